@@ -10,8 +10,8 @@ const agent = (name: string, args: readonly string[]): Program =>
   new Program(name, process.execPath, ["--import", "tsx", MAIN, ...args, "--json"]).hearOutput();
 
 /**
- * `setsuna send` and `setsuna receive` over the studio's relay. The sending agent takes the raw pictures and encodes them; the receiving one
- * puts MPEG-TS out to the same decoder as SRT's. The link stands between relay and receiver.
+ * The sending agent encodes raw frames; the receiving one sends MPEG-TS to the same decoder as SRT's. The link is between relay
+ * and receiver.
  */
 export const agentChain =
   (studio: Studio): StartChain =>

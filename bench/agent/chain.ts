@@ -4,24 +4,21 @@ import { HEIGHT, WIDTH } from "./coded-feed.ts";
 import { STRIP } from "./coded-reader.ts";
 import { Program } from "./program.ts";
 
-/** One way from raw pictures to raw pictures, running. */
 export interface Chain {
-  /** Takes YUV4MPEG2. */
+  /** As YUV4MPEG2. */
   readonly input: Writable;
-  /** Gives the upper strips of the pictures, luma alone. */
+  /** Upper strips, luma alone. */
   readonly output: Readable;
-  /** Returns the last output of its programs. */
   tail(): string;
   stop(): Promise<void>;
 }
 
-/** `link` stands on the way to the receiving end; absent on the clean link. */
+/** `link`: to the receiving end; absent: clean. */
 export type StartChain = (link: UdpLink | undefined) => Promise<Chain>;
 
-/** Cap of every encoder, Mbit/s. */
 export const MBPS = 5;
 
-/** The end of every chain: MPEG-TS over UDP on this machine, decoded at once, cut to the strip. What the settings are worth is in docs/latency.md. */
+/** MPEG-TS over UDP, decoded at once and cut to the strip. docs/latency.md measures the settings. */
 export const decoderOf = (port: number): Program =>
   new Program("ffmpeg, receiving", "ffmpeg", [
     ...["-hide_banner", "-nostats", "-v", "warning"],
@@ -32,7 +29,6 @@ export const decoderOf = (port: number): Program =>
     ...["-f", "rawvideo", "-threads", "1", "-flush_packets", "1", "pipe:1"],
   ]);
 
-/** The beginning of SRT's chain: x264 as quick as it is, into MPEG-TS over UDP on this machine. */
 export const encoderTo = (port: number): Program =>
   new Program("ffmpeg, sending", "ffmpeg", [
     ...["-hide_banner", "-nostats", "-v", "warning", "-fflags", "nobuffer"],
@@ -43,7 +39,7 @@ export const encoderTo = (port: number): Program =>
     `udp://127.0.0.1:${port}?pkt_size=1316&buffer_size=2000000`,
   ]);
 
-/** Ends programs in the order in which media passes them. */
+/** In the order in which media passes them. */
 export const stopAll = async (programs: readonly Program[]): Promise<void> => {
   for (const program of programs) await program.stop();
 };

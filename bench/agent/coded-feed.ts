@@ -9,19 +9,19 @@ export const HEIGHT = 720;
 export const FRAMES_PER_SECOND = 30;
 const FRAME_BYTES = (WIDTH * HEIGHT * 3) / 2;
 const FOOTAGE = fileURLToPath(new URL("../../tests/media/footage.h264", import.meta.url));
-/** YUV4MPEG2: a line about the stream, then a line and the planes of each frame. */
+/** YUV4MPEG2: a stream line, then a line and the planes of each frame. */
 const STREAM_LINE = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`;
 const FRAME_LINE = "FRAME\n";
 
-/** The recording as I420 frames, one after another. Throws when FFmpeg cannot read it. */
+/** I420 frames. Throws when FFmpeg cannot read it. */
 export const decodeFootage = (): Buffer =>
   execFileSync("ffmpeg", ["-v", "error", "-i", FOOTAGE, "-f", "rawvideo", "-pix_fmt", "yuv420p", "pipe:1"], {
     maxBuffer: 1024 * FRAME_BYTES,
   });
 
 /**
- * Gives frames of the recording, there and back without end, to a program's standard input as YUV4MPEG2; each carries the time at which it
- * was handed over. A frame that would have to wait for the one before is left out, as a camera leaves it out.
+ * Loops the recording there and back as YUV4MPEG2; each frame carries its hand-over time. Skips a frame that would have to wait,
+ * as a camera does.
  */
 export class CodedFeed {
   framesLeftOut = 0;

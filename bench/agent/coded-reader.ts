@@ -4,11 +4,10 @@ import type { FrameSample } from "@setsuna/testkit";
 import { epochNow } from "@setsuna/testkit/page";
 import { HEIGHT, WIDTH } from "./coded-feed.ts";
 
-/** The strip of a picture in which the time code stands; width and height are even, as the format asks. */
+/** Holds the time code; even width and height, as the format requires. */
 export const STRIP = { width: WIDTH, height: 24 } as const;
 const STRIP_BYTES = STRIP.width * STRIP.height;
 
-/** Reads the time codes of the luma strips that a decoder writes, one after another, as they come. */
 export class CodedReader {
   private readonly strip = Buffer.alloc(STRIP_BYTES);
   private filled = 0;
@@ -31,7 +30,6 @@ export class CodedReader {
     }
   }
 
-  /** Returns the samples since the last call. */
   take(): FrameSample[] {
     return this.samples.splice(0);
   }

@@ -4,20 +4,19 @@ import { ServerMessage } from "@setsuna/contracts";
 import { leadSdp, type UdpLink } from "@setsuna/testkit";
 import { WebSocket, WebSocketServer } from "ws";
 
-/** A proxy of a studio's signalling behind which the relay's addresses are those of a link. */
+/** Replaces the relay's addresses by those of a link. */
 export interface LedSignalling {
-  /** Address that a client takes for the server. */
+  /** The server's, for clients. */
   readonly origin: string;
   close(): void;
 }
 
-/** The relay's message with its candidates led through the link. */
 const led = async (link: UdpLink, text: string): Promise<string> => {
   const message = ServerMessage.parse(JSON.parse(text));
   return message.type === "answer" ? JSON.stringify({ ...message, sdp: await leadSdp(link, message.sdp) }) : text;
 };
 
-/** Passes signalling on between a client and the studio at `signalUrl`, in order; nothing else is served. */
+/** In order; serves nothing else. */
 export const openLedSignalling = async (signalUrl: string, link: UdpLink): Promise<LedSignalling> => {
   const server = createServer((_, response) => response.writeHead(404).end());
   const sockets = new WebSocketServer({ server, handleProtocols: (offered) => [...offered][0] ?? false });

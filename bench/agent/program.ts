@@ -4,7 +4,7 @@ import { endChild } from "@setsuna/testkit/stack";
 const TAIL_CHARACTERS = 2000;
 const STOP_MS = 4000;
 
-/** A child process of a chain, with its pipes. Keeps its standard error, to explain a crash. */
+/** Keeps its standard error, to explain a crash. */
 export class Program {
   readonly child: ChildProcessWithoutNullStreams;
   private readonly name: string;
@@ -14,13 +14,12 @@ export class Program {
     this.name = name;
     this.child = spawn(command, args, { env: { ...process.env, ...env } });
     this.child.stderr.on("data", (text: Buffer) => this.hear(text));
-    // An exiting program breaks its pipe. `tail` reports the exit.
+    // An exiting program breaks its pipe; `tail` reports the exit.
     this.child.stdin.on("error", (error) => {
       this.said += String(error);
     });
   }
 
-  /** For a program that talks on standard output instead of giving media there. */
   hearOutput(): this {
     this.child.stdout.on("data", (text: Buffer) => this.hear(text));
     return this;
@@ -30,12 +29,11 @@ export class Program {
     this.said = (this.said + text.toString()).slice(-TAIL_CHARACTERS);
   }
 
-  /** Returns its last output, with its name and its end. */
   tail(): string {
     return `${this.name} (${this.child.exitCode ?? this.child.signalCode ?? "running"}): ${this.said}`;
   }
 
-  /** Ends it, gently first. */
+  /** Gently first. */
   stop(): Promise<void> {
     return endChild(this.child, "SIGTERM", STOP_MS);
   }

@@ -22,8 +22,8 @@ import { CodedReader } from "./coded-reader.ts";
 import { srtChain } from "./srt-chain.ts";
 
 /**
- * `npm run bench:agent [-- --quick]`: raw pictures to raw pictures through `setsuna send`, our relay and `setsuna receive`, beside SRT
- * (`srt-live-transmit` with FFmpeg at both ends), on the same footage, on a clean link and on one of 25 ms and 1 % loss each way.
+ * `npm run bench:agent [-- --quick]`: raw frames to raw frames through `setsuna send`, our relay and `setsuna receive`, next to
+ * SRT (`srt-live-transmit` with FFmpeg), on a clean link and on one of 25 ms and 1 % loss each way.
  */
 
 const FIRST_PICTURE_MS = 60_000;

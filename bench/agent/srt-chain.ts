@@ -5,7 +5,7 @@ import { Program } from "./program.ts";
 const transmit = (name: string, from: string, to: string): Program =>
   new Program(name, "srt-live-transmit", ["-loglevel:error", "-chunk:1316", from, to]);
 
-/** FFmpeg at both ends of two `srt-live-transmit`, with SRT's own latency of `latencyMs`. */
+/** FFmpeg at both ends; `latencyMs`: SRT's own. */
 export const srtChain =
   (latencyMs: number): StartChain =>
   async (link) => {

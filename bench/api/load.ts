@@ -1,13 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { PASSWORD, type Person } from "./people.ts";
 
-/** Holds the result of a load: the duration of each round, and of all together, in ms. */
 export interface LoadResult {
   readonly roundsMs: readonly number[];
   readonly elapsedMs: number;
 }
 
-/** As many rounds at once as `workers` says, one after another in each. */
 const repeat = async (workers: number, durationMs: number, round: (worker: number) => Promise<void>): Promise<LoadResult> => {
   const roundsMs: number[] = [];
   const startedAt = performance.now();
@@ -23,7 +21,6 @@ const repeat = async (workers: number, durationMs: number, round: (worker: numbe
   return { roundsMs, elapsedMs: performance.now() - startedAt };
 };
 
-/** Logs people in by SRP, `together` at once and in turn, so that no address reaches its limit. */
 export const logInRepeatedly = (people: readonly Person[], together: number, durationMs: number): Promise<LoadResult> => {
   let turn = 0;
   return repeat(together, durationMs, async () => {
@@ -34,7 +31,7 @@ export const logInRepeatedly = (people: readonly Person[], together: number, dur
   });
 };
 
-/** One person reads their account and rests, again and again while `task` goes on; the times of the reading, in ms. */
+/** Repeats while `task` runs; times of the reading, ms. */
 export const readDuring = async <Value>(
   { client, email }: Person,
   restMs: number,
@@ -58,14 +55,14 @@ export const readDuring = async <Value>(
   return { value, readsMs };
 };
 
-/** Each person reads their account and rests, again and again; the rest is not in the times. */
+/** Rests between readings, which doesn't count. */
 export const readRepeatedly = async (people: readonly Person[], durationMs: number, restMs: number): Promise<LoadResult> => {
   const times: number[] = [];
   const { elapsedMs } = await repeat(people.length, durationMs, async (index) => {
     const person = people[index];
     if (person === undefined) throw new Error("there are fewer people than workers");
     const { client, email } = person;
-    // They do not all press at the same moment.
+    // Spread out, as people are.
     await pause(restMs * (0.5 + Math.random()));
     const begun = performance.now();
     const answer = await client.call("GET", "account");

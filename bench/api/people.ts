@@ -17,10 +17,7 @@ const codeFor = async (studio: Studio, email: string): Promise<string | undefine
 /** Accounts that share the sessions. */
 const ACCOUNTS = 10;
 
-/**
- * Signs in `count` people, each from a separate address and in a separate session. Ten accounts share them, or signing up would dominate
- * the run.
- */
+/** Each with its own address and session. Ten accounts share them, or signing up would dominate the run. */
 export const signInPeople = async (studio: Studio, count: number): Promise<Person[]> => {
   const people: Person[] = [];
   for (let index = 0; index < count; index += 1) {

@@ -11,12 +11,12 @@ import { openDatabase } from "../../apps/studio/src/platform/storage/embedded-da
 import { seedDemo } from "../../apps/studio/src/platform/storage/seed.ts";
 import type { LoadResult } from "./load.ts";
 
-/** Seven letters for a number: base 20 of letters that make no words, each number another. */
+/** Seven letters per number: base 20, of letters that make no words. */
 const LETTERS_SQL = sql.raw(
   `(select string_agg(substr('bcdfghjklmnpqrstvwxz', 1 + (n / (20 ^ place)::int) % 20, 1), '') from generate_series(0, 5) as place) || 'q'`,
 );
 
-/** Puts `count` accounts in, each with address, test card and a contract of one Commercial licence that began today: all renew on one day. */
+/** With address, test card and a Commercial contract that began today: all renew on one day. */
 export const seedInto = async (database: Database, count: number, now = new Date()): Promise<void> => {
   const today = civilDayAt(now.getTime());
   const state = {
@@ -54,19 +54,19 @@ export const seedInto = async (database: Database, count: number, now = new Date
   });
 };
 
-/** A data directory whose database holds what {@link seedInto} puts in. */
+/** With what {@link seedInto} inserts. */
 export const seedContracts = async (count: number): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), "setsuna-bench-"));
   const now = new Date();
   const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => now);
-  // Where there are accounts the studio makes no demo ID any more, and the stream goes over it.
+  // With accounts the studio creates no demo ID, which the stream needs.
   await seedDemo(database, now);
   await seedInto(database, count, now);
   await close();
   return directory;
 };
 
-/** Puts the studio's test clock forward. Without a limit of time, which `fetch` has. */
+/** The test clock. No timeout, unlike `fetch`. */
 const putForward = async (studio: Studio, to: Date): Promise<void> => {
   const cookie = await studio.developmentCookie();
   await new Promise<void>((resolve, reject) => {
@@ -85,14 +85,13 @@ const putForward = async (studio: Studio, to: Date): Promise<void> => {
   });
 };
 
-/** The day on which everything that was seeded today renews. */
+/** Of everything seeded today. */
 const renewalDay = (): string => addMonths(civilDayAt(Date.now()), 1);
 
-/** To the evening before. */
 export const approachRenewals = (studio: Studio): Promise<void> =>
   putForward(studio, new Date(startOfDay(renewalDay()) - 3_600_000));
 
-/** Over midnight: what falls due is done when this resolves. Times are those of one row each, on average. */
+/** Resolves when everything due is done. Times are means per row. */
 export const renewAll = async (studio: Studio, count: number): Promise<LoadResult> => {
   const begun = performance.now();
   await putForward(studio, new Date(startOfDay(renewalDay()) + 60_000));
@@ -100,7 +99,7 @@ export const renewAll = async (studio: Studio, count: number): Promise<LoadResul
   return { roundsMs: Array.from({ length: count }, () => elapsedMs / count), elapsedMs };
 };
 
-/** Returns the number of the seeded contracts that were renewed, by what the stopped studio left. */
+/** From the stopped studio's data. */
 export const renewedContracts = async (directory: string): Promise<number> => {
   const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => new Date());
   const { rows } = await database.execute<{ count: number }>(sql`select count(*)::int as count from charges

@@ -12,18 +12,16 @@ import { approachRenewals, renewAll, renewedContracts, seedContracts } from "./r
 import { BenchStream } from "./stream.ts";
 
 /**
- * `npm run bench:api [-- --quick]`: logins a second by a real client (SRP, whose arithmetic is done here, on the same machine),
- * the time of a signed-in request with 50 people about, and a midnight at which 10,000 contracts renew and somebody reads their
- * account, all while a stream goes through the relay; and what the stream notices.
+ * `npm run bench:api [-- --quick]`: logins a second (SRP, on the same machine), request times with 50 people, a midnight with
+ * 10,000 renewals, and their effect on a stream.
  */
 
 const quick = commandArguments({ flags: ["quick"] }).flag("quick");
 const PEOPLE = 50;
-/** Enough to keep the server busy without queueing for its sake. */
+/** Enough to keep the server busy without a queue. */
 const LOGGING_IN = 4;
-/** Between two requests of one person, on average: 50 people make about 250 requests a second. */
+/** On average: 50 people make about 250 requests a second. */
 const REST_MS = 200;
-/** Contracts that renew in one night. */
 const RENEWALS = quick ? 300 : 10_000;
 const windowMs = quick ? 3000 : 10_000;
 
@@ -33,7 +31,6 @@ interface Phase {
   readonly name: string;
   readonly load: LoadResult;
   readonly delays: DelaySummary;
-  /** CPU of the studio's process, all threads, in the window. */
   readonly studioCpuMs: number;
   readonly stealPercent: number;
   readonly idlePercent: number;
@@ -62,7 +59,7 @@ const studio = await Studio.start({
   DATA_DIR: directory,
   TEST_CLOCK: "on",
   BOT_PROTECTION: "off",
-  // Each user has a separate address, as in production.
+  // As in production.
   TRUSTED_PROXIES: "127.0.0.1,::1",
   LOG_LEVEL: "error",
   RELAYS: "1",

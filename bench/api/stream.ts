@@ -17,7 +17,7 @@ const negotiate = async (endpoint: string, client: RemoteClient): Promise<void> 
   await client.ready();
 };
 
-/** A stream of 500 packets a second through the studio's relay, by WHIP and WHEP, and the same packets past it as control. */
+/** 500 packets a second by WHIP and WHEP, and the same packets past the relay as control. */
 export class BenchStream {
   private readonly sender: ClientHost;
   private readonly viewer: ClientHost;
@@ -43,7 +43,6 @@ export class BenchStream {
     }
   }
 
-  /** The delays of the packets that are sent while `task` runs. */
   async during<Value>(task: () => Promise<Value>): Promise<{ readonly value: Value; readonly delays: DelaySummary }> {
     await this.viewer.takeArrivals();
     const from = await this.sender.nextNumber();

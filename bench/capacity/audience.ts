@@ -3,7 +3,6 @@ import { FULL_SHARE, MACHINE, REGIONS, STREAM } from "./assumptions.ts";
 import { mostViewers, type RelayCosts, shareOf } from "./cost-model.ts";
 import { SimulatedFleet } from "./fleet.ts";
 
-/** So many viewers at once, on so many streams. */
 export interface Audience {
   readonly streams: number;
   readonly viewers: number;
@@ -11,22 +10,22 @@ export interface Audience {
 
 export interface Need {
   readonly machines: number;
-  /** Of the viewers, those on a relay process above FULL_SHARE; 0 to 1. */
+  /** Share of viewers on a relay process above FULL_SHARE, 0-1. */
   readonly late: number;
-  /** Nodes that a stream has to cross to; 0 where each stream has room on one process. */
+  /** Nodes per stream beyond the first; 0: one process is enough. */
   readonly cascades: number;
   readonly egressBitsPerSecond: number;
 }
 
 const SEED = 1;
-/** Viewers that are placed together: what a node says of its load lags by so many. */
+/** Placement lag: viewers placed between two load reports. */
 const AT_ONCE = 20;
-/** So many viewers may be on a process that is too full. */
+/** Share of viewers on a full process. */
 const MOST_LATE = 0.01;
-/** The number of nodes is found to within this. */
+/** Precision of the number of nodes. */
 const STEP = 1.1;
 
-/** Fits the audience into so many machines of the first region, which has all of it; each is nodes of `processes` processes. */
+/** All in the first region; each machine is nodes of `processes` processes. */
 const fitted = (
   costs: RelayCosts,
   { streams, viewers }: Audience,
@@ -48,8 +47,8 @@ const fitted = (
 };
 
 /**
- * The fewest machines, within 10 %, at which 99 of 100 viewers are on relay processes below FULL_SHARE, and ports below nine tenths. Throws
- * RangeError when there are several streams and one has more viewers than a process takes.
+ * Fewest machines, within 10 %, with 99 of 100 viewers on relay processes below FULL_SHARE and ports below 90 %. Throws
+ * RangeError for several streams when one exceeds a process.
  */
 export const needOf = (costs: RelayCosts, audience: Audience, processes: number): Need => {
   const { streams, viewers } = audience;

@@ -1,18 +1,17 @@
 import { z } from "zod";
 
-/** Processor time of a relay process, in µs: for each packet that comes, and for each that goes to a viewer. */
+/** In µs, per incoming packet and per packet to a viewer. */
 export interface RelayCosts {
   readonly perPacketIn: number;
   readonly perPacketOut: number;
 }
 
-/** One measurement: one stream to so many viewers, µs for each packet that went out. */
 export interface Measured {
   readonly viewers: number;
   readonly usPerPacketOut: number;
 }
 
-/** Fits a straight line through the measurements (least squares). Throws RangeError for fewer than two numbers of viewers. */
+/** Throws RangeError for fewer than two numbers of viewers. */
 export const fitCosts = (measured: readonly Measured[]): RelayCosts => {
   const points = measured.map(({ viewers, usPerPacketOut }) => ({ x: viewers, y: viewers * usPerPacketOut }));
   const mean = (of: (point: { x: number; y: number }) => number): number =>
@@ -24,11 +23,11 @@ export const fitCosts = (measured: readonly Measured[]): RelayCosts => {
   return { perPacketIn: y - perPacketOut * x, perPacketOut };
 };
 
-/** Share of a core that a stream takes of its relay process. */
+/** Of a core. */
 export const shareOf = (costs: RelayCosts, packetsPerSecond: number, viewers: number): number =>
   (packetsPerSecond * (costs.perPacketIn + viewers * costs.perPacketOut)) / 1e6;
 
-/** The most viewers of one stream that a process takes below `share`. */
+/** Of one stream, below `share`. */
 export const mostViewers = (costs: RelayCosts, packetsPerSecond: number, share: number): number =>
   Math.floor(((share * 1e6) / packetsPerSecond - costs.perPacketIn) / costs.perPacketOut);
 
@@ -36,7 +35,7 @@ const Results = z.object({
   figures: z.object({ cpuUsPerPacket10: z.number(), cpuUsPerPacket40: z.number(), cpuUsPerPacket100: z.number() }),
 });
 
-/** Returns the figures that `npm run bench:relay` wrote. */
+/** From `npm run bench:relay`. */
 export const measuredIn = (json: unknown): readonly Measured[] => {
   const { figures } = Results.parse(json);
   return [

@@ -4,39 +4,37 @@ import type { Stream } from "./fleet.ts";
 
 const HOURS_OF_DAY = 24;
 const HOURS_OF_WEEK = 168;
-/** A stream has no more viewers than one process takes: more need cascades. */
+/** Limit of one process: more need cascades. */
 const MOST_VIEWERS = 200;
 const MEDIAN_VIEWERS = 12;
-/** Spread of the logarithm of viewers: most streams have few, some have many. */
+/** Of log viewers: most streams have few, some have many. */
 const SIGMA = 1.1;
 const MEAN_HOURS = 2;
 
 export interface DemandSettings {
-  /** Streams that begin in an hour, mean of an ordinary year. */
   readonly streamsPerHour: number;
-  /** Evenings of the year on which `eventStreams` begin together. */
   readonly events: number;
   readonly eventStreams: number;
-  /** Viewers of each of them. */
+  /** Per event. */
   readonly eventViewers: number;
 }
 
-/** A stream that begins, and the hour of the year in which it ends. */
+/** With the hour of the year in which it ends. */
 export interface Begun extends Stream {
   readonly endsAt: number;
 }
 
-/** Two numbers of a normal distribution's (Box and Muller, 1958), one of them. */
+/** Box and Muller, 1958. */
 const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
-/** Evening twice and a half the mean, night a sixth; weekends a third more. Mean 1 over a week. */
+/** Evening 2.5 times the mean, night a sixth; weekends a third more. Mean 1 over a week. */
 export const rhythmAt = (hour: number, peakHourUtc: number): number => {
   const day = 1 + 0.85 * Math.cos((2 * Math.PI * ((hour % HOURS_OF_DAY) - peakHourUtc)) / HOURS_OF_DAY);
   const isWeekend = hour % HOURS_OF_WEEK >= 5 * HOURS_OF_DAY;
   return day * (isWeekend ? 1.22 : 0.912);
 };
 
-/** Events come on Saturdays, spread over the year, at the evening of the first region. */
+/** Saturdays over the year, in the first region's evening. */
 const isEvent = (hour: number, hours: number, events: number): boolean => {
   const week = Math.floor(hour / HOURS_OF_WEEK);
   const weeks = Math.floor(hours / HOURS_OF_WEEK);
@@ -44,7 +42,7 @@ const isEvent = (hour: number, hours: number, events: number): boolean => {
   return week % every === every - 1 && hour % HOURS_OF_WEEK === 5 * HOURS_OF_DAY + REGIONS[0].peakHourUtc;
 };
 
-/** The streams that begin in each hour. */
+/** Per hour. */
 export const demandOf = function* (hours: number, settings: DemandSettings, random: Random): Generator<readonly Begun[]> {
   let count = 0;
   for (let hour = 0; hour < hours; hour += 1) {

@@ -7,7 +7,6 @@ import { type RelayCosts, shareOf } from "./cost-model.ts";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz0123456789";
 
-/** A stream and those who watch it, of one serial ID. */
 export interface Stream {
   readonly key: string;
   readonly region: Region;
@@ -17,25 +16,23 @@ export interface Stream {
 export interface RelayMachine {
   readonly id: FleetNodeId;
   readonly region: Region;
-  /** Share of a core of each relay process. */
+  /** Of a core, per relay process. */
   readonly processes: number[];
   draining: boolean;
   streams: number;
 }
 
-/** Describes the place where a stream runs. */
 export interface Placed {
   readonly node: RelayMachine;
   readonly process: number;
   readonly share: number;
 }
 
-/** Relay nodes under the product's own placement: the node by `placement`, the process on it by `rendezvous`. */
+/** By the product's own placement: node by `placement`, process by `rendezvous`. */
 export class SimulatedFleet {
   readonly nodes: RelayMachine[] = [];
   private readonly costs: RelayCosts;
   private readonly random: Random;
-  /** Relay processes of a node (RELAYS). */
   readonly processes: number;
 
   constructor(costs: RelayCosts, processes: number, random: Random) {
@@ -64,7 +61,7 @@ export class SimulatedFleet {
     }));
   }
 
-  /** Opens a stream with all its viewers, who today go to where it is sent. Undefined where no node takes it. */
+  /** With all its viewers, on one process. Undefined: no node takes it. */
   open(stream: Stream): Placed | undefined {
     const relay = placeStream(this.candidates(), { region: stream.region, key: stream.key, beside: undefined });
     const node = this.nodes.find(({ id }) => id === relay);
@@ -88,8 +85,8 @@ export class SimulatedFleet {
   }
 
   /**
-   * Spreads the viewers of one stream over the fleet by `placeViewer`, `atOnce` at a time; each further node takes the stream once, and
-   * spreads it over its processes. Returns how many cascades that takes. What the product does not do yet.
+   * By `placeViewer`, `atOnce` at a time; each further node takes the stream once and spreads it. Returns the number of cascades.
+   * The product does not do this yet.
    */
   spread(stream: Stream, atOnce: number): number {
     const source = placeStream(this.candidates(), { region: stream.region, key: stream.key, beside: undefined });
@@ -111,7 +108,6 @@ export class SimulatedFleet {
     return carriers.size;
   }
 
-  /** Shares of all processes, lowest first. */
   shares(): number[] {
     return this.nodes.flatMap(({ processes }) => processes).sort((a, b) => a - b);
   }

@@ -8,7 +8,6 @@ const whole = (value: number): string => Math.round(value).toLocaleString("en");
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const TENFOLD = 10;
 
-/** Returns the figures of a plan as docs/operations.md has them. */
 export const textOf = ({ costs, streamShare, viewerShare, mostViewers, needs, year }: CapacityPlan): string => {
   const several = needs.filter(({ streams }) => streams > 1).map(({ machines }) => machines * TENFOLD);
   const one = needs.find(({ streams }) => streams === 1);
@@ -36,7 +35,7 @@ export const textOf = ({ costs, streamShare, viewerShare, mostViewers, needs, ye
   ].join("\n");
 };
 
-/** Splits a document around the part that the command makes. Throws when its marks are missing. */
+/** Throws when its marks are missing. */
 const around = (document: string): readonly [before: string, text: string, after: string] => {
   const [from, to] = [document.indexOf(`${BEGIN}\n`), document.indexOf(`\n${END}`)];
   if (from < 0 || to < from) throw new Error(`the document has no part between ${BEGIN} and ${END}`);
@@ -44,10 +43,9 @@ const around = (document: string): readonly [before: string, text: string, after
   return [document.slice(0, start), document.slice(start, to), document.slice(to)];
 };
 
-/** Returns the part of a document that the command made. */
+/** The generated part. */
 export const publishedIn = (document: string): string => around(document)[1];
 
-/** Returns the document with a plan's figures. */
 export const published = (document: string, plan: CapacityPlan): string => {
   const [before, , after] = around(document);
   return `${before}${textOf(plan)}${after}`;

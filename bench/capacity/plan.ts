@@ -17,14 +17,14 @@ const AUDIENCES: readonly Audience[] = [
 const Need = z.object({
   streams: z.number(),
   viewers: z.number(),
-  /** Machines: each one node, and one node per process. */
+  /** Machines as one node each, and as one node per process. */
   machinesAsOneNode: z.number(),
   machines: z.number(),
   cascades: z.number(),
   gigabitsOut: z.number(),
 });
 
-/** Everything that docs/operations.md publishes of `npm run plan:capacity`, as bench/results/plan.json keeps it. */
+/** Figures of `npm run plan:capacity` that docs/operations.md publishes, in bench/results/plan.json. */
 export const CapacityPlan = z.object({
   costs: z.object({ perPacketIn: z.number(), perPacketOut: z.number() }),
   streamShare: z.number(),
@@ -39,7 +39,7 @@ export const CapacityPlan = z.object({
 });
 export type CapacityPlan = z.infer<typeof CapacityPlan>;
 
-/** Returns what one relay process carries, and the machines that audiences need: computed in a second. */
+/** Takes a second. */
 export const needsFor = (costs: RelayCosts): Omit<CapacityPlan, "year"> => {
   const streamShare = shareOf(costs, STREAM.packetsPerSecond, 0);
   return {
@@ -55,7 +55,7 @@ export const needsFor = (costs: RelayCosts): Omit<CapacityPlan, "year"> => {
   };
 };
 
-/** Simulates the demand of as many days and prices it: minutes for a year. */
+/** Simulates and prices the demand: minutes for a year. */
 export const yearFor = (costs: RelayCosts, days: number): CapacityPlan["year"] => {
   const { streams, unplaced, away, viewerHours, peakViewers, peakNodes, hotShare, nodeHours, hours, egressBytes } = liveThrough(
     days * 24,

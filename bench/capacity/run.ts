@@ -7,9 +7,8 @@ import { type CapacityPlan, DAYS, needsFor, yearFor } from "./plan.ts";
 import { published, textOf } from "./plan-text.ts";
 
 /**
- * `npm run plan:capacity [-- --days=N]`: what so many viewers need. Costs as measured by `bench:relay`, placement by the product's own
- * code, demand made up, prices assumed (assumptions.ts). Prints the figures; a whole year is kept in bench/results/plan.json and written
- * into docs/operations.md.
+ * `npm run plan:capacity [-- --days=N]`: machines for given viewers. Costs from `bench:relay`, placement by the product's code,
+ * synthetic demand, assumed prices (assumptions.ts). A whole year is written to bench/results/plan.json and docs/operations.md.
  */
 const days = commandArguments({ options: ["days"] }).number("days", DAYS);
 const RESULTS = join(import.meta.dirname, "../results");

@@ -7,32 +7,31 @@ import { meanOf, type Placed, SimulatedFleet } from "./fleet.ts";
 export interface YearReport {
   readonly hours: number;
   readonly streams: number;
-  /** Streams that no node took. */
   readonly unplaced: number;
   readonly viewerHours: number;
   readonly peakViewers: number;
   readonly peakNodes: number;
   readonly nodeHours: number;
-  /** Of the hours of all processes, the share that was above FULL_SHARE. */
+  /** Share of process hours above FULL_SHARE. */
   readonly hotShare: number;
-  /** Streams that were placed outside of their sender's region. */
+  /** Placed outside their sender's region. */
   readonly away: number;
   readonly egressBytes: number;
 }
 
-/** Of a node: one, as audience.ts says why. */
+/** Of a node: see audience.ts. */
 const PROCESSES = 1;
-/** A node that is to go takes nothing new, and is gone when it is empty. */
+/** A draining node leaves when it is empty. */
 const MIN_NODES = 2;
 
-/** Makes each region as large as `wanted` asks: nodes come at once, and go by draining. */
+/** Nodes join at once, and leave by draining. */
 const scale = (fleet: SimulatedFleet, wanted: ReadonlyMap<string, number>): void => {
   for (const node of fleet.nodes.filter(({ draining, streams }) => draining && streams === 0)) fleet.remove(node);
   for (const { region } of REGIONS) {
     const own = fleet.nodes.filter((node) => node.region === region);
     const open = own.filter(({ draining }) => !draining);
     const count = wanted.get(region) ?? MIN_NODES;
-    // Those that still drain are taken back before new ones are made.
+    // Reuse draining nodes first.
     const back = own.filter(({ draining }) => draining).slice(0, Math.max(0, count - open.length));
     for (const node of back) node.draining = false;
     for (let missing = count - open.length - back.length; missing > 0; missing -= 1) fleet.add(region);
@@ -41,7 +40,6 @@ const scale = (fleet: SimulatedFleet, wanted: ReadonlyMap<string, number>): void
   }
 };
 
-/** Simulates `hours` of synthetic demand hour by hour, with fleets scaled to the expected load. */
 export const liveThrough = (hours: number, settings: DemandSettings, costs: RelayCosts, seed: number): YearReport => {
   const random = seededRandom(seed);
   const fleet = new SimulatedFleet(costs, PROCESSES, random);
@@ -81,7 +79,7 @@ export const liveThrough = (hours: number, settings: DemandSettings, costs: Rela
   return { ...rest, hours, hotShare: looked === 0 ? 0 : hot / looked, egressBytes };
 };
 
-/** Returns the nodes for the running and expected streams. Operators know events beforehand, and ordinary hours from the week before. */
+/** Operators know events beforehand, and ordinary hours from the week before. */
 const wantedFor = (fleet: SimulatedFleet, coming: readonly Begun[], costs: RelayCosts): ReadonlyMap<string, number> => {
   const wanted = new Map<string, number>();
   for (const { region } of REGIONS) {

@@ -1,19 +1,16 @@
 import type { ChaosSite, NatsDaemon, SiteNode } from "./site/chaos-site.ts";
 import type { Line } from "./site/line.ts";
 
-/** Strikes the site for a time, and is undone again. */
 export interface Fault {
-  /** Of docs/reliability.md. */
   readonly name: string;
-  /** Between `begin` and `end`, ms. */
   readonly holdMs: number;
   begin(): Promise<void> | void;
   end(): Promise<void> | void;
-  /** Before it ends, running streams go on untouched and a new one begins. */
+  /** Until it ends, running streams continue and a new one starts. */
   readonly mustCarryNewStreams?: boolean;
 }
 
-/** Whom it hits: one node of several, by a choice of the run's, and the relay node that most depends on. */
+/** One node of several, as the run chose. */
 export interface Victims {
   readonly api: SiteNode;
   /** Asked when the fault begins: streams move. */
@@ -74,7 +71,6 @@ const databaseOf = ({ database, daemon }: SiteNode): Line => {
   return database;
 };
 
-/** Returns the faults that can befall a node of either kind. */
 const nodeFaults = (kind: "API node" | "relay node", site: ChaosSite, node: () => SiteNode): Fault[] => {
   let victim: SiteNode | undefined;
   const chosen = (): SiteNode => {
@@ -94,7 +90,7 @@ const nodeFaults = (kind: "API node" | "relay node", site: ChaosSite, node: () =
   ];
 };
 
-/** Kills each of the three NATS servers in turn, then all at once. Losing one delays new streams by an election at most. */
+/** One by one, then all at once. Losing one delays new streams by an election at most. */
 const natsFaults = (site: ChaosSite): Fault[] => {
   const each = site.nats.map(
     (server, at): Fault => ({
@@ -124,7 +120,6 @@ const natsFaults = (site: ChaosSite): Fault[] => {
   ];
 };
 
-/** Every fault, in the order of docs/reliability.md. */
 export const faultsOf = (site: ChaosSite, victims: Victims): readonly Fault[] => {
   let relayProcesses: readonly number[] = [];
   const relayProcess = (): readonly number[] => {
@@ -142,7 +137,7 @@ export const faultsOf = (site: ChaosSite, victims: Victims): readonly Fault[] =>
       name: "relay process hangs",
       holdMs: HANG_MS,
       begin: () => signal(relayProcess(), "SIGSTOP"),
-      // It may have been taken for dead and replaced.
+      // It may have been declared dead and replaced.
       end: () => signal(victims.relay().daemon.isRunning ? relayProcesses.filter(isThere) : [], "SIGCONT"),
     },
     ...natsFaults(site),

@@ -1,16 +1,14 @@
 import type { Struck } from "./world.ts";
 
-/** The longest times that docs/reliability.md states, ms. */
 interface Limit {
-  /** A viewer's picture stands still. */
+  /** In ms. */
   readonly stoodStill: number;
-  /** Longest wait for a login or a purchase. */
+  /** In ms: of a login or purchase. */
   readonly people: number;
 }
 
-/** Not noticeable: within the normal jitter of a busy machine. */
+/** In ms: within normal jitter of a busy machine. */
 const UNSEEN = 1000;
-/** A login or a purchase without disturbance, including the client's SRP work on the same machine. */
 const PROMPT = 3000;
 
 export const LIMITS: Readonly<Record<string, Limit>> = {
@@ -40,10 +38,7 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   "PostgreSQL slow for all": { stoodStill: UNSEEN, people: 15_000 },
 };
 
-/**
- * Returns the durations above their stated limits, in words. Time for which the measuring process itself was held up is
- * subtracted.
- */
+/** Excludes time in which the measuring process itself was held up. */
 export const overLimits = ({ fault, stoodStill, logIn, purchase, heldUp }: Struck): string[] => {
   const limit = LIMITS[fault];
   if (limit === undefined) return [`${fault} has no limit`];

@@ -1,8 +1,7 @@
 /**
- * `npm run chaos`: a whole site on several nodes, every one of whose processes is killed, held, cut off and slowed in turn while streams,
- * log-ins and purchases go on; then a checker compares everything. `--seed=N` draws the same choices again, `--minutes=M` goes on with
- * further rounds, `--only=TEXT` keeps the faults whose name contains it. Needs `npm run build`, nats-server and PostgreSQL, Linux. Ends
- * with 1 when something is amiss. docs/reliability.md.
+ * `npm run chaos`: kills, pauses, cuts off and slows each process of a multi-node site while streams, logins and purchases run,
+ * then checks everything. `--seed=N` repeats the choices, `--minutes=M` adds rounds, `--only=TEXT` filters faults. Needs `npm run
+ * build`, nats-server and PostgreSQL, Linux. Exits with 1 on a violation. docs/reliability.md.
  */
 import { seededRandom } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
@@ -25,7 +24,7 @@ if (missing !== undefined) {
 
 for (const name of ["SIGINT", "SIGTERM"] as const) process.once(name, () => process.exit(1));
 const random = seededRandom(seed + 1);
-/** One round takes five minutes; longer runs come to what accounts may do steadily. */
+/** A round takes five minutes; longer runs must respect the steady limits of accounts. */
 const restMs = minutes > 5 ? 35_000 : 14_000;
 const world = await World.open({ seed, visitors: 8, buyers: 6, restMs });
 const struck: Struck[] = [];
@@ -60,7 +59,7 @@ for (const violation of violations) say(`AMISS: ${violation}`);
 finish(
   { bench: "chaos", figures: { ...counts, faults: struck.length, violations: violations.length }, ratios: {} },
   { seed, struck, violations },
-  // A part of the faults is no result to keep.
+  // Part of the faults is no result to keep.
   only === "",
 );
 datachannel.cleanup();

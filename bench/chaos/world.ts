@@ -14,49 +14,43 @@ import { type StreamPlace, TaggedSender, TaggedViewer } from "./streams/stream-c
 import { checkBooks } from "./verdict/books.ts";
 import { StreamLedger } from "./verdict/stream-ledger.ts";
 
-/** After a fault everything has to run again by then, ms; limits are far shorter, and this only ends a run that is stuck. */
+/** Ends a stuck run, ms; real limits are far shorter. */
 const RECOVERY_LIMIT_MS = 60_000;
-/** Every viewer had something this recently: the stream runs, ms. */
+/** Age of each viewer's newest packet in a running stream, ms. */
 const FRESH_MS = 400;
 /** Recovery must hold this long, ms: flicker doesn't count. */
 const STEADY_MS = 1500;
 
-/** A stream that begins while one of three NATS servers is gone is watched by then, ms. */
+/** For a new stream while one of three NATS servers is gone, ms. */
 const NEW_STREAM_LIMIT_MS = 15_000;
 
-/** Describes the effects of one fault. Times in ms. */
 export interface Struck {
   readonly fault: string;
-  /** The longest that a viewer's picture stood still. */
   readonly stoodStill: number;
-  /** Longest wait for a login or a purchase; undefined: there was none. */
+  /** Undefined: there was none. */
   readonly logIn: number | undefined;
   readonly purchase: number | undefined;
-  /** The longest that this process, which measures, was itself kept from running: a busy machine shows here, and times hold it too. */
+  /** How long this process itself was blocked, which all times include. */
   readonly heldUp: number;
-  /** Events of each sender and its viewers meanwhile. */
   readonly history: string;
 }
 
 export interface WorldPlan {
   readonly seed: number;
-  /** People who log in, and people who buy. */
   readonly visitors: number;
   readonly buyers: number;
-  /** Between two things that one of them wants, on average, ms. An account may log in, and an address ask for prices, 30 times and then twice a minute. */
+  /** On average, ms. An account may log in, and an address ask for prices, 30 times and then twice a minute. */
   readonly restMs: number;
   /** As in the site's plan. */
   readonly openFront?: SitePlan["openFront"];
 }
 
-/** A stream with a sender and viewers at both fronts. */
 interface Channelled {
   readonly ledger: StreamLedger;
   readonly sender: TaggedSender;
   readonly viewers: readonly TaggedViewer[];
 }
 
-/** A running site with streams that must go on, a stream that is fought for, and people who log in and buy. */
 export class World {
   readonly site: ChaosSite;
   private readonly plan: WorldPlan;
@@ -78,7 +72,6 @@ export class World {
     this.random = seededRandom(plan.seed);
   }
 
-  /** Rejects when the site, a stream or a person cannot begin. */
   static async open(plan: WorldPlan): Promise<World> {
     const site = await ChaosSite.start({ apis: ["tokyo", "osaka"], relays: ["tokyo", "osaka"], openFront: plan.openFront });
     try {
@@ -117,7 +110,7 @@ export class World {
     for (const person of buying) this.keep(person, () => person.buys());
   }
 
-  /** A sender at one front, a viewer at each. */
+  /** One at each front. */
   private stream(place: StreamPlace, front: number): void {
     const number = ++this.senders;
     const ledger = new StreamLedger(`stream ${number}`);
@@ -131,7 +124,6 @@ export class World {
     for (const client of [sender, ...viewers]) client.start();
   }
 
-  /** Two senders who both want one stream, each for a while, at different fronts. */
   private contest(place: StreamPlace): void {
     const ledger = this.contested;
     for (const front of [0, 1]) {
@@ -167,7 +159,7 @@ export class World {
     this.work.push(again().catch((error: unknown) => void this.violations.push(`${person.email}: ${String(error)}`)));
   }
 
-  /** The relay node that the first stream is sent to, or any while it is sent to none. */
+  /** The first stream's, or any without one. */
   relayInUse(): SiteNode {
     const port = this.streams[0]?.sender.relayPort();
     const node = (port === undefined ? undefined : this.site.relayAt(port)) ?? this.site.relays[0];
@@ -175,7 +167,7 @@ export class World {
     return node;
   }
 
-  /** Every viewer of every stream gets packets, and has for a while. */
+  /** For a while already. */
   private async running(since: number): Promise<void> {
     let steadyFrom: number | undefined;
     await until(
@@ -191,7 +183,7 @@ export class World {
     );
   }
 
-  /** Everybody who wanted something before `since` has got it. */
+  /** Of those made before `since`. */
   private async answered(since: number): Promise<void> {
     await until(
       "everybody to be answered",
@@ -201,7 +193,7 @@ export class World {
     );
   }
 
-  /** While a fault goes on, no stream has ended, and one that is new is let in and watched. */
+  /** No stream has ended, and a new one plays. */
   private async carriesNewStreams(fault: string, since: number): Promise<void> {
     const ended = this.streams.filter(({ sender }) => sender.historySince(since) !== "live throughout");
     if (ended.length > 0) this.violations.push(`${fault}: a running stream was touched (${this.history(since)})`);
@@ -226,7 +218,7 @@ export class World {
     }
   }
 
-  /** Does it, undoes it, waits until all is well, and tells what it cost. What does not become well is a violation. */
+  /** Waits for recovery, and returns the cost. A missing recovery is a violation. */
   async strike(fault: Fault): Promise<Struck> {
     const loop = monitorEventLoopDelay({ resolution: 10 });
     loop.enable();
@@ -257,13 +249,12 @@ export class World {
     };
   }
 
-  /** Returns the events of each sender and its viewers. */
   private history(since: number): string {
     const clients = this.streams.flatMap(({ sender, viewers }) => [sender, ...viewers]);
     return clients.map((client) => client.historySince(since)).join("; ");
   }
 
-  /** Lets everybody finish, then compares everything. Returns what must not be, in words, and what all came to. */
+  /** Lets everyone finish first. Returns violations and totals. */
   async judge(): Promise<{ readonly violations: readonly string[]; readonly counts: Readonly<Record<string, number>> }> {
     this.over = true;
     const finished = Promise.all(this.work).then(() => true);
@@ -291,7 +282,6 @@ export class World {
     };
   }
 
-  /** Returns the reasons that people were given on the way, with their counts. */
   reasons(): ReadonlyMap<string, number> {
     const all = new Map<string, number>();
     for (const { persistence } of this.people)

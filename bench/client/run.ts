@@ -9,9 +9,9 @@ import { finish, printRows, ratio, say } from "../shared/output.ts";
 import { browserProcesses, type Counted, type Part, startWindow, type ThreadTime } from "./process-cpu.ts";
 
 /**
- * `npm run bench:client [-- --quick] [-- --threads]`: CPU time that a sender's and a receiver's page take for each second of picture and speech,
- * with the browser's other processes, ours beside Chrome's own, alternating. Pixels are not read, and the line is clean. The source is a
- * canvas in both, whose cost is in both. `--threads` prints the threads of each. Linux.
+ * `npm run bench:client [-- --quick] [-- --threads]`: CPU time of sender and receiver pages per second of video and speech, ours
+ * next to Chrome's own, alternating, on a clean link without reading pixels. Both include the source's canvas. `--threads` prints
+ * threads. Linux.
  */
 
 const given = commandArguments({ flags: ["quick", "threads"] });
@@ -72,11 +72,11 @@ try {
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 const runsOf = ({ name }: System): readonly Run[] => runs.filter((run) => run.system === name);
-/** CPU time for a second of stream, ms, the median of the runs. */
+/** In ms, median of the runs. */
 const perSecond = (system: System, fits: (time: ThreadTime) => boolean): number =>
   median(runsOf(system).map(({ times }) => times.filter(fits).reduce((sum, { ms }) => sum + ms, 0) / (MEASURE_MS / 1000)));
 const ofPart = (system: System, ...parts: readonly Part[]): number => perSecond(system, ({ part }) => parts.includes(part));
-/** What a computer pays that sends or receives: the page, and the processes that all pages share. */
+/** A page's share, and that of the browser's shared processes. */
 const clientOf = (system: System): number => ofPart(system, "sender", "receiver", "gpu", "network", "sound", "browser");
 
 printRows(systems, [

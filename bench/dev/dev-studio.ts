@@ -7,11 +7,10 @@ import { endChild, freePort, untilOf } from "@setsuna/testkit";
 import { treeCpuSeconds } from "./tree-cpu.ts";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-/** On an empty machine the page server finds its packages, and everything is bundled for the first time. */
+/** On a cold cache the page server scans packages and bundles everything. */
 const START_TIMEOUT_MS = 240_000;
 const STOP_TIMEOUT_MS = 20_000;
 
-/** `npm run dev` with a separate data directory. */
 export class DevStudio {
   readonly origin: string;
   readonly demoId: string;
@@ -27,7 +26,7 @@ export class DevStudio {
     this.folder = folder;
   }
 
-  /** Starts it and waits for the demo ID that it prints. Throws with what it printed when it never does. */
+  /** Throws with what it printed when it never does. */
   static async start(): Promise<DevStudio> {
     const folder = await mkdtemp(join(tmpdir(), "setsuna-dev-"));
     const port = await freePort();
@@ -52,23 +51,21 @@ export class DevStudio {
     }
   }
 
-  /** Everything that was printed. */
   log(): string {
     return this.output.join("");
   }
 
-  /** Processor time of all its processes so far, s. */
+  /** Of all its processes, s. */
   cpuSeconds(): number {
     return treeCpuSeconds(this.child.pid ?? 0);
   }
 
-  /** Returns a path's response as text; undefined without a successful response. */
+  /** Undefined without a successful response. */
   async answer(path: string): Promise<string | undefined> {
     try {
       const response = await fetch(`${this.origin}${path}`, { headers: { connection: "close" } });
       return response.ok ? await response.text() : undefined;
     } catch (error) {
-      // The port is closed during a restart.
       if (error instanceof TypeError) return undefined;
       throw error;
     }

@@ -1,13 +1,13 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** A source file of this checkout with one place changed, as an editor's save does. */
+/** As an editor's save. */
 export class Edit {
   private readonly path: string;
   private readonly original: string;
   private readonly place: string;
 
-  /** `file`: from the root; `place`: a text that stands in it once. Throws where it does not. */
+  /** `file`: from the root; `place`: a text that occurs once. Throws otherwise. */
   constructor(file: string, place: string) {
     this.path = fileURLToPath(new URL(`../../${file}`, import.meta.url));
     this.original = readFileSync(this.path, "utf8");
@@ -15,7 +15,6 @@ export class Edit {
     if (this.original.split(place).length !== 2) throw new Error(`«${place}» does not stand once in ${file}`);
   }
 
-  /** Saves the file with `text` at the place. */
   save(text: string): void {
     writeFileSync(
       this.path,
@@ -23,7 +22,6 @@ export class Edit {
     );
   }
 
-  /** Saves it as it was. */
   undo(): void {
     writeFileSync(this.path, this.original);
   }

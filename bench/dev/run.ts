@@ -6,20 +6,20 @@ import { DevStudio } from "./dev-studio.ts";
 import { Edit } from "./edit.ts";
 
 /**
- * `npm run bench:dev [-- --quick] [-- --http]`: time from a save to its effect under `npm run dev`, in Chromium and by HTTP: a text of a page, a rule of
- * a module of the studio, a rule of the relay. It edits three sources of this checkout and puts them back. Ends with 1 when a limit is
- * passed. `--http` leaves the pages out. Linux; wall time says something on an idle machine alone, seconds of the processor on any.
+ * `npm run bench:dev [-- --quick] [-- --http]`: time from a save to its effect under `npm run dev`, for a page, a studio module
+ * and the relay. It edits three sources and restores them. Exits with 1 above a limit. `--http` skips pages. Linux; wall time is
+ * valid on an idle machine only, CPU time on any.
  */
 
 const given = commandArguments({ flags: ["quick", "http"] });
 const ROUNDS = given.flag("quick") ? 2 : 5;
 const HTTP_ONLY = given.flag("http");
-/** Longest time from a save to its effect, s. */
+/** In s. */
 const LIMIT_S = 2;
 const LONGEST_MS = 60_000;
-/** The first view of a page: its hundreds of modules are made for it, on a busy machine for minutes. */
+/** The first view builds hundreds of modules: minutes on a busy machine. */
 const FIRST_VIEW_MS = 180_000;
-/** Rest between two saves, in which the next process gets ready, ms. */
+/** The next process gets ready meanwhile, ms. */
 const REST_MS = 6000;
 
 const NAMES = ["studio", "relay", "page", "relay, at a page"] as const;
@@ -27,13 +27,12 @@ const NAMES = ["studio", "relay", "page", "relay, at a page"] as const;
 interface Effect {
   readonly name: (typeof NAMES)[number];
   readonly edit: Edit;
-  /** Absent: it shows without a browser. */
+  /** Absent: visible without a browser. */
   readonly isInPage?: true;
-  /** Done before each save. */
   readonly begin?: () => Promise<void>;
-  /** Text at the place in a round. */
+  /** Per round. */
   readonly text: (round: number) => string;
-  /** Returns true once the change of that round is in effect. */
+  /** Once that round's change works. */
   readonly isThere: (round: number) => Promise<boolean>;
 }
 
@@ -53,11 +52,10 @@ const edited = (file: string, place: string): Edit => {
 };
 
 const pageUrl = (path: string): string => `${studio.origin}/studio/app/${path}`;
-/** Undefined too while the page is being loaded again, as a text's change does. */
+/** Undefined also during a reload, as after a text's change. */
 const headingOf = async (page: Page | undefined): Promise<string | undefined> =>
   (await page?.locator("main h1").allTextContents())?.[0];
 
-/** Process ids of the relays that are ready. */
 const relayPids = async (): Promise<readonly number[]> => {
   const text = await studio.answer("/studio/healthz");
   const { relays = [] } = text === undefined ? {} : (JSON.parse(text) as { relays?: readonly { ready: boolean; pid: number }[] });
@@ -65,7 +63,6 @@ const relayPids = async (): Promise<readonly number[]> => {
 };
 const seenPids = new Set<number>();
 
-/** The page that shows the changed text, and the one that shows what the changed relay says. */
 const pages: { connect?: Page; sender?: Page } = {};
 const openPage = async (path: string): Promise<Page> => {
   if (browser === undefined) throw new Error("no browser was opened");

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { parentOf } from "@setsuna/testkit";
 
-/** Ticks of /proc/PID/stat in a second (sysconf(_SC_CLK_TCK), 100 on every Linux that Node runs on). */
+/** Of /proc/PID/stat: sysconf(_SC_CLK_TCK), 100 on every Linux that Node runs on. */
 const TICKS = 100;
-/** Fields of /proc/PID/stat behind the name, as proc(5) numbers them less three: user and system time, its own and that of children waited for. */
+/** After the name, in proc(5) numbers less three: user and system time, its own and of waited-for children. */
 const TIMES = [11, 12, 13, 14];
 
-/** Returns the processor time that a process, its descendants and those of them that have ended had so far, s. Linux. */
+/** Includes descendants, also ended ones, s. Linux. */
 export const treeCpuSeconds = (root: number): number => {
   const stats = new Map<number, string>();
   for (const name of readdirSync("/proc")) {
@@ -14,7 +14,6 @@ export const treeCpuSeconds = (root: number): number => {
     try {
       stats.set(Number(name), readFileSync(`/proc/${name}/stat`, "utf8"));
     } catch (error) {
-      // The process ended while we looked.
       if (!(error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH"))) throw error;
     }
   }

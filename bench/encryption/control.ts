@@ -22,7 +22,7 @@ const ID = SerialId.parse("abcdefg");
 const e2eeKey = new Uint8Array(32).fill(1);
 const stream = { kind: "control", channel: 1 } as const;
 
-/** Returns the mean of CPU time, of all threads, of the second half of `count` calls, ms: the first lets the engine compile its code. */
+/** All threads, ms, second half of `count` calls: the first compiles. */
 const costOf = async (count: number, act: (index: number) => Promise<void> | void): Promise<number> => {
   let before = process.cpuUsage();
   for (let index = 0; index < count; index += 1) {
@@ -60,7 +60,6 @@ const measure = async (name: string, signatures: Signatures, count: number): Pro
   );
 };
 
-/** Measures what control messages cost, and proofs at signalling. */
 export const measureControl = async (): Promise<void> => {
   await measure("agent (OpenSSL)", opensslSignatures, 4000);
   await measure("WebCrypto", nativeSignatures, 4000);

@@ -1,6 +1,6 @@
 /**
- * Cost of end-to-end encryption, in ms of CPU a frame on one core: `npm run bench:encryption`. CPU time and not wall time, so that other programs
- * do not count. Frames are of 20 kB, which is 5 Mbit/s at 30 frames/s.
+ * Encryption cost, ms of CPU per frame on one core: `npm run bench:encryption`. CPU time ignores other load. Frames have 20 kB: 5
+ * Mbit/s at 30 frames/s.
  */
 import process from "node:process";
 import { type EpochAnswer, SerialId } from "@setsuna/contracts";
@@ -26,16 +26,16 @@ import { measureControl } from "./control.ts";
 commandArguments({});
 
 const FRAME_BYTES = 20_000;
-/** Frames in a row that are prepared, then counted: few enough to lie in the processor's cache, as the newest frame does. */
+/** Small enough for the CPU cache, where the newest frame is. */
 const BATCH = 20;
-/** Batches that the engine compiles its code by, before any is counted. */
+/** Batches for the compiler, uncounted. */
 const WARM_UP = 100;
 const COUNTED = 200;
 
 const e2eeKey = randomBytes(seeded(1))(32);
 const stream = { kind: "video", channel: 1 } as const;
 
-/** Returns the CPU time of one act, ms, mean of those that count. `prepare` gives what a batch of acts works on, and does not count. */
+/** Mean, ms. `prepare` makes a batch's inputs and doesn't count. */
 const costOf = <Given>(prepare: (index: number) => Given, act: (given: Given, index: number) => void): number => {
   let micros = 0;
   for (let batch = 0; batch < WARM_UP + COUNTED; batch += 1) {
@@ -75,7 +75,7 @@ const FRAMES = [
 ] as const;
 for (const [codec, frame] of FRAMES) measure(codec, frame);
 
-/** Answered receivers, each with a separate key. */
+/** Each with its own key. */
 const RECEIVERS = 100;
 const ports = { e2eeKey, randomBytes: randomBytes(seeded(5)) };
 const sender = new SenderEpochs({ ...ports, sender: deriveSenderKey(new Uint8Array(32), SerialId.parse("abcdefg")) });
@@ -103,7 +103,7 @@ process.stdout.write(
   `Epochs: ${first.toFixed(2)} ms for a receiver's first answer, ${later.toFixed(2)} ms for a later one; ${taken.toFixed(2)} ms to take the first\n`,
 );
 
-/** Derived passwords, each with a separate blind. */
+/** Each with its own blind. */
 const PASSWORDS = 200;
 const id = SerialId.parse("abcdefg");
 const evaluator = passwordEvaluator(secretsUnder(Buffer.alloc(32, 1)));
@@ -125,7 +125,6 @@ const finished = derivations.map(({ element, finish }) => {
   finish(hash, { element, confirmation: "" });
   return process.cpuUsage(begin);
 });
-/** Mean of those that count: the first half lets the engine compile its code. */
 const meanMs = (each: readonly NodeJS.CpuUsage[]): string => {
   const counted = each.slice(Math.floor(each.length / 2));
   return (counted.reduce((sum, { user, system }) => sum + user + system, 0) / 1000 / counted.length).toFixed(2);

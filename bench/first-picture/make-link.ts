@@ -3,7 +3,7 @@ import { type LinkSecret, SerialId } from "@setsuna/contracts";
 import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
 import { AccountClient, type Studio } from "@setsuna/testkit";
 
-/** Makes a link to the studio's demo ID, which is joined by links from then on, and encrypted. Throws where the studio refuses it. */
+/** Encrypted; from then on the demo ID is joined by links. Throws when refused. */
 export const makeLink = async (studio: Studio): Promise<LinkSecret> => {
   const owner = await AccountClient.open(studio.origin);
   const { email, password } = studio.demoLogin();

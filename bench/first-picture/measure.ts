@@ -2,18 +2,17 @@ import { equip, press, type Studio, TcpLink, UdpLink, until } from "@setsuna/tes
 import type { Browser, Page } from "playwright-core";
 import { JoinTrace } from "./join-trace.ts";
 
-/** `prepared`: the page had time to connect ahead of the press. `cold`: the form was being written in until the press, so that nothing was. */
+/** `prepared`: had time to connect ahead of the press. `cold`: the form was edited until the press, which prevents that. */
 export type Readiness = "prepared" | "cold";
 export type RouteOfRun = "relay" | "direct";
 
-/** One way to a first picture. */
 export interface Case {
   readonly rttMs: number;
   readonly readiness: Readiness;
   readonly route: RouteOfRun;
 }
 
-/** A page that was prepared and is not, or shows nothing, fails the run after this, ms. */
+/** Fails the run, ms. */
 const PATIENCE_MS = 20_000;
 
 const isPrepared = (page: Page): Promise<boolean> =>
@@ -24,7 +23,7 @@ const isPrepared = (page: Page): Promise<boolean> =>
     );
   });
 
-/** From the press of Start to the first frame that the element submits for composition, ms. */
+/** From Start to the first frame submitted for composition, ms. */
 const untilFirstPicture = (page: Page): Promise<number> =>
   page.evaluate(
     (patience) =>

@@ -5,19 +5,18 @@ import { FLOOR_NAME, type RunResult } from "./run-once.ts";
 
 const OURS = "Setsuna through our relay";
 const OURS_DIRECT = "Setsuna directly";
-/** The impaired link may be the uplink or the downlink; the worse one for us counts, against the better of Chrome's codecs. */
+/** Uplink or downlink; our worse one counts, against Chrome's better codec. */
 const OURS_BAD = [`${OURS} (line on the downlink)`, `${OURS} (line on the uplink)`];
 const CARRIER = "WebCodecs and a data channel, nothing else";
 const CHROME_H264 = "Chrome's own, H264, peer to peer";
 const CHROME_VP8 = "Chrome's own, VP8, peer to peer";
 const CHROME_THROUGH_RELAY = "Chrome's playout through our relay";
 
-/** Reads the shown frames and those that left the decoder. */
 const SHOWN = { p50: ({ p50 }: RunResult) => p50, p95: ({ p95 }: RunResult) => p95 };
 const DECODED = { p50: ({ atDecoder }: RunResult) => atDecoder.p50, p95: ({ atDecoder }: RunResult) => atDecoder.p95 };
 const frozen = ({ freezeMs }: RunResult): number => freezeMs;
 
-/** Ratios on a clean link: name, ours, theirs and the percentile, for shown and for decoded frames. */
+/** Name, ours, theirs and the percentile, for shown and for decoded frames. */
 const CLEAN_RATIOS = [
   ["p50VsChromeH264", OURS, CHROME_H264, "p50"],
   ["p95VsChromeH264", OURS, CHROME_H264, "p95"],
@@ -26,7 +25,7 @@ const CLEAN_RATIOS = [
   ["p50DirectVsChromeH264", OURS_DIRECT, CHROME_H264, "p50"],
 ] as const;
 
-/** Prints the table of medians and the closing line; `isWhole`: and writes everything to bench/results/latency.json. */
+/** `isWhole`: also writes bench/results/latency.json. */
 export const report = (results: readonly RunResult[], failures: readonly unknown[], plan: unknown, isWhole: boolean): void => {
   const of = (system: string, condition: string, read: (result: RunResult) => number): number | null =>
     medianOf(
@@ -73,7 +72,7 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
       ...compared(SHOWN, ""),
       ["p50DirectVsCarrier", ratio(of(OURS_DIRECT, clean, SHOWN.p50), of(CARRIER, clean, SHOWN.p50))],
       ["p50VsCarrier", ratio(of(OURS, clean, SHOWN.p50), of(CARRIER, clean, SHOWN.p50))],
-      // One added to both, so that no frozen time on either side compares as equal.
+      // One added to both, so that no freezes on either side compare as equal.
       ["frozenBadVsChrome", oursFrozen === null || chromeFrozen === null ? null : ratio(oursFrozen + 1, chromeFrozen + 1)],
       ["p50VsFloor", ratio(of(OURS, clean, DECODED.p50), of(FLOOR_NAME, clean, SHOWN.p50))],
       ...compared(DECODED, "AtDecoder"),

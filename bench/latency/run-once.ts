@@ -20,36 +20,36 @@ export interface RunLength {
   readonly measureMs: number;
 }
 
-/** Summed up where the viewer meets the picture, at the screen. */
+/** At the screen. */
 export interface RunResult extends LatencySummary {
-  /** The same run where the decoder hands its frames over. */
+  /** Where the decoder hands frames over. */
   readonly atDecoder: LatencySummary;
   readonly system: string;
   readonly condition: string;
-  /** Sent by the encoder's RTP stream, resends included, Mbit/s. */
+  /** Encoder's RTP stream with resends. */
   readonly mbps: number;
   readonly codec: string;
-  /** The playout that the product's receiver said it used; absent for other systems. */
+  /** As the receiver reported it; absent for other systems. */
   readonly playout?: string | undefined;
-  /** Mean time in the encoder, ms a frame. */
+  /** Mean per frame. */
   readonly encodeMs: number;
   readonly keyFrames: number;
   readonly stealPercent: number;
   readonly idlePercent: number;
-  /** Sender's clock minus the receiver's as measured, ms, and whether it was large enough to be corrected. */
+  /** Sender's clock minus the receiver's, ms, and whether it was corrected. */
   readonly clockOffset: number;
   readonly clockRoundTrip: number;
   readonly clockCorrected: boolean;
 }
 
-/** Two clocks of one machine should agree; a difference above this is taken out. */
+/** Larger differences are corrected: one machine's clocks should agree. */
 const CLOCK_TOLERANCE_MS = 0.5;
 const CLOCK_ROUNDS = 60;
 
 const take = async (page: Page, point: ReadingPoint): Promise<FrameSample[]> =>
   (await page.evaluate((where) => globalThis.setsunaReader?.take(where), point)) ?? [];
 
-/** One run of one system under one condition, in fresh pages. */
+/** In fresh pages. */
 export const runOnce = async (
   browser: Browser,
   system: System,
@@ -103,7 +103,7 @@ export const runOnce = async (
 
 export const FLOOR_NAME = "WebCodecs alone, nothing between";
 
-/** The floor under the same condition; the link plays no part in it, and neither does a screen. */
+/** No link and no screen. */
 export const runFloor = async (
   browser: Browser,
   site: BenchSite,
@@ -129,7 +129,7 @@ export const runFloor = async (
         }),
       options,
     );
-    // Put on an even time line, so that the same summary applies; the floor cannot freeze by loss.
+    // Evenly spaced, so that the same summary applies; loss can't freeze the floor.
     const interval = length.measureMs / Math.max(1, latencies.length);
     const samples = latencies.map((latency, index) => {
       const at = 1e6 + (index + 0.5) * interval;

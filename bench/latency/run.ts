@@ -10,10 +10,9 @@ import { openBenchSite } from "./site.ts";
 import { bareCarrier, chromePeer, directly, type System, throughRelay } from "./systems.ts";
 
 /**
- * `npm run bench:latency [-- --quick] [-- --only=PART] [-- --fps=30|60] [-- --line=clean|bad]`: capture to screen and to decoded frame,
- * ours against Chrome's WebRTC, alternating. `--only` keeps the systems whose name contains PART; Chrome's peer to peer alone needs no
- * product. `--fps` and `--line` keep one frame rate and one link. A full run writes bench/results/latency.json; filtered and `--quick` runs
- * only print.
+ * `npm run bench:latency [-- --quick] [-- --only=PART] [-- --fps=30|60] [-- --line=clean|bad]`: capture to screen and to decoded
+ * frame, ours against Chrome's WebRTC, alternating. `--only` filters systems by name, `--fps` and `--line` pick one frame rate
+ * and link. Only a full, unfiltered run writes bench/results/latency.json.
  */
 
 interface Plan {
@@ -116,7 +115,6 @@ const attempt = async (job: Job, seed: number): Promise<void> => {
 try {
   for (let run = 0; run < plan.runs; run++) {
     const wanted = jobs.filter((job) => job.name.includes(only));
-    // Every second round runs backwards, so that a slow drift of the machine does not favour one place in the row.
     for (const job of run % 2 === 0 ? wanted : wanted.toReversed()) await attempt(job, 1000 + run);
   }
 } finally {

@@ -8,10 +8,10 @@ export interface BenchSite {
 
 const pageWith = (script: string): string =>
   `<!doctype html><meta charset="utf-8"><title>bench</title><body><script src="${script}"></script>`;
-/** Path of the carrier's page; the peer's is everywhere else. */
+/** The peer is at every other path. */
 export const CARRIER_PATH = "/carrier";
 
-/** A site on this machine for the parts that need no product: pages with the peer and with the carrier, and the floor's worker. */
+/** Pages with the peer and the carrier, and the floor's worker. */
 export const openBenchSite = async (): Promise<BenchSite> => {
   const port = await freePort();
   const scripts = new Map([
@@ -22,7 +22,7 @@ export const openBenchSite = async (): Promise<BenchSite> => {
   ]);
   const server = createServer((request, response) => {
     const script = scripts.get(request.url ?? "");
-    // Isolated like the product's pages, so that all systems have the same fine clocks.
+    // Isolated like the product's pages, for the same fine clocks.
     for (const [name, value] of Object.entries(ISOLATION_HEADERS)) response.setHeader(name, value);
     response.setHeader("content-type", script === undefined ? "text/html" : "text/javascript");
     response.end(script ?? pageWith(request.url === CARRIER_PATH ? "/carrier.js" : "/peer.js"));

@@ -6,17 +6,17 @@ import { BITRATE, type Condition } from "./conditions.ts";
 import type { PeerOptions } from "./peer-global.ts";
 import { type BenchSite, CARRIER_PATH } from "./site.ts";
 
-/** Which leg of the way through our relay an impaired line stands on: there is one line, or one on each. */
+/** `both`: one link each. */
 export type Leg = "uplink" | "downlink" | "both";
 
 export interface Setup {
   readonly context: BrowserContext;
   readonly condition: Condition;
-  /** The line of the leg; with both, that of the uplink. */
+  /** With both legs, the uplink's. */
   readonly link: UdpLink | undefined;
-  /** With both legs, the line of the downlink. Between two peers the lines stand one behind the other. */
+  /** With both legs, the downlink's. Between two peers the links are in series. */
   readonly farLink?: UdpLink | undefined;
-  /** Says where the page at the line finds the studio, such as `http://127.0.0.1:8080`; absent: where it is. */
+  /** Studio origin, such as `http://127.0.0.1:8080`, for the page at the link; absent: unchanged. */
   readonly originAtLine?: string | undefined;
 }
 
@@ -25,7 +25,6 @@ export interface RunningPages {
   readonly receiver: Page;
 }
 
-/** A way to carry the picture: opens both pages and returns once pictures may flow. */
 export interface System {
   readonly name: string;
   open(setup: Setup): Promise<RunningPages>;
@@ -33,7 +32,6 @@ export interface System {
 
 type Line = Pick<UdpLink, "entrance">;
 
-/** Returns the lines that each page is led through. */
 type Places = (setup: Setup) => { readonly sender?: Line | undefined; readonly receiver?: Line | undefined };
 
 const PLACES: Record<Leg, Places> = {
@@ -42,12 +40,12 @@ const PLACES: Record<Leg, Places> = {
   both: ({ link, farLink }) => ({ sender: link, receiver: farLink }),
 };
 
-/** Two lines one behind the other, as one. */
+/** In series. */
 const inSeries = (near: Line, far: Line): Line => ({
   entrance: async (address, port) => near.entrance("127.0.0.1", await far.entrance(address, port)),
 });
 
-/** Between two peers there is one way: all lines stand at the sender. */
+/** One way: all links are at the sender. */
 const BETWEEN_PEERS: Places = ({ link, farLink }) => ({
   sender: link !== undefined && farLink !== undefined ? inSeries(link, farLink) : link,
 });
@@ -66,7 +64,6 @@ const openPages = async (setup: Setup, places: Places): Promise<RunningPages> =>
   return { sender, receiver };
 };
 
-/** Returns what Chrome's own peer sends. */
 const peerOptions = ({ condition }: Setup, codec: PeerOptions["codec"]): PeerOptions => ({
   ...(codec && { codec }),
   framesPerSecond: condition.framesPerSecond,
@@ -83,19 +80,19 @@ const openPeers = async (site: BenchSite, setup: Setup, options: PeerOptions): P
   return pages;
 };
 
-/** Chrome's own WebRTC between two pages. */
+/** Between two pages. */
 export const chromePeer = (site: BenchSite, codec: "H264" | "VP8"): System => ({
   name: `Chrome's own, ${codec}, peer to peer`,
   open: (setup) => openPeers(site, setup, peerOptions(setup, codec)),
 });
 
-/** Chrome's own sound between two pages, without a picture: Opus with its own FEC, or with RED. */
+/** Without video: Opus with its own FEC, or with RED. */
 export const chromeSound = (site: BenchSite, red: boolean): System => ({
   name: `Chrome's own, ${red ? "RED" : "Opus"}, peer to peer`,
   open: (setup) => openPeers(site, setup, { ...peerOptions(setup, undefined), red }),
 });
 
-/** WebCodecs at both ends and a data channel between: the least that could be between two pages. */
+/** The lower bound between two pages. */
 export const bareCarrier = (site: BenchSite): System => ({
   name: "WebCodecs and a data channel, nothing else",
   open: async (setup) => {
@@ -110,7 +107,7 @@ export const bareCarrier = (site: BenchSite): System => ({
   },
 });
 
-/** Chrome's own WebRTC at both ends of Janus's videoroom, H.264. */
+/** Chrome's WebRTC at both ends of Janus's videoroom, H.264. */
 export const throughJanus = (site: BenchSite, server: JanusServer, leg: Leg): System => ({
   name: "Chrome's own through Janus, H264",
   open: async (setup) => {
@@ -126,7 +123,7 @@ export const throughJanus = (site: BenchSite, server: JanusServer, leg: Leg): Sy
   },
 });
 
-/** Names the stream that tells that a run has begun. */
+/** A playing stream shows that the run has begun. */
 const firstStream = ({ condition }: Setup): string => (condition.picture === false ? "audio-1" : "video-1");
 
 const openOurs = async (
@@ -151,7 +148,7 @@ const openOurs = async (
   return pages;
 };
 
-/** The product's own pages over its relay. */
+/** The product's own pages. */
 export const throughRelay = (
   studio: Studio,
   playout: "instant" | "native",
@@ -166,7 +163,7 @@ export const throughRelay = (
     }),
 });
 
-/** The product's own pages, the frames directly from one to the other. */
+/** The product's own pages, without a relay. */
 export const directly = (studio: Studio): System => ({
   name: "Setsuna directly",
   open: async (setup) => {

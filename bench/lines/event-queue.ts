@@ -1,14 +1,11 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { TimedHeap } from "@setsuna/testkit/model";
 
-/** A clock and its scheduled events. */
 export interface Events {
-  /** The present time, ms. */
   readonly now: Milliseconds;
   at(time: Milliseconds, run: () => void): void;
 }
 
-/** Runs events by time on a simulated clock; equal times run in insertion order. */
 export class EventQueue implements Events {
   private present: Milliseconds;
   private readonly events = new TimedHeap<() => void>();
@@ -18,7 +15,6 @@ export class EventQueue implements Events {
     this.present = now;
   }
 
-  /** Returns the present time, ms. */
   get now(): Milliseconds {
     return this.present;
   }
@@ -27,7 +23,7 @@ export class EventQueue implements Events {
     this.events.push(time, run);
   }
 
-  /** Runs all that happens up to then. */
+  /** Runs everything due by then. */
   until(time: Milliseconds): void {
     for (let at = this.events.nextAt; at <= time; at = this.events.nextAt) {
       this.present = Math.max(this.present, at);

@@ -2,23 +2,19 @@ import { type KnownPaths, SenderRate } from "@setsuna/congestion";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import type { Events } from "./event-queue.ts";
 
-/** Time from a setting to the first frame that has it, ms. */
+/** From a setting to its first frame, ms. */
 const ENCODER_LAG_MS = 15;
-/** Says what a sender is to send. */
 export interface SendingRule {
-  /** Set by the user. */
   readonly rate: BitsPerSecond;
-  /** The sender follows its slowest receiver. */
+  /** Of its slowest receiver. */
   readonly follows: boolean;
 }
 
-/** A rate from a time on, bit/s. */
 export interface RateAt {
   readonly at: Milliseconds;
   readonly rate: BitsPerSecond;
 }
 
-/** Encodes at the rate that the sender's rules allow; the browser's own estimator, which may allow less, is left out. */
 export class FollowingEncoder {
   rate: BitsPerSecond;
   isLayered = false;

@@ -6,13 +6,13 @@ import { SenderClock } from "../../packages/relay/src/upstream/sender-clock.ts";
 
 const HOUR_S = 3600;
 const START = 1.7e12;
-/** One way between a client and the server, ms. */
+/** In ms. */
 const ONE_WAY_MS = 25;
 
-/** A client's wall clock, ms ahead of the server's at server time `ms`. */
+/** In ms, by server time. */
 type Ahead = (ms: number) => number;
 
-/** Signalling's view of a client's clock: one exchange a second. */
+/** One exchange a second. */
 class ToldOffset {
   private readonly estimator = new ClockOffsetEstimator();
   private readonly ahead: Ahead;
@@ -37,17 +37,16 @@ class ToldOffset {
 interface Hours {
   readonly hours: number;
   readonly clockRate: number;
-  /** Ticks that the sender's media clock gains, of a million. */
+  /** Clock drift of the sender, ppm. */
   readonly ppm: number;
   readonly senderAhead?: Ahead;
   readonly receiverAhead?: Ahead;
-  /** The machine at one end sleeps from second `from` until second `until`. Frames captured earlier are delivered afterwards. */
   readonly asleep?: { readonly end: "sender" | "receiver"; readonly from: number; readonly until: number };
 }
 
 /**
- * The latency that the receiver's panel says of a frame that is shown 40 ms after capture, minus 40 ms, each second; undefined where it says
- * none. Sender reports and stream clocks go once a second; RTP timestamps begin just before their wrap.
+ * The panel's error each second, for a frame shown 40 ms after capture; undefined without a figure. Sender reports and stream
+ * clocks go once a second; RTP timestamps start just before their wrap.
  */
 const latencyErrors = ({
   hours,
@@ -63,7 +62,7 @@ const latencyErrors = ({
   const stream = new StreamClock(clockRate);
   const isAsleep = (end: "sender" | "receiver", second: number): boolean =>
     asleep?.end === end && second >= asleep.from && second < asleep.until;
-  /** A media clock stands while its machine sleeps. */
+  /** A media clock stops while its machine sleeps. */
   const missedS = (second: number): number =>
     asleep?.end === "sender" ? Math.max(0, Math.min(second, asleep.until) - asleep.from) : 0;
   const rtpAt = (now: number): number => {
@@ -150,7 +149,7 @@ describe("the audio buffer", () => {
   const RATE = 48_000;
   const BLOCK = 480;
   const PULL = 128;
-  /** Where half a day of samples would have brought the timestamps. */
+  /** RTP timestamp after half a day. */
   const HALF_A_DAY = 12 * HOUR_S * RATE;
 
   it.each([-450, 450])("follows a sender whose clock is off by %i ppm, and makes nothing up", (ppm) => {
@@ -174,7 +173,7 @@ describe("the audio buffer", () => {
       most = Math.max(most, ring.level);
     }
     expect(ring.read().concealed).toBe(concealedBefore);
-    // Skew: the buffer neither grows nor empties by more than 20 ms.
+    // Skew: the buffer stays within 20 ms.
     expect((1000 * (most - least)) / RATE).toBeLessThan(20);
   });
 });

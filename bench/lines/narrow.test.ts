@@ -9,18 +9,17 @@ import { FRAME_MS } from "./simulated-sender.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 import type { StreamFigures } from "./stream-figures.ts";
 
-/** A busy machine simulates a tenth as fast. */
+/** A busy machine simulates at a tenth of the speed. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const ONE_WAY_MS = 25;
 const RATE = bitsPerSecond(5_000_000);
 const LEGS = ["up", "down"] as const;
-/** One a day where lines take turns. */
+/** One a day, in rotation. */
 const SEEDS = everydayCases([3, 4], { oneIn: 2 });
-/** Of a capacity that video alone is to use: speech and what repairs it have their part of the rest. */
+/** Share of the capacity for video: speech and repair use part of the rest. */
 const LEAST_USED = 0.84;
-/** Bound of p99 above the line. */
 const TWO_FRAMES = 2 * FRAME_MS;
 
 const capped = (rateBps: number, queueMs: number): SimulatedLine => ({
@@ -73,7 +72,7 @@ describe("a capacity that falls to a tenth for a second", () => {
     const after = draws.filter(({ at }) => at > end + 500);
     expect(Math.max(...after.map(({ latencyMs }) => latencyMs))).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
     expect(rates.find(({ at, rate }) => at >= end && rate === RATE)?.at).toBeLessThan(end + 500);
-    // Frames in flight at the drop take the rest of the second, one by one, and none is lost.
+    // Frames in flight at the drop take the rest of the second; none is lost.
     expect([keyframes, drawnShare > 0.97]).toEqual([0, true]);
     const gaps = draws.slice(1).map(({ at }, index) => at - (draws[index]?.at ?? at));
     expect(Math.max(...gaps)).toBeLessThan(350);

@@ -4,14 +4,14 @@ import { CELLS } from "../loss/cells.ts";
 import type { SimulatedLine } from "./scattered-path.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 
-/** A busy machine simulates a tenth as fast. */
+/** A busy machine simulates at a tenth of the speed. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const MEASURE_MS = 5000;
 const SENDING_RATE = 5_000_000;
 
-/** All lines of the grid that have no cap, those whose packets overtake each other, and some that are worse. */
+/** Uncapped links of the grid, reordering ones, and some worse. */
 const open: readonly (SimulatedLine & { readonly name: string })[] = [
   ...CELLS.filter(({ line }) => line.rateBps === undefined).map(({ name, line, script }) => ({
     name,
@@ -39,7 +39,7 @@ it.each(everydayCases(open, { oneIn: 12 }).map((line) => [line.name, line] as co
     const up = simulatedStream({ up: line, down: CLEAN, framePackets: 7 }, 5, MEASURE_MS);
     const down = simulatedStream({ up: CLEAN, down: line }, 6, MEASURE_MS);
     expect([up.narrow, up.droppedForDownlink, down.narrow, down.droppedForDownlink]).toEqual([0, false, 0, false]);
-    // During an outage the uplink learns only the amount of loss.
+    // In an outage the uplink learns only the amount of loss.
     if (line.script === undefined) expect(up.uplinkFullShare).toBe(0);
   },
 );

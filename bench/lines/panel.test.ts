@@ -5,13 +5,12 @@ import type { Cell } from "../loss/cell.ts";
 import { CELLS } from "../loss/cells.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 
-/** A busy machine simulates a tenth as fast. */
+/** A busy machine simulates at a tenth of the speed. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const WARM_UP_MS = 3000;
 const MEASURE_MS = 8000;
 
-/** Leaves out links that a sender has to follow more than this one does. */
 const isFollowed = ({ name }: Cell): boolean => !/^(policed|slow)/.test(name);
 
 it.each(everydayCases(CELLS.filter(isFollowed)).map((cell) => [cell.name, cell] as const))(
@@ -27,7 +26,7 @@ it.each(everydayCases(CELLS.filter(isFollowed)).map((cell) => [cell.name, cell] 
       to,
     );
     const exactly = (figure: number) => ({ least: figure, most: figure });
-    // Latency is a matter of clocks, which only real pages have.
+    // Latency needs real pages' clocks.
     const pixels = { freezes: exactly(freezes), freezeMs: exactly(freezeMs) };
     expect(disagreements({ before, after, line, pixels })).toEqual([]);
   },

@@ -3,11 +3,10 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { EventQueue } from "./event-queue.ts";
 import type { RelayChain } from "./relay-chain.ts";
 
-/** The relay looks at the paths so often, ms, and says it again after so long. */
+/** In ms: polling, and repetition. */
 const PATHS_EVERY_MS = 20;
 const REPORT_EVERY_MS = 1000;
 
-/** Tells the sender of the paths, as the relay's publishing role does. */
 export class PathReports {
   private readonly events: EventQueue;
   private readonly chain: RelayChain;
@@ -21,7 +20,6 @@ export class PathReports {
     this.told = { at: events.now };
   }
 
-  /** Looks from now on. */
   begin(): void {
     this.events.at(this.events.now, () => this.look());
   }

@@ -10,13 +10,11 @@ import { RELAY_SSRC, SENDER_CODEC, SENDER_EXTENSIONS } from "./simulated-sender.
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
 
 export interface RelayChainPorts {
-  /** Sends RTCP to the sender. */
   toSender(rtcp: Uint8Array): void;
-  /** Sends an RTP packet to the viewer, who reads it at once or has a copy. */
   toViewer(packet: Buffer): void;
 }
 
-/** The relay's own rules between a sender and a viewer with instant playout, who has joined. */
+/** The relay's own rules; the viewer has joined with instant playout. */
 export const relayChain = ({ toSender, toViewer }: RelayChainPorts, now: Milliseconds) => {
   const ref = StreamRef.parse({ serialId: "abcdefg", kind: "video", channel: 1 });
   const stream = new RtpStream(ref, 1000, () => undefined);

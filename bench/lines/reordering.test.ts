@@ -3,13 +3,13 @@ import { expect, it, vi } from "vitest";
 import type { SimulatedLine } from "./scattered-path.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 
-/** A busy machine simulates a tenth as fast. */
+/** A busy machine simulates at a tenth of the speed. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const LEGS = ["up", "down", "both"] as const;
 const MEASURE_MS = 6000;
-/** Pacing, decoder, page and waiting for the rest of a frame: limit of the delay added to path and jitter. */
+/** Pacing, decoding, page and frame assembly, above path and jitter. */
 const ADDED_MS = 20;
 
 const cells = [20, 50].flatMap((rttMs) =>
@@ -23,17 +23,17 @@ it.each(everydayCases(cells))("RTT $rttMs ms + 0-$scatterMs ms for each packet, 
   const line: SimulatedLine = { line: { delayMs: rttMs / 2, loss: lossPercent / 100 }, scatterMs };
   const figures = simulatedStream({ up: leg === "down" ? CLEAN : line, down: leg === "up" ? CLEAN : line }, seed, MEASURE_MS);
   const legs = leg === "both" ? 2 : 1;
-  // Every frame is drawn, none is frozen, and about when the line and its jitter have brought it.
+  // All frames are drawn, none freezes, each about as early as the link allows.
   expect(figures.drawnShare).toBeGreaterThan(0.99);
   expect(figures.frozenMs).toBe(0);
   expect(figures.p50).toBeLessThan(legs * (rttMs / 2 + scatterMs) + ADDED_MS);
   expect(figures.longIntervals).toBeLessThan(0.005);
-  // Neither end calls the line narrow.
+  // Neither end reports a narrow link.
   expect([figures.narrow, figures.droppedForDownlink, figures.uplinkFullShare]).toEqual([0, false, 0]);
-  // Hardly any late packet is requested again or counted as lost.
+  // Late packets are hardly ever requested or counted as lost.
   expect(figures.retransmissionsUp).toBeLessThan(lossPercent === 0 ? 5 : 40);
   if (leg === "down") expect(figures.spuriousDown).toBeLessThan(15);
-  // The viewer waits too for what the relay does not have yet.
+  // The viewer also waits for what the relay lacks.
   if (leg === "up") expect(figures.nacksDown).toBeLessThan(40);
   expect(figures.falselyLost).toBeLessThan(5);
 });

@@ -2,19 +2,17 @@ import type { Milliseconds } from "@setsuna/kit";
 import { type AssembledFrame, FreezeMeter } from "@setsuna/playout";
 import type { Events } from "./event-queue.ts";
 
-/** Describes a frame on the screen. */
 export interface Draw {
   readonly at: Milliseconds;
   readonly latencyMs: Milliseconds;
 }
 
-/** A decoded frame on its way to the screen. */
 export interface Decoded {
   readonly capturedAt: Milliseconds;
   readonly frame: AssembledFrame;
 }
 
-/** Decoded frames as the page draws them: at their time, the newest of several that are due. */
+/** At their time, the newest of several due. */
 export class Screen {
   readonly draws: Draw[] = [];
   readonly freezes = new FreezeMeter();
@@ -23,7 +21,7 @@ export class Screen {
 
   private readonly onDraw: (draw: Draw, frame: Decoded) => void;
 
-  /** `onDraw` receives each drawn frame; absent: {@link draws} keeps them all. */
+  /** `onDraw`: absent: {@link draws} keeps all. */
   constructor(events: Events, onDraw?: (draw: Draw, frame: Decoded) => void) {
     this.events = events;
     this.onDraw = onDraw ?? ((draw) => void this.draws.push(draw));

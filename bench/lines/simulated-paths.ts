@@ -8,23 +8,22 @@ import type { HeldTail } from "./simulated-sender.ts";
 export interface SimulatedLines {
   readonly up: SimulatedLine;
   readonly down: SimulatedLine;
-  /** Packets of a usual frame; absent: 17, as 5 Mbit/s have at 30 frames/s. */
+  /** Absent: 17, as 5 Mbit/s have at 30 frames/s. */
   readonly framePackets?: number | undefined;
   /** Absent: the sender's pacer is never behind. */
   readonly heldTail?: HeldTail | undefined;
-  /** An encoder that keeps a rate, and packets of their real length. Absent: as {@link framePackets} says, whatever happens. */
+  /** Rate-controlled, with real packet lengths. Absent: {@link framePackets} always. */
   readonly sending?: SendingRule | undefined;
-  /** Words between viewer, relay and sender that never arrive, to see that it is noticed. Absent: all do. */
+  /** Messages that never arrive: the tests must notice. Absent: all do. */
   readonly unheard?: ReadonlySet<Word> | undefined;
 }
 
 /** Packet requests, repair symbol requests, the relay's path reports and keyframe requests. */
 export type Word = "nacks" | "repair" | "paths" | "keyframes";
 
-/** Names a direction: from the sender to the relay and back, from the relay to the viewer and back. */
+/** Between sender and relay, and relay and viewer. */
 export type PathName = "up" | "upBack" | "down" | "downBack";
 
-/** Both directions of the sender's line and of the viewer's. */
 export class SimulatedPaths {
   private readonly paths: Readonly<Record<PathName, ScatteredPath>>;
   private readonly lines: SimulatedLines;
@@ -41,14 +40,13 @@ export class SimulatedPaths {
     };
   }
 
-  /** Has `run` happen when a packet comes out, once for each copy. Returns false where it is lost. */
+  /** `run`: once per copy. False: lost. */
   over(name: PathName, bytes: number, run: () => void): boolean {
     const arrivals = this.paths[name].offer(this.events.now, bytes);
     for (const arrival of arrivals) this.events.at(arrival, run);
     return arrivals.length > 0;
   }
 
-  /** Begins the scripts of the lines. */
   begin(now: Milliseconds): void {
     const { up, down } = this.lines;
     for (const [name, { script }, direction] of [
@@ -60,7 +58,7 @@ export class SimulatedPaths {
       if (script !== undefined) this.paths[name].link.plan(stepsOf(script, direction), now);
   }
 
-  /** Packets of a direction since the start. */
+  /** Since the start. */
   counts(name: PathName): { readonly delivered: number; readonly lost: number } {
     const { counters } = this.paths[name].link;
     return { delivered: counters.delivered, lost: swallowedBy(counters) };

@@ -23,26 +23,26 @@ import { accessUnit } from "./simulated-frames.ts";
 import type { SimulatedLines } from "./simulated-paths.ts";
 
 export const FRAME_MS = 1000 / 30;
-/** Payload of a packet, bytes: small, because FEC is computed over it. The link counts {@link PACKET_BYTES}. */
+/** Small, because FEC is computed over it. The link counts {@link PACKET_BYTES}. */
 const PAYLOAD_BYTES = 120;
-/** Bytes that one packet of an encoder with a rate carries. */
+/** With a rate-controlled encoder. */
 const WHOLE_PAYLOAD_BYTES = 1100;
-/** A keyframe is so many usual frames long. */
+/** Length of a keyframe, in usual frames. */
 const KEYFRAME_TIMES = 3.5;
-/** Share of the bytes of two frames that the one has which the other needs. */
+/** The share of a reference frame in a pair's bytes. */
 const NEEDED_SHARE = 0.6;
 export const PACKET_BYTES = 1190;
-/** Packets of a usual frame, 5 Mbit/s at 30 frames/s, and of a keyframe. */
+/** At 5 Mbit/s and 30 frames/s, and of a keyframe. */
 const FRAME_PACKETS = 17;
 const KEYFRAME_PACKETS = 60;
-/** Time from one packet to the next as the browser's pacer lets them go, ms. */
+/** In ms, as the browser's pacer. */
 const PACING_MS = 0.25;
-/** Frames whose time of capture is remembered, and packets that are sent again. */
+/** Remembered capture times, and packets for retransmission. */
 const [KEPT_FRAMES, KEPT_PACKETS] = [1800, 2 ** 14];
 export const SENDER_SSRC = 5;
 const PAYLOAD_TYPE = 102;
 const RTX_PAYLOAD_TYPE = 103;
-/** The relay's SSRC, from which feedback comes. */
+/** Of the relay's feedback. */
 export const RELAY_SSRC = 7;
 export const SENDER_CODEC = {
   codec: "H264",
@@ -63,27 +63,21 @@ interface SentPacket {
   readonly marker: boolean;
 }
 
-/** An encoder that keeps a rate. */
 export interface SimulatedEncoder {
-  /** Returns the rate of the next frame, bit/s. */
   rate(): BitsPerSecond;
-  /** Returns whether every second frame is discardable. */
+  /** Every second frame is discardable. */
   isLayered(): boolean;
 }
 
-/** Gives the sender the time and its connection. */
 export interface SimulatedSenderPorts {
   at(time: Milliseconds, run: () => void): void;
   now(): Milliseconds;
-  /** Sends an RTP packet to the relay. */
   rtp(packet: Buffer): void;
-  /** Sends a frame FEC message to the relay. */
   fec(message: Uint8Array): void;
-  /** Returns how many repair symbols the relay asks for. */
   repairSymbols(): number;
-  /** Returns bytes that the next frame ends with, none of them 0; absent: it ends with none. */
+  /** Without 0; absent: no mark. */
   mark?(): Uint8Array;
-  /** Absent: frames have the same number of packets whatever happens, and these are short. */
+  /** Absent: short frames of a fixed number of packets. */
   readonly encoder?: SimulatedEncoder | undefined;
 }
 
@@ -96,21 +90,20 @@ export interface HeldTail {
   readonly ms: Milliseconds;
 }
 
-/** Sends H.264 as a browser does: frames in packets, paced, with transport-wide numbers and sending times; answers NACK and PLI. */
+/** H.264 as browsers send it: paced, with transport-wide numbers and send times; answers NACK and PLI. */
 export class SimulatedSender {
-  /** Time of capture by RTP timestamp, ms. */
   readonly capturedAt = new Map<number, Milliseconds>();
-  /** Transport-wide numbers that feedback called lost and that came all the same, each as often as it was called so. */
+  /** Each false report counts. */
   falselyLost = 0;
   keyframes = 0;
   retransmissions = 0;
-  /** Requests for packets that feedback had acknowledged before. */
+  /** For packets acknowledged before. */
   unanswered = 0;
   private readonly ports: SimulatedSenderPorts;
   private readonly random: Random;
   private readonly fec = new FrameFecEncoder();
   private readonly sent = new Map<number, SentPacket>();
-  /** Sequence numbers of the packets, retransmitted or not, by transport-wide number. */
+  /** By transport-wide number, with retransmissions. */
   private readonly sequences = new Map<number, number>();
   private readonly arrivedTransport: Set<number>;
   private sequence = 1;
@@ -190,7 +183,7 @@ export class SimulatedSender {
     this.wantsKeyframe = true;
   }
 
-  /** Says what its media clock shows now (RFC 3550 §6.4.1); nothing before the first frame. */
+  /** RFC 3550 §6.4.1; nothing before the first frame. */
   report(): void {
     if (this.last === undefined) return;
     const now = this.ports.now();
@@ -209,7 +202,7 @@ export class SimulatedSender {
     });
   }
 
-  /** Removes an acknowledged packet from the retransmission history, as libwebrtc does (`RtpPacketHistory::CullAcknowledgedPackets`). */
+  /** As libwebrtc does (`RtpPacketHistory::CullAcknowledgedPackets`). */
   private forget(transport: number): void {
     const sequence = this.sequences.get(transport);
     if (sequence !== undefined) this.sent.delete(sequence);

@@ -19,40 +19,38 @@ const TOC = 0xf4;
 const PER_MS = 48;
 const PACKET_MS = 10;
 const SAMPLES = PACKET_MS * PER_MS;
-/** Length of a packet at 128 kbit/s. */
+/** At 128 kbit/s. */
 const BYTES = 160;
 const HEADERS = 60;
-/** Says what a sound card asks for at once: blocks of 128 samples, so many together. */
+/** Samples per audio block. */
 const QUANTUM = 128;
 const TOGETHER = 4;
-/** The worklet says 20 times a second what it plays. */
+/** The worklet reports 20 times a second. */
 const REPORT_MS = 50;
-/** From a packet's decision to its samples in the ring, and from the ring to the worker and back. */
+/** From a packet's decision to the ring, and from the ring to the worker and back. */
 const DECODE_MS = 2;
 const POST_MS = 1;
-/** A page's event loop takes so long for a packet at most. */
+/** Longest event loop delay, ms. */
 const LOOP_MS = 3;
 
-/** Two links with a relay between them, and how long to play over them. */
 export interface SoundLine {
   readonly up?: Partial<LinkParameters>;
   readonly down?: Partial<LinkParameters>;
   readonly seed: number;
   readonly seconds: number;
   readonly warmUpS: number;
-  /** The receiver's page stands still now and then, for up to so long, ms, once a second. Default 0. */
+  /** Longest page stall, once a second. Default 0. */
   readonly stallMs?: Milliseconds;
-  /** Compares the played audio with the original, which takes seconds. */
+  /** Compares with the original, which takes seconds. */
   readonly isHeard?: boolean;
   readonly trace?: ((text: string) => void) | undefined;
 }
 
-/** Describes what became of speech on its way. */
 export interface SoundOutcome extends Difference {
   readonly madeUp: number;
   readonly latencyMs: Milliseconds;
   readonly latencyP95Ms: Milliseconds;
-  /** Packets that the links swallowed, and those of them that the receiver counts as lost for good and as recovered. */
+  /** Lost on the links; of those, counted by the receiver as lost for good and as recovered. */
   readonly swallowed: number;
   readonly lost: number;
   readonly recovered: number;
@@ -82,10 +80,7 @@ const listen = (output: readonly Float32Array[], warmUpS: number): Difference =>
   return differenceOf(recording, loop, align(recording, { loop, startedAt: 0 }));
 };
 
-/**
- * Plays speech from page to page in simulated time with the product's copies, order, buffer and concealment. Without a codec, only losses
- * are audible.
- */
+/** Page to page, with the product's copies, order, buffer and concealment. Without a codec, only losses are audible. */
 export const playSpeech = ({
   up,
   down,
@@ -146,7 +141,7 @@ export const playSpeech = ({
   };
   let stall = { from: 0, to: 0 };
   let handledAt = 0;
-  /** Returns when the page handles data that arrives now. */
+  /** For data that arrives now. */
   const handled = (): Milliseconds => {
     if (now > stall.from + 1000) stall = { from: now, to: now + random() * stallMs };
     handledAt = Math.max(handledAt, Math.max(now, stall.to) + random() * LOOP_MS);

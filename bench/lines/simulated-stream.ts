@@ -3,10 +3,9 @@ import type { SimulatedLines } from "./simulated-paths.ts";
 import { countedBetween, drawnFigures, type StreamFigures } from "./stream-figures.ts";
 import { StreamRun } from "./stream-run.ts";
 
-/** Interval at which is looked whether frames are dropped for the downlink, ms. */
+/** Checks for frames dropped for the downlink, ms. */
 const LOOK_MS = 500;
 
-/** A stream through the relay's and the viewer's own rules over two lines, without browsers, sockets and clocks. */
 export const simulatedStream = (
   lines: SimulatedLines,
   seed: number,

@@ -7,28 +7,26 @@ import { type Decoded, type Draw, Screen } from "./screen.ts";
 import { FRAME_MS } from "./simulated-sender.ts";
 
 const KEYFRAME_RETRY_MS = 250;
-/** A frame's way through decoder and page, ms. */
+/** In ms. */
 const DECODE_MS = 4;
 
-/** Carries what a viewer asks of its relay. */
 export interface SimulatedViewerPorts {
   nack(sequences: readonly number[]): void;
   repair(packets: number): void;
   downlinkEstimate(figures: DownlinkFigures): void;
   keyframe(): void;
-  /** Returns the time of capture of a frame, ms; NaN where it is not known. */
+  /** In ms; NaN when unknown. */
   capturedAt(frame: AssembledFrame): Milliseconds;
-  /** Returns how long the next picture is held for its sound, ms; absent: never. */
+  /** For audio, ms; absent: never. */
   hold?(now: Milliseconds): Milliseconds;
-  /** Receives drawn frames; absent: the screen keeps them. */
+  /** Absent: the screen keeps them. */
   drawn?(draw: Draw, frame: Decoded): void;
 }
 
-/** A viewer with the page's own rules: packets become frames, and frames are drawn in their time. */
+/** With the page's own rules. */
 export class SimulatedViewer {
   readonly screen: Screen;
   readonly video: CarriedVideo;
-  /** RTP packets that came, of media and of FEC. */
   packets = 0;
   private readonly events: Events;
   private readonly ports: SimulatedViewerPorts;
@@ -54,14 +52,12 @@ export class SimulatedViewer {
     });
   }
 
-  /** Another connection begins. */
   restart(): void {
     this.video.reset();
     this.clock.reset();
     this.keyframeAskedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** Another sender begins on it. */
   streamChanged(): void {
     this.smoothing.reset();
     this.restart();

@@ -1,18 +1,18 @@
 import { describe, expect, it, vi } from "vitest";
 import { simulatedStream } from "./simulated-stream.ts";
 
-/** A busy machine simulates a tenth as fast. */
+/** A busy machine simulates at a tenth of the speed. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const DELAY_MS = 25;
 const CLEAN = { line: {}, scatterMs: 0 };
 
-/** In ordinary footage many frames have one packet: when it is lost, nothing of the frame has come. */
+/** Ordinary footage has many single-packet frames: a loss leaves nothing of them. */
 describe.each([1, 2, 17])("an uplink that loses 5 %%, with frames of %d packets", (framePackets) => {
   it.each([0, 8])("that are scattered over %d ms", (scatterMs) => {
     const up = { line: { delayMs: DELAY_MS, loss: 0.05 }, scatterMs };
     const figures = simulatedStream({ up, down: CLEAN, framePackets }, 7, 30_000);
-    // libwebrtc drops acknowledged packets from its history, so a request for one of them is never answered.
+    // libwebrtc forgets acknowledged packets, so requests for them fail.
     expect(figures.unansweredUp).toBe(0);
     expect(figures.longestGapMs).toBeLessThan(120);
     expect(figures.p50).toBeLessThan(DELAY_MS + 15);

@@ -13,21 +13,20 @@ import type { CountedFigures } from "./stream-figures.ts";
 
 const TICK_MS = 5;
 const ROUND_TRIP_EVERY_MS = 1000;
-/** Interval of the relay's FEC requests to the sender, ms. */
+/** In ms. */
 const WISHES_EVERY_MS = 250;
-/** IP, UDP and SRTP around an RTP packet, bytes. */
+/** IP, UDP and SRTP per RTP packet. */
 const AROUND_BYTES = 38;
-/** Sizes of non-media packets, bytes: a viewer or data channel message, RTCP, a path report. */
+/** In bytes: a viewer or data channel message, RTCP, a path report. */
 const [MESSAGE_BYTES, RTCP_BYTES, REPORT_BYTES] = [100, 120, 200];
 
-/** One stream from a sender over the relay to a viewer, on a simulated clock. */
+/** Over a relay, on a simulated clock. */
 export class StreamRun {
   readonly events = new EventQueue(1000);
   readonly paths: SimulatedPaths;
   readonly chain: RelayChain;
   readonly viewer: SimulatedViewer;
   readonly rates: RateAt[] = [];
-  /** As the viewer reported them. */
   readonly estimates: RateAt[] = [];
   frames = 0;
   fullTicks = 0;
@@ -38,9 +37,8 @@ export class StreamRun {
   private readonly lines: SimulatedLines;
   private readonly sender: SimulatedSender;
   private readonly encoder: FollowingEncoder | undefined;
-  /** Transport-wide numbers of what reached the relay, or will. */
+  /** That reached the relay, or will. */
   private readonly delivered = new Set<number>();
-  /** Carried numbers on their way to the viewer for the first time. */
   private readonly onItsWay = new Set<number>();
   private spuriousDown = 0;
   private nacksDown = 0;
@@ -102,7 +100,7 @@ export class StreamRun {
     };
   }
 
-  /** Returns what the viewer's statistics panel says now; nothing of latency. */
+  /** Without latency. */
   panel(): PanelReading {
     const { viewer, chain, events } = this;
     const { freezes, freezeTimeMs } = viewer.screen.freezes.read(events.now);
@@ -154,7 +152,7 @@ export class StreamRun {
       if (word === undefined || this.isHeard(word)) this.paths.over("downBack", MESSAGE_BYTES, run);
     };
     return new SimulatedViewer(events, {
-      // The stream keeps the timestamps of its first sender.
+      // The stream keeps its first sender's timestamps.
       capturedAt: ({ rtpTimestamp }) => sender.capturedAt.get(rtpTimestamp) ?? Number.NaN,
       nack: (sequences) => {
         this.nacksDown += sequences.length;
@@ -196,7 +194,7 @@ export class StreamRun {
     events.at(events.now + TICK_MS, this.tick);
   };
 
-  /** The data channel's round trip, scatter included. */
+  /** Includes the scatter. */
   private readonly measure = (): void => {
     const { events, paths, chain, viewer } = this;
     const sentAt = events.now;

@@ -2,13 +2,13 @@ import { STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
 import { isSameJob, type Job, type JobName, nameOf } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 
-/** Datagrams that the machine's sockets may lose in it: more, and programs were kept from reading for long. */
+/** More means that programs couldn't read for long. */
 export const SOCKET_DROPS_LIMIT = 20;
 
-/** Least share of the processors that is idle in it, %: less, and pages waited for each other or for other programs of this machine. */
+/** Less means that pages waited for each other or other programs, %. */
 const IDLE_LIMIT_PERCENT = 5;
 
-/** Returns whether the machine was ours during the measurement. Where steal or idle time is not known (NaN) it is taken to have been. */
+/** Unknown steal or idle time (NaN) counts as calm. */
 export const isCalm = ({
   stealPercent,
   idlePercent,
@@ -16,7 +16,7 @@ export const isCalm = ({
 }: Pick<CellResult, "stealPercent" | "idlePercent" | "socketDrops">): boolean =>
   !(stealPercent > STEAL_LIMIT_PERCENT) && !(idlePercent < IDLE_LIMIT_PERCENT) && socketDrops <= SOCKET_DROPS_LIMIT;
 
-/** Below 1 for a calm run; of those that were not, the one that had the most of the processors to spare has the least. */
+/** Below 1: calm. Otherwise the least has the most spare CPU. */
 const disturbance = (result: CellResult): number =>
   (isCalm(result) ? 0 : 2 - (result.idlePercent || 0) / 100) + (result.stealPercent || 0) / 100;
 
@@ -25,7 +25,7 @@ const isOf =
   (run: JobName): boolean =>
     isSameJob(run, nameOf(job));
 
-/** Of several runs of each job the one that was disturbed least, whatever it measured; in the order of the jobs. */
+/** Of each job's runs the least disturbed, whatever it measured; in job order. */
 export const calmest = (jobs: readonly Job[], results: readonly CellResult[]): CellResult[] =>
   jobs.flatMap((job) =>
     results
@@ -34,10 +34,7 @@ export const calmest = (jobs: readonly Job[], results: readonly CellResult[]): C
       .slice(0, 1),
   );
 
-/**
- * Jobs of the next pass, those with the fewest runs first: whose runs were all disturbed or failed, unless they have had `passes` of them.
- * `failures` are the failed runs of this process.
- */
+/** Fewest runs first: jobs whose runs were all disturbed or failed, below `passes` runs. `failures`: of this process. */
 export const jobsLeft = (
   jobs: readonly Job[],
   results: readonly CellResult[],

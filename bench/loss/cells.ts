@@ -4,7 +4,6 @@ import { FURTHER_NARROW, NARROW_CELLS } from "./narrow-cells.ts";
 import { FURTHER_OUTAGES, OUTAGE_CELLS, PATH_CELLS, SHAPE_CELLS } from "./path-cells.ts";
 import { FURTHER_REORDERING, REORDERING_CELLS } from "./reordering-cells.ts";
 
-/** Every link, in the order of the tables; a grid measures some of them, and `--cells` any. */
 export const CELLS: readonly Cell[] = [
   ...LOSS_GRID,
   ...REORDERING_CELLS,
@@ -18,7 +17,7 @@ export const CELLS: readonly Cell[] = [
   ...FURTHER_REORDERING,
 ];
 
-/** Throws RangeError for a name that is no cell's. */
+/** Throws RangeError for an unknown name. */
 export const cellOf = (name: string): Cell => {
   const cell = CELLS.find((each) => each.name === name);
   if (cell === undefined) throw new RangeError(`no cell "${name}"; there are ${CELLS.map((each) => each.name).join(", ")}`);

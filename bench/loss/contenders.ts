@@ -5,8 +5,8 @@ import { chosenOf } from "../shared/command.ts";
 import type { JanusServer } from "../shared/janus/janus-server.ts";
 
 /**
- * Contenders in a cell. The impaired link is at the viewer's page (`downlink`), at the sender's (`uplink`), or at each (`both`). Two peers
- * share one path: `downlink` and `uplink` are the same, and `both` puts the links in series.
+ * The impaired link is at the viewer (`downlink`), the sender (`uplink`), or both. Two peers share one path: `downlink` equals
+ * `uplink`, and `both` is in series.
  */
 export const CONTENDERS = {
   down: { title: "Setsuna, impaired downlink", leg: "downlink", ours: true, delayMs: 0 },
@@ -29,25 +29,23 @@ export const CONTENDERS = {
 export type ContenderName = keyof typeof CONTENDERS;
 export const CONTENDER_NAMES = Object.keys(CONTENDERS) as readonly ContenderName[];
 
-/** Returns the contenders of a list with commas; all of them where there is none. Throws RangeError for a name that is no contender's. */
+/** Comma-separated; empty: all. Throws RangeError for an unknown name. */
 export const contendersOf = (list: string | undefined): readonly ContenderName[] => chosenOf(list, CONTENDER_NAMES);
 
 export const isOurs = (name: ContenderName): boolean => CONTENDERS[name].ours;
-/** Shown by a delay that was set, and not as soon as it can be. */
+/** Shown with a set delay. */
 export const isDelayed = (name: ContenderName): boolean => CONTENDERS[name].delayMs > 0;
 
-/** Those that need Janus (Debian's package) on this machine. */
+/** Debian's package. */
 export const needsJanus = (name: ContenderName): boolean => name === "janus" || name === "janusUp";
 
-/** Describes the systems between the pages. */
 export interface Between {
   readonly site: BenchSite;
   readonly studio: Studio;
-  /** Absent where it is not installed. */
   readonly janus: JanusServer | undefined;
 }
 
-/** Opens a contender's pages. `follows`: the sender of ours follows its slowest receiver. Throws for Janus where there is none. */
+/** `follows`: our sender follows its slowest receiver. Throws without Janus. */
 export const systemOf = (name: ContenderName, { site, studio, janus }: Between, follows: boolean): System => {
   const { delayMs, leg } = CONTENDERS[name];
   if (name === "h264" || name === "h264Both") return chromePeer(site, "H264");

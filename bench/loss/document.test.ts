@@ -19,7 +19,6 @@ const FACTS: RunFacts = {
   failures: [],
 };
 
-/** Ours is twice as quick, but for one line where it is frozen and a panel hides it. */
 const results: CellResult[] = GRIDS.full.jobs.map(({ cell, contender, sent }) => {
   const { ours } = CONTENDERS[contender];
   const isBad = ours && cell.name === "saw";

@@ -17,23 +17,23 @@ import {
 } from "./ratios.ts";
 import { contenderOf } from "./sums.ts";
 
-/** The part of docs/latency.md that `npm run bench:loss` writes, and bench/results/loss.md. */
+/** Written by `npm run bench:loss`, with bench/results/loss.md. */
 
 export const BLOCK_START = "<!-- Written by npm run bench:loss from here -->";
 export const BLOCK_END = "<!-- to here -->";
 
 export interface RunFacts {
-  /** Day of the run, as in `2026-11-21`. */
+  /** As in `2026-11-21`. */
   readonly day: string;
   readonly browser: string;
   readonly grid: string;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  /** Drawn at random, or given as SETSUNA_LINK_SEED. The same seed gives every link the same random events. */
+  /** Random, or SETSUNA_LINK_SEED. The same seed gives every link the same random events. */
   readonly seed: number;
-  /** Runs made again since neighbours had disturbed them or they had failed; the one that was disturbed least of each job counts. */
+  /** Repeated for disturbance or failure; each job's least disturbed run counts. */
   readonly again: number;
-  /** Jobs without a result, and why. */
+  /** With reasons. */
   readonly failures: readonly string[];
 }
 
@@ -71,7 +71,6 @@ const figureTable = (results: readonly CellResult[]): string[] => {
   ];
 };
 
-/** The summary in docs/latency.md between the two marks. */
 export const latencyBlock = (results: readonly CellResult[], facts: RunFacts): string => {
   const disagreeing = results.filter((result) => result.disagreements.length > 0).length;
   const ours = results.filter((result) => isOurs(contenderOf(result)));
@@ -92,7 +91,7 @@ export const latencyBlock = (results: readonly CellResult[], facts: RunFacts): s
   ].join("\n");
 };
 
-/** Puts the block between its marks. Throws when the document has no such place. */
+/** Throws when the document has no such place. */
 export const replaceBlock = (document: string, block: string): string => {
   const start = document.indexOf(BLOCK_START);
   const end = document.indexOf(BLOCK_END);
@@ -100,7 +99,6 @@ export const replaceBlock = (document: string, block: string): string => {
   return `${document.slice(0, start + BLOCK_START.length)}\n${block}\n${document.slice(end)}`;
 };
 
-/** A link with what was sent over it, and its results by contender. */
 interface LinkRow {
   readonly title: string;
   readonly results: ReadonlyMap<string, CellResult>;
@@ -120,7 +118,7 @@ const cellText = (result: CellResult | undefined): string =>
     ? ""
     : [figure(result.p50), figure(result.p99), figure(result.freezeMs, 0), percent(result.sound.madeUp, 2)].join("/");
 
-/** bench/results/loss.md: the main figures of each link, a column per contender. */
+/** Main figures per link, a column per contender. */
 export const lossDocument = (results: readonly CellResult[], facts: RunFacts): string => {
   const rows = linkRows(results);
   const columns: readonly Column<LinkRow>[] = [

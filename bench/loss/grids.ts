@@ -6,18 +6,18 @@ import { SHAPE_CELLS } from "./path-cells.ts";
 export interface Grid {
   readonly name: "full" | "quick" | "shapes";
   readonly warmUpMs: number;
-  /** A cell may ask for another length. */
+  /** By default. */
   readonly measureMs: number;
-  /** Every cell has this instead, ms; absent: as it asks for. */
+  /** Overrides each cell, ms; absent: as the cell says. */
   readonly fixedMs?: number | undefined;
-  /** So many runs a job at most: those that neighbours disturbed are made again after all others, when they may have gone. */
+  /** Most runs per job: disturbed ones are repeated after all others. */
   readonly passes: number;
-  /** Nothing is made again that would end later than this after the start, ms. */
+  /** No repetition may end later, ms after the start. */
   readonly limitMs: number;
   readonly jobs: readonly Job[];
 }
 
-/** Opening and closing of pages and waiting for panels, as measured on two calm cores, ms. */
+/** Opening, closing and panels, measured on two calm cores, ms. */
 const AROUND_MS = 5000;
 
 interface Row {
@@ -26,13 +26,13 @@ interface Row {
   readonly sent?: Sent;
 }
 
-/** Reverse every second row, so that a slow drift of the machine is fair to all. */
+/** Reverse every second row: fair under slow drift of the machine. */
 const alternating = (rows: readonly Row[]): Job[] =>
   rows.flatMap(({ cell, contenders, sent = USUAL }, index) =>
     (index % 2 === 0 ? contenders : contenders.toReversed()).map((contender) => ({ cell: cellOf(cell), contender, sent })),
   );
 
-/** Legs take turns where one of ours is measured: what a link does to one it does to the other, as the rows with all of them show. */
+/** Legs alternate for ours: a link does the same to both, as the complete rows show. */
 const FULL_ROWS: readonly Row[] = [
   { cell: "rtt0-loss3", contenders: ["down", "h264", "vp8"] },
   { cell: "rtt50-loss0", contenders: ["up", "h264", "vp8"] },
@@ -94,14 +94,14 @@ const SHAPES: Grid = {
 
 export const GRIDS = { full: FULL, quick: QUICK, shapes: SHAPES } as const;
 
-/** Returns the time that the jobs take once, ms. */
+/** In ms, once. */
 export const estimate = (grid: Grid): number =>
   grid.jobs.reduce((sum, { cell }) => sum + AROUND_MS + grid.warmUpMs + lengthOf(grid, cell), 0);
 
-/** Returns how long a cell is measured, ms. */
+/** In ms. */
 export const lengthOf = (grid: Grid, { measureMs }: Job["cell"]): number => grid.fixedMs ?? measureMs ?? grid.measureMs;
 
-/** Returns which of the jobs are to be measured now: those that never were, and of the others as many as end within the grid's limit, `elapsedMs` after the start. */
+/** New jobs, and repetitions that end within the grid's limit; `elapsedMs`: since the start. */
 export const jobsInTime = (grid: Grid, left: readonly Job[], isTried: (job: Job) => boolean, elapsedMs: number): Job[] => {
   const first = left.filter((job) => !isTried(job));
   let end = elapsedMs + estimate({ ...grid, jobs: first });

@@ -7,7 +7,7 @@ import { KeptResults, keptSeed, parseResult } from "./kept-results.ts";
 const folder = mkdtempSync(join(tmpdir(), "setsuna-loss-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As if it had no picture: figures without a number. */
+/** Without numbers, as without video. */
 const result = (cell: string) =>
   parseResult(JSON.stringify({ cell, contender: "down", p50: null, freezeMs: 8000, disagreements: [] }));
 

@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileS
 import { dirname } from "node:path";
 import type { CellResult } from "./measure.ts";
 
-/** Results of a run that has not ended, one a line behind the plan that they belong to: a run that is cut goes on where it was. */
+/** One result a line after their plan: a canceled run resumes. */
 export class KeptResults {
   readonly results: readonly CellResult[];
   private readonly path: string;
 
-  /** `plan` names everything that must be the same for results to belong together; `fresh`: nothing that is there counts. */
+  /** `plan`: must match for reuse; `fresh`: ignores old results. */
   constructor(path: string, plan: object, fresh: boolean) {
     this.path = path;
     const head = JSON.stringify(plan);
@@ -25,13 +25,12 @@ export class KeptResults {
     appendFileSync(this.path, `${JSON.stringify(result)}\n`);
   }
 
-  /** The run has ended. */
   remove(): void {
     rmSync(this.path, { force: true });
   }
 }
 
-/** Returns the seed of the run whose results lie there; undefined: there is none. */
+/** Undefined: there is none. */
 export const keptSeed = (path: string): number | undefined => {
   if (!existsSync(path)) return undefined;
   const [head = "{}"] = readFileSync(path, "utf8").split("\n");
@@ -39,6 +38,6 @@ export const keptSeed = (path: string): number | undefined => {
   return typeof seed === "number" ? seed : undefined;
 };
 
-/** Reads a result back; what had no number was written as null. */
+/** null is NaN again. */
 export const parseResult = (line: string): CellResult =>
   JSON.parse(line, (_, value: unknown) => (value === null ? Number.NaN : value)) as CellResult;

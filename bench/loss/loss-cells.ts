@@ -3,7 +3,7 @@ import type { Cell } from "./cell.ts";
 export const ROUND_TRIPS = [0, 20, 50, 100, 200] as const;
 export const LOSSES = [0, 1, 3, 5, 10] as const;
 
-/** Gilbert's model: bursts of five packets in the mean, 3 % of all packets. */
+/** Gilbert's model: mean bursts of five packets, 3 % loss. */
 const MEAN_BURST = 5;
 const BURSTY_SHARE = 0.03;
 const BURSTS = {
@@ -32,11 +32,10 @@ const burstyCell = (rttMs: number): Cell => ({
   line: { delayMs: rttMs / 2, bursts: BURSTS },
 });
 
-/** Every round trip with every loss, and with bursts. */
 export const LOSS_GRID: readonly Cell[] = ROUND_TRIPS.flatMap((rttMs) => [
   ...LOSSES.map((loss) => lossCell(rttMs, loss)),
   burstyCell(rttMs),
 ]);
 
-/** In no grid: 2 % at the usual round trip. */
+/** In no grid. */
 export const FURTHER_LOSS: readonly Cell[] = [lossCell(50, 2)];

@@ -19,17 +19,17 @@ import { closeLinks, legsOf, openLinks } from "./links.ts";
 import { drawsOf, freezesOf, intervalsOf, type Smoothness, smoothnessOf } from "./smoothness.ts";
 import { NO_SOUND, type SoundResult, soundOn, watchSound } from "./sound.ts";
 
-/** Describes what one contender did in one cell, at the screen. Figures that there are none of are null once written to a file. */
+/** At the screen. Missing figures are null in files. */
 export interface CellResult extends LatencySummary, Smoothness, JobName {
   readonly measureMs: number;
   readonly sound: SoundResult;
-  /** Entered the line in the direction of the media, everything included, Mbit/s. */
+  /** Entered the link in the media's direction, overhead included. */
   readonly mbps: number;
-  /** Packets that the lines swallowed in that direction by chance, by a full queue, in an outage or by their length, over all that entered, 0-1. */
+  /** Lost on the links in that direction, by chance, queue, outage or length, 0-1. */
   readonly lineLoss: number;
-  /** Datagrams that sockets of this machine lost, any program's: more than a few, and the machine was too busy for the run to count. */
+  /** Of any program here: more than a few disqualify the run. */
   readonly socketDrops: number;
-  /** Of sampled delivered pictures against their source: means of PSNR in dB and SSIM, and how many. */
+  /** Of sampled frames against their source: mean PSNR in dB, mean SSIM, and count. */
   readonly psnr: number;
   readonly ssim: number;
   readonly pictures: number;
@@ -42,10 +42,10 @@ export interface CellResult extends LatencySummary, Smoothness, JobName {
   readonly clockOffset: number;
 }
 
-/** One picture in so many is compared with its source. */
+/** Sampling interval, frames. */
 const QUALITY_EVERY = 15;
 const CLOCK_ROUNDS = 40;
-/** Two clocks of one machine should agree; a difference above this is taken out. */
+/** Larger differences are corrected: one machine's clocks should agree. */
 const CLOCK_TOLERANCE_MS = 0.5;
 const STREAM = "video-1";
 const SCREEN = `[data-testid="${STREAM}"]`;
@@ -70,7 +70,7 @@ const between = (before: LinkCounters, after: LinkCounters): LinkCounters => {
   return grown;
 };
 
-/** One run of one contender on one link, in fresh pages. Throws when no video arrives. */
+/** In fresh pages. Throws when no video arrives. */
 export const measure = async (browser: Browser, parts: Between, job: Job, grid: Grid, seed: number): Promise<CellResult> => {
   const { cell, contender, sent } = job;
   const { leg, ours } = CONTENDERS[contender];

@@ -1,11 +1,11 @@
 import { fall, sawTooth } from "@setsuna/testkit";
 import { type Cell, queueOf, SENDING_RATE, USUAL_CELL } from "./cell.ts";
 
-/** Queue before a bottleneck, ms of its rate: a home router's order of magnitude. */
+/** A home router's order of magnitude, ms of its rate. */
 const QUEUE_MS = 200;
-/** A policer has next to none: it shows by losses alone, ms of its rate. */
+/** A policer shows only by losses, ms of its rate. */
 const BUCKET_MS = 20;
-/** A router with too much memory, ms of its rate. */
+/** Bufferbloat, ms of its rate. */
 const BLOAT_MS = 1000;
 
 interface Bottleneck {
@@ -30,13 +30,13 @@ const rateCell = (share: number, { name, title, queueMs }: Bottleneck): Cell => 
   line: cappedLink(share * SENDING_RATE, queueMs),
 });
 
-/** As the cap, and the sender leaves its rate as it is: one slow viewer of many. */
+/** A cap without rate control: one slow viewer of many. */
 const slowViewerCell = (share: number): Cell => {
   const { follows: _, ...capped } = rateCell(share, { ...CAP, name: "slow", title: "one slow viewer, rate cap" });
   return capped;
 };
 
-/** Wide enough for picture, sound and what repairs them. */
+/** Enough for video, audio and repair. */
 const WIDE_BPS = 1.5 * SENDING_RATE;
 const FALL_MS = 1000;
 const FALLS_AT_MS = [3000, 13_000, 23_000];
@@ -63,10 +63,8 @@ const sawToothCell: Cell = {
   script: sawTooth(TEETH),
 };
 
-/** Links that carry less than is sent, for ever or for a while. */
 export const NARROW_CELLS: readonly Cell[] = [rateCell(1, CAP), rateCell(0.7, CAP), fallCell, sawToothCell, rateCell(0.8, BLOAT)];
 
-/** In no grid. */
 export const FURTHER_NARROW: readonly Cell[] = [
   rateCell(0.7, POLICER),
   slowViewerCell(0.9),

@@ -4,16 +4,13 @@ import { GRIDS, type Grid } from "./grids.ts";
 import { type Job, type Sent, USUAL } from "./job.ts";
 
 export const LOSS_OPTIONS = ["cells", "systems", "footage", "sound", "seconds", "passes", "minutes", "grid"] as const;
-/** Reads an option of the command line; undefined where it was not given. */
 export type ReadOption = (name: (typeof LOSS_OPTIONS)[number]) => string | undefined;
 
-/** What the command line asks for. */
 export interface Asked {
   readonly grid: Grid;
   readonly jobs: readonly Job[];
-  /** The whole grid as it is: only that is kept and published. */
   readonly isWhole: boolean;
-  /** Ends after this, as if it were cut; undefined: when all is measured. */
+  /** As if canceled; undefined: runs to the end. */
   readonly minutes: number | undefined;
 }
 
@@ -35,7 +32,7 @@ const passesOf = (given: string | undefined, usual: number): number => {
   throw new RangeError(`--passes=${given}: a whole number from 1 on was expected`);
 };
 
-/** Returns what every run sends instead of what the grid has; undefined: as the grid has it. */
+/** Overrides the grid; undefined: as the grid. */
 const sentOf = (read: ReadOption): ((sent: Sent) => Sent) | undefined => {
   const footage = oneOf("footage", read("footage"), ["hard", "easy"]);
   const sound = oneOf("sound", read("sound"), ["on", "off"]);
@@ -43,13 +40,13 @@ const sentOf = (read: ReadOption): ((sent: Sent) => Sent) | undefined => {
   return (sent) => ({ footage: footage ?? sent.footage, sound: sound === undefined ? sent.sound : sound === "on" });
 };
 
-/** Of jobs that have become the same the first. */
+/** The first of equal jobs. */
 const once = (jobs: readonly Job[]): Job[] => {
   const key = ({ cell, contender, sent }: Job): string => [cell.name, contender, sent.footage, sent.sound].join(" ");
   return [...new Map(jobs.map((job) => [key(job), job])).values()];
 };
 
-/** A cell that is named by hand is measured with every contender, or with those named. Throws RangeError for what there is none of. */
+/** Explicit cells get every contender, or the named ones. Throws RangeError for an unknown name. */
 const jobsOf = (grid: Grid, read: ReadOption): readonly Job[] => {
   const cells = read("cells")?.split(",").map(cellOf);
   const systems = read("systems");
@@ -62,7 +59,7 @@ const jobsOf = (grid: Grid, read: ReadOption): readonly Job[] => {
   return once(kept.map((job) => ({ ...job, sent: sent?.(job.sent) ?? job.sent })));
 };
 
-/** Reads the options of bench/loss/run.ts; `isQuick`: the quick grid where none is named. Throws RangeError for a value that there is none of. */
+/** `isQuick`: the quick grid by default. Throws RangeError for an invalid value. */
 export const asked = (isQuick: boolean, read: ReadOption): Asked => {
   const chosen = GRIDS[oneOf("grid", read("grid"), ["full", "quick", "shapes"]) ?? (isQuick ? "quick" : "full")];
   const seconds = positive("seconds", read("seconds"));

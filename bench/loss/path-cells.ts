@@ -3,7 +3,7 @@ import { type Cell, USUAL_CELL } from "./cell.ts";
 
 const { rttMs, line } = USUAL_CELL;
 
-/** A turn on the air comes every 20 ms in this model; what waited for it comes in a bunch. */
+/** Transmits every 20 ms in this model; queued packets come in a burst. */
 const wifi: Cell = {
   ...USUAL_CELL,
   name: "wifi",
@@ -32,7 +32,7 @@ const mtuCell = (mtuBytes: number): Cell => ({
 });
 
 const AWAY_MS = 200;
-/** Each with the delay of the path that it leads to, ms one way; 15 s apart. */
+/** Delay of each new path, ms one way; 15 s apart. */
 const HANDOVERS = [
   [5000, 45],
   [20_000, line.delayMs],
@@ -46,10 +46,9 @@ const moving: Cell = {
   script: HANDOVERS.flatMap(([atMs, delayMs]) => handover(atMs, AWAY_MS, delayMs)),
 };
 
-/** Links that do something else that paths do. */
 export const PATH_CELLS: readonly Cell[] = [wifi, duplicates, mtuCell(1252), mtuCell(1280), moving];
 
-/** Begins after this much of the measured time, ms, so that the time before it is seen too. */
+/** In ms, to show the time before. */
 const OUTAGE_AT_MS = 1500;
 const AFTER_OUTAGE_MS = 5500;
 
@@ -62,7 +61,7 @@ const outageCell = (seconds: number): Cell => ({
   measureMs: OUTAGE_AT_MS + seconds * 1000 + AFTER_OUTAGE_MS,
 });
 
-/** The link itself is gone, and TCP with it. */
+/** TCP is gone too. */
 const wholeOutageCell = (seconds: number): Cell => ({
   ...outageCell(seconds),
   name: `gone${seconds}s`,
@@ -70,10 +69,8 @@ const wholeOutageCell = (seconds: number): Cell => ({
   wholeLine: true,
 });
 
-/** Links that are gone for a while. */
 export const OUTAGE_CELLS: readonly Cell[] = [outageCell(1), outageCell(5)];
 
-/** In no grid. */
 export const FURTHER_OUTAGES: readonly Cell[] = [outageCell(0.5), wholeOutageCell(5), wholeOutageCell(10)];
 
 /** One course of each shape: every system meets the same. */

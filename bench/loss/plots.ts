@@ -4,11 +4,11 @@ import { sentTitle } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 import { added } from "./sums.ts";
 
-/** Drawings with a row for each link and a mark for each system. They stand in documents that are read in light and in dark. */
+/** Drawn for light and dark documents: a row per link, a mark per system. */
 
 type Shape = "dot" | "ring" | "square";
 
-/** Colour tells whose it is, shape which leg the link stands on. */
+/** Color: whose; shape: which leg. */
 const MARKS = {
   down: "dot",
   up: "ring",
@@ -31,7 +31,7 @@ const LEGEND_ROWS = 4;
 const LEGEND_WIDTH = 320;
 const RADIUS = 4;
 
-/** Middle tones that hold on white and on black; a reader's dark setting lightens them. */
+/** Midtones that work on white and black. */
 const STYLE = `text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-size:14px;font-weight:600}.grid{stroke:#8c959f;stroke-opacity:.25}
 .down,.up,.both{stroke:#0969da;fill:#0969da}.h264,.h264Both{stroke:#bc4c00;fill:#bc4c00}.vp8,.vp8Both{stroke:#8250df;fill:#8250df}
 .mark{stroke-width:2}.ring{fill-opacity:0}
@@ -45,13 +45,13 @@ export interface Plot {
 
 const NICE = [1, 2, 5, 10];
 
-/** Returns 1, 2 or 5 times a power of ten, not below the value. */
+/** 1, 2 or 5 times a power of ten, not below the value. */
 const niceCeiling = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-3)));
   return (NICE.find((factor) => factor * power >= value) ?? 10) * power;
 };
 
-/** Parts of the axis at which a tick stands: on a scale of square roots they are about as far from each other. */
+/** About evenly spaced on a square-root scale. */
 const TICKS = [0, 0.01, 0.05, 0.1, 0.2, 0.5, 1];
 
 const fixed = (value: number): string => (Math.round(value * 100) / 100).toString();
@@ -69,7 +69,6 @@ interface Row {
   readonly results: readonly CellResult[];
 }
 
-/** A row for each link and footage that was measured with sound, in the order of the tables. */
 const rowsOf = (results: readonly CellResult[]): Row[] =>
   CELLS.flatMap((cell) =>
     (["hard", "easy"] as const).flatMap((footage) => {
@@ -80,11 +79,11 @@ const rowsOf = (results: readonly CellResult[]): Row[] =>
   );
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-/** What a row's title may take of its place, characters. */
+/** In characters. */
 const TITLE_LENGTH = 72;
 const shortened = (title: string): string => (title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1)}\u2026`);
 
-/** Returns an SVG document. Cells without a measurement have no mark. */
+/** Cells without a measurement have no mark. */
 export const drawPlot = ({ title, unit, read }: Plot, results: readonly CellResult[]): string => {
   const rows = rowsOf(results);
   const figureOf = (row: Row, name: Shown): number | undefined => {
@@ -121,7 +120,6 @@ ${[...legend, ...ticks, ...drawn].join("\n")}
 `;
 };
 
-/** The drawings by file name. */
 export const PLOTS: Readonly<Record<string, Plot>> = {
   "loss-latency.svg": { title: "Median latency above the link's own delay", unit: "ms", read: added("p50") },
   "loss-p99.svg": { title: "99th percentile of latency above the link's own delay", unit: "ms", read: added("p99") },

@@ -13,7 +13,6 @@ const describeSound = ({ withSound, sound }: CellResult): string =>
       `said lost ${sound.saidLost}, recovered ${sound.saidRecovered}`
     : "no sound";
 
-/** Returns what a run measured, for the terminal. */
 export const describe = (result: CellResult): string =>
   `${result.cell}${sentTitle(result)} | ${result.contender} | p50 ${result.p50.toFixed(1)} p95 ${result.p95.toFixed(1)} p99 ${result.p99.toFixed(1)} ms, ` +
   `frozen ${result.freezeMs.toFixed(0)} ms in ${result.freezes}, ${result.framesPerSecond.toFixed(1)} fps, ${result.mbps.toFixed(2)} Mbit/s, ` +
@@ -22,7 +21,6 @@ export const describe = (result: CellResult): string =>
   `${result.psnr.toFixed(1)} dB, SSIM ${result.ssim.toFixed(3)} of ${result.pictures}, link lost ${(100 * result.lineLoss).toFixed(1)} %, ` +
   `steal ${result.stealPercent} %, idle ${result.idlePercent} %, sockets dropped ${result.socketDrops}${result.disagreements.map((said) => `\n    ${said}`).join("")}`;
 
-/** Prints a table of all results. */
 export const printResults = (results: readonly CellResult[]): void => {
   printRows(results, [
     ["link", (result) => `${cellOf(result.cell).title}${sentTitle(result)}`],
@@ -47,7 +45,6 @@ export const printResults = (results: readonly CellResult[]): void => {
   ]);
 };
 
-/** Returns the closing line. */
 export const closingLine = (results: readonly CellResult[]) => ({
   bench: "loss",
   figures: {

@@ -5,7 +5,7 @@ import { isSameLink, type JobName } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 import { compare, contenderOf, DELAY_GROUPS, STEADY_GROUPS, type Sums } from "./sums.ts";
 
-/** One is added on both sides where nothing at all is common, so that nothing beside nothing compares as equal. */
+/** One added to both, so that zero equals zero. */
 const frozen = ({ freezeMs }: Sums): number => freezeMs + 1;
 const above25 = ({ above25: count, intervals }: Sums): number => (count + 1) / intervals;
 const rms = ({ squaredMs, intervals }: Sums): number => Math.sqrt(squaredMs / intervals);
@@ -13,11 +13,11 @@ const rms = ({ squaredMs, intervals }: Sums): number => Math.sqrt(squaredMs / in
 interface RatioKind {
   readonly groups: readonly CellGroup[];
   readonly read: (sums: Sums) => number;
-  /** The ratio is to be no more than this; absent: no bar was set. */
+  /** Upper bound; absent: none was set. */
   readonly bar?: number;
 }
 
-/** Ratios of sums over groups of links: ours, the link on either leg or on both, to the best of Chrome's own on the same links. */
+/** Sums over groups of links: ours, on either leg or both, over Chrome's best on the same links. */
 export const RATIOS = {
   frozenTotal: { groups: STEADY_GROUPS, read: frozen },
   frozenReordering: { groups: ["reordering"], read: frozen, bar: 1 },
@@ -40,7 +40,6 @@ export const RATIOS = {
 export type RatioName = keyof typeof RATIOS;
 export const RATIO_NAMES = Object.keys(RATIOS) as readonly RatioName[];
 
-/** A ratio, and how many of our runs are in it. */
 export interface Ratio {
   readonly value: number;
   readonly runs: number;
@@ -62,7 +61,7 @@ const most = (values: readonly number[]): number | null => (values.length === 0 
 
 const isOurs = (result: CellResult): boolean => CONTENDERS[contenderOf(result)].ours && !isDelayed(contenderOf(result));
 
-/** Sound that was made up at 5 % random loss on one leg, %, mean of the links: of ours the worse leg, of Chrome's own the better codec; null: not measured. */
+/** At 5 % random loss on one leg, %, mean of the links: our worse leg, Chrome's better codec; null: not measured. */
 export const soundMadeUp5Percent = (results: readonly CellResult[], whose: "ours" | "chrome"): number | null => {
   const names = whose === "ours" ? ["down", "up"] : ["h264", "vp8"];
   const shares = names.flatMap((name) => {
@@ -75,7 +74,6 @@ export const soundMadeUp5Percent = (results: readonly CellResult[], whose: "ours
   return whose === "ours" ? most(shares) : shares.length === 0 ? null : Math.min(...shares);
 };
 
-/** Median latency with sound less that without it, ms, on the link where that is most; null: no link was measured both ways. */
 export const pictureWaitsForSoundMs = (results: readonly CellResult[]): number | null =>
   most(
     results
@@ -87,7 +85,7 @@ export const pictureWaitsForSoundMs = (results: readonly CellResult[]): number |
       }),
   );
 
-/** Packets of sound that ours say were lost or recovered over those that the lines swallowed; null: they swallowed none. */
+/** Reported lost or recovered packets over those that the links lost; null: none. */
 export const soundLossesSaid = (results: readonly CellResult[]): number | null => {
   const own = results.filter(
     (result) => isOurs(result) && CONTENDERS[contenderOf(result)].leg !== "both" && result.sound.lineLost > 0,
@@ -96,5 +94,4 @@ export const soundLossesSaid = (results: readonly CellResult[]): number | null =
   return own.length === 0 ? null : said / own.reduce((sum, { sound }) => sum + sound.lineLost, 0);
 };
 
-/** Bars of the figures. */
 export const FIGURE_BARS = { soundMadeUp5Percent: 0.2, pictureWaitsForSoundMs: 3 } as const;

@@ -3,7 +3,7 @@ import type { Cell } from "./cell.ts";
 export const REORDERING_JITTERS = [3, 8, 15] as const;
 export const REORDERING_ROUND_TRIPS = [20, 50] as const;
 
-/** Each packet has a separate random delay, so that later ones overtake it. */
+/** A random delay per packet, so that packets overtake. */
 const reorderingCell = (rttMs: number, jitterMs: number, lossPercent: number): Cell => ({
   name: `rtt${rttMs}-reorder${jitterMs}${lossPercent === 0 ? "" : `-loss${lossPercent}`}`,
   group: "reordering",
@@ -14,10 +14,8 @@ const reorderingCell = (rttMs: number, jitterMs: number, lossPercent: number): C
   line: { delayMs: rttMs / 2, jitterMs, jitterReorders: true, loss: lossPercent / 100 },
 });
 
-/** The links that take packets out of their order. */
 export const REORDERING_CELLS: readonly Cell[] = REORDERING_ROUND_TRIPS.flatMap((rttMs) =>
   REORDERING_JITTERS.flatMap((jitterMs) => [0, 1].map((loss) => reorderingCell(rttMs, jitterMs, loss))),
 );
 
-/** In no grid: more loss than that. */
 export const FURTHER_REORDERING: readonly Cell[] = [reorderingCell(50, 15, 5)];

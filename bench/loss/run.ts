@@ -36,12 +36,12 @@ import { cellSeed, chooseSeed } from "./seed.ts";
  * SETSUNA_LINK_SEED, or are drawn anew; the seed is printed.
  */
 
-/** Neighbours are waited for before each run, at most so long, ms. */
+/** Wait for busy neighbors, ms. */
 const PATIENCE_MS = 60_000;
 const ROOT = new URL("../../", import.meta.url);
 const path = (name: string): string => fileURLToPath(new URL(name, ROOT));
 
-/** Folders that the results of one table must have in common, as committed: the product, and the bench that measures it. */
+/** Results combine only for the same commits of these folders: product and bench. */
 const MEASURED = ["packages", "apps", "bench/loss", "bench/latency", "bench/shared"];
 
 const code = (): string => {
@@ -52,7 +52,7 @@ const code = (): string => {
       .split("\n")
       .join(" ");
   } catch (error) {
-    // No repository here, as in an unpacked archive: results of one folder then count as of one state.
+    // Without a repository, as in an archive, all results in a folder count as one state.
     say(`no commit: ${String(error)}`);
     return "";
   }
@@ -100,7 +100,7 @@ process.env[LINK_SEED_VARIABLE] = String(seed);
 say(`Seed ${seed}; the same chances again with ${LINK_SEED_VARIABLE}=${seed}.`);
 const plan = { code: code(), grid: grid.name, warmUpMs: grid.warmUpMs, measureMs: grid.measureMs, seed };
 const kept = isWhole ? new KeptResults(PARTIAL, plan, given.flag("fresh")) : undefined;
-/** All that was measured, a job's disturbed runs among it. */
+/** With disturbed runs. */
 const runs: CellResult[] = [...(kept?.results ?? [])];
 const failures: Failure[] = [];
 const leftNow = (): readonly Job[] => jobsLeft(jobs, runs, failures, grid.passes);
@@ -111,7 +111,7 @@ const site = await openBenchSite();
 const studio = await Studio.start();
 const janus = withJanus ? await JanusServer.start({ address, eventLoops: cpus().length }) : undefined;
 const between: Between = { site, studio, janus };
-// The browser exits on these signals. The current run fails, and finished measurements are kept.
+// The browser exits on these signals. The current run fails; finished ones are kept.
 let isCut = false;
 const cut = (): void => {
   isCut = true;
@@ -120,7 +120,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, cut);
 browser.once("disconnected", cut);
 
 const attempt = async (job: Job): Promise<CellResult | undefined> => {
-  // The same chances for every system of a cell.
+  // The same seed for every system of a cell.
   const own = cellSeed(CELLS.indexOf(job.cell));
   try {
     return await measure(browser, between, job, grid, own);
@@ -180,7 +180,7 @@ else {
     failures: without.map(({ cell, contender, error }) => `${cell}, ${contender}: ${error}`),
   };
   writeDocuments(results, facts);
-  // With runs that failed it stays, so that the same command tries those again.
+  // With failed runs it stays, so that the same command retries them.
   if (without.length === 0) kept.remove();
   finish(line, { plan, facts, results, failures: without });
 }

@@ -1,6 +1,5 @@
 import type { CellResult } from "./measure.ts";
 
-/** A result for tests: a good picture, unless told otherwise. */
 export const sampleResult = (cell: string, contender: string, changes: Partial<CellResult>): CellResult => ({
   cell,
   contender,

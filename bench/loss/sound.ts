@@ -1,14 +1,14 @@
 import { type RtpCount, type RtpCounters, type SoundCounters, statOf } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 
-/** Describes what became of the sound of a run. Figures that there are none of are NaN. */
+/** Missing figures are NaN. */
 export interface SoundResult {
-  /** Made up by the receiver over all that was played, 0-1; of Chrome's own without silence, which it counts apart. */
+  /** Share of played audio, 0-1; Chrome's without silence, which it counts separately. */
   readonly madeUp: number;
-  /** Packets of sound that the lines swallowed over those that entered, 0-1. */
+  /** Packets, 0-1. */
   readonly lineLoss: number;
   readonly lineLost: number;
-  /** Packets that the receiver says it lost for good, and that it says it recovered. */
+  /** Packets, as the receiver reports. */
   readonly saidLost: number;
   readonly saidRecovered: number;
 }
@@ -22,8 +22,8 @@ export const NO_SOUND: SoundResult = {
 };
 
 /**
- * The sections of sound may carry pictures or their FEC too; sound is on a connection without sent video where there is one, and has the
- * shortest packets. Undefined: nothing came.
+ * Audio sections may carry video or FEC too; real audio is on a connection without sent video, if any, and has the shortest
+ * packets. Undefined: none came.
  */
 export const soundOf = (sections: readonly SoundCounters[]): SoundCounters | undefined =>
   sections
@@ -32,7 +32,6 @@ export const soundOf = (sections: readonly SoundCounters[]): SoundCounters | und
       (one, other) => Number(one.withVideo) - Number(other.withVideo) || one.bytes / one.packets - other.bytes / other.packets,
     )[0];
 
-/** Returns what a direction did to a stream between two readings. */
 export const countBetween = (before: RtpCounters, after: RtpCounters, ssrc: number): RtpCount => {
   const none = { offered: 0, offeredBytes: 0, lost: 0 };
   const [first, last] = [before.get(ssrc) ?? none, after.get(ssrc) ?? none];
@@ -43,7 +42,7 @@ export const countBetween = (before: RtpCounters, after: RtpCounters, ssrc: numb
   };
 };
 
-/** Returns the share of sound that NetEQ made up between two readings, silence left out. webrtc-stats, concealedSamples and silentConcealedSamples. */
+/** NetEQ's share without silence. webrtc-stats, concealedSamples and silentConcealedSamples. */
 export const madeUpBetween = (before: SoundCounters | undefined, after: SoundCounters | undefined): number => {
   if (after === undefined) return Number.NaN;
   const grown = (field: "totalSamplesReceived" | "concealedSamples" | "silentConcealedSamples"): number =>
@@ -52,14 +51,13 @@ export const madeUpBetween = (before: SoundCounters | undefined, after: SoundCou
 };
 
 const STREAM = "audio-1";
-/** How often the panel of ours is looked at while it says what share was made up in the last second, ms. */
+/** Polls our panel's figure of the last second, ms. */
 const LOOK_MS = 200;
 
 declare global {
   var benchMadeUp: { sum: number; looks: number; readonly timer: number } | undefined;
 }
 
-/** Begins to average what the panel of ours says of the last second. */
 const watchPanel = (receiver: Page): Promise<void> =>
   receiver.evaluate(
     ([stream, every]) => {
@@ -96,17 +94,16 @@ const counterOf = async (page: Page, field: string): Promise<number> => {
 const sectionsOf = async (page: Page): Promise<readonly SoundCounters[]> =>
   (await page.evaluate(() => globalThis.setsunaSoundCounters?.())) ?? [];
 
-/** A line that sound passes: what it counts of each stream in the direction of the media, and the page at its end. */
+/** Counts per stream in the media's direction, and the page at its end. */
 export interface SoundLeg {
   readonly read: () => RtpCounters;
   readonly page: Page;
 }
 
-/** Returns what a leg has done to the packets of sound so far; nothing where there are none. */
+/** So far; empty without packets. */
 export const soundOn = async ({ read, page }: SoundLeg): Promise<RtpCount> =>
   read().get(soundOf(await sectionsOf(page))?.ssrc ?? 0) ?? { offered: 0, offeredBytes: 0, lost: 0 };
 
-/** Watches the sound of a run from now on; call the result to end it. `ours`: the receiver has a panel. */
 export const watchSound = async (
   receiver: Page,
   legs: readonly SoundLeg[],

@@ -4,39 +4,37 @@ import { CONTENDER_NAMES, CONTENDERS, type ContenderName } from "./contenders.ts
 import { isSameLink } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 
-/** What a contender did on several links together, where no single link's chance decides. */
 export interface Sums {
   readonly links: number;
   readonly freezeMs: number;
   readonly freezes: number;
-  /** Above the links' own delay, ms. */
+  /** Above the links' own delay. */
   readonly addedP50: number;
   readonly addedP99: number;
   /** The links' own delay included, ms: that of a course changes. */
   readonly p95: number;
-  /** Intervals between drawn pictures: how many, how many above 2.5 frame times, and their squares, ms². */
+  /** How many, how many above 2.5 frame times, and their squares, ms². */
   readonly intervals: number;
   readonly above25: number;
   readonly squaredMs: number;
 }
 
-/** Groups whose links never go down. Outage time can't be compared. */
+/** No outages, whose time can't be compared. */
 export const STEADY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "narrow", "path"];
-/** Groups whose links have a delay that is known at any time. */
+/** With a known delay at any time. */
 export const DELAY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "path"];
 
-/** Returns the result's contender. Throws RangeError for one that there is none of. */
 export const contenderOf = ({ contender }: Pick<CellResult, "contender">): ContenderName => {
   const name = CONTENDER_NAMES.find((each) => each === contender);
   if (name === undefined) throw new RangeError(`no contender "${contender}"`);
   return name;
 };
 
-/** Returns the delay of the links that were passed, one way, ms; of one that draws a delay for each packet the least. */
+/** One way, ms; the least of a random one. */
 export const ownDelay = (result: CellResult): number =>
   (cellOf(result.cell).rttMs / 2) * (CONTENDERS[contenderOf(result)].leg === "both" ? 2 : 1);
 
-/** A picture that never came is as late as the time watched, and stood still all of it. */
+/** A missing frame is as late as the watched time, and frozen all of it. */
 export const added =
   (field: "p50" | "p99") =>
   (result: CellResult): number =>
@@ -57,14 +55,14 @@ export const sumsOf = (results: readonly CellResult[]): Sums => {
   };
 };
 
-/** Contenders that are compared with each of ours, since they pass as many links: H.264, VP8. */
+/** On as many links: H.264, VP8. */
 const RIVALS: Partial<Record<ContenderName, readonly [ContenderName, ContenderName]>> = {
   down: ["h264", "vp8"],
   up: ["h264", "vp8"],
   both: ["h264Both", "vp8Both"],
 };
 
-/** Ours beside each of Chrome's codecs, over the same runs. */
+/** Over the same runs. */
 export interface Comparison {
   readonly ours: Sums;
   /** H.264, VP8. */
@@ -72,8 +70,8 @@ export interface Comparison {
 }
 
 /**
- * Compares the links of the groups: each run of ours against Chrome's WebRTC on as many links. When one codec is missing, the other
- * replaces it. Omits runs without a rival and contenders that set a delay. Undefined: nothing is left.
+ * Each of our runs against Chrome's WebRTC on as many links. A missing codec is replaced by the other. Omits runs without a rival
+ * and contenders with a set delay. Undefined: nothing is left.
  */
 export const compare = (results: readonly CellResult[], groups: readonly CellGroup[]): Comparison | undefined => {
   const rows = results

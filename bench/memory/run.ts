@@ -10,18 +10,17 @@ import { MemorySampler, peakAndRest, type Sample, totalOf } from "./samples.ts";
 import { buyOne, readPages } from "./visitor.ts";
 
 /**
- * `npm run bench:memory [-- --quick]`: resident memory of the built studio with one relay, over all its processes. Starts once with an
- * empty data directory and once again. Reads twenty pages, buys one license with its receipt, then stays idle. Exits with 1 when a limit is
- * exceeded. Linux.
+ * `npm run bench:memory [-- --quick]`: resident memory of the built studio with one relay, over all processes. Starts twice,
+ * first with an empty data directory; reads twenty pages, buys one license, then idles. Exits with 1 above a limit. Linux.
  */
 
 const quick = commandArguments({ flags: ["quick"] }).flag("quick");
 const PAGES = 20;
 const SAMPLE_EVERY_MS = 50;
-/** Without visitors at the end; the last ten seconds of it count. */
+/** Idle; its last ten seconds count. */
 const REST_MS = quick ? 15_000 : 60_000;
 const COUNTED_MS = 10_000;
-/** Limits for a server of 1 GB, MB: at the first start's peak, and at rest after either start. */
+/** For a server of 1 GB, MB: at the first start's peak, and at rest. */
 const LIMITS = { peakMb: 600, restMb: 300 };
 
 requireBuilt();
@@ -30,7 +29,6 @@ interface Run {
   readonly name: "first" | "second";
   readonly peakMb: number;
   readonly restMb: number;
-  /** Sums after the start, after the pages, after the purchase. */
   readonly stepsMb: readonly number[];
   readonly startMs: number;
   readonly samples: readonly Sample[];

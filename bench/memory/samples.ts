@@ -3,12 +3,10 @@ import { residentBytes } from "../shared/resident.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Holds the resident memory of a studio's processes at one moment, MB. */
 export interface Sample {
-  /** Since sampling began, ms. */
+  /** Since sampling began. */
   readonly atMs: number;
   readonly studio: number;
-  /** All relays together. */
   readonly relays: number;
 }
 
@@ -16,13 +14,13 @@ const residentMb = (pid: number): number => {
   try {
     return residentBytes(pid) / MEGABYTE;
   } catch (error) {
-    // It ended while we looked.
+    // It ended meanwhile.
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return 0;
     throw error;
   }
 };
 
-/** Samples the resident memory of the studio that this process starts, from its first moment on. Linux. */
+/** From its first moment on. Linux. */
 export class MemorySampler {
   readonly samples: Sample[] = [];
   readonly #startedAt = performance.now();
@@ -46,7 +44,7 @@ export class MemorySampler {
 
 export const totalOf = ({ studio, relays }: Sample): number => studio + relays;
 
-/** Returns the largest sum of a run, and the mean of its last `restMs`. Throws when nothing was sampled. */
+/** Largest sum, and mean of the last `restMs`. Throws when nothing was sampled. */
 export const peakAndRest = (samples: readonly Sample[], restMs: number): { readonly peakMb: number; readonly restMb: number } => {
   const last = samples.at(-1);
   if (last === undefined) throw new Error("no process was seen");

@@ -12,7 +12,7 @@ const ADDRESS = {
 };
 const INTENT = { kind: "buy", plan: "commercial", licences: 1, method: "card", periodMonths: 1, serialId: null };
 
-/** Reads `count` public pages, in both languages by turns. Throws when one is not answered. */
+/** Alternates languages. Throws when one is not answered. */
 export const readPages = async ({ origin }: Studio, count: number): Promise<void> => {
   for (let index = 0; index < count; index += 1) {
     const path = `/studio${PUBLIC_PATHS[index % PUBLIC_PATHS.length]}?lng=${index % 2 === 0 ? "ja" : "en"}`;
@@ -23,7 +23,7 @@ export const readPages = async ({ origin }: Studio, count: number): Promise<void
   }
 };
 
-/** Logs in to the demo account, buys one licence by card and downloads the receipt. Throws when a step is refused. */
+/** By card, with its receipt, on the demo account. Throws when a step is refused. */
 export const buyOne = async (studio: Studio): Promise<void> => {
   const { email, password } = studio.demoLogin();
   const client = await AccountClient.open(studio.origin);

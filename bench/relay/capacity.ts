@@ -27,7 +27,7 @@ const given = commandArguments({ options: ["profile"], flags: ["quick"] });
 const quick = given.flag("quick");
 const profiled = given.number("profile", undefined);
 const VIEWER_COUNTS = quick ? [20, 60] : [20, 40, 60, 80, 100, 150, 200];
-/** Packets a second of the streams that 200 viewers take besides: 2 and 1 Mbit/s. */
+/** Packets a second for 200 viewers: 2 and 1 Mbit/s. */
 const SLOWER = quick ? [] : [PACKETS_PER_SECOND / 2.5, PACKETS_PER_SECOND / 5];
 const MOST_VIEWERS = 200;
 const FOREIGN_LIMIT_PERCENT = 10;
@@ -130,7 +130,7 @@ printRows(
   ],
 );
 
-/** MB a viewer: from the fewest to the most viewers that were measured. */
+/** In MB, from the fewest to the most viewers. */
 const memoryPerViewer = (): number | null => {
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;

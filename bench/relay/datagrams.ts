@@ -1,7 +1,7 @@
 import type { Socket } from "node:dgram";
 import { readFileSync } from "node:fs";
 
-/** UDP datagrams that this machine's programs have taken from their sockets since boot. Linux: /proc/net/snmp, proc(5). */
+/** Read by all programs since boot. Linux: /proc/net/snmp, proc(5). */
 export const datagramsRead = (): number => {
   const rows = readFileSync("/proc/net/snmp", "utf8")
     .split("\n")
@@ -13,7 +13,7 @@ export const datagramsRead = (): number => {
   return value;
 };
 
-/** Lets a connected socket outlive the one at its other end (ECONNREFUSED, ICMP port unreachable): which of the two processes ends first is chance. Anything else still ends the process. */
+/** Ignores ECONNREFUSED (ICMP port unreachable): either process may end first. Other errors still end the process. */
 export const outliveTheOtherEnd = (socket: Socket): Socket =>
   socket.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "ECONNREFUSED") throw error;

@@ -2,25 +2,24 @@ import { percentile } from "@setsuna/testkit";
 import { type ArrivalTable, DIRECT } from "./clients/arrivals.ts";
 import { frameOf } from "./load/rtp-load.ts";
 
-/** Delays of the packets numbered [from, to), in ms. */
 export interface DelaySummary {
-  /** Sender to timed viewer through the relay: the clients' own time is inside. */
+  /** Includes the clients' own time. */
   readonly throughP50Ms: number;
   readonly throughP99Ms: number;
-  /** The control: the same packets, the same two processes, one connection, no relay. */
+  /** Control: same packets and processes, no relay. */
   readonly directP50Ms: number;
   readonly directP99Ms: number;
-  /** Through less direct, packet by packet and viewer by viewer. */
+  /** Through minus direct, per packet and viewer. */
   readonly addedP50Ms: number;
   readonly addedP99Ms: number;
-  /** The last packet of a frame through, frame by frame and viewer by viewer: what a viewer's decoder waits for when a frame is sent at once. */
+  /** A frame's last packet, per frame and viewer: what a decoder waits for in a burst. */
   readonly frameP50Ms: number;
   readonly frameP99Ms: number;
-  /** Share of the packets that did not reach a timed viewer, 0-1. */
+  /** Share that missed a timed viewer, 0-1. */
   readonly lost: number;
 }
 
-/** Sums up what the timed receivers noted. A packet without its direct twin counts in `through` alone. */
+/** A packet without its direct twin counts in `through` alone. */
 export const summariseDelays = (
   table: ArrivalTable,
   from: number,

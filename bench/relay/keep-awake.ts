@@ -3,8 +3,8 @@ import { constants, setPriority } from "node:os";
 import { bindToCore } from "./affinity.ts";
 
 /**
- * Keeps both cores from sleeping, at idle priority. In a virtual machine, waking a sleeping core costs several microseconds of CPU each
- * time. That cost comes from light load and from clients on the same machine. A busy relay with remote viewers doesn't pay it.
+ * At idle priority: in a virtual machine, waking a core costs several µs of CPU, which a busy relay with remote viewers doesn't
+ * pay.
  */
 export class KeepAwake {
   private readonly children: readonly ChildProcess[];
@@ -23,13 +23,13 @@ export class KeepAwake {
 }
 
 const spin = (who: "clients" | "relay"): ChildProcess => {
-  // Exits when the bench is gone, and after two minutes in any case.
+  // Exits without the bench, and after two minutes in any case.
   const program =
     "const end = Date.now() + 120000; const parent = process.ppid; while (Date.now() < end && process.ppid === parent);";
   const child = spawn(process.execPath, ["-e", program], { stdio: "ignore" });
   if (child.pid === undefined) return child;
   setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  // Below every priority where util-linux is there: SCHED_IDLE.
+  // SCHED_IDLE, where util-linux is installed.
   spawnSync("chrt", ["-a", "-i", "-p", "0", String(child.pid)], { stdio: "ignore" });
   bindToCore(child.pid, who);
   return child;

@@ -5,12 +5,10 @@ import type { SendPattern } from "./load/send-pattern.ts";
 import type { WindowResult } from "./window.ts";
 
 export const OURS = "Setsuna relay";
-/** Passes packets on through the same library as our relay, and nothing else. */
 export const BARE_WEBRTC = "bare WebRTC fan-out";
-/** The same with UDP sockets of Node: no encryption either. */
 export const BARE_DATAGRAMS = "bare UDP fan-out";
 
-/** The load of many streams in one relay: 1 Mbit/s each, `viewers` of each. */
+/** 1 Mbit/s each, `viewers` of each. */
 export const MANY_STREAMS = { streams: 50, viewers: 4, perSecond: PACKETS_PER_SECOND / 5 } as const;
 
 type Field = {
@@ -30,13 +28,10 @@ const COLUMNS: readonly (readonly [string, Field])[] = [
   ["steal %", "stealPercent"],
   ["foreign %", "foreignPercent"],
 ];
-/** Figures that are kept of ours for every number of viewers, which follows the name. */
+/** Kept per number of viewers, which is appended. */
 const OURS_EVEN = ["cpuUsPerPacket", "addedP50Ms", "addedP99Ms", "throughP99Ms", "directP99Ms"] as const;
 
-/**
- * Prints the table and the closing line, and of a whole run writes bench/results/relay.json. Windows that were not calm count only where no
- * calm one is.
- */
+/** A whole run writes bench/results/relay.json. Disturbed windows count only without calm ones. */
 export const report = (
   results: readonly WindowResult[],
   isCalm: (result: WindowResult) => boolean,
@@ -79,7 +74,7 @@ export const report = (
       figure(name, 40, pattern, field);
   const many = calmOf(results.filter(({ streams }) => streams === MANY_STREAMS.streams));
   const [ours, bareWebRtc, bareUdp] = [at40(OURS), at40(BARE_WEBRTC), at40(BARE_DATAGRAMS)];
-  /** The better of Janus's two settings. */
+  /** The better of its two settings. */
   const janus = (field: Field, pattern: SendPattern = "even"): number | null =>
     least(names.filter((name) => name.startsWith("Janus")).map((name) => figure(name, 40, pattern, field)));
   const figures = {

@@ -15,14 +15,14 @@ import type { Target } from "./targets/target.ts";
 import type { WindowResult } from "./window.ts";
 
 /**
- * `npm run bench:relay [-- --quick] [-- --only=PART] [-- --viewers=N] [-- --many]`: CPU per forwarded packet and the delay that the relay
- * adds, ours beside Janus's videoroom and beside fan-outs that do nothing else; and many streams in one relay of ours, which `--many` runs
- * alone. `--only` keeps the relays whose name contains PART.
+ * `npm run bench:relay [-- --quick] [-- --only=PART] [-- --viewers=N] [-- --many]`: CPU per forwarded packet and added delay,
+ * ours next to Janus's videoroom and bare fan-outs; `--many` runs only many streams in our relay. `--only` filters relays by
+ * name.
  */
 
-/** Programs outside the bench may take this much of the machine in a window. */
+/** Per window. */
 const FOREIGN_LIMIT_PERCENT = 10;
-/** A window that lost packets was short of CPU in the clients and says nothing about delay. */
+/** Loss means that clients lacked CPU, so delays are meaningless. */
 const LOSS_LIMIT = 0.01;
 
 const given = commandArguments({ options: ["only", "viewers"], flags: ["quick", "many"] });
@@ -44,7 +44,6 @@ if (!withJanus)
 interface Starter {
   readonly name: string;
   readonly start: () => Promise<Target>;
-  /** A quick run takes of the others only the number that the ratio needs. */
   readonly quickViewers: readonly number[];
 }
 const starters: readonly Starter[] = [
@@ -65,7 +64,7 @@ const isCalm = (result: WindowResult): boolean =>
   Math.abs(result.lost) <= LOSS_LIMIT &&
   result.packetsOut >= (1 - LOSS_LIMIT) * result.packetsIn * result.viewers;
 
-/** Bursts at 40 viewers alone, and in a quick run for ours alone. */
+/** Bursts only at 40 viewers, and in a quick run only for ours. */
 const patternsFor = (name: string, viewers: number): readonly WindowPlan[] => {
   const { windows, spareWindows } = plan;
   const even: WindowPlan = { pattern: "even", windows, spareWindows };
@@ -113,7 +112,7 @@ for (let round = 0; round < plan.rounds; round++) {
   }
 }
 
-/** 50 senders of 1 Mbit/s with 4 viewers each, whose frames all leave at the same moment: 170 packets in and 680 out. */
+/** All frames leave at once: 170 packets in and 680 out. */
 const runMany = async (): Promise<void> => {
   const { windows, spareWindows, windowMs, warmUpMs } = plan;
   try {

@@ -7,24 +7,23 @@ import type { SendPattern } from "./load/send-pattern.ts";
 import type { Target } from "./targets/target.ts";
 import { type ClientHosts, measureWindow, type WindowResult } from "./window.ts";
 
-/** Viewers whose packets are looked at; the last of each fifth in order of joining, so the last of all among them. */
+/** The last of each fifth in joining order, including the very last. */
 const TIMED_VIEWERS = 5;
 const JOIN_TOGETHER = 10;
 
 export interface WindowPlan {
   readonly pattern: SendPattern;
-  /** Calm windows wanted, and how many more may be tried for them. */
+  /** Wanted, and extra tries. */
   readonly windows: number;
   readonly spareWindows: number;
 }
 
 export interface SetUpPlan {
   readonly address: string;
-  /** Publishers; each sends the load. */
   readonly streams: number;
-  /** Of each stream. */
+  /** Per stream. */
   readonly viewers: number;
-  /** Packets a second of each stream. */
+  /** Per stream. */
   readonly perSecond: number;
   readonly warmUpMs: number;
   readonly windowMs: number;
@@ -33,11 +32,11 @@ export interface SetUpPlan {
   readonly onWindow: (result: WindowResult) => void;
 }
 
-/** Relay on one core, clients on another. False where that cannot be had; then they share what there is. */
+/** One core each. False: they share. */
 const separate = (target: Target, hosts: ClientHosts): boolean =>
   [hosts.sender, hosts.timed, hosts.crowd].every((host) => bindToCore(host.pid, "clients")) && bindToCore(target.pid, "relay");
 
-/** The control: from the sender's process to that of the timed viewers without a relay. */
+/** Control: no relay. */
 const connectDirectly = async (hosts: ClientHosts): Promise<void> => {
   const sender: RemoteClient = await hosts.sender.create("direct-sender");
   const receiver: RemoteClient = await hosts.timed.create({ timed: DIRECT });
@@ -59,7 +58,7 @@ const connectViewers = async (target: Target, hosts: ClientHosts, streams: numbe
   }
 };
 
-/** Connects everybody to a fresh relay, warms up, and measures windows until enough were calm. */
+/** On a fresh relay, after a warm-up, until enough windows were calm. */
 export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): Promise<void> => {
   const target = await start();
   const { name, pid, carriage } = target;
@@ -70,7 +69,7 @@ export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): P
     const separated = separate(target, hosts);
     await connectDirectly(hosts);
     for (let stream = 0; stream < plan.streams; stream += 1) await target.publish(() => hosts.sender.create("publisher"), stream);
-    // Before the viewers come: a publisher that is silent while they join loses its place.
+    // A publisher that is silent while viewers join loses its place.
     await hosts.sender.feed("even", plan.perSecond);
     await connectViewers(target, hosts, plan.streams, plan.viewers);
     for (const { pattern, windows, spareWindows } of plan.patterns) {

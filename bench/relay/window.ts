@@ -7,44 +7,39 @@ import { datagramsRead } from "./datagrams.ts";
 import { type DelaySummary, summariseDelays } from "./delays.ts";
 import type { SendPattern } from "./load/send-pattern.ts";
 
-/** The processes of a run that are not the relay. */
 export interface ClientHosts {
-  /** Holds the publisher and the sender of the control. */
   readonly sender: ClientHost;
-  /** Holds the timed viewers and the receiver of the control. */
   readonly timed: ClientHost;
-  /** Holds the other viewers. */
   readonly crowd: ClientHost;
 }
 
 export interface WindowResult extends DelaySummary {
   readonly target: string;
   readonly streams: number;
-  /** Of each stream. */
   readonly viewers: number;
   readonly pattern: SendPattern;
-  /** True when the relay had a core for itself and the clients another. */
+  /** The relay had its own core. */
   readonly separated: boolean;
   readonly packetsIn: number;
   readonly packetsOut: number;
-  /** CPU of the forwarding process, all threads, for each packet that reached a viewer, in microseconds. */
+  /** All threads, per packet that reached a viewer. */
   readonly cpuUsPerPacket: number;
-  /** Memory of the forwarding process that lies in RAM, MB. */
+  /** Of the forwarding process. */
   readonly residentMb: number;
-  /** CPU of the clients' processes, in percent of one core. */
+  /** Of one core. */
   readonly senderCpuPercent: number;
   readonly timedCpuPercent: number;
   readonly crowdCpuPercent: number;
   readonly stealPercent: number;
   readonly idlePercent: number;
-  /** CPU that programs outside this bench took, in percent of the machine. */
+  /** CPU of other programs, of the machine. */
   readonly foreignPercent: number;
 }
 
-/** The longest that a packet of a window may still be on its way when its delays are asked for. */
+/** Longest flight before delays are read, ms. */
 const LANDING_MS = 150;
 
-/** One window of the load that is already running, with every process's CPU and the timed arrivals in it. */
+/** Of the running load. */
 export const measureWindow = async (
   relay: { readonly name: string; readonly pid: number; readonly separated: boolean },
   hosts: ClientHosts,
@@ -70,8 +65,7 @@ export const measureWindow = async (
   const { streams, viewers } = load;
   const delays = summariseDelays(await hosts.timed.takeArrivals(), from, to, load);
   const packetsIn = streams * (to - from);
-  // Each packet is also read once by the relay and once by the control. Timed viewers' loss is taken for everybody's when that
-  // gives the smaller number, so that RTCP does not pass for media.
+  // The relay and the control read each packet once. The smaller estimate counts, so that RTCP doesn't pass for media.
   const packetsOut = Math.min(datagrams - packetsIn - (to - from), packetsIn * viewers * (1 - Math.max(0, delays.lost)));
   const grown = after.map((threads, index) => cpuNanosecondsBetween(before[index] ?? new Map(), threads));
   const ownNs = grown.reduce((sum, value) => sum + value, 0);

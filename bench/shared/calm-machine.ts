@@ -2,16 +2,16 @@ import { setTimeout as wait } from "node:timers/promises";
 import { STEAL_LIMIT_PERCENT, startCpuWindow } from "@setsuna/testkit";
 import { say } from "./output.ts";
 
-/** Keeps one core busy this long, ms: interference from other processes shows only under load. */
+/** In ms: contention shows only under load. */
 const LOOK_MS = 300;
 const PAUSE_MS = 5000;
 
 export interface Waiting {
   /** Absent: {@link STEAL_LIMIT_PERCENT}. */
   readonly limitPercent?: number;
-  /** Waits no longer than this, ms. */
+  /** In ms. */
   readonly patienceMs: number;
-  /** Share of all CPU time that neighbours take now, 0-100; NaN where that is not known. */
+  /** Steal, 0-100; NaN: unknown. */
   readonly look?: () => number;
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -23,7 +23,7 @@ const lookNow = (): number => {
   return end().stealPercent;
 };
 
-/** Waits until neighbours leave the machine to us. Resolves with whether they do; at once where what they take is not known. */
+/** Resolves with success; at once when steal is unknown. */
 export const untilCalm = async ({
   limitPercent = STEAL_LIMIT_PERCENT,
   patienceMs,
@@ -40,15 +40,15 @@ export const untilCalm = async ({
 };
 
 export interface Tries {
-  /** Runs at most, 1 or more. */
+  /** 1 or more. */
   readonly most: number;
-  /** Each waits so long for neighbours before it begins, at most, ms. */
+  /** Before each run, ms. */
   readonly patienceMs: number;
 }
 
 /**
- * Runs `measure` again while neighbours took too much of the machine in it; resolves with the calmest run. Throws what the first
- * `measure` throws; where a later one fails, the runs before it count.
+ * Repeats while neighbors took too much; resolves with the calmest run. Throws what the first run throws; later failures are
+ * ignored.
  */
 export const calmestRun = async <Result extends { readonly stealPercent: number }>(
   measure: () => Promise<Result>,

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The machine-readable end of a bench; it is the last line printed. */
+/** The last line printed, for machines. */
 export interface BenchLine {
   readonly bench: string;
   readonly figures: Readonly<Record<string, number | null>>;
@@ -20,15 +20,12 @@ const closingOf = (line: BenchLine): BenchLine => ({
   ratios: rounded(line.ratios),
 });
 
-/** Prints the closing line and keeps nothing: for a part of a bench. */
+/** Keeps nothing: for a part of a bench. */
 export const finishPart = (line: BenchLine): void => {
   process.stdout.write(`${JSON.stringify(closingOf(line))}\n`);
 };
 
-/**
- * Writes `detail` with the figures to bench/results/<bench>.json and prints the closing line; unless `isWhole`, prints alone: what a quick or a
- * filtered run measured is no result to keep. Figures that could not be measured are null.
- */
+/** Writes bench/results/<bench>.json only if `isWhole`: partial runs are no result to keep. Missing figures are null. */
 export const finish = (line: BenchLine, detail: unknown, isWhole = true): void => {
   if (!isWhole) {
     finishPart(line);
@@ -41,15 +38,14 @@ export const finish = (line: BenchLine, detail: unknown, isWhole = true): void =
   process.stdout.write(`${JSON.stringify(closing)}\n`);
 };
 
-/** Returns a figure as it is printed; `-` where there is none. */
+/** `-`: missing. */
 export const figure = (value: number | null | undefined, digits = 1): string =>
   value !== null && value !== undefined && Number.isFinite(value) ? value.toFixed(digits) : "-";
 
-/** One quotient; null when either side is missing or the divisor is zero. */
+/** null when either side is missing or the divisor is zero. */
 export const ratio = (above: number | null, below: number | null): number | null =>
   above === null || below === null || !Number.isFinite(above) || !Number.isFinite(below) || below === 0 ? null : above / below;
 
-/** A table for the terminal; numbers right-aligned, with one decimal. */
 const printTable = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): void => {
   const text = [header.map(String), ...rows.map((row) => row.map((cell) => (typeof cell === "number" ? cell.toFixed(1) : cell)))];
   const widths = header.map((_, column) => Math.max(...text.map((row) => (row[column] ?? "").length)));
@@ -63,17 +59,14 @@ const printTable = (header: readonly string[], rows: readonly (readonly (string 
   }
 };
 
-/** A column of a table: its title, and what a row has in it. */
 export type Column<Row> = readonly [title: string, read: (row: Row) => string | number];
 
-/** Prints rows as a table for the terminal. */
 export const printRows = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void =>
   printTable(
     columns.map(([title]) => title),
     rows.map((row) => columns.map(([, read]) => read(row))),
   );
 
-/** Returns rows as the lines of a table in Markdown. */
 export const markdownRows = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] => [
   `| ${columns.map(([title]) => title).join(" | ")} |`,
   `|${columns.map(() => "---").join("|")}|`,

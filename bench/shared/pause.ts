@@ -1,2 +1,2 @@
-/** Resolves after `ms`: while a bench measures, and not to wait for something that could be asked for. */
+/** For measuring only, not for waiting on a state. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -2,6 +2,6 @@ import { readFileSync } from "node:fs";
 
 const PAGE_BYTES = 4096;
 
-/** Resident memory of a process, in bytes. Linux only: /proc/PID/statm, proc(5). Throws when it is gone. */
+/** In bytes. Linux only: /proc/PID/statm, proc(5). Throws when it is gone. */
 export const residentBytes = (pid: number): number =>
   Number(readFileSync(`/proc/${pid}/statm`, "utf8").split(" ")[1]) * PAGE_BYTES;

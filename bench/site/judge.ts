@@ -5,15 +5,14 @@ import { CATEGORIES, type LighthouseResult } from "./page-result.ts";
 
 export interface Judged {
   readonly address: string;
-  /** Port of the browser's DevTools on this machine. */
   readonly port: number;
-  /** File for Lighthouse's own report; absent: none. */
+  /** Absent: none. */
   readonly report?: string;
-  /** Factor by which the phone's processor is slower than this machine's. */
+  /** Of the phone's CPU against this machine's. */
   readonly slowdown: number;
 }
 
-/** One run of Lighthouse with its mobile defaults over one page. Throws when there is no result at all. */
+/** With Lighthouse's mobile defaults. Throws without a result. */
 export const judge = async ({ address, port, report, slowdown }: Judged): Promise<LighthouseResult> => {
   const run = await lighthouse(address, {
     port,

@@ -21,10 +21,7 @@ export interface LighthouseResult {
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/**
- * Holds one run's figures for one page. Times as Lighthouse's model of a slow 4G phone gives them, from the start of the
- * navigation.
- */
+/** Times by Lighthouse's model of a slow 4G phone, from the start of the navigation. */
 export interface PageResult {
   /** 0-100. */
   readonly scores: Readonly<Record<Category, number>>;
@@ -35,14 +32,13 @@ export interface PageResult {
   /** Total Blocking Time. */
   readonly tbtMs: number;
   readonly speedIndexMs: number;
-  /** Addresses of the scripts that the page loaded. */
   readonly scripts: readonly string[];
-  /** That script as it is sent, compressed, without HTTP's headers, kB of 1000 bytes. */
+  /** As sent, compressed, without headers, kB of 1000 bytes. */
   readonly scriptKb: number;
-  /** Everything as sent, headers included, kB. */
+  /** As sent, with headers. */
   readonly totalKb: number;
   readonly requests: number;
-  /** Audits below full marks that count towards a score: `category: id`. */
+  /** Below full marks and weighted: `category: id`. */
   readonly failed: readonly string[];
 }
 
@@ -60,7 +56,7 @@ const requestsOf = (result: LighthouseResult): readonly NetworkRequest[] => {
 const kilobytes = (requests: readonly NetworkRequest[]): number =>
   Math.round(requests.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 100) / 10;
 
-/** Reads a result. Throws when Lighthouse says that it could not judge the page, or leaves a figure out. Script is weighed by the caller. */
+/** Throws for an unrated page or a missing figure. The caller weighs scripts. */
 export const pageResult = (result: LighthouseResult): Omit<PageResult, "scriptKb"> => {
   if (result.runtimeError !== undefined) throw new Error(`${result.runtimeError.code}: ${result.runtimeError.message}`);
   const scoreOf = (category: Category): number => {
@@ -102,7 +98,7 @@ const middle = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** Each figure's median over the runs of one page; what failed in any of them. Throws without a run. */
+/** Medians, and failures of any run. Throws without a run. */
 export const medianResult = (runs: readonly PageResult[]): PageResult => {
   if (runs.length === 0) throw new Error("no run to take a median of");
   const of = (read: (run: PageResult) => number): number => middle(runs.map(read));

@@ -1,8 +1,7 @@
 /**
- * `npm run bench:site [-- --quick]`: public pages as Lighthouse rates them for a phone on slow 4G. Uses its mobile defaults: 150 ms round
- * trip, 1.6 Mbit/s, processor four times slower, computed by its model instead of real delays. Medians of three runs per page, one with
- * `--quick`; pages alternate. `--calibrated`: fits the processor slowdown to this machine by Lighthouse's table instead of 4, and keeps a
- * separate result. Missed targets of docs/site.md are listed; nothing is asserted.
+ * `npm run bench:site [-- --quick]`: Lighthouse scores for a phone on slow 4G, by its mobile model: 150 ms round trip, 1.6
+ * Mbit/s, CPU four times slower. Medians of three runs, one with `--quick`; pages alternate. `--calibrated` fits the slowdown to
+ * this machine and keeps a separate result. Lists missed targets of docs/site.md, asserts nothing.
  */
 import { spawnSync } from "node:child_process";
 import { launchOptions, Studio, startCpuWindow } from "@setsuna/testkit";
@@ -21,7 +20,7 @@ import { weightOf } from "./weight.ts";
 const given = commandArguments({ options: ["reports", "only"], flags: ["quick", "calibrated"] });
 const quick = given.flag("quick");
 const calibrated = given.flag("calibrated");
-/** Keeps Lighthouse's own report of each page's last run in this folder: `--reports=FOLDER`. */
+/** `--reports=FOLDER` keeps Lighthouse's report of each page's last run. */
 const reports = given.option("reports");
 const only = given.option("only") ?? "";
 const RUNS = quick ? 1 : 3;
@@ -40,7 +39,7 @@ const endCpu = startCpuWindow();
 let last: LighthouseResult | undefined;
 const studio = await Studio.start({ LOG_LEVEL: "error" });
 const { executablePath = "", args = [] } = launchOptions();
-/** Lighthouse now and then misses the page's beginning in the trace, and says so: then once more. */
+/** Retry: Lighthouse sometimes misses the start in the trace. */
 const ATTEMPTS = 3;
 
 let slowdown: number = DEFAULT_SLOWDOWN;

@@ -1,10 +1,7 @@
-/** Lighthouse's own, whatever the machine. */
+/** On any machine. */
 export const DEFAULT_SLOWDOWN = 4;
 
-/**
- * Factor by which a phone of the middle class is slower than the measuring machine, by Lighthouse's own calibration:
- * BenchmarkIndex of the machine, and the slowdown. Its default of 4 belongs to an index of 1533.
- */
+/** Of a mid-range phone, by Lighthouse's calibration: BenchmarkIndex, slowdown. The default 4 belongs to 1533. */
 const POINTS = [
   { index: 150, slowdown: 1 },
   { index: 800, slowdown: 2 },
@@ -12,7 +9,7 @@ const POINTS = [
   { index: 2000, slowdown: 6 },
 ] as const;
 
-/** The slowdown for a machine of this BenchmarkIndex, between the points; the end's beyond them. */
+/** Interpolated; constant outside the points. */
 export const slowdownFor = (benchmarkIndex: number): number => {
   let below: (typeof POINTS)[number] = POINTS[0];
   for (const point of POINTS.slice(1)) {

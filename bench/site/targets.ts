@@ -1,21 +1,19 @@
 import type { PageResult } from "./page-result.ts";
 
-/** Targets for the landing page and three others in a Lighthouse run for a phone. */
 export const TARGETS = {
-  /** Lighthouse's weighted score, 0-100. */
+  /** Of Lighthouse, 0-100. */
   performance: 95,
   accessibility: 100,
   "best-practices": 100,
   seo: 100,
-  /** Largest Contentful Paint, ms. */
+  /** Largest Contentful Paint. */
   lcpMs: 1500,
-  /** Cumulative Layout Shift, no unit. */
+  /** Cumulative Layout Shift. */
   cls: 0.02,
-  /** Script of the landing page as it is sent, kB (1000 bytes). */
+  /** As sent, 1000 bytes. */
   landingScriptKb: 120,
 } as const;
 
-/** Returns the targets that a page misses, in words; empty: none. */
 export const missed = (name: string, page: PageResult): string[] => {
   const said: string[] = [];
   for (const category of ["performance", "accessibility", "best-practices", "seo"] as const)

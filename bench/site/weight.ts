@@ -1,6 +1,6 @@
 import { get } from "node:http";
 
-/** Size of a resource as received by a browser with Brotli, without headers, bytes. Throws when it is missing. */
+/** With Brotli, without headers, bytes. Throws when it is missing. */
 const bytesOf = (address: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(address, { headers: { "accept-encoding": "br" } }, (answer) => {
@@ -15,7 +15,7 @@ const bytesOf = (address: string): Promise<number> =>
     }).on("error", reject);
   });
 
-/** All of them together, kB of 1000 bytes. */
+/** In kB of 1000 bytes. */
 export const weightOf = async (addresses: readonly string[]): Promise<number> => {
   const sizes = await Promise.all(addresses.map(bytesOf));
   return Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / 100) / 10;

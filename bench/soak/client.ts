@@ -5,7 +5,7 @@ import { SignallingClient } from "../../tests/e2e/support/signalling-client.ts";
 import type { SoakLine } from "./line.ts";
 
 const HEARTBEAT_MS = 1000;
-/** A connection that is not open by then has failed, in ms; links may have an outage meanwhile. */
+/** In ms; links may have an outage meanwhile. */
 export const CONNECT_LIMIT_MS = 10_000;
 
 export interface SoakStream {
@@ -16,10 +16,9 @@ export interface SoakStream {
 export const VP8_PAYLOAD_TYPE = 96;
 export const OPUS_PAYLOAD_TYPE = 111;
 
-/** A client outside any browser with one RTP stream behind a separate impaired link: signaling, connection, side channel. */
 export class SoakClient {
   readonly line: SoakLine;
-  /** Time at which media could flow first, on performance.now(); undefined before. */
+  /** On performance.now(); undefined before. */
   openedAt: number | undefined;
   onPacket: (packet: Buffer) => void = () => undefined;
   private readonly connection: PeerConnection;
@@ -61,7 +60,7 @@ export class SoakClient {
       unordered: true,
       maxRetransmits: 0,
     });
-    // Drain the channel: unread, libdatachannel's queue fills within 8 minutes and stalls every connection of this process.
+    // Unread, libdatachannel's queue fills within 8 minutes and stalls every connection of this process.
     this.side.onMessage(() => undefined);
     this.heartbeat = setInterval(() => {
       this.say({ t: "heartbeat" });
@@ -69,7 +68,7 @@ export class SoakClient {
     }, HEARTBEAT_MS);
   }
 
-  /** Connects by signalling. Throws with what the server said when it refuses, and when it was closed meanwhile. */
+  /** Throws when refused, with the server's reason, or when closed meanwhile. */
   async open(
     signalUrl: string,
     serialId: string,
@@ -88,7 +87,7 @@ export class SoakClient {
       });
     });
     this.connection.setLocalDescription("offer");
-    // Omit our addresses: the relay learns them from the packets out of the link.
+    // The relay must learn addresses from the link's packets.
     const offer = (await gathered).replaceAll(/a=candidate:.*\r\n/g, "");
     const common = { request: 1, ...stream, offer };
     signalling.send(
@@ -103,22 +102,22 @@ export class SoakClient {
     if (!this.isClosed) this.connection.setRemoteDescription(sdp, "answer");
   }
 
-  /** The far end gave up, or its socket closed: a real program would reconnect. */
+  /** A real program would reconnect. */
   get isLost(): boolean {
     return !this.isClosed && (this.hasFailed || this.signalling?.closed === true);
   }
 
-  /** Sends RTP or RTCP; false when the connection is not open. */
+  /** False: not open. */
   send(packet: Buffer): boolean {
     return !this.isClosed && this.track.isOpen() && this.track.sendMessageBinary(packet);
   }
 
-  /** Says something on the side channel, if it is open. */
+  /** Only while it is open. */
   say(message: unknown): void {
     if (!this.isClosed && this.side.isOpen()) this.side.sendMessage(JSON.stringify(message));
   }
 
-  /** Goes: with a word to the server, or as one whose machine was switched off. */
+  /** With a goodbye, or as if switched off. */
   close(withGoodbye: boolean): void {
     if (this.isClosed) return;
     this.isClosed = true;

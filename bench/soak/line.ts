@@ -1,12 +1,12 @@
 import { type LinkParameters, leadSdp, type Random, UdpLink } from "@setsuna/testkit";
 
-/** Interval of new random impairments, ms. */
+/** In ms. */
 const CHANGE_MS = 5000;
-/** Share of the changes that are an outage, and how long one lasts, in ms. */
+/** Probability per change, and its duration, ms. */
 const OUTAGE_SHARE = 0.05;
 const OUTAGE_MS = 700;
 
-/** Times in ms, probabilities 0-1: from a clean link to one at the edge of use. */
+/** In ms, and probabilities 0-1: from clean to barely usable. */
 const draw = (random: Random): Partial<LinkParameters> => ({
   delayMs: random() * 50,
   jitterMs: random() * 10,
@@ -15,7 +15,6 @@ const draw = (random: Random): Partial<LinkParameters> => ({
   duplicate: random() < 0.7 ? 0 : random() * 0.01,
 });
 
-/** The link between one client and its relay, with changing faults. */
 export class SoakLine {
   private readonly link: UdpLink;
   private readonly random: Random;
@@ -29,7 +28,7 @@ export class SoakLine {
     this.changing = setInterval(() => this.change(), CHANGE_MS);
   }
 
-  /** Nothing has kept packets from passing for `ms`. */
+  /** For the last `ms`. */
   isUp(ms: number): boolean {
     return performance.now() - this.troubledUntil > ms;
   }
@@ -42,7 +41,7 @@ export class SoakLine {
     this.outageEnd = setTimeout(() => this.link.setOutage(false), OUTAGE_MS);
   }
 
-  /** The relay's SDP with its candidates led through this line; what cannot be led is left out. */
+  /** Drops candidates that can't go through the link. */
   lead(sdp: string): Promise<string> {
     return leadSdp(this.link, sdp);
   }

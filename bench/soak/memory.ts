@@ -5,7 +5,6 @@ interface Reply {
   readonly result?: { readonly usedSize?: number; readonly result?: { readonly value?: unknown } };
 }
 
-/** A Node process that was started with `--inspect`: tells what its heap holds when nothing collectable is in it. */
 export class Inspected {
   readonly pid: number;
   private readonly socket: WebSocket;
@@ -17,7 +16,6 @@ export class Inspected {
     this.waiting = waiting;
   }
 
-  /** Connects to the address that the process printed. */
   static async open(url: string): Promise<Inspected> {
     const socket = new WebSocket(url, { perMessageDeflate: false });
     await new Promise<void>((resolve, reject) => {
@@ -45,7 +43,6 @@ export class Inspected {
     });
   }
 
-  /** Bytes that JavaScript holds after a full collection. */
   async heapBytes(): Promise<number> {
     await this.ask("HeapProfiler.collectGarbage");
     const { result } = await this.ask("Runtime.getHeapUsage");

@@ -4,23 +4,22 @@ import { CONNECT_LIMIT_MS, type SoakStream } from "./client.ts";
 import { SoakSender } from "./sender.ts";
 import { SoakViewer } from "./viewer.ts";
 
-/** A viewer without media for this long while its sender sends and both links are up is stuck, ms. */
+/** In ms, while its sender sends and both links are up. */
 const STUCK_MS = 3000;
 
 export interface PopulationCounts {
   joins: number;
   failedJoins: number;
   senderRestarts: number;
-  /** Clients whose connection was given up by the far end, or never opened, and who came again. */
+  /** Given up, or never opened; they came again. */
   lost: number;
-  /** Viewers that once got nothing for three seconds, and how many of these got packets again. */
+  /** No packets for three seconds, and how many recovered. */
   stuck: number;
   wentOn: number;
   packetsSent: number;
   packetsReceived: number;
 }
 
-/** All clients of a soak: senders that stay but for restarts, and viewers that come and go. */
 export class Population {
   readonly counts: PopulationCounts = {
     joins: 0,
@@ -37,7 +36,6 @@ export class Population {
   private readonly random: Random;
   private readonly senders: readonly SoakSender[];
   private readonly viewers = new Set<SoakViewer>();
-  /** Senders that are connecting. */
   private readonly connecting = new Set<SoakSender>();
 
   constructor(signalUrl: string, serialId: string, streams: readonly SoakStream[], random: Random) {
@@ -51,7 +49,7 @@ export class Population {
     return this.viewers.size;
   }
 
-  /** Connects the senders, a few at a time. Throws when one is refused. */
+  /** A few at a time. Throws when one is refused. */
   async begin(): Promise<void> {
     for (const sender of this.senders) await sender.connect(this.signalUrl, this.serialId);
   }
@@ -60,7 +58,6 @@ export class Population {
     return items[Math.floor(this.random() * items.length)];
   }
 
-  /** A viewer comes, to any of the streams. */
   join(): void {
     const sender = this.one(this.senders);
     if (sender === undefined) return;
@@ -71,14 +68,12 @@ export class Population {
   }
 
   private onFailed(viewer: SoakViewer, why: string): void {
-    // It went before it had come.
     if (!this.viewers.delete(viewer)) return;
     this.counts.failedJoins += 1;
     say(`a viewer of ${viewer.stream.kind} ${viewer.stream.channel} did not connect: ${why.slice(0, 200)}`);
     viewer.close(true);
   }
 
-  /** A viewer goes: with a word, or without one. */
   leave(): void {
     const viewer = this.one([...this.viewers]);
     if (viewer === undefined) return;
@@ -91,7 +86,6 @@ export class Population {
     viewer.close(withGoodbye);
   }
 
-  /** A sender goes, and comes again at once. */
   async restartSender(): Promise<void> {
     const sender = this.one(this.senders);
     if (sender === undefined || this.connecting.has(sender)) return;
@@ -111,7 +105,7 @@ export class Population {
     this.connecting.delete(sender);
   }
 
-  /** Reconnects lost clients, as a program does: a sender as itself, a viewer as a new one. */
+  /** A sender as itself, a viewer as a new one. */
   private reviveLost(): void {
     for (const sender of this.senders) {
       if (!sender.isLost || this.connecting.has(sender)) continue;
@@ -126,13 +120,12 @@ export class Population {
     }
   }
 
-  /** Every sender sends this many packets. */
   send(packets: number): void {
     for (const sender of this.senders)
       for (let index = 0; index < packets; index += 1) if (sender.send()) this.counts.packetsSent += 1;
   }
 
-  /** Finds who is stuck, each once, and who did not connect. Call every second. */
+  /** Counts each once. Call every second. */
   look(): void {
     const now = performance.now();
     this.reviveLost();

@@ -1,7 +1,7 @@
 /**
- * `npm run soak`: 20 streams through a real studio and relay, viewers that come and go every second, lines that lose, delay, reorder
- * and break. Looks for memory that grows, streams that stand still, and errors. 30 minutes, or `--minutes=3`; `--seed=N` draws the same
- * faults again. Needs `npm run build` and Linux. Ends with 1 when something is amiss.
+ * `npm run soak`: 20 streams, viewers that come and go every second, and faulty links. Checks for memory growth, stalled streams
+ * and errors. 30 minutes, or `--minutes=3`; `--seed=N` repeats the faults. Needs `npm run build` and Linux. Exits with 1 on a
+ * violation.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { Studio, seededRandom, slopeOf, startCpuWindow } from "@setsuna/testkit";
@@ -14,23 +14,20 @@ import { Inspected } from "./memory.ts";
 import { Population } from "./population.ts";
 
 const STREAMS = 20;
-/** Video streams that an ID without a licence may send; the other streams are audio. */
+/** Limit of a free ID; the other streams are audio. */
 const VIDEO_STREAMS = 3;
 const VIEWERS = 30;
 const PACKETS_PER_SECOND = 100;
 const SEND_EVERY_MS = 20;
 const SENDER_RESTART_S = 20;
 const READ_EVERY_S = 5;
-/**
- * Warm-up whose readings do not count, as a share of the run and at least in minutes: a stream's history of 4096 packets is
- * full after 41 s.
- */
+/** Share of the run, and minutes at least: a history of 4096 packets fills in 41 s. */
 const WARM_UP_SHARE = 0.3;
 const WARM_UP_MINUTES = 1.25;
-/** Growth a minute that counts as noise, in MB: of the heap after a full collection, and of resident memory, which fragments. */
+/** In MB a minute: the heap after a full collection, and resident memory, which fragments. */
 const HEAP_LIMIT = 0.5;
 const RESIDENT_LIMIT = 2;
-/** Tolerated share of failed joins and of lost connections: the clients' library causes some. */
+/** Tolerated: the clients' library causes some, also of lost connections. */
 const FAILED_JOINS = 0.05;
 const LOST = 0.05;
 const MEGABYTE = 1024 * 1024;
@@ -43,12 +40,11 @@ const warmUp = Math.max(WARM_UP_SHARE * minutes, Math.min(WARM_UP_MINUTES, minut
 const random = seededRandom(seed);
 
 interface Reading {
-  /** Minutes since the load began. */
+  /** Since the load began. */
   readonly at: number;
   readonly value: number;
 }
 
-/** One process and its readings. */
 interface Watched {
   readonly name: string;
   readonly inspected: Inspected;
@@ -59,7 +55,6 @@ interface Watched {
 const rejections: string[] = [];
 process.on("unhandledRejection", (reason) => rejections.push(String(reason)));
 
-/** The processes of a studio that was started with `--inspect`, by what they printed. */
 const watchedOf = async (studio: Studio): Promise<Watched[]> => {
   const urls = [...studio.log().matchAll(/Debugger listening on (ws:\S+)/g)].map((match) => match[1] ?? "");
   const all = await Promise.all([...new Set(urls)].map((url) => Inspected.open(url)));
@@ -78,7 +73,7 @@ const read = async (watched: readonly Watched[], at: number): Promise<void> => {
   }
 };
 
-/** Lines of the studio's and its relays' logs that tell of an error. */
+/** Of the studio and its relays. */
 const errorLines = (log: string): string[] => log.split("\n").filter((line) => /"level":(50|60)|unhandled|uncaught/i.test(line));
 
 const streams = Array.from(
@@ -138,7 +133,7 @@ for (const { name, heap, resident } of watched) {
     figures[`${name}${what}MB`] = readings.at(-1)?.value ?? null;
     figures[`${name}${what}MBPerMinute`] = perUnit;
     figures[`${name}${what}MBPerMinuteError`] = error;
-    // What grows, grows by more than chance would explain.
+    // Growth beyond chance.
     ratios[`${name}${what}GrowthToLimit`] = Math.max(0, perUnit - 2 * error) / limit;
     if (perUnit - 2 * error > limit) complaints.push(`${what} of the ${name} grows by ${perUnit.toFixed(2)} MB a minute`);
   }

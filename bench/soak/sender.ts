@@ -3,20 +3,19 @@ import type { Random } from "@setsuna/testkit";
 import { CONNECT_LIMIT_MS, OPUS_PAYLOAD_TYPE, SoakClient, type SoakStream, VP8_PAYLOAD_TYPE } from "./client.ts";
 import { SoakLine } from "./line.ts";
 
-/** A picture has this many packets; sound has one packet a time. */
+/** Audio frames have one. */
 const PACKETS_PER_FRAME = 3;
 const KEYFRAME_EVERY_FRAMES = 100;
 const PAYLOAD_BYTES = 220;
 const HISTORY = 1000;
 
-/** Sends one stream, answers requests for packets and keyframes, and goes and comes again when told. */
+/** Answers requests for packets and keyframes. */
 export class SoakSender {
   readonly stream: SoakStream;
-  /** Time at which its connection opened, on performance.now(); undefined while it has none. */
+  /** On performance.now(); undefined without one. */
   get openedAt(): number | undefined {
     return this.client?.openedAt;
   }
-  /** Its connection was given up, or never opened. */
   get isLost(): boolean {
     const { client } = this;
     return client?.isLost === true || (client?.openedAt === undefined && performance.now() - this.beganAt > CONNECT_LIMIT_MS);
@@ -50,7 +49,6 @@ export class SoakSender {
     this.client = undefined;
   }
 
-  /** Sending, and its link has been up, for `ms`. */
   isSendingFor(ms: number): boolean {
     const { client } = this;
     return client?.openedAt !== undefined && performance.now() - client.openedAt > ms && client.line.isUp(ms);
@@ -67,7 +65,7 @@ export class SoakSender {
     });
   }
 
-  /** The next packet of the stream. Returns whether it left. */
+  /** True: it left. */
   send(): boolean {
     const isVideo = this.stream.kind === "video";
     const place = isVideo ? this.count % PACKETS_PER_FRAME : 0;
@@ -77,7 +75,7 @@ export class SoakSender {
     this.count += 1;
     this.sequence = (this.sequence + 1) & 0xffff;
     const payload = new Uint8Array(PAYLOAD_BYTES).fill(frame & 0xff);
-    // VP8 descriptor and frame tag (RFC 7741 §4.2, §4.3); a TOC byte for sound (RFC 6716 §3.1).
+    // VP8 descriptor and frame tag (RFC 7741 §4.2, §4.3); a TOC byte for audio (RFC 6716 §3.1).
     if (isVideo) payload.set([place === 0 ? 0x10 : 0, isKey ? 0x10 : 0x11]);
     else payload[0] = 0xfc;
     const packet = Buffer.from(

@@ -5,11 +5,10 @@ import { SoakClient, type SoakStream } from "./client.ts";
 import { SoakLine } from "./line.ts";
 
 const REPORT_MS = 1000;
-/** Gaps up to so many packets are asked for. */
+/** Longest requested gap, packets. */
 const MAX_ASKED = 40;
 const CARRIAGE_OFFSET = 12;
 
-/** Receives one stream, reports, and requests missing packets, as a player does. */
 export class SoakViewer {
   readonly stream: SoakStream;
   readonly client: SoakClient;
@@ -17,9 +16,8 @@ export class SoakViewer {
   packets = 0;
   /** On performance.now(); undefined before the first packet. */
   lastPacketAt: number | undefined;
-  /** Time of the last packet before it was counted as stuck, on performance.now(); undefined for one that never was. */
+  /** Last packet before it got stuck, on performance.now(); undefined: never. */
   stuckAt: number | undefined;
-  /** It was stuck, and got packets again. */
   hasGoneOn = false;
   private readonly carriage: boolean;
   private newest: number | undefined;

@@ -1,20 +1,18 @@
 import type { Cell } from "../loss/cell.ts";
 import { cellOf } from "../loss/cells.ts";
 
-/** Bars of a link, absent where none was set. */
 export interface SoundBars {
-  /** Share of sound that may be made up, %. */
+  /** Concealed, %. */
   readonly madeUpPercent?: number;
-  /** Latency above the link's own delay, ms. */
+  /** Above the link's own delay. */
   readonly addedMs?: number;
 }
 
-/** A link of `bench:loss` that sound is measured on. */
 export interface SoundCell {
   readonly cell: Cell;
-  /** Both legs are measured too. */
+  /** Also measures both legs. */
   readonly both: boolean;
-  /** The direct route is measured too. */
+  /** Also measures the direct route. */
   readonly direct: boolean;
   readonly bars: SoundBars;
 }
@@ -31,7 +29,7 @@ export const SOUND_CELLS: readonly SoundCell[] = [
   { cell: cellOf("rtt50-reorder15-loss5"), both: true, direct: true, bars: { addedMs: ADDED_MS } },
 ];
 
-/** Throws RangeError for a link that sound is not measured on. */
+/** Throws RangeError for an unknown link. */
 export const soundCellOf = (name: string): SoundCell => {
   const found = SOUND_CELLS.find(({ cell }) => cell.name === name);
   if (found === undefined)

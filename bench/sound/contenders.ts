@@ -5,13 +5,11 @@ import { chosenOf } from "../shared/command.ts";
 
 interface Contender {
   readonly title: string;
-  /** Place of the link; between two peers there is one way, with `both` there are two links behind each other. */
+  /** Two peers have one path; `both` is two links in series. */
   readonly leg: Leg;
-  /** Through our relay, from browser to browser, or Chrome's own. */
   readonly kind: "relay" | "direct" | "opus" | "red";
 }
 
-/** Contenders on a link. */
 export const SOUND_CONTENDERS = {
   down: { title: "Setsuna, impaired downlink", leg: "downlink", kind: "relay" },
   up: { title: "Setsuna, impaired uplink", leg: "uplink", kind: "relay" },
@@ -29,10 +27,9 @@ export const SOUND_CONTENDER_NAMES = Object.keys(SOUND_CONTENDERS) as readonly S
 export const isOurs = (name: SoundContender): boolean => ["relay", "direct"].includes(SOUND_CONTENDERS[name].kind);
 export const isOnBoth = (name: SoundContender): boolean => SOUND_CONTENDERS[name].leg === "both";
 
-/** Returns the contenders of a list with commas; all of them where there is none. Throws RangeError for a name that is no contender's. */
+/** Comma-separated; empty: all. Throws RangeError for an unknown name. */
 export const soundContendersOf = (list: string | undefined): readonly SoundContender[] => chosenOf(list, SOUND_CONTENDER_NAMES);
 
-/** Opens a contender's pages. */
 export const soundSystemOf = (name: SoundContender, site: BenchSite, studio: Studio): System => {
   const { kind, leg } = SOUND_CONTENDERS[name];
   if (kind === "relay") return throughRelay(studio, "instant", leg);

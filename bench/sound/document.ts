@@ -5,20 +5,19 @@ import type { SoundCellResult } from "./measure.ts";
 import { addedMs, lossesSaid, SOUND_RATIOS, type SoundRatioName, soundRatio } from "./ratios.ts";
 
 export interface SoundFacts {
-  /** Day of the run, as in `2026-11-21`. */
+  /** As in `2026-11-21`. */
   readonly day: string;
   readonly browser: string;
   readonly warmUpMs: number;
   readonly measureMs: number;
   readonly minutes: number;
   readonly seed: number;
-  /** Runs without a result, and why. */
+  /** With reasons. */
   readonly failures: readonly string[];
 }
 
 const percent = (share: number, digits = 2): string => figure(100 * share, digits);
 
-/** Columns of the terminal. */
 export const SOUND_COLUMNS: readonly Column<SoundCellResult>[] = [
   ["system", ({ contender }) => SOUND_CONTENDERS[contender].title],
   ["made up %", ({ madeUp }) => percent(madeUp)],
@@ -33,7 +32,6 @@ export const SOUND_COLUMNS: readonly Column<SoundCellResult>[] = [
   ["idle %", ({ idlePercent }) => figure(idlePercent, 0)],
 ];
 
-/** A link with its results by contender. */
 interface LinkRow {
   readonly title: string;
   readonly name: string;
@@ -48,7 +46,7 @@ const barSaid = (what: string, value: number | null, bar: number | undefined, di
     ? []
     : [`${what} ${figure(value, digits)} of at most ${bar}: ${value <= bar ? "met" : "not met"}`];
 
-/** Returns the bars of a link and whether ours meets them, the worse leg of one; empty where there are none. */
+/** Empty: none are set. Our worse leg counts. */
 export const barsSaid = (results: readonly SoundCellResult[], name: string): string[] => {
   const bars = SOUND_CELLS.find(({ cell }) => cell.name === name)?.bars ?? {};
   const own = results.filter(
@@ -61,7 +59,7 @@ export const barsSaid = (results: readonly SoundCellResult[], name: string): str
   ];
 };
 
-/** bench/results/sound.md: the main figures of each link, a column per contender. */
+/** Main figures per link, a column per contender. */
 export const soundDocument = (results: readonly SoundCellResult[], facts: SoundFacts): string => {
   const rows: readonly LinkRow[] = SOUND_CELLS.map(({ cell: { title, name } }) => ({
     title,

@@ -9,15 +9,15 @@ import { type SoundResult, soundOn, watchSound } from "../loss/sound.ts";
 import { pause } from "../shared/pause.ts";
 import { isOurs, SOUND_CONTENDERS, type SoundContender, soundSystemOf } from "./contenders.ts";
 
-/** Describes what became of speech on its way. Figures that there are none of are NaN. */
+/** Missing figures are NaN. */
 export interface SoundCellResult extends Difference, SoundResult {
   readonly cell: string;
   readonly contender: SoundContender;
   readonly measureMs: number;
-  /** From a sample's time at the source to its handing over to the output, ms: the median and the 95th percentile of pieces of 100 ms. */
+  /** From source to output: median and 95th percentile over pieces of 100 ms. */
   readonly latencyMs: number;
   readonly latencyP95Ms: number;
-  /** Entered the first link, headers included, kbit/s; NaN on a direct route, where sound and everything else look alike. */
+  /** Into the first link, with headers; NaN on a direct route, where audio is indistinguishable. */
   readonly kbps: number;
   readonly seed: number;
   readonly stealPercent: number;
@@ -35,13 +35,13 @@ export interface SoundRun {
 const take = async (page: Page): Promise<SoundBlock[]> =>
   (await page.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? [];
 
-/** Resolves once something other than silence is played. */
+/** Ignores silence. */
 const firstSound = (receiver: Page): Promise<unknown> =>
   until("the first sound", async () =>
     (await take(receiver)).some(({ samples }) => samples.some((sample) => Math.abs(sample) > 0.01)),
   );
 
-/** One run of one contender on one link, in fresh pages: speech without video. Throws when no audio arrives. */
+/** Speech without video, in fresh pages. Throws when no audio arrives. */
 export const measureSound = async (
   browser: Browser,
   parts: { readonly site: BenchSite; readonly studio: Studio },
@@ -78,7 +78,7 @@ export const measureSound = async (
       contender,
       measureMs,
       ...sound,
-      // Data channels have no numbers that a link could read, and lose nothing for good.
+      // Data channels have no visible numbers, and lose nothing for good.
       ...(kind === "direct" && { lineLoss: Number.NaN, lineLost: Number.NaN }),
       ...differenceOf(recording, loop, pieces),
       latencyMs: p50,

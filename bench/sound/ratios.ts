@@ -4,7 +4,7 @@ import type { SoundCellResult } from "./measure.ts";
 
 type Read = (result: SoundCellResult) => number;
 
-/** Latency above the link's own delay, ms. */
+/** Above the link's own delay. */
 export const addedMs = ({ cell, contender, latencyMs }: SoundCellResult): number =>
   latencyMs - (soundCellOf(cell).cell.rttMs / 2) * (isOnBoth(contender) ? 2 : 1);
 
@@ -12,7 +12,7 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 const known = (results: readonly SoundCellResult[], read: Read): number[] =>
   results.map(read).filter((value) => !Number.isNaN(value));
 
-/** Figures that are compared, ours over the better of Chrome's two. */
+/** Ours over Chrome's better one. */
 export const SOUND_RATIOS = {
   madeUp: ({ madeUp }) => madeUp,
   distant: ({ distant }) => distant,
@@ -24,9 +24,8 @@ export type SoundRatioName = keyof typeof SOUND_RATIOS;
 const KINDS = { opus: ["opus", "opusBoth"], red: ["red", "redBoth"] } as const;
 
 /**
- * Returns the sum over the links on which both were measured, one link and two apart, of ours (the mean of its legs) over that of Chrome's
- * better kind; undefined where one side is missing or Chrome's best is nothing at all. The direct route is left out: its links lose packets
- * that it sends again.
+ * Sum over links measured for both, for one link and two: ours (mean of legs) over Chrome's better kind; undefined: a side is
+ * missing, or zero. Without the direct route, which resends lost packets.
  */
 export const soundRatio = (results: readonly SoundCellResult[], name: SoundRatioName): number | undefined => {
   const read: Read = SOUND_RATIOS[name];
@@ -55,7 +54,7 @@ export const soundRatio = (results: readonly SoundCellResult[], name: SoundRatio
   return places === 0 || best === 0 ? undefined : sums.ours / best;
 };
 
-/** Returns what the panel says was lost or recovered over what the link swallowed, on one leg; undefined: nothing was. */
+/** Lost or recovered packets by the panel, over the link's losses, on one leg; undefined: none. */
 export const lossesSaid = (results: readonly SoundCellResult[]): number | undefined => {
   const own = results.filter(
     ({ contender, lineLost }) => SOUND_CONTENDERS[contender].kind === "relay" && !isOnBoth(contender) && lineLost > 0,
@@ -67,7 +66,7 @@ export const lossesSaid = (results: readonly SoundCellResult[]): number | undefi
   );
 };
 
-/** Returns the worst of ours on a link, the direct route left out; null: not measured. */
+/** Our worst on a link, without the direct route; null: not measured. */
 export const worstOfOurs = (results: readonly SoundCellResult[], cell: string, read: Read): number | null => {
   const own = results.filter(
     (result) => result.cell === cell && isOurs(result.contender) && result.contender !== "direct" && !isOnBoth(result.contender),

@@ -19,9 +19,8 @@ import { addedMs, lossesSaid, SOUND_RATIOS, type SoundRatioName, soundRatio, wor
 /**
  * `npm run bench:sound [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --seconds=N]`
  *
- * Speech over links that lose and reorder, ours beside Chrome's own (Opus with its FEC, and RED): the share that was made up, what is
- * heard of it in the sound that was played, latency, clicks. The whole writes bench/results/sound.json and sound.md; `--quick` and
- * filtered runs print alone. Chances come from SETSUNA_LINK_SEED, or are drawn anew; the seed is printed.
+ * Speech over lossy and reordering links, ours next to Chrome's own (Opus with FEC, and RED): concealed share, audible effect,
+ * latency, clicks. Only the whole writes bench/results/sound.json and sound.md. Seed: SETSUNA_LINK_SEED, or random and printed.
  */
 
 const PATIENCE_MS = 30_000;
@@ -43,7 +42,7 @@ say(`Seed ${seed}; the same chances again with ${LINK_SEED_VARIABLE}=${seed}.`);
 const runs: SoundRun[] = cells.flatMap(({ cell, both, direct }, index) => {
   const usual = (contender: SoundContender): boolean => (isOnBoth(contender) ? both : contender !== "direct" || direct);
   const own = contenders.filter((contender) => onlyCells !== undefined || usual(contender));
-  // Reverse every second link, so that a slow drift of the machine is fair to all.
+  // Reverse every second link: fair under slow drift of the machine.
   return (index % 2 === 0 ? own : own.toReversed()).map((contender) => ({
     cell,
     contender,

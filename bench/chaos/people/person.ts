@@ -8,13 +8,12 @@ import { mailboxMessages } from "../../../apps/studio/src/platform/storage/schem
 import { Persistence, type Press } from "./deeds.ts";
 
 const PASSWORD = "Setsuna75th";
-/** Users retry after this long without an answer, ms. */
+/** Before a retry, ms. */
 const PATIENCE_MS = 10_000;
 const ADDRESS = {
   ...{ name: "株式会社混沌", country: "JP", postalCode: "100-0001", region: "東京都" },
   ...{ city: "千代田区", line1: "千代田1-1", line2: "なし" },
 };
-/** A purchase confirmed to the user. */
 export interface Acknowledged {
   readonly id: string;
   readonly total: number;
@@ -27,22 +26,20 @@ const expectStatus = (what: string, answer: ApiAnswer): ApiAnswer => {
   return answer;
 };
 
-/** Server's trouble is no answer; what the caller did wrong would be wrong again. */
+/** Server errors are retried; client errors would recur. */
 const judged = (what: string, answer: ApiAnswer): Press<ApiAnswer> => {
   const code = String((answer.body as { code?: unknown } | undefined)?.code ?? "");
-  // `idempotency-conflict`: the first press was being dealt with as its node died; its key is free after a minute.
+  // `idempotency-conflict`: the node died with the first press; its key is free after a minute.
   if (answer.status >= 500 || answer.status === 429 || code === "idempotency-conflict")
     return { again: `${what}: ${answer.status} ${code}` };
   return { done: expectStatus(what, answer) };
 };
 
-/** A user with an account, an address and a test card, who logs in and buys. */
 export class Person {
   readonly email: string;
   readonly acknowledged: Acknowledged[] = [];
-  /** Sessions that were acknowledged, and what became of each when it was tried. */
+  /** Acknowledged sessions, and their state on use. */
   readonly sessions = { opened: 0, worked: 0 };
-  /** Violations of what must hold, in words. */
   readonly violations: string[] = [];
   private readonly client: AccountClient;
   readonly persistence = new Persistence();
@@ -52,7 +49,7 @@ export class Person {
     this.client = client;
   }
 
-  /** Signs up at a healthy site; `number` must be unique. Rejects when any step is refused. */
+  /** `number` must be unique. Rejects when any step is refused. */
   static async join(origin: string, number: number, database: Database): Promise<Person> {
     const email = `chaos${number}@example.com`;
     const address = `198.51.100.${number}`;
@@ -89,14 +86,14 @@ export class Person {
     try {
       accessToken = await this.client.logIn(this.email, PASSWORD);
     } catch (error) {
-      // An error without a specific message is a lost answer, a server fault or a limit, and passes. Any other error would repeat.
+      // Errors without a specific message are lost answers, server faults or limits, and pass. Others would recur.
       if (!(error instanceof LoginRefused) || identityErrorCode("sign-in", error.failure) !== "login-failed") throw error;
       return { again: error.message.slice(0, 120) };
     }
     return judged("session", await this.client.call("POST", "session", { accessToken }));
   }
 
-  /** Logs in and reads the account with the new session. */
+  /** And reads the account with the new session. */
   async logsIn(): Promise<void> {
     await this.persistence.does("log-in", () => this.persistence.untilDone(() => this.presses()));
     this.sessions.opened += 1;
@@ -108,7 +105,7 @@ export class Person {
     else this.violations.push(`${this.email} was logged in and then told ${answer.status}`);
   }
 
-  /** Buys one Commercial licence for a new serial ID: presses the same button, with the same key, until there is an answer. */
+  /** One Commercial license for a new ID: presses with the same key until there is an answer. */
   async buys(): Promise<Acknowledged> {
     const intent = { kind: "buy", plan: "commercial", licences: 1, method: "card", periodMonths: 1, serialId: null };
     const bought = await this.persistence.does("purchase", async () => {
@@ -126,7 +123,6 @@ export class Person {
     return bought;
   }
 
-  /** Asks until the purchase has an outcome, as the page does. */
   private async toItsEnd(first: Purchase): Promise<Acknowledged> {
     let purchase = first;
     while (purchase.state === "pending") {

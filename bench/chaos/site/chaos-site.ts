@@ -16,31 +16,28 @@ const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.m
 const NATS_SERVERS = 3;
 const START_LIMIT_MS = 90_000;
 
-/** One node of the site with its own links to NATS and, an API node, to the database. */
 export interface SiteNode {
   readonly daemon: Daemon;
-  /** One link to each NATS server. */
   readonly nats: readonly Line[];
   readonly database: Line | undefined;
   readonly port: number;
-  /** Of its media, the first; absent for an API node. */
+  /** First of its range; absent for an API node. */
   readonly mediaPort: number | undefined;
 }
 
-/** Places the nodes of a site, and the front before them. */
 export interface SitePlan {
-  /** Regions of the API nodes and of the relay nodes. */
+  /** Of API nodes and of relay nodes. */
   readonly apis: readonly string[];
   readonly relays: readonly string[];
-  /** Opens a front to the API nodes at these ports, the preferred one first. Absent: {@link Front}. */
+  /** Ports: the preferred one first. Absent: {@link Front}. */
   readonly openFront?: ((ports: readonly number[]) => Promise<SiteFront>) | undefined;
 }
 
-/** Ports for the media of each relay node: by them a client knows which it is connected to. */
+/** Per relay node: clients tell nodes apart by port. */
 const MEDIA_PORTS = 200;
 const FIRST_MEDIA_PORT = 42_000;
 
-/** Returns what a run lacks here, as a sentence; undefined: nothing. */
+/** Undefined: nothing is missing. */
 export const missingForChaos = (): string | undefined => {
   if (!Studio.isBuilt()) return "The studio is not built: run `npm run build` first.";
   if (!isNatsInstalled()) return "nats-server is not installed: Debian's package is `nats-server`.";
@@ -48,13 +45,12 @@ export const missingForChaos = (): string | undefined => {
   return undefined;
 };
 
-/** A NATS server, and the port at which nodes reach it through their links. */
 export interface NatsDaemon {
   readonly daemon: Daemon;
   readonly port: number;
 }
 
-/** A whole site on several nodes: PostgreSQL, three NATS servers, API nodes and relay nodes, each a process, each behind lines that can be cut. */
+/** PostgreSQL, three NATS servers, API and relay nodes, each a process behind links that can be cut. */
 export class ChaosSite {
   readonly nats: readonly NatsDaemon[];
   readonly apis: SiteNode[] = [];
@@ -90,7 +86,6 @@ export class ChaosSite {
         ...site.nats.map((server) => site.startNats(server)),
       ]);
       const ports = await Promise.all(apis.map(() => freePort()));
-      // One front for each region, which prefers the node there.
       for (const own of ports) site.fronts.push(await openFront([own, ...ports.filter((port) => port !== own)]));
       for (const [index, port] of ports.entries()) site.apis.push(await site.addNode("api", apis[index] ?? "", port));
       for (const region of relays) site.relays.push(await site.addNode("relay", region, await freePort()));
@@ -102,12 +97,12 @@ export class ChaosSite {
     }
   }
 
-  /** The relay node whose media has this port. */
+  /** By its media port. */
   relayAt(port: number): SiteNode | undefined {
     return this.relays.find(({ mediaPort }) => mediaPort !== undefined && port >= mediaPort && port < mediaPort + MEDIA_PORTS);
   }
 
-  /** Of the database, over a link that no fault touches. */
+  /** Over a link without faults. */
   get databaseUrl(): string {
     return `postgres://studio@127.0.0.1:${this.observer?.port}/postgres`;
   }
@@ -117,7 +112,6 @@ export class ChaosSite {
     return this.pair;
   }
 
-  /** Another server is the primary: the address of the database moves there. */
   private moveDatabase(port: number): void {
     this.databasePort = port;
     this.observer?.retarget(port);
@@ -129,7 +123,6 @@ export class ChaosSite {
     await this.whenThere(daemon, () => acceptsConnections(port));
   }
 
-  /** Starts a node, again if it was killed, and waits until it says that it is ready. */
   async startNode({ daemon, port, database }: SiteNode): Promise<void> {
     const before = daemon.log().length;
     daemon.spawn();
@@ -165,7 +158,7 @@ export class ChaosSite {
       DEMONSTRATIONS: "0",
       TRUSTED_PROXIES: "127.0.0.1,::1",
       ...(mediaPort === undefined ? {} : { MEDIA_PORT_RANGE: `${mediaPort}-${mediaPort + MEDIA_PORTS - 1}` }),
-      // What one node signs, the others take: they have one address together.
+      // They share an origin, so they must accept each other's signatures.
       ...(role === "api" ? { SECRET_KEY: this.secret, PUBLIC_URL: this.fronts[0]?.origin ?? "", PROFILE: "staging" } : {}),
       ...(database === undefined ? {} : { DATABASE_URL: `postgres://studio@127.0.0.1:${database.port}/postgres` }),
     };
@@ -178,7 +171,6 @@ export class ChaosSite {
     return { daemon, nats, database, port, mediaPort };
   }
 
-  /** Ends everything and removes what it stored. */
   async stop(): Promise<void> {
     await Promise.all(this.fronts.map((front) => front.close()));
     const nodes = [...this.apis, ...this.relays];

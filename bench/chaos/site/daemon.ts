@@ -1,23 +1,22 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { childrenOf, hasEnded, signalProcess } from "@setsuna/testkit";
 
-/** Describes a program that is to be started, as often as needed. */
 export interface DaemonPlan {
   readonly name: string;
   readonly command: string;
   readonly args: readonly string[];
   readonly options?: Pick<SpawnOptions, "env" | "uid" | "gid" | "cwd">;
-  /** Its process is to be ended together with those that it started: they would outlive it. */
+  /** Its children would outlive it. */
   readonly endsWithChildren?: boolean;
 }
 
-/** Everything that was started and may still run: nothing of a run outlives it, however it ends. */
+/** So that nothing outlives a run, however it ends. */
 const started = new Set<Daemon>();
 process.once("exit", () => {
   for (const daemon of started) daemon.killNow();
 });
 
-/** One process of the site. It can be killed, paused, resumed, and restarted with its data. */
+/** It can be killed, paused, resumed, and restarted with its data. */
 export class Daemon {
   readonly name: string;
   private readonly plan: DaemonPlan;
@@ -38,12 +37,11 @@ export class Daemon {
     return this.child !== undefined && !hasEnded(this.child);
   }
 
-  /** Everything that it printed, in all its lives. */
   log(): string {
     return this.output.join("");
   }
 
-  /** Starts it; says nothing of when it is ready. */
+  /** Doesn't wait until it is ready. */
   spawn(): void {
     const { command, args, options } = this.plan;
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -55,17 +53,15 @@ export class Daemon {
     });
   }
 
-  /** SIGKILL to it and to what it started, without waiting. */
   killNow(): void {
     if (this.isRunning) for (const pid of [this.pid, ...this.children()]) signalProcess(pid, "SIGKILL");
   }
 
-  /** Process ids of what it started. */
   children(): number[] {
     return childrenOf(this.pid).map(({ pid }) => pid);
   }
 
-  /** SIGKILL, as a crash or a lost machine; resolves when it is gone. */
+  /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void> {
     return this.end("SIGKILL");
   }
@@ -87,7 +83,7 @@ export class Daemon {
     await ended;
   }
 
-  /** SIGSTOP to it and to what it started, as a machine that hangs. */
+  /** SIGSTOP to it and its children, as a hanging machine. */
   pause(): void {
     for (const pid of [this.pid, ...this.children()]) signalProcess(pid, "SIGSTOP");
   }

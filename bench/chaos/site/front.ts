@@ -1,9 +1,9 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** Interval between checks of each node, and the longest time that it may take to answer, ms; most balancers are set slower. */
+/** Interval of checks, and their timeout, ms; most balancers are slower. */
 const CHECK_MS = 500;
 const ANSWER_LIMIT_MS = 1000;
-/** Failed checks in a row until a node is out. */
+/** In a row, until a node is out. */
 const FAILURES = 2;
 
 interface Target {
@@ -16,24 +16,18 @@ const answers = async (port: number): Promise<boolean> => {
   try {
     return (await fetch(`http://127.0.0.1:${port}/studio/healthz`, { signal: AbortSignal.timeout(ANSWER_LIMIT_MS) })).ok;
   } catch (error) {
-    // Refused, cut off or too late: all that a balancer knows.
     if (error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError")) return false;
     throw error;
   }
 };
 
-/** Stands in front of the API nodes: clients know its address alone. */
 export interface SiteFront {
-  /** As HTTP and as signalling know it. */
   readonly origin: string;
   readonly signalUrl: string;
   close(): void | Promise<void>;
 }
 
-/**
- * The balancer in front of the API nodes, as docs/operations.md asks for one: keeps everybody at the first node that is well, and ends the
- * connections of one that is not.
- */
+/** Sticks to the first healthy node, and closes connections of others, as docs/operations.md requires. */
 export class Front implements SiteFront {
   readonly port: number;
   private readonly server: Server;

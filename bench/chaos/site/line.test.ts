@@ -8,7 +8,6 @@ let client: Socket;
 let heard: string;
 
 beforeEach(async () => {
-  // Answers each message with the same.
   server = createServer((socket) => {
     socket.on("error", () => socket.destroy());
     socket.pipe(socket);
@@ -53,7 +52,6 @@ it("passes nothing while it is cut, and all of it in order afterwards", async ()
     heardThere += bytes.toString();
   });
   during.write("x");
-  // As long as anything over an open link takes many times over.
   await expect.poll(() => client.bytesWritten, { timeout: 10_000 }).toBe(2);
   await new Promise((resolve) => setImmediate(resolve));
   expect([heard, heardThere]).toEqual(["a", ""]);

@@ -5,7 +5,6 @@ interface Due {
   readonly bytes: Buffer;
 }
 
-/** Holds the data in flight in one direction of one connection. */
 class Pipe {
   private readonly waiting: Due[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -27,7 +26,7 @@ class Pipe {
   pass(): void {
     clearTimeout(this.timer);
     if (this.line.isCut) {
-      // Without acknowledgments the sender's window fills, as on a real link.
+      // The sender's window fills, as on a real link.
       this.from.pause();
       return;
     }
@@ -45,7 +44,6 @@ class Pipe {
   }
 }
 
-/** A line of TCP of one process to one server, which can be cut and slowed: a partition without the rights of root. */
 export class Line {
   readonly port: number;
   private readonly server: Server;
@@ -61,7 +59,7 @@ export class Line {
     this.target = target;
   }
 
-  /** A link to a port of this machine. Rejects when none can be opened. */
+  /** Rejects when none can be opened. */
   static async open(target: number): Promise<Line> {
     const server = createServer();
     const port = await new Promise<number>((resolve, reject) => {
@@ -77,7 +75,7 @@ export class Line {
     return line;
   }
 
-  /** Blocks all data. Blocked data arrives later, as with TCP retransmission. */
+  /** Blocked data arrives later, as with TCP retransmission. */
   get isCut(): boolean {
     return this.cutNow;
   }
@@ -87,7 +85,6 @@ export class Line {
     return this.delay;
   }
 
-  /** New connections go to another port, as an address that moves does. */
   retarget(port: number): void {
     this.target = port;
   }
@@ -102,7 +99,7 @@ export class Line {
       this.sockets.add(one);
       const pipe = new Pipe(one, other, this);
       this.pipes.add(pipe);
-      // A cut link also delays the notice that the other end has closed.
+      // A cut link also delays closes.
       const leave = (): void => {
         this.sockets.delete(one);
         this.pipes.delete(pipe);
@@ -127,7 +124,6 @@ export class Line {
     this.delay = delayMs;
   }
 
-  /** Restores the link: held data flows again, and pending closes reach the other end. */
   heal(): void {
     this.cutNow = false;
     this.delay = 0;

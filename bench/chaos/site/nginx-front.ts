@@ -10,7 +10,7 @@ import type { SiteFront } from "./front.ts";
 const PROGRAM = "/usr/sbin/nginx";
 const SHIPPED = fileURLToPath(new URL("../../../ops/nginx/studio.conf", import.meta.url));
 
-/** The lines of the shipped file that are an operator's own, as they are on one machine without a certificate. */
+/** The operator's lines of the shipped file, for one machine without a certificate. */
 const made = (text: string, port: number, nodes: readonly number[]): string => {
   const lines = text.split("\n").filter((line) => !/^\s*ssl_/.test(line));
   const own = lines.findIndex((line) => /^\s*server \d/.test(line));
@@ -22,7 +22,7 @@ const made = (text: string, port: number, nodes: readonly number[]): string => {
     .replace("server_name studio.example;", "");
 };
 
-/** Around it: what Debian's own nginx.conf says, without its folders. People of a run say where they are, as a proxy before this one would. */
+/** As Debian's nginx.conf, without its folders. Clients name their address, as a proxy would. */
 const whole = (site: string): string => `
 daemon off;
 worker_processes 1;
@@ -41,7 +41,6 @@ ${site}
 }
 `;
 
-/** nginx in front of the API nodes, with the file that we ship (ops/nginx). */
 export class NginxFront implements SiteFront {
   readonly origin: string;
   readonly signalUrl: string;
@@ -59,13 +58,13 @@ export class NginxFront implements SiteFront {
     return existsSync(PROGRAM);
   }
 
-  /** Throws with what nginx says when it does not take the file. */
+  /** Throws with nginx's error. */
   static async open(nodes: readonly number[]): Promise<NginxFront> {
     const [folder, port] = [await mkdtemp(join(tmpdir(), "setsuna-nginx-")), await freePort()];
     await Promise.all(["body", "proxy", "fastcgi", "uwsgi", "scgi"].map((name) => mkdir(join(folder, name))));
     const file = join(folder, "nginx.conf");
     await writeFile(file, whole(made(readFileSync(SHIPPED, "utf8"), port, nodes)));
-    // As root, nginx's workers would switch to a user without access to this folder.
+    // As root, workers would switch to a user without access to this folder.
     const user = process.getuid?.() === 0 ? ["-g", "user root;"] : [];
     const daemon = new Daemon({
       name: "nginx",

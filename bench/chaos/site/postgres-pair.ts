@@ -10,14 +10,13 @@ import { Daemon } from "./daemon.ts";
 const run = promisify(execFile);
 const START_LIMIT_MS = 90_000;
 
-/** A PostgreSQL server of a run. */
 interface Server {
   readonly daemon: Daemon;
   readonly port: number;
   readonly url: string;
 }
 
-/** A primary and a standby that has every commit before it is acknowledged, so that a failover loses nothing. */
+/** The standby has every acknowledged commit, so a failover loses nothing. */
 export class PostgresPair {
   private readonly folder: string;
   private readonly programs: string;
@@ -33,7 +32,7 @@ export class PostgresPair {
     this.primary = primary;
   }
 
-  /** Starts both. `onPrimary` is given the port of the primary, again after each failover. */
+  /** `onPrimary` is given the port of the primary, again after each failover. */
   static async start(folder: string, programs: string, onPrimary: (port: number) => void): Promise<PostgresPair> {
     const port = await freePort();
     const pair = new PostgresPair(folder, programs, onPrimary, serverIn(makeCluster(programs, folder), programs, port));
@@ -51,12 +50,11 @@ export class PostgresPair {
     await started(this.primary);
   }
 
-  /** A fast shutdown, as `pg_ctl restart` begins with: every connection ends with 57P01. */
+  /** Fast, as in `pg_ctl restart`: every connection ends with 57P01. */
   stopPrimary(): Promise<void> {
     return this.primary.daemon.stop("SIGINT");
   }
 
-  /** The primary dies, and the standby takes its place. */
   async failOver(): Promise<void> {
     const { standby } = this;
     if (standby === undefined) throw new Error("no standby");
@@ -67,7 +65,6 @@ export class PostgresPair {
     this.onPrimary(standby.port);
   }
 
-  /** Gives the primary a standby again. */
   async addStandby(): Promise<void> {
     const owner = clusterOwner();
     this.count += 1;

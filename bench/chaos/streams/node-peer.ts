@@ -16,7 +16,7 @@ import { WebSocket } from "ws";
 export const VP8_PAYLOAD_TYPE = 96;
 export const SSRC = 0x5e75_0002;
 
-/** Sends on one channel of libdatachannel. */
+/** Over libdatachannel. */
 class NodeChannel implements TransportChannel {
   lowWaterMark = 0;
   private readonly channel: DataChannel;
@@ -39,16 +39,16 @@ class NodeChannel implements TransportChannel {
   }
 }
 
-/** Carries one stream over libdatachannel: so the product's own client runs without a browser. */
+/** Runs the product's own client without a browser. */
 export class NodePeer implements MediaTransport {
-  /** Counts the keyframes that were asked for since this was last looked at. */
+  /** Since the last look. */
   keyframesRequested = 0;
-  /** Of the other end, by its answer. */
+  /** From the answer. */
   remotePort: number | undefined;
   private readonly connection: PeerConnection;
   private track: Track | undefined;
   private closed = false;
-  /** Keeps references, because the library drops unreferenced channels. */
+  /** The library drops unreferenced channels. */
   private readonly channels: NodeChannel[] = [];
 
   constructor({ onFailed }: TransportOptions) {
@@ -62,7 +62,6 @@ export class NodePeer implements MediaTransport {
     });
   }
 
-  /** Adds the one section of video, before the offer. */
   carry(direction: "send" | "receive", onPacket: (packet: Buffer) => void): void {
     const video = new datachannel.Video("0", direction === "send" ? "SendOnly" : "RecvOnly");
     video.addVP8Codec(VP8_PAYLOAD_TYPE);
@@ -78,7 +77,6 @@ export class NodePeer implements MediaTransport {
     });
   }
 
-  /** Sends RTP or RTCP, or nothing while the connection is not open. */
   send(packet: Buffer): void {
     if (!this.closed && this.track?.isOpen() === true) this.track.sendMessageBinary(packet);
   }
@@ -98,7 +96,7 @@ export class NodePeer implements MediaTransport {
     return channel;
   }
 
-  /** As it is: nothing is tuned here. */
+  /** Unchanged: nothing is tuned here. */
   async createOffer(): Promise<string> {
     await new Promise<void>((resolve) => {
       this.connection.onGatheringStateChange((state) => {
@@ -124,7 +122,7 @@ export class NodePeer implements MediaTransport {
     return () => undefined;
   }
 
-  /** Tells nothing: an address of loopback does not change. */
+  /** Undefined: loopback addresses don't change. */
   async readPath(): Promise<undefined> {
     return undefined;
   }
@@ -140,7 +138,7 @@ export class NodePeer implements MediaTransport {
   }
 }
 
-/** Gives the product's client this process to run in. */
+/** Runs the product's client in this process. */
 export const nodePorts: Omit<ClientPorts<NodePeer>, "deriveKeys" | "randomBytes"> = {
   clock: { now: () => milliseconds(performance.timeOrigin + performance.now()) },
   timers: {

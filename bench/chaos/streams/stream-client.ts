@@ -3,7 +3,6 @@ import { type Channel, MEDIA_SILENCE_MS, type MediaSessionId, type SerialId } fr
 import { type NodePeer, nodePorts } from "./node-peer.ts";
 import { type Tag, taggedPacket, tagOf } from "./tagged-packet.ts";
 
-/** One stream, by its serial ID and channel of video. */
 export interface StreamPlace {
   readonly serialId: SerialId;
   readonly channel: Channel;
@@ -12,19 +11,16 @@ export interface StreamPlace {
 const PACKET_MS = 20;
 /** Interval of unrequested keyframes, in packets. */
 const KEYFRAME_EVERY = 100;
-/** An empty receiver report. RFC 3550 §6.4.2. */
+/** RFC 3550 §6.4.2. */
 const REPORT = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1]);
 const REPORT_MS = MEDIA_SILENCE_MS / 4;
 
-/** Signalling and one stream of the product's own client, its rules of coming back with it. */
+/** The product's own client, with its reconnect rules. */
 abstract class StreamClient {
   readonly link: StreamLink<NodePeer>;
-  /** Of the connection that is being built or is there. */
   protected peer: NodePeer | undefined;
-  /** The same, once media may flow. */
   protected live: NodePeer | undefined;
   private readonly signalling: Signalling;
-  /** Phase history, for debugging a failure. */
   private readonly phases: { readonly text: string; readonly at: number }[] = [];
 
   constructor(signalUrl: string, { serialId, channel }: StreamPlace, direction: "publish" | "subscribe") {
@@ -69,7 +65,7 @@ abstract class StreamClient {
     this.link.start();
   }
 
-  /** The port of the relay that it is connected to; undefined while it is to none. */
+  /** Undefined while not connected. */
   relayPort(): number | undefined {
     return this.peer?.remotePort;
   }
@@ -78,7 +74,7 @@ abstract class StreamClient {
     return this.phases.at(-1)?.text ?? "stopped";
   }
 
-  /** The phases since `from`, each with its time after that in ms. */
+  /** Times after `from`, ms. */
   historySince(from: number): string {
     const recent = this.phases.filter(({ at }) => at >= from).map(({ text, at }) => `${text} +${Math.round(at - from)}`);
     return recent.length === 0 ? `${this.phase()} throughout` : recent.join(", ");
@@ -98,10 +94,10 @@ abstract class StreamClient {
   }
 }
 
-/** Numbers of the connections that were let in as senders, over the whole run. */
+/** Of admitted senders, over the whole run. */
 let epochs = 0;
 
-/** A sender whose packets say whose they are. One that was refused stays so until it is started again. */
+/** Packets name their sender. A refused one stays so until restarted. */
 export class TaggedSender extends StreamClient {
   private readonly sender: number;
   private readonly onLetIn: (epoch: number, at: number) => void;
@@ -127,12 +123,11 @@ export class TaggedSender extends StreamClient {
     // A sender receives no media.
   }
 
-  /** Gives the stream to others. */
   leave(): void {
     this.link.stop();
   }
 
-  /** Wants the stream, again after it was refused. */
+  /** Also after a refusal. */
   want(): void {
     this.link.start();
   }
@@ -151,7 +146,6 @@ export class TaggedSender extends StreamClient {
   }
 }
 
-/** A viewer that reports the tags it receives. */
 export class TaggedViewer extends StreamClient {
   private readonly onTag: (tag: Tag, at: number) => void;
   private readonly timer: NodeJS.Timeout;

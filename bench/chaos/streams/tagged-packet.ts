@@ -1,27 +1,23 @@
 import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { SSRC, VP8_PAYLOAD_TYPE } from "./node-peer.ts";
 
-/** Holds a packet's statement of its origin. */
 export interface Tag {
-  /** Sender: a number of the run's own. */
+  /** Unique in the run. */
   readonly sender: number;
-  /**
-   * Number of the connection among all that were let in as a sender, counted over the whole run; later ones have higher
-   * numbers.
-   */
+  /** Of admitted senders over the whole run, ascending. */
   readonly epoch: number;
-  /** Time of sending, ms on performance.now() of this process. */
+  /** In ms on performance.now() of this process. */
   readonly sentAt: number;
 }
 
-/** Descriptor, frame tag, start code, size. RFC 7741 §4.2, RFC 6386 §9.1. */
+/** RFC 7741 §4.2, RFC 6386 §9.1. */
 const KEYFRAME = [0x10, 0x10, 0, 0, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xf0, 0x00];
 const DELTA = [0x10, 0x11, 0, 0];
 const TAG_OFFSET = 12;
 const PAYLOAD_BYTES = 160;
 const TICKS_PER_MS = 90;
 
-/** A frame of one packet with a tag in its payload. */
+/** One packet. */
 export const taggedPacket = (sequenceNumber: number, isKeyframe: boolean, { sender, epoch, sentAt }: Tag): Buffer => {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.set(isKeyframe ? KEYFRAME : DELTA);
@@ -37,7 +33,6 @@ export const taggedPacket = (sequenceNumber: number, isKeyframe: boolean, { send
   );
 };
 
-/** The tag of a packet; undefined for one that is none of ours. */
 export const tagOf = (packet: Buffer): Tag | undefined => {
   const header = emptyRtpHeader();
   if (!readRtpHeader(packet, header) || packet.length < header.payloadOffset + TAG_OFFSET + 16) return undefined;

@@ -1,6 +1,6 @@
 import type { Tag } from "../streams/tagged-packet.ts";
 
-/** Longest time that packets of a sender may still be in flight once another was let in, ms: the path, and reordering on it. */
+/** Packets still in flight after another sender was admitted, ms: the path, and reordering. */
 const ON_THE_WAY_MS = 500;
 
 interface LetIn {
@@ -9,16 +9,12 @@ interface LetIn {
   readonly at: number;
 }
 
-/**
- * Holds the packets that the viewers of one stream saw, and the senders that were let in to send it. Times in ms on one
- * clock.
- */
+/** In ms on one clock. */
 export class StreamLedger {
   readonly name: string;
-  /** Each thing that must not be, in words, once. */
   readonly violations: string[] = [];
   private readonly letIn: LetIn[] = [];
-  /** By viewer: when its packets came, in order. */
+  /** By viewer, in order. */
   private readonly arrivals = new Map<string, number[]>();
   private readonly newest = new Map<string, Tag>();
   private readonly blamed = new Set<string>();
@@ -27,12 +23,10 @@ export class StreamLedger {
     this.name = name;
   }
 
-  /** A sender has been answered that it may send. */
   admitted(sender: number, epoch: number, at: number): void {
     this.letIn.push({ sender, epoch, at });
   }
 
-  /** A packet came to a viewer. */
   arrived(viewer: string, tag: Tag, at: number): void {
     const times = this.arrivals.get(viewer) ?? [];
     this.arrivals.set(viewer, times);
@@ -54,12 +48,10 @@ export class StreamLedger {
     this.violations.push(`${this.name}: ${what}`);
   }
 
-  /** Returns the number of different senders that were let in, and of admissions. */
   admissions(): { readonly senders: number; readonly times: number } {
     return { senders: new Set(this.letIn.map(({ sender }) => sender)).size, times: this.letIn.length };
   }
 
-  /** Viewers to whom something came since `since`. */
   seenSince(since: number): string[] {
     return [...this.arrivals].flatMap(([viewer, times]) => ((times.at(-1) ?? 0) >= since ? [viewer] : []));
   }
@@ -68,7 +60,7 @@ export class StreamLedger {
     return [...this.arrivals.keys()];
   }
 
-  /** The longest that any viewer's picture stood still between `from` and `to`: from the last packet before to the first after, ms. */
+  /** From the last packet before to the first after, ms. */
   longestGap(from: number, to: number): number {
     let longest = 0;
     for (const times of this.arrivals.values()) {
@@ -84,7 +76,7 @@ export class StreamLedger {
     return longest;
   }
 
-  /** Forgets arrivals before `at`: a long run would keep millions. */
+  /** A long run would keep millions. */
   forgetBefore(at: number): void {
     for (const [viewer, times] of this.arrivals)
       this.arrivals.set(

@@ -1,6 +1,6 @@
 import type { CarrierOptions } from "../carrier-global.ts";
 
-/** Page to the carrier's worker; streams and channel are transferred. */
+/** Transfers streams and channel. */
 export type ToCarrierWorker =
   | {
       readonly t: "send";
@@ -10,7 +10,7 @@ export type ToCarrierWorker =
     }
   | { readonly t: "receive"; readonly frames: WritableStream<VideoFrame>; readonly channel: RTCDataChannel };
 
-/** A message on the channel: a byte that is 1 for a keyframe, the frame's timestamp in us as a double, and the frame. */
+/** One byte (1: keyframe), timestamp in µs as a double, and the frame. */
 const HEADER_BYTES = 9;
 
 export const writeChunk = (chunk: EncodedVideoChunk): ArrayBuffer => {

@@ -1,15 +1,14 @@
 import { readChunk, type ToCarrierWorker, writeChunk } from "./carrier-protocol.ts";
 
-/** Either end of the carrier (carrier.ts): track to encoder to channel, or channel to decoder to track, all in one worker. */
+/** Both ends: track, encoder, channel, decoder, track, in one worker. */
 
 const CODEC = "avc1.42e01f";
-/** A message that is lost is not sent again: the picture goes on from the next keyframe. */
+/** Lost messages aren't resent: the next keyframe recovers. */
 const KEYFRAME_EVERY = 60;
 
 type Sending = Extract<ToCarrierWorker, { t: "send" }>;
 type Receiving = Extract<ToCarrierWorker, { t: "receive" }>;
 
-/** Shows as an error of the worker. */
 const error = (thrown: DOMException): void => reportError(thrown);
 
 const send = async ({ frames, channel, options }: Sending): Promise<void> => {

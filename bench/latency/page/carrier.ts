@@ -4,8 +4,7 @@ import { gathered } from "./gathered.ts";
 import { showTrack } from "./show-track.ts";
 
 /**
- * The least that could be between two pages: WebCodecs at both ends and one unreliable data channel between, without playout, repair,
- * encryption and rates. What a carrier of this kind could win is what the direct route takes longer than this.
+ * Lower bound between two pages: WebCodecs and one unreliable data channel, without playout, repair, encryption and rate control.
  */
 
 const connection = new RTCPeerConnection();
@@ -13,7 +12,6 @@ const connection = new RTCPeerConnection();
 const channelOf = (): RTCDataChannel =>
   connection.createDataChannel("frames", { negotiated: true, id: 1, ordered: false, maxRetransmits: 0 });
 
-/** The channel goes to the worker in the task that makes it, the only one in which that is allowed. */
 const startWorker = (message: ToCarrierWorker): void => {
   new Worker("/carrier-worker.js").postMessage(message, [message.frames, message.channel as unknown as Transferable]);
 };

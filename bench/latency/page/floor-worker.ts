@@ -2,7 +2,7 @@ import { epochNow } from "../../../packages/testkit/src/page/epoch.ts";
 import { decodeFootage, pingPong } from "../../../packages/testkit/src/page/footage.ts";
 import { FOOTAGE_PATH } from "../../../packages/testkit/src/page/source-protocol.ts";
 
-/** The limit: the same frames encoded and decoded by WebCodecs in one worker, with nothing between. */
+/** Lower bound: WebCodecs in one worker, with nothing between. */
 
 export interface FloorOptions {
   readonly framesPerSecond: number;

@@ -1,4 +1,3 @@
-/** Resolves once the connection's description has all candidates inside. */
 export const gathered = (connection: RTCPeerConnection): Promise<void> =>
   new Promise((resolve) => {
     const look = (): void => {

@@ -2,9 +2,9 @@ import type { PeerOptions } from "../peer-global.ts";
 import { gathered } from "./gathered.ts";
 import { playSound, showTrack } from "./show-track.ts";
 
-/** Chrome's own WebRTC: one page sends what getUserMedia gives, another plays it. No server between, no tricks. */
+/** Chrome's own WebRTC between two pages, without a server or tuning. */
 
-/** Bitrate with which Chrome's estimator may begin, kbit/s, so that the warm-up is not spent on its slow climb. */
+/** Initial estimate, kbit/s: skips Chrome's slow ramp. */
 const START_BITRATE_KBPS = 4000;
 
 const connection = new RTCPeerConnection();
@@ -20,7 +20,6 @@ const preferred = (codec: NonNullable<PeerOptions["codec"]>) => {
   return [...wanted, ...all.filter((entry) => /\/(rtx|red|ulpfec)$/.test(entry.mimeType))];
 };
 
-/** Codecs of sound with RED before the rest. */
 const redFirst = () => {
   const all = RTCRtpSender.getCapabilities("audio")?.codecs ?? [];
   const isRed = ({ mimeType }: { readonly mimeType: string }): boolean => mimeType === "audio/red";
@@ -37,7 +36,7 @@ globalThis.benchPeer = {
       if (track === undefined) throw new Error("the source has no picture");
       const transceiver = connection.addTransceiver(track, {
         direction: "sendonly",
-        // Sound and picture of one stream, as anybody sends them: Chrome keeps them together.
+        // One stream: Chrome synchronizes audio and video.
         streams: [stream],
         sendEncodings: [{ maxBitrate: options.bitrate, maxFramerate: options.framesPerSecond }],
       });
@@ -70,7 +69,7 @@ globalThis.benchPeer = {
   },
 };
 
-/** The answer with that rate in its section of video; VP8 has no fmtp line to extend, so one is added behind its rtpmap. */
+/** VP8 has no fmtp line to extend, so one is added after its rtpmap. */
 const withStartBitrate = (sdp: string): string =>
   sdp.replace(/^m=video[\s\S]*?(?=^m=|(?![\s\S]))/m, (section) =>
     chosen?.codec === "VP8"

@@ -1,6 +1,5 @@
 import type {} from "../../../packages/testkit/src/page-globals.ts";
 
-/** Shows the picture where the bench looks for it. */
 export const showTrack = (track: MediaStreamTrack): void => {
   const video = document.createElement("video");
   video.dataset.testid = "video-1";
@@ -10,7 +9,7 @@ export const showTrack = (track: MediaStreamTrack): void => {
   document.body.append(video);
 };
 
-/** Plays the audio at its original level, so that it can be recorded. */
+/** At its original level, for recording. */
 export const playSound = (track: MediaStreamTrack): void => {
   const audio = document.createElement("audio");
   audio.autoplay = true;

@@ -1,28 +1,26 @@
 import { isRtcp, markOf } from "../load/rtp-load.ts";
 
-/** One row for each packet that reached a timed receiver. */
 export interface ArrivalTable {
-  /** The load's packet number. */
+  /** The load's number. */
   readonly numbers: Uint32Array;
-  /** Index of the timed viewer, or {@link DIRECT}. */
+  /** Viewer index, or {@link DIRECT}. */
   readonly receivers: Int16Array;
-  /** Send to callback, ms. */
+  /** Send to callback. */
   readonly delaysMs: Float64Array;
 }
 
-/** The receiver at the end of the connection that has no relay in it. */
+/** The control without a relay. */
 export const DIRECT = -1;
 
 const FIRST_CAPACITY = 1 << 16;
 
-/** Notes when packets reached the receivers of this process; columns, so that noting leaves nothing to collect. */
+/** In columns, so that noting leaves no garbage. */
 export class Arrivals {
   private numbers = new Uint32Array(FIRST_CAPACITY);
   private receivers = new Int16Array(FIRST_CAPACITY);
   private delaysMs = new Float64Array(FIRST_CAPACITY);
   private length = 0;
 
-  /** The packet handler of one receiver. */
   handler(receiver: number): (packet: Buffer) => void {
     return (packet) => {
       const now = process.hrtime.bigint();
@@ -47,7 +45,6 @@ export class Arrivals {
     this.delaysMs = wider(this.delaysMs, new Float64Array(2 * this.length));
   }
 
-  /** All rows so far; they are forgotten here. */
   take(): ArrivalTable {
     const { length } = this;
     this.length = 0;

@@ -4,10 +4,7 @@ import type { ClientDuty, LoadClient } from "./load-client.ts";
 
 const OPEN_TIMEOUT_MS = 6000;
 
-/**
- * A peer connection with one VP8 track. Keeps all objects referenced, because the library drops unreferenced ones. Unread packets are
- * decrypted and dropped.
- */
+/** One VP8 track. Keeps references, because the library drops unreferenced objects. Unread packets are decrypted and dropped. */
 export class BenchClient implements LoadClient {
   private readonly connection: PeerConnection;
   private readonly duty: ClientDuty;
@@ -20,7 +17,7 @@ export class BenchClient implements LoadClient {
     this.connection = new datachannel.PeerConnection(name, {
       iceServers: [],
       bindAddress: address,
-      // Otherwise a track or channel starts the negotiation, and its end can be missed.
+      // Otherwise a track or channel starts the negotiation, whose end can be missed.
       disableAutoNegotiation: true,
     });
     this.opened = new Promise((resolve) => {
@@ -79,7 +76,7 @@ export class BenchClient implements LoadClient {
     this.track.sendMessageBinary(packet);
   }
 
-  /** An empty receiver report. RFC 3550 §6.4.2. */
+  /** RFC 3550 §6.4.2. */
   report(): void {
     if (this.track?.isOpen() === true) this.track.sendMessageBinary(Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1]));
   }

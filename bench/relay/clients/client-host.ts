@@ -8,20 +8,19 @@ import type { Carriage } from "./load-client.ts";
 
 const PROGRAM = fileURLToPath(new URL("client-process.ts", import.meta.url));
 
-/** A client that lives in another process. */
+/** In another process. */
 export interface RemoteClient {
   offer(): Promise<string>;
   accept(answer: string): Promise<void>;
   answer(offer: string): Promise<string>;
-  /** Resolves when media can flow; rejects when that takes too long. */
+  /** Rejects on timeout. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Makes one more client for the same place in a run. */
 export type NewClient = () => Promise<RemoteClient>;
 
-/** A process that holds clients, so that their work can be told from the relay's and from each other's. */
+/** Separate processes keep CPU figures apart. */
 export class ClientHost {
   private readonly child: ChildProcess;
   private readonly waiting = new Map<number, { resolve(result: ClientResult): void; reject(error: Error): void }>();
@@ -33,7 +32,7 @@ export class ClientHost {
   constructor(address: string, carriage: Carriage = "webrtc") {
     this.address = address;
     this.carriage = carriage;
-    // "advanced" carries typed arrays as they are.
+    // "advanced" keeps typed arrays.
     this.child = fork(PROGRAM, [], { stdio: ["ignore", "inherit", "inherit", "ipc"], serialization: "advanced" });
     this.child.on("message", (raw) => this.onReply(raw as ClientReply));
     this.child.once("exit", (code) => this.fail(new Error(`a client process ended with ${code}`)));

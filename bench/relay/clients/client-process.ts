@@ -6,7 +6,7 @@ import type { ClientCall, ClientKind, ClientReply, ClientRequest, ClientResult }
 import { DatagramClient } from "./datagram-client.ts";
 import type { ClientDuty, LoadClient } from "./load-client.ts";
 
-/** The program of one client process: holds peer connections and does what the bench asks over IPC. */
+/** Client process, driven over IPC. */
 
 const REPORT_INTERVAL_MS = 2000;
 
@@ -28,7 +28,6 @@ const clientNamed = (name: string): LoadClient => {
 const clientsOfKind = (kind: ClientKind): LoadClient[] =>
   [...kinds].filter(([, own]) => own === kind).map(([name]) => clientNamed(name));
 
-/** To all publishers and the direct sender that there are. */
 const newFeed = (): Feed => {
   const [direct] = clientsOfKind("direct-sender");
   const publishers = clientsOfKind("publisher");

@@ -8,7 +8,6 @@ export interface FeedPort {
   send(packet: Buffer): void;
 }
 
-/** Sends the load without end: through the relay, once for each of its publishers, and directly to the timed viewers' process. */
 export class Feed {
   private next = 0;
   private timer: NodeJS.Timeout | undefined;
@@ -22,7 +21,6 @@ export class Feed {
     this.onFailure = onFailure;
   }
 
-  /** Number of the packet that is sent next. */
   get nextNumber(): number {
     return this.next;
   }
@@ -42,7 +40,7 @@ export class Feed {
     }, GRAIN_MS);
   }
 
-  /** In turns, so that neither way has the advantage of the other's send in front of it. */
+  /** Alternates, so that neither path benefits from the other's send. */
   private sendBoth(packet: Buffer, relayFirst: boolean): void {
     for (const port of relayFirst ? [...this.relay, this.direct] : [this.direct, ...this.relay]) {
       stampSentAt(packet, process.hrtime.bigint());

@@ -1,6 +1,6 @@
 /**
- * A VP8 stream of valid packets (RFC 7741) at a steady rate: frames of several packets, a keyframe a second, markers, and in
- * every payload its number and the time it was sent.
+ * Valid VP8 packets (RFC 7741) at a steady rate: multi-packet frames, a keyframe a second, markers, and number and send time in
+ * each.
  */
 
 export const PAYLOAD_TYPE = 96;
@@ -8,7 +8,7 @@ export const PUBLISHER_SSRC = 0x5e75_0001;
 const RTP_HEADER_BYTES = 12;
 /** Descriptor (1), frame tag and start code (6), size (4). RFC 6386 §9.1. */
 const VP8_HEADER_BYTES = 11;
-/** Offset of the send time in a packet without header extensions; the number follows it. */
+/** Without header extensions; the number follows. */
 const SENT_AT_OFFSET = RTP_HEADER_BYTES + VP8_HEADER_BYTES;
 const MARK_BYTES = 12;
 export const FRAMES_PER_SECOND = 30;
@@ -17,13 +17,11 @@ const CLOCK_RATE = 90_000;
 export const PACKETS_PER_SECOND = 500;
 const PACKET_BYTES = 1170;
 
-/** The frame that packet `number` belongs to, both counted from 0. */
 export const frameOf = (number: number, perSecond: number): number => Math.floor((number * FRAMES_PER_SECOND) / perSecond);
 
-/** The first packet of a frame, both counted from 0. */
 export const firstPacketOf = (frame: number, perSecond: number): number => Math.ceil((frame * perSecond) / FRAMES_PER_SECOND);
 
-/** Creates packet `number` of a load of `perSecond` in a new buffer. {@link stampSentAt} sets the send time. */
+/** In a new buffer; {@link stampSentAt} sets the send time. */
 export const makePacket = (number: number, perSecond: number): Buffer => {
   const frame = frameOf(number, perSecond);
   const packet = Buffer.alloc(PACKET_BYTES);
@@ -42,12 +40,12 @@ export const makePacket = (number: number, perSecond: number): Buffer => {
   return packet;
 };
 
-/** Puts the send time into a packet of {@link makePacket}: ns of the machine's monotonic clock, the same in every process. */
+/** In ns of the machine's monotonic clock, the same in every process. */
 export const stampSentAt = (packet: Buffer, sentAt: bigint): void => {
   packet.writeBigUInt64BE(sentAt, SENT_AT_OFFSET);
 };
 
-/** True for RTCP by its payload type. RFC 5761 §4. */
+/** RFC 5761 §4. */
 export const isRtcp = (packet: Buffer): boolean => {
   const type = (packet[1] ?? 0) & 0x7f;
   return type >= 64 && type <= 95;
@@ -58,7 +56,7 @@ export interface Mark {
   readonly sentAt: bigint;
 }
 
-/** Number and send time in a packet of the load, wherever header extensions have moved them. Undefined when it is too short. */
+/** Also behind header extensions. Undefined when too short. */
 export const markOf = (packet: Buffer): Mark | undefined => {
   const first = packet[0] ?? 0;
   let offset = RTP_HEADER_BYTES + 4 * (first & 0x0f);

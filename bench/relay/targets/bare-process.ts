@@ -4,11 +4,10 @@ import { outliveTheOtherEnd } from "../datagrams.ts";
 import { isRtcp } from "../load/rtp-load.ts";
 import type { BareReply, BareRequest } from "./bare-target.ts";
 
-/** The program of a bare fan-out: `bare-process.ts CARRIAGE ADDRESS`, driven over IPC. */
+/** `bare-process.ts CARRIAGE ADDRESS`, driven over IPC. */
 
 const [carriage, address = "127.0.0.1"] = process.argv.slice(2);
 const viewers: ((packet: Buffer) => void)[] = [];
-/** Keeps references, because the library drops unreferenced objects. */
 const kept: (PeerConnection | Track | Socket)[] = [];
 
 const fanOut = (packet: Buffer): void => {

@@ -7,7 +7,6 @@ import type { Target } from "./target.ts";
 
 const PROGRAM = fileURLToPath(new URL("bare-process.ts", import.meta.url));
 
-/** Asks a bare fan-out to connect one more end. */
 export interface BareRequest {
   readonly id: number;
   readonly direction: "publish" | "subscribe";
@@ -18,10 +17,7 @@ export interface BareReply {
   readonly answer: string;
 }
 
-/**
- * The floor under a forwarding unit: a process that passes each packet on as it is, with no history, numbering, feedback or repair.
- * Over WebRTC through the same library as our relay, or as plain datagrams.
- */
+/** Lower bound: no history, numbering, feedback or repair. Over WebRTC with our relay's library, or plain datagrams. */
 export class BareTarget implements Target {
   readonly name: string;
   readonly carriage: Carriage;

@@ -26,10 +26,10 @@ export const relayIsBuilt = (): boolean => existsSync(RELAY);
 
 const SERIAL_ID = SerialId.parse("benchab");
 const streamOf = (index: number): StreamRef => ({ serialId: SERIAL_ID, kind: "video", channel: Channel.parse(index + 1) });
-/** RTP as the sender made it, which is what Janus passes on too. */
+/** Unchanged RTP, as Janus forwards. */
 const PLAYOUT: PlayoutPath = "native";
 
-/** Our relay process, driven over its IPC contract as the studio does. */
+/** Driven over IPC, as by the studio. */
 export class SetsunaTarget implements Target {
   readonly name = "Setsuna relay";
   readonly carriage = "webrtc";
@@ -40,7 +40,7 @@ export class SetsunaTarget implements Target {
     this.child = child;
     child.on("message", (raw) => {
       const message = FromRelay.parse(raw);
-      // Clients leave only when a run ends; one that is thrown out makes the run worthless.
+      // Clients leave only at the end; an earlier close spoils the run.
       if (message.type === "closed" && message.error !== undefined && message.error.code !== "relay-lost")
         say(`the relay closed a session: ${message.error.code}`);
       if ("session" in message) this.waiting.get(message.session)?.(message);
@@ -84,7 +84,7 @@ export class SetsunaTarget implements Target {
     return this.open("subscribe", newClient, streamOf(stream));
   }
 
-  /** Tries again when the client's own library fails: under load it sometimes closes a connection while it takes the answer. */
+  /** Retries: under load the client's library sometimes closes during the answer. */
   private async open(direction: "publish" | "subscribe", newClient: NewClient, stream: StreamRef): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {

@@ -1,14 +1,13 @@
 import type { NewClient } from "../clients/client-host.ts";
 import type { Carriage } from "../clients/load-client.ts";
 
-/** A forwarding unit under test. Runs in a separate process and takes one publisher per stream and any number of viewers. */
+/** A separate process; one publisher per stream, any number of viewers. */
 export interface Target {
   readonly name: string;
   readonly pid: number;
   readonly carriage: Carriage;
-  /** Connects the publisher of a stream, counted from 0; the client can send when this resolves. Only ours takes more than one stream. */
+  /** Counted from 0; resolves when it can send. Only ours takes several streams. */
   publish(newClient: NewClient, stream?: number): Promise<void>;
-  /** Connects one more viewer of a stream. */
   subscribe(newClient: NewClient, stream?: number): Promise<void>;
   stop(): Promise<void>;
 }

@@ -1,6 +1,5 @@
 import { WebSocket } from "ws";
 
-/** Holds the part of Janus's replies that we read. */
 export interface JanusReply {
   readonly janus: string;
   readonly transaction?: string;
@@ -20,7 +19,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Requests and their replies on Janus's WebSocket API. */
+/** One WebSocket. */
 export class JanusApi {
   private readonly socket: WebSocket;
   private readonly waiting = new Map<string, Waiting>();
@@ -49,7 +48,7 @@ export class JanusApi {
     });
   }
 
-  /** Rejects with what Janus says when it refuses, and when it has ended. */
+  /** Rejects with Janus's error, and when it has ended. */
   async request(body: object): Promise<JanusReply> {
     if (this.socket.readyState !== WebSocket.OPEN) throw new Error("Janus has ended");
     const transaction = `t${this.count++}`;

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const JANUS = "/usr/bin/janus";
-/** Returns whether Janus can be measured here: it has to be installed (Debian package `janus`), and offers no loopback address. */
+/** Needs Debian's `janus` and a non-loopback address. */
 export const canRunJanus = (address: string): boolean => existsSync(JANUS) && address !== "127.0.0.1";
 
 export interface JanusPorts {
@@ -19,14 +19,11 @@ const pluginsFolder = (): string => {
 
 const quoted = (names: readonly string[]): string => `"${names.join(",")}"`;
 
-/** Everything but `keep` in one of Janus's module folders. */
+/** Except `keep`. */
 const othersIn = (folder: string, keep: string): string =>
   quoted(readdirSync(folder).filter((name) => name.endsWith(".so") && name !== keep));
 
-/**
- * Writes a configuration for the videoroom and nothing else; rooms are made by request. `eventLoops` 0 is Janus's default, a thread per client;
- * above that, so many threads share all clients.
- */
+/** Only the videoroom. `eventLoops`: 0 is a thread per client, Janus's default; otherwise that many threads. */
 export const writeJanusConfig = (folder: string, ports: JanusPorts, eventLoops: number, address: string): void => {
   const modules = pluginsFolder();
   mkdirSync(folder, { recursive: true });

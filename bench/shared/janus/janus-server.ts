@@ -7,20 +7,19 @@ import { JanusApi, type JanusReply } from "./janus-api.ts";
 import { JANUS, writeJanusConfig } from "./janus-config.ts";
 
 export interface JanusOptions {
-  /** Address at which media come and go. */
   readonly address: string;
-  /** 0: a thread for each client, Janus's default. */
+  /** 0: a thread per client, the default. */
   readonly eventLoops: number;
 }
 
-/** Describes the media that a room's one publisher may send. */
+/** For the room's one publisher. */
 export interface RoomOptions {
   readonly videocodec: "vp8" | "h264";
   /** Such as `42e01f`. */
   readonly h264_profile?: string;
 }
 
-/** Debian's Janus with videorooms, in a separate process. */
+/** Debian's Janus in a separate process. */
 export class JanusServer {
   private readonly child: ChildProcess;
   private readonly api: JanusApi;
@@ -54,7 +53,6 @@ export class JanusServer {
     return this.child.pid ?? 0;
   }
 
-  /** Creates a room without a bitrate limit. */
   async room(options: RoomOptions): Promise<JanusRoom> {
     const room = this.rooms++;
     const handle = await this.attach();
@@ -62,7 +60,6 @@ export class JanusServer {
     return new JanusRoom(this, room);
   }
 
-  /** A plugin handle, which stands for one connection. */
   async attach(): Promise<number> {
     const reply = await this.api.request({ janus: "attach", session_id: this.session, plugin: "janus.plugin.videoroom" });
     return reply.data?.id ?? 0;
@@ -80,7 +77,6 @@ export class JanusServer {
   }
 }
 
-/** A videoroom with one publisher. */
 export class JanusRoom {
   private readonly server: JanusServer;
   private readonly room: number;
@@ -91,7 +87,7 @@ export class JanusRoom {
     this.room = room;
   }
 
-  /** Enters as the publisher. Returns Janus's answer to the offer. */
+  /** Returns Janus's answer to the offer. */
   async publish(offer: string): Promise<string> {
     const handle = await this.server.attach();
     const joined = await this.server.message(handle, { request: "join", ptype: "publisher", room: this.room });
@@ -100,7 +96,7 @@ export class JanusRoom {
     return reply.jsep?.sdp ?? "";
   }
 
-  /** Enters as a viewer of the publisher, once media of that can flow; `answer` makes an answer of Janus's offer. */
+  /** Waits for the publisher's media; `answer` answers Janus's offer. */
   async subscribe(answer: (offer: string) => Promise<string>): Promise<void> {
     const handle = await this.server.attach();
     await until("Janus to have the publisher", async () => {
