@@ -1,4 +1,7 @@
-/** `npm run admin -- grant <email> | revoke <email> | list | contract <serial ID> <status> | plan <serial ID> <plan> | backup <file> | restore <file>`. Most need the studio running, or DATABASE_URL. */
+/**
+ * Most need the studio running, or DATABASE_URL: `npm run admin -- grant <email> | revoke <email> | list | contract <serial ID>
+ * <status> | plan <serial ID> <plan> | backup <file> | restore <file>`.
+ */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";

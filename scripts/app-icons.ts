@@ -1,4 +1,4 @@
-/** Icons of the installable app, drawn from the mark: now and its echo. `--write` writes them; without it they are compared. */
+/** Icons of the installable app, drawn from the mark. `--write` writes them; without it they are compared. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import process from "node:process";
@@ -9,15 +9,15 @@ import { encodePng, pngRows } from "./lib/png.ts";
 const FOLDER = fileURLToPath(new URL("../apps/web/public/icons", import.meta.url));
 const INK = [0x0b, 0x0d, 0x10] as const;
 const PAPER = [0xfa, 0xfa, 0xf7] as const;
-/** Samples along each side of a pixel. */
+/** Per side of a pixel. */
 const FINE = 4;
 
 interface Icon {
   readonly name: string;
   readonly size: number;
-  /** Radius of the corners, as a part of the whole. 0: the system cuts its own shape. */
+  /** Share of the size. 0: the system cuts its own shape. */
   readonly corner: number;
-  /** Size of the mark; a maskable icon keeps it within the inner 80 %. */
+  /** A maskable icon keeps the mark within the inner 80 %. */
   readonly scale: number;
 }
 
@@ -28,12 +28,11 @@ export const ICONS: readonly Icon[] = [
   { name: "apple-touch-180.png", size: 180, corner: 0, scale: 1 },
 ];
 
-/** Strokes of icon.svg, which is 32 wide: left edge, right edge, opacity. */
+/** Of icon.svg, which is 32 wide: left edge, right edge, opacity. */
 const STROKES = [
   [10.75, 13.25, 1],
   [17.75, 20.25, 0.45],
 ] as const;
-/** Both strokes, upper and lower end. */
 const ENDS = [6, 26] as const;
 
 const inCorner = (x: number, y: number, corner: number): boolean => {
@@ -41,14 +40,12 @@ const inCorner = (x: number, y: number, corner: number): boolean => {
   return Math.hypot(from(x), from(y)) > corner;
 };
 
-/** Opacity of the mark at a place, 0-1 across the icon. */
 const markAt = (x: number, y: number, scale: number): number => {
   const [u, v] = [(x - 0.5) / scale + 0.5, (y - 0.5) / scale + 0.5].map((value) => value * 32) as [number, number];
   if (v < ENDS[0] || v > ENDS[1]) return 0;
   return STROKES.find(([left, right]) => u >= left && u <= right)?.[2] ?? 0;
 };
 
-/** The icon's pixels. */
 export const drawIcon = ({ size, corner, scale }: Icon): Uint8Array => {
   const pixels = new Uint8Array(size * size * 4);
   for (let y = 0; y < size; y += 1)
@@ -69,7 +66,6 @@ export const drawIcon = ({ size, corner, scale }: Icon): Uint8Array => {
   return pixels;
 };
 
-/** Names of the committed icons that are not what would be drawn. */
 export const staleIcons = (): string[] =>
   ICONS.filter((icon) => {
     const path = join(FOLDER, icon.name);

@@ -1,4 +1,4 @@
-/** `npm run build`: the web app, the server, the relay process and the desktop app's window, whether or not they changed; with `--stale` those that changed. */
+/** `npm run build`: web app, server, relay process and desktop window, changed or not; with `--stale` only changed ones. */
 import process from "node:process";
 import { build, buildIfStale } from "./lib/build.mjs";
 import { installIfNeeded } from "./lib/install.mjs";

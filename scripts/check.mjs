@@ -1,4 +1,7 @@
-/** `npm run check`: format and lint, types of every project, who imports whom, public docstrings, units of numbers, words that were given up, dead code, secrets, packages, documents that are made from code. */
+/**
+ * `npm run check`: format, lint, types, import rules, docstrings, units, old words, dead code, secrets, packages and generated
+ * documents.
+ */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -7,7 +10,6 @@ import { requireNode } from "./lib/node-version.mjs";
 import { ROOT, run, runScript, say } from "./lib/run.mjs";
 import { checkAdvisories, checkBillOfMaterials, checkDeadCode, checkLockfile, checkSecrets, NOT_CHECKED } from "./lib/supply.mjs";
 
-/** A check that complains in sentences. */
 const saying = (sentencesOf) => async () => {
   const sentences = await sentencesOf();
   for (const sentence of sentences) process.stderr.write(`${sentence}\n`);
@@ -17,10 +19,10 @@ const saying = (sentencesOf) => async () => {
 const steps = () => [
   ["format and lint", () => run("biome", ["ci", "--colors", process.stdout.isTTY ? "force" : "off", "."])],
   ["route types", () => run("react-router", ["typegen"], { cwd: join(ROOT, "apps", "web") })],
-  // Each checker of a project reads the types of its packages again: with one each it takes half the processor's time and memory.
+  // Each checker reads package types again: one each halves CPU time and memory.
   ["types", () => run("tsc", ["-b", "--builders", String(Math.min(4, availableParallelism())), "--checkers", "1"])],
   ["depcruise", () => run("depcruise", ["--config", ".dependency-cruiser.mjs", "apps", "packages"])],
-  // Reads with a package's parser, which a fresh machine has after the installation only.
+  // Its parser exists only after installation.
   [
     "docstrings",
     saying(async () => {

@@ -1,6 +1,6 @@
 /**
- * Records this release's client for the compatibility tests: `npx tsx scripts/compat.ts <n>` writes packages/contracts/compat/<n>. Never
- * overwrite a recording: it captures the behavior of released programs. docs/versioning.md says when to record.
+ * `npx tsx scripts/compat.ts <n>` records this release's client in packages/contracts/compat/<n>. Never overwrite a recording: it
+ * captures released programs. docs/versioning.md says when to record.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ import { whipRequests } from "./lib/whip-requests.ts";
 const ROOT = join(import.meta.dirname, "..");
 const names = Object.keys(MESSAGE_SETS) as MessageSetName[];
 
-/** Each message as it is sent, and what this release understands by it. */
+/** As sent, and as this release understands it. */
 const messages = () =>
   Object.fromEntries(
     Object.entries(SAMPLES).map(([name, samples]) => [
@@ -38,7 +38,6 @@ const bytes = () =>
     ]),
   );
 
-/** Derives the keys that both clients make of passwords, with a double of the server, and of codes. */
 const keys = async () => {
   const [serialId, password] = [SerialId.parse("abcdefg"), "secret1!"];
   const serverSecret = Uint8Array.from({ length: 32 }, (_, index) => 3 * index);

@@ -12,7 +12,6 @@ const write = (file: string, text: string): void => {
   writeFileSync(join(root, file), text);
 };
 
-/** Makes the workspace that imports of the cases lead to. */
 const workspace = (): void => {
   for (const [folder, name] of [
     ["packages/kit", "kit"],
@@ -35,7 +34,6 @@ const workspace = (): void => {
   }
 };
 
-/** Makes the workspace, with these files in it. */
 const open = (files: Readonly<Record<string, string>>): void => {
   root = mkdtempSync(join(tmpdir(), "setsuna-depcruise-"));
   workspace();
@@ -43,7 +41,6 @@ const open = (files: Readonly<Record<string, string>>): void => {
 };
 const close = (): void => rmSync(root, { recursive: true, force: true });
 
-/** Returns the names of the rules that each file breaks, each once. */
 const broken = async (): Promise<Map<string, string[]>> => {
   const { forbidden, options } = rules;
   const cruised = await cruise(["apps", "packages"], { ...options, baseDir: root, validate: true, ruleSet: { forbidden } });
@@ -53,7 +50,7 @@ const broken = async (): Promise<Map<string, string[]>> => {
   return found;
 };
 
-/** One rule break per file, so that a single run finds them all: the file's other name, its import, and the broken rule. */
+/** One per file, so that a single run finds all: other name, import, and broken rule. */
 const WRONG: readonly (readonly [string, string, string])[] = [
   ["packages/kit/src/a.ts", 'import { here } from "@setsuna/contracts";', "arrow-packages-kit"],
   ["packages/contracts/src/a.ts", 'import type { Here } from "@setsuna/relay";', "arrow-packages-contracts"],

@@ -39,7 +39,7 @@ describe("the image", () => {
       "apps/studio/dist/main.js",
     ]);
     expect(last("HEALTHCHECK")).toContain("healthcheck.mjs");
-    // The base, by its version or a digest, is the only build argument: none holds a secret.
+    // The only build argument is the base; none holds a secret.
     expect(own.filter(([name]) => name === "ARG")).toEqual([["ARG", "NODE_IMAGE=node:24-bookworm-slim"]]);
   });
 
@@ -137,7 +137,7 @@ describe("the compose file", () => {
       const unknown = Object.keys(service?.environment ?? {}).filter((name) => !VARIABLE_NAMES.includes(name));
       expect(unknown).toEqual(role === "relay" ? ["HEALTH_PORT"] : []);
     }
-    // The figures are not for the world, nor are database and NATS.
+    // Metrics, database and NATS are not public.
     const published = Object.values(services).flatMap(({ ports = [] }) => ports);
     expect(published.sort()).toEqual(["127.0.0.1:4222:4222", "127.0.0.1:8787:8787", "127.0.0.1:9464:9464"]);
   });
@@ -183,7 +183,7 @@ describe("the compose file", () => {
     const content = configs.nats?.content ?? "";
     expect(check(content)).toBe(0);
     expect(check(content.replace("jetstream", "jetsam"))).not.toBe(0);
-    // The file for a NATS of one's own says the same of who may do what.
+    // The file for one's own NATS grants the same permissions.
     const rights = (text: string) =>
       text
         .replaceAll("$$", "$")
@@ -200,7 +200,7 @@ describe("the systemd units", () => {
   const UNITS = ["setsuna@.service", "setsuna-backup@.service", "setsuna-backup@.timer"];
   const isInstalled = existsSync("/usr/bin/systemd-analyze");
 
-  /** Returns systemd's complaints about a unit; its programs are those of this machine. */
+  /** With this machine's programs. */
   const complaintsOf = (unit: string, change: (text: string) => string): string => {
     const folder = mkdtempSync(join(tmpdir(), "setsuna-units-"));
     for (const name of UNITS) copyFileSync(join(OPS, "systemd", name), join(folder, name));

@@ -2,14 +2,11 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
-/**
- * Holds the statements of docs/security.md and docs/operations.md about a site against the files that people start one
- * with.
- */
+/** Checks statements of docs/security.md and docs/operations.md against the shipped files. */
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const compose = parse(read("ops/docker/compose.yaml"), { merge: true });
 
-/** Settings of a coturn file, comments apart: name and value, some several times. */
+/** Name and value, some several times, without comments. */
 const settingsOf = (text: string): readonly (readonly [string, string])[] =>
   text
     .split("\n")

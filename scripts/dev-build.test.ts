@@ -17,14 +17,14 @@ it("bundles the four programs once, and afterwards those that a save touched", {
   const build = await openDevBuild(dist, "composition/dev/main.ts");
   try {
     expect([...(await build.rebuild(undefined))].sort()).toEqual(["main", "pdf-worker", "relay", "srp-worker"]);
-    // Saved as it was.
+    // Saved unchanged.
     expect(await build.rebuild(new Set([join(ROOT, "packages/relay/src/relay.ts")]))).toEqual(new Set());
     expect(build.folders()).toContain(join(ROOT, "packages/relay/src"));
     expect(build.folders()).toContain(join(ROOT, "apps/studio/src/platform/http"));
   } finally {
     await build.close();
   }
-  // What every start reads, the built one too: hundreds of files of these were read for nothing.
+  // Also read by every built start: bundling saves hundreds of files.
   const packages = readFileSync(join(dist, PACKAGES_FILE), "utf8");
   expect(packages).toContain('import("fastify")');
   expect(packages).not.toMatch(/stripe|simplewebauthn|oidc-provider|nats|nodemailer|turndown|pdfkit/);

@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the whole studio from source. A change in apps/web shows in the browser at once; one in the server, the relay or a package
- * starts them again, the relay alone where nothing else changed. Same data, demo and links as `npm start`. Arguments and variables go to the studio.
+ * `npm run dev`: the studio from source. apps/web reloads at once; other changes restart the server, or the relay alone if only
+ * that changed. Same data, demo and links as `npm start`. Arguments and variables go to the studio.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { SavedFiles } from "./lib/saved-files.mjs";
 
 const DIST = join(ROOT, "apps", "studio", "dist-dev");
 
-/** Returns what stands before /studio in the site's addresses, as the server reads it in PUBLIC_URL; empty: nothing, or the server will refuse the address. */
+/** Path before /studio, as the server reads it in PUBLIC_URL; empty: none, or invalid. */
 const prefixOf = (address) =>
   URL.canParse(address) ? new URL(address).pathname.replace(/\/$/, "").replace(/\/studio$/, "") : "";
 

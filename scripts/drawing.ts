@@ -1,7 +1,4 @@
-/**
- * Draws the arrows of scripts/lib/arrows.mjs, which dependency-cruiser enforces, into ARCHITECTURE.md: `npx tsx scripts/drawing.ts`.
- * An arrow that follows from others is left out, so `web --> kit` isn't drawn when `web --> client --> kit` is.
- */
+/** Draws the arrows of scripts/lib/arrows.mjs into ARCHITECTURE.md: `npx tsx scripts/drawing.ts`. Implied arrows are omitted. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -14,7 +11,7 @@ export const ARCHITECTURE = join(import.meta.dirname, "..", "ARCHITECTURE.md");
 const reachable = (arrows: Arrows, from: string): ReadonlySet<string> =>
   new Set((arrows[from] ?? []).flatMap((to) => [to, ...reachable(arrows, to)]));
 
-/** Returns the arrows that no path of other arrows implies. */
+/** Drops arrows implied by others. */
 export const reducedArrows = (arrows: Arrows): Arrows =>
   Object.fromEntries(
     Object.entries(arrows).map(([from, targets]) => [
@@ -25,7 +22,7 @@ export const reducedArrows = (arrows: Arrows): Arrows =>
 
 const nameOf = (folder: string): string => folder.replace(/^packages\//, "").replace(/^apps\/(.*)/, "$1[apps/$1]");
 
-/** Returns a Mermaid drawing. Folders without any arrow are listed alone. */
+/** Folders without any arrow are listed alone. */
 export const drawingOf = (arrows: Arrows): string => {
   const lines = Object.entries(reducedArrows(arrows)).flatMap(([from, targets]) =>
     targets.length === 0 ? [] : [`  ${nameOf(from)} --> ${targets.map(nameOf).join(" & ")}`],
@@ -35,13 +32,12 @@ export const drawingOf = (arrows: Arrows): string => {
 
 const { "packages/testkit": _testsOnly, ...shipped }: Arrows = ARROWS;
 
-/** The drawings by the name of their place in ARCHITECTURE.md. */
 export const DRAWINGS: Readonly<Record<string, string>> = {
   packages: drawingOf(shipped),
   modules: drawingOf(STUDIO_MODULES),
 };
 
-/** Returns a page with its drawings replaced. Throws RangeError if the place of a drawing is missing. */
+/** Throws RangeError if the place of a drawing is missing. */
 export const withDrawings = (page: string): string =>
   Object.entries(DRAWINGS).reduce((text, [name, drawing]) => {
     const place = new RegExp(`(<!-- drawing: ${name} -->\\n)\`\`\`mermaid\\n.*?\`\`\``, "s");

@@ -1,4 +1,4 @@
-/** Generates docs/errors.md from the error catalogue with `--write`. Without it, fails if the two differ. */
+/** Generates docs/errors.md with `--write`. Without it, fails on a difference. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -7,7 +7,6 @@ import { ERRORS } from "../packages/contracts/src/errors.ts";
 
 const PATH = join(import.meta.dirname, "..", "docs", "errors.md");
 
-/** The first sentence of a text. The following ones say what to do, and come with each error itself. */
 const firstSentence = (text: string): string => text.split(/(?<=[.!?]) (?=[A-Z])/)[0] ?? text;
 
 const page = (): string => {

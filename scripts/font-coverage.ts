@@ -1,6 +1,6 @@
 /*
- * Writes apps/studio/src/platform/printing/font-coverage.ts: the characters that each font of documents has a glyph for, of the scripts that
- * are printed as they stand. `--write` keeps it; without it the difference is an error.
+ * Writes apps/studio/src/platform/printing/font-coverage.ts: glyphs of each document font. `--write` keeps it; without it a
+ * difference is an error.
  */
 
 import { readFileSync, writeFileSync } from "node:fs";
@@ -11,12 +11,12 @@ import { DOCUMENT_FONTS, type DocumentFontName } from "../apps/studio/src/platfo
 import { fontFile } from "../apps/studio/src/platform/printing/fonts.ts";
 
 const FILE = join(import.meta.dirname, "..", "apps", "studio", "src", "platform", "printing", "font-coverage.ts");
-/** Scripts that need no reordering and no right-to-left; marks and signs that all scripts share. */
+/** No reordering, no right-to-left; with marks and signs shared by all scripts. */
 const SCRIPTS =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Common}\p{Script=Inherited}]$/u;
 const NEVER = /^[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]$/u;
 
-/** Ranges as `gap` and `gap-length` in base 36, each gap counted from the end of the range before it. */
+/** `gap` and `gap-length` in base 36, each gap from the end of the previous range. */
 const rangesOf = (points: readonly number[]): string => {
   const parts: string[] = [];
   let end = 0;

@@ -1,6 +1,6 @@
 /**
- * `npm run footage [-- receiver multiview phone]`: the loops of the landing page, filmed of the built product with our own scene before the
- * camera. Needs Chromium, and a machine that is not busy.
+ * `npm run footage [-- receiver multiview phone]`: films the landing page's loops from the built product. Needs Chromium and an
+ * idle machine.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

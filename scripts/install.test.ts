@@ -57,10 +57,7 @@ describe("the commands that install", () => {
     .map((command) => /^(?:exec )?node (\S+\.mjs)$/.exec(command)?.[1])
     .filter((path) => path !== undefined);
 
-  /**
-   * Returns the packages and modules that a module reads before its first line runs: packages by name, its own modules
-   * walked.
-   */
+  /** By walking its own modules: dependencies read before its first line runs. */
   const readAtStart = (path: string, seen = new Set<string>()): string[] => {
     if (seen.has(path)) return [];
     seen.add(path);

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 
-/** The folder of the project `e2e-network` in vitest.config.ts, whose one file runs these journeys one after the other. */
+/** Of the project `e2e-network` in vitest.config.ts, which runs these one by one. */
 const ALONE = "tests/e2e/network";
 
 it("no journey that changes this machine's network runs beside others: Chromium drops what their pages are loading", () => {

@@ -1,4 +1,4 @@
-/** The landing page's figures are made of the benchmark's results. `--write` makes them; without, this fails when the two differ. */
+/** Copies the benchmark's results to the landing page. `--write` keeps them; without it a difference fails. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";

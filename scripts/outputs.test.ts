@@ -13,7 +13,6 @@ const write = (path: string, text: string): void => {
 };
 const stale = (): string[] => staleOutputs(root).map(({ name }) => name);
 
-/** Makes a copy of the project's manifests, and outputs that are fresh. */
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), "setsuna-outputs-"));
   for (const folder of allWorkspaces(ROOT)) cpSync(join(ROOT, folder, "package.json"), join(root, folder, "package.json"));

@@ -21,7 +21,6 @@ it("`tsc -b` at the root checks every project of the tree", () => {
   expect(root.references.map(({ path }) => path).sort()).toEqual([...projects, "./tsconfig.tests.json"].sort());
 });
 
-/** Matches an import of one of our packages. */
 const OWN = /(?:from|import) ?\(?"(@setsuna\/[a-z0-9-]+)/g;
 
 it.each(allWorkspaces())("%s says in its package.json which of our packages its build is made of", (folder) => {

@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const FOLDERS = ["packages", "apps", "tests", "scripts", "docs", "bench", "config"];
 const SKIPPED = /(?:^|\/)(?:node_modules|dist|build|\.react-router|\.artifacts)(?:\/|$)/;
 
-/** Files and folders of the project, as paths from the root. */
+/** From the root. */
 const paths = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -17,7 +17,7 @@ const paths = (folder: string): string[] =>
     return entry.isDirectory() ? [path, ...paths(path)] : [path];
   });
 
-/** Returns the imports that a README names; undefined when it names none. */
+/** Undefined when it names none. */
 const saidImports = (text: string): string[] | undefined => {
   const [, sentence] = /may import ([^.;:]*)/.exec(text) ?? [];
   if (sentence === undefined) return undefined;
@@ -50,7 +50,7 @@ describe("packages/README.md", () => {
   });
 });
 
-/** Documents whose backticked paths name files of the project, with or without their beginning and extension. */
+/** With or without their beginning and extension. */
 const NAMING = [
   "ARCHITECTURE.md",
   "CONTRIBUTING.md",

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import process from "node:process";
 
 /**
- * Prints the statements of a recorded test run (storage/testing/record-statements.ts) as JSON, one of each shape: lists of values differ by their
- * length alone. Leaves out what tests and migrations ask themselves.
+ * Prints a recorded test run's statements (storage/testing/record-statements.ts) as JSON, one per shape: value lists differ only
+ * in length. Omits tests' and migrations' own.
  */
 const lines = readFileSync(process.argv[2] ?? "", "utf8")
   .trim()

@@ -1,9 +1,8 @@
 /**
- * `npm run release [-- --out=FOLDER] [--only=mac-arm64,touch-mac,...] [--date=YYYY-MM-DD] [--publish DIR [--with-ffmpeg]]`: the packages of
- * the desktop program for Mac (Intel, Apple silicon), Windows and Linux, and of the plugin for the node-based tool, from this machine and
- * the npm registry alone. Each zip is unpacked again and looked at; the Linux one is run. Beside them: checksums, signatures (Ed25519; key
- * in RELEASE_KEY_FILE) and version.json for each public folder. `--publish` then puts them, with notes and manuals, on the site whose data
- * directory is DIR (docs/releasing.md).
+ * `npm run release [-- --out=FOLDER] [--only=mac-arm64,touch-mac,...] [--date=YYYY-MM-DD] [--publish DIR [--with-ffmpeg]]`:
+ * desktop packages for Mac, Windows and Linux, and the node-based tool's plugin, from the npm registry alone. Unpacks and checks
+ * each zip, runs the Linux one, and adds checksums, Ed25519 signatures (RELEASE_KEY_FILE) and version.json. `--publish` puts them
+ * on the site whose data directory is DIR (docs/releasing.md).
  */
 import type { KeyObject } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -35,7 +34,7 @@ const platformOf = ({ platform }: Product): Platform => {
   return found;
 };
 
-/** Returns the products that `--only` names, by platform or, for the plugin, by public folder; without it, all. */
+/** By platform or, for the plugin, public folder; default: all. */
 const chosen = (): { readonly products: readonly Product[]; readonly plugins: readonly PluginProduct[] } => {
   const only = given.option("only")?.split(",");
   const known = [...PLATFORMS.map(({ name }) => name), ...PLUGINS.map(({ folder }) => folder)] as readonly string[];
@@ -48,12 +47,11 @@ const chosen = (): { readonly products: readonly Product[]; readonly plugins: re
   };
 };
 
-/** Makes the ingredients that all desktop packages have in common. */
 const prepare = async (scratch: string, key: KeyObject): Promise<Ingredients> => {
   say("Bundling the program.");
   const bundle = join(scratch, "bundle");
   await bundleAgent(bundle, publicPem(key));
-  // The runtime for Windows comes without Node's licence; it is the same in each.
+  // Windows' runtime lacks Node's license, which is the same in all.
   const [withLicence = PLATFORMS[0]] = PLATFORMS.filter(({ os }) => os === "darwin");
   if (withLicence === undefined) throw new Failure("There is no runtime with a licence.");
   unpackPackage(withLicence.runtime, join(scratch, "node"));
@@ -90,7 +88,7 @@ const addDesktop = async (
   }
 };
 
-/** Adds the list of the pages' hashes, of a build of these very sources. */
+/** From a build of these sources. */
 const addPages = async (release: ReleaseOut): Promise<void> => {
   await build(staleOutputs().filter(({ name }) => name === "site"));
   release.addHashList(readFileSync(join(ROOT, "apps", "web", "build", "client", HASH_LIST)));

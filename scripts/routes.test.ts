@@ -4,7 +4,6 @@ import { parsed, sourceFiles } from "./lib/syntax.mjs";
 
 const ROUTES = (sourceFiles("apps/studio/src") as readonly string[]).filter((path) => /-routes?\.ts$/.test(path));
 
-/** Returns the names of values that a file exports; types promise nothing that runs. */
 const exportedValues = (path: string): string[] =>
   parsed(path).program.body.flatMap(
     (statement: {

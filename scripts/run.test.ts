@@ -5,7 +5,6 @@ import { colourForTerminalsOnly } from "./lib/run.mjs";
 
 const RUN = new URL("./lib/run.mjs", import.meta.url).href;
 
-/** Runs lines of a script with the tools of `run.mjs` in scope, its output a pipe. */
 const script = (body: string) => {
   const text = `import process from "node:process"; import { run, runScript, say } from ${JSON.stringify(RUN)}; await runScript(async () => { ${body} });`;
   const env = { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined };

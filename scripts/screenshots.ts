@@ -1,7 +1,6 @@
 /**
- * `npm run screenshots`: pictures of our own software for the guides, taken of the built product while it runs with its test picture, in
- * both languages and at fixed sizes. Codes, times and measured figures are those of the moment; the rest is the same each time. Scenes
- * such as `en/stream` as arguments take those alone.
+ * `npm run screenshots`: the guides' pictures, from the running built product with its test picture, in both languages and fixed
+ * sizes. Codes, times and measured figures vary. Arguments such as `en/stream` select scenes.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -19,18 +18,18 @@ const WORDS = { ja, en } as const;
 type Language = keyof typeof WORDS;
 const LANGUAGES = ["ja", "en"] as const;
 const DESKTOP = { width: 1280, height: 800 } as const;
-/** As high as the longest settings: parts of a page are taken without scrolling. */
+/** Fits the longest settings: elements are captured without scrolling. */
 const TALL = { width: 1280, height: 3200 } as const;
 const PHONE = { width: 390, height: 740 } as const;
-/** Figures of the first seconds are not those of the stream. */
+/** Figures of the first seconds aren't typical. */
 const SETTLED_MS = 9000;
 const MOST_SETTLING_MS = 25_000;
-/** Pictures of a starved machine would not be of the product. */
+/** Below it the machine is starved. */
 const FAIR_FPS = 26;
 
 const PATIENCE_MS = 150_000;
 
-/** `en/stream`, one a scene; none: all. */
+/** `en/stream`, one per scene; none: all. */
 const wanted = commandArguments({ words: "LANGUAGE/SCENE" }).words;
 const isWanted = (language: Language, scene: string): boolean => wanted.length === 0 || wanted.includes(`${language}/${scene}`);
 
@@ -61,11 +60,11 @@ class Stand {
       colorScheme: "light",
       permissions: ["camera", "microphone"],
     });
-    // Functions handed to a page by way of tsx carry calls of this helper of esbuild's.
+    // Functions passed through tsx call this esbuild helper.
     await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
     this.contexts.push(context);
     const page = await context.newPage();
-    // Streams beside it leave little of a small machine.
+    // Streams leave little of a small machine.
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(`${this.studio.origin}/studio${path}`);
     return page;
@@ -91,7 +90,7 @@ class Stand {
 
 const live = (page: Page, stream: string): Promise<void> => untilPhase(page, stream, "live", PATIENCE_MS);
 
-/** Waits until the figures are those of a stream that has run for a while, at the rate that was asked for where the machine can. */
+/** After a while, at the requested rate where possible. */
 const settled = async (page: Page, stream = "video-1"): Promise<void> => {
   await live(page, stream);
   const began = Date.now();
@@ -108,14 +107,13 @@ const settled = async (page: Page, stream = "video-1"): Promise<void> => {
   if ((rate ?? 0) <= FAIR_FPS) process.stderr.write(`The machine is busy: ${stream} runs at ${rate} frames/s.\n`);
 };
 
-/** Scrolls back to the top after a press. */
 const toTop = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.scrollTo(0, 0);
     for (const element of document.querySelectorAll("*")) element.scrollTop = 0;
   });
 
-/** Waits until a button may be pressed, and looks so. */
+/** Enabled, and drawn so. */
 const usable = async (button: Locator): Promise<void> => void (await until("a button to be usable", () => button.isEnabled()));
 
 const applied = (page: Page): Promise<string | null> => page.getByTestId("quality-state").getAttribute("data-applied");
@@ -126,11 +124,9 @@ const askFor = async (page: Page, bitsPerSecond: number): Promise<void> => {
   await until(`${bitsPerSecond} bit/s`, async () => (await applied(page)) === String(bitsPerSecond), PATIENCE_MS);
 };
 
-/** Takes the screenshots of one stage, with the required programs running. */
 type Scene = (set: Stand) => Promise<void>;
 
 const SCENES: Readonly<Record<string, Scene>> = {
-  /** Sender and receiver with Control Quality at the figures of the guide, a replay, tally. */
   stream: async (set) => {
     const { words, camera } = set;
     const streams = "video=1&audio=1&control=1&source=test&autostart=1";
@@ -171,7 +167,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await lamp.close();
   },
 
-  /** Both ends of a connection of both ways, while the other end talks. */
+  /** While the other end talks. */
   ways: async (set) => {
     const source = "source=test&fps=30&bitrate=3";
     const here = await set.client("two-way", `${source}&autostart=1`);
@@ -188,7 +184,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await there.close();
   },
 
-  /** A code on one device and its use on another. */
   pairing: async (set) => {
     const { words, camera } = set;
     const sender = await set.client("sender", "video=1&audio=1&control=1&source=test", TALL);
@@ -209,7 +204,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await other.close();
   },
 
-  /** My Page during a live stream. */
   owner: async (set) => {
     const { words, camera } = set;
     const sender = await set.client("sender", "video=1&audio=1&source=test&fps=15&autostart=1");
@@ -230,7 +224,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await camera.window(owner, "plans");
   },
 
-  /** Both sides of one stream. */
   multi: async (set) => {
     const sender = await set.client("sender", "video=1&fast=2&hold=750&source=test&autostart=1");
     await live(sender, "video-1");
@@ -248,7 +241,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await set.camera.window(both, "multi-latency");
   },
 
-  /** Takes the screens of a phone. */
   phone: async (set) => {
     const home = await set.open("/app", PHONE);
     await home.getByText("CTRL").first().waitFor();

@@ -1,6 +1,6 @@
 /**
- * Pictures that stand beside links to public pages elsewhere (Open Graph), 1200 x 630, one for each page and language. Drawn as SVG and taken
- * by Chromium. `--write` draws those whose words have changed; without it they are named.
+ * Open Graph images, 1200 x 630, per page and language, drawn as SVG and taken by Chromium. `--write` draws those whose words
+ * changed; without it they are named.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -14,21 +14,19 @@ import { PUBLIC_PAGES, type PublicPage } from "../apps/web/app/site/public-pages
 import { shareImageName } from "../apps/web/app/site/site-address.ts";
 
 const FOLDER = fileURLToPath(new URL("../apps/web/public/share", import.meta.url));
-/** File with the source of each image: two machines smooth letters differently, so the images themselves are not compared. */
+/** Sources of each image: machines smooth letters differently, so images can't be compared. */
 const DRAWN = fileURLToPath(new URL("./lib/share-images.json", import.meta.url));
 const LANGUAGES = ["ja", "en"] as const;
 const [WIDTH, HEIGHT, EDGE, BASE] = [1200, 630, 84, 548];
 const LINES = { ja: "いまを、離れた画面へ。", en: "Now, on a distant screen." } as const;
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-/** Setsunas in a second, as ticks along the foot; now and its echo stand one apart, as on the site. */
 const ticks = Array.from({ length: 76 }, (_, step) => {
   const x = EDGE + (step * (WIDTH - 2 * EDGE)) / 75;
   return `M${x.toFixed(1)} ${BASE}v-${step % 5 === 0 ? 22 : 11}`;
 }).join("");
 const at = (step: number): string => (EDGE + (step * (WIDTH - 2 * EDGE)) / 75).toFixed(1);
 
-/** The picture of one page. Long names go on a second line at a space or after a comma, as HTML does it. */
 export const shareImage = ({ path, title }: Pick<PublicPage, "path" | "title">, language: Language): string => {
   const heading = path === "/" ? LINES[language] : title[language];
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}">
@@ -47,7 +45,7 @@ const printOf = (page: PublicPage, language: Language): string =>
   createHash("sha256").update(shareImage(page, language)).digest("hex").slice(0, 16);
 const drawn = (): Readonly<Record<string, string>> => (existsSync(DRAWN) ? JSON.parse(readFileSync(DRAWN, "utf8")) : {});
 
-/** Names of the pictures that are missing or were drawn from other words. */
+/** Missing, or with other words. */
 export const staleShareImages = (): string[] => {
   const prints = drawn();
   return PICTURES.filter(({ page, language }) => {
@@ -57,7 +55,7 @@ export const staleShareImages = (): string[] => {
 };
 
 const draw = async (): Promise<void> => {
-  // Only who draws needs a browser and its fonts.
+  // Only drawing needs a browser and fonts.
   const { launchBrowser } = await import("@setsuna/testkit");
   const { resolve } = createRequire(fileURLToPath(new URL("../apps/studio/package.json", import.meta.url)));
   const font = readFileSync(resolve("@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf")).toString("base64");

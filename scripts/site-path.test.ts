@@ -1,26 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { parsed, parseText, sourceFiles, walk } from "./lib/syntax.mjs";
 
-/* The site may run under a path of its host (docs/decisions/0052). A hard-coded "/studio" address breaks such a site. Paths are named in the places below, and one function on each side builds addresses. */
+/*
+ * A site may run under a path of its host (docs/decisions/0052), which a hard-coded "/studio" address breaks. Only the places
+ * below name paths.
+ */
 
 interface Node {
   readonly type: string;
   readonly [key: string]: unknown;
 }
 
-/** Functions that make an address of a path, or read or route one. */
+/** They build, read or route addresses. */
 const TAKES_PATHS: ReadonlySet<string> = new Set([
-  // Addresses: apps/web/app/site/site-path.ts, apps/studio/src/platform/http/site-path.ts.
+  // apps/web/app/site/site-path.ts, apps/studio/src/platform/http/site-path.ts.
   ...["sitePath", "ownPath", "path", "studioUrl"],
-  // Routes of the server, and its redirects: a header is translated as it leaves.
+  // Routes, and redirects, whose header is translated on the way out.
   ...["get", "post", "put", "patch", "delete", "options", "redirect"],
-  // Looks at a path that is there already.
   ...["startsWith", "slice", "includes", "lastIndexOf", "test", "replace", "split"],
   // Counts the site's own path.
   "countPageView",
 ]);
 
-/** Files that name paths of the site for others to make addresses of, each with who does. */
+/** With the modules that build addresses from them. */
 const NAMES_PATHS: Readonly<Record<string, string>> = {
   "apps/web/app/site/site-path.ts": "itself",
   "apps/web/app/components/crash-message.tsx": "a text for a report",
@@ -45,7 +47,7 @@ const NAMES_PATHS: Readonly<Record<string, string>> = {
   "apps/studio/src/streams/whip/whip-routes.ts": "routes, and a header",
 };
 
-/** Names that may stand before `/studio` in a template: the address of a site with its prefix, never an origin alone. */
+/** Site address with its prefix, never a bare origin. */
 const ADDRESSES: ReadonlySet<string> = new Set(["address", "site", "server", "local"]);
 
 const nameOf = (node: Node | undefined): string | undefined => {
@@ -61,7 +63,7 @@ const startOf = (node: Node): string | undefined => {
 
 const isOwn = (text: string | undefined): boolean => text !== undefined && /^\/studio(?:[/?#:]|$)/.test(text);
 
-/** Returns the nodes around one, innermost first, up to its function. Code in a callback is no argument of the outer call. */
+/** Innermost first, up to its function. Callback code is no argument of the outer call. */
 const nearOf = (around: readonly Node[]): readonly Node[] =>
   around.slice(around.findLastIndex(({ type }) => /Function/.test(type)) + 1).toReversed();
 
@@ -69,13 +71,13 @@ const isTaken = (around: readonly Node[]): boolean =>
   nearOf(around).some(
     ({ type, callee, key }, index, near) =>
       (type === "CallExpression" && TAKES_PATHS.has(nameOf(callee as Node) ?? "")) ||
-      // The URL of a route, and the type of a path.
+      // A route's URL, and a path's type.
       (type === "Property" && nameOf(key as Node) === "url" && nameOf(near[index + 2]?.callee as Node) === "route") ||
       type.startsWith("TS") ||
       type === "ImportDeclaration",
   );
 
-/** Returns every place of a file where an address is made of a bare path of the site, or of an origin alone. */
+/** Addresses from a bare path, or a bare origin. */
 const bareIn = (file: { readonly path: string; readonly program: object; readonly text: string }): string[] => {
   const found: string[] = [];
   const note = (node: Node, what: string) =>
@@ -140,9 +142,9 @@ describe("an address of the site", () => {
   });
 });
 
-/** Imports that give the address of a built file. */
+/** They give a built file's address. */
 const BUILT_FILE = /\.(?:avif|css\?url|gif|jpe?g|mp4|png|svg|webm|webp|woff2)$/;
-/** Files that hand such addresses to others, who ask useBuiltFile. */
+/** Their readers call useBuiltFile. */
 const HANDS_FILES: ReadonlySet<string> = new Set(["apps/web/app/landing/footage/clips.ts"]);
 
 it("a built file is shown by useBuiltFile: the server renders its address without the prefix", () => {

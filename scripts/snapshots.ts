@@ -1,7 +1,7 @@
 /**
- * `npm run snapshots`: every public page in Japanese at 1440, 768 and 390 px beside the snapshots that are kept in tests/snapshots. What
- * differs is named here and shown in tests/.artifacts/snapshots/index.html. `-- --write` keeps the pages as they are now, `-- /howto /lms`
- * takes those pages alone. Needs a build.
+ * `npm run snapshots`: compares public pages in Japanese at 1440, 768 and 390 px with tests/snapshots. Names differences and
+ * shows them in tests/.artifacts/snapshots/index.html. `-- --write` keeps the current pages, `-- /howto /lms` selects pages.
+ * Needs a build.
  */
 import process from "node:process";
 import { PUBLIC_PATHS } from "@setsuna/contracts";
@@ -13,7 +13,7 @@ import type { Picture } from "./snapshots/picture.ts";
 import { type Finding, writeReport } from "./snapshots/report.ts";
 import { prepare, takeSnapshot } from "./snapshots/take.ts";
 
-/** Widths of the window, CSS px. */
+/** In CSS px. */
 const WIDTHS = [1440, 768, 390] as const;
 const HEIGHT = 900;
 
@@ -42,7 +42,7 @@ try {
     reducedMotion: "reduce",
     viewport: { width: WIDTHS[0], height: HEIGHT },
   });
-  // Functions handed to a page by way of tsx carry calls of this helper of esbuild's.
+  // Functions passed through tsx call this esbuild helper.
   await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
   const page = await context.newPage();
   for (const path of paths) {
@@ -56,7 +56,7 @@ try {
       const finding = judge(name, now);
       if (finding !== undefined) findings.push(finding);
       if (finding !== undefined) process.stdout.write(`${name} ${finding.said}\n`);
-      // An unchanged page keeps its file: the history holds no picture twice.
+      // An unchanged page keeps its file, for a small history.
       if (write && finding !== undefined) bytes += keepPicture(name, now);
     }
   }

@@ -7,12 +7,12 @@ import { requireNode } from "./lib/node-version.mjs";
 import { staleOutputs } from "./lib/outputs.mjs";
 import { Failure, ROOT, run, runScript } from "./lib/run.mjs";
 
-/** Keep the studio small on a server of 1 GB: a small young generation of V8, two arenas of glibc, and free memory given back. */
+/** For a server of 1 GB: a small young generation of V8, two arenas of glibc, and freed memory returned. */
 const { flags, environment } = JSON.parse(readFileSync(join(ROOT, "apps", "studio", "process.json"), "utf8"));
 const MAIN = join(ROOT, "apps", "studio", "dist", "main.js");
 const BUILD = join(ROOT, "scripts", "build.mjs");
 
-/** Builds in a process of its own: this one stays as long as the studio runs, and a bundler keeps 200 MB. */
+/** In a child process: this one stays, and a bundler keeps 200 MB. */
 const buildIfStale = async () => {
   if (staleOutputs().length === 0) return;
   const code = await run(process.execPath, [BUILD, "--stale"]);

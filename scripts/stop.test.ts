@@ -10,13 +10,11 @@ import { ROOT } from "./lib/run.mjs";
 const RUN = new URL("./lib/run.mjs", import.meta.url).href;
 const COMMANDS: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts;
 
-/** Stands for the studio: says its process ID when it can be stopped, and the signal that stops it. */
 const STUDIO = `
   for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => { console.log("stopped by " + signal); process.exit(0); });
   setInterval(() => undefined, 60_000);
   console.log("studio " + process.pid);
 `;
-/** Stands for start.mjs, without installing and building. */
 const START = `
   import process from "node:process";
   import { run } from ${JSON.stringify(RUN)};
@@ -25,7 +23,6 @@ const START = `
 `;
 
 let folder: string;
-/** Process IDs that were said: a test that fails leaves them behind. */
 let started: number[];
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "setsuna-stop-"));
@@ -41,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Returns the lines of `npm start` to the end of the last process that prints there. `name`: the command of package.json that is tried. */
+/** Until the last process that prints ends. `name`: command of package.json. */
 const linesUntilAllEnded = async (name: "start" | "dev", signal: NodeJS.Signals): Promise<string[]> => {
   const start = COMMANDS[name]?.replace(`scripts/${name}.mjs`, "start.mjs");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "stop", version: "1.0.0", scripts: { start } }));

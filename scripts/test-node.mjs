@@ -1,6 +1,6 @@
 /**
- * `npm run test:node [-- PATHS]`: unit tests on every Node that is supported, one after the other: the least, 22 and 24. The programs come
- * from the npm registry and are kept in `tests/.artifacts/node`. `--only=22` takes one; other arguments go to vitest.
+ * `npm run test:node [-- PATHS]`: unit tests on every supported Node: the minimum, 22 and 24, from the npm registry, kept in
+ * `tests/.artifacts/node`. `--only=22` takes one; other arguments go to vitest.
  */
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
@@ -12,7 +12,6 @@ import { nodeProgram, TESTED_NODES } from "./lib/tested-nodes.mjs";
 const FOLDER = join(ROOT, "tests", ".artifacts", "node");
 const VITEST = join(ROOT, "node_modules", "vitest", "vitest.mjs");
 
-/** Path of this version's program; installs it when it is not there. */
 const programOf = async (version) => {
   const { name, path } = nodeProgram(process.platform, process.arch);
   const folder = join(FOLDER, version);
@@ -50,7 +49,7 @@ await runScript(async () => {
   for (const version of versions) {
     const program = await programOf(version);
     say(`\nNode ${version}`);
-    // Tests start programs of their own by `node`: those are to be of this version too.
+    // For tests that start `node`.
     const env = { PATH: [dirname(program), join(ROOT, "node_modules", ".bin"), process.env.PATH ?? ""].join(delimiter) };
     const code = await run(program, [VITEST, "run", "--project", "unit", ...rest], { env });
     if (code > 128) process.exit(code);

@@ -1,7 +1,7 @@
 /**
- * `npm test [-- --no-install] [--all] [vitest arguments]`: unit tests and the journeys of tests/e2e/everyday.json, in Chromium and Firefox. As root
- * on Debian it installs the tools that tests need; with `--no-install` it skips their tests. `--all` (`npm run test:all`) runs every journey,
- * every case of long lists, both database engines, all planted faults and the container image.
+ * `npm test [-- --no-install] [--all] [vitest arguments]`: unit tests and tests/e2e/everyday.json, in Chromium and Firefox. As
+ * root on Debian it installs missing tools, unless `--no-install`. `--all` (`npm run test:all`) adds every journey and long case,
+ * both database engines, planted faults and the container image.
  */
 import process from "node:process";
 import { buildIfStale } from "./lib/build.mjs";

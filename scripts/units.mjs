@@ -1,4 +1,4 @@
-/** `node scripts/units.mjs [--write]`: names the plain numbers of the media packages that have a unit, or gives them its type. */
+/** `node scripts/units.mjs [--write]`: lists plain numbers of media packages that have a unit, or types them. */
 import process from "node:process";
 import { unitComplaints, writeUnits } from "./lib/units.mjs";
 

@@ -1,6 +1,6 @@
 /**
- * Makes the loop of the Multi Latency demonstration from scene.js: `npx tsx scripts/demo-video/make.ts`. Needs Chromium, which draws,
- * and ffmpeg with libx264, which encodes; neither is needed to build or run the site, which has the files that this wrote.
+ * Makes the Multi Latency demonstration's loop from scene.js: `npx tsx scripts/demo-video/make.ts`. Needs Chromium and ffmpeg
+ * with libx264; builds don't.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -13,7 +13,7 @@ const FOLDER = at("../../apps/web/app/guides/multi-demo");
 const FONT = at("../../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2");
 const FRAMES_PER_SECOND = 30;
 const SECONDS = 8;
-/** Time in the video of the frame that stands on the page before it plays, in seconds. */
+/** Of the poster frame, in seconds. */
 const POSTER_AT = 1.9;
 
 const browser = await launchBrowser();

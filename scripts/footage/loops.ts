@@ -8,13 +8,10 @@ interface Size {
   readonly height: number;
 }
 
-/** A loop of one of our screens. */
 interface Loop {
   readonly size: Size;
   readonly lengthMs: number;
-  /** Opens the required pages. Resolves with the page to film once it is ready. */
   open(set: LoopSet): Promise<Page>;
-  /** Does what happens while it is filmed. */
   act?(set: LoopSet): Promise<void>;
 }
 
@@ -24,7 +21,6 @@ const FRAMES_PER_SECOND = 15;
 const BITRATE = 700_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Pages of one loop. */
 class LoopSet {
   readonly studio: Studio;
   private readonly browser: Browser;
@@ -58,7 +54,7 @@ class LoopSet {
 }
 
 const SMALL = { width: 640, height: 400 };
-/** As many as a Free ID has, which the demo's is. */
+/** A Free ID's maximum. */
 const THREE: CameraSet = {
   width: 480,
   height: 270,
@@ -77,7 +73,6 @@ const showRed = async ({ sender }: LoopSet): Promise<void> => {
 };
 
 export const LOOPS = {
-  /** One picture in the receiver, with what it says of it. */
   receiver: {
     size: { width: 1120, height: 640 },
     lengthMs: 6000,
@@ -90,7 +85,6 @@ export const LOOPS = {
     },
     act: showRed,
   },
-  /** Three pictures of one ID, side by side. */
   multiview: {
     size: { width: 1120, height: 272 },
     lengthMs: 6000,
@@ -105,7 +99,6 @@ export const LOOPS = {
       return page;
     },
   },
-  /** A phone as a camera, showing its operator the on-air signal. */
   phone: {
     size: { width: 390, height: 780 },
     lengthMs: 6000,
@@ -125,7 +118,6 @@ export const LOOPS = {
 } as const satisfies Record<string, Loop>;
 export type LoopName = keyof typeof LOOPS;
 
-/** Films a page as it is drawn. */
 const film = async (
   page: Page,
   lengthMs: number,
@@ -145,7 +137,6 @@ const film = async (
   return { frames, fromMs };
 };
 
-/** Films the loops and hands each on as a clip. */
 export const filmLoops = async (
   browser: Browser,
   clips: Page,

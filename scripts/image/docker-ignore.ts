@@ -1,14 +1,13 @@
-/** The rules of a .dockerignore file. Paths are relative to the context's root. */
+/** Paths are relative to the context's root. */
 export interface DockerIgnore {
-  /** Returns whether a file or folder is left out of the context. */
+  /** From the context. */
   ignores(path: string): boolean;
-  /** Returns whether something in a folder that is left out may be taken in again. */
   mayHold(folder: string): boolean;
 }
 
 const ESCAPED = /[.+^${}()|[\]\\]/;
 
-/** Returns a pattern of a .dockerignore file as a regular expression: `**` is any number of folders, `*` and `?` stay within one. */
+/** `**`: any number of folders; `*` and `?` stay within one. */
 const asExpression = (pattern: string): RegExp => {
   let text = "";
   for (let at = 0; at < pattern.length; at += 1) {
@@ -23,11 +22,11 @@ const asExpression = (pattern: string): RegExp => {
     else if (letter === "?") text += "[^/]";
     else text += ESCAPED.test(letter) ? `\\${letter}` : letter;
   }
-  // What lies in a folder that is left out is left out too.
+  // Contents of an ignored folder are ignored too.
   return new RegExp(`^${text}(?:/.*)?$`);
 };
 
-/** Reads a .dockerignore file: the last line that fits a path decides, and `!` takes it in again. */
+/** The last matching line decides; `!` includes again. */
 export const readIgnores = (text: string): DockerIgnore => {
   const rules = text
     .split("\n")

@@ -1,13 +1,13 @@
 import { Copy, DockerfileParser, type Instruction } from "dockerfile-ast";
 import { z } from "zod";
 
-/** An instruction that changes the files of a stage. Paths are as the file has them. */
+/** Paths are as the file has them. */
 export type FileStep =
   | { readonly type: "copy"; readonly from: string | undefined; readonly sources: readonly string[]; readonly target: string }
   | { readonly type: "run"; readonly command: string }
   | { readonly type: "folder"; readonly path: string };
 
-/** One stage of a Dockerfile, and what a container of it is started with. */
+/** With its start command. */
 export interface Stage {
   readonly name: string;
   /** An earlier stage, or an image. */
@@ -22,13 +22,13 @@ export interface Stage {
 
 type Draft = { -readonly [Key in keyof Stage]: Stage[Key] } & { steps: FileStep[]; environment: Record<string, string> };
 
-/** Changes nothing of the files, and nothing of what the program sees. */
+/** On files, and on what the program sees. */
 const WITHOUT_EFFECT = new Set(["ARG", "EXPOSE", "LABEL", "STOPSIGNAL", "VOLUME"]);
 
 const words = (instruction: Instruction): readonly string[] => instruction.getArguments().map((word) => word.getValue());
 
 const Words = z.array(z.string());
-/** Reads the form without a shell: `["program", "argument"]`, behind flags and CMD. */
+/** The form without a shell: `["program", "argument"]`, after flags and CMD. */
 const jsonIn = (content: string): readonly string[] => Words.parse(JSON.parse(content.slice(content.indexOf("["))));
 
 const copyOf = (instruction: Copy): FileStep => {
@@ -54,7 +54,7 @@ const apply = (stage: Draft, instruction: Instruction): void => {
   else if (!WITHOUT_EFFECT.has(keyword)) throw new Error(`an instruction that no step is known for: ${keyword}`);
 };
 
-/** Reads the stages of a Dockerfile, in order. Throws for an instruction that it can't carry out. */
+/** In order. Throws for an unsupported instruction. */
 export const readStages = (text: string): readonly Stage[] => {
   const file = DockerfileParser.parse(text);
   const stages: Draft[] = [];

@@ -5,17 +5,17 @@ import { basename, dirname, join, posix, relative } from "node:path";
 import { type DockerIgnore, readIgnores } from "./docker-ignore.ts";
 import { type FileStep, readStages, type Stage } from "./dockerfile-stages.ts";
 
-/** Account that runs the commands: an unprivileged one if this process is root. Undefined: our own account. */
+/** Unprivileged if this process is root. Undefined: our own. */
 const RUNNER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
-/** The base image's own programs: it makes packages of Debian's available, which this machine has or hasn't. */
+/** Needs the base image: installs Debian packages, which this machine may lack. */
 const OF_THE_BASE = /^apt-get\b/;
 const FOLDERS = /^install --directory .*?--mode=(?<mode>[0-7]+) (?<paths>\/\S+(?: \/\S+)*)$/;
 
-/** A built image: the files of its last stage below a folder, and how a container of it starts. */
+/** The last stage's files, and its start command. */
 export interface BuiltImage {
   readonly root: string;
   readonly stage: Stage;
-  /** Commands that need the base image, and were left out. */
+  /** Commands that need the base image. */
   readonly leftOut: readonly string[];
   readonly runner: { readonly uid: number; readonly gid: number } | undefined;
 }
@@ -26,10 +26,9 @@ const giveTo = (path: string, owner: { readonly uid: number; readonly gid: numbe
   if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), owner);
 };
 
-/** Setting of npm on this machine, for an account that can't read our own. */
+/** For an account that can't read our own. */
 const npmSetting = (name: string): string => spawnSync("npm", ["config", "get", name], { encoding: "utf8" }).stdout.trim();
 
-/** Runs the steps of a Dockerfile on folders, one for each stage, without a container engine. */
 export class StageBuilder {
   private readonly context: string;
   private readonly ignore: DockerIgnore;
@@ -38,7 +37,7 @@ export class StageBuilder {
   private readonly leftOut: string[] = [];
   private readonly say: (line: string) => void;
 
-  /** `folder`: an empty one, outside the context and without node_modules above it. */
+  /** `folder`: empty, outside the context and without node_modules above it. */
   constructor(context: string, ignoreText: string, folder: string, say: (line: string) => void) {
     this.context = context;
     this.ignore = readIgnores(ignoreText);
@@ -49,7 +48,7 @@ export class StageBuilder {
     giveTo(join(folder, "home"), RUNNER);
   }
 
-  /** Builds every stage. Rejects with the output of a command that fails. */
+  /** Rejects with the output of a command that fails. */
   async build(dockerfile: string): Promise<BuiltImage> {
     const stages = readStages(dockerfile);
     for (const stage of stages) await this.buildStage(stage, stage === stages.at(-1));
@@ -75,7 +74,7 @@ export class StageBuilder {
       if (step.type === "folder") cwd = posix.resolve(cwd, step.path);
       mkdirSync(join(root, cwd), { recursive: true });
       if (step.type === "copy") this.copy(step, root, cwd);
-      // A container runs the commands of its build as root, who may write everywhere.
+      // Build commands run as root in a container, with full write access.
       if (!isLast) giveTo(root, RUNNER);
       if (step.type === "run") await this.run(step.command, root, cwd, stage);
     }
@@ -136,5 +135,5 @@ export class StageBuilder {
   }
 }
 
-/** Reads the ignore file that Docker reads for a Dockerfile: the one of its name, beside it. */
+/** As Docker does: the one named after the Dockerfile. */
 export const ignoreTextOf = (dockerfile: string): string => readFileSync(`${dockerfile}.dockerignore`, "utf8");

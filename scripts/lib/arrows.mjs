@@ -1,4 +1,4 @@
-/** What each package and app may import. .dependency-cruiser.mjs enforces it, and scripts/drawing.ts draws it in ARCHITECTURE.md. */
+/** Allowed imports. .dependency-cruiser.mjs enforces them, and scripts/drawing.ts draws them. */
 export const ARROWS = {
   "packages/kit": [],
   "packages/contracts": ["packages/kit"],
@@ -67,7 +67,7 @@ export const ARROWS = {
   ],
 };
 
-/** Lists what tests (`*.test.ts`) of a folder may import beyond that, besides the test tools. */
+/** For `*.test.ts`, besides the test tools. */
 export const TEST_ARROWS = {
   "packages/e2ee": ["packages/fec"],
   "packages/relay": ["packages/e2ee"],
@@ -76,7 +76,7 @@ export const TEST_ARROWS = {
   "apps/media": ["packages/rtp"],
 };
 
-/** Lists for each module of the studio, a folder of apps/studio/src, the modules that it may import. */
+/** Modules are folders of apps/studio/src. */
 export const STUDIO_MODULES = {
   platform: [],
   admission: ["platform"],

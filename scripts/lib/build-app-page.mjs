@@ -4,10 +4,9 @@ import { ROOT } from "./run.mjs";
 
 const AGENT = join(ROOT, "apps", "agent");
 
-/** Folder in which a program that runs from source finds the files of its window. */
+/** For programs that run from source. */
 export const APP_PAGE = join(AGENT, "dist", "page");
 
-/** Builds the window of the desktop app into `folder`. */
 export const buildAppPage = async (folder = APP_PAGE) => {
   // Installed by now; at the top of the file it would fail on a fresh checkout.
   const { build } = await import("vite");
@@ -16,7 +15,7 @@ export const buildAppPage = async (folder = APP_PAGE) => {
     configFile: false,
     logLevel: "warn",
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
-    // A font slice inlined as data: would be refused by the content security policy.
+    // The content security policy refuses fonts inlined as data:.
     build: {
       outDir: folder,
       emptyOutDir: true,

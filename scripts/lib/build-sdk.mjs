@@ -6,7 +6,7 @@ import { ROOT } from "./run.mjs";
 
 const SDK = join(ROOT, "packages", "sdk");
 
-/** Builds the SDK into `folder`: one module with its workers inside, its types, and what an npm package needs beside them. */
+/** One module with inlined workers, types, and package files. */
 export const buildSdk = async (folder) => {
   // Installed by now; at the top of the file it would fail on a fresh checkout.
   const { build } = await import("vite");
@@ -15,7 +15,7 @@ export const buildSdk = async (folder) => {
     root: SDK,
     configFile: false,
     logLevel: "warn",
-    // Replays are no part of the public face; their worker is more than half of all the code.
+    // Replays aren't public, and their worker is over half of the code.
     plugins: [inlineWorkers(["replay-worker.ts"])],
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: {

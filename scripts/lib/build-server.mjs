@@ -8,7 +8,7 @@ import { ROOT } from "./run.mjs";
 const STUDIO = join(ROOT, "apps", "studio");
 const DIST = join(STUDIO, "dist");
 
-/** Lists the packages of the fonts that documents are written in, and how their files begin. */
+/** Packages of document fonts, and their file prefixes. */
 const DOCUMENT_FONT_PACKAGES = [
   ["noto-sans-jp", "NotoSansJP"],
   ["noto-sans", "NotoSans"],
@@ -18,7 +18,6 @@ const DOCUMENT_FONT_PACKAGES = [
   ["noto-sans-thai", "NotoSansThai"],
 ];
 
-/** Lists the programs that a running server is made of. `main`: the server's own, of apps/studio/src. */
 export const serverPrograms = (main) => ({
   main: join(STUDIO, "src", main),
   "srp-worker": join(STUDIO, "src", "identity", "user-pool", "srp", "srp-worker.ts"),
@@ -26,12 +25,10 @@ export const serverPrograms = (main) => ({
   relay: join(ROOT, "packages", "relay", "src", "process", "main.ts"),
 });
 
-/** Returns Vite's options, without its logging, that bundle the server. */
 const serverBuild = () => ({
   root: STUDIO,
   configFile: false,
-  // The workspace's packages are TypeScript and go into the bundle, and two that are a hundred files each, all of which every start would read; the
-  // rest of what npm installed stays where it is.
+  // Bundles workspace TypeScript, and two packages of a hundred files each, which slow every start.
   ssr: { noExternal: [/^@setsuna\//, /^(?:zod|drizzle-orm)(?:\/|$)/], target: "node" },
   build: {
     ssr: true,
@@ -48,7 +45,7 @@ const serverBuild = () => ({
   },
 });
 
-/** Puts beside the bundles in `folder` what they read: migrations, an empty database, and the two weights of nine of each font of documents (pdf/document-fonts.ts). */
+/** Migrations, an empty database, and two of nine weights of each document font (pdf/document-fonts.ts). */
 export const copyServerFiles = async (folder) => {
   await putMadeDatabase(join(folder, "database"));
   cpSync(join(STUDIO, "src", "platform", "storage", "migrations"), join(folder, "migrations"), { recursive: true });
@@ -60,7 +57,6 @@ export const copyServerFiles = async (folder) => {
     }
 };
 
-/** Builds the server and the relay process. */
 export const buildServer = async () => {
   // Installed by now; at the top of the file it would fail on a fresh checkout.
   const { build } = await import("vite");

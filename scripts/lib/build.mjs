@@ -11,7 +11,7 @@ import { mustRun, ROOT, say } from "./run.mjs";
 
 const WEB = join(ROOT, "apps", "web");
 
-/** Matches what the router's own bundler says of an option that it sets by itself. */
+/** The router's bundler warns of an option that it sets itself. */
 const OPTION_OF_THE_ROUTER = /`envFile` option is deprecated/;
 
 const buildSite = async () => {
@@ -28,11 +28,10 @@ const buildSite = async () => {
 
 const BUILDERS = { site: buildSite, server: buildServer, window: () => buildAppPage() };
 
-/** Builds outputs, whether or not they are stale; without arguments all: the web app, the server with the relay, the desktop app's window. */
 export const build = async (outputs = OUTPUTS) => {
   for (const output of outputs) {
     const stamp = join(ROOT, output.stamp);
-    // Taken first: a source that changes while we build makes the output stale, not fresh.
+    // Hash first: a source that changes during the build makes the output stale.
     const hash = hashOfInputs(output);
     rmSync(stamp, { force: true });
     say(`Building ${output.title}.`);
@@ -41,5 +40,4 @@ export const build = async (outputs = OUTPUTS) => {
   }
 };
 
-/** Builds the outputs whose sources have changed since they were made. */
 export const buildIfStale = () => build(staleOutputs());

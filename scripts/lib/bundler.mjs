@@ -1,2 +1,2 @@
-/** Options of rolldown for every bundle: slow plugins are no warning for whoever starts the studio. */
+/** Slow plugins are no warning for someone who starts the studio. */
 export const QUIET = { checks: { bundlerTimings: false } };

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Files that shrink; fonts and images are compressed as they are. */
+/** Fonts and images are compressed already. */
 const TEXT = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
-/** Smaller files fit into one packet anyway. */
+/** Smaller files fit into one packet. */
 const LEAST_BYTES = 1400;
 const QUALITY = 11;
 
-/** Puts a Brotli and a gzip copy beside every larger text file under a directory, for the server to choose from. */
+/** Brotli and gzip, for the server to choose from. */
 export const compressFiles = (directory) => {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !TEXT.test(entry.name)) continue;

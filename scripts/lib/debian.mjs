@@ -5,10 +5,10 @@ import { run } from "./run.mjs";
 const APT = "/usr/bin/apt-get";
 const ENV = { DEBIAN_FRONTEND: "noninteractive" };
 
-/** Holds the one question a run about what Debian offers, whatever is installed. */
+/** Cached for the run. */
 let updated;
 
-/** Returns true where packages can be installed: as root on Debian. */
+/** As root on Debian. */
 export const canInstall = () => process.getuid?.() === 0 && existsSync(APT);
 
 const installPackages = async (names) => {
@@ -18,9 +18,7 @@ const installPackages = async (names) => {
 };
 
 /**
- * Installs a tool of the tests, where {@link canInstall} says so: the first of its lists of packages that brings it. A package is kept from
- * starting its program as a service of the machine, unless the program was there before.
- *
+ * Where {@link canInstall} allows: the first list of packages that provides it. Prevents packages from starting new services.
  * @param {{ find: () => string | undefined, packages: readonly (readonly string[])[], service?: { name: string, program: string } }} tool
  */
 export const installTool = async ({ find, packages, service }) => {

@@ -4,10 +4,10 @@ import { serverPrograms } from "./build-server.mjs";
 import { ROOT } from "./run.mjs";
 import { workspacesOf } from "./workspaces.mjs";
 
-/** Beside the bundles: a module that reads the packages of the server's first line, for dev-standby.mjs. */
+/** Reads the server's packages, for dev-standby.mjs. */
 export const PACKAGES_FILE = "packages.mjs";
 
-/** Packages that stay where npm put them: all but the workspace's own, which are TypeScript. */
+/** Everything but the workspace's own TypeScript. */
 const installedPackages = () => [
   ...new Set(
     workspacesOf("apps/studio").flatMap((folder) => {
@@ -17,9 +17,8 @@ const installedPackages = () => [
   ),
 ];
 
-/** One program of the server, bundled again when one of its sources is saved: what did not change is not read again. */
+/** Rebuilds incrementally. */
 class DevProgram {
-  /** Files that it is made of, whole paths. */
   sources = new Set();
   #name;
   #folder;
@@ -29,7 +28,7 @@ class DevProgram {
   #written = new Set();
   #hasFailed = false;
 
-  /** `entry`: its first source, a whole path. */
+  /** `entry`: a whole path. */
   constructor(name, entry, folder, context) {
     this.#name = name;
     this.#entry = entry;
@@ -37,7 +36,7 @@ class DevProgram {
     this.#context = context;
   }
 
-  /** Bundles it where one of `saved` is in it; absent: in any case. Returns whether it is another now. Its errors are printed. */
+  /** Where one of `saved` is in it; absent: always. Returns whether it changed. Prints its errors. */
   async rebuild(saved) {
     if (saved !== undefined && !this.#hasFailed && ![...saved].some((path) => this.sources.has(path))) return false;
     let built;
@@ -71,7 +70,7 @@ class DevProgram {
     for (const path of before) if (!this.#written.has(path)) rmSync(path, { force: true });
   }
 
-  /** Packages of what is imported at once; the rest comes when it is used. */
+  /** Only static imports. */
   #writePackages({ outputs }) {
     const packages = new Set();
     const seen = new Set();
@@ -85,13 +84,13 @@ class DevProgram {
         }
     };
     visit(Object.values(outputs).find(({ entryPoint }) => entryPoint !== undefined && resolve(ROOT, entryPoint) === this.#entry));
-    // What cannot be read here will say so when the server asks for it.
+    // An unreadable package fails when the server imports it.
     const imports = [...packages].map((name) => `import(${JSON.stringify(name)})`);
     writeFileSync(join(this.#folder, PACKAGES_FILE), `await Promise.allSettled([${imports.join(", ")}]);\n`);
   }
 }
 
-/** Opens the build of the server and the relay of `npm run dev` into `folder`. `main`: the server's program, of apps/studio/src. */
+/** For `npm run dev`. `main`: the server's program, of apps/studio/src. */
 export const openDevBuild = async (folder, main) => {
   // Installed by now; at the top of the file it would fail on a fresh checkout.
   const { context } = await import("esbuild");
@@ -110,19 +109,17 @@ export const openDevBuild = async (folder, main) => {
         sourcesContent: false,
       },
       ...{ metafile: true, write: false, logLevel: "error" },
-      // Programs share no file: each removes its own of before.
+      // No shared files: each program removes its own old ones.
       chunkNames: `${name}-[hash]`,
     });
     programs.set(name, new DevProgram(name, source, folder, made));
   }
   return {
-    /** Bundles what is made of `saved`, whole paths; absent: everything. Returns the names of the programs that are others now. */
     async rebuild(saved) {
       const changed = new Set();
       await Promise.all([...programs].map(async ([name, program]) => (await program.rebuild(saved)) && changed.add(name)));
       return changed;
     },
-    /** Folders of all sources. */
     folders: () => new Set([...programs.values()].flatMap(({ sources }) => [...sources].map((path) => dirname(path)))),
     close: () => Promise.all([...programs.values()].map((program) => program.close())),
   };

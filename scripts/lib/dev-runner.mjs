@@ -4,18 +4,18 @@ import process from "node:process";
 import { ROOT, say } from "./run.mjs";
 
 const STANDBY = join(ROOT, "scripts", "lib", "dev-standby.mjs");
-/** Time that the first server has to itself before the next process reads its packages, ms; its output is not read, so nobody knows when it is up. */
+/** Delay of the standby process after a server start, ms: readiness isn't known, as output isn't read. */
 const STANDBY_AFTER_MS = 3000;
 
-/** Processes of a server that run its relay; undefined where they cannot be told. */
+/** Child processes that run the relay; undefined where they can't be told apart. */
 const relaysOf = (pid) => {
   const { status, stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "relay\\.js"], { encoding: "utf8" });
   return status === 0 ? stdout.trim().split("\n").map(Number) : undefined;
 };
 
 /**
- * Runs one studio of the bundles in `folder`, and starts it again after a build: the server when it changed, the relay alone when nothing but
- * that did. A process stands by for the next start.
+ * Runs the bundles in `folder`, restarting the server, or the relay alone if only that changed. A standby process waits for the
+ * next start.
  */
 export class DevRunner {
   #folder;
@@ -30,7 +30,7 @@ export class DevRunner {
     this.#env = env;
   }
 
-  /** Brings what runs up to the bundles as they are now, of which `changed` are others than before; resolves when the new process was told to run. */
+  /** `changed`: rebuilt bundles. Resolves when the new process was told to run. */
   async restart(changed) {
     if (changed.size === 0 || this.#ended) return;
     const isRelayAlone = changed.size === 1 && changed.has("relay");
@@ -38,7 +38,7 @@ export class DevRunner {
     if (relays === undefined) await this.#replace();
     else {
       say("The relay starts again.");
-      // The server replaces a relay that is gone.
+      // The server replaces a lost relay.
       for (const pid of relays) process.kill(pid, "SIGTERM");
     }
   }
@@ -50,7 +50,7 @@ export class DevRunner {
   }
 
   #standBy() {
-    // The first start prints the links; later ones only that they are there.
+    // Only the first start prints links.
     const output = this.#first ? "inherit" : "pipe";
     const child = spawn(process.execPath, [STANDBY, join(this.#folder, "main.js"), ...process.argv.slice(2)], {
       cwd: ROOT,
@@ -67,10 +67,10 @@ export class DevRunner {
     });
   }
 
-  /** The next process reads its program while the one before it ends, and begins when that has given up the data directory. */
+  /** The next process loads while the old one ends, and starts once the data directory is free. */
   async #replace() {
     const since = performance.now();
-    // A change that comes sooner than that takes a process that has only begun to get ready.
+    // A quick second change takes a process that has just begun to load.
     if (this.#standby === undefined) this.#standBy();
     const next = this.#standby;
     this.#standby = undefined;
@@ -85,7 +85,7 @@ export class DevRunner {
     next.send("run");
   }
 
-  /** Has the next one get ready when this one is up, not beside it. */
+  /** Starts the next standby once this server is up. */
   #relieve(child, since) {
     const relieve = () => {
       if (!this.#ended && this.#standby === undefined && this.#child === child) this.#standBy();

@@ -1,7 +1,6 @@
 /**
- * Waits as a process of `npm run dev` that has read the server's packages and compiled its database engine: a change then costs the server's
- * own start alone. `node dev-standby.mjs MAIN [arguments of the studio]`. The message `load` has it read the server's program, and `run` lets
- * that begin, once the process before it has gone.
+ * `node dev-standby.mjs MAIN [studio arguments]`: a standby of `npm run dev` with loaded packages and a compiled database engine.
+ * `load` reads the server's program, `run` starts it once the previous process has gone.
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -25,16 +24,16 @@ const heard = Object.fromEntries(
 );
 process.on("message", (word) => told[word]());
 
-// As the server sets it before it opens the database.
+// As the server does before opening the database.
 setFlagsFromString("--wasm-tiering-budget=200000000");
 const { resolve } = createRequire(join(ROOT, "apps", "studio", "package.json"));
 const engine = readFileSync(join(dirname(resolve("@electric-sql/pglite")), "pglite.wasm"));
-// V8 gives the compiled code to whoever compiles the same bytes, as long as somebody holds it.
+// V8 shares compiled code for equal bytes while a module is held.
 const [, held] = await Promise.all([import(pathToFileURL(join(dirname(main), PACKAGES_FILE)).href), WebAssembly.compile(engine)]);
 await heard.load;
 process.argv = [process.argv[0], main, ...args];
 // Read by apps/studio/src/composition/dev/main.ts.
 globalThis.mayRun = heard.run.then(() => process.disconnect());
 await import(pathToFileURL(main).href);
-// Held until the server has opened its database.
+// Until the server has opened its database.
 globalThis.heldEngine = held;

@@ -1,7 +1,4 @@
-/**
- * Public docstrings are complete: every public name has one, and one that throws says so. By rules of words, so a sentence
- * that is wrong passes: readers are asked for that. Units of numbers are types (units.mjs).
- */
+/** Every public name has a docstring that mentions throws. Units of numbers are types (units.mjs). */
 import { publicNames } from "./public-names.mjs";
 import { docblocksOf, parsed, sourceFiles, walk } from "./syntax.mjs";
 
@@ -23,7 +20,6 @@ const methodsOf = (declaration) =>
     ? declaration.body.body.filter(({ type, accessibility }) => type === "MethodDefinition" && accessibility !== "private")
     : [];
 
-/** Returns the gaps in the docstrings of one file, as `file: name: what`. */
 export const missingIn = (file, isPublic) => {
   const wordsAt = docblocksOf(file);
   const found = [];
@@ -44,7 +40,7 @@ export const missingIn = (file, isPublic) => {
     before = { end, words };
     const [name] = namesOf(declaration);
     if (!isPublic(name)) continue;
-    // A schema and the type of the same name are one thing, described once.
+    // A schema and its type are described once.
     const isTypeOfValue = declaration.type.startsWith("TS") && values.has(name);
     if (words === undefined && !isTypeOfValue && !described.has(name)) lack(name, "no docstring");
     const all = words ?? "";
@@ -59,18 +55,17 @@ export const missingIn = (file, isPublic) => {
   return found;
 };
 
-/** Returns the gaps in the docstrings of the whole tree. */
 export const missingDocstrings = () =>
   [...publicNames()].flatMap(([path, names]) => missingIn(parsed(path), (name) => names === "all" || names.has(name))).sort();
 
-/** Words that a docblock does not open with: what follows is a clause, and the sentence has lost its verb. */
+/** Such a docblock is a clause without a verb. */
 const ASKING = /\/\*\*\s*(?:\*\s+)?(?:What|How|When|Whether|Where|Who|Why)\b/g;
-/** Docblocks that still open so, mostly with a sentence that has a verb all the same. The number may only fall. */
+/** May only fall. */
 const STILL_ASKING = 0;
 
 const allTexts = () => ["packages", "apps"].flatMap(sourceFiles).map((path) => parsed(path).text);
 
-/** Returns a complaint when more docblocks of packages and apps open with a question word than are known, or fewer. */
+/** Also when there are fewer, so that the number falls. */
 export const askingDocblocks = (texts = allTexts(), known = STILL_ASKING) => {
   const count = texts.reduce((sum, text) => sum + [...text.matchAll(ASKING)].length, 0);
   if (count > known)

@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** Lists the hashes of all files that the pages of a build are made of; beside them, at `/studio/hashes.txt`. */
+/** Of all files of the pages, at `/studio/hashes.txt`. */
 export const HASH_LIST = "hashes.txt";
-/** Copies of a file that differ by their encoding on the line alone. */
+/** Copies in another encoding. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
-/** Writes the list into `directory`: SHA-256 and path of each file, in the form of `sha256sum`, sorted by path. */
+/** In the format of `sha256sum`, sorted by path. */
 export const writeHashList = (directory) => {
   const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))

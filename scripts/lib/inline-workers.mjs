@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import { QUIET } from "./bundler.mjs";
 
-/** A worker or worklet by its address: `new URL("./x.ts", import.meta.url)`, or an import with `?worker&url`. */
+/** `new URL("./x.ts", import.meta.url)`, or an import with `?worker&url`. */
 const BESIDE = /new URL\("(\.\/[\w-]+\.ts)", import\.meta\.url\)/g;
 const QUERY = "?worker&url";
 const INLINE = "\0inline-worker:";
@@ -22,8 +22,8 @@ const bundled = async (path, plugins) => {
 };
 
 /**
- * Plugin of Vite that puts workers and worklets into the module that starts them, as text that becomes a blob when it is first started: a
- * page may not start a worker from another origin's address. `without`: file names of workers that nothing in the module starts.
+ * Vite plugin that inlines workers and worklets as blobs: pages can't start a worker from another origin. `without`: file names
+ * of unused workers.
  */
 export const inlineWorkers = (without = []) => ({
   name: "inline-workers",

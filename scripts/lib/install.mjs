@@ -5,7 +5,7 @@ import { mustRun, ROOT, run, say } from "./run.mjs";
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, "utf8")).packages ?? {};
 
-/** True when every package that the lockfile wants on every machine is installed in that version. */
+/** In the lockfile's version, for all machines. */
 export const isInstalled = (root = ROOT) => {
   const hidden = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(hidden)) return false;
@@ -19,10 +19,7 @@ export const isInstalled = (root = ROOT) => {
   );
 };
 
-/**
- * Returns the packages that a lockfile names but does not describe: npm ci refuses such a file on some machines and
- * registries.
- */
+/** Packages without an entry: npm ci refuses such a lockfile on some machines and registries. */
 export const undescribed = (root = ROOT) => {
   const packages = packagesOf(join(root, "package-lock.json"));
   const described = new Set(
@@ -33,10 +30,10 @@ export const undescribed = (root = ROOT) => {
     .filter((name) => !described.has(name));
 };
 
-// NODE_ENV=production would leave out what the build needs.
+// NODE_ENV=production would omit build tools.
 const OPTIONS = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** Installs what the lockfile asks for, when something of it is missing. */
+/** When a package is missing. */
 export const installIfNeeded = async () => {
   if (isInstalled()) return;
   if (existsSync(join(ROOT, "node_modules"))) say("Installing packages that have changed.");

@@ -1,9 +1,8 @@
 import { scriptsOfRoutes, sentBytes } from "./page-scripts.ts";
 
-/** Script of the landing page before anything is pressed or scrolled to, as a browser of today receives it (Brotli), bytes. */
 const MOST_LANDING_BYTES = 121_000;
 
-/** Throws, with the files in order of weight, when the landing page has grown too heavy. */
+/** Throws, with the files in order of weight, when it is too heavy. */
 export const requireLightLanding = (client: string): number => {
   const scripts = [...(scriptsOfRoutes(client).get("landing/landing-page") ?? [])].map((file) => ({
     file,

@@ -1,4 +1,3 @@
-/** A run of `bench/results/latency.json`, as far as the site shows it. */
 interface Run {
   readonly system: string;
   readonly condition: string;
@@ -14,7 +13,7 @@ export interface LatencyResults {
   };
 }
 
-/** Systems that are shown, by the names that the benchmark gives them. */
+/** Benchmark names. */
 const SYSTEMS = {
   "Setsuna through our relay": "ours",
   "Setsuna through our relay (line on the downlink)": "ours-downlink",
@@ -26,16 +25,15 @@ const SYSTEMS = {
 export interface LatencyRow {
   readonly line: "clean" | "bad";
   readonly system: (typeof SYSTEMS)[keyof typeof SYSTEMS];
-  /** Capture to screen, ms, median of the runs' medians and of their 95th percentiles. */
+  /** In ms, median of the runs' medians and of their 95th percentiles. */
   readonly p50: number;
   readonly p95: number;
-  /** Standstill in one run, ms, median of the runs. */
+  /** In one run, ms, median of the runs. */
   readonly frozenMs: number;
 }
 
 export interface LatencyFigures {
   readonly runs: number;
-  /** Length of one run. */
   readonly seconds: number;
   readonly framesPerSecond: number;
   readonly rows: readonly LatencyRow[];
@@ -50,12 +48,12 @@ const median = (values: readonly number[]): number => {
 };
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** The part of the benchmark's results that the landing page shows. Throws when a system was not measured. */
+/** Throws when a system was not measured. */
 export const latencyFigures = ({ detail }: LatencyResults): LatencyFigures => {
   const lines = ["clean", "bad"] as const;
   const rows = lines.flatMap((line) =>
     Object.entries(SYSTEMS).flatMap(([name, system]): LatencyRow[] => {
-      // On the clean line it stands nowhere, on the bad one once each way.
+      // The clean link is nowhere, the bad one once each way.
       if (system === "ours" ? line === "bad" : system.startsWith("ours-") && line === "clean") return [];
       const runs = detail.results.filter((run) => run.system === name && run.condition === `${line}, ${FRAMES_PER_SECOND} fps`);
       if (runs.length === 0) throw new Error(`${name} was not measured on the ${line} line`);

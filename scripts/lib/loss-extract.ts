@@ -1,4 +1,3 @@
-/** A run of `bench/results/loss.json`, as far as the site shows it. */
 interface Run {
   readonly cell: string;
   readonly contender: string;
@@ -16,15 +15,15 @@ export interface LossResults {
   };
 }
 
-/** Loss, % of packets, that the landing page's comparison has, all at the same round trip. */
+/** In % of packets, at one round trip. */
 const LOSSES = [0, 5, 10] as const;
 const ROUND_TRIP_MS = 50;
-/** Names of the systems on the page, by the names that the benchmark gives them. Ours: with the sender on the poor network, which is the worse end. */
+/** By benchmark name. Ours: with the impaired uplink, which is worse. */
 const SYSTEMS = { ours: "up", chrome: "h264" } as const;
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** Returns the part of the benchmark's results that the comparison replays. Throws when a system was not measured. */
+/** Throws when a system was not measured. */
 export const comparisonFigures = ({ detail }: LossResults) => {
   const figureOf = (loss: number, contender: string) => {
     const cell = `rtt${ROUND_TRIP_MS}-loss${loss}`;

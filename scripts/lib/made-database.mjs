@@ -7,7 +7,7 @@ import { mustRun, ROOT } from "./run.mjs";
 
 const STUDIO = join(ROOT, "apps", "studio");
 const MIGRATIONS = join(STUDIO, "src", "platform", "storage", "migrations");
-/** Keeps databases that earlier builds made: one takes seconds, and changes with the migrations and the engine alone. */
+/** One takes seconds to make, and depends only on migrations and engine. */
 const KEPT = join(ROOT, "node_modules", ".cache", "setsuna");
 const MAKER = join(ROOT, "scripts", "lib", "make-database.mjs");
 
@@ -19,14 +19,13 @@ const nameOf = () => {
   return `database-${hash.digest("hex").slice(0, 16)}`;
 };
 
-/** Opens files to whoever may read the build: the studio may run as somebody else, and closes its own copy. */
 const openFilesIn = (folder) => {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 };
 
-/** Puts the files of `from` into `to`, as further names of the same files where the file system can: nobody writes to either. */
+/** By hard links where possible: nobody writes to either. */
 const linkFiles = (from, to) => {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {
@@ -42,7 +41,7 @@ const linkFiles = (from, to) => {
   }
 };
 
-/** Puts an empty database with all tables into `folder`. A process of its own makes it, once for each state of the migrations. */
+/** With all tables, cached per state of the migrations. A child process makes it. */
 export const putMadeDatabase = async (folder) => {
   const kept = join(KEPT, nameOf());
   if (!existsSync(kept)) {

@@ -1,4 +1,4 @@
-/** Makes an empty database with all tables: `node make-database.mjs FOLDER MIGRATIONS`. */
+/** `node make-database.mjs FOLDER MIGRATIONS`. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import process from "node:process";

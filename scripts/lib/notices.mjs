@@ -1,7 +1,3 @@
-/**
- * Notices of the open-source software that is shipped: what the server and the web app depend on at run time, and what comes with it.
- * The build writes them to OSS.txt, which /license shows.
- */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./run.mjs";
@@ -23,10 +19,10 @@ export const ALLOWED_LICENCES = [
 
 /** Licence names in packages that SPDX does not know, and their SPDX names. */
 const SPELLINGS = { "MPL 2.0": "MPL-2.0" };
-/** Packages that name no licence in their package.json, and the one that their licence file holds. */
+/** Licenses that package.json omits, from their license files. */
 export const UNNAMED_LICENCES = { "png-js": "MIT" };
 
-/** Code of others inside packages, which has no package of its own: seen in their binaries. */
+/** Third-party code found in binaries. */
 const INSIDE = `node-datachannel's module contains:
   libdatachannel and libjuice, Copyright (c) Paul-Louis Ageneau, MPL-2.0 (https://github.com/paullouisageneau)
   usrsctp, Copyright (c) Randall Stewart and Michael Tuexen, BSD-3-Clause (https://github.com/sctplab/usrsctp)
@@ -42,10 +38,7 @@ const SHIPPED = ["apps/studio", "apps/web"];
 const LICENCE_FILE = /^(?:licen[cs]e|copying|copyright|notice|ofl)(?:[._-].*)?$/i;
 const NO_CODE = /\.(?:js|mjs|cjs|ts|json)$/i;
 
-/**
- * Returns the lockfile key at which `name` is found from the package at `from` (a key of the lockfile), as Node looks for
- * it; undefined: it is not there.
- */
+/** As Node resolves it, by lockfile keys; undefined: not there. */
 const resolved = (packages, from, name) => {
   for (let at = from; ; ) {
     const key = at === "" ? `node_modules/${name}` : `${at}/node_modules/${name}`;
@@ -56,16 +49,13 @@ const resolved = (packages, from, name) => {
   }
 };
 
-/** Names that a package needs or uses at run time; an optional peer is there for somebody else. */
+/** At run time; optional peers belong to others. */
 const neededBy = ({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) => [
   ...Object.keys({ ...dependencies, ...optionalDependencies }),
   ...Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional),
 ];
 
-/**
- * Every package of others that is shipped, by name and version, from the lockfile. `partOf`: the package that has it as the build for one
- * platform, whether or not it is the present one.
- */
+/** By name and version, from the lockfile. `partOf`: the package that it is a platform build of. */
 export const shippedPackages = (root = ROOT, shipped = SHIPPED) => {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const found = new Map();
@@ -102,7 +92,6 @@ const tidy = (text) =>
     .replace(/[ \t]+$/gm, "")
     .trim();
 
-/** The part of a README under a heading about the licence, where that is its text and not only its name. */
 const fromReadme = (folder) => {
   const readme = readdirSync(folder).find((name) => /^readme(?:\.|$)/i.test(name));
   if (readme === undefined) return undefined;
@@ -111,9 +100,9 @@ const fromReadme = (folder) => {
   return section !== undefined && /permission is hereby granted/i.test(section) ? tidy(section) : undefined;
 };
 
-/** The usual text of a licence, for a package that comes without one and says only its name. */
+/** For a package with only a license name. */
 const usualText = (name, licence, folder) => {
-  // Of several that one may choose from, any that we have the text of.
+  // Any offered license whose text we have.
   const path = licence
     .replace(/[()]/g, "")
     .split(" OR ")
@@ -125,7 +114,6 @@ const usualText = (name, licence, folder) => {
   return `Copyright (c) ${who}\n\n${tidy(readFileSync(path, "utf8"))}`;
 };
 
-/** The licence text that comes with a package. */
 const textOf = ({ name, licence, key, partOf }, root) => {
   const folder = join(root, key);
   const files = existsSync(folder)
@@ -135,7 +123,7 @@ const textOf = ({ name, licence, key, partOf }, root) => {
         .sort()
     : [];
   if (files.length > 0) return files.map((file) => tidy(readFileSync(join(folder, file), "utf8"))).join("\n\n");
-  // A build for one platform goes under the licence of what it is a build of.
+  // A platform build has its package's license.
   if (partOf !== undefined) return undefined;
   if (!existsSync(folder)) throw new Error(`${name} is not installed; run npm install.`);
   return fromReadme(folder) ?? usualText(name, licence, folder);
@@ -143,7 +131,7 @@ const textOf = ({ name, licence, key, partOf }, root) => {
 
 export const RULE = "=".repeat(80);
 
-/** OSS.txt: what is shipped, then each licence text under the packages that it goes with, between rules. */
+/** OSS.txt: shipped packages, then each license text with its packages. */
 export const noticesText = (root = ROOT, shipped = SHIPPED, inside = INSIDE) => {
   const packages = shippedPackages(root, shipped);
   const texts = new Map();

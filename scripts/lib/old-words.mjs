@@ -1,6 +1,6 @@
 /**
- * Names speak the field's language: words that were given up for it are refused in identifiers and file names of the packages, the agent
- * and the studio. Texts and comments are free. The list is `scripts/old-words.json`.
+ * Refuses given-up words in identifiers and file names of packages, agent and studio. Texts and comments are free. The list:
+ * `scripts/old-words.json`.
  */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
@@ -10,7 +10,7 @@ import { parsed, sourceFiles, walk } from "./syntax.mjs";
 const FOLDERS = ["packages", "apps/agent", "apps/studio"];
 
 /**
- * The words of a name, in lower case: `SentToViewers`, `sent-to-viewers` and `SENT_TO_VIEWERS` have the same three.
+ * Lower case: `SentToViewers`, `sent-to-viewers` and `SENT_TO_VIEWERS` are equal.
  * @param {string} name
  */
 export const wordsOf = (name) =>
@@ -23,7 +23,7 @@ export const wordsOf = (name) =>
     .filter((word) => word !== "");
 
 /**
- * Returns whether a name holds the words of an entry, one behind the other. A plural is the same word.
+ * In sequence. A plural is the same word.
  * @param {string} name
  * @param {string} old words with a blank between them
  */
@@ -34,7 +34,6 @@ export const holds = (name, old) => {
 };
 
 /**
- * Every identifier of a program, each once; strings and comments have none.
  * @param {unknown} program
  * @returns {string[]}
  */
@@ -47,13 +46,11 @@ export const identifiersOf = (program) => {
 };
 
 /**
- * Holds the names found in a file: its own name and folders, and its identifiers.
  * @typedef {{ readonly file: string, readonly names: readonly string[] }} Source
  * @typedef {{ readonly word: string, readonly say: string, readonly in?: string, readonly names?: number }} Entry
  */
 
 /**
- * The names of the tree, by file. Paths have slashes.
  * @returns {Source[]}
  */
 export const allNames = () =>
@@ -62,12 +59,11 @@ export const allNames = () =>
     return { file, names: [...folders, basename(file).replace(/\..*$/, ""), ...identifiersOf(parsed(file).program)] };
   });
 
-/** The package or app that a file lies in. */
 const workspaceOf = (file) => file.split("/").slice(0, 2).join("/");
 
 /**
- * Sentences about names with old words. Of an entry of `notYet` so many names remain as its `names` says, counted once for each package:
- * more are refused, and fewer have to be written down, so that the number can only fall.
+ * An entry of `notYet` has `names` left, counted per package: more are refused, and fewer must be recorded, so the number only
+ * falls.
  * @param {readonly Source[]} sources
  * @param {{ readonly refused: readonly Entry[], readonly notYet: readonly Entry[] }} list
  * @returns {string[]}
@@ -98,6 +94,5 @@ export const oldWordComplaints = (sources, { refused, notYet }) => {
   return complaints;
 };
 
-/** The complaints about this tree. */
 export const allOldWords = () =>
   oldWordComplaints(allNames(), JSON.parse(readFileSync(join(ROOT, "scripts", "old-words.json"), "utf8")));

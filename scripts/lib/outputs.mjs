@@ -4,7 +4,7 @@ import { ROOT } from "./run.mjs";
 import { hashOf } from "./source-hash.mjs";
 import { workspacesOf } from "./workspaces.mjs";
 
-/** Files and folders that every output is made with, beside its own sources. */
+/** Inputs of every output. */
 const TOOLS = [
   "package-lock.json",
   "tsconfig.base.json",
@@ -14,8 +14,8 @@ const TOOLS = [
 ];
 
 /**
- * Lists what the build makes. `workspace`: its sources, with those of every workspace that it depends on; `also`: further files and folders
- * that it is made of; `files`: what a start needs of it; `stamp`: the hash of the sources that it was made of.
+ * `workspace`: sources, with those of its dependencies; `also`: further inputs; `files`: needed at start; `stamp`: hash of the
+ * sources.
  */
 export const OUTPUTS = [
   {
@@ -66,10 +66,8 @@ export const OUTPUTS = [
   },
 ];
 
-/** Returns the files and folders that an output is made of, relative to the root. */
 export const inputsOf = ({ workspace, also }, root = ROOT) => [...TOOLS, ...also, ...workspacesOf(workspace, root)];
 
-/** Returns the hash of all that an output is made of, hexadecimal. */
 export const hashOfInputs = (output, root = ROOT) => hashOf(inputsOf(output, root), root);
 
 const isFresh = (output, root) =>
@@ -77,5 +75,5 @@ const isFresh = (output, root) =>
   existsSync(join(root, output.stamp)) &&
   readFileSync(join(root, output.stamp), "utf8") === hashOfInputs(output, root);
 
-/** Returns the outputs that are missing, or whose sources have changed since they were made. */
+/** Missing or outdated. */
 export const staleOutputs = (root = ROOT) => OUTPUTS.filter((output) => !isFresh(output, root));

@@ -20,7 +20,7 @@ const readManifest = (client: string): Manifest => {
   return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
 };
 
-/** Returns for each route the names of the script files that a visit of it begins with, those of the routes around it included. */
+/** Initial scripts per route, with those of parent routes. */
 export const scriptsOfRoutes = (client: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const { entry, routes } = readManifest(client);
   const namesOf = ({ module, imports = [] }: Part): string[] =>
@@ -32,7 +32,7 @@ export const scriptsOfRoutes = (client: string): ReadonlyMap<string, ReadonlySet
   return new Map(Object.keys(routes).map((id) => [id, new Set([...namesOf(entry), ...scriptsOf(id)])]));
 };
 
-/** Returns the size of a script file as a browser of today receives it (Brotli), bytes. */
+/** With Brotli, bytes. */
 export const sentBytes = (client: string, file: string): number => {
   const path = join(assetsOf(client), file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;
@@ -40,7 +40,7 @@ export const sentBytes = (client: string, file: string): number => {
 
 const STATIC_IMPORT = /(?:^|[;}])\s*(?:import|export)\s*(?:[\w$*{}\s,]*?from)?\s*["']\.\/([^"']+\.js)["']/g;
 
-/** Returns the scripts that import each other in a circle, as `a > b > a`: there a module may run before what it needs. Empty: there are none. */
+/** Cycles such as `a > b > a`, in which a module may run before its dependency. Empty: none. */
 export const scriptCircles = (client: string): string[] => {
   const circles: string[] = [];
   const done = new Set<string>();

@@ -7,7 +7,6 @@ import { Readable } from "node:stream";
 import { ROOT } from "./run.mjs";
 
 const WEB = join(ROOT, "apps", "web");
-/** Shared with apps/studio/src/composition/dev/live-pages.ts. */
 const NO_FILE_HEADER = "x-no-such-file";
 const RENDER_PATH = "/render";
 
@@ -27,7 +26,7 @@ const textOf = async (request) => {
   return Buffer.concat(pieces).toString("utf8");
 };
 
-/** Gives the calls back to the facts that the server resolved for a page. */
+/** Facts that the server resolved for a page. */
 const contextOf = ({ releases, published, maintenance, ...facts }) => ({
   ...facts,
   releaseFeed: async (folder, language) => releases[`${folder} ${language}`] ?? [],
@@ -35,7 +34,7 @@ const contextOf = ({ releases, published, maintenance, ...facts }) => ({
   ...(maintenance === undefined ? {} : { maintenance: async () => maintenance }),
 });
 
-/** Reloads pages after a change that only the server's rendering reads, such as texts: hot reload knows nothing of those. */
+/** Reloads pages for server-only modules, such as texts: hot reload doesn't know them. */
 const reloadForServerModules = () => ({
   name: "setsuna:reload-for-server-modules",
   handleHotUpdate({ server, file }) {
@@ -44,10 +43,7 @@ const reloadForServerModules = () => ({
   },
 });
 
-/**
- * Starts the page server of `npm run dev` on loopback: modules with hot reload, and pages rendered from source, all under `prefix` (such as `/live`;
- * empty: none). Resolves to its origin and how it ends.
- */
+/** On loopback with hot reload, under `prefix` (such as `/live`; empty: none). Resolves to its origin and stop function. */
 export const startPageServer = async (prefix) => {
   // Read by apps/web/site-base.ts.
   process.env.SITE_BASE = `${prefix}/studio/`;
@@ -59,7 +55,7 @@ export const startPageServer = async (prefix) => {
     logLevel: "warn",
     appType: "custom",
     plugins: [reloadForServerModules()],
-    // All that pages import is found at the start: a package found later reloads the page that is being opened.
+    // Scan all imports at start: a package found later reloads the page.
     optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/**/*-{area,page}.tsx"] },
     server: { middlewareMode: true, hmr: { port: await freePort() } },
   });

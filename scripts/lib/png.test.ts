@@ -21,7 +21,7 @@ it.each([
   [3, [10, 5], [60, 135]],
   [4, [10, 5], [110, 205]],
 ])("undoes filter %i of RFC 2083 section 6", (filter, written, expected) => {
-  // Two rows of two grey pixels in a palette that maps each place to its own grey; the first row is 100 and 200, unfiltered.
+  // Two rows of two gray pixels in an identity palette; the first row is 100 and 200, unfiltered.
   const palette = Uint8Array.from({ length: 768 }, (_, index) => Math.floor(index / 3));
   const png = encodeIndexedPng(2, 2, Uint8Array.from([100, 200, 0, 0]), palette);
   const rows = deflateSync(Uint8Array.from([0, 100, 200, filter, ...written]));

@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from "node:zlib";
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-/** PNG (RFC 2083) colour type: red, green, blue and opacity, 8 bits each. */
+/** RFC 2083: RGB and opacity, 8 bits each. */
 const RGBA = 6;
 const RGB = 2;
 const INDEXED = 3;
@@ -24,7 +24,7 @@ const header = (width: number, height: number, type: number): Buffer => {
   return chunk("IHDR", data);
 };
 
-/** Each row begins with its filter: 0, none. */
+/** Filter 0 (none) starts each row. */
 const packed = (stride: number, height: number, pixels: Uint8Array): Buffer => {
   const rows = Buffer.alloc(height * (stride + 1));
   for (let y = 0; y < height; y += 1) rows.set(pixels.subarray(y * stride, (y + 1) * stride), y * (stride + 1) + 1);
@@ -33,11 +33,11 @@ const packed = (stride: number, height: number, pixels: Uint8Array): Buffer => {
 
 const END = chunk("IEND", Buffer.alloc(0));
 
-/** A picture as PNG; `pixels` are rows of red, green, blue, opacity. */
+/** `pixels`: rows of RGBA. */
 export const encodePng = (width: number, height: number, pixels: Uint8Array): Buffer =>
   Buffer.concat([SIGNATURE, header(width, height, RGBA), packed(width * 4, height, pixels), END]);
 
-/** A picture of few colours as PNG; `indices` are rows of places in `palette`, which is red, green, blue of at most 256 colours. */
+/** `indices`: rows into `palette`, RGB of at most 256 colors. */
 export const encodeIndexedPng = (width: number, height: number, indices: Uint8Array, palette: Uint8Array): Buffer =>
   Buffer.concat([
     SIGNATURE,
@@ -47,7 +47,7 @@ export const encodeIndexedPng = (width: number, height: number, indices: Uint8Ar
     END,
   ]);
 
-/** Returns the rows of a PNG written by {@link encodePng}, filters included. They are equal whichever compressor wrote the file. */
+/** Of {@link encodePng}, with filters. Equal for all compressors. */
 export const pngRows = (png: Buffer): Buffer => {
   const at = SIGNATURE.length + 25;
   return inflateSync(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
@@ -68,7 +68,7 @@ const paeth = (left: number, above: number, corner: number): number => {
   return toAbove <= toCorner ? above : corner;
 };
 
-/** Chunks of a type, their contents joined. */
+/** Of a type, joined. */
 const contents = (png: Buffer, type: string): Buffer => {
   const parts: Buffer[] = [];
   for (let at = SIGNATURE.length; at + 8 <= png.length; at += 12 + png.readUInt32BE(at))
@@ -76,7 +76,7 @@ const contents = (png: Buffer, type: string): Buffer => {
   return Buffer.concat(parts);
 };
 
-/** Rows without their filters. RFC 2083 section 6. */
+/** RFC 2083 section 6. */
 const unfiltered = (rows: Buffer, stride: number, height: number, channels: number): Uint8Array => {
   const plain = new Uint8Array(stride * height);
   for (let y = 0; y < height; y += 1) {
@@ -93,9 +93,7 @@ const unfiltered = (rows: Buffer, stride: number, height: number, channels: numb
   return plain;
 };
 
-/**
- * The pixels of a PNG with 8 bits a colour or a place in a palette, not interlaced; without opacity they are opaque. Throws for any other.
- */
+/** 8 bits per color or index, not interlaced; opaque without alpha. Throws for any other. */
 export const decodePng = (png: Buffer): DecodedPng => {
   const [width, height] = [png.readUInt32BE(16), png.readUInt32BE(20)];
   const [depth, type, interlaced] = [png.readUInt8(24), png.readUInt8(25), png.readUInt8(28)];

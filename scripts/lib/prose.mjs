@@ -1,6 +1,5 @@
 /**
- * Counts sentences that read like a translation, by words that give one away. The counts of `scripts/prose.json` may only fall. Words are signs,
- * not mistakes: rewrite the sentence, don't swap the word.
+ * Counts translated-sounding sentences. `scripts/prose.json` may only fall. Words are signs, not mistakes: rewrite the sentence.
  */
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -16,7 +15,6 @@ const MAX_SUBJECT = 72;
 const MARKERS =
   /\b(?:anew|afresh|of late|no more[,.;]|for so long|so (?:many|long|often) (?:that|a)|in place of|of (?:its|their) own|by (?:itself|themselves)|whoever|(?:is|are|was) (?:said|told|heard)|said again|what (?:comes|came|is|was|has|follows|waits|stands)|nobody|somebody|is over|sees? to it|put out|deeds?|mend(?:s|ed|ing)?|wish(?:es|ed)?)\b/i;
 
-/** Returns whether a text has a word that gives a translation away. */
 export const soundsTranslated = (text) => MARKERS.test(text);
 
 const gitFiles = (...patterns) =>
@@ -24,7 +22,6 @@ const gitFiles = (...patterns) =>
     .split("\n")
     .filter((file) => file !== "");
 
-/** Returns the comments of a source file; line comments in a row are one. */
 export const commentBlocks = ({ text, comments }) => {
   const blocks = [];
   let end = -1;
@@ -41,7 +38,6 @@ export const commentBlocks = ({ text, comments }) => {
 const isTestCall = ({ type, name, object, callee }) =>
   type === "Identifier" ? ["it", "test", "describe"].includes(name) : isTestCall(object ?? callee ?? { type: "Identifier" });
 
-/** Returns the names of a file's tests. */
 export const testNames = ({ program }) => {
   const names = [];
   walk(program, ({ type, callee, arguments: [first] = [] }) => {
@@ -52,7 +48,6 @@ export const testNames = ({ program }) => {
   return names;
 };
 
-/** Returns the sentences of Markdown, without code. */
 export const sentences = (markdown) =>
   markdown
     .replace(/^```.*?^```/gms, "")
@@ -64,7 +59,6 @@ export const sentences = (markdown) =>
 const read = (file) => readFileSync(join(ROOT, file), "utf8");
 const counted = (texts) => texts.filter(soundsTranslated).length;
 
-/** Returns how many texts of each kind sound translated, and of how many. */
 export const proseCounts = () => {
   const sources = FOLDERS.flatMap((folder) => sourceFiles(folder));
   const comments = sources.flatMap((file) => commentBlocks(parsed(file)));
@@ -82,7 +76,7 @@ export const proseCounts = () => {
   );
 };
 
-/** Returns what is wrong with a commit's subject. */
+/** Of a commit. */
 export const subjectComplaints = (subject) => [
   ...(subject.length > MAX_SUBJECT
     ? [`The last commit's subject has ${subject.length} characters, at most ${MAX_SUBJECT}: ${subject}`]
@@ -90,7 +84,7 @@ export const subjectComplaints = (subject) => [
   ...(soundsTranslated(subject) ? [`The last commit's subject sounds translated: ${subject}`] : []),
 ];
 
-/** Returns a sentence for each kind of text that sounds translated more often than `kept` allows. */
+/** Per kind above `kept`. */
 export const proseComplaints = (counts, kept) =>
   Object.entries(counts).flatMap(([kind, { translated }]) =>
     translated > (kept[kind] ?? 0)
@@ -98,7 +92,7 @@ export const proseComplaints = (counts, kept) =>
       : [],
   );
 
-/** The complaints about this tree and, at a developer's desk, its last commit. */
+/** Of this tree and, outside CI, its last commit. */
 export const allProse = () => {
   const complaints = proseComplaints(proseCounts(), JSON.parse(readFileSync(KEPT, "utf8")));
   if (process.env.CI !== undefined) return complaints;

@@ -1,13 +1,12 @@
-/** Names that other packages can import of a package: those behind each entry of its `exports` map, except what is for tests only. */
+/** Names behind each package's `exports`, except test entries. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ROOT } from "./run.mjs";
 import { parsed } from "./syntax.mjs";
 
-/** Entries for tests, which promise nothing to anybody else. */
+/** They promise nothing to others. */
 const FOR_TESTS = new Set(["./testing", "./model", "./page", "./stack"]);
 
-/** Source files that the entries of a package's `exports` map name. */
 const entriesOf = (name) => {
   const { exports = {} } = JSON.parse(readFileSync(join(ROOT, "packages", name, "package.json"), "utf8"));
   return Object.entries(exports).flatMap(([entry, target]) => {
@@ -21,7 +20,7 @@ const entriesOf = (name) => {
   });
 };
 
-/** All of a module, or the names that are given, joined with what was wanted of it before. */
+/** `all`, or a union of names. */
 const want = (wanted, path, names) => {
   const before = wanted.get(path);
   if (before === "all" || names === "all") wanted.set(path, "all");
@@ -42,7 +41,7 @@ const follow = (path, names, wanted) => {
   }
 };
 
-/** By file: the names of it that are public, or `all`. */
+/** By file: public names, or `all`. */
 export const publicNames = () => {
   const wanted = new Map();
   for (const name of readdirSync(join(ROOT, "packages"))) {

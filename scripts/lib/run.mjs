@@ -5,17 +5,16 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 
-/** The root of the project. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
-/** A failure that the person at the keyboard can act on; its message is one sentence. */
+/** The user can act on it; its message is one sentence. */
 export class Failure extends Error {
   name = "Failure";
 }
 
 const FORWARDED = ["SIGTERM", "SIGINT", "SIGHUP"];
 
-/** Prints what comes out of `from` on `to`, line by line, without the lines that `omit` matches, and without escape codes where `to` is no terminal. */
+/** Line by line, without lines that match `omit`, and without escape codes off a terminal. */
 const printWithout = (omit, from, to) => {
   createInterface({ input: from }).on("line", (line) => {
     if (!omit.test(line)) to.write(`${to.isTTY ? line : stripVTControlCharacters(line)}\n`);
@@ -23,9 +22,8 @@ const printWithout = (omit, from, to) => {
 };
 
 /**
- * Runs a command to its end with our terminal, passing signals on; programs of node_modules/.bin come first. `omit`: lines that it prints
- * and nobody wants; the command then has a pipe in place of the terminal.
- * Resolves with its exit code (128 + n when a signal ended it, as a shell would say).
+ * With our terminal and signals; node_modules/.bin comes first. `omit`: filters lines, through a pipe. Resolves with the exit
+ * code (128 + n for a signal).
  */
 export const run = (command, args, { cwd = ROOT, env = {}, omit } = {}) =>
   new Promise((resolve, reject) => {
@@ -56,19 +54,19 @@ export const run = (command, args, { cwd = ROOT, env = {}, omit } = {}) =>
     });
   });
 
-/** Like {@link run}, but an exit code other than 0 is a Failure with `sentence`; a stop by signal ends this process quietly. */
+/** A nonzero code is a Failure with `sentence`; a signal ends this process quietly. */
 export const mustRun = async (command, args, sentence, options) => {
   const code = await run(command, args, options);
   if (code === 130 || code === 143 || code === 129) process.exit(code);
   if (code !== 0) throw new Failure(sentence);
 };
 
-/** Keeps colour codes out of what this process and its children print, unless it goes to a terminal or FORCE_COLOR asks for them. */
+/** No color codes off a terminal, unless FORCE_COLOR is set. */
 export const colourForTerminalsOnly = (isTerminal = process.stdout.isTTY === true, env = process.env) => {
   if (!isTerminal && (env.FORCE_COLOR ?? "") === "") env.NO_COLOR ??= "1";
 };
 
-/** Runs a script's main function; a Failure is printed as its one sentence. */
+/** Prints a Failure as one sentence. */
 export const runScript = async (main) => {
   colourForTerminalsOnly();
   try {
@@ -80,5 +78,4 @@ export const runScript = async (main) => {
   }
 };
 
-/** A line of progress. */
 export const say = (line) => process.stdout.write(`${line}\n`);

@@ -1,22 +1,20 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
 
-/** A save is several events: emptied, written, renamed. So long after the last of them the file is whole, ms. */
+/** A save is several events: the file is whole this long after the last, ms. */
 const SETTLED_MS = 20;
 
-/** Hears of files that are saved in folders. */
 export class SavedFiles {
   #onSaved;
   #watchers = new Map();
   #saved = new Set();
   #timer;
 
-  /** `onSaved` hears the whole paths of what was saved together. */
+  /** `onSaved`: whole paths saved together. */
   constructor(onSaved) {
     this.#onSaved = onSaved;
   }
 
-  /** Watches these folders, and no others. */
   watch(folders) {
     for (const [folder, watcher] of this.#watchers)
       if (!folders.has(folder)) {
@@ -28,7 +26,7 @@ export class SavedFiles {
         const watcher = watch(folder, (_event, name) => {
           if (name !== null) this.#note(join(folder, name));
         });
-        // A folder that goes away takes its sources along, which the next build says.
+        // The next build reports a vanished folder.
         watcher.on("error", () => watcher.close());
         this.#watchers.set(folder, watcher);
       }

@@ -1,4 +1,4 @@
-/** Checks the packages that we ship and the files that we keep, for `npm run check`. */
+/** For `npm run check`: shipped packages and kept files. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -28,16 +28,13 @@ const parsed = (text) => {
   }
 };
 
-/** Allows the advisories to be left out, where a registry does not answer; what it is set to stands in the output. */
+/** Reason to skip advisories where a registry doesn't answer; printed. */
 const BLIND_VARIABLE = "ADVISORIES_UNCHECKED";
 
-/** The result of a check that could not look: neither passed nor failed. */
+/** Neither passed nor failed. */
 export const NOT_CHECKED = "not-checked";
 
-/**
- * Returns the result of `npm audit`. `found`: weaknesses of a severity that matters; undefined when it said nothing, as
- * where the registry has no such service, refuses, or cannot be reached.
- */
+/** Of `npm audit`. `found`: severe enough weaknesses; undefined: no answer, such as from a registry without the service. */
 export const advisoriesIn = (text) => {
   const report = parsed(text);
   if (report?.vulnerabilities === undefined || report.error !== undefined) return undefined;
@@ -45,8 +42,8 @@ export const advisoriesIn = (text) => {
 };
 
 /**
- * Looks for known weaknesses in what is shipped. Not every registry answers that question: then the check has not looked, says so, and is
- * not counted as passed. With CI set that fails, unless {@link BLIND_VARIABLE} says why it may be so.
+ * Registries may not answer: then the check reports so and doesn't count as passed. With CI set that fails, unless {@link
+ * BLIND_VARIABLE} gives a reason.
  */
 export const checkAdvisories = (text = output("npm", ["audit", "--omit=dev", "--json"]), environment = process.env) => {
   const found = advisoriesIn(text);
@@ -63,7 +60,7 @@ export const checkAdvisories = (text = output("npm", ["audit", "--omit=dev", "--
   return found.length === 0 ? 0 : 1;
 };
 
-/** The bill of materials can be made, and every package that is shipped has a checksum and a licence in it. CycloneDX 1.5. */
+/** CycloneDX 1.5, with a checksum and a license for every shipped package. */
 export const checkBillOfMaterials = () => {
   const bill = parsed(output("npm", ["sbom", "--omit=dev", "--sbom-format=cyclonedx"]));
   if (bill?.components === undefined) {
@@ -82,10 +79,7 @@ export const checkBillOfMaterials = () => {
   return poor.length === 0 ? 0 : 1;
 };
 
-/**
- * Packages of a lockfile that npm would install without comparing them with a checksum, those of other systems included. Links within the
- * project and what a package brings along itself have none.
- */
+/** Also for other systems. Project links and bundled packages have none. */
 export const withoutIntegrity = (lockfile) =>
   Object.entries(lockfile.packages)
     .filter(([path, entry]) => path.includes("node_modules/") && entry.link !== true && entry.inBundle !== true)
@@ -95,7 +89,7 @@ export const withoutIntegrity = (lockfile) =>
     )
     .map(([path]) => path);
 
-/** Every package that npm could install here or on another system has a checksum in the lockfile, and no address that is not https. */
+/** On any system: a checksum, and only https addresses. */
 export const checkLockfile = () => {
   const poor = withoutIntegrity(JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")));
   for (const path of poor)
@@ -103,7 +97,6 @@ export const checkLockfile = () => {
   return poor.length === 0 ? 0 : 1;
 };
 
-/** Keys, tokens and passwords in files that are kept. */
 export const checkSecrets = () => {
   const files = output("git", ["ls-files", "-z"]).split("\0");
   const texts = files.filter((path) =>
@@ -116,5 +109,4 @@ export const checkSecrets = () => {
   return run("secretlint", ["--maskSecrets", ...texts.filter((path) => path !== "package-lock.json")]);
 };
 
-/** Files and exports that nothing uses. */
 export const checkDeadCode = () => run("knip", ["--no-progress"]);

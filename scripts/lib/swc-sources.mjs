@@ -1,9 +1,8 @@
 import { createRequire } from "node:module";
 
 /**
- * Teaches dependency-cruiser's swc parser what it lacks: JSX, and `using` declarations, at which swc's own visitor throws. Call it before a
- * cruise, from its configuration: both then share the modules that are changed here. Its other parser of TypeScript asks for the API of
- * TypeScript 6 or older, which TypeScript 7 has not.
+ * Adds JSX and `using` to dependency-cruiser's swc parser, whose visitor throws on them. Call before a cruise, from its
+ * configuration. Its other parser needs TypeScript 6.
  */
 export const readSourcesWithSwc = () => {
   const require = createRequire(import.meta.url);

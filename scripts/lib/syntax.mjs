@@ -1,4 +1,3 @@
-/** Sources as syntax trees: which files there are, each read and parsed once, and a walk over what a parser gives. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseSync } from "vite";
@@ -6,7 +5,6 @@ import { ROOT } from "./run.mjs";
 
 const SKIPPED = new Set(["node_modules", "dist", "build", ".react-router"]);
 
-/** Returns the source files below a folder, as paths from the root. */
 export const sourceFiles = (folder) =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -14,7 +12,6 @@ export const sourceFiles = (folder) =>
     return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
-/** Returns a text as a file: its path, text, program and comments. */
 export const parseText = (path, text) => {
   const { program, comments } = parseSync(path, text);
   return { path, text, program, comments };
@@ -22,20 +19,20 @@ export const parseText = (path, text) => {
 
 const kept = new Map();
 
-/** Returns the source file at a path from the root as {@link parseText} does. It is read once in a process. */
+/** Cached per process. */
 export const parsed = (path) => {
   const file = kept.get(path) ?? parseText(path, readFileSync(join(ROOT, path), "utf8"));
   kept.set(path, file);
   return file;
 };
 
-/** Returns a reader of the docblock directly before a place of a file: its words, or undefined where none is. */
+/** Docblock directly before an offset; undefined: none. */
 export const docblocksOf = ({ text, comments }) => {
   const docblocks = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
   return (start) => docblocks.find(({ end }) => end <= start && text.slice(end, start).trim() === "")?.value.slice(1);
 };
 
-/** Visits every node below one, itself first, with the nodes around it from the outermost; `visit` returns false to go no deeper. */
+/** Depth-first, with ancestors from the outermost; `visit` returns false to go no deeper. */
 export const walk = (node, visit, around = []) => {
   if (node === null || typeof node !== "object") return;
   if (Array.isArray(node)) {

@@ -1,10 +1,7 @@
 const REPORTER = "--reporter=./scripts/test-run/reporter.ts";
 const OURS = ["--no-install", "--all"];
 
-/**
- * Returns whether tools may be installed; the tier (`all` with `--all`, undefined when files or folders are named, so that every journey among
- * them runs); and vitest's arguments, with our reporter unless another is named.
- */
+/** Tier: `all` with `--all`; undefined with paths, so that all their journeys run. Adds our reporter unless one is named. */
 export const vitestArguments = (given) => {
   const args = given.filter((argument) => !OURS.includes(argument));
   const namesReporter = args.some((argument) => /^--reporters?\b/.test(argument));

@@ -12,8 +12,8 @@ const named = (variable) => {
 };
 
 /**
- * Lists what some tests need. `find` returns where it is, undefined when it is not there; `packages`: Debian's, in place of which the next
- * are tried where there is none; `tests`: what is tested with it; `service`: what a package would start as the machine's own.
+ * `find`: its path, or undefined; `packages`: Debian's, with alternatives; `tests`: its users; `service`: what the package would
+ * start.
  */
 export const TOOLS = [
   {
@@ -60,9 +60,8 @@ export const TOOLS = [
 const line = (word, name, rest) => say(`${word.padEnd(10)} ${name.padEnd(11)} ${rest}`);
 
 /**
- * Says of each tool that it was found, or is being installed and why, or is missing and what is not tested. As root on Debian it installs what
- * is missing, unless `mayInstall` is false. Resolves with the tools that are missing in the end.
- *
+ * Reports each tool: found, being installed, or missing with the skipped tests. Installs as root on Debian, unless `mayInstall`
+ * is false. Resolves with the missing ones.
  * @param {{ mayInstall: boolean, tools?: typeof TOOLS, installs?: boolean, install?: (tool: object) => Promise<void> }} options
  */
 export const prepareTools = async ({ mayInstall, tools = TOOLS, installs = canInstall(), install = installTool }) => {

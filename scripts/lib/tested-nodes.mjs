@@ -1,11 +1,10 @@
 import { Failure } from "./run.mjs";
 
-/** Versions of Node that unit tests run on: the least that is supported, and the long-term releases above it. */
+/** The minimum, and later long-term releases. */
 export const TESTED_NODES = ["20.19.0", "22.23.3", "24.18.1"];
 
 /**
- * The npm package that holds Node for a platform, and the program's path in it. Throws Failure where the registry has not all of
- * {@link TESTED_NODES}: that is so everywhere but on Linux with an x64 processor.
+ * Throws Failure where the registry lacks some of {@link TESTED_NODES}: everywhere but on Linux x64.
  * @param {string} platform as process.platform
  * @param {string} arch as process.arch
  */

@@ -1,20 +1,19 @@
 /**
- * Numbers of the media packages say their unit in their type: a `number` whose name or docblock says that it is a time, a bit rate
- * or an RTP timestamp is a complaint. `node scripts/units.mjs --write` gives them their types.
+ * Media packages: a `number` whose name or docblock is a time, bit rate or RTP timestamp is a complaint. `node scripts/units.mjs
+ * --write` adds the types.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./run.mjs";
 import { docblocksOf, parsed, parseText, sourceFiles, walk } from "./syntax.mjs";
 
-/** Packages whose numbers have a unit, by folder. */
+/** Folders. */
 const MEDIA_PACKAGES = ["rtp", "fec", "congestion", "playout", "client", "web-media", "node-media", "relay"].map(
   (name) => `packages/${name}`,
 );
 
-/** Folders in which `at` is an instant; in the wire formats it is a place in octets or bits. */
+/** `at` is an instant here; in wire formats it is an offset. */
 const INSTANTS = /^packages\/(?:congestion|playout|client|web-media|node-media|relay)\//;
-/** Places in bits or in a list, whose names end like instants. */
 const PLACES = new Set(["vuiFlagAt", "restrictionAt", "frameAt"]);
 
 const BY_NAME = [
@@ -23,7 +22,7 @@ const BY_NAME = [
   ["BitsPerSecond", /BitsPerSecond$|Bps$|_BPS$|^(?:bitrate|[a-z]+Bitrate)$/],
   ["RtpTimestamp", /^rtpTimestamp$|RtpTimestamp$/],
 ];
-/** Names that end like a unit and are none: a rate of change, a word. */
+/** A rate of change, or a word. */
 const NO_UNIT = /PerMs$|PER_MS$|[sS]tatus$/;
 
 const BY_WORDS = [
@@ -32,7 +31,7 @@ const BY_WORDS = [
   ["BitsPerSecond", /(?<![kM])\bbits?\/s|\bbits a second\b/],
 ];
 
-/** The unit that a number has by its name, else by its docblock where that speaks of one unit only; undefined: none of these. */
+/** By name, else by a docblock with only one unit; undefined: none. */
 export const unitOf = (name, words, path) => {
   if (NO_UNIT.test(name)) return undefined;
   const named = BY_NAME.find(([, pattern]) => pattern.test(name))?.[0];
@@ -45,7 +44,7 @@ export const unitOf = (name, words, path) => {
 
 const OTHER_CASES = new Set(["TSNumberKeyword", "TSUndefinedKeyword", "TSNullKeyword"]);
 
-/** The word `number` of an annotation, alone or beside `undefined` and `null`. */
+/** Alone or with `undefined` and `null`. */
 const numberWord = (annotation) => {
   const type = annotation?.typeAnnotation ?? annotation;
   if (type?.type === "TSNumberKeyword") return type;
@@ -53,7 +52,7 @@ const numberWord = (annotation) => {
   return type.types.find((member) => member.type === "TSNumberKeyword");
 };
 
-/** The words of a result: those of a docblock that opens with it. */
+/** Of a docblock that starts with the result. */
 const wordsOfResult = (words) => {
   const [first] = (words ?? "")
     .trim()
@@ -62,7 +61,7 @@ const wordsOfResult = (words) => {
   return /^(?:The|Returns|Reads|Says)\b/.test(first) ? first : undefined;
 };
 
-/** A declaration with a name and an annotation: [name, annotation, where its docblock ends, whether that speaks of a result]. */
+/** [name, annotation, end of its docblock, whether that describes a result]. */
 const declared = (node, parents) => {
   if (node.type === "TSPropertySignature" || node.type === "PropertyDefinition")
     return [node.key?.name, node.typeAnnotation, node.start, false];
@@ -75,7 +74,7 @@ const declared = (node, parents) => {
   return [node.name, node.typeAnnotation, start, false];
 };
 
-/** Every plain number of one file that has a unit: where its word `number` stands, its name, and the type that it should have. */
+/** Position of `number`, name, and required type. */
 export const plainNumbers = (file) => {
   const wordsAt = docblocksOf(file);
   const found = [];
@@ -95,7 +94,7 @@ const filesOfMedia = () => {
   return [...folders].filter((path) => MEDIA_PACKAGES.some((folder) => path.startsWith(`${folder}/src/`)));
 };
 
-/** Every plain number of the media packages that should have a unit's type, a sentence each. */
+/** A sentence each. */
 export const unitComplaints = () =>
   filesOfMedia().flatMap((path) => {
     const file = parsed(path);
@@ -105,7 +104,6 @@ export const unitComplaints = () =>
     });
   });
 
-/** The text of a file with the units' types in place of `number`, imported from the kit. */
 export const withUnits = (file) => {
   const found = plainNumbers(file).sort((a, b) => b.start - a.start);
   if (found.length === 0) return file.text;
@@ -120,7 +118,7 @@ export const withUnits = (file) => {
   return first?.type === "ImportDeclaration" ? written.slice(0, at) + imports + written.slice(at) : imports + written;
 };
 
-/** Gives every number of the media packages that has a unit its type. Returns the files that changed. */
+/** Returns the files that changed. */
 export const writeUnits = () =>
   filesOfMedia().filter((path) => {
     const file = parsed(path);

@@ -1,18 +1,18 @@
 import { obsOffer } from "../../apps/studio/src/streams/whip/obs-offers.fake.ts";
 import { capturedOffer } from "../../tests/fuzz/lib/captures.ts";
 
-/** A request of a WHIP or WHEP client, and what it goes by in the answer. */
+/** With its name in the answer. */
 interface RecordedRequest {
   readonly method: "OPTIONS" | "POST" | "PATCH" | "DELETE";
-  /** `{location}` and `{etag}`: as the answer to the last POST said. */
+  /** `{location}` and `{etag}`: from the last POST's answer. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly answer: {
     readonly status: number;
-    /** Lower case. The client needs them, whatever their value. */
+    /** Required, with any value. Lower case. */
     readonly headers: readonly string[];
-    /** The code of the problem, for requests that fail. */
+    /** For requests that fail. */
     readonly code?: string;
   };
 }
@@ -28,7 +28,6 @@ const opened = {
   headers: ["location", "etag", "accept-patch", "content-type", "link", "access-control-allow-origin"],
 };
 
-/** One life of a session with all that can be asked on the way. */
 const life = (kind: "whip" | "whep", offer: string, ufrag: string): readonly RecordedRequest[] => [
   {
     method: "OPTIONS",
@@ -63,7 +62,6 @@ const life = (kind: "whip" | "whep", offer: string, ufrag: string): readonly Rec
 
 const ufragOf = (offer: string): string => /a=ice-ufrag:(\S+)/.exec(offer)?.[1] ?? "";
 
-/** Returns the requests of OBS Studio and of a page with a player, in order. */
 export const whipRequests = (): readonly RecordedRequest[] => {
   const [obs, player] = [obsOffer(), capturedOffer("Chromium, VP8, to subscribe")];
   return [...life("whip", obs, ufragOf(obs)), ...life("whep", player, ufragOf(player))];

@@ -14,13 +14,9 @@ const manifestsIn = (root) =>
     ),
   );
 
-/** Returns the folders of all workspaces, relative to the root, sorted. */
 export const allWorkspaces = (root = ROOT) => [...manifestsIn(root).keys()].sort();
 
-/**
- * Returns the folder of a workspace and those of all workspaces that it depends on at run time, directly or not, relative to the root, sorted.
- * Throws where there is no such workspace.
- */
+/** With its run-time dependencies, direct or not, relative to the root, sorted. Throws for an unknown workspace. */
 export const workspacesOf = (folder, root = ROOT) => {
   const manifests = manifestsIn(root);
   const folderOf = new Map([...manifests].map(([path, { name }]) => [name, path]));

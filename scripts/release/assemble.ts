@@ -8,14 +8,13 @@ import { launchers } from "./launchers.ts";
 import { filesBelow, MANIFEST, manifestOf } from "./manifest.ts";
 import type { Platform } from "./platforms.ts";
 
-/** Holds the ingredients that all packages of a release have in common. */
+/** Shared by all packages. */
 export interface Ingredients {
-  /** The folder with the bundled command line. */
   readonly bundle: string;
   readonly licences: string;
 }
 
-/** Of a package, what a program never reads. */
+/** Unused by programs. */
 const isLeftOut = (file: string): boolean =>
   /\.(?:map|[cm]?ts|md|cpp|h|gyp)$|^CMakeLists\.txt$/.test(file) && !/licen[cs]e/i.test(file);
 
@@ -30,7 +29,7 @@ const addRuntime = (platform: Platform, folder: string): void => {
   rmSync(unpacked, { recursive: true });
 };
 
-/** The packages of native code and what they need, in the versions of the lockfile; from the installation where they are in it. */
+/** In the lockfile's versions, from the installation where possible. */
 const addPackages = (platform: Platform, folder: string): void => {
   for (const { name, version, integrity, path } of closure(lockPackages(), [...KEPT_PACKAGES, ...platform.native])) {
     const target = join(folder, "app", path);
@@ -45,7 +44,7 @@ const addPackages = (platform: Platform, folder: string): void => {
   }
 };
 
-/** Makes the folder of one package, which must not be there yet. Throws Failure when something cannot be fetched. */
+/** It must not exist yet. Throws Failure when something cannot be fetched. */
 export const assemble = async (
   platform: Platform,
   beta: boolean,

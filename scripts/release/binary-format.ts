@@ -16,7 +16,7 @@ const readMachO = (head: DataView): BinaryKind | undefined => {
   // 64 bit, little-endian: the only one of today's Macs.
   if (head.getUint32(0, true) === 0xfeedfacf)
     return { format: "mach-o", architectures: known(MACH_O_CPUS[head.getUint32(4, true)]) };
-  // Several architectures in one file, each 20 bytes behind a count.
+  // A universal binary: 20 bytes per architecture, after a count.
   if (head.getUint32(0) !== 0xcafebabe) return undefined;
   const count = Math.min(head.getUint32(4), Math.floor((head.byteLength - 8) / 20));
   const cpus = Array.from({ length: count }, (_, index) => MACH_O_CPUS[head.getUint32(8 + 20 * index)]);
@@ -30,10 +30,10 @@ const readPe = (head: DataView): BinaryKind | undefined => {
   return { format: "pe", architectures: known(PE_MACHINES[head.getUint16(at + 4, true)]) };
 };
 
-/** Bytes of a file's beginning that {@link binaryKind} wants. */
+/** As {@link binaryKind} needs. */
 export const HEAD_BYTES = 4096;
 
-/** Returns the machines that a program or a module of native code is for, by its first bytes; undefined when it is none. */
+/** By its first bytes: machines of a program or native module; undefined: neither. */
 export const binaryKind = (bytes: Uint8Array): BinaryKind | undefined => {
   if (bytes.length < 64) return undefined;
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

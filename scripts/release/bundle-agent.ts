@@ -4,15 +4,15 @@ import { build } from "vite";
 import { buildAppPage } from "../lib/build-app-page.mjs";
 import { ROOT } from "../lib/run.mjs";
 
-/** Packages with native code stay packages; everything else goes into one file. */
+/** Native code stays in packages; everything else is bundled. */
 export const KEPT_PACKAGES = ["node-av", "node-datachannel"] as const;
 
-/** Folders bundled into `setsuna-media.mjs`. Their source ships with that file, as its license requires. */
+/** Folders in `setsuna-media.mjs`. Their source ships with it, as its license requires. */
 export const MEDIA_SOURCES = ["apps/media", "packages/media-protocol"] as const;
-/** Folder of that source, beside the programs. */
+/** Next to the programs. */
 export const MEDIA_SOURCE_FOLDER = "media-source";
 
-/** Bundles the main file of an app as `name` into `folder`. */
+/** As `name` into `folder`. */
 const bundle = (app: string, name: string, folder: string, define: Readonly<Record<string, string>> = {}) =>
   build({
     root: join(ROOT, "apps", app),
@@ -35,8 +35,7 @@ const bundle = (app: string, name: string, folder: string, define: Readonly<Reco
   });
 
 /**
- * Writes the command line as `setsuna.mjs` into `folder`, its media process as `setsuna-media.mjs` with its source, and the files of its
- * window beside them. `releaseKey`: PEM of the key that updates must be signed with.
+ * `setsuna.mjs`, `setsuna-media.mjs` with its source, and the window's files. `releaseKey`: PEM of the key that signs updates.
  */
 export const bundleAgent = async (folder: string, releaseKey: string): Promise<void> => {
   await bundle("agent", "setsuna.mjs", folder, { SETSUNA_RELEASE_KEY: JSON.stringify(releaseKey) });

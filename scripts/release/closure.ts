@@ -1,4 +1,3 @@
-/** Holds a lockfile's (version 3) entry for a package; fields that releases need. */
 export interface LockEntry {
   readonly version: string;
   readonly integrity?: string;
@@ -8,11 +7,11 @@ export type LockPackages = Readonly<Record<string, LockEntry>>;
 
 export interface LockedPackage extends LockEntry {
   readonly name: string;
-  /** Its place below the root: `node_modules/a/node_modules/b`. */
+  /** Such as `node_modules/a/node_modules/b`. */
   readonly path: string;
 }
 
-/** Returns the path at which `name` is found from the package at `from` (empty: the root), as Node looks for it. */
+/** As Node resolves `name` from `from` (empty: the root). */
 const found = (packages: LockPackages, from: string, name: string): string | undefined => {
   const path = from === "" ? `node_modules/${name}` : `${from}/node_modules/${name}`;
   if (packages[path] !== undefined) return path;
@@ -20,8 +19,8 @@ const found = (packages: LockPackages, from: string, name: string): string | und
 };
 
 /**
- * The packages named and all that they need at run time, where the lockfile has them, by path. Optional ones are left out: a package for
- * one machine names the native ones that it takes. Throws when one is not in the lockfile.
+ * With run-time dependencies, by path. Without optional ones: packages name their native ones. Throws for one that the lockfile
+ * lacks.
  */
 export const closure = (packages: LockPackages, names: readonly string[]): readonly LockedPackage[] => {
   const taken = new Map<string, LockedPackage>();

@@ -11,13 +11,13 @@ const CACHE = join(ROOT, "node_modules", ".cache", "setsuna-release");
 export interface WantedPackage {
   readonly name: string;
   readonly version: string;
-  /** Subresource integrity of the tarball, SHA-512. */
+  /** Of the tarball, SHA-512. */
   readonly integrity: string;
 }
 
 const integrityOf = (path: string): string => `sha512-${createHash("sha512").update(readFileSync(path)).digest("base64")}`;
 
-/** Asks npm's registry for a tarball. Throws Failure when it does not come. */
+/** Throws Failure without one. */
 const pack = (wanted: string, folder: string): string => {
   const { status, stderr } = spawnSync("npm", ["pack", wanted, "--silent", "--ignore-scripts", "--pack-destination", folder], {
     encoding: "utf8",
@@ -28,7 +28,7 @@ const pack = (wanted: string, folder: string): string => {
   return join(folder, file);
 };
 
-/** The tarball of a package, from the cache or from the registry, its checksum compared. Throws Failure. */
+/** From the cache or registry, checksum verified. Throws Failure. */
 const tarball = ({ name, version, integrity }: WantedPackage): string => {
   const path = join(CACHE, `${name.replace("/", "+")}-${version}.tgz`);
   if (existsSync(path) && integrityOf(path) === integrity) return path;
@@ -46,16 +46,16 @@ const tarball = ({ name, version, integrity }: WantedPackage): string => {
   }
 };
 
-/** Puts the files of a package into `folder`, which is made. Throws Failure. */
+/** Creates `folder`. Throws Failure. */
 export const unpackPackage = (wanted: WantedPackage, folder: string): void => {
   const archive = tarball(wanted);
   mkdirSync(folder, { recursive: true });
-  // Every system that builds releases has tar, Windows since 2018.
+  // Every build system has tar, Windows since 2018.
   const { status, stderr } = spawnSync("tar", ["-xzf", archive, "-C", folder, "--strip-components=1"], { encoding: "utf8" });
   if (status !== 0) throw new Failure(`${wanted.name} could not be unpacked: ${stderr.trim().split("\n").at(-1)}.`);
 };
 
-/** A folder for one thing, gone when it is done. */
+/** Removed afterwards. */
 export const withScratch = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), "setsuna-release-"));
   try {

@@ -1,14 +1,13 @@
 import { AGENT_VERSION } from "../../apps/agent/src/version.ts";
 import type { Platform } from "./platforms.ts";
 
-/** A small file of a package. */
 export interface TextFile {
   readonly path: string;
   readonly text: string;
   readonly executable: boolean;
 }
 
-/** Follows links to itself, so that one in a folder of PATH works. */
+/** Resolves links to itself, so that a link in PATH works. */
 const SHELL = `#!/bin/sh
 self=$0
 while [ -L "$self" ]; do
@@ -22,7 +21,7 @@ here=$(CDPATH= cd -- "$(dirname -- "$self")" && pwd)
 exec "$here/runtime/node" "$here/app/setsuna.mjs" "$@"
 `;
 
-/** A double click in the Finder opens the app; where it cannot be opened, a terminal says why, and knows \`setsuna\`. */
+/** A double click opens the app; on failure a terminal shows why, and knows \`setsuna\`. */
 const COMMAND = `#!/bin/sh
 here=$(CDPATH= cd -- "$(dirname -- "$0")" && pwd)
 PATH="$here:$PATH"
@@ -87,7 +86,6 @@ setsuna receive --help       ファイルや配信として受け取る
 含まれるソフトウェアのライセンスは LICENCES.txt にあります。映像と音声を扱うプロセス app/setsuna-media.mjs はGNU GPLバージョン3以降で提供され、ソースは app/media-source にあります。app/node_modules にあるFFmpegはGNU GPLバージョン3です。
 `;
 
-/** Returns the files that start the program on a machine, and the text that explains it. */
 export const launchers = ({ os }: Platform, beta: boolean): readonly TextFile[] => {
   const shell: TextFile = { path: "setsuna", text: SHELL, executable: true };
   if (os === "win32")

@@ -2,10 +2,9 @@ import { createHash } from "node:crypto";
 import { createReadStream, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** Lists a package's files with their checksums, inside it. */
 export const MANIFEST = "files.sha256";
 
-/** Every file below `folder`, with `/` between names, sorted. */
+/** With `/` between names, sorted. */
 export const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -19,7 +18,7 @@ export const sha256Of = async (path: string): Promise<string> => {
   return hash.digest("hex");
 };
 
-/** In the form of `sha256sum`. */
+/** In the format of `sha256sum`. */
 export const manifestOf = async (folder: string): Promise<string> => {
   const lines: string[] = [];
   for (const file of filesBelow(folder)) if (file !== MANIFEST) lines.push(`${await sha256Of(join(folder, file))}  ${file}`);

@@ -1,28 +1,25 @@
 import type { ReleaseFolder } from "@setsuna/contracts";
 
-/** Of one platform's programs. */
 export type BinaryFormat = "mach-o" | "pe" | "elf";
 export type Architecture = "x64" | "arm64";
 
-/** A Node runtime as a package of the npm registry; it is in no lockfile, so its checksum stands here. */
+/** In no lockfile, so its checksum is here. */
 export interface RuntimePackage {
   readonly name: string;
   readonly version: string;
-  /** Subresource integrity of the tarball: SHA-512. */
+  /** Of the tarball: SHA-512. */
   readonly integrity: string;
-  /** The program in it. */
+  /** Path in it. */
   readonly program: string;
 }
 
-/** A machine that packages are made for. */
 export interface Platform {
   readonly name: "mac-x64" | "mac-arm64" | "windows-x64" | "linux-x64";
-  /** As Node names them. */
   readonly os: "darwin" | "win32" | "linux";
   readonly cpu: Architecture;
   readonly format: BinaryFormat;
   readonly runtime: RuntimePackage;
-  /** The packages of native code that belong to it. */
+  /** Native packages. */
   readonly native: readonly string[];
 }
 
@@ -83,12 +80,11 @@ export const PLATFORMS: readonly Platform[] = [
   },
 ];
 
-/** A package that is given out. */
 export interface Product {
   readonly platform: Platform["name"];
-  /** The public folder that its `version.json` goes to; absent: it is in none. */
+  /** For its `version.json`; absent: none. */
   readonly folder?: ReleaseFolder;
-  /** Of the file, without version and ending. */
+  /** Without version and extension. */
   readonly fileName: string;
 }
 

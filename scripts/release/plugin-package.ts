@@ -8,14 +8,13 @@ import { Failure, ROOT } from "../lib/run.mjs";
 import { filesBelow, MANIFEST, manifestOf } from "./manifest.ts";
 import { pluginReadme } from "./plugin-readme.ts";
 
-/** The plugin for the node-based tool: Python as it is, the same for both systems but for its README. */
+/** Plain Python, equal on both systems except for its README. */
 const SOURCE = join(ROOT, "integrations", "touchdesigner");
 const LINE_END = { windows: "\r\n", mac: "\n" } as const;
 
 export interface PluginProduct {
   readonly system: "windows" | "mac";
   readonly folder: ReleaseFolder;
-  /** Of the file, without version and ending. */
   readonly fileName: string;
 }
 
@@ -34,11 +33,9 @@ TouchDesigner is a product of Derivative Inc., NDI a registered trademark of Viz
 recommended this plugin.
 `;
 
-/** Returns the files that the tool needs: the builder and the Python, without tests. */
 export const pluginFiles = (source = SOURCE): readonly string[] =>
   filesBelow(source).filter((file) => file === "build_component.py" || file === "README.md" || /^setsuna\/.*\.py$/.test(file));
 
-/** Makes the folder of one package, which must not be there yet. */
 export const assemblePlugin = async ({ system }: PluginProduct, folder: string): Promise<void> => {
   for (const file of pluginFiles()) {
     mkdirSync(dirname(join(folder, file)), { recursive: true });
@@ -61,7 +58,7 @@ const NEEDED = [
   "setsuna/inside/component.py",
 ];
 
-/** Every file of Python is Python, tried in a copy so that nothing is left behind. False where there is no Python to ask. */
+/** In a copy that is removed. False without Python. */
 const compiles = (folder: string): boolean => {
   const copy = mkdtempSync(join(tmpdir(), "setsuna-compile-"));
   try {
@@ -78,7 +75,7 @@ const compiles = (folder: string): boolean => {
   }
 };
 
-/** Checks an unpacked package. Throws Failure with the first fault; returns a summary of the checks. */
+/** Throws Failure with the first fault; returns a summary. */
 export const checkPlugin = async (folder: string): Promise<string> => {
   const files = filesBelow(folder);
   const foreign = files.find((file) => !ALLOWED.test(file));

@@ -5,7 +5,7 @@ const EXAMPLE = {
   mac: { folder: "/Users/you/Setsuna/SetsunaStudio-plugin-mac", app: "SetsunaStudio-mac-apple-silicon" },
 } as const;
 
-/** README.txt of a package: the steps on this system. README.md in it says everything. */
+/** Steps on this system; README.md in the package has the rest. */
 export const pluginReadme = (system: keyof typeof EXAMPLE): string => {
   const folder = `${EXAMPLE[system].folder}-${AGENT_VERSION}`;
   const app = `${EXAMPLE[system].app}-${AGENT_VERSION}`;

@@ -4,26 +4,21 @@ import process from "node:process";
 import { Failure, ROOT, run, say } from "../lib/run.mjs";
 import type { Product } from "./platforms.ts";
 
-/** Place where a release is to be published, and what may be. */
 export interface Publishing {
-  /** Data directory of the site, a whole path. */
+  /** A whole path. */
   readonly site: string;
-  /** True: the operator says that FFmpeg's licence is settled for packages given to others. */
+  /** The operator states that FFmpeg's license is settled. */
   readonly withFfmpeg: boolean;
 }
 
-/** Asked for on the command line. */
 export interface PublishingAsked {
-  /** Data directory of the site, from `from`; undefined: nothing is published. */
+  /** Undefined: publishes nothing. */
   readonly folder: string | undefined;
   readonly from: string;
   readonly withFfmpeg: boolean;
 }
 
-/**
- * Returns where to publish; undefined: nowhere. Throws Failure where the folder is no site's, or no key is named: an update is taken only if
- * the key of the version before signed it.
- */
+/** Undefined: nowhere. Throws Failure for a folder without a site, or without a key: updates need the previous version's key. */
 export const publishingOf = (
   { folder: named, from, withFfmpeg }: PublishingAsked,
   keyFile: string | undefined,
@@ -39,7 +34,7 @@ export const publishingOf = (
   return { site, withFfmpeg };
 };
 
-/** Returns the desktop packages that may be published: all, or none while FFmpeg's licence is open. */
+/** All, or none while FFmpeg's license is open. */
 export const publishable = (products: readonly Product[], publishing: Publishing | undefined): readonly Product[] => {
   if (publishing === undefined || publishing.withFfmpeg || products.length === 0) return products;
   say(
@@ -48,7 +43,7 @@ export const publishable = (products: readonly Product[], publishing: Publishing
   return [];
 };
 
-/** Publishes the packages in `out` on the site, running or not, and prints what became of each. Returns the exit code: not 0 after a failure. */
+/** On a site that may be running; prints results. Returns the exit code: not 0 after a failure. */
 export const publish = ({ site }: Publishing, out: string): Promise<number> =>
   run(
     process.execPath,

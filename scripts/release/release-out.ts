@@ -9,34 +9,30 @@ import type { ReleaseTexts } from "./release-texts.ts";
 import { isSigned, publicHalf, publicPem, signFacts } from "./sign.ts";
 import { zipFolder } from "./zip.ts";
 
-/** Holds the facts that every package of a release has in common. */
 export interface ReleaseFacts {
   /** Such as `1.3.0`. */
   readonly version: string;
   /** YYYY-MM-DD. */
   readonly day: string;
   readonly key: KeyObject;
-  /** An empty folder: the packages, their checksums and each public folder's version.json. */
+  /** Empty: gets packages, checksums and version.json files. */
   readonly out: string;
-  /** Scratch folder. */
   readonly scratch: string;
 }
 
-/** One package as it is to be given out. */
 export interface Packed {
-  /** Of the file, without version and ending. */
+  /** Without version and extension. */
   readonly fileName: string;
-  /** The public folder that its `version.json` goes to; absent: it is in none. */
+  /** For its `version.json`; absent: none. */
   readonly folder?: ReleaseFolder | undefined;
   readonly title: string;
   readonly texts: ReleaseTexts;
-  /** Writes the package's files into the folder, which is not there yet. */
   make(folder: string): Promise<void>;
-  /** Checks the package after unpacking it. Throws Failure; returns a one-line summary of the checks. */
+  /** After unpacking. Throws Failure; returns a one-line summary. */
   check(folder: string): Promise<string>;
 }
 
-/** Zips packages, looks at each as it comes out of its zip, and signs it. */
+/** Zips, checks and signs packages. */
 export class ReleaseOut {
   private readonly facts: ReleaseFacts;
   private readonly sums: string[] = [];
@@ -46,7 +42,7 @@ export class ReleaseOut {
     this.facts = facts;
   }
 
-  /** Throws Failure with the first thing that is wrong. */
+  /** Throws Failure with the first fault. */
   async add({ fileName, folder, title, texts, make, check }: Packed): Promise<void> {
     const { version, day, key, out, scratch } = this.facts;
     const name = `${fileName}-${version}`;
@@ -85,7 +81,7 @@ export class ReleaseOut {
     writeFileSync(join(out, folder, "version.json"), `${JSON.stringify(ReleaseFeed.parse([entry]), undefined, 2)}\n`);
   }
 
-  /** Adds the hashes of the site's files (docs/security.md), and a signature of that list: 64 bytes, Ed25519. */
+  /** docs/security.md; with an Ed25519 signature of 64 bytes. */
   addHashList(list: Uint8Array): void {
     const { version, key, out } = this.facts;
     const file = `pages-${version}.sha256`;
@@ -95,7 +91,7 @@ export class ReleaseOut {
     say(`${file}: the hashes of the pages' files, signed.`);
   }
 
-  /** Writes the checksums of all, the public half of the key, and what a site needs to publish them. */
+  /** Checksums, public key, and what publishing needs. */
   finish(): void {
     const { out, key } = this.facts;
     writeFileSync(join(out, "SHA256SUMS"), `${this.sums.join("\n")}\n`);

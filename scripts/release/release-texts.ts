@@ -9,12 +9,12 @@ const Texts = z.object({
   manual: ReleaseDraft.shape.manual.unwrap(),
 });
 
-/** Holds what download pages say of a package: news in both languages, note by note, and the manuals. */
+/** News in both languages, and manuals. */
 export type ReleaseTexts = z.infer<typeof Texts>;
 
 const OfVersion = z.object({ desktop: Texts, plugin: Texts });
 
-/** Returns the texts of a version. Throws Failure where nothing was written, or not in both languages. */
+/** Throws Failure without texts in both languages. */
 export const releaseTexts = (version: string): z.infer<typeof OfVersion> => {
   const all: unknown = JSON.parse(readFileSync(join(ROOT, "config", "release-notes.json"), "utf8"));
   const found = z.record(z.string(), z.unknown()).parse(all)[version];

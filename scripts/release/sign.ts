@@ -8,7 +8,7 @@ export { isSigned };
 /** Ed25519 (RFC 8032), base64. */
 export const signFacts = (facts: SignedFacts, key: KeyObject): string => sign(null, signedBytes(facts), key).toString("base64");
 
-/** The key in a PEM file (PKCS #8). Throws Failure when it is not there or of another kind. */
+/** PKCS #8. Throws Failure when it is missing or of another kind. */
 export const releaseKey = (path: string): KeyObject => {
   let key: KeyObject;
   try {

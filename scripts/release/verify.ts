@@ -17,14 +17,14 @@ const headOf = (path: string): Uint8Array => {
   }
 };
 
-/** Files that a package cannot do without, each a program or a module for its machine. */
+/** Required programs and modules, all for its machine. */
 const NEEDED = [
   /^runtime\/node(?:\.exe)?$/,
   /^app\/node_modules\/@seydx\/.*\.node$/,
   /^app\/node_modules\/@node-datachannel\/.*\.node$/,
 ];
 
-/** Throws Failure with the first thing that is wrong with an unpacked package. Returns how many programs and modules were looked at. */
+/** Throws Failure with the first fault. Returns the number of checked programs and modules. */
 export const checkPackage = async (folder: string, platform: Platform): Promise<number> => {
   const files = filesBelow(folder);
   if (readFileSync(join(folder, MANIFEST), "utf8") !== (await manifestOf(folder)))
@@ -47,7 +47,6 @@ export const checkPackage = async (folder: string, platform: Platform): Promise<
   return binaries.length;
 };
 
-/** Runs a package of this machine's own system: its version, its help, and the devices, which starts the media process. */
 export const runPackage = (folder: string): void => {
   const start = (args: readonly string[]): string => {
     const { status, stdout, stderr } = spawnSync(join(folder, "setsuna"), args, { encoding: "utf8", timeout: 60_000, env: {} });

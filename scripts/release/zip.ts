@@ -4,7 +4,6 @@ import { pipeline } from "node:stream/promises";
 import yazl from "yazl";
 import { filesBelow } from "./manifest.ts";
 
-/** Packs `folder` under `name` into one zip. The same files at the same time give the same bytes. */
 export const zipFolder = async (folder: string, name: string, archive: string, at: Date): Promise<void> => {
   const zip = new yazl.ZipFile();
   for (const file of filesBelow(folder)) {

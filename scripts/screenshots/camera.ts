@@ -3,11 +3,11 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "playwright-core";
 
-/** Folder in which the pages of the site find them: `<language>/<name>.webp`, and `sizes.json` beside. */
+/** Read by the site: `<language>/<name>.webp`, and `sizes.json`. */
 export const FOLDER = fileURLToPath(new URL("../../apps/web/app/guides/screenshots", import.meta.url));
-/** Of WebP, 0-100. Text on dark ground shows nothing of it from here on. */
+/** Of WebP, 0-100. No visible artifacts on dark text from here on. */
 const QUALITY = 78;
-/** Around a part of a page, CSS pixels. */
+/** In CSS pixels. */
 const MARGIN = 16;
 
 interface Clip {
@@ -17,10 +17,9 @@ interface Clip {
   readonly height: number;
 }
 
-/** Takes the pictures of one language. Sizes are in CSS pixels. */
 export class Camera {
   private readonly language: "ja" | "en";
-  /** Size in CSS pixels by name. */
+  /** In CSS pixels. */
   readonly sizes = new Map<string, readonly [width: number, height: number]>();
   bytes = 0;
 
@@ -28,14 +27,13 @@ export class Camera {
     this.language = language;
   }
 
-  /** The window as it is. */
   async window(page: Page, name: string): Promise<void> {
     const size = page.viewportSize();
     if (size === null) throw new Error(`${name}: the page has no window`);
     await this.take(page, name, { x: 0, y: 0, ...size }, false);
   }
 
-  /** A part of the page with a margin around it, however far down it is. */
+  /** With a margin, wherever it is on the page. */
   async part(page: Page, name: string, part: Locator): Promise<void> {
     await part.scrollIntoViewIfNeeded();
     const box = await part.boundingBox();
@@ -51,7 +49,7 @@ export class Camera {
   }
 
   private async take(page: Page, name: string, clip: Clip, beyond: boolean): Promise<void> {
-    // Playwright itself writes PNG and JPEG alone.
+    // Playwright only writes PNG and JPEG.
     const session = await page.context().newCDPSession(page);
     const { data } = await session.send("Page.captureScreenshot", {
       format: "webp",

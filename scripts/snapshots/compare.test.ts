@@ -7,7 +7,6 @@ const PAPER: Colour = [250, 250, 247];
 const INK: Colour = [11, 13, 16];
 const RED: Colour = [229, 52, 59];
 
-/** A page with dark strokes as text has them: `lines` of them, 12 px apart. */
 const page = (
   lines: number,
   options: { readonly ink?: Colour; readonly height?: number; readonly shift?: number } = {},

@@ -1,24 +1,20 @@
 import pixelmatch from "pixelmatch";
 import type { Picture } from "./picture.ts";
 
-/**
- * Distance that a colour may be away (pixelmatch's scale, 0-1): above the half step that the kept picture's few colours are
- * off, below the step from text to quiet text.
- */
+/** pixelmatch's scale, 0-1: above half a step of the kept colors, below the step from text to quiet text. */
 const THRESHOLD = 0.16;
-/** Part of the pixels that may differ: some figures, not a line of text. */
+/** Share of pixels: some digits, not a line of text. */
 const PART_TOLERANCE = 0.0003;
 
 export interface Difference {
-  /** In words, for the terminal. */
   readonly said: string;
-  /** Part of the pixels, 0-1. */
+  /** Share of pixels, 0-1. */
   readonly part: number;
-  /** The kept picture in pale, what differs in red; as large as both together. */
+  /** Kept in pale, differences in red; large enough for both. */
   readonly picture: Picture;
 }
 
-/** The picture on a ground of magenta, which no page has, so that what only one of two has differs. */
+/** On magenta, which no page has, so that a size difference shows. */
 const enlarged = ({ width, height, rgba }: Picture, to: { readonly width: number; readonly height: number }): Uint8Array => {
   if (width === to.width && height === to.height) return rgba;
   const larger = new Uint8Array(to.width * to.height * 4);
@@ -27,7 +23,7 @@ const enlarged = ({ width, height, rgba }: Picture, to: { readonly width: number
   return larger;
 };
 
-/** Returns the difference beyond smoothed edges and single figures; undefined: none. */
+/** Ignores antialiasing and single digits; undefined: none. */
 export const difference = (kept: Picture, taken: Picture): Difference | undefined => {
   const size = { width: Math.max(kept.width, taken.width), height: Math.max(kept.height, taken.height) };
   const rgba = new Uint8Array(size.width * size.height * 4);

@@ -6,17 +6,16 @@ import { type Picture, packPicture, unpackPicture } from "./picture.ts";
 
 const FOLDER = fileURLToPath(new URL("../../tests/snapshots/", import.meta.url));
 
-/** Name of a snapshot: `howto.768`, `top.390`. */
 export const snapshotName = (path: PublicPath, width: number): string =>
   `${path === "/" ? "top" : path.slice(1).replaceAll("/", "-").toLowerCase()}.${width}`;
 
 const fileOf = (name: string): string => join(FOLDER, `${name}.png`);
 
-/** The snapshot that is kept under a name; undefined: none. */
+/** Undefined: none. */
 export const keptPicture = (name: string): Picture | undefined =>
   existsSync(fileOf(name)) ? unpackPicture(readFileSync(fileOf(name))) : undefined;
 
-/** Keeps a snapshot. Returns its size, bytes. */
+/** Returns its size, bytes. */
 export const keepPicture = (name: string, picture: Picture): number => {
   const png = packPicture(picture);
   mkdirSync(FOLDER, { recursive: true });
@@ -24,7 +23,7 @@ export const keepPicture = (name: string, picture: Picture): number => {
   return png.length;
 };
 
-/** Kept snapshots of none of these names. */
+/** With none of these names. */
 export const strayNames = (names: ReadonlySet<string>): string[] =>
   existsSync(FOLDER)
     ? readdirSync(FOLDER)

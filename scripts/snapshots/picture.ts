@@ -1,13 +1,13 @@
 import { decodePng, encodeIndexedPng } from "../lib/png.ts";
 
-/** A page as it looked: opaque pixels, rows of red, green, blue, opacity. */
+/** Opaque rows of RGBA. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
   readonly rgba: Uint8Array;
 }
 
-/** Steps of each colour in a kept picture: few enough for a small file (6 x 6 x 6 colours), enough to see and to compare. */
+/** Per color, 6 x 6 x 6 in all: a small file that is still comparable. */
 const LEVELS = 6;
 const STEP = 255 / (LEVELS - 1);
 const PALETTE = Uint8Array.from(
@@ -18,7 +18,7 @@ const PALETTE = Uint8Array.from(
   ]).flat(),
 );
 
-/** The picture in its 216 nearest colours, as PNG. */
+/** In its 216 nearest colors. */
 export const packPicture = ({ width, height, rgba }: Picture): Buffer => {
   const level = (at: number): number => Math.round((rgba[at] ?? 0) / STEP);
   const places = new Uint8Array(width * height);
@@ -27,5 +27,5 @@ export const packPicture = ({ width, height, rgba }: Picture): Buffer => {
   return encodeIndexedPng(width, height, places, PALETTE);
 };
 
-/** Returns the image of a PNG written by {@link packPicture} or a browser. Throws for other data. */
+/** Of {@link packPicture} or a browser. Throws for other data. */
 export const unpackPicture = (png: Buffer): Picture => decodePng(png);

@@ -8,7 +8,7 @@ const resultOf = (module: TestModule): FileResult => {
   const states = [...module.children.allTests()].map((test) => test.result().state);
   const count = (state: string): number => states.filter((other) => other === state).length;
   const { collectDuration, setupDuration, duration } = module.diagnostic();
-  // A file that cannot be read fails without a test.
+  // An unreadable file fails without a test.
   const failed = count("failed") + (module.state() === "failed" && count("failed") === 0 ? 1 : 0);
   return {
     file: module.relativeModuleId,
@@ -20,7 +20,7 @@ const resultOf = (module: TestModule): FileResult => {
   };
 };
 
-/** Reports a run of `npm test`: vitest's failure report at the end, and {@link RunProgress} instead of a line per file. */
+/** Vitest's failure report, with {@link RunProgress} instead of a line per file. */
 export default class RunReporter extends DefaultReporter {
   #progress: RunProgress | undefined;
 

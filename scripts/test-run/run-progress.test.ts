@@ -16,7 +16,6 @@ const file = (name: string, rest: Partial<FileResult> = {}): FileResult => ({
   ...rest,
 });
 
-/** Simulates files that finish one second apart; returns the printed lines. */
 const printed = (results: readonly FileResult[]): string[] => {
   const lines: string[] = [];
   let now = 5000;

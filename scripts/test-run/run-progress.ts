@@ -1,29 +1,25 @@
-/** Holds the end of one file of tests. */
 export interface FileResult {
-  /** Path from the root of the project. */
   readonly file: string;
-  /** Name of the project in vitest.config.ts. */
   readonly project: string;
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Time that reading it, its hooks and its tests took, ms. */
+  /** Loading, hooks and tests, ms. */
   readonly tookMs: number;
 }
 
-/** Shortest time between two lines of progress, ms, so that a log of half an hour has a hundred. */
+/** In ms: about a hundred lines in half an hour. */
 const LINE_EVERY_MS = 15_000;
 const SLOWEST = 10;
 
 const counted = (count: number, noun: string): string => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Returns a time as `45 s` or `3 min 05 s`. */
+/** As `45 s` or `3 min 05 s`. */
 export const spoken = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 };
 
-/** Reports the progress of a run of tests, in lines that a log can carry, and at its end the slow and the skipped tests. */
 export class RunProgress {
   readonly #files: number;
   readonly #now: () => number;
@@ -32,7 +28,7 @@ export class RunProgress {
   #printedAt: number;
   readonly #results: FileResult[] = [];
 
-  /** `files`: how many there are to run; `now`: monotonic time, ms. */
+  /** `files`: their number; `now`: monotonic, ms. */
   constructor(files: number, now: () => number, print: (line: string) => void) {
     this.#files = files;
     this.#now = now;
@@ -41,7 +37,7 @@ export class RunProgress {
     this.#printedAt = this.#startedAt;
   }
 
-  /** Takes the result of a file. Prints a line for a file that failed, for the last one, and otherwise every {@link LINE_EVERY_MS}. */
+  /** Prints failed files, the last one, and otherwise a line every {@link LINE_EVERY_MS}. */
   ended(result: FileResult): void {
     this.#results.push(result);
     if (result.failed > 0) this.#print(`FAILED ${result.file}: ${counted(result.failed, "test")}`);
@@ -65,7 +61,7 @@ export class RunProgress {
     ].join(", ");
   }
 
-  /** Prints the slowest files, slowest first, and the files that skipped tests. */
+  /** Slowest first, then files with skipped tests. */
   summary(): void {
     const slowest = [...this.#results].sort((a, b) => b.tookMs - a.tookMs).slice(0, SLOWEST);
     if (slowest.length > 1) {

@@ -9,7 +9,6 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-/** Makes a tool that is there, or comes by installation where `comes`. */
 const tool = (name: string, isThere: boolean) => {
   const state = { isThere };
   return {

@@ -1,9 +1,9 @@
 import { BufferTarget, CanvasSource, Mp4OutputFormat, Output } from "mediabunny";
 import type { FootageFrame } from "./footage-globals.ts";
 
-/** Puts pictures of a page, at an even pace, into one MP4 file, in its own time. */
+/** At an even pace, into one MP4. */
 
-/** Time within a clip of the picture that stands on the page before it plays, as a part of its length. */
+/** Poster frame's position, as a share of the length. */
 const POSTER_AT = 0.55;
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -18,7 +18,7 @@ const base64Of = async (blob: Blob): Promise<string> => {
   return address.slice(address.indexOf(",") + 1);
 };
 
-/** Returns what tells which picture was on the screen at a time on the wall clock; the times only go on. Undefined: nothing had come. */
+/** `at` must not decrease. Undefined: nothing had come. */
 const picturesOf = (frames: readonly FootageFrame[]) => {
   let next = 0;
   let shown: ImageBitmap | undefined;

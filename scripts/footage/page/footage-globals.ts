@@ -1,4 +1,4 @@
-/** One picture of a page: its time on the wall clock, ms, and its file, base64. */
+/** Wall clock, ms, and file in base64. */
 export interface FootageFrame {
   readonly atMs: number;
   readonly data: string;
@@ -7,14 +7,14 @@ export interface FootageFrame {
 export interface ClipOptions {
   readonly width: number;
   readonly height: number;
-  /** Beginning on the wall clock and length, ms. */
+  /** Wall clock, ms. */
   readonly fromMs: number;
   readonly lengthMs: number;
   readonly framesPerSecond: number;
   readonly bitrate: number;
 }
 
-/** A finished clip and the picture that stands in its place, base64: MP4 and WebP. */
+/** MP4 and WebP, base64. */
 export interface Clip {
   readonly video: string;
   readonly poster: string;
