@@ -1,7 +1,4 @@
-/**
- * Setsuna Studio in your own page: send, receive and control live video, audio and data. One ES module, no dependencies. Types of
- * version 0.1; what is declared here follows semantic versioning, anything else may change.
- */
+/** Types of version 0.1. One ES module, no dependencies; what is declared here follows semantic versioning. */
 
 /** Version of this module, as in its package. */
 export declare const VERSION: string;
@@ -37,11 +34,11 @@ export interface Failure {
 /** One stream of a client. */
 export type StreamPhase =
   | { readonly name: "connecting" }
-  /** Receivers only: nobody is sending yet, or any more. */
+  /** Nobody is sending. */
   | { readonly name: "waiting-for-sender" }
   | { readonly name: "live" }
   | { readonly name: "reconnecting"; readonly reason: "signal-lost" | "media-lost" | "relay-lost"; readonly attempt: number }
-  /** The server said no, and trying again by itself would not help. */
+  /** Retrying would not help. */
   | { readonly name: "refused"; readonly error: Failure };
 
 /** The client as a whole. */
@@ -49,10 +46,10 @@ export type ClientPhase =
   | { readonly name: "idle" }
   /** Senders: the browser is asked for camera, microphone or screen. */
   | { readonly name: "acquiring" }
-  /** The password is being checked with the server, however long it takes to reach it. */
+  /** While the password is checked, however long. */
   | { readonly name: "connecting" }
   | { readonly name: "running" }
-  /** Could not start or go on; `start` tries again. */
+  /** `start` tries again. */
   | { readonly name: "failed"; readonly error: Failure };
 
 /** Figures of a stream, read once a second. A field is absent when it does not apply or was not measured yet. */
@@ -110,7 +107,7 @@ export type SenderState =
 export interface ClientState {
   readonly phase: ClientPhase;
   readonly streams: readonly StreamView[];
-  /** Reason for which the studio can't let the client in for the moment. It keeps trying, and media that runs goes on. */
+  /** Refusal for the moment. It keeps trying, and running media continues. */
   readonly unavailable?: Failure | undefined;
 }
 
@@ -181,7 +178,7 @@ export declare class Sender {
   sendState(key: string, value: unknown): void;
   /** Sends an event on the control channel: ordered, reliable. Throws RangeError when it is too long. */
   sendEvent(key: string, value: unknown): void;
-  /** Hears the state, now and on change. Returns the way to stop. */
+  /** Called now and on change. Returns the way to stop. */
   onState(changed: (state: ClientState) => void): () => void;
 }
 
@@ -209,7 +206,7 @@ export declare class Receiver {
   start(): Promise<void>;
   /** Stops at once. Safe in every state. */
   stop(): Promise<void>;
-  /** Changes delay, volume and the like while receiving. */
+  /** While receiving. */
   update(changes: Partial<Omit<ReceiverOptions, keyof Join | "video">>): Promise<void>;
   /** Resumes audio and video that the browser withheld until a gesture. Call in one. */
   unlockSound(): Promise<void>;
@@ -217,11 +214,11 @@ export declare class Receiver {
   soundBlocked(): boolean;
   /** Returns true while the browser refuses to play the video without a gesture, as iOS does in Low Power Mode. */
   pictureBlocked(): boolean;
-  /** Hears control messages as they arrive. Returns the way to stop. */
+  /** As they arrive. Returns the way to stop. */
   onControl(listener: (received: ReceivedControl) => void): () => void;
-  /** Hears the state of the picture, now and on change; `lost` within 1 s of its last frame. Returns the way to stop. */
+  /** Now and on change; `lost` within 1 s of the last frame. Returns the way to stop. */
   onSignal(changed: (signal: VideoSignal) => void): () => void;
-  /** Hears the state, now and on change. Returns the way to stop. */
+  /** Called now and on change. Returns the way to stop. */
   onState(changed: (state: ClientState) => void): () => void;
 }
 
@@ -239,7 +236,7 @@ export declare class Control {
   sendEvent(channel: number, key: string, value: unknown): void;
   /** Receives a channel, 1-255, from now on. Returns the way to stop listening. Call after `start`. */
   listen(channel: number, listener: (received: ReceivedControl) => void): () => void;
-  /** Hears the state, now and on change. Returns the way to stop. */
+  /** Called now and on change. Returns the way to stop. */
   onState(changed: (state: ClientState) => void): () => void;
 }
 

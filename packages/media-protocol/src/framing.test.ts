@@ -22,7 +22,6 @@ const bytesOf = (frame: ProtocolFrame): Uint8Array =>
   frame.type === "text" ? textFrame(frame.value as object) : packetFrame(frame.packet);
 const joined = (parts: readonly Uint8Array[]): Uint8Array => Uint8Array.from(parts.flatMap((part) => [...part]));
 
-/** Pushes `bytes` in pieces of these sizes, again and again. */
 const pushed = (reader: FrameReader, bytes: Uint8Array, cuts: readonly number[]): ProtocolFrame[] => {
   const found: ProtocolFrame[] = [];
   for (let at = 0, index = 0; at < bytes.length; index += 1) {

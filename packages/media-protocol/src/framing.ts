@@ -1,12 +1,12 @@
 import { MOST_PACKET_BYTES, MOST_TEXT_BYTES } from "./limits.ts";
 import { type MediaPacket, readMediaPacket, writeMediaPacket } from "./media-packet.ts";
 
-/** One frame between the two processes: a text of JSON (order or event), or a media packet. */
+/** JSON text (order or event), or a media packet. */
 export type ProtocolFrame =
   | { readonly type: "text"; readonly value: unknown }
   | { readonly type: "packet"; readonly packet: MediaPacket };
 
-/** Octets in front of each frame: type, then length of what follows, big-endian. */
+/** Type, then length of the rest, big-endian. */
 const HEAD_BYTES = 5;
 const TEXT = 1;
 const PACKET = 2;
@@ -15,7 +15,7 @@ const MOST = new Map([
   [PACKET, MOST_PACKET_BYTES],
 ]);
 
-/** Octets that follow no rule of this protocol: nothing after them can be read. */
+/** Nothing after it can be read. */
 export class ProtocolError extends Error {}
 
 const framed = (type: number, body: Uint8Array): Uint8Array => {
@@ -28,10 +28,10 @@ const framed = (type: number, body: Uint8Array): Uint8Array => {
   return bytes;
 };
 
-/** Returns an order or event as octets. Throws ProtocolError for one that is too large. */
+/** Throws ProtocolError when too large. */
 export const textFrame = (value: object): Uint8Array => framed(TEXT, new TextEncoder().encode(JSON.stringify(value)));
 
-/** Returns a media packet as octets. Throws ProtocolError for one that is too large. */
+/** Throws ProtocolError when too large. */
 export const packetFrame = (packet: MediaPacket): Uint8Array => framed(PACKET, writeMediaPacket(packet));
 
 const textOf = (body: Uint8Array): unknown => {
@@ -43,7 +43,7 @@ const textOf = (body: Uint8Array): unknown => {
   }
 };
 
-/** Reads frames out of octets that come in pieces of any size. Holds one frame at most, whose length is bounded. */
+/** From pieces of any size. Holds at most one bounded frame. */
 export class FrameReader {
   private readonly head = new Uint8Array(HEAD_BYTES);
   private headLength = 0;
@@ -51,7 +51,7 @@ export class FrameReader {
   private bodyLength = 0;
   private isBroken = false;
 
-  /** Returns the frames that `chunk` completes. Throws ProtocolError for what is no frame, then and ever after. */
+  /** Throws ProtocolError for what is no frame, then and ever after. */
   push(chunk: Uint8Array): ProtocolFrame[] {
     if (this.isBroken) throw new ProtocolError("after octets that are no frame");
     try {

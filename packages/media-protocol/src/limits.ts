@@ -1,12 +1,12 @@
-/** Number of the protocol between a program and its media process. Both ends of a connection have the same one, or they part. */
+/** Both ends must agree. */
 export const PROTOCOL_VERSION = 3;
-/** Largest text of an order or event, octets: a pipeline's description and its last words have room in it. */
+/** In octets: fits a pipeline's description and last output. */
 export const MOST_TEXT_BYTES = 262_144;
-/** Largest media packet with its head, octets: a keyframe of 4K at 200 Mbit/s has a tenth of it. */
+/** In octets with its head: ten times a 4K keyframe at 200 Mbit/s. */
 export const MOST_PACKET_BYTES = 33_554_432;
-/** Samples of a sound packet that a media process gives: 10 ms at 48 kHz. */
+/** From a media process: 10 ms at 48 kHz. */
 export const PACKET_SAMPLES = 480;
-/** File descriptor of a media process on which orders come and events go. */
+/** For orders in and events out. */
 export const CONTROL_FD = 3;
 /** File descriptors of a pipeline of GStreamer that a media process starts. Sound has one of its own, so that neither kind waits for the other. */
 export const PIPELINE_FD = { video: 1, audio: 3, videoIn: 0, audioIn: 3, clock: 1 } as const;

@@ -1,26 +1,24 @@
-/** Describes one encoded video frame or sound packet on its path into or out of a media process. */
+/** One encoded video frame or audio packet. */
 export interface MediaPacket {
   readonly kind: "video" | "audio";
   readonly isKeyframe: boolean;
-  /** Annex B for H.264; the frame of another codec; an Opus packet. */
   readonly data: Uint8Array;
-  /** Place in the stream, ms, growing. */
+  /** In the stream, ms, growing. */
   readonly at: number;
   /**
-   * Moment on the machine's monotonic clock, ms: of the capture for a packet that a process gives, of the playout for one that it takes.
-   * Absent: not known, or at once.
+   * On the machine's monotonic clock, ms: capture for outgoing packets, playout for incoming ones. Absent: unknown, or at once.
    */
   readonly clockMs?: number | undefined;
-  /** 48 kHz samples that a sound packet plays. Absent: not known. */
+  /** At 48 kHz, of audio. Absent: unknown. */
   readonly samples?: number | undefined;
 }
 
-/** Octets in front of the data: kind, flags, two of padding, samples, place, clock. */
+/** Kind, flags, two of padding, samples, place, clock. */
 const HEAD_BYTES = 24;
 const AUDIO = 1;
 const KEYFRAME = 1;
 
-/** Returns the octets of a packet, without the framing around it. */
+/** Without framing. */
 export const writeMediaPacket = ({ kind, isKeyframe, data, at, clockMs, samples }: MediaPacket): Uint8Array => {
   const bytes = new Uint8Array(HEAD_BYTES + data.length);
   const view = new DataView(bytes.buffer);
@@ -33,7 +31,7 @@ export const writeMediaPacket = ({ kind, isKeyframe, data, at, clockMs, samples 
   return bytes;
 };
 
-/** Reads what {@link writeMediaPacket} wrote; its data is a part of `bytes`. Undefined for octets that are none: too few, of no known kind, at no time. */
+/** `data` is a view of `bytes`. Undefined for invalid octets. */
 export const readMediaPacket = (bytes: Uint8Array): MediaPacket | undefined => {
   const [kind = 0xff, flags = 0] = bytes;
   if (bytes.length < HEAD_BYTES || kind > AUDIO || flags > KEYFRAME) return undefined;

@@ -1,9 +1,9 @@
 import datachannel from "node-datachannel";
 
-/** Passes libdatachannel's error reports to `report`. Call once, before the first connection. */
+/** Call once, before the first connection. */
 export const onLibraryError = (report: (level: string, message: string) => void): void => {
   datachannel.initLogger("Error", report);
 };
 
-/** Ends libdatachannel's threads, which would keep the process alive. No connection may be made afterwards. */
+/** They would keep the process alive. No connection may follow. */
 export const endLibrary = (): void => datachannel.cleanup();

@@ -1,14 +1,14 @@
 import datachannel, { type Audio, type Video } from "node-datachannel";
 
-/** One RTP section of a session description, as libdatachannel needs it to add a track. RFC 8866 §5.14. */
+/** For adding a track. RFC 8866 §5.14. */
 export interface MediaSection {
-  /** Media identification tag, RFC 5888. Unique within a connection. */
+  /** RFC 5888. Unique within a connection. */
   readonly mid: string;
   readonly kind: "audio" | "video";
   readonly direction: "send" | "receive";
-  /** Attribute lines without their `a=`: formats, feedback, header extensions. */
+  /** Without `a=`: formats, feedback, header extensions. */
   readonly lines: readonly string[];
-  /** Sources that we send with; empty for a section that receives. */
+  /** Empty when receiving. */
   readonly ssrcs: readonly MediaSource[];
 }
 
@@ -29,10 +29,7 @@ export const describeSection = ({ mid, kind, direction, lines, ssrcs }: MediaSec
   return section;
 };
 
-/**
- * Returns a description in which each section's media line lists its payload types in line order, which is the order of
- * preference. libdatachannel omits them. RFC 8866 §5.14.
- */
+/** Adds payload types to media lines in preference order, which libdatachannel omits. RFC 8866 §5.14. */
 export const withFormats = (sdp: string, sections: readonly MediaSection[]): string =>
   sections.reduce((text, { mid, lines }) => {
     const formats = lines.flatMap((line) => /^rtpmap:(\d+) /.exec(line)?.[1] ?? []);

@@ -1,19 +1,18 @@
 import type { Track } from "node-datachannel";
 
-/** Receives a track's events, from the event loop; none after its connection was closed. */
+/** From the event loop; none after closing. */
 export interface MediaTrackEvents {
   onOpen?(): void;
-  /** Takes RTP or RTCP; the callee owns the buffer. */
   onPacket?(packet: Buffer): void;
 }
 
-/** Sends and receives the RTP and RTCP packets of one section, without media handlers in between. */
+/** Raw RTP and RTCP of one section. */
 export class MediaTrack {
   readonly mid: string;
   private readonly track: Track;
   private open = false;
 
-  /** `mayOpen` is asked when the track opens; it sends nothing where the answer is no. */
+  /** False from `mayOpen` keeps the track silent. */
   constructor(mid: string, track: Track, mayOpen: () => boolean, isClosed: () => boolean, events: MediaTrackEvents) {
     this.mid = mid;
     this.track = track;
@@ -22,7 +21,7 @@ export class MediaTrack {
       this.open = true;
       events.onOpen?.();
     });
-    // Without this listener node-datachannel keeps a track that has closed, its listeners too, and meets it again at the process's end.
+    // Without a listener node-datachannel keeps closed tracks and their listeners until the process ends.
     track.onClosed(() => {
       this.open = false;
     });
@@ -35,7 +34,7 @@ export class MediaTrack {
     return this.open;
   }
 
-  /** Sends a copy of an RTP or RTCP packet. Returns false when it was not sent. */
+  /** Copies. False: not sent. */
   send(packet: Uint8Array): boolean {
     if (!this.open) return false;
     try {

@@ -1,20 +1,20 @@
 import type { DataChannel } from "node-datachannel";
 
-/** A data channel that both ends agree on beforehand. RFC 8832 §4 is not used. */
+/** Negotiated in advance, without RFC 8832 §4. */
 export interface ChannelPlan {
   readonly label: string;
   /** SCTP stream, 0-1023. */
   readonly id: number;
-  /** False: each message is sent once, and in any order. RFC 8831 §6.1. */
+  /** False: sent once, unordered. RFC 8831 §6.1. */
   readonly reliable: boolean;
 }
 
-/** Receives a data channel's events, from the event loop; none after its connection was closed. */
+/** From the event loop; none after closing. */
 export interface MessageChannelEvents {
   onOpen?(): void;
   /** Takes a text, or bytes that the callee owns. */
   onMessage?(message: string | Uint8Array): void;
-  /** So little waits to be sent that more may be given: at most {@link MessageChannel.lowWaterMark}. */
+  /** At most {@link MessageChannel.lowWaterMark} bytes wait. */
   onDrained?(): void;
 }
 
@@ -27,15 +27,15 @@ export class MessageChannel {
   private admitted = false;
   private threshold = 0;
 
-  /** `mayOpen` is asked when the channel opens; it sends nothing where the answer is no. */
+  /** False from `mayOpen` keeps the channel silent. */
   constructor(channel: DataChannel, mayOpen: () => boolean, isClosed: () => boolean, events: MessageChannelEvents) {
     this.channel = channel;
     this.mayOpen = mayOpen;
     this.isClosed = isClosed;
     this.events = events;
-    // Elsewhere it is found open when it is used.
+    // Otherwise checked on use.
     if (events.onOpen !== undefined) channel.onOpen(() => void this.admit());
-    // Without this listener node-datachannel keeps a channel that has closed, its listeners too, and meets it again at the process's end.
+    // Without a listener node-datachannel keeps closed channels and their listeners until the process ends.
     channel.onClosed(() => undefined);
     channel.onMessage((message) => {
       if (!isClosed()) events.onMessage?.(typeof message === "string" ? message : new Uint8Array(message as ArrayBuffer));
@@ -46,7 +46,7 @@ export class MessageChannel {
     });
   }
 
-  /** Bytes waiting at which `onDrained` is called; 0 until set. */
+  /** Threshold of `onDrained`; 0 until set. */
   get lowWaterMark(): number {
     return this.threshold;
   }
@@ -59,7 +59,7 @@ export class MessageChannel {
     return !this.isClosed() && this.channel.isOpen() && this.admit();
   }
 
-  /** Asks whether it may open, when it is found open for the first time. */
+  /** Once, when first found open. */
   private admit(): boolean {
     if (this.admitted) return true;
     if (this.isClosed() || !this.mayOpen()) return false;
@@ -68,7 +68,7 @@ export class MessageChannel {
     return true;
   }
 
-  /** Returns the bytes that wait to be sent; undefined while the channel is not open. */
+  /** Bytes; undefined while it isn't open. */
   backlog(): number | undefined {
     if (!this.isOpen) return undefined;
     try {
@@ -80,11 +80,11 @@ export class MessageChannel {
     }
   }
 
-  /** Sends a copy of a message, or queues it behind others. Returns false when the channel is not open. */
+  /** Copies. False: not open. */
   send(message: string | Uint8Array): boolean {
     if (!this.isOpen) return false;
     try {
-      // libdatachannel's return value only tells whether the message was sent or queued.
+      // The return value only distinguishes sent from queued.
       if (typeof message === "string") this.channel.sendMessage(message);
       else this.channel.sendMessageBinary(message);
       return true;

@@ -12,7 +12,7 @@ const SECTION: MediaSection = {
   lines: ["rtpmap:97 VP8/90000", "rtpmap:96 H264/90000"],
   ssrcs: [{ ssrc: 7, cname: "test", streamId: "test", trackId: "video" }],
 };
-/** An RTP packet of SSRC 7, payload type 96, RFC 3550 §5.1. */
+/** SSRC 7, payload type 96, RFC 3550 §5.1. */
 const RTP = Buffer.from("8060000100000010000000070102030405", "hex");
 
 const failed = vi.fn();

@@ -6,25 +6,24 @@ import type { MediaTrack, MediaTrackEvents } from "./media-track.ts";
 import type { ChannelPlan, MessageChannel, MessageChannelEvents } from "./message-channel.ts";
 import { RtcConnection, type SelectedPair } from "./rtc-connection.ts";
 
-/** Configures a transport and receives its events. */
+/** Settings, and events. */
 export interface NodeTransportOptions {
   readonly iceServers: readonly IceServer[];
-  /** It cannot come back. Called once at most, and not after `close`. */
+  /** Final. Called once at most, and not after `close`. */
   onFailed(): void;
 }
 
 /** Sends on one data channel of a transport. */
 export interface NodeChannel {
   readonly isOpen: boolean;
-  /** Bytes that were given to `send` and have not left yet; 0 while it is not open. */
+  /** Unsent bytes; 0 while it isn't open. */
   readonly bufferedAmount: number;
-  /** Bytes waiting at which `onDrained` is called; 0 until set. */
+  /** Threshold of `onDrained`; 0 until set. */
   lowWaterMark: number;
-  /** Sends a text or bytes, which are copied. Returns false, and sends nothing, while the channel is not open. */
+  /** Copies. False: not open, nothing sent. */
   send(data: string | Uint8Array): boolean;
 }
 
-/** One entry of W3C webrtc-stats. */
 type StatsEntry = Readonly<Record<string, unknown>>;
 
 const nodeChannel = (channel: MessageChannel): NodeChannel => ({
@@ -44,8 +43,8 @@ const nodeChannel = (channel: MessageChannel): NodeChannel => ({
 });
 
 /**
- * Carries one stream over libdatachannel: the MediaTransport of `@setsuna/client` on Node, implemented without importing it. Add
- * media sections with {@link NodeTransport.addTrack} before the offer.
+ * One stream over libdatachannel: MediaTransport of `@setsuna/client`, without importing it. Call {@link NodeTransport.addTrack}
+ * before the offer.
  */
 export class NodeTransport {
   private readonly connection: RtcConnection;
@@ -54,7 +53,7 @@ export class NodeTransport {
   private readonly sections: MediaSection[] = [];
   private readonly receiving = new Set<() => void>();
   private failed = false;
-  /** Time at which a packet or a message last came, ms, on `performance.now()`. */
+  /** On `performance.now()`, ms. */
   private receivedAt: Milliseconds | undefined;
 
   constructor(servers: OpenIceServers, onFailed: () => void) {
@@ -63,7 +62,7 @@ export class NodeTransport {
     this.connection = new RtcConnection({ name: "setsuna", iceServers: servers.urls }, { onFailed: () => this.fail() });
   }
 
-  /** W3C RTCPeerConnectionState without `disconnected`, from which ICE either recovers or fails. */
+  /** W3C RTCPeerConnectionState without `disconnected`, which ICE resolves itself. */
   get state(): "new" | "connecting" | "connected" | "failed" | "closed" {
     if (this.connection.isClosed) return "closed";
     if (this.failed) return "failed";
@@ -73,7 +72,6 @@ export class NodeTransport {
     return state === "closed" ? "failed" : state;
   }
 
-  /** Adds a section of RTP. Call before {@link createOffer}. */
   addTrack(section: MediaSection, events: MediaTrackEvents = {}): MediaTrack {
     this.sections.push(section);
     const { onPacket, onOpen } = events;
@@ -86,7 +84,6 @@ export class NodeTransport {
     });
   }
 
-  /** Adds a negotiated data channel. Call before {@link createOffer}. */
   openChannel(settings: ChannelPlan, events: MessageChannelEvents): NodeChannel {
     const channel = this.connection.addChannel(settings, {
       onOpen: () => events.onOpen?.(),
@@ -100,18 +97,15 @@ export class NodeTransport {
   }
 
   /**
-   * Makes an offer and resolves with it. libdatachannel can't replace its own description, so it uses the offer unmodified and
-   * ignores `tune`. Candidates may be missing: the relay learns them from our checks. Rejects if no offer can be made.
+   * Ignores `tune`: libdatachannel can't replace its own description. May lack candidates, which the relay learns from checks.
+   * Rejects if no offer can be made.
    */
   async createOffer(_tune?: (sdp: string) => string): Promise<string> {
     this.connection.describe("offer");
     return withFormats(this.connection.localDescription() ?? "", this.sections);
   }
 
-  /**
-   * Applies the answer to the last offer. Rejects for an unusable SDP. A transport that gave up meanwhile calls `onFailed` and
-   * resolves: ICE gives up on the first candidates before the others are added.
-   */
+  /** Rejects for an unusable SDP. If ICE gave up meanwhile, calls `onFailed` and resolves. */
   async applyAnswer(sdp: string): Promise<void> {
     if (this.connection.isClosed) return;
     try {
@@ -123,38 +117,38 @@ export class NodeTransport {
     }
   }
 
-  /** Returns the pair of addresses that ICE selected; undefined before, and once the transport is closed. */
+  /** Undefined before ICE selected, and after closing. */
   selectedPair(): SelectedPair | undefined {
     return this.connection.selectedPair();
   }
 
-  /** Returns SCTP's smoothed round trip in ms; undefined before the first measurement, and once the transport is closed. */
+  /** SCTP's smoothed value; undefined before the first measurement, and after closing. */
   roundTripMs(): Milliseconds | undefined {
     return this.connection.roundTripMs();
   }
 
-  /** Returns true when the selected pair goes by a TURN server; false also before ICE has selected. */
+  /** False also before ICE selected. */
   usesTurn(): boolean {
     return this.connection.selectedPair()?.local.type === "relay";
   }
 
   /**
-   * Calls back once when media or a message arrives again. libdatachannel doesn't report ICE checks, so a connection without
-   * media has to wait for SCTP. Returns a function that cancels it.
+   * On the next media or message: libdatachannel doesn't report ICE checks, so an idle connection waits for SCTP. Returns the
+   * cancel function.
    */
   onceReceiving(received: () => void): () => void {
     this.receiving.add(received);
     return () => this.receiving.delete(received);
   }
 
-  /** Returns the time since a packet or a message came, and SCTP's round trip; undefined before both are known, and once it is closed. */
+  /** Time since the last packet, and SCTP's round trip; undefined before both are known, and after closing. */
   async readPath(): Promise<{ readonly silentFor: Milliseconds; readonly roundTrip: Milliseconds } | undefined> {
     const roundTrip = this.connection.roundTripMs();
     if (this.receivedAt === undefined || roundTrip === undefined) return undefined;
     return { silentFor: milliseconds(performance.now() - this.receivedAt), roundTrip };
   }
 
-  /** Returns the selected pair in W3C webrtc-stats terms; empty before ICE has selected, and once the transport is closed. */
+  /** W3C webrtc-stats of the selected pair; empty before ICE selected, and after closing. */
   async readStats(): Promise<readonly StatsEntry[]> {
     const pair = this.connection.selectedPair();
     if (pair === undefined) return [];
@@ -183,7 +177,6 @@ export class NodeTransport {
     ];
   }
 
-  /** Closes immediately, without further events. Safe in every state. */
   close(): void {
     this.receiving.clear();
     this.connection.close();
@@ -205,6 +198,6 @@ export class NodeTransport {
   }
 }
 
-/** Makes a transport for one connection. Rejects when a TURN server by TCP or TLS needs a port of this machine and none is free. */
+/** Rejects when a TURN server by TCP or TLS needs a port and none is free. */
 export const createNodeTransport = async ({ iceServers, onFailed }: NodeTransportOptions): Promise<NodeTransport> =>
   new NodeTransport(await openIceServers(iceServers), onFailed);

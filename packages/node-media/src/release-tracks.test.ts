@@ -7,14 +7,10 @@ import { releaseTracks } from "./release-tracks.ts";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/**
- * Returns a weak reference to an object captured by a track's listeners, after its connection was closed and `then` has processed
- * the track.
- */
+/** To an object that a track's listeners capture, after closing and `then`. */
 const known = (then: (track: Track) => void): WeakRef<object> => {
   const connection = new datachannel.PeerConnection("gone", { iceServers: [], disableAutoNegotiation: true });
   const track = connection.addTrack(new datachannel.Audio("0", "RecvOnly"));
-  // As a listener does that answers on its track.
   const state = { packets: 0, track };
   track.onOpen(() => {
     state.packets = 0;
@@ -33,7 +29,7 @@ it("objects captured by a track's listeners are freed with the connection, which
   await vi.waitFor(
     () => {
       collect();
-      // Not the value itself, which a failed comparison would keep.
+      // A failed comparison would keep the value itself.
       expect(freed.deref() === undefined).toBe(true);
     },
     { timeout: 15_000, interval: 100 },

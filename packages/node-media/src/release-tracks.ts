@@ -1,12 +1,11 @@
 import type { Track } from "node-datachannel";
 
-/** By then no thread of libdatachannel is in a listener of a connection that was closed, in ms. */
+/** By then no library thread is in a listener of the closed connection, ms. */
 const QUIET_MS = 2000;
 
 /**
- * Closes the tracks of a closed connection a moment later. node-datachannel keeps a track's listeners, and everything they
- * capture, until the track is closed or freed. A listener that captures the track prevents that, so each past connection would
- * leak. Delayed because other threads may be calling the listeners.
+ * node-datachannel keeps a track's listeners and their captures until it is closed or freed. A listener that captures the track
+ * would leak it. Delayed, because other threads may be in the listeners.
  */
 export const releaseTracks = (tracks: readonly Track[]): void => {
   setTimeout(() => {

@@ -4,7 +4,7 @@ import type { MediaSection } from "./media-section.ts";
 import { type ConnectionEvents, RtcConnection } from "./rtc-connection.ts";
 
 const LIMIT = { timeout: 15_000 };
-/** Like the product's IDs, far above 0 and 1, which channels opened by one end get (RFC 8832 §6). */
+/** As the product's IDs, far above those that one end opens (RFC 8832 §6). */
 const CHANNEL = { label: "side", id: 100, reliable: false } as const;
 const SECTION: MediaSection = {
   mid: "0",
@@ -13,7 +13,7 @@ const SECTION: MediaSection = {
   lines: ["rtpmap:111 opus/48000/2"],
   ssrcs: [{ ssrc: 7, cname: "test", streamId: "test", trackId: "audio" }],
 };
-/** An RTP packet of SSRC 7, RFC 3550 §5.1. */
+/** SSRC 7, RFC 3550 §5.1. */
 const RTP = Buffer.from("806f000100000010000000070102030405", "hex");
 
 const opened: RtcConnection[] = [];
@@ -27,7 +27,6 @@ const connection = (name: string, events: Partial<ConnectionEvents> = {}): RtcCo
   return made;
 };
 
-/** Exchanges the descriptions of two connections, candidates included. */
 const connect = async (offerer: RtcConnection, answerer: RtcConnection): Promise<void> => {
   offerer.describe("offer");
   await offerer.whenGathered(1500);

@@ -4,9 +4,9 @@ import type { MediaSection } from "./media-section.ts";
 import { RtcConnection } from "./rtc-connection.ts";
 
 const LIMIT = { timeout: 15_000 };
-/** A path with an MTU of 1280: 1232 bytes in a datagram, as over IPv6, here with the headers of IPv4. */
+/** 1232 bytes per datagram, as over IPv6, plus IPv4 headers. */
 const MTU_BYTES = 1232 + 28;
-/** The longest RTP packet that such a path takes: SRTP's tag is of 16 bytes (AES-GCM, RFC 7714). */
+/** With SRTP's tag of 16 bytes (AES-GCM, RFC 7714). */
 const LONGEST_RTP_BYTES = 1232 - 16;
 const EVENTS = { label: "event", id: 2, reliable: true } as const;
 const SECTION: MediaSection = {
@@ -46,7 +46,7 @@ describe("a path with an MTU of 1280", () => {
     const farEvents = far.addChannel(EVENTS, { onMessage: atFar });
     near.describe("offer");
     await near.whenGathered(1500);
-    // The answer leads through the line; the other end learns of it by the checks that come, as the relay does.
+    // The other end learns the link from incoming checks, as the relay does.
     far.accept((near.localDescription() ?? "").replaceAll(/^a=candidate:.*\r\n/gm, ""), "offer");
     far.describe("answer");
     await far.whenGathered(1500);
@@ -60,7 +60,7 @@ describe("a path with an MTU of 1280", () => {
       interval: 10,
     });
     expect([atNear.mock.calls[0]?.[0], atFar.mock.calls[0]?.[0]]).toEqual([event, event]);
-    // A peer that sends packets above the path's MTU notices only by waiting for seconds.
+    // Packets above the path's MTU only show by seconds of waiting.
     const { forward, backward } = link.counters();
     expect([forward.oversized, backward.oversized]).toEqual([0, 0]);
 

@@ -1,33 +1,32 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { LipSync } from "./lip-sync.ts";
 
-/** Largest audio buffer, ms, unless lip sync requires less: later audio is out of sync with its video. */
+/** In ms, unless lip sync requires less: later audio is out of sync with its video. */
 const MOST_MS = 120;
 
 /**
- * Limit on how much recovered packets may delay all audio, ms: with encoding and page overhead that is 40 ms above the path's
- * delay. For packets that take longer, after bursts, audio is played more slowly.
+ * Limit of the delay for recovered packets, ms: 40 ms in all with encoding and page. Slower playback covers longer recoveries.
  */
 const BUDGET_MS = 38;
-/** Audio is stretched to three times its length during a burst. */
+/** Stretching triples the length in a burst. */
 const STRETCH_GAIN = 2;
-/** A packet that is later than this against its turn is missing, ms; a packet's turn comes every 10 ms. */
+/** In ms after its turn, which comes every 10 ms. */
 const MISSING_MS = 13;
 
-/** Bounds between which the buffer of an {@link AudioRing} adapts, ms. */
+/** Adaptive range of an {@link AudioRing}, ms. */
 export interface AudioBufferBounds {
   readonly leastMs: Milliseconds;
   readonly mostMs: Milliseconds;
-  /** Stretch audio while less than this is buffered; 0: never. */
+  /** With less buffered; 0: never. */
   readonly stretchBelowMs: Milliseconds;
 }
 
-/** Bounds of a buffer of which nothing is known yet. */
+/** While nothing is known. */
 export const FIRST_BUFFER_BOUNDS: AudioBufferBounds = { leastMs: 0, mostMs: MOST_MS, stretchBelowMs: 0 };
 
 /**
- * Returns how much audio to buffer: for recovered packets (`recoveryMs`, {@link AudioReception.bufferMs}) and for later video,
- * within lip sync. `targetMs`: the buffer's present target.
+ * For recovered packets (`recoveryMs`, {@link AudioReception.bufferMs}) and late video, within lip sync. `targetMs`: present
+ * target.
  */
 export const audioBufferBounds = (
   { recoveryMs, targetMs }: { readonly recoveryMs: Milliseconds; readonly targetMs: Milliseconds },

@@ -1,43 +1,41 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** One audio packet; its timestamp is unwrapped and counts samples. */
+/** Its timestamp is unwrapped and counts samples. */
 export interface AudioPacket {
   readonly timestamp: number;
   readonly samples: number;
-  /** Unwrapped packet number, if known; distinguishes a sender's pause from a loss. */
+  /** Unwrapped, if known: distinguishes a pause from a loss. */
   readonly sequence?: number | undefined;
 }
 
 /** Default wait for a missing packet, ms. */
 const DEFAULT_WAIT_MS = 20;
-/** Time from the decision on a packet to its playout, ms: decoding and the path to the audio device. */
+/** From decision to playout, ms: decoding and output. */
 export const LEAD_MS = 6;
 /** Packets kept waiting at most. */
 const MAX_WAITING = 100;
-/** A step of more than this many samples (2 s) is another stream or a long pause. */
+/** 2 s: beyond is another stream or a long pause. */
 const FAR_SAMPLES = 96_000;
-/** A longer hole is no loss of single packets, samples (500 ms). */
+/** 500 ms: beyond is no loss of single packets. */
 const MAX_LOST_SAMPLES = 24_000;
 const TICKS_PER_MS = 48;
 
-/**
- * Puts audio packets into playout order. Waits for a missing packet while buffered audio lasts, then skips the gap. Times are ms.
- */
+/** Waits for a missing packet while buffered audio lasts, then skips the gap. Times are ms. */
 export class AudioOrder<Packet extends AudioPacket> {
-  /** Packets that came too late or twice. */
+  /** Too late, or duplicates. */
   dropped = 0;
-  /** Gaps that were passed over. */
+  /** Skipped. */
   gaps = 0;
-  /** Packets that were missing in those gaps and have not come since. */
+  /** Missing in those gaps, and still absent. */
   lost = 0;
   private queue: { readonly packet: Packet; readonly arrivedAt: Milliseconds }[] = [];
   private next: number | undefined;
   private nextSequence: number | undefined;
-  /** The gap that begins here is the rest of one that was counted. */
+  /** Rest of a counted gap. */
   private gapFrom: number | undefined;
   private hopelessBefore = Number.NEGATIVE_INFINITY;
   private waitMs = DEFAULT_WAIT_MS;
-  /** Passed over, by timestamp. */
+  /** By timestamp. */
   private readonly passed = new Set<number>();
   private playing: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined;
 
@@ -46,10 +44,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     this.waitMs = Math.max(0, ms);
   }
 
-  /**
-   * Sets which sample is played at which time; no wait extends past a packet's own time. Undefined: unknown, so only the wait
-   * limit applies.
-   */
+  /** No wait extends past a packet's own time. Undefined: unknown, so only the wait limit applies. */
   setPlaying(position: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined): void {
     this.playing = position;
   }
@@ -68,13 +63,13 @@ export class AudioOrder<Packet extends AudioPacket> {
     this.hopelessBefore = timestamp;
   }
 
-  /** True for a packet that neither came nor was passed over: a copy of it would be played. */
+  /** A copy of it would be played. */
   lacks(timestamp: number): boolean {
     if (this.next === undefined || timestamp < this.next) return false;
     return !this.queue.some(({ packet }) => packet.timestamp === timestamp);
   }
 
-  /** True for a packet that was passed over and has not come since. */
+  /** And has not come since. */
   wasPassed(timestamp: number): boolean {
     return this.passed.has(timestamp);
   }
@@ -83,11 +78,11 @@ export class AudioOrder<Packet extends AudioPacket> {
     if (this.next !== undefined && packet.timestamp < this.next) {
       if (this.next - packet.timestamp < FAR_SAMPLES) {
         this.dropped += 1;
-        // Late and not lost.
+        // Late, not lost.
         if (this.passed.delete(packet.timestamp)) this.lost -= 1;
         return;
       }
-      // Far behind: the sender's clock began again.
+      // The sender's clock restarted.
       this.reset();
     }
     let at = this.queue.length;
@@ -99,7 +94,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     this.queue.splice(at, 0, { packet, arrivedAt: now });
   }
 
-  /** Returns the packets to decode now, in order. */
+  /** In order. */
   take(now: Milliseconds): Packet[] {
     const out: Packet[] = [];
     for (;;) {
@@ -116,18 +111,18 @@ export class AudioOrder<Packet extends AudioPacket> {
     }
   }
 
-  /** Returns when {@link take} has to be called even if nothing arrives; undefined while nothing waits. */
+  /** Undefined while nothing waits. */
   nextDeadline(): number | undefined {
     const front = this.queue[0];
     return front ? this.deadline(front.arrivedAt) : undefined;
   }
 
-  /** The numbers show no loss before it, although the sender skipped time. */
+  /** The sender skipped time without a loss. */
   private isNext({ sequence }: Packet): boolean {
     return sequence !== undefined && sequence === this.nextSequence;
   }
 
-  /** Returns the playout time of a packet behind a gap if the gap is skipped. */
+  /** If the gap before it is skipped. */
   private deadline(arrivedAt: Milliseconds): Milliseconds {
     const byWait = arrivedAt + this.waitMs;
     const { playing, next } = this;
@@ -136,7 +131,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     return Math.min(byWait, playing.atMs + (next - playing.timestamp) / TICKS_PER_MS - LEAD_MS);
   }
 
-  /** Skips the next packet, or the whole gap if it isn't a loss of single packets. Returns whether it was one of several. */
+  /** Skips a larger gap whole. True: one of several packets. */
   private passNext({ timestamp, samples }: Packet): boolean {
     const from = this.next ?? timestamp;
     if (from !== this.gapFrom) this.gaps += 1;

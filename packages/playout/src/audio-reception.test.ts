@@ -5,7 +5,6 @@ import { AudioReception } from "./audio-reception.ts";
 
 const SAMPLES = 480;
 
-/** Receives one packet every 10 ms; `come` returns its number, or undefined for a loss. */
 const receive = (
   reception: AudioReception<AudioPacket>,
   count: number,

@@ -4,32 +4,32 @@ import { Unwrapper } from "@setsuna/kit";
 import { AudioOrder, type AudioPacket, LEAD_MS } from "./audio-order.ts";
 import { RecoveryDelay } from "./recovery-delay.ts";
 
-/** Extra wait for a missing packet beyond the usual recovery time, ms. */
+/** Beyond the usual recovery time, ms. */
 const WAIT_MARGIN_MS = 10;
-/** Minimum wait for a missing packet without recent recoveries, ms: it may be reordered. */
+/** Without recent recoveries, ms: the packet may be reordered. */
 const LEAST_WAIT_MS = 20;
-/** Longest wait for a missing packet with a configured delay, which keeps audio playing, ms. */
+/** With a set delay, which keeps audio playing, ms. */
 const MOST_WAIT_MS = 300;
-/** Copies that were played are remembered so far back, samples (2 s). */
+/** 2 s in samples. */
 const MEMORY_SAMPLES = 96_000;
 const TICKS_PER_MS = 48;
-/** Copies that are as many packets back are meant for bursts. */
+/** Copies from this far back are meant for bursts. */
 const BURST_OFFSET = 4;
-/** A path that has reordered nothing for so many packets is taken not to. */
+/** A path without reordering for this long counts as ordered. */
 const CALM_PACKETS = 500;
 
 /**
- * Receives one audio stream with its redundant copies. Reorders packets and counts losses and recoveries on the whole path.
- * Decides which copies to request and how long the buffer must be for them. Times are ms, timestamps count samples.
+ * Reorders audio and its copies, counts losses on the whole path, and decides on copies and buffer. Times are ms, timestamps
+ * count samples.
  */
 export class AudioReception<Packet extends AudioPacket> {
   private readonly order = new AudioOrder<Packet>();
   private readonly losses = new AudioLossMeter();
   private readonly delay = new RecoveryDelay();
   private sequences = new Unwrapper(16);
-  /** Played from a copy, by timestamp. */
+  /** By timestamp. */
   private readonly copied = new Set<number>();
-  /** Came after later ones, themselves or as a copy, by timestamp. */
+  /** Arrived after later ones, directly or as a copy, by timestamp. */
   private readonly missing = new Set<number>();
   private newest: number | undefined;
   private packetSamples = 480;
@@ -37,66 +37,61 @@ export class AudioReception<Packet extends AudioPacket> {
   /** Packets since one came out of order. */
   private sinceReordered = 0;
   private requested: CopyOffsets = [];
-  /** By how much the furthest copy in the latest packet is earlier. */
+  /** Distance of the furthest copy in the latest packet. */
   private carriedMs = 0;
   private isDelayed = false;
   /** Places that the sender left out. */
   private paused = 0;
   private latest: { readonly timestamp: number; readonly sequence: number; readonly place: number } | undefined;
 
-  /** Packets that did not come and were played from the copy in a later one, cumulative. */
+  /** Played from a copy instead, cumulative. */
   get packetsRecovered(): number {
     return this.recovered;
   }
-  /** Packets that neither came nor were recovered, cumulative. */
+  /** Neither came nor recovered, cumulative. */
   get packetsLost(): number {
     return this.order.lost;
   }
 
-  /** Returns the copies to ask the sender for. */
   copyOffsets(): CopyOffsets {
     this.requested = this.losses.offsets(this.packetMs);
     return this.requested;
   }
 
-  /**
-   * Minimum audio buffer so that recovered packets can be played, ms; 0 if none are recovered. Read it after a packet arrives.
-   */
+  /** For recovered packets, ms; 0 without any. Read it after a packet arrives. */
   get bufferMs(): Milliseconds {
-    // Bursts are rare, so wait for the requested copies before two bursts have shown their delay.
+    // Bursts are rare: wait for requested copies before two bursts have shown their delay.
     const furthest = this.requested.at(-1) ?? 0;
     const ms = Math.max(this.delay.ms, furthest >= BURST_OFFSET ? Math.min(furthest * this.packetMs, this.carriedMs) : 0);
     if (ms === 0) return 0;
-    // A copy in the next packet arrives before anything has to wait for it.
+    // A copy in the next packet is always in time.
     const waits = ms > 1.5 * this.packetMs ? LEAD_MS : 0;
     return ms + this.packetMs + waits;
   }
 
-  /** Returns the unwrapped number of a packet that comes; by its timestamp where `sequenceNumber` (16 bits) is not known. */
+  /** Unwrapped; by the timestamp when `sequenceNumber` (16 bits) is unknown. */
   sequenceOf(sequenceNumber: number | undefined, timestamp: number, samples: number): number {
     return sequenceNumber === undefined ? Math.round(timestamp / samples) : this.sequences.unwrap(sequenceNumber);
   }
 
-  /** Sets whether the stream is played at a set delay, so that a missing packet may take long. */
+  /** A set delay leaves time for missing packets. */
   setDelayed(isDelayed: boolean): void {
     this.isDelayed = isDelayed;
   }
 
-  /** Sets which sample is played when; undefined while no audio plays, when nothing waits. */
+  /** Undefined while no audio plays, when nothing waits. */
   setPlaying(position: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined): void {
     this.order.setPlaying(position);
     const wait = this.isDelayed ? MOST_WAIT_MS : Math.max(LEAST_WAIT_MS, this.delay.ms + WAIT_MARGIN_MS);
     this.order.setWait(position === undefined ? 0 : wait);
   }
 
-  /**
-   * Takes a packet and the copies that it carries. @param quickestAt when this packet would have come had it been as quick as the quickest.
-   */
+  /** @param quickestAt arrival time had it been as quick as the quickest. */
   receive(packet: Packet, copies: readonly Packet[], now: Milliseconds, quickestAt: Milliseconds): void {
     this.packetSamples = packet.samples;
     this.losses.onPacket(this.placeOf(packet) & 0xffff);
     for (const copy of copies) this.takeCopy(copy, packet.timestamp, now, quickestAt);
-    // It was late and not lost.
+    // Late, not lost.
     if (this.copied.delete(packet.timestamp)) this.recovered -= 1;
     const isReordered = this.newest !== undefined && packet.timestamp < this.newest;
     if (isReordered) {
@@ -113,10 +108,7 @@ export class AudioReception<Packet extends AudioPacket> {
     if (copies.length > 0 && this.sinceReordered > CALM_PACKETS) this.order.expectNothingBefore(furthest);
   }
 
-  /**
-   * Returns a packet's position in its stream. A sender's pause shows only as a gap in timestamps, lost padding only as a gap in
-   * numbers, and a loss in both.
-   */
+  /** A pause is only a timestamp gap, lost padding only a number gap, and a loss both. */
   private placeOf({ timestamp, samples, sequence = 0 }: Packet): number {
     const place = Math.round(timestamp / samples) - this.paused;
     const { latest } = this;
@@ -132,7 +124,7 @@ export class AudioReception<Packet extends AudioPacket> {
     if (this.newest === undefined || this.copied.has(copy.timestamp)) return;
     const lateness = now - quickestAt + (carrier - copy.timestamp) / TICKS_PER_MS;
     if (this.order.wasPassed(copy.timestamp)) {
-      // Too late this time, but a larger buffer would have played it.
+      // Too late, but a larger buffer would have played it.
       this.delay.onRecovered(lateness);
       return;
     }
@@ -149,22 +141,20 @@ export class AudioReception<Packet extends AudioPacket> {
     this.order.push(copy, now);
   }
 
-  /** Returns the packets to decode now, in order. */
+  /** In order. */
   take(now: Milliseconds): Packet[] {
     return this.order.take(now);
   }
 
-  /** Returns whether a packet arrived after later ones. {@link bufferMs} covers these, so other buffers needn't grow for them. */
+  /** {@link bufferMs} covers these, so other buffers needn't grow. */
   wasMissing(timestamp: number): boolean {
     return this.missing.has(timestamp);
   }
 
-  /** Returns when {@link take} has to be called even if nothing comes; undefined while nothing waits. */
   nextDeadline(): Milliseconds | undefined {
     return this.order.nextDeadline();
   }
 
-  /** Call for another stream or path: timestamps restart. Counters continue. */
   restart(): void {
     this.order.reset();
     this.losses.restart();

@@ -9,14 +9,12 @@ const tone = (timestamp: number, hz = 440): Float32Array<ArrayBuffer> =>
   Float32Array.from({ length: PACKET }, (_, i) => 0.5 * Math.sin((2 * Math.PI * hz * (timestamp + i)) / RATE));
 
 interface Scene {
-  /** Sample counts between packets' arrivals; the default is real time. */
   readonly arrival?: (index: number) => number;
   readonly lost?: (index: number) => boolean;
   readonly lateness?: (ring: AudioRing, outputAt: Milliseconds) => number;
   readonly seconds: number;
 }
 
-/** Plays a tone through the ring on a fake audio device; returns the output. */
 const play = (ring: AudioRing, { arrival = (i) => i * PACKET, lost = () => false, lateness, seconds }: Scene): Float32Array => {
   const out = new Float32Array(Math.floor((seconds * RATE) / QUANTUM) * QUANTUM);
   let next = 0;
@@ -31,7 +29,7 @@ const play = (ring: AudioRing, { arrival = (i) => i * PACKET, lost = () => false
   return out;
 };
 
-/** Largest second difference: a click in a 440 Hz tone of 0.5 far exceeds its own 0.0017. */
+/** Largest second difference: a click far exceeds the 0.0017 of a 440 Hz tone of 0.5. */
 const roughness = (samples: Float32Array, from = 0): number => {
   let worst = 0;
   for (let i = from + 2; i < samples.length; i += 1)
@@ -75,7 +73,7 @@ describe("audio ring with the smallest buffer", () => {
     expect(early.length).toBeGreaterThan(0);
     const grown = ring.read();
     expect(grown.targetLevel).toBeGreaterThan(1500);
-    // The same stream continues steadily.
+    // The same stream continues.
     let next = 495;
     const quantum = [new Float32Array(QUANTUM), new Float32Array(QUANTUM)];
     const before = ring.read().concealed;

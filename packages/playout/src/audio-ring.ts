@@ -7,48 +7,43 @@ import { TimeStretch } from "./time-stretch.ts";
 
 /** A channel that has no samples. */
 const SILENT = new Float32Array(0);
-/** An error over this many samples (150 ms) is jumped over. */
+/** 150 ms: a larger error is skipped. */
 const JUMP_ERROR = 7200;
-/** Crossfade at the end of concealment and at jumps: 5 ms. */
+/** After concealment and jumps: 5 ms. */
 const FADE = 240;
-/** Longest timestamp gap to conceal (200 ms); a longer one restarts the timeline. */
+/** 200 ms; a longer gap restarts the timeline. */
 const MAX_HOLE = 9600;
 
-/** Counters of an {@link AudioRing}, samples at 48 kHz. */
+/** In samples at 48 kHz. */
 export interface AudioRingStats {
-  /** Samples output since the start, except silence before the first audio and everything after the sender stopped or paused. */
+  /** Since the start, without silence before the first audio and after a stop or pause. */
   readonly played: number;
-  /**
-   * Of these, concealed samples, including silence since audio stopped arriving: webrtc-stats' concealedSamples with the silent
-   * ones.
-   */
+  /** As webrtc-stats' concealedSamples with silent ones: includes silence since audio stopped arriving. */
   readonly concealed: number;
-  /** Samples waiting. */
+  /** Waiting. */
   readonly level: number;
   readonly targetLevel: number;
-  /** Peak of the output since the last reading, linear. */
+  /** Since the last reading, linear. */
   readonly peak: number;
 }
 
 /**
- * Samples between the decoder and the speaker at 48 kHz. Written in order with timestamps and read at the audio device's pace.
- * Conceals gaps, follows the sender's clock by playing up to 0.5 % faster or slower, and changes a set delay gradually.
- * Timestamps count samples and don't wrap.
+ * Between decoder and speaker, 48 kHz. Conceals gaps, follows the sender's clock by playing up to 0.5 % faster or slower, and
+ * changes a set delay gradually. Timestamps count samples and don't wrap.
  */
 export class AudioRing {
   private readonly data: SampleRing;
-  /** Timestamp just after the newest sample. */
   private end: number | undefined;
-  /** Timestamp of the next sample to play; has a fraction while resampling. */
+  /** Fractional while resampling. */
   private position = 0;
   private state: "starting" | "playing" | "concealing" = "starting";
   private concealment: Concealment | undefined;
-  /** Samples already concealed for audio that hadn't arrived; a gap of that length needs no more concealment. */
+  /** Already concealed for missing audio, so not again. */
   private debt = 0;
   private readonly target = new AdaptiveTarget();
   private readonly pace = new PlayingSpeed();
   private fade: { from: Float32Array[]; at: Milliseconds } | undefined;
-  /** Audio has been played, and more is expected. */
+  /** After played audio. */
   private isExpected = false;
   /** The last pushed audio was missing, or followed a gap. */
   private isAwaited = false;
@@ -62,25 +57,25 @@ export class AudioRing {
   }
 
   /**
-   * Sets the minimum and maximum number of buffered samples after a push, overriding the adaptive target: initially 0 and 120 ms.
-   * `stretchBelow`: with fewer samples, pitch periods are repeated so that late recoveries are still in time; 0: never.
+   * Buffered samples after a push, overriding the adaptive target: initially 0 and 120 ms. `stretchBelow`: repeats pitch periods
+   * below it, for late recoveries; 0: never.
    */
   setBounds(least: number, most: number, stretchBelow = 0): void {
     this.target.setBounds(least, most);
     this.stretch.setBelow(stretchBelow);
   }
 
-  /** Number of pitch periods inserted so far. Each moves the playhead back from the reported position. */
+  /** Inserted pitch periods, each of which moves the playhead back. */
   get stretched(): number {
     return this.stretch.stretched;
   }
 
-  /** Call when the sender stops or pauses: no concealment until more audio arrives. */
+  /** On a stop or pause: no concealment until more audio arrives. */
   expectNothing(): void {
     this.isExpected = false;
   }
 
-  /** Forgets all audio; the next push starts a new timeline. */
+  /** The next push starts a new timeline. */
   reset(): void {
     this.end = undefined;
     this.state = "starting";
@@ -96,30 +91,28 @@ export class AudioRing {
     return this.end === undefined ? 0 : Math.max(0, this.end - this.position);
   }
 
-  /** All received audio has been played, except perhaps a fraction of a sample. */
   private get empty(): boolean {
     return this.level < 3;
   }
 
-  /** Timestamp of the next sample to be played, whatever the state. */
   get next(): number {
     return this.position;
   }
 
-  /** Timestamp of the next sample to be played; undefined unless real audio is playing. */
+  /** Of the next sample; undefined unless real audio plays. */
   get playing(): number | undefined {
     return this.state === "playing" ? this.position : undefined;
   }
 
-  /** Returns the timestamp due now, counting concealed audio; undefined before the first audio. */
+  /** Counts concealed audio; undefined before the first audio. */
   get playhead(): number | undefined {
     if (this.state === "starting") return undefined;
     return this.state === "concealing" && this.empty ? (this.end ?? this.position) + this.debt : this.position;
   }
 
   /**
-   * Adds samples starting at `timestamp`. Mono plays on every channel; otherwise each channel plays on its own and the rest stay
-   * silent. Late parts are cut and gaps concealed. `wasMissing`: it arrived after later audio, which the bounds account for.
+   * Mono plays on every channel; other missing channels are silent. Cuts late parts and conceals gaps. `wasMissing`: arrived
+   * after later audio, which the bounds cover.
    */
   push(channels: readonly Float32Array[], timestamp: number, wasMissing = false): void {
     const length = channels[0]?.length ?? 0;
@@ -143,15 +136,15 @@ export class AudioRing {
       }
     }
     this.end = start + length - skip;
-    // Just after a push the level is at its highest; the target is meant for that moment.
+    // Right after a push the level is at its highest; the target means that moment.
     this.pace.onSurplus(this.level - this.target.samples);
     if (this.end - this.position > SampleRing.capacity - 2 * CONCEALMENT_HISTORY)
       this.position = this.end - Math.max(this.target.samples, FADE);
   }
 
   /**
-   * Fills `output` (one array a channel, equal lengths). `lateness` is by how many samples the next sample is late against its due
-   * time (negative: early); undefined for the smallest buffer that plays.
+   * One array per channel, of equal length. `lateness` in samples against the due time (negative: early); undefined: smallest
+   * buffer that plays.
    */
   pull(output: readonly Float32Array[], lateness?: number): void {
     const count = output[0]?.length ?? 0;
@@ -170,7 +163,6 @@ export class AudioRing {
     this.plays(count);
   }
 
-  /** Repeats a pitch period when audio runs low, and drops one when too much is buffered. */
   private adjust(count: number): void {
     this.stretch.onPlayed(count);
     if (this.fade !== undefined) return;
@@ -183,7 +175,6 @@ export class AudioRing {
     this.pace.onLeap(leap);
   }
 
-  /** Crossfades from the present output to the new position. */
   private crossfade(): void {
     this.fade = { from: this.data.copy(Math.floor(this.position), FADE), at: 0 };
   }
@@ -196,7 +187,7 @@ export class AudioRing {
     if (this.isExpected) this.concealed += samples;
   }
 
-  /** All samples of the block are there, and nothing is led into another. */
+  /** Without a crossfade. */
   private isPlain(count: number, speed: number): boolean {
     return this.state === "playing" && this.fade === undefined && this.position + count * speed + 2 <= (this.end ?? 0);
   }
@@ -215,7 +206,6 @@ export class AudioRing {
     }
   }
 
-  /** Counters; reading resets the peak. */
   read(): AudioRingStats {
     const stats = {
       played: this.played,
@@ -236,13 +226,10 @@ export class AudioRing {
     this.data.clear(timestamp - CONCEALMENT_HISTORY, CONCEALMENT_HISTORY);
   }
 
-  /**
-   * Fills a gap of lost packets, minus the part already concealed while waiting, so the timeline stays correct. Returns the audio
-   * to fade from after the gap.
-   */
+  /** Less what was concealed while waiting, so the timeline stays correct. Returns the audio to fade from. */
   private fillHole(hole: number, timestamp: number): { readonly made: Concealment; readonly from: number } | undefined {
     const end = this.end ?? timestamp;
-    // Timestamps that concealment already covered (see makeUp): the reader has passed them.
+    // Concealment passed these timestamps already (see makeUp).
     const jump = this.state === "concealing" && this.empty ? Math.min(hole, this.debt) : 0;
     const missing = hole - jump;
     this.debt -= jump;
@@ -285,7 +272,7 @@ export class AudioRing {
     }
     this.pace.settle();
     const tail = this.concealment;
-    // Not lost but late.
+    // Late, not lost.
     if (lateness === undefined && this.debt > 0 && !this.isAwaited) this.target.onLate(this.debt);
     this.fade = {
       from: this.eachChannel((channel) => Float32Array.from({ length: FADE }, (_, i) => tail?.sample(channel, i) ?? 0)),
@@ -312,7 +299,7 @@ export class AudioRing {
       samples[index] = this.concealment?.sample(Math.min(channel, this.data.width - 1)) ?? 0;
       this.peak = Math.max(this.peak, Math.abs(samples[index] ?? 0));
     }
-    // Also keep it in the ring: if the audio was lost, it takes its place.
+    // Keep it in the ring too, in place of lost audio.
     const stands = this.empty;
     if (stands && this.end !== undefined && this.debt < MAX_HOLE) {
       for (let channel = 0; channel < this.data.width; channel += 1)
@@ -348,7 +335,7 @@ export class AudioRing {
     return speed;
   }
 
-  /** Skips over a large error with a crossfade; false when the target audio isn't there. */
+  /** With a crossfade; false without the target audio. */
   private jump(error: number, count: number): boolean {
     const to = Math.floor(this.position + error);
     const end = this.end ?? 0;

@@ -7,10 +7,9 @@ const PACKET = 480;
 const SECONDS = 4;
 const WINDOW = 256;
 const HOP = 128;
-/** Of the transform: above 6 kHz a voice of the kind below has nothing, and a click as much as anywhere. */
 const CLICK_FROM_BIN = 32;
 
-/** A voice: harmonics of a pitch that glides and swells, nothing above 4 kHz. */
+/** A gliding, swelling harmonic voice without anything above 4 kHz. */
 const voice = (sample: number): number => {
   const seconds = sample / RATE;
   const phase = 2 * Math.PI * (140 * seconds + 4 * Math.sin(2 * Math.PI * 0.7 * seconds));
@@ -22,7 +21,7 @@ const VOICE = Float32Array.from({ length: SECONDS * RATE }, (_, sample) => voice
 const packet = (index: number): Float32Array => VOICE.slice(index * PACKET, (index + 1) * PACKET);
 
 const cosines = Array.from({ length: WINDOW }, (_, i) => Math.cos((2 * Math.PI * i) / WINDOW));
-/** Magnitudes of the bins from `first` on of one Hann window. */
+/** From `first` on, one Hann window. */
 const spectrum = (samples: Float32Array, from: number, first: number): number[] =>
   Array.from({ length: WINDOW / 2 - first }, (_, index) => {
     const bin = first + index;
@@ -35,7 +34,7 @@ const spectrum = (samples: Float32Array, from: number, first: number): number[] 
     return Math.hypot(real, imaginary);
   });
 
-/** Returns the largest and the mean spectral flux: growth of the magnitudes from one window to the next. */
+/** Spectral flux, largest and mean: growth of the magnitudes between windows. */
 const flux = (samples: Float32Array, firstBin: number): { readonly worst: number; readonly mean: number } => {
   let before = spectrum(samples, RATE / 2, firstBin);
   let [worst, sum, count] = [0, 0, 0];
@@ -61,7 +60,7 @@ const played = (isLost: (index: number) => boolean): Float32Array => {
   }
   return out;
 };
-/** The same with silence for losses, which clicks. */
+/** With silence for losses, which clicks. */
 const withHoles = (isLost: (index: number) => boolean): Float32Array =>
   Float32Array.from({ length: SECONDS * RATE }, (_, at) => (isLost(Math.floor(at / PACKET)) ? 0 : (VOICE[at] ?? 0)));
 

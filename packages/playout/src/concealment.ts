@@ -1,16 +1,15 @@
-/** Concealment fades to silence after this many samples at 48 kHz: 60 ms. */
 export const CONCEALMENT_SAMPLES = 2880;
-/** Pitch periods searched: 2.5 to 15 ms. */
+/** From 2.5 to 15 ms. */
 const MIN_PERIOD = 120;
 const MAX_PERIOD = 720;
-/** Samples compared to find the period. */
+/** For the period search. */
 const MATCH = 480;
-/** Blend at the joints, 2 ms. */
+/** 2 ms. */
 const JOINT = 96;
-/** History that {@link startConcealment} looks at. */
+/** For {@link startConcealment}. */
 export const CONCEALMENT_HISTORY = 2 * MAX_PERIOD;
 
-/** Returns the best repeating period of the newest audio, by normalized correlation. `history` ends at the last sample played. */
+/** By normalized correlation. `history` ends at the last sample played. */
 const findPeriod = (history: Float32Array): number => {
   const end = history.length;
   let best = MAX_PERIOD;
@@ -32,14 +31,14 @@ const findPeriod = (history: Float32Array): number => {
   return best;
 };
 
-/** Conceals missing audio by repeating the last pitch period without clicks, fading to silence within 60 ms. */
+/** Repeats the last pitch period without clicks, fading to silence within 60 ms. */
 export class Concealment {
   private readonly loops: Float32Array[];
   private readonly steps: number[];
   private readonly period: number;
   private at = 0;
 
-  /** `history`: the newest {@link CONCEALMENT_HISTORY} samples played of each channel. */
+  /** `history`: newest {@link CONCEALMENT_HISTORY} samples of each channel. */
   constructor(history: readonly Float32Array[]) {
     const first = history[0] ?? new Float32Array(CONCEALMENT_HISTORY);
     const period = findPeriod(first);
@@ -47,7 +46,7 @@ export class Concealment {
     this.loops = history.map((samples) => {
       const end = samples.length;
       const loop = samples.slice(end - period);
-      // Fade the loop's end into the samples before its start, so that it repeats smoothly.
+      // Fade the loop's end into the samples before its start.
       for (let i = 0; i < JOINT; i += 1) {
         const at = period - JOINT + i;
         const lead = samples[end - 2 * period + at] ?? 0;
@@ -56,21 +55,21 @@ export class Concealment {
       }
       return loop;
     });
-    // Discontinuity at the first joint, removed over 2 ms.
+    // Discontinuity of the first joint, removed over 2 ms.
     this.steps = history.map((samples) => (samples[samples.length - 1] ?? 0) - (samples[samples.length - 1 - period] ?? 0));
   }
 
-  /** Samples made so far. */
+  /** So far. */
   get made(): number {
     return this.at;
   }
 
-  /** True once only silence is left. */
+  /** Only silence is left. */
   get silent(): boolean {
     return this.at >= CONCEALMENT_SAMPLES;
   }
 
-  /** Sample `index` ahead of {@link made} of one channel. */
+  /** Ahead of {@link made}. */
   sample(channel: number, index = 0): number {
     const at = this.at + index;
     if (at >= CONCEALMENT_SAMPLES) return 0;

@@ -1,11 +1,10 @@
 import { type DirectFrame, readDirectPart } from "@setsuna/contracts";
 import { joinBytes } from "@setsuna/kit";
 
-/** Puts direct frames together from their messages, which come in order for frames of several parts. */
+/** Frames of several parts come in order. */
 export class DirectInput {
   private parts: DirectFrame[] = [];
 
-  /** Takes one message; returns the frame it completes. Drops messages that don't fit. */
   receive(message: ArrayBuffer): DirectFrame | undefined {
     const part = readDirectPart(new Uint8Array(message));
     if (part === undefined) return undefined;
@@ -19,7 +18,6 @@ export class DirectInput {
     return { ...part, data };
   }
 
-  /** Another connection begins. */
   reset(): void {
     this.parts = [];
   }

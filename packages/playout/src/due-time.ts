@@ -1,20 +1,20 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** While the delay changes, playback runs this much slower or faster than live: 0.2 is 20 %. */
+/** During a change of delay: 0.2 is 20 % faster or slower. */
 const GLIDE_RATE = 0.2;
-/** A frame due further ahead than this, ms, indicates a broken clock and is drawn immediately. */
+/** Beyond it a clock is broken, and the frame is drawn at once, ms. */
 const MAX_AHEAD_MS = 3000;
 
 /**
- * Computes playout times of frames. Delay 0: as soon as decoded. Otherwise capture time + delay, where a change of delay is reached by
- * gliding, so that frames come a little slower or quicker for a while and none is lost. Times are ms on one local clock.
+ * Playout times. Delay 0: once decoded. Otherwise capture time plus delay, which changes gradually without losing frames. Times
+ * are ms on one local clock.
  */
 export class DueTime {
   private target: number;
-  /** Present delay; undefined when drawing immediately. */
+  /** Undefined when drawing immediately. */
   private current: number | undefined;
   private glideFrom: number | undefined;
-  /** Age of the last frame drawn immediately, where a rising delay starts. */
+  /** Of the last immediate frame, where a rising delay starts. */
   private lastAge: number | undefined;
 
   constructor(delayMs = 0) {
@@ -22,7 +22,7 @@ export class DueTime {
     this.current = delayMs > 0 ? delayMs : undefined;
   }
 
-  /** Sets the delay to reach, ms; 0 for the least that plays. */
+  /** In ms; 0: the least that plays. */
   setDelay(delayMs: Milliseconds): void {
     if (delayMs === this.target) return;
     this.target = delayMs;
@@ -36,19 +36,19 @@ export class DueTime {
     return this.current === undefined;
   }
 
-  /** Present delay, ms; undefined when drawing immediately. */
+  /** In ms; undefined when drawing immediately. */
   get delay(): Milliseconds | undefined {
     return this.current;
   }
 
-  /** Forgets its state, as for a new stream, and jumps to the set delay. */
+  /** Jumps to the set delay, for a new stream. */
   reset(): void {
     this.current = this.target > 0 ? this.target : undefined;
     this.glideFrom = undefined;
     this.lastAge = undefined;
   }
 
-  /** Returns the playout time of the frame captured at `capturedAt`, never before `now`. `capturedAt` undefined: immediately. */
+  /** Never before `now`. `capturedAt` undefined: immediately. */
   due(capturedAt: Milliseconds | undefined, now: Milliseconds): number {
     if (capturedAt === undefined) return now;
     this.glide(now);
@@ -58,7 +58,7 @@ export class DueTime {
     }
     const due = capturedAt + this.current;
     if (due <= now) {
-      // Gliding down to nothing ends when frames no longer wait.
+      // Gliding to zero ends when frames no longer wait.
       if (this.target === 0) this.current = undefined;
       this.lastAge = now - capturedAt;
       return now;

@@ -17,7 +17,6 @@ it("believes the timestamps in any case", () => {
   const order = after(0, 3);
   expect([order.add(1), order.add(2), order.add(6), order.add(4)]).toEqual([true, false, false, false]);
   expect([order.reorders(0), order.reorders(undefined)]).toEqual([true, true]);
-  // An encoder that was set to make no more B-frames.
   for (const one of rising(600)) order.add(10 + one);
   expect(order.reorders(undefined)).toBe(false);
 });

@@ -1,16 +1,15 @@
-/** Frames in a row, in the order of their capture, after which a stream that declares reordering is taken to do none. */
+/** In order, after which declared reordering counts as unused. */
 const IN_ORDER_FRAMES = 60;
 
 /**
- * Detects B-frames (display order differs from decoding order) by a stream's timestamps or, until these suffice, its parameter
- * sets. A decoder must hold frames back for such streams and must not for others.
+ * Detects B-frames by timestamps or, until these suffice, parameter sets. Decoders must hold frames back only for such streams.
  */
 export class FrameOrder {
   private newest: number | undefined;
   private inOrder = 0;
   private wentBack = false;
 
-  /** Takes the unwrapped timestamp of the next frame in decoding order. Returns true when it is the first that shows reordering. */
+  /** Unwrapped, in decoding order. True on the first reordering. */
   add(ticks: number): boolean {
     const goesBack = this.newest !== undefined && ticks < this.newest;
     this.newest = Math.max(ticks, this.newest ?? ticks);
@@ -21,7 +20,7 @@ export class FrameOrder {
   }
 
   /**
-   * Decides at a keyframe whether frames are reordered.
+   * Decides at a keyframe.
    * @param declared max_num_reorder_frames of the stream; undefined if absent.
    */
   reorders(declared: number | undefined): boolean {

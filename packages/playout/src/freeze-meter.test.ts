@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import { FreezeMeter } from "./freeze-meter.ts";
 
 const NONE = { freezes: 0, freezeTimeMs: 0 };
-/** A meter that has seen frames 33 ms apart until 330 ms. */
 const running = (): FreezeMeter => {
   const meter = new FreezeMeter();
   for (let at = 0; at <= 330; at += 33) meter.drawn(at);

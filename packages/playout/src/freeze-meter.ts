@@ -1,60 +1,49 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 
-/** A gap between drawn frames shorter than this is never a freeze, ms. */
+/** In ms. */
 const MIN_FREEZE_MS = 100;
-/** Nor is one shorter than this many frame times. */
+/** In frame times. */
 const FREEZE_FRAMES = 3;
-/** Word that a sender stopped comes at most so long after its last frame, ms. A longer gap before it was a freeze first. */
+/** A stop is reported at most this late, ms. A longer gap was a freeze. */
 const WORD_OF_END_MS = 1500;
-/** Longest freeze to count for a cut-off sender, ms: the relay keeps its slot that long. */
+/** In ms: the relay keeps the slot of a cut-off sender that long. */
 const MOST_CUT_OFF_MS = 20_000;
-/**
- * A cut-off is reported at most this long after the last media, ms: MEDIA_SILENCE_MS of relays. An earlier freeze is due to the
- * viewer's path.
- */
+/** MEDIA_SILENCE_MS of relays, ms. An earlier freeze is the viewer's path. */
 const WORD_OF_CUT_OFF_MS = 4000;
-/** So many gaps in a row that would be freezes, and no shorter one between them, are the frame rate that the stream has now. */
+/** Consecutive freeze-like gaps that become the new frame rate. */
 const SLOW_FRAMES = 10;
 
-/**
- * Learns the frame time from gaps: fast down, slowly up. Troubled video with gaps of two and four frames between whole ones must
- * not pass for slow video, whose freezes don't count.
- */
+/** Fast down, slowly up, so that gaps of two and four frames don't pass for slow video. */
 const FASTER = 0.5;
 const SLOWER = 0.05;
 
-/**
- * State of a stream's sender. `ended`: it stopped. `paused`: its source is paused. `cut-off`: nothing arrives although it didn't
- * stop, and it may continue. `back`: it returned from a cut-off.
- */
+/** `ended`: it stopped. `paused`: source paused. `cut-off`: silent without a stop, may continue. `back`: after a cut-off. */
 export type SenderPresence = "ended" | "paused" | "cut-off" | "back";
 
-/** Freezes since the beginning, one that lasts still included. */
+/** Since the start, including a current one. */
 export interface Freezes {
   readonly freezes: number;
   readonly freezeTimeMs: Milliseconds;
 }
 
 /**
- * Counts gaps between drawn frames that a viewer sees as a freeze, and sums their full length. It considers frames, not their
- * content: still video with regular frames and gaps that a sender makes on purpose don't count. A frame that stays during a
- * reconnect, at either end, is a freeze until the next frame, as in webrtc-stats' totalFreezesDuration. Which gaps count:
- * docs/latency.md, "What counts as a freeze".
+ * Counts visible gaps between drawn frames and their full length. Deliberate gaps and still video with regular frames don't
+ * count; a frame that stays during a reconnect does, as in webrtc-stats' totalFreezesDuration. Rules: docs/latency.md, "What
+ * counts as a freeze".
  */
 export class FreezeMeter {
   private freezes = 0;
   private freezeTimeMs = 0;
   private last: number | undefined;
-  /** The sender has been cut off, since its last frame; word of it came then. */
+  /** Since its last frame; reported then. */
   private cutOffAt: Milliseconds | undefined;
-  /** Of the gap since the last frame so much was frozen, whatever comes, ms: the sender was cut off, and is back. */
+  /** Frozen for certain in the current gap, ms, after a cut-off that has ended. */
   private cutOffMs = 0;
   private interval: number | undefined;
-  /** Gaps in a row, up to the newest, that were freezes. */
+  /** Up to the newest. */
   private frozenInARow = 0;
 
-  /** A frame was drawn. */
   drawn(now: Milliseconds): void {
     if (this.last !== undefined) this.gap(this.lastFor(now));
     this.cutOffAt = undefined;
@@ -62,7 +51,7 @@ export class FreezeMeter {
     this.last = now;
   }
 
-  /** The relay's word on the sender, as of now; it may come again and again. */
+  /** From the relay; may repeat. */
   told(presence: SenderPresence, now: Milliseconds): void {
     switch (presence) {
       case "paused":
@@ -82,7 +71,7 @@ export class FreezeMeter {
     }
   }
 
-  /** Returns for how long the last frame has counted so far, ms; 0 without one. */
+  /** In ms; 0 without one. */
   private lastFor(now: Milliseconds): Milliseconds {
     const { last, cutOffAt } = this;
     if (last === undefined) return 0;
@@ -115,16 +104,13 @@ export class FreezeMeter {
     return gap > Math.max(MIN_FREEZE_MS, FREEZE_FRAMES * (this.interval ?? 0));
   }
 
-  /** Another sender has the stream, or the same one by another connection: video is frozen until its first frame, and its frame rate may be lower. */
+  /** By a new sender or connection: frozen until its first frame, and its frame rate may be lower. */
   streamChanged(): void {
     this.interval = undefined;
     this.frozenInARow = 0;
   }
 
-  /**
-   * The source is paused or the video is hidden: no freeze until the next frame, nor since the last. If the sender was cut off,
-   * the freeze ends now.
-   */
+  /** Paused or hidden: no freeze until the next frame, nor since the last. Ends a cut-off's freeze. */
   pause(now: Milliseconds): void {
     if (this.cutOffAt !== undefined) {
       this.ended(now);
@@ -134,10 +120,7 @@ export class FreezeMeter {
     this.forget();
   }
 
-  /**
-   * The sender stopped on purpose. A freeze longer than this message takes was caused by the path before; nothing counts from now
-   * on.
-   */
+  /** On purpose. A freeze longer than the report takes was the path's; nothing counts from now on. */
   ended(now: Milliseconds): void {
     this.back(now);
     const gap = this.lastFor(now);
@@ -157,15 +140,12 @@ export class FreezeMeter {
     this.streamChanged();
   }
 
-  /**
-   * Nothing arrives although the sender didn't stop: it lost its path or is reconnecting. Its last frame is frozen until the next
-   * one, for at most 20 s.
-   */
+  /** Path lost or reconnecting: frozen until the next frame, for at most 20 s. */
   interrupted(now: Milliseconds): void {
     this.cutOffAt ??= now;
   }
 
-  /** The cut-off sender is back: later losses occur on the viewer's path and count without limit. */
+  /** Later losses are the viewer's path's, and count without limit. */
   back(now: Milliseconds): void {
     if (this.cutOffAt === undefined) return;
     const gap = this.lastFor(now);
@@ -174,17 +154,17 @@ export class FreezeMeter {
     this.cutOffAt = undefined;
   }
 
-  /** Continues with a frame that another playout showed until `at` and that stays until this one's first. */
+  /** Continues another playout's frame, shown until `at`. */
   takeOver(at: Milliseconds): void {
     this.last ??= at;
   }
 
-  /** Drawing is stuck right now, including a gap that has not ended. */
+  /** Also in a current gap. */
   frozen(now: Milliseconds): boolean {
     return this.isFreeze(this.lastFor(now));
   }
 
-  /** Returns both figures as of `now`. An ongoing gap counts until it turns out to be a pause. */
+  /** As of `now`. A current gap counts until it turns out to be a pause. */
   read(now: Milliseconds): Freezes {
     const { freezes, freezeTimeMs } = this;
     if (!this.frozen(now)) return { freezes, freezeTimeMs };

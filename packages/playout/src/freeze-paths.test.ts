@@ -5,7 +5,6 @@ import { FreezeMeter } from "./freeze-meter.ts";
 const FRAME_MS = 33;
 const MOST_CUT_OFF_MS = 20_000;
 
-/** Tells a meter about a gap of `gap` ms without frames from `from` on; returns the time a viewer sees as frozen. */
 type Path = (meter: FreezeMeter, from: number, gap: number) => number;
 
 const whole = (gap: number): number => (gap > 100 ? gap : 0);
@@ -98,7 +97,7 @@ it.each([1, 2, 3])("counts the frozen time a viewer sees on every path in sequen
     const path = paths[Math.floor(random() * paths.length)];
     const gap = 5000 + Math.round(random() * 25_000);
     const short = random() < 0.5 ? 150 + Math.round(random() * 2000) : gap;
-    // Paths with a delayed report need that time.
+    // For delayed reports.
     const length = path === paths[0] || path === paths[1] || path === paths[2] ? short : gap;
     const frozen = path?.(meter, from, length) ?? 0;
     truth += frozen;

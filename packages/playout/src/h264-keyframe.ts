@@ -1,20 +1,20 @@
 import { joinBytes } from "@setsuna/kit";
 import { isSps, nalSpans, readSps, restrictReordering } from "@setsuna/rtp";
 
-/** A keyframe whose parameter sets forbid decoders to hold frames back. */
+/** Decoders must not hold its frames back. */
 export interface PreparedKeyframe {
   readonly data: Uint8Array<ArrayBuffer>;
-  /** WebCodecs codec string from the first readable SPS; absent when the frame has none. */
+  /** For WebCodecs, from the first readable SPS; absent: none. */
   readonly codec?: string | undefined;
-  /** The decoder has to hold frames back, since they come in another order than they are shown in. */
+  /** Display and decoding order differ. */
   readonly reorders?: true | undefined;
 }
 
-/** Returns true for slices. They follow the parameter sets and are most of the frame: no need to search them. ITU-T H.264 table 7-1. */
+/** Slices follow the parameter sets and are most of the frame, so stop there. ITU-T H.264 table 7-1. */
 const isSlice = (type: number): boolean => type >= 1 && type <= 5;
 
 /**
- * Rewrites every SPS of an Annex B keyframe with {@link restrictReordering}. Returns the given data if unchanged.
+ * Every SPS of an Annex B keyframe, with {@link restrictReordering}. Returns the given data if unchanged.
  * @param reorders returns whether the stream has B-frames, given max_num_reorder_frames (undefined if absent); then its SPS stay
  * unchanged.
  */

@@ -1,39 +1,38 @@
 import type { RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** The parts of an encoded frame that the gate reads. */
 export interface GatedFrame {
   readonly type: "key" | "delta";
   readonly rtpTimestamp: RtpTimestamp;
 }
 
-/** A larger step in RTP time is another stream or a long pause, and doesn't show the frame rate: 10 s at 90 kHz. */
+/** 10 s at 90 kHz: another stream or a long pause, not a frame rate. */
 const FAR_TICKS = 900_000;
 
 /**
- * Which frames a decoder can take. Frames come in decoding order, and after every gap a keyframe (see `packets/packet-assembler`), so
- * only the decoder's own state counts: nothing before the first keyframe, nothing after the decoder lost its state.
+ * Expects decoding order and a keyframe after gaps (`packets/packet-assembler`), so only decoder state counts: nothing before the
+ * first keyframe, or after a lost state.
  */
 export class KeyframeGate {
-  /** Frames that were not let through. */
+  /** Rejected. */
   dropped = 0;
   private waiting = true;
-  /** Something came that only a keyframe makes of use. */
+  /** Useless without a keyframe. */
   private wanted = false;
   private lastTimestamp: number | undefined;
   private intervalTicks: number | undefined;
 
-  /** Estimated time between frames in RTP ticks; absent before the second frame. */
+  /** In RTP ticks; absent before the second frame. */
   get frameInterval(): number | undefined {
     return this.intervalTicks;
   }
 
-  /** True while video can't continue without a keyframe. */
+  /** Before video can continue. */
   get keyframeNeeded(): boolean {
     return this.waiting && this.wanted;
   }
 
-  /** True when the frame may be decoded now. */
+  /** Decodable now. */
   admit({ type, rtpTimestamp }: GatedFrame): boolean {
     if (type === "key") {
       this.waiting = false;
@@ -48,13 +47,12 @@ export class KeyframeGate {
     return true;
   }
 
-  /** The decoder lost its state. */
   requireKeyframe(): void {
     this.waiting = true;
     this.wanted = true;
   }
 
-  /** Another sender or connection: its first frame is a keyframe. */
+  /** Starts with a keyframe. */
   reset(): void {
     this.waiting = true;
     this.wanted = false;
@@ -66,7 +64,7 @@ export class KeyframeGate {
     if (this.lastTimestamp === undefined) return;
     const step = distance32(rtpTimestamp, this.lastTimestamp);
     if (step <= 0 || step > FAR_TICKS) return;
-    // Falls quickly, rises slowly: a lost frame must not double the estimate.
+    // Falls quickly, rises slowly: a lost frame must not double it.
     const old = this.intervalTicks ?? step;
     this.intervalTicks = old + (step - old) * (step < old ? 0.5 : 0.05);
   }

@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Percentiles over the values of the last few seconds. Memory is bounded: the oldest values give way. */
+/** Over the last seconds. Memory is bounded: the oldest values go. */
 export class LatencyWindow {
   private readonly spanMs: Milliseconds;
   private readonly maxSamples: number;
@@ -25,20 +25,18 @@ export class LatencyWindow {
     else if (first > 0) this.entries.splice(0, first);
   }
 
-  /** Mean of the window; undefined when it is empty. */
   mean(now: Milliseconds): number | undefined {
     this.expire(now);
     if (this.entries.length === 0) return undefined;
     return this.entries.reduce((sum, { value }) => sum + value, 0) / this.entries.length;
   }
 
-  /** Values in the window. */
   count(now: Milliseconds): number {
     this.expire(now);
     return this.entries.length;
   }
 
-  /** Median and 95th percentile (nearest rank); undefined when the window is empty. */
+  /** Median and 95th percentile (nearest rank); undefined when empty. */
   figures(now: Milliseconds): { readonly median: number; readonly p95: number; readonly samples: number } | undefined {
     this.expire(now);
     const sorted = this.entries.map(({ value }) => value).sort((a, b) => a - b);

@@ -1,16 +1,16 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Loudness of one channel over a short while, linear: 1 is full scale. */
+/** Linear: 1 is full scale. */
 export interface ChannelLevel {
-  /** Largest sample, 0 to 1, above 1 when clipping. */
+  /** Within 0 to 1, above 1 when clipping. */
   readonly peak: number;
-  /** Root of the mean square. */
+  /** Root mean square. */
   readonly rms: number;
 }
 
-/** Level reported for silence, dBFS: below the noise of 16 bits. */
+/** In dBFS: below the noise of 16 bits. */
 export const SILENCE_DB = -96;
 
-/** A linear level in dB below full scale; SILENCE_DB for silence and anything below it. */
+/** In dBFS; SILENCE_DB at least. */
 export const decibels = (linear: number): number => (linear > 0 ? Math.max(SILENCE_DB, 20 * Math.log10(linear)) : SILENCE_DB);
 
 /** Level of one block of samples. */
@@ -25,11 +25,10 @@ export const levelOf = (samples: Float32Array): ChannelLevel => {
   return { peak, rms: samples.length === 0 ? 0 : Math.sqrt(sum / samples.length) };
 };
 
-/** Adds up the level of each channel, block by block. */
+/** Block by block. */
 export class LevelMeter {
   private channels: { peak: number; squares: number; count: number }[] = [];
 
-  /** One array for each channel. */
   add(block: readonly Float32Array[]): void {
     for (const [index, samples] of block.entries()) {
       const { peak, rms } = levelOf(samples);
@@ -41,7 +40,6 @@ export class LevelMeter {
     }
   }
 
-  /** Levels since the last reading. */
   read(): ChannelLevel[] {
     const levels = this.channels.map(({ peak, squares, count }) => ({ peak, rms: count === 0 ? 0 : Math.sqrt(squares / count) }));
     this.channels = [];
@@ -49,18 +47,18 @@ export class LevelMeter {
   }
 }
 
-/** A peak stays this long before it falls, ms ... */
+/** A peak stays this long, ms ... */
 const HOLD_MS = 1500;
-/** ... at this many dB a second. */
+/** ... then falls this fast, dB a second. */
 const FALL_DB = 24;
 
-/** The highest peak of the last moments, for the eye. Times are ms on any monotonic clock. */
+/** For display. Times are monotonic, ms. */
 export class PeakHold {
   private held = SILENCE_DB;
   private since = 0;
   private at = 0;
 
-  /** Takes a peak in dBFS; returns the level to show, dBFS. */
+  /** In dBFS, as its result. */
   update(peak: number, now: Milliseconds): number {
     const falling = Math.max(0, now - Math.max(this.at, this.since + HOLD_MS));
     this.held = Math.max(SILENCE_DB, this.held - (FALL_DB * falling) / 1000);

@@ -1,24 +1,21 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Tolerance between audio and video when locked, ms. */
+/** In ms, when locked. */
 export const LIP_SYNC_TOLERANCE_MS = 40;
-/** Locked video is held when audio is later than this, ms. The rest of the tolerance covers measurement error and jitter. */
+/** In ms. The rest of the tolerance covers measurement error and jitter. */
 const HELD_SKEW_MS = 32;
-/** Longest hold of locked video, ms: the largest audio buffer under uneven arrivals (120 ms) less the tolerance. */
+/** In ms: the largest audio buffer (120 ms) less the tolerance. */
 export const MAX_VIDEO_HOLD_MS = 100;
-/**
- * Audio is noticeably early beyond the first value and noticeably late beyond the second, ms. ITU-R BT.1359-1 §2, detectability.
- */
+/** ITU-R BT.1359-1 §2, detectability: early beyond the first, late beyond the second, ms. */
 export const SOUND_EARLY_MS = 45;
 export const SOUND_LATE_MS = 125;
-/** Longest audio hold for late video, ms. */
+/** For late video, ms. */
 const MAX_SOUND_HOLD_MS = 200;
-/** Safety margin below the limit for measurement error and jitter, ms. */
+/** For measurement error and jitter, ms. */
 const MARGIN_MS = 10;
-/** Speed at which a hold moves, ms a second: slow enough not to be noticed. */
+/** In ms a second: unnoticeable. */
 const HOLD_RATE = 20;
-/** Time constant of the smoothing of both latencies, ms. */
+/** Smoothing time constant of both latencies, ms. */
 const SMOOTHING_MS = 700;
-/** Measurements older than this are stale, ms. */
 const STALE_MS = 1500;
 
 interface Measured {
@@ -26,7 +23,7 @@ interface Measured {
   readonly at: Milliseconds;
 }
 
-/** A hold that follows its target slowly. All in ms. */
+/** Follows its target slowly, ms. */
 class Hold {
   private held = 0;
   private movedAt: Milliseconds | undefined;
@@ -50,10 +47,9 @@ class Hold {
 }
 
 /**
- * Keeps audio and video in sync while both play as early as possible. Video leads and doesn't wait. Audio that would be more than
- * 45 ms early waits for it, and the audio buffer is limited so that it is at most 125 ms late. In locked mode video is also held,
- * by at most 100 ms, when audio is more than 32 ms later. Takes capture-to-output times of both on the same clock; constant
- * errors cancel.
+ * Plays both as early as possible: audio waits when over 45 ms early, and its buffer is limited so that it is at most 125 ms
+ * late. Locked mode also holds video, by at most 100 ms, for audio over 32 ms later. Latencies need one clock; constant errors
+ * cancel.
  */
 export class LipSync {
   private video: Measured | undefined;
@@ -63,22 +59,22 @@ export class LipSync {
   private readonly picture = new Hold();
   private readonly sound = new Hold();
 
-  /** Capture-to-output time of a drawn frame, holds included, ms. */
+  /** Capture to output, holds included. */
   measureVideo(latencyMs: Milliseconds, now: Milliseconds): void {
     this.video = { latencyMs: this.smooth(this.video, latencyMs, now), at: now };
   }
 
-  /** Takes the capture-to-output time of audio at the speaker, ms. */
+  /** Capture to speaker. */
   measureAudio(latencyMs: Milliseconds, now: Milliseconds): void {
     this.audio = { latencyMs: this.smooth(this.audio, latencyMs, now), at: now };
   }
 
-  /** False when muted or blocked by the browser: then video isn't held. */
+  /** False when muted or blocked: then video isn't held. */
   setAudible(audible: boolean): void {
     this.audible = audible;
   }
 
-  /** Sets whether video waits for late audio. Initially false. */
+  /** Video waits for late audio. Initially false. */
   setLocked(locked: boolean): void {
     this.locked = locked;
   }
@@ -90,14 +86,13 @@ export class LipSync {
     this.sound.reset();
   }
 
-  /** Audio minus video, ms: positive when audio is late. Undefined without fresh measurements of both. */
+  /** Audio minus video, ms: positive when audio is late. Undefined without fresh measurements. */
   skew(now: Milliseconds): number | undefined {
     const { video, audio } = this;
     if (!video || !audio || now - video.at > STALE_MS || now - audio.at > STALE_MS) return undefined;
     return audio.latencyMs - video.latencyMs;
   }
 
-  /** Returns how long to hold the next frame, ms, 0-100; 0 unless locked. */
   videoHold(now: Milliseconds): Milliseconds {
     const skew = this.skew(now);
     const holds = this.locked && this.audible && skew !== undefined;
@@ -105,16 +100,13 @@ export class LipSync {
     return this.picture.moveTo(wanted, now);
   }
 
-  /** Returns the extra wait for audio, ms, 0-200, while video is much later. */
   soundHold(now: Milliseconds): Milliseconds {
     const skew = this.skew(now);
     const wanted = skew === undefined ? 0 : this.sound.value - skew - (SOUND_EARLY_MS - MARGIN_MS);
     return this.sound.moveTo(Math.min(MAX_SOUND_HOLD_MS, Math.max(0, wanted)), now);
   }
 
-  /**
-   * Returns how much later audio may become before it is noticeable, ms; negative if it is already. Undefined as {@link skew}.
-   */
+  /** Until late audio is noticeable, ms; negative: it is. Undefined as {@link skew}. */
   soundRoom(now: Milliseconds): Milliseconds | undefined {
     const skew = this.skew(now);
     return skew === undefined ? undefined : SOUND_LATE_MS - MARGIN_MS - skew;

@@ -9,14 +9,14 @@ const LEVEL = 0.25;
 const sound = (): Float32Array<ArrayBuffer> => new Float32Array(PACKET).fill(LEVEL);
 
 interface Gap {
-  /** Seconds of audio before the gap, of the gap, and of audio after it. */
+  /** In seconds: before, in and after the gap. */
   readonly lengths: readonly [number, number, number];
-  /** Seconds into the gap at which `expectNothing` is called; absent: never. */
+  /** Seconds into the gap, for `expectNothing`; absent: never. */
   readonly idleAt?: Milliseconds;
   readonly resetAt?: Milliseconds;
 }
 
-/** Plays audio of constant level with a gap. Returns the ring's counters and the seconds in which the level is missing. */
+/** Audio of constant level. Returns counters and the seconds without that level. */
 const hear = ({ lengths: [before, away, after], idleAt, resetAt }: Gap) => {
   const ring = new AudioRing(1);
   const output = new Float32Array(QUANTUM);
@@ -42,7 +42,7 @@ const hear = ({ lengths: [before, away, after], idleAt, resetAt }: Gap) => {
   return { playedS: played / RATE, concealedS: concealed / RATE, heard, missed };
 };
 
-// The first moments of concealment sound like the last audio, so less of the gap is audible, s.
+// Audible at first, s.
 const MADE_UP_S = 0.08;
 
 it.each([

@@ -1,19 +1,18 @@
 /**
- * Opus packets of one frame with something in their padding, which decoders skip (RFC 6716 §3.2.5). The padding is one extension in
- * the framing of the Opus extensions draft (draft-ietf-mlcodec-opus-extension), up to the end of the packet: a number of those that
- * the draft leaves for experiments, times two, and the extension's own bytes.
+ * One-frame Opus packets with data in their padding, which decoders skip (RFC 6716 §3.2.5), as one extension of
+ * draft-ietf-mlcodec-opus-extension up to the packet's end: an experimental number times two, and its bytes.
  */
 
-/** Frame count byte of code 3: padding follows, one frame. */
+/** Code 3: padding follows, one frame. */
 const ONE_FRAME_PADDED = 0x41;
 
-/** Encodes a padding length: each 255 means 254 bytes and continues. */
+/** Each 255 means 254 bytes and continues. */
 const writeLength = (length: number): number[] => [
   ...Array<number>(Math.floor((length - 1) / 254)).fill(255),
   ((length - 1) % 254) + 1,
 ];
 
-/** The packet with one extension in its padding. Undefined for packets of several frames and those that have padding already. */
+/** Undefined for packets of several frames and padded ones. */
 export const withExtension = (
   packet: Uint8Array<ArrayBuffer>,
   number: number,
@@ -32,7 +31,7 @@ export const withExtension = (
   return bytes;
 };
 
-/** The packet without padding, and the bytes of its extension; undefined unless the padding is one extension of that number. */
+/** Without padding, and the extension's bytes; undefined unless the padding is one extension of that number. */
 export const takeExtension = (
   packet: Uint8Array<ArrayBuffer>,
   number: number,

@@ -1,18 +1,18 @@
-/** The TOC byte, the first of an Opus packet, parsed. RFC 6716 §3.1. */
+/** First byte of a packet. RFC 6716 §3.1. */
 export interface OpusToc {
   readonly channels: 1 | 2;
-  /** Samples at 48 kHz in the whole packet. */
+  /** At 48 kHz, whole packet. */
   readonly samples: number;
 }
 
-/** Frame sizes at 48 kHz by config number, RFC 6716 table 2. */
+/** At 48 kHz, RFC 6716 table 2. */
 const frameSamples = (config: number): number => {
   if (config < 12) return [480, 960, 1920, 2880][config % 4] ?? 960;
   if (config < 16) return config % 2 === 0 ? 480 : 960;
   return [120, 240, 480, 960][config % 4] ?? 960;
 };
 
-/** Reads the TOC; undefined when the packet is empty or breaks RFC 6716 §3.4. */
+/** Undefined when empty or breaking RFC 6716 §3.4. */
 export const readOpusToc = (packet: Uint8Array): OpusToc | undefined => {
   const toc = packet[0];
   if (toc === undefined) return undefined;
@@ -25,7 +25,7 @@ export const readOpusToc = (packet: Uint8Array): OpusToc | undefined => {
     if (frames === 0) return undefined;
   }
   const samples = frames * frameSamples(toc >> 3);
-  // At most 120 ms a packet.
+  // 120 ms.
   if (samples > 5760) return undefined;
   return { channels: toc & 4 ? 2 : 1, samples };
 };

@@ -2,7 +2,6 @@ import type { Milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { RecoveryDelay } from "./recovery-delay.ts";
 
-/** Every `every` packets one is recovered so late, ms. */
 const run = (delay: RecoveryDelay, count: number, every: number, latenessMs: Milliseconds): void => {
   for (let index = 0; index < count; index += 1) {
     delay.onPacket();

@@ -1,27 +1,26 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Longest useful lateness relative to the fastest packets, ms: later audio is out of sync with its video. */
+/** Relative to the fastest packets, ms: later audio is out of sync with its video. */
 const MAX_LATE_MS = 100;
 const BIN_MS = 2;
 const BINS = MAX_LATE_MS / BIN_MS;
-/** Number of packets after which observations lose half their weight: 8 s of 10 ms packets. */
+/** After which weights halve: 8 s of 10 ms packets. */
 const HALF_LIFE_PACKETS = 800;
 const KEEP = 0.5 ** (1 / HALF_LIFE_PACKETS);
-/** Share of all packets that may be recovered too late to be played. */
+/** Of all packets, recovered too late. */
 const TOLERATED = 0.0008;
-/** One recovered packet is chance: weights below one and a half of them say nothing. */
+/** Minimum weight: one recovered packet is chance. */
 const CHANCE = 1.5;
 
 /**
- * Measures how late recovered audio packets are: copies, retransmissions, reordered packets. Determines the buffer needed so that
- * all but a thousandth of the packets are played. 0 while nothing is recovered.
+ * Lateness of copies, retransmissions and reordered packets, and the buffer that plays all but a thousandth. 0 while nothing is
+ * recovered.
  */
 export class RecoveryDelay {
   private readonly weights = new Float64Array(BINS);
   private packets = 0;
   private recovered = 0;
 
-  /** A packet is here that nothing had to be done for. */
   onPacket(): void {
     this.packets = this.packets * KEEP + 1;
     this.recovered *= KEEP;
@@ -29,7 +28,7 @@ export class RecoveryDelay {
     for (let bin = 0; bin < BINS; bin += 1) this.weights[bin] = (this.weights[bin] ?? 0) * KEEP;
   }
 
-  /** A packet is here that had been missing. @param latenessMs how much later than the quickest packets come. */
+  /** @param latenessMs relative to the quickest packets. */
   onRecovered(latenessMs: Milliseconds): void {
     if (latenessMs < 0 || latenessMs >= MAX_LATE_MS) return;
     const bin = Math.floor(latenessMs / BIN_MS);
@@ -37,7 +36,7 @@ export class RecoveryDelay {
     this.recovered += 1;
   }
 
-  /** Returns how much later than the fastest a packet is worth waiting for, ms, 0-100. */
+  /** After the fastest, ms, 0-100. */
   get ms(): Milliseconds {
     if (this.recovered < CHANCE) return 0;
     const tolerated = Math.max(CHANCE, TOLERATED * this.packets);
@@ -49,7 +48,6 @@ export class RecoveryDelay {
     return 0;
   }
 
-  /** Another stream. */
   reset(): void {
     this.weights.fill(0);
     this.packets = 0;

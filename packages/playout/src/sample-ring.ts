@@ -1,9 +1,9 @@
-/** Samples kept, 5.5 s: a power of two, so that a place is found by a mask. */
+/** 5.5 s: a power of two, for masking. */
 const CAPACITY = 2 ** 18;
-/** Place of a timestamp, a whole number of any size and sign. */
+/** Any integer. */
 const masked = (index: number): number => index & (CAPACITY - 1);
 
-/** Returns the sample at a place that may have a fraction: cubic Hermite through four samples. */
+/** Cubic Hermite through four samples. */
 const between = (ring: Float32Array, position: number): number => {
   const whole = Math.floor(position);
   const part = position - whole;
@@ -18,10 +18,7 @@ const between = (ring: Float32Array, position: number): number => {
   return b + part * (slopeB + part * (-3 * bend - 2 * slopeB - slopeC + part * (2 * bend + slopeB + slopeC)));
 };
 
-/**
- * The last 5.5 s of audio at 48 kHz, one ring per channel. Positions are timestamps, integers of any size and sign; unwritten
- * positions are silent.
- */
+/** The last 5.5 s at 48 kHz, per channel. Positions are integer timestamps; unwritten ones are silent. */
 export class SampleRing {
   static readonly capacity = CAPACITY;
   private readonly channels: readonly Float32Array[];
@@ -30,12 +27,11 @@ export class SampleRing {
     this.channels = Array.from({ length: channels }, () => new Float32Array(CAPACITY));
   }
 
-  /** Channels. */
   get width(): number {
     return this.channels.length;
   }
 
-  /** Returns one sample of a channel, -1 to 1; for a channel beyond the last, the last one's. */
+  /** From -1 to 1; beyond the last channel, the last one's. */
   sample(channel: number, index: number): number {
     return this.ringOf(channel)?.[masked(index)] ?? 0;
   }
@@ -45,24 +41,22 @@ export class SampleRing {
     if (ring !== undefined) ring[masked(index)] = sample;
   }
 
-  /** Writes samples `from` to `to`, of which the first one's place is `start`; silence where `samples` has none. */
+  /** The first one's place is `start`; silence beyond `samples`. */
   write(channel: number, start: number, samples: Float32Array, from = 0, to = samples.length): void {
     const ring = this.channels[channel];
     if (ring === undefined) return;
     for (let i = from; i < to; i += 1) ring[masked(start + i - from)] = samples[i] ?? 0;
   }
 
-  /** Writes silence. */
   clear(start: number, count: number): void {
     for (const ring of this.channels) for (let i = 0; i < count; i += 1) ring[masked(start + i)] = 0;
   }
 
-  /** Returns the samples of each channel from a place on. */
   copy(start: number, count: number): Float32Array[] {
     return this.channels.map((ring) => Float32Array.from({ length: count }, (_, i) => ring[masked(start + i)] ?? 0));
   }
 
-  /** Plays a channel into `samples` from `position` on, which may have a fraction, `speed` samples for each. Returns the peak. */
+  /** `position` may be fractional, `speed`: samples consumed per output. Returns the peak. */
   play(channel: number, position: number, speed: number, samples: Float32Array): number {
     const ring = this.ringOf(channel);
     if (ring === undefined) return 0;
@@ -76,7 +70,6 @@ export class SampleRing {
     return peak;
   }
 
-  /** Returns the sample of a channel at a place that may have a fraction. */
   between(channel: number, position: number): number {
     const ring = this.ringOf(channel);
     return ring === undefined ? 0 : between(ring, position);

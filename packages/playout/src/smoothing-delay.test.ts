@@ -5,7 +5,6 @@ import { SmoothingDelay } from "./smoothing-delay.ts";
 
 const INTERVAL = 1000 / 30;
 
-/** Plays ten seconds of video with `lateness` per frame, ms. Returns the final delay. */
 const after = (lateness: (frame: number) => Milliseconds, seconds = 10): Milliseconds => {
   const smoothing = new SmoothingDelay();
   for (let frame = 0; frame < seconds * 30; frame += 1) smoothing.frame(lateness(frame), INTERVAL, frame * INTERVAL);
@@ -19,7 +18,7 @@ describe("SmoothingDelay", () => {
     expect(after(() => 0)).toBe(0);
     expect(after(() => random() * 5)).toBe(0);
     expect(after(() => random() * 15)).toBe(0);
-    // A thread that had to wait, once a second.
+    // A stalled thread, once a second.
     expect(after(oneIn(30, 25))).toBe(0);
   });
 
@@ -43,7 +42,7 @@ describe("SmoothingDelay", () => {
     const random = seededRandom(7);
     const frames = Array.from({ length: 300 }, () => (random() < 0.08 ? 30 + 40 * random() : 3 * random()));
     const chosen = after((frame) => frames[frame] ?? 0);
-    /** Mean latency, and the mean square of intervals beyond one and a half frame times. */
+    /** And the mean square of intervals beyond 1.5 frame times. */
     const drawn = (delayMs: Milliseconds) => {
       const at = frames.map((latenessMs) => Math.max(delayMs, latenessMs));
       const excess = at.map((ms, index) => Math.max(0, ms - (at[index - 1] ?? ms) - INTERVAL / 2));

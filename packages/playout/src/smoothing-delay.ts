@@ -1,23 +1,20 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Frames of so long count, ms: in less a line does not show how often it is late. */
+/** In ms: less doesn't show how often a path is late. */
 const MEMORY_MS = 5000;
-/** One late frame is chance; so many in the memory are the line's way. */
+/** One late frame is chance. */
 const LEAST_LATE = 2;
-/** A frame that comes so much late is on the screen for another of its refreshes and no more, frame times. */
+/** In frame times: within a refresh. */
 const UNSEEN = 0.5;
-/**
- * Weighs gaps against latency: a frame that comes one frame time later than unseen, once in so many frames, costs as much as one frame time
- * of latency does.
- */
+/** Gap cost: one frame time too late, once in this many frames, equals one frame time of latency. */
 const WEIGHT = 20;
-/** Delays that are tried lie so far apart, ms. */
+/** Of tried delays, ms. */
 const STEP_MS = 3;
-/** Longest delay considered, in frame times: without a set delay, low latency matters. */
+/** In frame times: latency matters. */
 const MOST = 1;
-/** A gap that exceeds the delay by this much is a freeze, ms; no delay can hide it, so it isn't a reason to wait. */
+/** In ms: beyond is a freeze, which no delay hides. */
 const FREEZE_MS = 150;
-/** Interval between decisions, ms. */
+/** Between decisions, ms. */
 const REVIEW_MS = 200;
 
 interface ReadyFrame {
@@ -26,23 +23,21 @@ interface ReadyFrame {
 }
 
 /**
- * Chooses the delay of all frames if none is set. A repaired frame is late and leaves a visible gap, which a small general delay
- * shortens. Picks the delay with the least cost over the frames of the last seconds: mean latency plus the mean square of excess
- * gaps. Without late frames it is zero.
+ * For an unset delay: a small one shortens gaps of repaired frames. Minimizes mean latency plus the mean square of excess gaps
+ * over the last seconds. Zero without late frames.
  */
 export class SmoothingDelay {
   private frames: ReadyFrame[] = [];
   private intervalMs = 0;
   private chosen: { readonly at: Milliseconds; readonly ms: Milliseconds } | undefined;
 
-  /** A frame is ready `latenessMs` after the quickest of its stream would have been; frames are `intervalMs` apart. */
   frame(latenessMs: Milliseconds, intervalMs: Milliseconds, now: Milliseconds): void {
     this.intervalMs = intervalMs;
     this.frames.push({ at: now, latenessMs });
     while (this.frames[0] !== undefined && now - this.frames[0].at > MEMORY_MS) this.frames.shift();
   }
 
-  /** Returns how long after the quickest arrival to draw, ms. */
+  /** After the quickest arrival, ms. */
   delay(now: Milliseconds): Milliseconds {
     if (this.chosen === undefined || now - this.chosen.at >= REVIEW_MS) this.chosen = { at: now, ms: this.choose(now) };
     return this.chosen.ms;
@@ -77,7 +72,6 @@ export class SmoothingDelay {
     return latency + (WEIGHT * squares) / this.intervalMs;
   }
 
-  /** Another stream: the line may be another too. */
   reset(): void {
     this.frames = [];
     this.chosen = undefined;

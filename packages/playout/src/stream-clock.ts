@@ -1,13 +1,13 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** Number of pairs kept. The relay smooths them; this only has to exclude a wrong one. */
+/** Only to exclude a wrong one: the relay smooths them. */
 const MAX_PAIRS = 3;
-/** Pairs that must agree before a jump is believed. */
+/** Agreeing, to believe a jump. */
 const JUMP_PAIRS = 3;
-/** A pair this far from the estimate, ms, is from another clock or wrong. */
+/** Beyond it a pair is from another clock or wrong, ms. */
 const JUMP_MS = 250;
-/** Arrivals kept for the fallback clock. */
+/** For the fallback clock. */
 const MAX_ARRIVALS = 300;
 
 const median = (values: readonly number[]): number => {
@@ -17,17 +17,17 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 };
 
-/** A frame with this RTP timestamp was captured at `capturedAt`, ms on the server's clock. */
+/** `capturedAt`: server's clock, ms. */
 export interface CapturePair {
   readonly rtpTimestamp: RtpTimestamp;
   readonly capturedAt: Milliseconds;
-  /** False while the sender's clock is a first guess: good enough for lip sync, but not to be shown. */
+  /** False: a first guess, enough for lip sync, but not to show. */
   readonly settled: boolean;
 }
 
 /**
- * Maps RTP timestamps to capture times, on the server's clock and on ours. Takes occasional pairs with jitter; the offset is
- * their median. RTP timestamps wrap; each query must be within 2^31 ticks of the previous one (6.6 h at 90 kHz).
+ * On the server's and our clock, by the median offset of jittery pairs. Timestamps wrap; queries must be within 2^31 ticks of
+ * each other (6.6 h at 90 kHz).
  */
 export class StreamClock {
   private readonly ticksPerMs: number;
@@ -40,12 +40,11 @@ export class StreamClock {
   private pairsSettled = false;
   private server: { readonly minusLocalMs: Milliseconds; readonly settled: boolean } | undefined;
 
-  /** `clockRate` in Hz: 90000 for video, 48000 for Opus. */
+  /** In Hz: 90000 for video, 48000 for Opus. */
   constructor(clockRate: number) {
     this.ticksPerMs = clockRate / 1000;
   }
 
-  /** Forgets the stream, not the server's clock. */
   reset(): void {
     this.pairsSettled = false;
     this.reference = undefined;
@@ -56,7 +55,7 @@ export class StreamClock {
     this.base = undefined;
   }
 
-  /** Unwrapped timestamp: grows without limit, starts at the first one seen. */
+  /** Grows without limit from the first one seen. */
   unwrap(rtpTimestamp: RtpTimestamp): number {
     if (!this.reference) {
       this.reference = { rtp: rtpTimestamp, ticks: rtpTimestamp };
@@ -68,13 +67,13 @@ export class StreamClock {
     return ticks;
   }
 
-  /** Sets the offset from our clock to the server's, ms. `settled`: it is no first guess any more. */
+  /** From our clock, ms. `settled`: no first guess. */
   setServerOffset(minusLocalMs: Milliseconds, settled: boolean): void {
     this.server = { minusLocalMs, settled };
   }
 
   addPair({ rtpTimestamp, capturedAt, settled }: CapturePair): void {
-    // Pairs from before the sender's clock was known must not affect the estimate now.
+    // Earlier pairs must not affect the estimate.
     if (settled && !this.pairsSettled) this.forgetPairs();
     this.pairsSettled = settled;
     const offset = capturedAt - this.unwrap(rtpTimestamp) / this.ticksPerMs;
@@ -97,7 +96,7 @@ export class StreamClock {
     this.current = undefined;
   }
 
-  /** Capture time in ms on the server's clock; undefined before the first pair. */
+  /** Server's clock, ms; undefined before the first pair. */
   captureTime(rtpTimestamp: RtpTimestamp): number | undefined {
     return this.current === undefined ? undefined : this.captureTimeOfTicks(this.unwrap(rtpTimestamp));
   }
@@ -107,20 +106,20 @@ export class StreamClock {
     return this.current === undefined ? undefined : this.current + ticks / this.ticksPerMs;
   }
 
-  /** Capture time of an unwrapped timestamp on our own clock, ms; undefined until both clocks are known. */
+  /** Our clock, ms; undefined until both clocks are known. */
   localCaptureTimeOfTicks(ticks: number): number | undefined {
     const captured = this.captureTimeOfTicks(ticks);
     return captured === undefined || this.server === undefined ? undefined : captured - this.server.minusLocalMs;
   }
 
-  /** From capture to `at`, ms on our clock; undefined while either clock is unknown or a first guess. */
+  /** To `at` on our clock, ms; undefined while a clock is unknown or a guess. */
   latencyOfTicks(ticks: number, at: Milliseconds): number | undefined {
     if (!this.pairsSettled || this.server?.settled !== true) return undefined;
     const captured = this.localCaptureTimeOfTicks(ticks);
     return captured === undefined ? undefined : at - captured;
   }
 
-  /** Notes when a frame arrived, ms on the local clock: the base of {@link fastestArrival}. */
+  /** Base of {@link fastestArrival}, local clock, ms. */
   addArrival(rtpTimestamp: RtpTimestamp, arrivedAt: Milliseconds): void {
     const offset = arrivedAt - this.unwrap(rtpTimestamp) / this.ticksPerMs;
     this.arrivals.push(offset);
@@ -129,10 +128,7 @@ export class StreamClock {
     if (this.arrivals.shift() === this.base) this.base = Math.min(...this.arrivals);
   }
 
-  /**
-   * Returns when this frame would have arrived if it were as fast as the fastest recent one, ms. A substitute for an unknown
-   * capture time.
-   */
+  /** Arrival as fast as the fastest recent one, ms. A substitute for an unknown capture time. */
   fastestArrival(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     return this.base === undefined ? undefined : this.fastestArrivalOfTicks(this.unwrap(rtpTimestamp));
   }

@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 /**
- * A time drawn into the frame: 32 square blocks in the top-left row, bit k (least significant first) is block k, white is 1,
- * black is 0. The value is Unix time in tenths of a millisecond, modulo 2^32 (it repeats after about 5 days).
+ * 32 square blocks in the top-left row, least significant bit first, white is 1: Unix time in tenths of a ms, modulo 2^32 (about
+ * 5 days).
  */
 export const TIME_CODE_BITS = 32;
 const WHITE_LUMA = 235;
@@ -9,16 +9,16 @@ const BLACK_LUMA = 16;
 const THRESHOLD = 126;
 const WRAP = 2 ** 32;
 
-/** Block side in pixels for this frame width: 24 at 1280. */
+/** In pixels: 24 at 1280. */
 export const timeCodeBlock = (width: number): number => Math.max(1, Math.round((24 * width) / 1280));
 
-/** The value for an instant in ms since the Unix epoch. */
+/** From ms since the Unix epoch. */
 export const encodeTimeCode = (epochMs: Milliseconds): number => {
   const tenths = Math.round(epochMs * 10) % WRAP;
   return tenths < 0 ? tenths + WRAP : tenths;
 };
 
-/** The instant nearest to `nearMs` that has this value, ms since the Unix epoch. */
+/** Nearest to `nearMs`, ms since the Unix epoch. */
 export const decodeTimeCode = (value: number, nearMs: Milliseconds): number => {
   const near = Math.round(nearMs * 10);
   let step = (value - encodeTimeCode(nearMs)) % WRAP;
@@ -27,11 +27,11 @@ export const decodeTimeCode = (value: number, nearMs: Milliseconds): number => {
   return (near + step) / 10;
 };
 
-/** The value's bits, least significant first. */
+/** Least significant first. */
 export const timeCodeBits = (value: number): boolean[] =>
   Array.from({ length: TIME_CODE_BITS }, (_, bit) => ((value >>> bit) & 1) === 1);
 
-/** Writes the code into an 8-bit luma plane (first plane of I420 or NV12). Does nothing outside the plane. */
+/** 8-bit, first plane of I420 or NV12. Does nothing outside the plane. */
 export const writeTimeCode = (luma: Uint8Array, stride: number, width: number, value: number): void => {
   const side = timeCodeBlock(width);
   for (let bit = 0; bit < TIME_CODE_BITS; bit += 1) {
@@ -59,10 +59,10 @@ const read = (
   return value >>> 0;
 };
 
-/** Reads the code from a luma plane that begins at `offset` in `data`; `width` is the frame's. */
+/** From `offset` in `data`; `width`: the frame's. */
 export const readTimeCode = (luma: Uint8Array | Uint8ClampedArray, stride: number, width: number, offset = 0): number =>
   read(luma, stride, width, offset, 1, 0);
 
-/** Reads the code from packed RGBA or BGRA by the green part; `stride` in bytes. */
+/** RGBA or BGRA, by green; `stride` in bytes. */
 export const readTimeCodeRgba = (pixels: Uint8Array | Uint8ClampedArray, stride: number, width: number, offset = 0): number =>
   read(pixels, stride, width, offset, 4, 1);

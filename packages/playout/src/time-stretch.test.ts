@@ -6,7 +6,6 @@ import { similarLag } from "./time-stretch.ts";
 const PER_MS = 48;
 const QUANTUM = 128;
 const PACKET = 480;
-/** A voice with a pitch of 150 Hz. */
 const PERIOD = 320;
 const voice = (sample: number): number =>
   [1, 2, 3, 4, 5].reduce((sum, harmonic) => sum + Math.sin((2 * Math.PI * harmonic * sample) / PERIOD) / harmonic, 0) / 4;
@@ -27,7 +26,7 @@ describe("similar lag", () => {
   });
 });
 
-/** Plays until nothing waits, after a buffer of 40 ms has been filled; returns how long it lasted and the largest step between two samples. */
+/** After a buffer of 40 ms; returns duration and largest step. */
 const runDry = (stretchBelowMs: Milliseconds) => {
   const ring = new AudioRing(1);
   ring.setBounds(40 * PER_MS, 120 * PER_MS, stretchBelowMs * PER_MS);

@@ -1,24 +1,24 @@
 import * as media from "@setsuna/web-media";
 import { homeServer } from "./home.ts";
 
-/** Options of a face of web-media, in which the server may be absent. */
+/** Of web-media, with an optional server. */
 type AtHome<T extends { readonly server: string }> = Omit<T, "server"> & { readonly server?: string | undefined };
 
-/** Sends a page's video, audio and control data. */
+/** See setsuna.d.ts. */
 export class Sender extends media.Sender {
   constructor(options: AtHome<ConstructorParameters<typeof media.Sender>[0]>) {
     super({ ...options, server: options.server ?? homeServer() });
   }
 }
 
-/** Receives and plays one sender's video, audio and control data. */
+/** See setsuna.d.ts. */
 export class Receiver extends media.Receiver {
   constructor(options: AtHome<ConstructorParameters<typeof media.Receiver>[0]>) {
     super({ ...options, server: options.server ?? homeServer() });
   }
 }
 
-/** Sends and receives control data alone. */
+/** See setsuna.d.ts. */
 export class Control extends media.Control {
   constructor(options: AtHome<ConstructorParameters<typeof media.Control>[0]>) {
     super({ ...options, server: options.server ?? homeServer() });

@@ -1,9 +1,9 @@
 import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
 
-/** Bytes of a ChaCha20-Poly1305 tag, RFC 8439 §2.8. */
+/** RFC 8439 §2.8. */
 export const TAG_BYTES = 16;
 
-/** Returns ciphertext and tag. The key has 32 bytes, the nonce 12. */
+/** Ciphertext and tag. The key has 32 bytes, the nonce 12. */
 export const encryptBytes = (
   key: Uint8Array,
   nonce: Uint8Array,
@@ -11,7 +11,7 @@ export const encryptBytes = (
   plain: Uint8Array,
 ): Uint8Array<ArrayBuffer> => chacha20poly1305(key, nonce, associated).encrypt(plain);
 
-/** Returns the plaintext. Undefined when the tag at the end of `encrypted` is wrong or missing. */
+/** Undefined when the tag at the end is wrong or missing. */
 export const decryptBytes = (
   key: Uint8Array,
   nonce: Uint8Array,

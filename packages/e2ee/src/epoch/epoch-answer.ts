@@ -23,16 +23,16 @@ const LATER_HEADER = 1 + CONTEXT_ID_BYTES + 4;
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const SIGNED = utf8("setsuna-epoch-answer-v1");
 
-/** Secrets that sender and receiver share after the first answer: later ones need neither X25519 nor a signature. */
+/** Lets later answers skip X25519 and signatures. */
 export interface AnswerContext {
-  /** Names it, 8 bytes. */
+  /** 8 bytes. */
   readonly id: Uint8Array;
   /** 32 bytes. */
   readonly key: Uint8Array;
   readonly signer: Uint8Array;
 }
 
-/** The end-to-end key is in it, so that nobody without it can answer, whatever becomes of X25519. */
+/** Binding the end-to-end key stops everyone without it from answering, even if X25519 breaks. */
 const bindingOf = (e2eeKey: Uint8Array, signer: Uint8Array): HpkeBinding => ({
   info: hkdf(sha256, e2eeKey, undefined, utf8("setsuna-epoch-info-v1"), EPOCH_KEY_BYTES),
   associated: signer,
@@ -42,7 +42,7 @@ const bindingOf = (e2eeKey: Uint8Array, signer: Uint8Array): HpkeBinding => ({
 const signedBytes = (receiverKey: Uint8Array, encapsulated: Uint8Array, ciphertext: Uint8Array): Uint8Array =>
   joinBytes([SIGNED, receiverKey, encapsulated, ciphertext]);
 
-/** Answers a receiver for the first time. `ephemeral`: 32 unpredictable bytes, for this answer alone. Throws Error for a key of small order. */
+/** `ephemeral`: 32 unpredictable bytes, for this answer alone. Throws Error for a key of small order. */
 export const writeFirstAnswer = (
   parties: { readonly e2eeKey: Uint8Array; readonly sender: SenderKey; readonly receiverKey: Uint8Array },
   epochs: readonly Epoch[],
@@ -72,13 +72,12 @@ const laterNonce = (header: Uint8Array): Uint8Array => {
   return nonce;
 };
 
-/** Answers a receiver again. `counter`: another one for each answer under a context, 0 to 2^32 - 1. */
+/** `counter`: unique under a context, 0 to 2^32 - 1. */
 export const writeLaterAnswer = ({ id, key }: AnswerContext, counter: number, epochs: readonly Epoch[]): Uint8Array => {
   const header = laterHeader(id, counter);
   return joinBytes([header, chacha20poly1305(key, laterNonce(header), header).encrypt(packEpochs(epochs))]);
 };
 
-/** An answer that was read. */
 export interface ReadAnswer {
   readonly epochs: readonly Epoch[];
   readonly context: AnswerContext;
@@ -89,7 +88,7 @@ const readFirst = (e2eeKey: Uint8Array, secretKey: Uint8Array, receiverKey: Uint
   const encapsulated = answer.slice(1 + EPOCH_KEY_BYTES, 1 + 2 * EPOCH_KEY_BYTES);
   const signature = answer.subarray(1 + 2 * EPOCH_KEY_BYTES, FIRST_HEADER);
   const ciphertext = answer.slice(FIRST_HEADER);
-  // The cheaper of the two first: what was not made for us is not worth a verification.
+  // Decrypt first: an answer for others isn't worth a verification.
   const decrypted = hpkeDecrypt(secretKey, { encapsulated, ciphertext }, bindingOf(e2eeKey, signer));
   if (decrypted === undefined) return undefined;
   if (!ed25519.verify(signature, signedBytes(receiverKey, encapsulated, ciphertext), signer, { zip215: false })) return undefined;
@@ -105,9 +104,8 @@ const readLater = (contexts: readonly AnswerContext[], answer: Uint8Array) => {
 };
 
 /**
- * Reads an answer to the request of the X25519 pair `receiver`. `contexts`: of the first answers that were read. Returns undefined for one that was
- * made for another receiver, by nobody with the end-to-end key, or changed; `unknown-context` for a later one of a sender that is not among them. Never
- * throws.
+ * `receiver`: the request's X25519 pair; `contexts`: of earlier first answers. Undefined for an answer to another receiver,
+ * without the end-to-end key, or changed; `unknown-context` for a later answer of an unknown sender. Never throws.
  */
 export const readAnswer = (
   e2eeKey: Uint8Array,
@@ -124,7 +122,7 @@ export const readAnswer = (
     const epochs = unpackEpochs(read.plain);
     return epochs && { epochs, context: read.context };
   } catch (error) {
-    // A tag or a point that does not fit.
+    // A tag or point that doesn't fit.
     if (error instanceof Error) return undefined;
     throw error;
   }

@@ -1,45 +1,44 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { epochNumber, epochSeries, isSameBytes, type KnownEpoch } from "./epoch.ts";
 
-/** Signers whose epochs are kept. A page receives fewer; the rest is room for keys that insiders invent. */
+/** A page receives fewer; the rest is room for keys that insiders invent. */
 const MAX_SIGNERS = 32;
-/** Epochs kept per signer, the newest: delayed frames may still use earlier ones. */
+/** Per signer, the newest: delayed frames may use earlier ones. */
 const MAX_EPOCHS_OF_SIGNER = 16;
-/** Series per signer whose order is remembered. */
+/** Per signer. */
 const MAX_SERIES = 64;
 
-/** Epochs that one Ed25519 key has signed. */
 interface SignerEpochs {
   readonly epochs: Map<string, LearnedEpoch>;
   readonly series: Map<string, number>;
-  /** Grows with each use; 0: nothing has decrypted yet. */
+  /** Grows with each use; 0: nothing decrypted yet. */
   lastUse: number;
 }
 
-/** An epoch, and its place among those that were learned. */
+/** With its place in the learning order. */
 export interface LearnedEpoch extends KnownEpoch {
-  /** Order in which its series was first learned. */
+  /** In which its series was first learned. */
   readonly seriesOrder: number;
 }
 
 const textOf = (bytes: Uint8Array): string => bytes.join(".");
 
 /**
- * Epochs that a receiver was answered with, by signer and name. Names alone decide nothing: anyone with the password can answer under the name of
- * another sender's next epoch. docs/protocol/epochs.md.
+ * A receiver's epochs, by signer and name. Names alone prove nothing: anyone with the password can answer under another sender's
+ * next name. docs/protocol/epochs.md.
  */
 export class EpochBook {
   private readonly signers = new Map<string, SignerEpochs>();
   private nextOrder = 0;
   private uses = 0;
-  /** A monotonic clock, ms. */
+  /** Monotonic, ms. */
   readonly now: () => Milliseconds;
 
   constructor(now: () => Milliseconds) {
     this.now = now;
   }
 
-  /** Adds epochs. Returns those that were not known. */
+  /** Returns the new ones. */
   add(epochs: readonly KnownEpoch[]): readonly KnownEpoch[] {
     return epochs.filter((epoch) => {
       const own = this.signerOf(epoch.signer);
@@ -51,12 +50,12 @@ export class EpochBook {
     });
   }
 
-  /** Returns the epoch of that name that `signer` answered with; undefined while it is not known. */
+  /** Undefined: not known yet. */
   find(id: Uint8Array, signer: Uint8Array): LearnedEpoch | undefined {
     return this.signers.get(textOf(signer))?.epochs.get(textOf(id));
   }
 
-  /** Returns the epochs of that name, one for each signer, the one that decrypted last first. */
+  /** One for each signer, the last used first. */
   named(id: Uint8Array): readonly LearnedEpoch[] {
     const name = textOf(id);
     return [...this.signers.values()]
@@ -64,7 +63,7 @@ export class EpochBook {
       .flatMap(({ epochs }) => epochs.get(name) ?? []);
   }
 
-  /** Something in the epoch has verified or decrypted: its signer is evicted after all that have not been used since. */
+  /** Something verified or decrypted, so its signer is evicted last. */
   used({ signer }: LearnedEpoch): void {
     const own = this.signers.get(textOf(signer));
     if (own === undefined) return;
@@ -82,7 +81,7 @@ export class EpochBook {
     return own;
   }
 
-  /** Forgets the signer that was used longest ago; of unused ones the oldest. */
+  /** Least recently used; of unused ones the oldest. */
   private evict(): void {
     let least: readonly [name: string, own: SignerEpochs] | undefined;
     for (const entry of this.signers) if (least === undefined || entry[1].lastUse < least[1].lastUse) least = entry;
@@ -104,7 +103,7 @@ const dropOldest = (map: Map<string, unknown>, most: number): void => {
   if (map.size > most && oldest !== undefined) map.delete(oldest);
 };
 
-/** Returns whether `first` is an epoch of the same sender from before `second`. */
+/** Of the same sender. */
 export const isEarlierEpoch = (first: LearnedEpoch, second: LearnedEpoch): boolean => {
   if (!isSameBytes(first.signer, second.signer)) return false;
   if (first.seriesOrder !== second.seriesOrder) return first.seriesOrder < second.seriesOrder;

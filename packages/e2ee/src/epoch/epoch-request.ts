@@ -11,11 +11,11 @@ const LABEL = utf8("setsuna-epoch-request-v1");
 const proofOf = (e2eeKey: Uint8Array, receiverKey: Uint8Array): Uint8Array =>
   hmac(sha256, hkdf(sha256, e2eeKey, undefined, LABEL, EPOCH_KEY_BYTES), joinBytes([LABEL, receiverKey]));
 
-/** Writes a receiver's request for epochs: its X25519 key, 32 bytes, and a proof that it has the end-to-end key. */
+/** X25519 key, 32 bytes, and a proof of the end-to-end key. */
 export const writeEpochRequest = (e2eeKey: Uint8Array, receiverKey: Uint8Array): EpochRequest =>
   EpochRequest.parse(base64url(receiverKey) + base64url(proofOf(e2eeKey, receiverKey)));
 
-/** Reads a request. Returns undefined for one whose writer lacks the end-to-end key. */
+/** Undefined without the end-to-end key. */
 export const readEpochRequest = (
   e2eeKey: Uint8Array,
   request: EpochRequest,

@@ -1,37 +1,37 @@
 import { joinBytes } from "@setsuna/kit";
 
-/** Bytes of an epoch's name: the series, 4, and the number in it, u32. */
+/** Series, 4 bytes, and number, u32. */
 export const EPOCH_ID_BYTES = 8;
 const SERIES_BYTES = 4;
-/** Bytes of an epoch's secret, and of the keys of its messages. */
+/** Also of its messages' keys. */
 export const EPOCH_KEY_BYTES = 32;
 const PACKED_BYTES = EPOCH_ID_BYTES + EPOCH_KEY_BYTES;
-/** Most epochs in one answer: the coming one, the present one, and those of which frames are still on their way. */
+/** Per answer: the coming one, the present one, and those with frames in flight. */
 export const MAX_EPOCHS = 4;
 
-/** A time of a sender in which all its streams are encrypted under one secret. */
+/** Period in which all streams of a sender use one secret. */
 export interface Epoch {
-  /** 8 bytes: 4 random ones for each start of a sender, and the epoch's number from 0. Every salt of the epoch ends with them. */
+  /** 8 bytes: 4 random ones per start of a sender, and a number from 0. Every salt of the epoch ends with them. */
   readonly id: Uint8Array;
   /** 32 random bytes. */
   readonly secret: Uint8Array;
 }
 
-/** An epoch as a receiver has it. */
+/** As a receiver has it. */
 export interface KnownEpoch extends Epoch {
-  /** The Ed25519 key of the sender that answered with it. */
+  /** The sender's Ed25519 key. */
   readonly signer: Uint8Array;
 }
 
-/** Returns the number of an epoch in its series. */
+/** In its series. */
 export const epochNumber = (id: Uint8Array): number =>
   new DataView(id.buffer, id.byteOffset, EPOCH_ID_BYTES).getUint32(SERIES_BYTES);
 
-/** Returns the series of an epoch, as text. */
+/** As text. */
 export const epochSeries = (id: Uint8Array): string => id.subarray(0, SERIES_BYTES).join(".");
 
 /**
- * Draws an epoch: the first of a series, or the one behind `before`. Its secret hangs on no other. `randomBytes` gives unpredictable bytes, as from
+ * The first of a series, or the next after `before`, with an independent secret. `randomBytes`: unpredictable, as
  * crypto.getRandomValues.
  */
 export const newEpoch = (randomBytes: (count: number) => Uint8Array, before?: Epoch): Epoch => {
@@ -41,11 +41,11 @@ export const newEpoch = (randomBytes: (count: number) => Uint8Array, before?: Ep
   return { id, secret: randomBytes(EPOCH_KEY_BYTES) };
 };
 
-/** Returns the bytes of at most {@link MAX_EPOCHS} epochs, the newest first; further ones are left out. */
+/** Newest first, at most {@link MAX_EPOCHS}. */
 export const packEpochs = (epochs: readonly Epoch[]): Uint8Array =>
   joinBytes(epochs.slice(0, MAX_EPOCHS).flatMap(({ id, secret }) => [id, secret]));
 
-/** Returns the epochs of {@link packEpochs}; undefined for bytes that are none. */
+/** Undefined for invalid bytes. */
 export const unpackEpochs = (bytes: Uint8Array): readonly Epoch[] | undefined => {
   const count = bytes.length / PACKED_BYTES;
   if (!Number.isInteger(count) || count < 1 || count > MAX_EPOCHS) return undefined;
@@ -55,6 +55,6 @@ export const unpackEpochs = (bytes: Uint8Array): readonly Epoch[] | undefined =>
   });
 };
 
-/** Returns whether two byte strings are the same. Not for secrets: it takes longer the more is the same. */
+/** Not for secrets: not constant-time. */
 export const isSameBytes = (first: Uint8Array, second: Uint8Array | undefined): boolean =>
   first.length === second?.length && first.every((byte, index) => byte === second[index]);

@@ -5,8 +5,8 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { joinBytes } from "@setsuna/kit";
 
 /**
- * HPKE (RFC 9180) in base mode, for one message: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256 and ChaCha20-Poly1305. Whoever has the receiver's public
- * key can encrypt for it; who did has to be shown otherwise.
+ * HPKE (RFC 9180) in base mode, for one message: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256 and ChaCha20-Poly1305. It doesn't
+ * authenticate the sender.
  */
 const EMPTY = new Uint8Array();
 const KEY_BYTES = 32;
@@ -14,7 +14,7 @@ const NONCE_BYTES = 12;
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const VERSION = utf8("HPKE-v1");
-/** KEM 0x0020; with KDF 0x0001 and AEAD 0x0003. RFC 9180 §7. */
+/** KEM 0x0020, KDF 0x0001, AEAD 0x0003. RFC 9180 §7. */
 const KEM_SUITE = joinBytes([utf8("KEM"), Uint8Array.of(0, 0x20)]);
 const SUITE = joinBytes([utf8("HPKE"), Uint8Array.of(0, 0x20, 0, 1, 0, 3)]);
 const BASE_MODE = Uint8Array.of(0);
@@ -25,14 +25,13 @@ const labeledExtract = (suite: Uint8Array, salt: Uint8Array, label: string, key:
 const labeledExpand = (suite: Uint8Array, key: Uint8Array, label: string, info: Uint8Array, bytes: number): Uint8Array =>
   expand(sha256, key, joinBytes([Uint8Array.of(bytes >> 8, bytes & 0xff), VERSION, suite, utf8(label), info]), bytes);
 
-/** Secrets of one encryption, known to both ends alone. */
 interface HpkeContext {
   readonly key: Uint8Array;
   readonly nonce: Uint8Array;
   readonly exporterSecret: Uint8Array;
 }
 
-/** RFC 9180 §4.1 and §5.1. */
+/** See RFC 9180 §4.1 and §5.1. */
 const contextOf = (shared: Uint8Array, encapsulated: Uint8Array, receiverKey: Uint8Array, info: Uint8Array): HpkeContext => {
   const kemContext = joinBytes([encapsulated, receiverKey]);
   const kemSecret = labeledExpand(
@@ -55,19 +54,18 @@ const contextOf = (shared: Uint8Array, encapsulated: Uint8Array, receiverKey: Ui
   };
 };
 
-/** RFC 9180 §5.3: 32 bytes for `use`. */
+/** RFC 9180 §5.3: 32 bytes. */
 const exportOf = ({ exporterSecret }: HpkeContext, use: Uint8Array): Uint8Array =>
   labeledExpand(SUITE, exporterSecret, "sec", use, KEY_BYTES);
 
-/** One encrypted message. */
 export interface HpkeMessage {
-  /** Public key drawn for this message, 32 bytes. */
+  /** Ephemeral public key, 32 bytes. */
   readonly encapsulated: Uint8Array;
-  /** As long as the plaintext, and 16 bytes of tag. */
+  /** Plaintext's length plus 16 bytes of tag. */
   readonly ciphertext: Uint8Array;
 }
 
-/** Parts that a message is bound to, beside its receiver. */
+/** Bound besides the receiver. */
 export interface HpkeBinding {
   readonly info: Uint8Array;
   readonly associated: Uint8Array;
@@ -76,8 +74,8 @@ export interface HpkeBinding {
 }
 
 /**
- * Encrypts `plain` for the owner of `receiverKey`. `ephemeral`: 32 unpredictable bytes, for this message alone. Returns the message, and a key of 32
- * bytes that both ends have. Throws Error for a receiver key of small order or another length.
+ * `ephemeral`: 32 unpredictable bytes, for this message alone. Returns the message, and a shared key of 32 bytes. Throws Error
+ * for a receiver key of small order or another length.
  */
 export const hpkeEncrypt = (
   receiverKey: Uint8Array,
@@ -91,7 +89,7 @@ export const hpkeEncrypt = (
   return { message: { encapsulated, ciphertext }, exportedKey: exportOf(context, exported) };
 };
 
-/** Decrypts a message with the receiver's secret key. Returns undefined for what was encrypted for another, or changed. Never throws. */
+/** Undefined for another receiver's or a changed message. Never throws. */
 export const hpkeDecrypt = (
   secretKey: Uint8Array,
   { encapsulated, ciphertext }: HpkeMessage,
@@ -103,7 +101,7 @@ export const hpkeDecrypt = (
     const plain = chacha20poly1305(context.key, context.nonce, associated).decrypt(ciphertext);
     return { plain, exportedKey: exportOf(context, exported) };
   } catch (error) {
-    // A tag that does not fit, a key of small order, or bytes of another length.
+    // A wrong tag, a key of small order, or another length.
     if (error instanceof Error) return undefined;
     throw error;
   }

@@ -30,7 +30,6 @@ const senderOf = (seed: number): SenderEpochs =>
   new SenderEpochs({ e2eeKey, sender: deriveSenderKey(new Uint8Array(32).fill(seed), id), randomBytes: random });
 const receiverOf = (key = e2eeKey): ReceiverEpochs =>
   new ReceiverEpochs({ e2eeKey: key, book: new EpochBook(() => now), randomBytes: random });
-/** Returns the sender's answer to a receiver. Throws RangeError when it gives none. */
 const answerTo = ({ request }: ReceiverEpochs, by = sender) => {
   const answer = by.answer(request, now);
   if (answer === undefined) throw new RangeError("no answer");
@@ -44,14 +43,12 @@ beforeEach(() => {
   receiver = receiverOf();
 });
 
-/** Encrypts one frame in a session of an epoch, which `by` signs. */
 const frameIn = (epoch: Epoch, { by = sender, key = e2eeKey, signed = true } = {}): Uint8Array => {
   const session = new SenderSession(by.sender, video, random, epoch);
   const encryptor = new FrameEncryptor({ e2eeKey: key, stream: video, epoch, salt: session.salt, randomBytes: random });
   if (signed) encryptor.state(session.statement(NOW));
   return encryptor.encrypt({ clear: Uint8Array.of(7), secret: Uint8Array.of(1, 2, 3) }, 0, true);
 };
-/** Decrypts for a receiver, and judges the sender; the names of what is refused. */
 const decryptorOf = (of: ReceiverEpochs) => {
   const watch = new SenderWatch(e2eeKey, video);
   let refusal: string | undefined;
@@ -120,7 +117,6 @@ describe("whoever was put out", () => {
     const decrypt = decryptorOf(putOut);
     expect(decrypt(frameIn(sender.current))).toBe("played");
     sender.renew();
-    // Those who are still let in are answered, and nobody else.
     const renewed = relay.pass(answerTo(receiver));
     sender.change(now);
     for (const answer of [relay.replay(0), relay.replay(1), renewed, relay.swap(renewed, putOut.request)]) putOut.take(answer);
@@ -157,7 +153,6 @@ describe("whoever was put out", () => {
 });
 
 describe("an insider who answers under the names of the sender's next epochs", () => {
-  /** The sender's next epoch as the insider invents it: its name, another secret. */
   const nextOf = ({ current }: SenderEpochs, secret = random(32)): Epoch => ({ ...newEpoch(random, current), secret });
   const poison = (epochs: readonly Epoch[]): void => {
     const insider = deriveSenderKey(new Uint8Array(32).fill(6), id);

@@ -6,28 +6,27 @@ import { type AnswerContext, readAnswer } from "./epoch-answer.ts";
 import type { EpochBook } from "./epoch-book.ts";
 import { writeEpochRequest } from "./epoch-request.ts";
 
-/** Senders whose first answers are remembered. */
+/** Remembered first answers. */
 const MAX_CONTEXTS = 32;
 
 /**
- * Names why an answer was not taken. `for-another`: it answers another request; `forged`: it was not made for this receiver by a sender with the
- * end-to-end key, or was changed on its path; `unknown-context`: the answer that it follows has not come.
+ * `for-another`: it answers another request; `forged`: without the end-to-end key, or changed; `unknown-context`: its first
+ * answer hasn't come.
  */
 export type EpochRefusal = "for-another" | "forged" | "unknown-context";
 
-/** Parts of a receiver's epochs. */
 export interface ReceiverEpochsOptions {
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
-  /** Has what was learned. */
+  /** Stores learned epochs. */
   readonly book: EpochBook;
-  /** Unpredictable bytes, as from crypto.getRandomValues. */
+  /** Unpredictable, as crypto.getRandomValues. */
   randomBytes(count: number): Uint8Array;
 }
 
-/** A receiver's side of the epochs of all streams that it takes: an X25519 pair drawn for this one start, its request, and what it was answered. */
+/** A receiver's epochs of all streams, with an X25519 pair per start. */
 export class ReceiverEpochs {
-  /** The same for all streams, for as long as this lives. */
+  /** Constant, for all streams. */
   readonly request: EpochRequest;
   readonly book: EpochBook;
   private readonly options: ReceiverEpochsOptions;
@@ -42,7 +41,7 @@ export class ReceiverEpochs {
     this.request = writeEpochRequest(options.e2eeKey, this.pair.publicKey);
   }
 
-  /** Takes an answer into the book. Returns the epochs that are news, the newest first. The first answer of a sender takes an agreement and a verification. */
+  /** Returns new epochs, newest first. A sender's first answer costs a key agreement and a verification. */
   take({ to, answer }: EpochAnswer): Result<readonly KnownEpoch[], EpochRefusal> {
     if (to !== requestKeyOf(this.request)) return err("for-another");
     const bytes = bytesOfBase64url(answer) ?? new Uint8Array();

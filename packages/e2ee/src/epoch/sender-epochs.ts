@@ -5,14 +5,14 @@ import { type Epoch, newEpoch } from "./epoch.ts";
 import { type AnswerContext, writeFirstAnswer, writeLaterAnswer } from "./epoch-answer.ts";
 import { readEpochRequest } from "./epoch-request.ts";
 
-/** Receivers whose contexts are kept; whoever was forgotten is answered as for the first time. */
+/** A forgotten receiver gets a first answer again. */
 const MAX_RECEIVERS = 4096;
-/** An epoch is answered with for so long after its end, ms: a delayed channel shows its frames by up to a second later. */
+/** Answers include an ended epoch this long, ms: a delayed channel shows frames up to a second later. */
 const ENDED_KEPT_MS = 3000;
 
 interface AnsweredReceiver {
   readonly context: AnswerContext;
-  /** Later answers under the context. */
+  /** Under the context. */
   readonly later: number;
   /** The newest answer. */
   readonly answer: string;
@@ -21,28 +21,24 @@ interface AnsweredReceiver {
   readonly version: number;
 }
 
-/** Parts of a sender's epochs. */
 export interface SenderEpochsOptions {
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
   readonly sender: SenderKey;
-  /** Unpredictable bytes, as from crypto.getRandomValues. */
+  /** Unpredictable, as crypto.getRandomValues. */
   randomBytes(count: number): Uint8Array;
 }
 
-/**
- * Epochs of one sender, the same for all its streams: draws them, and answers receivers with them. Make a new one for each start: no epoch outlives
- * it.
- */
+/** Draws a sender's epochs for all its streams, and answers receivers. One per start: no epoch outlives it. */
 export class SenderEpochs {
   readonly sender: SenderKey;
   private readonly options: SenderEpochsOptions;
   private readonly receivers = new Map<EpochRequestKey, AnsweredReceiver>();
   private present: Epoch;
-  /** Drawn, and known to receivers, before anything is encrypted in it. */
+  /** Receivers must know it before anything uses it. */
   private coming: Epoch | undefined;
   private ended: readonly { readonly epoch: Epoch; readonly until: Milliseconds }[] = [];
-  /** Grows with each change of what receivers are answered with. */
+  /** Of the answers' content. */
   private version = 0;
 
   constructor(options: SenderEpochsOptions) {
@@ -56,14 +52,14 @@ export class SenderEpochs {
     return this.present;
   }
 
-  /** Draws another epoch, to be answered with from now on, and used from {@link change} on. Without effect while one is coming already. */
+  /** Answered with at once, used from {@link change} on. No effect while one is coming. */
   renew(): void {
     if (this.coming !== undefined) return;
     this.coming = newEpoch((count) => this.options.randomBytes(count), this.present);
     this.version += 1;
   }
 
-  /** Begins the epoch that was drawn; the one before is told only while its last frames are on their way. `now`: any monotonic clock. */
+  /** Starts the coming epoch; the last one stays while its frames are in flight. `now`: monotonic. */
   change(now: Milliseconds): void {
     if (this.coming === undefined) return;
     this.ended = [{ epoch: this.present, until: now + ENDED_KEPT_MS }, ...this.ended];
@@ -73,8 +69,8 @@ export class SenderEpochs {
   }
 
   /**
-   * Answers a request. Returns undefined for one whose writer lacks the end-to-end key, or whose X25519 key is none. The first answer to a receiver
-   * takes two agreements of X25519 and a signature, later ones a symmetric encryption. `now`: that of {@link change}.
+   * Undefined without the end-to-end key or with an invalid X25519 key. The first answer costs two key agreements and a
+   * signature, later ones a symmetric encryption. `now`: that of {@link change}.
    */
   answer(request: EpochRequest, now: Milliseconds): EpochAnswer | undefined {
     const read = readEpochRequest(this.options.e2eeKey, request);
@@ -86,13 +82,13 @@ export class SenderEpochs {
       this.keep(read.name, answered);
       return { to: read.name, answer: answered.answer };
     } catch (error) {
-      // A receiver's key of small order.
+      // Of small order.
       if (error instanceof Error) return undefined;
       throw error;
     }
   }
 
-  /** Returns whether the answer to a request takes X25519 and a signature. */
+  /** X25519 and a signature. */
   isCostly(request: EpochRequest): boolean {
     const known = this.receivers.get(requestKeyOf(request));
     return known === undefined || (known.version === this.version && !known.isFirst);
@@ -113,7 +109,7 @@ export class SenderEpochs {
 
   private again(known: AnsweredReceiver, receiverKey: Uint8Array): AnsweredReceiver {
     const { context, later, version, isFirst } = known;
-    // Who asks again after a later answer may have missed the first one.
+    // A repeated request may mean that the first answer was lost.
     if (version === this.version) return isFirst ? known : this.first(receiverKey);
     const answer = base64url(writeLaterAnswer(context, later, this.told()));
     return { context, later: later + 1, answer, isFirst: false, version: this.version };

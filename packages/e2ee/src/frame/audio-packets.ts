@@ -2,12 +2,12 @@ import { err, joinBytes, ok, type Result } from "@setsuna/kit";
 import type { DecryptError, FrameDecryptor } from "./frame-decryptor.ts";
 import type { FrameEncryptor } from "./frame-encryptor.ts";
 
-/** The Opus TOC byte stays in clear (RFC 6716 §3.1): it tells how long the packet plays, and nothing of what. */
+/** The Opus TOC byte stays clear (RFC 6716 §3.1): it shows only the duration. */
 const CLEAR_BYTES = 1;
-/** Every so many packets carry the whole salt: a receiver that joins begins to hear within 0.2 s at 20 ms a packet. */
+/** Interval of whole salts, packets: a new receiver plays within 0.2 s at 20 ms a packet. */
 const SALT_EVERY = 10;
 
-/** Encrypts Opus packets of one sender session. */
+/** For one sender session. */
 export class AudioEncryptor {
   private readonly encryptor: FrameEncryptor;
   private packets = 0;
@@ -16,7 +16,7 @@ export class AudioEncryptor {
     this.encryptor = encryptor;
   }
 
-  /** Returns the encrypted packet; undefined for an empty packet, which must not be sent. */
+  /** Undefined for an empty packet, which must not be sent. */
   encrypt(packet: Uint8Array, rtpTimestamp: number): Uint8Array<ArrayBuffer> | undefined {
     if (packet.length === 0) return undefined;
     const clear = packet.slice(0, CLEAR_BYTES);
@@ -26,7 +26,7 @@ export class AudioEncryptor {
   }
 }
 
-/** Returns the Opus packet as its encoder made it. Never throws. `rtpTimestamp`: as it came. */
+/** The original Opus packet. `rtpTimestamp`: as received. Never throws. */
 export const decryptAudioPacket = (
   decryptor: FrameDecryptor,
   packet: Uint8Array,

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { decrypted, type EncryptedExample, encryptedExamples } from "../testing/encrypted-examples.ts";
 
-/** Recordings of frames that clients of earlier releases encrypted, made by scripts/compat.ts. docs/versioning.md. */
+/** Frames that earlier releases encrypted, from scripts/compat.ts. docs/versioning.md. */
 const FOLDER = join(import.meta.dirname, "..", "..", "..", "contracts", "compat");
 const recordings = readdirSync(FOLDER).sort();
 

@@ -5,13 +5,13 @@ import type { DecryptError, FrameDecryptor } from "./frame-decryptor.ts";
 import type { FrameEncryptor } from "./frame-encryptor.ts";
 import { trailerBytes } from "./trailer.ts";
 
-/** Bytes that encryption adds to a control message: each can be decrypted on its own. Without its signature. */
+/** Per control message, each independent. Without its signature. */
 export const ENCRYPTED_CONTROL_BYTES = trailerBytes(true);
 
 /**
- * Encrypts the value of a control message. Kind, key, number and time stay in clear, since the relay keeps the newest state of each
- * key; all are bound to the value. `reservedBytes`: that are to be added to the result. `sentAt`: what stands where frames have their RTP timestamp; 0
- * outside epochs. Throws RangeError when the encrypted message would be too long or `message` is none.
+ * Encrypts the value. Kind, key, number and time stay clear, since the relay keeps the newest state per key, but are bound to it.
+ * `reservedBytes`: added later; `sentAt`: in place of the RTP timestamp, 0 outside epochs. Throws RangeError for an invalid or
+ * too long message.
  */
 export const encryptControlMessage = (
   encryptor: FrameEncryptor,
@@ -27,7 +27,7 @@ export const encryptControlMessage = (
   return joinBytes([clear, encryptor.encrypt({ clear, secret: message.subarray(clear.length) }, sentAt, true)]);
 };
 
-/** Returns the control message in clear. `verified`: the epoch whose signer signed it; absent outside epochs. Never throws. */
+/** `verified`: the epoch whose signer signed it; absent outside epochs. Never throws. */
 export const decryptControlMessage = (
   decryptor: FrameDecryptor,
   message: Uint8Array,

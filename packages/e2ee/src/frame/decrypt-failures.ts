@@ -1,14 +1,14 @@
 import type { SenderRefusal } from "../sender/sender-watch.ts";
 import type { DecryptError } from "./frame-decryptor.ts";
 
-/** Time without a decrypted frame, though frames come, after which the stream is refused, ms. */
+/** In ms without a decrypted frame, though frames come. */
 const PATIENCE_MS = 2000;
-/** The same while the sender has not answered with its epoch: both may be about to connect again. */
+/** In ms while the sender hasn't answered with its epoch: both may be reconnecting. */
 const ANSWER_PATIENCE_MS = 10_000;
-/** Frames that must have failed by then. */
+/** In that time. */
 const MIN_FAILURES = 3;
 
-/** Names, of the errors of contracts, for which a stream is refused that does not decrypt. */
+/** Error code that refuses an undecryptable stream. */
 export type DecryptRefusal = "decryption-failed" | "sender-outdated" | "epoch-unanswered" | "epoch-rolled-back" | SenderRefusal;
 
 const REFUSALS: Readonly<Record<DecryptError, DecryptRefusal | undefined>> = {
@@ -19,20 +19,20 @@ const REFUSALS: Readonly<Record<DecryptError, DecryptRefusal | undefined>> = {
   "epoch-ended": "epoch-rolled-back",
   "sender-forged": "sender-forged",
   "not-fresh": "session-replayed",
-  // Waiting for a salt and copies of what was decrypted say nothing about the key.
+  // Missing salts and replays say nothing about the key.
   "no-salt": undefined,
   replayed: undefined,
   "timestamp-changed": undefined,
 };
 
-/** Counts what did not decrypt, and tells a stray forgery from a sender whose data this receiver cannot decrypt at all. */
+/** Distinguishes a stray forgery from an undecryptable sender. */
 export class DecryptFailures {
   private count = 0;
   private run = 0;
   private reason: DecryptRefusal | undefined;
   private runBegan: number | undefined;
 
-  /** Frames, packets or messages that were dropped since they did not decrypt. */
+  /** Frames, packets or messages. */
   get dropped(): number {
     return this.count;
   }
@@ -43,9 +43,9 @@ export class DecryptFailures {
     this.reason = undefined;
   }
 
-  /** Counts a failure. Returns why the stream is to be refused, when nothing decrypted for two seconds, or ten without an answer. `nowMs`: any monotonic clock. */
+  /** Reason to refuse the stream, after two seconds without a decryption, or ten without an answer. `nowMs`: monotonic. */
   onFailure(error: DecryptError, nowMs: number): DecryptRefusal | undefined {
-    // What waits for an epoch is not lost yet.
+    // Waiting isn't lost.
     if (error !== "no-epoch") this.count += 1;
     const reason = REFUSALS[error];
     if (reason === undefined) return undefined;

@@ -9,11 +9,10 @@ import { deriveSessionKey, type EncryptedStream, epochIdOf, SALT_BYTES } from ".
 import { nonceOf, readTrailer, saltId, type Trailer } from "./trailer.ts";
 
 /**
- * Names why something was not decrypted. `not-encrypted`: it has no trailer, or is cut off; `no-salt`: its session's salt has not come yet;
- * `authentication-failed`: another key encrypted it, or it was changed on its path; `replayed`: it was decrypted before, or is too old to tell;
- * `timestamp-changed`: the path gave it another RTP timestamp than its neighbours; `earlier-form`: it is in no epoch, though epochs are asked for;
- * `no-epoch`: its epoch is not known yet; `epoch-ended`: the stream is in a later epoch for longer than frames are on their way; `sender-forged`: its
- * epoch's sender did not sign it; `not-fresh`: it was sent too long ago, or is said to be sent later. The last two are of control messages alone.
+ * `not-encrypted`: no trailer, or truncated; `no-salt`: not received yet; `authentication-failed`: another key, or changed;
+ * `replayed`: decrypted before, or too old to tell; `timestamp-changed`: shifted against its neighbors; `earlier-form`: outside
+ * epochs, though required; `no-epoch`: unknown; `epoch-ended`: too long after a later epoch began; `sender-forged`: wrong
+ * signature; `not-fresh`: sent too long ago, or in the future. The last two: control messages only.
  */
 export type DecryptError =
   | "not-encrypted"
@@ -27,20 +26,20 @@ export type DecryptError =
   | "sender-forged"
   | "not-fresh";
 
-/** Counters behind the newest that may still come, each once. */
+/** Accepted once each. */
 const REPLAY_WINDOW = 1024;
-/** Sessions that may speak at one time: the present one, and the one before whose last frames are still on their way. */
+/** The present one, and one with last frames in flight. */
 const MAX_SESSIONS = 2;
-/** Frames of an epoch are taken for so long after the first one of a later epoch, ms: a delayed channel is late by up to a second. */
+/** Acceptance of an older epoch's frames, ms: a delayed channel is up to a second late. */
 const EPOCH_OVERLAP_MS = 5000;
-/** Sessions that are over, remembered so that they do not come back. */
+/** Ended ones, which must not return. */
 const MAX_ENDED = 256;
 
-/** Further parts of a {@link FrameDecryptor}. */
+/** Optional parts of {@link FrameDecryptor}. */
 export interface DecryptorOptions {
-  /** Epochs that are known. Present: only data in one of them is taken. Absent: only data in none is. */
+  /** Present: only data in known epochs is accepted. Absent: only data without one. */
   readonly epochs?: EpochBook | undefined;
-  /** Hears what a frame that decrypted says of its sender, when that is news: a new session, or another statement. */
+  /** Called for a new session or another statement. */
   onSender?(claim: SenderClaim): void;
 }
 
@@ -51,21 +50,21 @@ interface Session {
   /** Undefined for the first form. */
   readonly epoch: LearnedEpoch | undefined;
   newest: number;
-  /** As last told; undefined before the first. */
+  /** Last reported; undefined before the first. */
   statement: Uint8Array | undefined;
-  /** Offset that the path adds to the sender's RTP timestamps; undefined before the first. */
+  /** That the path adds to the sender's RTP timestamps; undefined before the first. */
   shift: number | undefined;
 }
 
-/** Decrypts what a {@link FrameEncryptor} of the same stream and password encrypted. Never throws after construction, whatever it is given. */
+/** Reverses {@link FrameEncryptor} with the same stream and password. Never throws after construction. */
 export class FrameDecryptor {
   private readonly e2eeKey: Uint8Array;
-  /** As the receiver asked for it. */
+  /** As requested. */
   private readonly stream: EncryptedStream;
   private readonly sessions = new Map<number, Session>();
   private readonly ended = new Set<number>();
   private readonly options: DecryptorOptions;
-  /** The latest epoch of which something decrypted, and when it did first. */
+  /** Latest epoch that decrypted, and when it first did. */
   private latest: { readonly epoch: LearnedEpoch; readonly from: Milliseconds } | undefined;
 
   constructor(e2eeKey: Uint8Array, stream: EncryptedStream, options: DecryptorOptions = {}) {
@@ -75,7 +74,7 @@ export class FrameDecryptor {
   }
 
   /**
-   * Returns the plaintext of `encrypted`, which {@link FrameEncryptor.encrypt} returned.
+   * Reverses {@link FrameEncryptor.encrypt}.
    * @param clear as the sender gave it.
    * @param rtpTimestamp as it came; undefined where there is none.
    * @param verified epoch whose signer signed `encrypted`, for control messages; absent: the session's statement names the signer.
@@ -112,7 +111,7 @@ export class FrameDecryptor {
     if (secret === undefined) return err("authentication-failed");
     if (rtpTimestamp !== undefined) {
       const shift = (rtpTimestamp - trailer.rtpTimestamp) >>> 0;
-      // The relay begins another count of timestamps behind an interruption; that is taken where a receiver could join too.
+      // After an interruption the relay shifts timestamps; allowed where a receiver could also join.
       const mayMove = session.shift === undefined || (hasWholeSalt && trailer.counter > session.newest);
       if (shift !== session.shift && !mayMove) return err("timestamp-changed");
       session.shift = shift;
@@ -125,7 +124,7 @@ export class FrameDecryptor {
     return ok(secret);
   }
 
-  /** Returns the epoch that the signer of the session answered with. A session without a statement is judged by {@link DecryptorOptions.onSender}. */
+  /** The signer's epoch. {@link DecryptorOptions.onSender} judges sessions without a statement. */
   private epochOf({ form, salt, statement }: Trailer): LearnedEpoch | undefined {
     const { epochs } = this.options;
     if (form !== 2 || epochs === undefined) return undefined;

@@ -5,27 +5,27 @@ import { deriveSessionKey, type EncryptedUplink, newSalt } from "./session-key.t
 import type { SplitFrame } from "./split-frame.ts";
 import { nonceOf, SALT_ID_BYTES, writeTrailer } from "./trailer.ts";
 
-/** Counters under one key: after that the salt is another. */
+/** Under one key: a new salt follows. */
 const LAST_COUNTER = 0xffff_ffff;
 
-/** Options of a {@link FrameEncryptor}: its stream, its key and its randomness. */
+/** Stream, key and randomness. */
 export interface FrameEncryptorOptions {
   /** 32 bytes: `e2eeKey` of `IdKeys`. */
   readonly e2eeKey: Uint8Array;
   readonly stream: EncryptedUplink;
-  /** Unpredictable bytes, as from crypto.getRandomValues. Asked for a salt per session. */
+  /** Unpredictable, as crypto.getRandomValues. Used per session for a salt. */
   readonly randomBytes: (count: number) => Uint8Array;
-  /** Absent: data of the first form, which knows no epochs. */
+  /** Absent: the first form, without epochs. */
   readonly epoch?: Epoch | undefined;
-  /** 16 unpredictable bytes that no other session has had, ending with the epoch's name; absent: drawn here. */
+  /** 16 unpredictable bytes, unique per session, ending with the epoch's name; absent: drawn here. */
   readonly salt?: Uint8Array | undefined;
-  /** First value of the counter; 0 except in tests of its end. */
+  /** 0 except in tests. */
   readonly firstCounter?: number | undefined;
 }
 
 /**
- * Encrypts the frames or messages of one sender session with ChaCha20-Poly1305 (RFC 8439). The nonce is a counter, the key hangs on a
- * salt drawn here: make a new one per session and never copy one. Throws RangeError for an end-to-end key of another length.
+ * One sender session, with ChaCha20-Poly1305 (RFC 8439). The nonce is a counter, the key depends on a salt drawn here: never copy
+ * one, and make one per session. Throws RangeError for an end-to-end key of another length.
  */
 export class FrameEncryptor {
   private readonly options: FrameEncryptorOptions;
@@ -42,14 +42,14 @@ export class FrameEncryptor {
     this.key = this.deriveKey();
   }
 
-  /** States the session from now on, beginning with the next frame: 102 bytes of `SenderSession.statement`. */
+  /** 102 bytes of `SenderSession.statement`, sent from the next frame on. */
   state(statement: Uint8Array): void {
     this.statement = statement;
     this.saltIsNew = true;
   }
 
   /**
-   * Returns ciphertext, tag and trailer of `secret`. The ciphertext is as long as `secret`.
+   * Ciphertext (as long as `secret`), tag and trailer.
    * @param rtpTimestamp as the sender counts it; 0 where there is none.
    * @param wholeSalt whether receivers that join here must be able to begin.
    */

@@ -2,17 +2,17 @@ import { joinBytes } from "@setsuna/kit";
 import { escapeNal, frameUnits, rawByteSequence, START_CODE } from "@setsuna/rtp";
 import type { SplitFrame } from "./split-frame.ts";
 
-/** NAL unit types that stay in clear: parameter sets, delimiter, ends, filler. ITU-T H.264 table 7-1. */
+/** Clear types: parameter sets, delimiter, ends, filler. ITU-T H.264 table 7-1. */
 const CLEAR_TYPES: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12]);
-/** Of the others: the NAL header, and the byte whose first bit says whether a slice decrypts its picture. */
+/** Of encrypted units: the NAL header, and the byte whose first bit starts a picture. */
 const CLEAR_BYTES = 2;
-/** Ends an encrypted unit that is not the last: no NAL unit may end with 0. */
+/** Ends encrypted units except the last: a NAL unit must not end with 0. */
 const STOP = 0x80;
 const UNENCRYPTED = 0xffff_ffff;
 
 const isEncryptedUnit = (unit: Uint8Array): boolean => unit.length >= CLEAR_BYTES && !CLEAR_TYPES.has((unit[0] ?? 0) & 0x1f);
 
-/** Without trailing_zero_8bits (annex B), which packetisers drop. */
+/** Packetizers drop trailing_zero_8bits (annex B). */
 const withoutTrailingZeros = (unit: Uint8Array): Uint8Array => {
   let end = unit.length;
   while (end > 0 && unit[end - 1] === 0) end -= 1;
@@ -23,11 +23,11 @@ const unitsOf = (frame: Uint8Array): Uint8Array[] =>
     .map(withoutTrailingZeros)
     .filter(({ length }) => length > 0);
 
-/** Most frames are one slice, which needs no copy. */
+/** A single slice needs no copy. */
 const inARow = (parts: readonly Uint8Array[]): Uint8Array =>
   parts.length === 1 && parts[0] !== undefined ? parts[0] : joinBytes(parts);
 
-/** Returns the bytes of each unit that both ends know: clear units whole, of the others the first bytes and the encrypted length. */
+/** Associated data: clear units whole, of others the first bytes and the encrypted length. */
 const clearOf = (units: readonly { readonly clear: Uint8Array; readonly encryptedBytes: number | undefined }[]): Uint8Array =>
   joinBytes(
     units.flatMap(({ clear, encryptedBytes }) => {
@@ -39,7 +39,7 @@ const clearOf = (units: readonly { readonly clear: Uint8Array; readonly encrypte
     }),
   );
 
-/** Splits an access unit in Annex B; undefined when it has nothing to seal (no slice). */
+/** Annex B; undefined without a slice. */
 export const splitH264 = (frame: Uint8Array): SplitFrame | undefined => {
   const units = unitsOf(frame);
   const encrypted = units.filter(isEncryptedUnit);
@@ -56,7 +56,7 @@ export const splitH264 = (frame: Uint8Array): SplitFrame | undefined => {
   };
 };
 
-/** Puts `encrypted` (as long as the secret, then the trailer) in the place of the secret; the trailer goes into the last encrypted unit. */
+/** The trailer goes into the last encrypted unit. */
 export const joinH264 = (frame: Uint8Array, encrypted: Uint8Array): Uint8Array<ArrayBuffer> => {
   const units = unitsOf(frame);
   const last = units.findLastIndex(isEncryptedUnit);
@@ -76,7 +76,7 @@ export const joinH264 = (frame: Uint8Array, encrypted: Uint8Array): Uint8Array<A
 
 interface ReceivedUnit {
   readonly clear: Uint8Array;
-  /** Ciphertext without escapes; undefined for clear units. */
+  /** Unescaped; undefined for clear units. */
   readonly body: Uint8Array | undefined;
 }
 
@@ -91,7 +91,7 @@ const receivedUnits = (frame: Uint8Array): ReceivedUnit[] => {
   });
 };
 
-/** An access unit that came: the encrypted bytes in a row, and how the rest is put around what they hold. */
+/** Encrypted bytes joined, and how to rebuild the frame around the plaintext. */
 export const readEncryptedH264 = (frame: Uint8Array, trailerBytesOf: (encrypted: Uint8Array) => number) => {
   const units = receivedUnits(frame);
   const bodies = units.flatMap(({ body }) => (body === undefined ? [] : [body]));

@@ -18,7 +18,6 @@ beforeEach(() => {
   receiver = new FrameDecryptor(e2eeKey, video);
 });
 
-/** Makes a sender session on a stream. */
 const sender = (stream: EncryptedStream = video) => {
   const encryptor = new FrameEncryptor({ e2eeKey, stream, randomBytes: random });
   let sent = 0;

@@ -4,21 +4,20 @@ import type { StreamKind } from "@setsuna/contracts";
 import { joinBytes } from "@setsuna/kit";
 import { EPOCH_ID_BYTES, type Epoch } from "../epoch/epoch.ts";
 
-/** Bytes of the key that is derived from an ID password, and of every session key. */
+/** Of password keys and session keys. */
 export const E2EE_KEY_BYTES = 32;
 /** Bytes of a session's salt. */
 export const SALT_BYTES = 16;
 
-/** The stream that encrypted data belongs to: what was encrypted for one decrypts in no other, but on its sender's own FAST channel. */
+/** Its data decrypts in no other stream, except on the sender's own FAST channel. */
 export interface EncryptedStream {
   readonly kind: StreamKind;
-  /** 1-255 (0 where the product allows it). */
+  /** Within 1-255 (0 where allowed). */
   readonly channel: number;
 }
 
 /** A stream as its sender encrypts it. */
 export interface EncryptedUplink extends EncryptedStream {
-  /** The second channel on which the relay shows the same packets, 1-255; absent without one. */
   readonly fastChannel?: number | undefined;
 }
 
@@ -28,9 +27,9 @@ const labelOf = (form: 1 | 2, { kind, channel }: EncryptedStream): Uint8Array =>
   new TextEncoder().encode(`${LABELS[form]}:${kind}:${channel}`);
 
 /**
- * Derives the key of one sender session on one stream, 32 bytes: HKDF-SHA256 (RFC 5869) of the ID's end-to-end key and the secret of the epoch,
- * with the session's random salt. A restarted sender takes another salt, so that its counter may begin at 0 again. `secret`: absent for data of the
- * first form, which knows no epochs. Throws RangeError for an end-to-end key, secret or salt of another length.
+ * HKDF-SHA256 (RFC 5869) of the end-to-end key and the epoch's secret, with the session's salt: 32 bytes. A new salt lets a
+ * restarted sender count from 0. `secret`: absent for the first form, without epochs. Throws RangeError for another length of
+ * key, secret or salt.
  */
 export const deriveSessionKey = (
   e2eeKey: Uint8Array,
@@ -44,11 +43,11 @@ export const deriveSessionKey = (
   return hkdf(sha256, joinBytes([e2eeKey, secret]), salt, labelOf(2, stream), E2EE_KEY_BYTES);
 };
 
-/** Draws the salt of a session; it ends with the name of its epoch. `epoch`: absent for the first form. */
+/** Ends with the epoch's name. `epoch`: absent for the first form. */
 export const newSalt = (randomBytes: (count: number) => Uint8Array, epoch?: Pick<Epoch, "id">): Uint8Array => {
   if (epoch === undefined) return randomBytes(SALT_BYTES);
   return joinBytes([randomBytes(SALT_BYTES - EPOCH_ID_BYTES), epoch.id]);
 };
 
-/** Returns the name of the epoch that a whole salt of the second form ends with. */
+/** The end of a second-form salt. */
 export const epochIdOf = (salt: Uint8Array): Uint8Array => salt.subarray(SALT_BYTES - EPOCH_ID_BYTES);

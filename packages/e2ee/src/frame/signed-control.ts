@@ -10,25 +10,24 @@ import { epochIdOf } from "./session-key.ts";
 import { readTrailer } from "./trailer.ts";
 
 /**
- * Control messages in an epoch, each signed by the sender that answered with it: everybody who takes the stream has the epoch's secret, and none of
- * them can write in the sender's name. Layout: the encrypted message · Ed25519 signature of {@link LABEL} and all bytes before, 64. Decision 0011.
+ * Each message is signed by its sender, because all receivers share the epoch's secret. Layout: encrypted message · Ed25519
+ * signature of {@link LABEL} and all bytes before, 64. Decision 0011.
  */
 const LABEL = new TextEncoder().encode("setsuna-control-v1:");
-/** Unit of the time of sending, which stands where frames have their RTP timestamp: it goes round in 13 years. */
+/** Of the send time, in place of the RTP timestamp: wraps in 13 years. */
 const TIME_UNIT_MS = 100;
-/** A message that is older, or younger, than this is none that a sender sends now, ms. */
+/** Acceptable age, either way, ms. */
 const FRESH_MS = 60_000;
-/** A newcomer is told nothing that was sent longer than this before it came, ms: states are repeated every second. */
+/** Acceptable send time before joining, ms: states are repeated every second. */
 const BEFORE_JOINING_MS = 10_000;
 
-/** Bytes that encryption and signature add to a control message. */
+/** With the signature. */
 export const CONTROL_OVERHEAD_BYTES = ENCRYPTED_CONTROL_BYTES + SIGNATURE_BYTES;
 
 const unitsOf = (time: Milliseconds): number => Math.floor(time / TIME_UNIT_MS) % 2 ** 32;
-/** Time between two that are given in units, ms; negative where `later` is the earlier one. */
 const between = (earlier: number, later: number): Milliseconds => ((later - earlier) | 0) * TIME_UNIT_MS;
 
-/** Encrypts and signs a control message. `now`: server clock. Throws, as a rejection, RangeError as `encryptControlMessage` does. */
+/** `now`: server clock. Rejects with RangeError as `encryptControlMessage`. */
 export const writeControlMessage = async (
   {
     encryptor,
@@ -42,20 +41,19 @@ export const writeControlMessage = async (
   return joinBytes([encrypted, await signatures.sign(key, joinBytes([LABEL, encrypted]))]);
 };
 
-/** Receives the control messages of one stream. */
 export interface ControlReading {
   readonly decryptor: FrameDecryptor;
   readonly book: EpochBook;
   readonly signatures: Signatures;
-  /** Time at which this receiver began to take the stream, and the present one, by the server's clock; undefined while that is not known: times are not judged. */
+  /** Join time and present time on the server's clock; undefined: times aren't checked yet. */
   readonly times: { readonly joinedAt: Milliseconds; readonly now: Milliseconds } | undefined;
 }
 
-/** A control message that was read, and whose it is. */
+/** With its sender. */
 export interface ReadControl {
   /** In clear. */
   readonly message: Uint8Array<ArrayBuffer>;
-  /** Ed25519 key of its sender. */
+  /** Sender's Ed25519 key. */
   readonly signer: Uint8Array;
 }
 
@@ -71,7 +69,7 @@ const isFresh = (sentAt: number, times: ControlReading["times"]): boolean => {
   return Math.abs(age) <= FRESH_MS && between(unitsOf(times.joinedAt), sentAt) >= -BEFORE_JOINING_MS;
 };
 
-/** Returns the epoch whose signer signed the message: several senders may have answered under its name, and the message names none. */
+/** Several senders may use the name, and the message doesn't identify its own. */
 const signedIn = async (
   epochs: readonly LearnedEpoch[],
   {
@@ -84,10 +82,7 @@ const signedIn = async (
   return undefined;
 };
 
-/**
- * Returns a message of {@link writeControlMessage} in clear. It is verified before anything else is done with it: a forged one uses no counter up.
- * Never rejects for bytes that are none.
- */
+/** Verifies first, so that a forgery consumes no counter. Never rejects for invalid bytes. */
 export const readControlMessage = async (
   { decryptor, book, signatures, times }: ControlReading,
   signed: Uint8Array,

@@ -11,36 +11,34 @@ import { SALT_BYTES } from "./session-key.ts";
  * Last byte: form (4 bits: 1, or 2 in an epoch, whose name the salt ends with), 1 when the whole salt is there (1 bit), 1 when a statement is there too (1 bit), 0 (2 bits). It is never 0, as the end of an H.264 NAL
  * unit must be.
  */
-/** Bytes of a salt that name it in short trailers; the rest stays for the session. */
 export const SALT_ID_BYTES = 4;
 const FORMS = { 1: 0x10, 2: 0x20 } as const;
 const WHOLE_SALT = 0x08;
 const STATED = 0x04;
-/** A sender's signed word on its session (sender/session-statement.ts). */
+/** Signed (sender/session-statement.ts). */
 export const STATEMENT_BYTES = 102;
 const FIXED_BYTES = 4 + 4 + 1 + 1 + 1;
 
 export interface Trailer {
-  /** The session's salt, 16 bytes, or only the first four of them. */
+  /** 16 bytes, or only the first four. */
   readonly salt: Uint8Array;
   /** 0 to 2^32 - 1; the nonce. */
   readonly counter: number;
-  /** As the sender counts it, which the relay moves for viewers; 0 for control messages. */
+  /** By the sender's count, which relays shift; 0 for control messages. */
   readonly rtpTimestamp: number;
-  /** That the sender sends on. */
+  /** The sender's. */
   readonly channel: number;
-  /** That the relay shows the same on; 0 for none. */
+  /** The relay's copy; 0: none. */
   readonly fastChannel: number;
-  /** Beside a whole salt alone; absent: none. */
+  /** Only with a whole salt; absent: none. */
   readonly statement?: Uint8Array | undefined;
-  /** 2: the session's key hangs on an epoch as well, whose name is the last 8 bytes of the salt. */
+  /** 2: the key also depends on an epoch, whose name is the salt's last 8 bytes. */
   readonly form: 1 | 2;
 }
 
-/** Bytes that encryption adds, tag included. */
+/** Including the tag. */
 export const trailerBytes = (wholeSalt: boolean): number => TAG_BYTES + (wholeSalt ? SALT_BYTES : SALT_ID_BYTES) + FIXED_BYTES;
 
-/** The trailer without the tag, which stands before it. */
 export const writeTrailer = (trailer: Trailer, wholeSalt: boolean): Uint8Array<ArrayBuffer> => {
   const { salt, counter, rtpTimestamp, channel, fastChannel, form } = trailer;
   const statement = wholeSalt ? trailer.statement : undefined;
@@ -58,7 +56,7 @@ export const writeTrailer = (trailer: Trailer, wholeSalt: boolean): Uint8Array<A
 
 const formOf = (bits: number): 1 | 2 | undefined => (bits === FORMS[1] ? 1 : bits === FORMS[2] ? 2 : undefined);
 
-/** The trailer at the end of `bytes`, and how long it is without the tag; undefined for bytes that have none. Never throws. */
+/** With its length, without the tag; undefined for invalid bytes. Never throws. */
 export const readTrailer = (bytes: Uint8Array): (Trailer & { readonly length: number }) | undefined => {
   const last = bytes[bytes.length - 1] ?? 0;
   const isWhole = (last & WHOLE_SALT) !== 0;
@@ -83,12 +81,11 @@ export const readTrailer = (bytes: Uint8Array): (Trailer & { readonly length: nu
   };
 };
 
-/** 96 bits (RFC 8439 §2.3): the counter, which never repeats under one key. */
+/** 96 bits (RFC 8439 §2.3): the counter, unique under one key. */
 export const nonceOf = (counter: number): Uint8Array => {
   const nonce = new Uint8Array(12);
   new DataView(nonce.buffer).setUint32(8, counter);
   return nonce;
 };
 
-/** The salt's name in short trailers. */
 export const saltId = (salt: Uint8Array): number => new DataView(salt.buffer, salt.byteOffset, SALT_ID_BYTES).getUint32(0);

@@ -3,34 +3,31 @@ import { type DecryptorOptions, FrameDecryptor } from "./frame-decryptor.ts";
 import type { EncryptedStream } from "./session-key.ts";
 import { decryptVideoFrame } from "./video-frames.ts";
 
-/** Frames, and bytes, that wait for an epoch at most: some two seconds of video. */
+/** Frames, and bytes, that wait for an epoch: some two seconds. */
 const MAX_WAITING = 120;
 const MAX_WAITING_BYTES = 8_000_000;
 
-/** An encoded video frame as {@link VideoDecryptor} needs it. */
+/** Input of {@link VideoDecryptor}. */
 export interface EncodedVideoFrame {
-  /** As its depacketizer names it, such as `H264`. */
+  /** Depacketizer's name, such as `H264`. */
   readonly codec: string;
   readonly type: "key" | "delta";
   readonly data: Uint8Array<ArrayBuffer>;
-  /** As it came, in timestamp units. */
+  /** As received. */
   readonly rtpTimestamp: number;
 }
 
 /** The outcome of decrypting one video frame. */
 export type DecryptedVideo<Frame> =
   | { readonly name: "decrypted"; readonly frame: Frame }
-  /**
-   * Kept until its epoch is known: request that, and call {@link VideoDecryptor.retry} then. `refusal`: for so long now that the stream is to be
-   * refused.
-   */
+  /** Request its epoch, then call {@link VideoDecryptor.retry}. `refusal`: waited too long; refuse the stream. */
   | { readonly name: "waiting"; readonly refusal: DecryptRefusal | undefined }
-  /** Dropped; the video goes on from the next keyframe, which should be requested. `refusal`: nothing of this stream decrypts, and it is to be refused. */
+  /** Request a keyframe. `refusal`: nothing decrypts; refuse the stream. */
   | { readonly name: "dropped"; readonly refusal: DecryptRefusal | undefined };
 
 /**
- * Decrypts the frames of an encrypted stream, in decoding order. Behind a frame that does not decrypt, it drops all up to the next
- * keyframe: a decoder would otherwise show what the missing one left behind. Frames whose epoch is not known wait for it.
+ * In decoding order. After a failure it drops everything up to the next keyframe, which avoids smeared video. Frames of unknown
+ * epochs wait.
  */
 export class VideoDecryptor<Frame extends EncodedVideoFrame = EncodedVideoFrame> {
   private readonly decryptor: FrameDecryptor;
@@ -42,12 +39,11 @@ export class VideoDecryptor<Frame extends EncodedVideoFrame = EncodedVideoFrame>
     this.decryptor = new FrameDecryptor(e2eeKey, stream, options);
   }
 
-  /** Frames that did not decrypt. */
   get dropped(): number {
     return this.failures.dropped;
   }
 
-  /** Returns the frame with its data decrypted, or why there is none. `nowMs`: any monotonic clock. */
+  /** `nowMs`: monotonic. */
   decrypt(frame: Frame, nowMs: number): DecryptedVideo<Frame> {
     if (this.waiting.length > 0) return this.wait(frame, nowMs);
     const decrypted = decryptVideoFrame(this.decryptor, frame.codec, frame.data, frame.rtpTimestamp);
@@ -62,7 +58,7 @@ export class VideoDecryptor<Frame extends EncodedVideoFrame = EncodedVideoFrame>
     return { name: "dropped", refusal: this.failures.onFailure(decrypted.error, nowMs) };
   }
 
-  /** Tries the frames again that wait for an epoch: another one is known. Returns those that decrypt, in order. */
+  /** After another epoch became known. Returns decrypted frames in order. */
   retry(nowMs: number): readonly Frame[] {
     const { waiting } = this;
     this.waiting = [];
@@ -72,7 +68,7 @@ export class VideoDecryptor<Frame extends EncodedVideoFrame = EncodedVideoFrame>
     });
   }
 
-  /** Keeps what can still be shown: a keyframe begins anew, and where one is needed nothing else is of use. */
+  /** A keyframe replaces waiting frames; where one is required, other frames are useless. */
   private wait(frame: Frame, nowMs: number): DecryptedVideo<Frame> {
     const bytes = this.waiting.reduce((sum, { data }) => sum + data.length, frame.data.length);
     const isFull = this.waiting.length >= MAX_WAITING || bytes > MAX_WAITING_BYTES;

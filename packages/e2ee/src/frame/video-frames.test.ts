@@ -32,7 +32,6 @@ const encryptedOf = (frame: Uint8Array | undefined): Uint8Array<ArrayBuffer> => 
   if (frame === undefined) throw new Error("nothing was encrypted");
   return Uint8Array.from(frame);
 };
-/** Returns whether `part` of 8 bytes or more, in any place of its own, is found in `whole`. */
 const leaks = (whole: Uint8Array, part: Uint8Array): boolean => {
   const text = Buffer.from(whole).toString("latin1");
   const wanted = Buffer.from(part).toString("latin1");

@@ -5,23 +5,23 @@ import type { FrameEncryptor } from "./frame-encryptor.ts";
 import { joinH264, readEncryptedH264, splitH264 } from "./h264-frame.ts";
 import { readTrailer } from "./trailer.ts";
 
-/** Codecs whose frames can be encrypted and still be packetised, repaired and joined: the others have no agreed clear part here. */
+/** Others have no defined clear part here. */
 export const ENCRYPTABLE_CODECS = ["H264", "VP8"] as const;
 export type EncryptableCodec = (typeof ENCRYPTABLE_CODECS)[number];
 
 /** True for a codec whose frames can be encrypted. */
 export const isEncryptable = (codec: string): codec is EncryptableCodec => ENCRYPTABLE_CODECS.some((known) => known === codec);
 
-/** RFC 6386 §9.1: the frame tag, and behind it start code and size for keyframes; bit 0 of the tag is 0 for those. */
+/** RFC 6386 §9.1: frame tag, then start code and size in keyframes (bit 0 of the tag is 0). */
 const vp8ClearBytes = (frame: Uint8Array): number => (((frame[0] ?? 0) & 1) === 0 ? 10 : 3);
 
-/** Binds the codec to a frame's clear bytes: returns the additional authenticated data. */
+/** Adds the codec to the authenticated data. */
 const withCodec = (codec: EncryptableCodec, clear: Uint8Array): Uint8Array =>
   joinBytes([Uint8Array.of(ENCRYPTABLE_CODECS.indexOf(codec)), clear]);
 
 /**
- * Encrypts an encoded frame (Annex B for H.264) so that packetisers and the relay can still treat it: NAL headers, parameter sets and
- * the VP8 frame header stay in clear. Undefined when there is nothing to seal; such a frame must not be sent.
+ * Annex B for H.264. NAL headers, parameter sets and the VP8 frame header stay clear for packetizers and the relay. Undefined
+ * when nothing can be sealed; don't send such a frame.
  * @param isKeyframe receivers can begin here.
  */
 export const encryptVideoFrame = (
@@ -49,7 +49,7 @@ const trailerBytesOf = (encrypted: Uint8Array): number => {
   return trailer === undefined ? 0 : trailer.length + TAG_BYTES;
 };
 
-/** The frame that {@link encryptVideoFrame} was given, with start codes of four bytes. Never throws. `rtpTimestamp`: as it came. */
+/** Reverses {@link encryptVideoFrame}, with start codes of four bytes. `rtpTimestamp`: as received. Never throws. */
 export const decryptVideoFrame = (
   decryptor: FrameDecryptor,
   codec: string,

@@ -26,7 +26,6 @@ interface Keys {
   };
 }
 
-/** Recordings of the keys that clients of earlier releases derived from passwords and codes, made by scripts/compat.ts. docs/versioning.md. */
 const FOLDER = join(import.meta.dirname, "..", "..", "..", "contracts", "compat");
 
 describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recording) => {

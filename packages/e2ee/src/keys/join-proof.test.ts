@@ -18,7 +18,7 @@ const claim: fc.Arbitrary<JoinClaim> = fc.record({
   link,
   challenge,
 });
-/** OpenSSL's judgement. */
+/** By OpenSSL. */
 const holds = (verifier: string, shown: JoinClaim, proof: string): boolean =>
   verify(
     null,

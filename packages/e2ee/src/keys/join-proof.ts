@@ -10,12 +10,9 @@ const secretKeyOf = (proofKey: string): Uint8Array => {
   return bytes;
 };
 
-/**
- * Returns the Ed25519 public key (RFC 8032) of a proof key, in base64url: what the server keeps of a password or link. Throws RangeError for a text
- * that is no key.
- */
+/** Ed25519 public key (RFC 8032) in base64url, which the server keeps. Throws RangeError for an invalid key. */
 export const joinVerifierOf = (proofKey: string): string => base64url(ed25519.getPublicKey(secretKeyOf(proofKey)));
 
-/** Signs what the server has drawn for one join: whoever sees the proof can show it nowhere else, and never again. Throws RangeError as {@link joinVerifierOf}. */
+/** Signs one join's challenge, so the proof can't be reused. Throws RangeError as {@link joinVerifierOf}. */
 export const proveJoin = (proofKey: string, claim: JoinClaim): string =>
   base64url(ed25519.sign(new TextEncoder().encode(joinProofText(claim)), secretKeyOf(proofKey)));

@@ -3,16 +3,17 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { JoinKeyName, LinkId, LinkSecret, type SerialId } from "@setsuna/contracts";
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
 
-/** Bytes of an ID's join key, and of the key that each of its links has besides. */
+/** Of an ID's join key, and of each link's own key. */
 const HALF_BYTES = 16;
 const ID_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** Keys that are derived from the secret of a link. */
+/** From a link's secret. */
 export interface LinkKeys {
-  /** Names the link to the server. */
   readonly link: LinkId;
-  /** Secret of the link's proofs: 32 bytes in base64url. It never leaves the client, and says nothing of {@link LinkKeys.e2eeKey}. */
+  /**
+   * For the link's proofs: 32 bytes in base64url. It never leaves the client, and reveals nothing of {@link LinkKeys.e2eeKey}.
+   */
   readonly proofKey: string;
   /** 32 bytes that never leave the client, the same for all links of the ID. */
   readonly e2eeKey: Uint8Array;
@@ -23,10 +24,7 @@ export interface LinkKeys {
 const derive = (key: Uint8Array, use: string, serialId: SerialId, bytes: number): Uint8Array =>
   hkdf(sha256, key, undefined, new TextEncoder().encode(`setsuna-${use}-v1:${serialId}`), bytes);
 
-/**
- * Derives the keys of a link to `serialId` (HKDF-SHA256, RFC 5869). Decision 0049. Throws RangeError for a secret that did not go through its
- * schema.
- */
+/** HKDF-SHA256, RFC 5869. Decision 0049. Throws RangeError for a secret that its schema didn't parse. */
 export const deriveLinkKeys = (serialId: SerialId, secret: LinkSecret): LinkKeys => {
   const whole = bytesOfBase64url(secret);
   if (whole?.length !== 2 * HALF_BYTES) throw new RangeError(`link secret of ${whole?.length ?? 0} bytes`);
@@ -41,8 +39,7 @@ export const deriveLinkKeys = (serialId: SerialId, secret: LinkSecret): LinkKeys
 };
 
 /**
- * Draws the secret of another link. `beside`: the secret of a link whose join key it shares; absent: the join key is new as well.
- * `randomBytes` gives unpredictable bytes, as from crypto.getRandomValues.
+ * `beside`: a link to share the join key with; absent: a new join key. `randomBytes`: unpredictable, as crypto.getRandomValues.
  */
 export const newLinkSecret = (randomBytes: (count: number) => Uint8Array, beside?: LinkSecret): LinkSecret => {
   const whole = new Uint8Array(2 * HALF_BYTES);

@@ -10,30 +10,30 @@ import {
 } from "@setsuna/contracts";
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
 
-/** RFC 7914 cost: 64 MiB and a quarter of a second a guess. */
+/** RFC 7914: 64 MiB and a quarter of a second per guess. */
 const COST = { N: 2 ** 16, r: 8, p: 1, dkLen: 64 } as const;
 const PREFIX = "setsuna-pairing-v1:";
 const NONCE_BYTES = 12;
-/** Length of the padded settings, in bytes: an envelope does not tell by its length whether it holds a password. */
+/** Hides whether settings include a password. */
 const PADDED_BYTES = 512;
 
-/** Keys that are derived from a one-time code. */
+/** From a one-time code. */
 export interface PairingKeys {
   readonly lookup: PairingLookup;
-  /** Shown to the server: 32 bytes in base64url. */
+  /** For the server: 32 bytes in base64url. */
   readonly proof: string;
-  /** 32 bytes that encrypt and decrypt the envelope; they never leave the client. */
+  /** For the envelope: 32 bytes that never leave the client. */
   readonly envelopeKey: Uint8Array;
 }
 
-/** Draws a fresh code. `randomBelow` gives a uniform integer in [0, below) from a generator fit for secrets. */
+/** `randomBelow`: uniform integer in [0, below), fit for secrets. */
 export const newPairingCode = (randomBelow: (below: number) => number): PairingCode => {
   let code = "";
   for (let n = 0; n < PAIRING_CODE_LENGTH; n += 1) code += PAIRING_ALPHABET[randomBelow(PAIRING_ALPHABET.length)];
   return PairingCode.parse(code);
 };
 
-/** Derives the keys of a code. Takes about a quarter of a second of CPU: in a page, call it from a worker. */
+/** Takes about a quarter of a second of CPU: in a page, call it from a worker. */
 export const derivePairingKeys = (code: PairingCode): PairingKeys => {
   const lookup = PairingLookup.parse(code.slice(0, PAIRING_LOOKUP_LENGTH));
   const bytes = scrypt(code.slice(PAIRING_LOOKUP_LENGTH), PREFIX + lookup, COST);
@@ -43,7 +43,7 @@ export const derivePairingKeys = (code: PairingCode): PairingKeys => {
 const cipherOf = ({ envelopeKey, lookup }: PairingKeys, nonce: Uint8Array) =>
   chacha20poly1305(envelopeKey, nonce, new TextEncoder().encode(PREFIX + lookup));
 
-/** Encrypts settings (ChaCha20-Poly1305, RFC 8439). `nonce`: 12 random bytes. Throws RangeError when they are too long, which none is. */
+/** ChaCha20-Poly1305, RFC 8439. `nonce`: 12 random bytes. Throws RangeError when settings are too long, which none are. */
 export const encryptPairing = (keys: PairingKeys, settings: PairingSettings, nonce: Uint8Array): string => {
   const text = new TextEncoder().encode(JSON.stringify(settings));
   if (text.length > PADDED_BYTES) throw new RangeError(`settings of ${text.length} bytes`);
@@ -56,7 +56,7 @@ export const encryptPairing = (keys: PairingKeys, settings: PairingSettings, non
   return base64url(envelope);
 };
 
-/** Returns the settings of an envelope that {@link encryptPairing} made; undefined when it is something else, or was changed. */
+/** Undefined for other or changed data. */
 export const decryptPairing = (keys: PairingKeys, envelope: string): PairingSettings | undefined => {
   const bytes = bytesOfBase64url(envelope);
   if (bytes === undefined || bytes.length <= NONCE_BYTES) return undefined;
@@ -64,7 +64,7 @@ export const decryptPairing = (keys: PairingKeys, envelope: string): PairingSett
     const padded = cipherOf(keys, bytes.subarray(0, NONCE_BYTES)).decrypt(bytes.subarray(NONCE_BYTES));
     return PairingSettings.safeParse(JSON.parse(new TextDecoder().decode(padded))).data;
   } catch (error) {
-    // The cipher throws Error for a tag that does not fit; JSON throws SyntaxError.
+    // The cipher throws Error for a wrong tag, JSON SyntaxError.
     if (error instanceof Error) return undefined;
     throw error;
   }

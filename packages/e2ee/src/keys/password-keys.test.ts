@@ -14,14 +14,12 @@ const PASSWORD = "hunter2!";
 const bytes = (count: number): Uint8Array => new Uint8Array(randomBytes(count));
 const hex = (text: string): Uint8Array => new Uint8Array(Buffer.from(text, "hex"));
 const hashed = new Map<string, Buffer>();
-/** Each hash is made once: it takes a third of a second. */
 const openssl = (id: SerialId, password: string): Uint8Array => {
   const hash =
     hashed.get(id + password) ?? scryptSync(password, `setsuna-id-v3:${id}`, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
   hashed.set(id + password, hash);
   return new Uint8Array(hash);
 };
-/** A hash that costs nothing, where the hash is not what is looked at. */
 const quick = (id: SerialId, password: string): Uint8Array =>
   new Uint8Array(Buffer.from(hkdfSync("sha256", password, id, "", 32)));
 

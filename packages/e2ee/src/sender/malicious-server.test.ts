@@ -28,7 +28,6 @@ beforeEach(() => {
   watch = new SenderWatch(e2eeKey, video);
 });
 
-/** Makes the claim of a session that `key` signs at `at`. */
 const claimOf = (key: SenderKey, at = NOW, stream: EncryptedUplink = video): SenderClaim => {
   const session = new SenderSession(key, stream, random);
   return { salt: session.salt, channel: stream.channel, fastChannel: stream.fastChannel ?? 0, statement: session.statement(at) };
@@ -103,7 +102,7 @@ describe("a malicious server", () => {
     encryptor.state(session.statement(NOW));
     const clear = Uint8Array.of(7);
     const frame = encryptor.encrypt({ clear, secret: Uint8Array.of(1, 2, 3) }, 0, true);
-    // Statement and salt stand before the last eleven bytes.
+    // Statement and salt precede the last eleven bytes.
     const stripped = Uint8Array.of(...frame.subarray(0, 19), ...frame.subarray(19 + 102));
     stripped[stripped.length - 1] = 0x18;
     const changed = frame.slice();

@@ -2,12 +2,11 @@ import { pbkdf2 } from "@noble/hashes/pbkdf2.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { joinBytes } from "@setsuna/kit";
 
-/** Digits of a safety code, and how they are grouped. */
+/** And their grouping. */
 const CODE_DIGITS = 16;
 const GROUP_DIGITS = 4;
 /**
- * A forger has to try 2^53 keys to match 16 digits. Each try takes 2^17 rounds of HMAC-SHA256, 2^18 compressions of SHA-256: 2^71 in all, and what
- * is tried for one end-to-end key is of no use for another.
+ * A forger tries 2^53 keys, each 2^17 rounds of HMAC-SHA256 (2^18 compressions): 2^71 in all, useless for another end-to-end key.
  */
 const ITERATIONS = 2 ** 17;
 const LABEL = new TextEncoder().encode("setsuna-code-v2");
@@ -15,7 +14,6 @@ const CODE_BYTES = 16;
 /** Codes that are remembered. */
 const MAX_CODES = 64;
 
-/** The part of WebCrypto that is used here: no program of ours has its types everywhere. */
 interface SubtlePbkdf2 {
   importKey(format: "pkcs8" | "raw", key: Uint8Array, name: "PBKDF2", extractable: false, uses: string[]): Promise<object>;
   deriveBits(
@@ -33,7 +31,7 @@ const groupsOf = (bytes: Uint8Array): string => {
   ).join(" ");
 };
 
-/** Returns the code by the library alone, for pages without https, which have no WebCrypto. Blocks for about a third of a second. */
+/** For pages without https, which lack WebCrypto. Blocks for about a third of a second. */
 export const libraryCode = (input: Uint8Array): string =>
   groupsOf(pbkdf2(sha256, input, LABEL, { c: ITERATIONS, dkLen: CODE_BYTES }));
 
@@ -45,8 +43,8 @@ const stretched = async (input: Uint8Array, subtle: SubtlePbkdf2 | undefined): P
 };
 
 /**
- * Returns the safety code of a sender, 16 digits in groups of four: the same on both panels when nobody stands between. Whoever lacks the
- * end-to-end key cannot look for another key with the same code.
+ * 16 digits in groups of four, equal on both panels unless someone intercepts. Searching another key with this code needs the
+ * end-to-end key.
  */
 export const senderCode = (e2eeKey: Uint8Array, publicKey: Uint8Array): Promise<string> =>
   stretched(
@@ -54,7 +52,7 @@ export const senderCode = (e2eeKey: Uint8Array, publicKey: Uint8Array): Promise<
     (globalThis as { readonly crypto?: { readonly subtle?: SubtlePbkdf2 } }).crypto?.subtle,
   );
 
-/** Safety codes of the senders that this program shows, each stretched once, one after the other: a sender that changes its key all the time costs no more. */
+/** Stretched once each, one by one, so that changing keys costs no more. */
 export class SafetyCodes {
   private readonly codes = new Map<string, string>();
   private isBusy = false;
@@ -64,7 +62,7 @@ export class SafetyCodes {
     this.derive = derive;
   }
 
-  /** Returns the code of a sender; empty until it is derived. Ask again then. */
+  /** Empty until derived. Ask again then. */
   of(e2eeKey: Uint8Array, publicKey: Uint8Array): string {
     const name = `${e2eeKey.join(".")} ${publicKey.join(".")}`;
     const known = this.codes.get(name);
@@ -81,5 +79,4 @@ export class SafetyCodes {
   }
 }
 
-/** Those of this program. */
 export const safetyCodes = new SafetyCodes();

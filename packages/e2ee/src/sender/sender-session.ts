@@ -4,17 +4,17 @@ import { type EncryptedUplink, newSalt } from "../frame/session-key.ts";
 import type { SenderKey } from "./sender-key.ts";
 import { type StatedSession, signSession } from "./session-statement.ts";
 
-/** A sender states its session anew this often, ms. */
+/** In ms. */
 export const STATEMENT_INTERVAL_MS = 10_000;
 
-/** One session of a sender on one stream: make a new one for each connection. */
+/** One per connection and stream. */
 export class SenderSession implements StatedSession {
   readonly salt: Uint8Array;
   readonly stream: EncryptedUplink;
   readonly inEpoch: boolean;
   private readonly key: SenderKey;
 
-  /** `randomBytes` gives unpredictable bytes, as from crypto.getRandomValues. `epoch`: absent for the first form. */
+  /** `randomBytes`: unpredictable, as crypto.getRandomValues. `epoch`: absent for the first form. */
   constructor(key: SenderKey, stream: EncryptedUplink, randomBytes: (count: number) => Uint8Array, epoch?: Pick<Epoch, "id">) {
     this.key = key;
     this.stream = stream;
@@ -22,7 +22,7 @@ export class SenderSession implements StatedSession {
     this.inEpoch = epoch !== undefined;
   }
 
-  /** Returns the statement for the coming {@link STATEMENT_INTERVAL_MS}. `now`: server clock. */
+  /** Valid for {@link STATEMENT_INTERVAL_MS}. `now`: server clock. */
   statement(now: Milliseconds): Uint8Array<ArrayBuffer> {
     return signSession(this.key, this, now);
   }

@@ -5,33 +5,33 @@ import { safetyCodes } from "./safety-code.ts";
 import type { SenderKey } from "./sender-key.ts";
 import { verifySession } from "./session-statement.ts";
 
-/** A statement that is older, or younger, than this is none of a sender that sends now, ms. */
+/** Acceptable age, either way, ms. */
 const FRESH_MS = 60_000;
 
-/** The word of a frame that decrypted about the session that it belongs to. */
+/** Statement of a decrypted frame about its session. */
 export interface SenderClaim {
-  /** Of the session, 16 bytes. */
+  /** 16 bytes. */
   readonly salt: Uint8Array;
-  /** That the sender sends on. */
+  /** The sender's. */
   readonly channel: number;
-  /** 0 for none. */
+  /** 0: none. */
   readonly fastChannel: number;
-  /** Absent from senders that sign nothing. */
+  /** Absent: unsigned. */
   readonly statement?: Uint8Array | undefined;
-  /** The Ed25519 key of the sender that answered with the session's epoch, which has to state the session too. Absent outside epochs. */
+  /** Ed25519 key that answered with the epoch, which must sign the session too. Absent outside epochs. */
   readonly signer?: Uint8Array | undefined;
 }
 
-/** The sender of a stream, as far as a receiver knows it. */
+/** As a receiver knows it. */
 export type SenderState =
-  /** Nothing has been heard of it that holds now. */
+  /** No current statement. */
   | { readonly name: "unknown" }
-  /** It signs nothing: an earlier version, or somebody who hides. */
+  /** An earlier version, or someone who hides. */
   | { readonly name: "unsigned"; readonly isOther: boolean }
-  /** `code`: its safety code; empty for a moment, while it is derived. `isOther`: another sender than the first that this receiver heard. */
+  /** `code`: safety code; empty while it is derived. `isOther`: not the first sender that this receiver saw. */
   | { readonly name: "signed"; readonly code: string; readonly isOther: boolean };
 
-/** Returns what tells the state of a sender on its own panel; the same object until its code is derived. */
+/** The same object until its code is derived. */
 export const ownSender = (e2eeKey: Uint8Array, { publicKey }: Pick<SenderKey, "publicKey">): (() => SenderState) => {
   let state: Extract<SenderState, { readonly name: "signed" }> = { name: "signed", code: "", isOther: false };
   return () => {
@@ -41,21 +41,21 @@ export const ownSender = (e2eeKey: Uint8Array, { publicKey }: Pick<SenderKey, "p
   };
 };
 
-/** The names by which what a stream says of its sender is refused. */
+/** For a sender's refused claims. */
 export type SenderRefusal = "sender-forged" | "session-replayed";
 
 /**
- * Follows who sends one stream: the first key that is heard is remembered (trust on first use), another one is told. Knows the sender of a
- * session, not of each frame: who has the end-to-end key can repeat a statement for as long as it is fresh.
+ * Trust on first use: remembers the first key, reports another. Identifies the sender of a session, not of each frame: anyone
+ * with the end-to-end key can repeat a fresh statement.
  */
 export class SenderWatch {
   private readonly e2eeKey: Uint8Array;
   private readonly stream: EncryptedStream;
   private first: Uint8Array | "unsigned" | undefined;
-  /** Time of signing of the newest statement that was not fresh; undefined after a fresh one. */
+  /** Signing time of the newest stale statement; undefined after a fresh one. */
   private stale: Milliseconds | undefined;
   private current: SenderState = { name: "unknown" };
-  /** Of `current`; absent unless that is signed. */
+  /** Of `current`; absent unless signed. */
   private newest: Uint8Array | undefined;
 
   constructor(e2eeKey: Uint8Array, stream: EncryptedStream) {
@@ -73,13 +73,13 @@ export class SenderWatch {
   }
 
   /**
-   * Takes a claim. Returns why the stream is to be refused; undefined while it need not be. A single statement that is not fresh is let pass: a
-   * relay begins with a frame of before where nothing moves. `now`: server clock; undefined: not known yet, and times are not judged.
+   * Returns a reason to refuse, or undefined. Tolerates one stale statement: a relay starts with an old frame of a still stream.
+   * `now`: server clock; undefined: times aren't checked yet.
    */
   take(claim: SenderClaim, now: Milliseconds | undefined): SenderRefusal | undefined {
     const { salt, channel, fastChannel, statement, signer } = claim;
     if (statement === undefined) {
-      // Whoever answers with epochs signs.
+      // Senders with epochs always sign.
       if (signer !== undefined) return "sender-forged";
       this.first ??= "unsigned";
       this.newest = undefined;
@@ -101,7 +101,7 @@ export class SenderWatch {
     return undefined;
   }
 
-  /** Something came that is signed with this key. */
+  /** Something with this key's signature came. */
   hear(publicKey: Uint8Array): void {
     if (isSameBytes(publicKey, this.newest)) return;
     this.newest = publicKey;

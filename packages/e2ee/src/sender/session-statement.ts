@@ -4,25 +4,24 @@ import { type EncryptedUplink, SALT_BYTES } from "../frame/session-key.ts";
 import { STATEMENT_BYTES } from "../frame/trailer.ts";
 import type { SenderKey } from "./sender-key.ts";
 
-/** Layout: public key, 32 · time of signing, ms since the Unix epoch, u48 · signature, 64. */
+/** Public key, 32 · signing time, ms since the Unix epoch, u48 · signature, 64. */
 const KEY_BYTES = 32;
 const TIME_BYTES = 6;
-/** Bytes of the salt in front that change when a counter is used up; the rest names the session. */
+/** Salt prefix that changes with the counter; the rest names the session. */
 const CHANGING_BYTES = 4;
 
-/** A session of a sender, as it is signed. */
+/** As signed. */
 export interface StatedSession {
-  /** 16 bytes; the first four are not signed, since they change within a session. */
+  /** 16 bytes; the first four change within a session, and aren't signed. */
   readonly salt: Uint8Array;
   readonly stream: EncryptedUplink;
-  /** The salt ends with the name of an epoch. A statement about a session in an epoch holds for none outside one. */
   readonly inEpoch: boolean;
 }
 
-/** A sender's word that a session is its own. */
+/** A sender's claim to a session. */
 export interface SessionStatement {
   readonly publicKey: Uint8Array;
-  /** Server clock, ms since the Unix epoch, as the sender knew it. */
+  /** Server clock as the sender knew it, ms since the Unix epoch. */
   readonly signedAt: Milliseconds;
 }
 
@@ -32,7 +31,7 @@ const signedBytes = ({ salt, stream, inEpoch }: StatedSession, time: Uint8Array)
   return joinBytes([label, salt.subarray(CHANGING_BYTES, SALT_BYTES), time]);
 };
 
-/** Signs a session (Ed25519, RFC 8032). `now`: server clock. Takes about a millisecond. */
+/** Ed25519, RFC 8032, about a millisecond. `now`: server clock. */
 export const signSession = (key: SenderKey, session: StatedSession, now: Milliseconds): Uint8Array<ArrayBuffer> => {
   const time = new Uint8Array(TIME_BYTES);
   const ms = Math.max(0, Math.round(now));
@@ -41,20 +40,19 @@ export const signSession = (key: SenderKey, session: StatedSession, now: Millise
   return joinBytes([key.publicKey, time, ed25519.sign(signedBytes(session, time), key.secretKey)]);
 };
 
-/** Returns the public key that a statement of 102 bytes names, which may not be the one that signed it. */
 export const statementSigner = (statement: Uint8Array): Uint8Array => statement.subarray(0, KEY_BYTES);
 
-/** Returns the statement about `session`; undefined when its signature does not hold for that session. Never throws. */
+/** Undefined for an invalid signature or another session. Never throws. */
 export const verifySession = (statement: Uint8Array, session: StatedSession): SessionStatement | undefined => {
   if (statement.length !== STATEMENT_BYTES) return undefined;
   const publicKey = statement.slice(0, KEY_BYTES);
   const time = statement.slice(KEY_BYTES, KEY_BYTES + TIME_BYTES);
   const signature = statement.subarray(KEY_BYTES + TIME_BYTES);
   try {
-    // As RFC 8032 has it, without points of small order: those would hold for other messages too.
+    // RFC 8032 without small-order points, which would verify other messages too.
     if (!ed25519.verify(signature, signedBytes(session, time), publicKey, { zip215: false })) return undefined;
   } catch (error) {
-    // Bytes that are no point of the curve.
+    // Not a curve point.
     if (error instanceof Error) return undefined;
     throw error;
   }

@@ -5,38 +5,37 @@ import type { SenderKey } from "./sender-key.ts";
 /** Bytes of an Ed25519 signature. */
 export const SIGNATURE_BYTES = 64;
 
-/** Signs and verifies with Ed25519 (RFC 8032), many times a second. */
+/** Ed25519 (RFC 8032), many times a second. */
 export interface Signatures {
   sign(key: SenderKey, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
-  /** Returns whether the signature holds; never rejects for bytes that are none. `publicKey`: of a sender that has signed an epoch. */
+  /** Never rejects for invalid bytes. `publicKey`: of a sender that has signed an epoch. */
   verify(publicKey: Uint8Array, message: Uint8Array<ArrayBuffer>, signature: Uint8Array<ArrayBuffer>): Promise<boolean>;
 }
 
-/** Signatures of the library, for machines that have none of their own: 0.3 ms to sign and 1.3 ms to verify on the build machine. */
+/** In JavaScript: 0.3 ms to sign and 1.3 ms to verify on the build machine. */
 export const librarySignatures: Signatures = {
   sign: async (key, message) => ed25519.sign(message, key.secretKey).slice(),
   verify: async (publicKey, message, signature) => {
     try {
       return ed25519.verify(signature, message, publicKey, { zip215: false });
     } catch (error) {
-      // Bytes that are no point of the curve.
       if (error instanceof Error) return false;
       throw error;
     }
   },
 };
 
-/** The part of WebCrypto that is used here: no program of ours has its types everywhere. */
+/** Not all our programs have its types. */
 interface SubtleEd25519 {
   importKey(format: "pkcs8" | "raw", key: Uint8Array, name: "Ed25519", extractable: false, uses: string[]): Promise<object>;
   sign(name: "Ed25519", key: object, message: Uint8Array): Promise<ArrayBuffer>;
   verify(name: "Ed25519", key: object, signature: Uint8Array, message: Uint8Array): Promise<boolean>;
 }
 
-/** Keys of senders that are kept ready. */
+/** Imported sender keys. */
 const MAX_KEYS = 32;
 
-/** Returns `make` with a memory of the newest keys, by name: what a machine makes of a key is made once, and not for each message. */
+/** Caches `make` by name, for the newest keys, so that a key isn't imported for each message. */
 export const readyKeys = <Key, Ready>(make: (key: Key) => Ready, nameOf: (key: Key) => string): ((key: Key) => Ready) => {
   const ready = new Map<string, Ready>();
   return (key) => {
@@ -77,19 +76,19 @@ const probe = async (subtle: SubtleEd25519 | undefined): Promise<Signatures> => 
     const isRight = await native.verify(key.publicKey, message, await native.sign(key, message));
     return isRight ? native : librarySignatures;
   } catch {
-    // Browsers of before 2025 do not know the algorithm, each by an error of its own.
+    // Browsers before 2025 lack the algorithm, with various errors.
     return librarySignatures;
   }
 };
 
 let probed: Promise<Signatures> | undefined;
-/** Returns WebCrypto's signatures where this machine has them, which take less than 0.1 ms, and the library's elsewhere, as in pages without https. */
+/** WebCrypto (under 0.1 ms), or the library where it is missing, as in pages without https. */
 export const machineSignatures = (): Promise<Signatures> => {
   probed ??= probe((globalThis as { readonly crypto?: { readonly subtle?: SubtleEd25519 } }).crypto?.subtle);
   return probed;
 };
 
-/** Signatures of this machine, asked for when they are first needed. */
+/** Created on first use. */
 export const nativeSignatures: Signatures = {
   sign: async (key, message) => (await machineSignatures()).sign(key, message),
   verify: async (publicKey, message, signature) => (await machineSignatures()).verify(publicKey, message, signature),

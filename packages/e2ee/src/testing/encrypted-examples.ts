@@ -17,17 +17,14 @@ import { deriveSenderKey } from "../sender/sender-key.ts";
 import { signSession } from "../sender/session-statement.ts";
 import { librarySignatures } from "../sender/signatures.ts";
 
-/** The end-to-end key, salt, timestamp and counter under which the examples are encrypted. */
 const KEY = Uint8Array.from({ length: 32 }, (_, index) => index);
 const SALT = Uint8Array.from({ length: 16 }, (_, index) => 255 - index);
-/** The seed of the examples' sender, its ID, and the time at which it signed their session. */
 const SEED = Uint8Array.from({ length: 32 }, (_, index) => 100 + index);
 const SENDER_ID = SerialId.parse("abcdefg");
 const SIGNED_AT = 1_795_600_000_123;
 const TIMESTAMP = 0xfedcba98;
 const COUNTER = 5;
 
-/** Clear frames of the examples, by codec: H.264 as Annex B with parameter sets, a slice and bytes that need escaping. */
 const CLEAR = {
   H264: Uint8Array.of(0, 0, 0, 1, 0x67, 1, 2, 0, 0, 0, 1, 0x68, 3, 0, 0, 0, 1, 0x65, 0x88, 0, 0, 3, 1, 9, 9),
   VP8: Uint8Array.of(0x10, 2, 0, 0x9d, 1, 0x2a, 64, 0, 36, 0, 7, 8, 9),
@@ -37,7 +34,6 @@ const CLEAR = {
 type Form = keyof typeof CLEAR;
 const kindOf = (form: Form) => (form === "opus" ? "audio" : form === "control" ? "control" : "video");
 
-/** One encrypted example: byte strings as they are recorded. */
 export interface EncryptedExample {
   readonly form: Form;
   readonly clear: string;
@@ -46,7 +42,6 @@ export interface EncryptedExample {
 
 const text = (bytes: Uint8Array | undefined): string => String(asRecorded(bytes));
 
-/** The epoch of the examples in one: the third of its series. */
 const EPOCH: Epoch = {
   id: Uint8Array.of(1, 2, 3, 4, 0, 0, 0, 2),
   secret: Uint8Array.from({ length: 32 }, (_, index) => 200 - index),
@@ -57,7 +52,7 @@ const encrypt = (form: Form, clear: Uint8Array, epoch: Epoch | undefined): Uint8
   const salt = epoch === undefined ? SALT : newSalt((count) => SALT.subarray(0, count), epoch);
   const encryptor = new FrameEncryptor({ e2eeKey: KEY, stream, epoch, salt, randomBytes: () => SALT, firstCounter: COUNTER });
   const session = { salt, stream, inEpoch: epoch !== undefined };
-  // Control messages are signed one by one, in epochs alone.
+  // Only epochs have signed control messages.
   if (form !== "control") encryptor.state(signSession(deriveSenderKey(SEED, SENDER_ID), session, SIGNED_AT));
   if (form === "opus") return new AudioEncryptor(encryptor).encrypt(clear, TIMESTAMP);
   return form === "control"
@@ -72,7 +67,7 @@ const examplesIn = (epoch: Epoch | undefined): EncryptedExample[] =>
     encrypted: text(encrypt(form, CLEAR[form], epoch)),
   }));
 
-/** Data of every codec in no epoch, as this release encrypts it. */
+/** Of every codec, without an epoch. */
 export const encryptedExamples = (): EncryptedExample[] => examplesIn(undefined);
 
 const signedControl = async (): Promise<EncryptedExample> => {
@@ -86,13 +81,12 @@ const signedControl = async (): Promise<EncryptedExample> => {
   return { form: "control", clear: text(CLEAR.control), encrypted: text(encrypted) };
 };
 
-/** The same in an epoch, whose secret is 32 bytes, and control data signed. */
+/** In an epoch with a 32-byte secret, and signed control data. */
 export const epochExamples = async () => ({
   epoch: EPOCH,
   examples: [...examplesIn(EPOCH).filter(({ form }) => form !== "control"), await signedControl()],
 });
 
-/** A receiver's request, and the sender's first answer and a later one, with every key that went into them. */
 export const exchangeExample = () => {
   const secretKey = Uint8Array.from({ length: 32 }, (_, index) => 40 + index);
   const ephemeral = Uint8Array.from({ length: 32 }, (_, index) => 80 + index);
@@ -110,10 +104,7 @@ export const exchangeExample = () => {
   };
 };
 
-/**
- * Decrypts an example as a receiver of channel 3 or of its FAST channel 4; returns the error's name where that fails. `book`: of a receiver that takes
- * what is in epochs.
- */
+/** On channel 3 or FAST channel 4; returns the error's name on failure. `book`: of a receiver with epochs. */
 export const decrypted = ({ form, encrypted }: EncryptedExample, channel: 3 | 4, book?: EpochBook): string => {
   const decryptor = new FrameDecryptor(KEY, { kind: kindOf(form), channel }, { epochs: book });
   const bytes = recordedBytes(encrypted);
@@ -126,7 +117,7 @@ export const decrypted = ({ form, encrypted }: EncryptedExample, channel: 3 | 4,
   return result.ok ? text(result.value) : result.error;
 };
 
-/** The sender whose word the examples carry, as receivers know it. */
+/** As receivers know it. */
 export const exampleSender = async () => {
   const { publicKey } = deriveSenderKey(SEED, SENDER_ID);
   return {

@@ -2,43 +2,39 @@ import { type EpochAnswer, EpochRequest, EpochRequestKey, requestKeyOf } from "@
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
 
 /**
- * Stands for a relay, or a server, between the two ends of an exchange of epochs. It has all requests and answers, and keys of its own. It has no
- * end-to-end key, unless somebody who was let in gives it away.
+ * A malicious relay or server with all requests and answers, and its own keys. It lacks the end-to-end key, unless an insider
+ * shares it.
  */
 export class MaliciousEpochs {
   private readonly answers: EpochAnswer[] = [];
 
-  /** Passes an answer on as it is, and keeps a copy. */
+  /** Keeps a copy. */
   pass(answer: EpochAnswer): EpochAnswer {
     this.answers.push(answer);
     return answer;
   }
-  /** Brings the `index`th answer back. Throws RangeError when there is none. */
+  /** Throws RangeError when there is none. */
   replay(index: number): EpochAnswer {
     const answer = this.answers[index];
     if (answer === undefined) throw new RangeError(`answer ${index}`);
     return answer;
   }
-  /** Puts a key of its own into a request; the proof of the other stays. */
+  /** Keeps the other's proof. */
   substituteKey(request: EpochRequest, publicKey: Uint8Array): EpochRequest {
     return EpochRequest.parse(base64url(publicKey) + request.slice(requestKeyOf(request).length));
   }
-  /** Gives a receiver the answer to another. */
   swap(answer: EpochAnswer, to: EpochRequest): EpochAnswer {
     return { ...answer, to: requestKeyOf(to) };
   }
-  /** Takes the signature and the sender's key off. */
   strip(answer: EpochAnswer): EpochAnswer {
     return this.changed(answer, (bytes) => Uint8Array.of(1, ...bytes.subarray(1 + 32, 1 + 64), ...bytes.subarray(1 + 128)));
   }
-  /** Puts a key of its own into the place of the sender's. */
   substituteSender(answer: EpochAnswer, publicKey: Uint8Array): EpochAnswer {
     return this.changed(answer, (bytes) => {
       bytes.set(publicKey, 1);
       return bytes;
     });
   }
-  /** Changes one bit. */
   flip(answer: EpochAnswer, bit: number): EpochAnswer {
     return this.changed(answer, (bytes) => {
       const at = (bit >> 3) % bytes.length;

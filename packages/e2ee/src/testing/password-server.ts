@@ -4,20 +4,19 @@ import { base64url, bytesOfBase64url } from "@setsuna/kit";
 import { derivePasswordKeys, type EvaluatePassword, type KeyDerivation } from "../keys/id-keys.ts";
 import { confirmationOf, type PasswordKeys } from "../keys/password-keys.ts";
 
-/** Stands for a server that has a secret, and passwords of IDs. Not as the studio derives its keys: any 32 bytes are a secret. */
+/** Any 32 bytes are a secret, unlike the studio's derivation. */
 export class PasswordServer {
-  /** Requests that were answered. */
   evaluations = 0;
   private readonly secret: Uint8Array;
   private readonly proofKeys = new Map<SerialId, string>();
-  /** Stands in for the proof key of an ID without a password. */
+  /** For IDs without a password. */
   private readonly nobodys = base64url(new Uint8Array(32).fill(1));
 
   constructor(secret = Uint8Array.from({ length: 32 }, (_, index) => 3 * index)) {
     this.secret = secret;
   }
 
-  /** Sets the password of an ID, as its owner does. `hash`: of {@link KeyDerivation}. Returns its keys. */
+  /** `hash`: of {@link KeyDerivation}. Returns the keys. */
   async setPassword(serialId: SerialId, password: string, hash?: KeyDerivation["hash"]): Promise<PasswordKeys> {
     const randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(9);
     const keys = await derivePasswordKeys(serialId, password, { evaluate: this.evaluating(serialId), randomBytes, hash });
@@ -25,12 +24,11 @@ export class PasswordServer {
     return { ...keys, isConfirmed: true };
   }
 
-  /** Returns the secret scalar of an ID. */
   keyOf(serialId: SerialId): Uint8Array {
     return ristretto255_oprf.oprf.deriveKeyPair(this.secret, new TextEncoder().encode(serialId)).secretKey;
   }
 
-  /** Returns the evaluated element, in base64url. Throws StudioError `bad-blinded-password`. */
+  /** In base64url. Throws StudioError `bad-blinded-password`. */
   element(serialId: SerialId, blinded: string): string {
     try {
       const point = bytesOfBase64url(blinded) ?? new Uint8Array();
@@ -40,7 +38,6 @@ export class PasswordServer {
     }
   }
 
-  /** Returns the way by which a client asks this server about an ID. */
   evaluating(serialId: SerialId): EvaluatePassword {
     return async (blinded) => {
       this.evaluations += 1;

@@ -1,17 +1,14 @@
 import { constants, setPriority } from "node:os";
 import type { Log } from "@setsuna/kit";
 
-/** Recognises a refusal of the operating system, which ordinary users get who ask for more than they have. setpriority(2). */
+/** Ordinary users get it, see setpriority(2). */
 const isRefusal = (error: unknown): boolean => {
   if (!(error instanceof Error) || !("info" in error)) return false;
   const { info } = error;
   return typeof info === "object" && info !== null && "code" in info && (info.code === "EACCES" || info.code === "EPERM");
 };
 
-/**
- * Raises this process's priority where the operating system grants that, so that packets go before other programs' work.
- * Call before the first connection: libdatachannel's threads inherit the priority.
- */
+/** If allowed: packets must precede other work. Call before the first connection: libdatachannel's threads inherit it. */
 export const raisePriority = (log: Log): void => {
   try {
     setPriority(constants.priority.PRIORITY_HIGH);

@@ -2,18 +2,18 @@ import type { IceServer } from "@setsuna/contracts";
 import { TurnBridge } from "./turn-bridge.ts";
 import { turnAddresses } from "./turn-url.ts";
 
-/** libjuice takes no more TURN servers for a connection. */
+/** Limit of libjuice per connection. */
 const MAX_TURN = 2;
 
-/** Holds STUN and TURN servers in the form that libdatachannel takes, and the bridges that have to stay open for them. */
+/** For libdatachannel, with bridges to keep open. */
 export interface OpenIceServers {
   readonly urls: readonly string[];
   close(): void;
 }
 
 /**
- * Opens the servers for one connection. TURN by TCP and TLS goes over a {@link TurnBridge}; of more TURN servers than libjuice takes, the
- * first by UDP and the first by TLS or TCP are used. Rejects when no port of this machine can be had.
+ * TURN by TCP and TLS uses a {@link TurnBridge}. Of too many, picks the first by UDP and the first by TLS or TCP. Rejects without
+ * a free port.
  */
 export const openIceServers = async (servers: readonly IceServer[]): Promise<OpenIceServers> => {
   const stun = servers.filter(({ credential }) => credential === undefined).flatMap(({ urls }) => urls);

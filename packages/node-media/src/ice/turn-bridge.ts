@@ -5,12 +5,12 @@ import { connect as connectTls } from "node:tls";
 import { TurnStreamReader, toStream } from "./turn-framing.ts";
 import type { TurnAddress } from "./turn-url.ts";
 
-/** Capacity for a slow link, bytes; then datagrams are dropped, as by a full UDP queue. */
+/** In bytes; beyond it datagrams are dropped, as by a full UDP queue. */
 const MAX_BACKLOG = 256 * 1024;
 
 /**
- * Presents a TURN server that is reached by TCP or TLS as a UDP port on loopback: libjuice speaks TURN by UDP alone. The connection is made with the
- * first datagram; the certificate is checked against the authorities that Node knows.
+ * Makes TCP or TLS TURN look like a UDP port on loopback, since libjuice only does UDP. Connects with the first datagram, and
+ * checks certificates with Node's authorities.
  */
 export class TurnBridge {
   readonly port: number;
@@ -26,11 +26,10 @@ export class TurnBridge {
     this.local = local;
     this.port = local.address().port;
     local.on("message", (datagram, from) => this.outward(datagram, from));
-    // The peer's socket is gone, which its owner knows.
     local.on("error", () => undefined);
   }
 
-  /** Resolves with an open bridge. Rejects when no port of loopback can be had. */
+  /** Rejects without a free loopback port. */
   static async open(server: TurnAddress): Promise<TurnBridge> {
     const local = createSocket("udp4");
     await new Promise<void>((resolve, reject) => {
@@ -64,7 +63,7 @@ export class TurnBridge {
     const stream = transport === "tls" ? connectTls({ host, port, ...names }) : connect({ host, port });
     stream.setNoDelay(true);
     stream.on("data", (bytes: Buffer) => this.inward(bytes));
-    // ICE finds out by silence, and takes another path or none.
+    // ICE detects silence, and takes another path or none.
     stream.on("error", () => undefined);
     return stream;
   }

@@ -1,15 +1,9 @@
-/*
- * TURN by TCP and TLS carries the same messages as by UDP, one after the other (RFC 8656 §3.1); channel data are padded there to four
- * bytes (§12.5).
- */
+/* As by UDP, in sequence (RFC 8656 §3.1), with channel data padded to four bytes (§12.5). */
 
 const STUN_HEADER = 20;
 const CHANNEL_HEADER = 4;
 
-/**
- * Returns the length of the message that starts with these bytes, without and with padding; undefined if too short. Throws
- * RangeError for data that isn't TURN.
- */
+/** Without and with padding; undefined if too short. Throws RangeError for data that isn't TURN. */
 const lengthsOf = (bytes: Buffer): { readonly own: number; readonly padded: number } | undefined => {
   if (bytes.length < CHANNEL_HEADER) return undefined;
   const kind = bytes.readUInt8(0) >> 6;
@@ -19,7 +13,7 @@ const lengthsOf = (bytes: Buffer): { readonly own: number; readonly padded: numb
   throw new RangeError("neither STUN nor channel data");
 };
 
-/** Returns a datagram as the stream carries it: padded to four bytes. */
+/** Padded to four bytes. */
 export const toStream = (datagram: Buffer): Buffer =>
   datagram.length % 4 === 0 ? datagram : Buffer.concat([datagram, Buffer.alloc(4 - (datagram.length % 4))]);
 
@@ -27,7 +21,7 @@ export const toStream = (datagram: Buffer): Buffer =>
 export class TurnStreamReader {
   private waiting: Buffer = Buffer.alloc(0);
 
-  /** Returns the datagrams that are whole with these bytes. Throws RangeError for bytes that are no TURN: the stream cannot be read on. */
+  /** Complete ones. Throws RangeError for non-TURN bytes, after which the stream is unreadable. */
   read(bytes: Buffer): Buffer[] {
     this.waiting = this.waiting.length === 0 ? bytes : Buffer.concat([this.waiting, bytes]);
     const datagrams: Buffer[] = [];

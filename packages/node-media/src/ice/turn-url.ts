@@ -1,6 +1,6 @@
 import type { IceServer } from "@setsuna/contracts";
 
-/** Names a TURN server as one URL of RFC 7065 does, with the login there. */
+/** RFC 7065 URL with its login. */
 export interface TurnAddress {
   readonly host: string;
   readonly port: number;
@@ -12,7 +12,7 @@ export interface TurnAddress {
 const TURN_URL =
   /^(?<scheme>turns?):(?<host>\[[0-9a-f:.]+\]|[^:?[\]/@]+)(?::(?<port>\d{1,5}))?(?:\?transport=(?<transport>udp|tcp))?$/i;
 
-/** Returns the TURN servers of a list, one per URL. Skips other schemes, URLs without credentials, and unused DTLS. */
+/** Skips other schemes, URLs without credentials, and unused DTLS. */
 export const turnAddresses = (servers: readonly IceServer[]): TurnAddress[] =>
   servers.flatMap(({ urls, username, credential }) =>
     urls.flatMap((url) => {

@@ -6,7 +6,6 @@ import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
 
 const ROUND_TRIP_MS = 20;
 
-/** A VP8 packet that names its frame and its place in it. */
 const makePacket = (sequence: number, frame: number, index: number, count: number, isKey: boolean): CarriedPacket => ({
   codec: "VP8",
   startsKeyframe: isKey && index === 0,
@@ -21,7 +20,7 @@ const stream = fc
   .record({
     start: fc.integer({ min: 0, max: 65_535 }),
     frames: fc.array(fc.record({ count: fc.integer({ min: 1, max: 5 }), isKey: fc.boolean() }), { minLength: 1, maxLength: 40 }),
-    /** Fate of each packet on its first way: ms that it takes, or lost. */
+    /** In ms, or lost. */
     fates: fc.array(fc.record({ delayMs: fc.integer({ min: 0, max: 12 }), isLost: fc.boolean(), twice: fc.boolean() }), {
       minLength: 200,
       maxLength: 200,
@@ -47,7 +46,7 @@ describe("PacketAssembler on any network", () => {
         const arrivals: { at: Milliseconds; packet: CarriedPacket }[] = [];
         packets.forEach((packet, at) => {
           const fate = fates[at % fates.length] ?? { delayMs: 0, isLost: false, twice: false };
-          // The first packet comes first, so that nothing of the stream lies before the join.
+          // So that nothing precedes the join.
           if (!fate.isLost || at === 0) arrivals.push({ at: at === 0 ? 0 : 2 * at + fate.delayMs, packet });
           if (fate.twice) arrivals.push({ at: 2 * at + 15, packet });
         });
@@ -69,7 +68,7 @@ describe("PacketAssembler on any network", () => {
           expect(count).toBe(stated);
           expect(type).toBe(keyframes.has(number) ? "key" : "delta");
           if (type === "delta") expect(number).toBe(before + 1);
-          // The payload of packet i is [frame, i, count]: nothing is missing and nothing is out of place.
+          // Payload i is [frame, i, count]: nothing is missing or misplaced.
           expect([...data].filter((_, at) => at % 3 === 1)).toEqual(Array.from({ length: count }, (_, index) => index));
           before = number;
         }

@@ -8,19 +8,18 @@ export interface AssembledFrame {
   readonly codec: CarriedCodec;
   readonly type: "key" | "delta";
   readonly rtpTimestamp: RtpTimestamp;
-  /** Input for WebCodecs: Annex B for H.264 and HEVC, a temporal unit for AV1. Has its own memory and may be transferred. */
+  /** For WebCodecs: Annex B for H.264 and HEVC, a temporal unit for AV1. Own memory, transferable. */
   readonly data: Uint8Array<ArrayBuffer>;
-  /** Arrival time of its last packet, ms on the clock of `onPacket`. */
+  /** Of its last packet, on the clock of `onPacket`. */
   readonly completedAtMs: Milliseconds;
-  /** Stamps of its packets; absent where they are not known. */
+  /** Absent when unknown. */
   readonly stamps?: PacketStamps | undefined;
-  /** Decode but don't show: decoding started at a recovery point and the frame isn't correct yet. Absent: show it. */
+  /** Decode only: after a recovery point the frame isn't correct yet. Absent: show it. */
   readonly hidden?: true | undefined;
-  /** RTP packets that it came in. */
   readonly packets: number;
 }
 
-/** One frame from its packets in order, fillers left out; undefined when they do not make a frame. */
+/** Without fillers; undefined for an invalid frame. */
 export const assembleFrame = (packets: readonly CarriedPacket[], completedAtMs: Milliseconds): AssembledFrame | undefined => {
   const [first] = packets;
   if (first === undefined) return undefined;
@@ -31,7 +30,7 @@ export const assembleFrame = (packets: readonly CarriedPacket[], completedAtMs: 
     isKey ||= packet.startsKeyframe;
     payloads.push(packet.payload);
   }
-  // Encoders with gradual refresh repeat parameter sets before ordinary frames, which WebCodecs rejects as keyframes.
+  // WebCodecs rejects keyframes that only repeat parameter sets, as gradual refresh does.
   if (isKey && codec === "H264") isKey = payloads.some(h264HasIdr);
   if (isKey && codec === "H265") isKey = payloads.some(h265HasIrap);
   const data = depacketize(codec, payloads);

@@ -15,61 +15,59 @@ import { OUTAGE_MS, ReorderingWindow, RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
 import { PacketStampBook } from "./packet-stamps.ts";
 
-/** Longest wait for a repair, ms, if the delay allows no more; then video continues from the next keyframe. */
+/** In ms, at most the delay; then video waits for a keyframe. */
 const REPAIR_DEADLINE_MS = 400;
-/** The second request is answered after so many round trips. A keyframe takes one from when it is requested, and is many packets. */
+/** Time for a second request. A keyframe takes one round trip and many packets. */
 const REPAIR_ROUND_TRIPS = 2.4;
-/** Use the least of this many measurements, one per second: a standing queue affects all of them, a stalled process only one. */
+/** The least counts, one per second: a queue affects all, a stalled process only one. */
 const ROUND_TRIPS_LOOKED_AT = 3;
-/** Decay per frame of the expected frame length, which follows the largest recent frame. */
+/** Per frame; the expected length follows the largest recent frame. */
 const SHRINK = 0.02;
-/** Video comes as long as the last packet is not older than this, ms. */
+/** Age of the last packet, ms. */
 const COMES_MS = 1000;
-/** Interval of the checks for missing packets and deadlines while something is missing, ms. */
+/** While something is missing, ms. */
 const WATCH_INTERVAL_MS = 5;
 
-/** Gives carried video the time, takes its frames, and asks the relay on its behalf. */
 export interface CarriedVideoPorts {
-  /** Any clock in ms; {@link CarrierHeader.cameAt} is on it too. */
+  /** In ms, also of {@link CarrierHeader.cameAt}. */
   now(): Milliseconds;
-  /** Runs `task` once, `ms` from now. Returns the way to call it off. */
+  /** Returns the cancellation. */
   after(ms: Milliseconds, task: () => void): () => void;
   frame(frame: AssembledFrame): void;
-  /** At most MAX_NACKED sequence numbers. */
+  /** At most MAX_NACKED. */
   nack(sequences: number[]): void;
-  /** Requests so many repair packets for each frame, 0-18. Called on change, and again and again while it is not 0. */
+  /** Repair packets per frame, 0-18. On change, and repeated while not 0. */
   fec(packets: number): void;
-  /** Reports the downlink's capacity. Called on change, and every second while it is known to be constrained. */
+  /** Of capacity. On change, and every second while constrained. */
   downlinkEstimate(figures: DownlinkFigures): void;
-  /** Called again and again while so; the callee limits the rate. `framesCome`: packets come, and no frame that can be begun with. */
+  /** Repeated; the callee limits the rate. `framesCome`: packets come, but no usable frame. */
   keyframeNeeded(framesCome: boolean): void;
-  /** Called when packets return after a silence that may have swallowed all requests. */
+  /** After a silence that may have swallowed all requests. */
   heardAgain(): void;
 }
 
-/** RTP packet that delivered a carried one; fields are absent if unknown. */
+/** The outer RTP packet; unknown fields are absent. */
 export interface CarrierHeader {
   readonly sequenceNumber?: number | undefined;
-  /** Send time, in ticks of 48 kHz of the relay's clock, 32 bits. */
+  /** In ticks of 48 kHz of the relay's clock, 32 bits. */
   readonly timestamp?: number | undefined;
-  /** Arrival time, ms, on the clock of the ports. */
+  /** On the clock of the ports. */
   readonly cameAt?: Milliseconds | undefined;
 }
 
-/** Counts the packets of carried video, cumulative. */
 export interface CarriedVideoStats {
-  /** Packets that could not be repaired in time. */
+  /** Not repaired in time. */
   readonly packetsLost?: number | undefined;
-  /** Packets that were recovered by FEC. */
+  /** By FEC. */
   readonly packetsRecovered?: number | undefined;
-  /** Capacity of the downlink; absent while it was never full. */
+  /** Absent while it was never full. */
   readonly downlinkBitsPerSecond?: BitsPerSecond | undefined;
 }
 
-/** Assembles frames from video delivered packet by packet (contracts/packet-carriage), and requests missing packets. */
+/** By contracts/packet-carriage; requests missing packets. */
 export class CarriedVideo {
   private readonly ports: CarriedVideoPorts;
-  /** Learned from the numbers outside, which no retransmission has again; counts for all that asks whether a packet is late or lost. */
+  /** By outer numbers, which retransmissions don't reuse; decides between late and lost. */
   private readonly reordering = new ReorderingWindow();
   private readonly assembler = new PacketAssembler(this.reordering);
   private readonly stamps = new PacketStampBook();
@@ -80,7 +78,7 @@ export class CarriedVideo {
   private delay: PathDelay | undefined;
   private roundTrips: readonly number[] = [];
   private playoutDelayMs = 0;
-  /** Packets of recent larger frames; undefined before the first. */
+  /** Of recent larger frames; undefined before the first. */
   private framePackets: number | undefined;
   private heardAt = Number.NEGATIVE_INFINITY;
   private endWaiting: (() => void) | undefined;
@@ -97,7 +95,7 @@ export class CarriedVideo {
     this.assembler.setRepairDeadline(Math.max(REPAIR_DEADLINE_MS, repairedMs, ms));
   }
 
-  /** Sets by how much packets overtake each other before the relay, ms: so long it does not have those that are missing here either. */
+  /** The relay lacks missing packets that long too, ms. */
   setUplinkReordering(ms: Milliseconds): void {
     this.assembler.setLeastWait(ms);
   }
@@ -110,19 +108,18 @@ export class CarriedVideo {
     this.setDelay(this.playoutDelayMs);
   }
 
-  /** Begins with a connection or a sender. */
   reset(): void {
     this.assembler.reset();
     this.stamps.reset();
     this.loss.reset();
     this.roundTrips = [];
     this.bandwidth.reset();
-    // The path may have changed; its delay is reported again within a second.
+    // The path may be another; its delay is reported again within a second.
     this.delay = this.delay && { roundTripMs: this.delay.roundTripMs, leastRoundTripMs: this.delay.roundTripMs };
     this.fec = { packets: 0, requestedAt: Number.NEGATIVE_INFINITY };
   }
 
-  /** Takes one carried packet; ignores anything else. */
+  /** Ignores other data. */
   receive(data: ArrayBuffer, { sequenceNumber: carrierSequence, timestamp: sentAt, cameAt }: CarrierHeader): void {
     const bytes = new Uint8Array(data);
     const now = this.ports.now();
@@ -147,7 +144,7 @@ export class CarriedVideo {
     this.advance(now);
   }
 
-  /** Counts no loss of a full downlink: FEC could not recover it, and more of it would fill the downlink more. */
+  /** Ignores losses of a full downlink: FEC can't recover them, and more would fill it further. */
   private meterLoss(carrierSequence: number, now: Milliseconds, cameAt: Milliseconds): void {
     if (this.bandwidth.isFull(now)) this.loss.reset();
     else this.loss.onPacket(carrierSequence, now, cameAt);
@@ -192,7 +189,7 @@ export class CarriedVideo {
     return this.assembler.nextDeadline() !== undefined || this.assembler.keyframeRequested();
   }
 
-  /** Returns cumulative counts of packets; empty before the first packet. */
+  /** Cumulative; empty before the first packet. */
   readStats(): CarriedVideoStats {
     const { packetsReceived, packetsLost, packetsRecovered } = this.assembler.counters();
     return packetsReceived === 0 ? {} : { packetsLost, packetsRecovered, downlinkBitsPerSecond: this.bandwidth.bitsPerSecond };

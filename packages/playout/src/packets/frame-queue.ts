@@ -7,27 +7,25 @@ import { PacketWindow } from "./packet-window.ts";
 import { recoveryStart } from "./recovery-start.ts";
 import { RefreshWatch } from "./refresh-watch.ts";
 
-/** The first packet to arrive may not be the first sent: wait for up to this many before it, for MIN_PATIENCE_MS. */
+/** Packets before the first arrival that may still come, for MIN_PATIENCE_MS. */
 const JOIN_REORDER = 32;
-/** A keyframe behind a gap is not taken before a repair had time to come, ms. */
+/** Before a keyframe replaces a repairable gap, ms. */
 const MIN_PATIENCE_MS = 30;
 const DEFAULT_DEADLINE_MS = 400;
 
 /**
- * Queues a stream's packets from the oldest useful one on and returns their frames in decoding order. A gap holds later frames
- * until it is filled, a complete keyframe follows it, or the deadline passes. Then video continues from the next keyframe.
- * Expects unwrapped sequence numbers within the window.
+ * Returns frames in decoding order. A gap holds later frames until it is filled, a whole keyframe follows, or the deadline
+ * passes, after which video needs a keyframe. Expects unwrapped numbers within the window.
  */
 export class FrameQueue {
   private readonly window = new PacketWindow();
   private readonly candidates = new KeyframeCandidates();
-  /** The frame at the base of the window. */
   private scan = new FrameScan(0);
-  /** Arrival of the first packet of this numbering; undefined before it. Earlier packets aren't lost. */
+  /** Undefined before the first. Earlier packets aren't lost. */
   private joinedAt: Milliseconds | undefined;
-  /** Frames can continue only from a keyframe. */
+  /** Before anything else. */
   private needsKeyframe = true;
-  /** Gaps up to this packet are given up whatever their age. */
+  /** At any age. */
   private expiredUpTo = Number.NEGATIVE_INFINITY;
   private codec: CarriedCodec | undefined;
   private lastDropped: number | undefined;
@@ -35,10 +33,9 @@ export class FrameQueue {
   private deadlineMs = DEFAULT_DEADLINE_MS;
   private roundTripMs: Milliseconds | undefined;
   private readonly onForgotten: (before: number) => void;
-  /** Packets given up: not filled in time. */
   lost = 0;
   assembled = 0;
-  /** Frames of which a packet came but that were left out since they, or one before them, had a hole. */
+  /** With a packet, but incomplete or after an incomplete one. */
   dropped = 0;
 
   /** @param onForgotten called with the packet before which all others are obsolete. */
@@ -46,25 +43,24 @@ export class FrameQueue {
     this.onForgotten = onForgotten;
   }
 
-  /** Returns whether a first packet has arrived. */
   get joined(): boolean {
     return this.joinedAt !== undefined;
   }
-  /** The oldest sequence number that is still of use. */
+  /** Oldest useful number. */
   get base(): number {
     return this.window.base;
   }
-  /** The newest that came. */
+  /** Newest arrival. */
   get newest(): number {
     return this.window.newest;
   }
 
-  /** Sets the longest time that a gap may hold the video, ms from its detection. */
+  /** Since its detection, ms. */
   setRepairDeadline(ms: Milliseconds): void {
     this.deadlineMs = ms;
   }
 
-  /** Measured round trip to the repairing peer, ms. */
+  /** To the repairing peer, ms. */
   setRoundTrip(ms: Milliseconds): void {
     this.roundTripMs = ms;
   }
@@ -73,7 +69,7 @@ export class FrameQueue {
     return this.window.get(sequence);
   }
 
-  /** Like {@link get}, but includes recently delivered packets. */
+  /** Includes recently delivered packets. */
   getKept(sequence: number): CarriedPacket | undefined {
     return this.window.getKept(sequence);
   }
@@ -83,7 +79,6 @@ export class FrameQueue {
     if (packet.startsKeyframe) this.candidates.add(sequence, packet);
   }
 
-  /** Begins at `sequence`, and a little before it. */
   join(sequence: number): void {
     this.joinedAt = sequence;
     this.needsKeyframe = true;
@@ -93,7 +88,7 @@ export class FrameQueue {
     this.lastDropped = undefined;
   }
 
-  /** The numbering went on so far ahead that nothing held can be completed in time or in bounds. */
+  /** So far ahead that nothing held can be completed. */
   leap(sequence: number): void {
     const skipped = sequence - this.window.newest - 1;
     this.moveTo(this.window.newest + 1);
@@ -102,7 +97,7 @@ export class FrameQueue {
     this.join(sequence);
   }
 
-  /** Frames that can be decoded now, in order; after a gap that was given up the next is a keyframe. */
+  /** In order; after a given-up gap the first is a keyframe. */
   take(nowMs: Milliseconds): AssembledFrame[] {
     const frames: AssembledFrame[] = [];
     while (this.joined) {
@@ -114,14 +109,14 @@ export class FrameQueue {
     return frames;
   }
 
-  /** Gives up on missing packets regardless of age, so only a keyframe can help. Does nothing if no frame waits. */
+  /** Regardless of age, so only a keyframe helps. Does nothing if no frame waits. */
   giveUp(): void {
     if (!this.needsKeyframe && !this.hasGap()) return;
     this.expiredUpTo = this.window.newest;
     this.needsKeyframe = true;
   }
 
-  /** Returns the time of the next check if no packet comes; undefined when nothing is missing. May lie in the past. */
+  /** Undefined when nothing is missing. May lie in the past. */
   deadline(): number | undefined {
     const { window } = this;
     if (this.joinedAt === undefined) return undefined;
@@ -138,12 +133,11 @@ export class FrameQueue {
     return this.expiryOf(oldest.cursor);
   }
 
-  /** True when only a keyframe can resume video, or would do so sooner, and none is on its way. */
+  /** A keyframe is needed, or quicker, and none is on its way. */
   keyframeRequested(): boolean {
     return this.joined && this.candidates.size === 0 && (this.needsKeyframe || this.refresh.isEndless);
   }
 
-  /** Forgets everything that is held; the codec may be another, the next frame is a keyframe. */
   reset(): void {
     while (this.window.base <= this.window.newest) this.drop(this.window.shift());
     this.candidates.clear();
@@ -158,19 +152,17 @@ export class FrameQueue {
     return Math.min(this.deadlineMs, Math.max(MIN_PATIENCE_MS, 1.2 * (this.roundTripMs ?? 0)));
   }
 
-  /** Returns whether a packet came behind one that is missing in the frame at the base. */
   private hasGap(): boolean {
     return this.scan.end(this.window) === undefined && this.scan.cursor <= this.window.newest;
   }
 
-  /** Returns the time at which the missing packet is given up, ms. */
   private expiryOf(sequence: number): Milliseconds {
     if (sequence <= this.expiredUpTo) return Number.NEGATIVE_INFINITY;
     const isBeforeJoin = this.joinedAt !== undefined && sequence < this.joinedAt;
     return this.window.timeOf(sequence) + (isBeforeJoin ? MIN_PATIENCE_MS : this.deadlineMs);
   }
 
-  /** The frame at the base has a gap: true when something changed, by a jump to a keyframe or by giving up. */
+  /** By a keyframe, or by giving up. True: changed. */
   private passGap(nowMs: Milliseconds): boolean {
     if (!this.hasGap()) return false;
     const missing = this.scan.cursor;
@@ -187,7 +179,7 @@ export class FrameQueue {
     return true;
   }
 
-  /** Moves the base to the newest complete keyframe and returns its last packet; undefined without one. */
+  /** To the newest whole one, whose last packet it returns; undefined without one. */
   private seek(nowMs: Milliseconds): number | undefined {
     const keyframe = this.candidates.newestWhole(this.window);
     if (keyframe === undefined) {
@@ -198,7 +190,7 @@ export class FrameQueue {
     return keyframe.end(this.window);
   }
 
-  /** Drops packets that can't belong to a keyframe, up to the first one started or a gap that may contain its start. */
+  /** Up to the first keyframe start, or a gap that may contain it. */
   private dropUseless(nowMs: Milliseconds): void {
     const { window, candidates } = this;
     const from = window.base;
@@ -208,7 +200,7 @@ export class FrameQueue {
       const { oldest } = candidates;
       if (oldest?.start === window.base) {
         const isWhole = oldest.end(window) !== undefined;
-        // Whole and still not taken: its parameter sets are lost.
+        // Whole and not taken: its parameter sets are lost.
         if (!isWhole && (oldest.cursor > window.newest || nowMs < this.expiryOf(oldest.cursor))) break;
         candidates.dropOldest();
       }
@@ -217,12 +209,12 @@ export class FrameQueue {
     if (window.base !== from) this.onForgotten(window.base);
   }
 
-  /** The gap at the base lies within a frame that lost its start and wasn't a keyframe. */
+  /** It lost its start and wasn't a keyframe. */
   private isInsideDroppedFrame(): boolean {
     const { window } = this;
     const before = window.previous;
     if (before === undefined || before.endsFrame || before.payload.length === 0) return false;
-    // A delimiter begins an H.264 frame before the parameter sets that make it a keyframe.
+    // A delimiter precedes the parameter sets of an H.264 keyframe.
     if (before.codec === "H264" && before.startsFrame) return false;
     let next = window.base + 1;
     while (next < window.newest && window.get(next) === undefined) next += 1;
@@ -230,7 +222,6 @@ export class FrameQueue {
     return after !== undefined && after.payload.length > 0 && after.rtpTimestamp === before.rtpTimestamp;
   }
 
-  /** Gives out the frame from the base to `end`. */
   private emit(end: number, frames: AssembledFrame[], nowMs: Milliseconds): void {
     const { window } = this;
     const packets: CarriedPacket[] = [];
@@ -246,7 +237,7 @@ export class FrameQueue {
     const start = isBeginning ? recoveryStart(frame, packets, this.refresh.isOverdue(nowMs)) : undefined;
     const isDecodable = frame?.type === "key" || start !== undefined || (!this.needsKeyframe && frame?.codec === this.codec);
     if (frame === undefined || !isDecodable) {
-      // Complete by its numbers but no valid frame: the sender's packets contradict themselves.
+      // Complete by number but invalid: contradictory packets.
       this.drop(packets[0]);
       this.needsKeyframe = true;
       return;
@@ -271,7 +262,6 @@ export class FrameQueue {
     this.onForgotten(sequence);
   }
 
-  /** Moves the base past one packet that is obsolete or given up. */
   private step(): void {
     const sequence = this.window.base;
     const packet = this.window.shift();

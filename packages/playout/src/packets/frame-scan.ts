@@ -1,9 +1,7 @@
 import type { CarriedPacket } from "@setsuna/contracts";
 import type { PacketWindow } from "./packet-window.ts";
 
-/**
- * Searches for the last packet of the frame that begins at `start`. Resumes where it stopped, so it examines each packet once.
- */
+/** Resumes, so it examines each packet once. */
 export class FrameScan {
   readonly start: number;
   private next: number;
@@ -15,14 +13,14 @@ export class FrameScan {
     this.next = start;
   }
 
-  /** Returns the position of the scan: the first packet that has not come. Meaningful while {@link end} gives undefined. */
+  /** First packet that has not come, while {@link end} is undefined. */
   get cursor(): number {
     return this.next;
   }
 
   /**
-   * Sequence number of the frame's last packet; undefined while a packet is missing. The marker ends a frame, and so does
-   * a packet of another timestamp or codec behind it, since some senders leave the marker out. Fillers end nothing.
+   * Undefined while a packet is missing. Ends at the marker or before another timestamp or codec, since some senders omit
+   * markers. Fillers end nothing.
    */
   end(window: PacketWindow): number | undefined {
     while (this.found === undefined) {

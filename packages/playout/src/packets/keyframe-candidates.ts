@@ -3,7 +3,7 @@ import { h264HasSps } from "@setsuna/rtp";
 import { FrameScan } from "./frame-scan.ts";
 import type { PacketWindow } from "./packet-window.ts";
 
-/** More keyframes than this never wait; the oldest makes room. */
+/** The oldest makes room. */
 const MAX_CANDIDATES = 16;
 
 interface Candidate {
@@ -11,10 +11,10 @@ interface Candidate {
   readonly first: CarriedPacket;
 }
 
-/** Returns whether a packet's parameter sets may be in an earlier packet. HEVC keyframes start with theirs. */
+/** They may be in an earlier packet. HEVC keyframes start with theirs. */
 const lacksSets = ({ codec, payload }: CarriedPacket): boolean => codec === "H264" && !h264HasSps(payload);
 
-/** Keyframes with at least their first packet, where frames may continue after a gap. */
+/** Frames may continue there after a gap. */
 export class KeyframeCandidates {
   private list: Candidate[] = [];
 
@@ -22,12 +22,11 @@ export class KeyframeCandidates {
     return this.list.length;
   }
 
-  /** The oldest keyframe; undefined when there is none. */
   get oldest(): FrameScan | undefined {
     return this.list[0]?.scan;
   }
 
-  /** A packet that starts a keyframe. Parameter sets and the first slice both say so: the earlier packet counts. */
+  /** Parameter sets and the first slice both mark it: the earlier counts. */
   add(sequence: number, packet: CarriedPacket): void {
     const same = this.list.findIndex(({ first }) => first.rtpTimestamp === packet.rtpTimestamp && first.codec === packet.codec);
     if (same >= 0) {
@@ -39,7 +38,7 @@ export class KeyframeCandidates {
     if (this.list.length > MAX_CANDIDATES) this.list.shift();
   }
 
-  /** The newest keyframe that is whole and that a decoder can begin with. */
+  /** For a new decoder. */
   newestWhole(window: PacketWindow): FrameScan | undefined {
     for (let index = this.list.length - 1; index >= 0; index -= 1) {
       const candidate = this.list[index];
@@ -60,10 +59,7 @@ export class KeyframeCandidates {
     this.list = [];
   }
 
-  /**
-   * A packet marked as a start may have had its parameter sets in the previous packet, which is missing: a new decoder couldn't
-   * read it. If another frame ends right before it, it has none.
-   */
+  /** Parameter sets may be in the missing previous packet, unless another frame ends right before. */
   private opens({ scan, first }: Candidate, window: PacketWindow): boolean {
     if (!lacksSets(first)) return true;
     const before = scan.start === window.base ? window.previous : window.get(scan.start - 1);

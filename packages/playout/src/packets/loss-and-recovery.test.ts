@@ -13,7 +13,6 @@ const packet = (sequenceNumber: number, frame: number, shape: Partial<CarriedPac
   payload: Uint8Array.of(shape.startsFrame === true ? 0x10 : 0x00, 1),
   ...shape,
 });
-/** A frame of VP8 in `count` packets. */
 const frame = (start: number, number: number, count: number, startsKeyframe = false): CarriedPacket[] =>
   Array.from({ length: count }, (_, index) =>
     packet(start + index, number, {
@@ -22,7 +21,7 @@ const frame = (start: number, number: number, count: number, startsKeyframe = fa
       endsFrame: index === count - 1,
     }),
   );
-/** H.264: parameter sets in one packet, then the slice in one. */
+/** Parameter sets in one packet, then one slice packet. */
 const h264Key = (start: number, number: number): [CarriedPacket, CarriedPacket] => {
   const start264 = { codec: "H264" as const, startsFrame: true, startsKeyframe: true };
   return [
@@ -44,7 +43,7 @@ class Line {
       this.frames.push(...this.assembler.take(this.now));
     }
   }
-  /** Two frames of 20 packets, a second in which 460 are lost, and another. */
+  /** 460 of a second's packets are lost. */
   outage(): void {
     this.give(...frame(0, 0, 20, true), ...frame(20, 1, 20));
     this.at(1000);

@@ -2,7 +2,7 @@ import type { CarriedPacket, CarriedRepair } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import { PacketAssembler } from "./packet-assembler.ts";
 
-/** VP8 with the shortest payload descriptor (RFC 7741 §4.2): start of partition 0, then bytes that name the packet. */
+/** VP8 with the shortest payload descriptor (RFC 7741 §4.2). */
 const payload = (first: boolean, name: number): Uint8Array => Uint8Array.of(first ? 0x10 : 0x00, name);
 
 interface Shape {
@@ -10,7 +10,6 @@ interface Shape {
   readonly packets?: number;
 }
 
-/** Packets of consecutive frames, three each unless said otherwise, numbered from `start`. */
 const stream = (start: number, frames: readonly Shape[]): CarriedPacket[] => {
   const packets: CarriedPacket[] = [];
   for (const [frame, { key = false, packets: count = 3 }] of frames.entries()) {
@@ -93,7 +92,7 @@ describe("PacketAssembler", () => {
   });
 
   describe("the end of a frame", () => {
-    /** FEC of the frame with this first packet; useless for recovery. */
+    /** Useless for recovery. */
     const fec = (firstSequence: number): CarriedRepair => ({
       encodingSymbolId: 0,
       firstSequence,

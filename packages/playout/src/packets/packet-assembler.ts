@@ -10,40 +10,37 @@ import { RequestEcho } from "./request-echo.ts";
 
 export type { AssembledFrame } from "./assembled-frame.ts";
 
-/** Counts since the start, packets and frames of one stream. */
+/** Since the start. */
 export interface AssemblerCounters {
   /** Without duplicates. */
   readonly packetsReceived: number;
-  /** Given up: not repaired in time. */
+  /** Not repaired in time. */
   readonly packetsLost: number;
-  /** Number of packet requests, counting repeats. */
+  /** Counting repeats. */
   readonly nacksSent: number;
-  /** Packets that arrived after a request. */
   readonly retransmissionsReceived: number;
-  /** Packets that were worked out from FEC. */
+  /** By FEC. */
   readonly packetsRecovered: number;
   readonly framesAssembled: number;
-  /** Frames of which a packet came but that were left out since they, or one before them, had a hole. */
+  /** With a packet, but incomplete or after an incomplete one. */
   readonly framesDropped: number;
 }
 
-/** A line for which there was FEC so lately may lose the end of a frame, ms. */
+/** With recent FEC, the end of a frame may be lost, ms. */
 const FEC_LATELY_MS = 1000;
-/** A larger hole, forward or back, is another place in the numbering and no loss that repair could recover. */
+/** A larger hole is a renumbering, not a loss. */
 const MAX_GAP = 1000;
-/** Time after which packets from far back, with no others between, are a new numbering and no answer to an old request, ms. */
+/** Silence of others after which distant packets are a renumbering and not old retransmissions, ms. */
 const RENUMBERED_MS = 250;
 
-/** Packets from another place in the numbering, in a row. */
 interface FarOff {
   readonly newest: CarriedPacket;
   readonly sinceMs: Milliseconds;
 }
 
 /**
- * Assembles video frames from one stream's packets in decoding order. Takes packets and FEC, requests missing packets, and
- * delivers frames through a {@link FrameQueue}. The relay numbers packets without gaps, so a missing number is a lost packet.
- * Call {@link take} and then {@link nacksDue} after every packet and at {@link nextDeadline}, with one monotonic clock.
+ * Takes packets and FEC, requests missing ones, and returns frames through a {@link FrameQueue}. The relay numbers without gaps.
+ * Call {@link take}, then {@link nacksDue}, after every packet and at {@link nextDeadline}, with one monotonic clock.
  */
 export class PacketAssembler {
   private readonly nacks: NackGenerator;
@@ -54,7 +51,7 @@ export class PacketAssembler {
   private fecAtMs = Number.NEGATIVE_INFINITY;
   private sequences = new Unwrapper(16);
   private farOff: FarOff | undefined;
-  /** Last value given to {@link nacksDue}, so that {@link nextDeadline} agrees on when a retry is due. */
+  /** Of {@link nacksDue}, so that {@link nextDeadline} agrees. */
   private nackRttMs: Milliseconds | undefined;
   private received = 0;
   private nacked = 0;
@@ -64,7 +61,7 @@ export class PacketAssembler {
   /** @param reordering shared with other readers of the same path. Default: learned from this stream alone. */
   constructor(reordering: ReorderingWindow = new ReorderingWindow()) {
     this.nacks = new NackGenerator({
-      // A packet is given up by its gap's deadline alone.
+      // Only the gap's deadline gives up a packet.
       maxAgeMs: Number.POSITIVE_INFINITY,
       maxTries: Number.POSITIVE_INFINITY,
       maxMissing: MAX_GAP,
@@ -73,30 +70,27 @@ export class PacketAssembler {
     this.tail = new TailProbe(reordering);
   }
 
-  /** Sets the minimum wait before requesting a missing packet, ms: the repairing peer may receive it that late. */
+  /** Before requests, ms: the repairing peer may get the packet that late. */
   setLeastWait(ms: Milliseconds): void {
     this.nacks.setLeastWait(ms);
   }
 
-  /** Sets the longest time that a gap may hold the video, ms from its detection. */
+  /** Since its detection, ms. */
   setRepairDeadline(ms: Milliseconds): void {
     this.queue.setRepairDeadline(ms);
   }
 
-  /** Sets the playout delay, ms from capture; 0: as soon as possible. Packets that an outage took and that are younger may still be of use. */
+  /** From capture, ms; 0: as soon as possible. Younger packets of an outage may still be useful. */
   setDelay(ms: Milliseconds): void {
     this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
-  /** Measured round trip to the repairing peer, ms. */
+  /** To the repairing peer, ms. */
   setRoundTrip(ms: Milliseconds): void {
     this.queue.setRoundTrip(ms);
   }
 
-  /**
-   * Takes a packet; ignores duplicates. Keeps its payload, which must not change. Returns whether it arrived as first sent,
-   * without a request.
-   */
+  /** Ignores duplicates. Keeps the payload, which must not change. True: first sent, not requested. */
   onPacket(packet: CarriedPacket, nowMs: Milliseconds): boolean {
     const { queue } = this;
     const { joined } = queue;
@@ -122,7 +116,7 @@ export class PacketAssembler {
     return arrival === "new";
   }
 
-  /** FEC as it came: helps where fewer packets are missing than repair packets came for them. */
+  /** Helps with fewer missing packets than repair packets. */
   onFec(fec: CarriedRepair, nowMs: Milliseconds): void {
     const { queue } = this;
     if (!queue.joined) return;
@@ -131,7 +125,7 @@ export class PacketAssembler {
     if (first + fec.count <= queue.base || first + fec.count > queue.base + WINDOW_PACKETS) return;
     this.fec.add(first, fec);
     this.workOut(nowMs);
-    // The protected packets were sent before the FEC. If a frame lost its end, nothing else shows that until the next frame.
+    // Protected packets precede the FEC. Only this reveals a lost frame end before the next frame.
     const last = first + fec.count - 1;
     this.nacks.onAnnounced(last & 0xffff, nowMs);
     this.tail.onAnnounced(last);
@@ -147,15 +141,12 @@ export class PacketAssembler {
     }
   }
 
-  /** Frames that can be decoded now, in order; after a gap that was given up the next is a keyframe. */
+  /** In order; after a given-up gap the first is a keyframe. */
   take(nowMs: Milliseconds): AssembledFrame[] {
     return this.queue.take(nowMs);
   }
 
-  /**
-   * Returns the sequence numbers (16 bits) to request now, and counts them as requested.
-   * `rttMs`: measured round trip; undefined until measured.
-   */
+  /** 16 bits; counts them as requested. `rttMs`: undefined until measured. */
   nacksDue(nowMs: Milliseconds, rttMs: Milliseconds | undefined): number[] {
     this.nackRttMs = rttMs;
     const { sequenceNumbers, requestKeyframe } = this.nacks.due(nowMs, rttMs);
@@ -172,7 +163,7 @@ export class PacketAssembler {
     return sequences.filter((sequenceNumber) => this.isMissing(sequenceNumber));
   }
 
-  /** Returns the time of the next check if no packet comes; undefined when nothing is missing. May lie in the past. */
+  /** Undefined when nothing is missing. May lie in the past. */
   nextDeadline(): number | undefined {
     let earliest = Number.POSITIVE_INFINITY;
     const { nextAtMs = Number.POSITIVE_INFINITY } = this.tail;
@@ -183,12 +174,11 @@ export class PacketAssembler {
     return earliest === Number.POSITIVE_INFINITY ? undefined : earliest;
   }
 
-  /** True when only a keyframe can resume video and none is on its way. */
   keyframeRequested(): boolean {
     return this.queue.keyframeRequested();
   }
 
-  /** Call for another sender or connection: numbers and codec may change, and the next frame is a keyframe. */
+  /** Numbers and codec may change, and the next frame is a keyframe. */
   reset(): void {
     this.queue.reset();
     this.sequences = new Unwrapper(16);
@@ -213,9 +203,8 @@ export class PacketAssembler {
   }
 
   /**
-   * Returns whether the numbering continues at a distant packet. Ahead, after a long outage, the previous packet must be from
-   * there too (modeled on RFC 3550 §A.1). Far behind, several late retransmissions may arrive in a row. There, the numbering
-   * restarts only if nothing else arrived for a while.
+   * Ahead, the previous packet must be from there too (RFC 3550 §A.1). Far behind, late retransmissions may be in a row, so it
+   * must be quiet otherwise.
    */
   private isBelieved(packet: CarriedPacket, ahead: number, nowMs: Milliseconds): boolean {
     const before = this.farOff;

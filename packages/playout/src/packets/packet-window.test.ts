@@ -3,7 +3,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { PacketWindow, WINDOW_PACKETS } from "./packet-window.ts";
 
-/** A packet identified by its number, not cut to 16 bits here. */
 const packet = (sequenceNumber: number): CarriedPacket => ({
   codec: "VP8",
   startsKeyframe: false,
@@ -19,7 +18,6 @@ const put = (window: PacketWindow, ...sequences: readonly number[]): void => {
 const numbers = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 const shift = (window: PacketWindow, count: number): (number | undefined)[] =>
   numbers(1, count).map(() => window.shift()?.sequenceNumber);
-/** Of the numbers from `from` to `to` those that can be looked at. */
 const kept = (window: PacketWindow, from: number, to: number): number[] =>
   numbers(from, to).flatMap((sequence) => window.getKept(sequence)?.sequenceNumber ?? []);
 

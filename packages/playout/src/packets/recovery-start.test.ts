@@ -4,7 +4,7 @@ import { h265StartsKeyframe } from "@setsuna/rtp";
 import { expect, it } from "vitest";
 import { PacketAssembler } from "./packet-assembler.ts";
 
-/** SEI with a recovery point (ITU-T H.265 §D.2.8), PPS and a slice that is not an intra random access point. */
+/** SEI with a recovery point (ITU-T H.265 §D.2.8), PPS and a non-IRAP slice. */
 const UNITS = ["4e010602051480", "4401c172b46240", "0201d00001"].map(bytesOfHex);
 
 it("an HEVC stream without keyframes isn't begun at a recovery point, and asks for a keyframe", () => {

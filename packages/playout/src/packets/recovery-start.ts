@@ -2,22 +2,19 @@ import type { CarriedPacket } from "@setsuna/contracts";
 import { greyH264Picture, h264RecoveryFrames, nalUnits } from "@setsuna/rtp";
 import type { AssembledFrame } from "./assembled-frame.ts";
 
-/** Time from the gray frame to the frame at the recovery point: 1 ms at 90 kHz. */
+/** 1 ms at 90 kHz, from the gray frame. */
 const BEFORE_TICKS = 90;
 
-/** Begins decoding at a recovery point. */
+/** At a recovery point. */
 export interface RecoveryStart {
-  /** Keyframe to be decoded first, and not shown. */
   readonly before: AssembledFrame;
-  /** Frames from the one at the recovery point on that are not right yet; Infinity where the stream does not say. */
+  /** Incorrect ones from there; Infinity: not declared. */
   readonly framesHidden: number;
 }
 
 /**
- * Returns how decoding begins at an H.264 frame that is no keyframe and is marked as a recovery point; undefined for all others.
- * Encoders with gradual refresh make no keyframes, and decoders of browsers begin with nothing else: they get a gray one, which
- * the refresh replaces. `isOverdue`: no keyframe can be expected any more. Then parameter sets are a mark too, since some encoders
- * repeat them at each cycle and write no recovery points.
+ * H.264: encoders with gradual refresh have no keyframes, which browsers need, so a gray one precedes the recovery point;
+ * undefined for other frames. `isOverdue`: no keyframe is expected; then repeated parameter sets count too.
  */
 export const recoveryStart = (
   frame: AssembledFrame,

@@ -19,7 +19,6 @@ const framesOf = (start: number, count: number): CarriedPacket[][] =>
     })),
   );
 
-/** A viewer's end of a line. */
 class Line {
   readonly assembler = new PacketAssembler();
   readonly shown: string[] = [];
@@ -30,14 +29,12 @@ class Line {
     this.frames = framesOf(start, count);
   }
 
-  /** Delivers the packets of a frame but for `lost`, by place. */
   frame(number: number, ...lost: readonly number[]): void {
     for (const [index, packet] of (this.frames[number] ?? []).entries())
       if (!lost.includes(index)) this.assembler.onPacket(packet, this.now);
     this.take();
   }
 
-  /** FEC over the frames `from` to `to`. */
   fec(from: number, to: number, repairSymbols: readonly number[]): void {
     const packets = this.frames.slice(from, to + 1).flat();
     const symbols = packets.map(carriageSymbol);
@@ -121,7 +118,7 @@ describe("FEC over two runs", () => {
     expect([received, recovered, lost]).toEqual([14, 0, 2]);
     line.fec(1, 2, [12, 13]);
     expect(line.counted).toEqual([14, 0, 2, 1]);
-    // Frame 4 is obsolete too, but its last packet isn't given up yet.
+    // Frame 4 is obsolete, but its last packet isn't given up yet.
     line.frame(4, 3);
     line.fec(1, 4, [0, 1, 2]);
     expect(line.counted).toEqual([17, 1, 2, 1]);

@@ -4,7 +4,6 @@ import type { Milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { CopiesRequests } from "./copies-requests.ts";
 
-/** Returns the requests and their times, ms, with a packet every 10 ms. */
 const requestsOf = (ms: Milliseconds, needed: (now: Milliseconds) => CopyOffsets): [number, CopyOffsets][] => {
   const requests = new CopiesRequests();
   const said: [number, CopyOffsets][] = [];

@@ -2,16 +2,16 @@ import { COPIES_REQUEST_MS } from "@setsuna/contracts";
 import { type CopyOffsets, equalCopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Copies are looked at so often, ms. */
+/** In ms. */
 const LOOK_MS = 250;
 
-/** Decides when a receiver requests copies of its audio: on each change, and again and again while it needs any. Decision 0014. */
+/** On each change, and repeated while any are needed. Decision 0014. */
 export class CopiesRequests {
   private lookedAt = Number.NEGATIVE_INFINITY;
   private requestedAt = Number.NEGATIVE_INFINITY;
   private requested: CopyOffsets = [];
 
-  /** Returns the copies to request now; undefined: nothing is to be said. `needed` is asked four times a second at most; call it with each packet. */
+  /** Undefined: nothing to request. Call with each packet; asks `needed` at most four times a second. */
   due(needed: () => CopyOffsets, now: Milliseconds): CopyOffsets | undefined {
     if (now - this.lookedAt < LOOK_MS) return undefined;
     this.lookedAt = now;

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { readOpusToc } from "../opus-toc.ts";
 import { OpusRedundancy, takeCopies, withCopies } from "./opus-redundancy.ts";
 
-/** Seeded numbers in [0, 1). */
 const mulberry = (seed: number): (() => number) => {
   let state = seed;
   return () => {
@@ -14,7 +13,7 @@ const mulberry = (seed: number): (() => number) => {
   };
 };
 
-/** A packet of one 10 ms frame (configuration 30, CELT full band, stereo). */
+/** 10 ms frame (configuration 30, CELT full band, stereo). */
 const packet = (length: number, seed = 1) =>
   Uint8Array.from({ length }, (_, at) => (at === 0 ? (30 << 3) | 4 : (at * 7 + seed) & 0xff));
 

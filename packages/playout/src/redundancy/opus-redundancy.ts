@@ -5,26 +5,23 @@ import { takeExtension, withExtension } from "../opus-padding.ts";
 import { readOpusToc } from "../opus-toc.ts";
 
 /**
- * A copy of earlier packets in the padding of a later one. Every receiver plays such a packet, and ours finds lost audio there.
- * Number of the extension (opus-padding).
+ * Earlier packets in the padding of a later one: every receiver plays it, and ours finds lost audio. Extension number
+ * (opus-padding).
  */
 const EXTENSION = 120;
-/** Samples back (u16) and length (u16) before each copy. */
+/** Samples back (u16) and length (u16), per copy. */
 const COPY_HEADER = 4;
-/** Packet size in bytes that fits any path with transport overhead. */
+/** Fits any path with transport overhead. */
 const MAX_PACKET_BYTES = 1100;
 
-/** An earlier packet, as its encoder made it. */
+/** As encoded. */
 export interface OpusCopy {
   readonly data: Uint8Array;
-  /** By how many samples at 48 kHz it is earlier than the packet that carries it, 1-65535. */
+  /** Samples at 48 kHz, 1-65535. */
   readonly samplesBack: number;
 }
 
-/**
- * The packet with copies in it, newest first; as many as fit. Packets of several frames, and those that have padding, stay as they
- * are: of our senders, those with more than two channels.
- */
+/** Newest first; as many as fit. Packets of several frames and padded ones are unchanged: ours with more than two channels. */
 export const withCopies = (packet: Uint8Array<ArrayBuffer>, copies: readonly OpusCopy[]): Uint8Array<ArrayBuffer> => {
   const fitting: OpusCopy[] = [];
   let length = 0;
@@ -47,7 +44,7 @@ export const withCopies = (packet: Uint8Array<ArrayBuffer>, copies: readonly Opu
   return withExtension(packet, EXTENSION, extension) ?? packet;
 };
 
-/** Returns the packet as encoded and its copies, newest first; another kind of packet unchanged. */
+/** As encoded, with copies newest first; other packets unchanged. */
 export const takeCopies = (
   packet: Uint8Array<ArrayBuffer>,
 ): { readonly packet: Uint8Array<ArrayBuffer>; readonly copies: readonly OpusCopy[] } => {
@@ -70,30 +67,28 @@ export const takeCopies = (
   return copies.length === 0 ? none : { packet: taken.packet, copies };
 };
 
-/** Adds to each packet of a sender copies of earlier ones. */
+/** One sender's. */
 export class OpusRedundancy {
   private offsets: CopyOffsets = [];
-  /** The newest first. */
   private sent: { readonly data: Uint8Array; readonly rtpTimestamp: RtpTimestamp }[] = [];
 
   get active(): boolean {
     return this.offsets.length > 0;
   }
 
-  /** Sets which earlier packets each one carries, 1 for the one before; ascending, up to {@link MAX_COPY_OFFSET}. */
+  /** 1: the previous packet; ascending, up to {@link MAX_COPY_OFFSET}. */
   setOffsets(offsets: CopyOffsets): void {
     this.offsets = offsets;
-    // Packets from before a pause are useless after it.
+    // A pause makes earlier packets useless.
     if (offsets.length === 0) this.sent = [];
   }
 
-  /** Returns the packet to send instead. */
   next(data: Uint8Array<ArrayBuffer>, rtpTimestamp: RtpTimestamp): Uint8Array<ArrayBuffer> {
     const copies = this.offsets.flatMap((offset) => {
       const before = this.sent[offset - 1];
       return before === undefined ? [] : [{ data: before.data, samplesBack: (rtpTimestamp - before.rtpTimestamp) >>> 0 }];
     });
-    // A copy: the packet's memory goes away with it.
+    // Copy, because the packet's memory is transferred.
     this.sent = [{ data: data.slice(), rtpTimestamp }, ...this.sent].slice(0, MAX_COPY_OFFSET);
     return withCopies(data, copies);
   }

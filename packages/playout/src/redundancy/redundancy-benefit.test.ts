@@ -17,16 +17,16 @@ const BYTES = 160;
 /** Samples that an audio device requests per call. */
 const QUANTUM = 128;
 const RATE_MS = 48;
-/** The worklet reports its position 20 times a second. */
+/** 20 times a second. */
 const REPORT_EVERY = 19;
 const ONE_WAY_MS = 25;
 const JITTER_MS = 4;
-/** The receiver looks at its losses so often, and its request takes one way through the relay, ms. */
+/** Check interval, and one way through the relay, ms. */
 const LOOK_MS = 250;
-/** Length of the start, which does not count, s. */
+/** Uncounted start, s. */
 const WARM_UP_S = 4;
 
-/** Mulberry32: the same losses each time. */
+/** Mulberry32, reproducible. */
 const seeded = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -36,13 +36,11 @@ const seeded = (seed: number) => (): number => {
 
 interface Loss {
   readonly share: number;
-  /** Packets that are lost in a row. */
   readonly burst: number;
-  /** Maximum independent delay per packet, ms, which causes reordering. */
+  /** Independent per packet, ms; reorders. */
   readonly jitterMs?: Milliseconds;
 }
 
-/** Returns for each packet sent over a path whether it is lost. */
 const path = ({ share, burst }: Loss, random: () => number) => {
   let left = 0;
   return (): boolean => {
@@ -54,19 +52,19 @@ const path = ({ share, burst }: Loss, random: () => number) => {
 };
 
 interface Played {
-  /** Share of samples made up, 0-1. */
+  /** Of samples, 0-1. */
   readonly madeUp: number;
-  /** Mean time that samples waited between arrival of the quickest and playing, ms. */
+  /** Mean, from the quickest arrival to playing. */
   readonly waitedMs: Milliseconds;
-  /** As the receiver counts, and as the line lost, after the start. */
+  /** By the receiver, and really, after the start. */
   readonly counted: number;
   readonly lostOnLine: number;
   readonly offsets: CopyOffsets;
-  /** Made up in the second after the first packet that came after an outage, ms. */
+  /** In the second after an outage. */
   readonly madeUpAfterMs: Milliseconds;
 }
 
-/** Nothing is sent between the two times, ms; from the second on every packet takes so much longer than before. */
+/** No packets between the two times; later ones take longer. */
 interface Outage {
   readonly fromMs: Milliseconds;
   readonly toMs: Milliseconds;
@@ -74,7 +72,6 @@ interface Outage {
 }
 
 /**
- * Plays `seconds` of audio over the paths through sender, AudioPlayout and worklet.
  * @param protects whether copies follow the losses.
  */
 const play = (paths: readonly Loss[], protects: boolean, seed: number, seconds = 60, outage?: Outage): Played => {
@@ -166,7 +163,7 @@ const bursts = (share: number, burst = 5): Loss => ({ share, burst });
 const CLEAN = random(0);
 const scattered = (share: number): Loss => ({ share, burst: 1, jitterMs: 15 });
 
-/** Path, acceptable share of concealed audio, and buffering time, ms. */
+/** Path, acceptable concealed share, and buffering, ms. */
 const CELLS: readonly (readonly [string, readonly Loss[], number, Milliseconds])[] = [
   ["no loss", [CLEAN, CLEAN], 0, 20],
   ["1 %, up", [random(0.01), CLEAN], 0.002, 30],

@@ -14,7 +14,7 @@ describe("layOutClip", () => {
   });
 
   it("aligns audio without gaps between packets, and cuts what lies outside", () => {
-    // Sample 0 of the audio clock was captured at 4999.7 ms.
+    // Sample 0 was captured at 4999.7 ms.
     const { sound } = layOutClip(frames(5000, 5040, 5080), packets(4999.7, -480, 20));
     expect(sound[0]?.sample).toBe(Math.round(-0.3 * 48) + 480);
     expect(sound.slice(1).every(({ sample }, at) => sample - (sound[at]?.sample ?? 0) === 480)).toBe(true);

@@ -1,12 +1,12 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { median } from "@setsuna/kit";
 
-/** A recorded frame with the time at which it was captured, ms on one clock; in decoding order. */
+/** Capture time in ms on one clock; decoding order. */
 export interface TimedFrame {
   readonly timeMs: Milliseconds;
 }
 
-/** A recorded audio packet: its first sample was captured at `zeroMs + sample / 48`, ms on the frames' clock. */
+/** First sample at `zeroMs + sample / 48`, on the frames' clock. */
 export interface TimedPacket {
   readonly zeroMs: Milliseconds;
   /** At 48 kHz. */
@@ -14,42 +14,35 @@ export interface TimedPacket {
   readonly samples: number;
 }
 
-/** A hole longer than this, ms, is not waited through in a replay ... */
+/** A longer gap, ms ... */
 const LONGEST_HOLE_MS = 1000;
-/** ... but takes this long. */
+/** ... is replayed in this time. */
 const SHORT_HOLE_MS = 200;
-/** Display time of the last frame, and of a frame whose clock went backwards, if there is no better estimate, ms. */
+/** Of the last frame, or when a clock went back, without a better estimate. */
 const USUAL_FRAME_MS = 1000 / 30;
 const SAMPLES_PER_MS = 48;
 
-/** Playing times of the frames and audio packets of a clip. */
 export interface ClipLayout<Packet> {
-  /** Start of each frame, ms from the first; rising. */
+  /** From the first; rising. */
   readonly frameTimes: readonly number[];
-  /** End of the last frame, ms. */
+  /** End of the last frame. */
   readonly durationMs: Milliseconds;
-  /**
-   * Packets of the clip's audio, with the number of their first sample in clip time at 48 kHz; in order, without overlap, not
-   * before 0.
-   */
+  /** In clip time at 48 kHz; ordered, without overlap, from 0. */
   readonly sound: readonly { readonly packet: Packet; readonly sample: number }[];
 }
 
-/** An interval of capture time that appears unshortened in the clip. */
+/** Unshortened capture interval. */
 interface Piece {
   readonly from: number;
   to: number;
-  /** Offset from capture time to clip time, ms. */
+  /** From capture to clip time. */
   readonly shift: Milliseconds;
 }
 
 const medianStep = (times: readonly number[]): number =>
   median(times.slice(1).map((time, at) => time - (times[at] ?? 0))) ?? USUAL_FRAME_MS;
 
-/**
- * Lays out recorded frames and audio on one timeline that begins at 0. Shortens long gaps, omits audio within them, and continues
- * forward when a clock jumps back.
- */
+/** On one timeline from 0. Shortens long gaps, omits audio within them, and continues when a clock jumps back. */
 export const layOutClip = <Packet extends TimedPacket>(
   frames: readonly TimedFrame[],
   packets: readonly Packet[],
@@ -82,7 +75,7 @@ export const layOutClip = <Packet extends TimedPacket>(
     const captured = packet.zeroMs + packet.sample / SAMPLES_PER_MS;
     const piece = pieces.findLast(({ from, to }) => captured >= from && captured < to);
     if (piece === undefined) continue;
-    // Whole samples: the base is rounded once for all packets of a clock, not for each.
+    // The base is rounded once per clock, not per packet.
     const sample = Math.round((packet.zeroMs + piece.shift) * SAMPLES_PER_MS) + packet.sample;
     if (sample < end) continue;
     sound.push({ packet, sample });

@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Finds frames on a clip's time line, and the keyframe from which each can be decoded. Times are ms from the clip's first frame. */
+/** Frames and their keyframes by time, ms from the first. */
 export class ClipTimeline {
   readonly durationMs: Milliseconds;
   private readonly times: readonly number[];
@@ -18,7 +18,7 @@ export class ClipTimeline {
     return this.times.length;
   }
 
-  /** The frame that is shown at a time; the first before the clip, the last after it. */
+  /** The first before the clip, the last after it. */
   frameAt(timeMs: Milliseconds): number {
     let [low, high] = [0, this.times.length - 1];
     while (low < high) {
@@ -29,12 +29,10 @@ export class ClipTimeline {
     return low;
   }
 
-  /** Returns the start of a frame; the nearest one's for an index outside. */
   timeOf(index: number): number {
     return this.times[Math.min(this.times.length - 1, Math.max(0, index))] ?? 0;
   }
 
-  /** The keyframe that decoding of a frame begins at. */
   keyBefore(index: number): number {
     let at = Math.min(this.keys.length - 1, Math.max(0, index));
     while (at > 0 && this.keys[at] !== true) at -= 1;

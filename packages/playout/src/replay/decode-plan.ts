@@ -1,24 +1,23 @@
 import type { ClipTimeline } from "./clip-timeline.ts";
 
-/** Frames fed beyond the wanted one: a decoder that holds a few back still gives it out. */
+/** Beyond the wanted frame, for decoders that hold some back. */
 const AHEAD = 6;
 
-/** Next task of a clip's decoder: decode frames `next` to `end` (exclusive), and keep frames `keepFrom` to `keepTo`. */
+/** Decode `next` to `end` (exclusive), keep `keepFrom` to `keepTo`. */
 export interface DecodePlan {
-  /** Start at `next`, a keyframe, with an empty decoder; otherwise continue after the last input. */
+  /** With an empty decoder at keyframe `next`; otherwise continue. */
   readonly restart: boolean;
   readonly next: number;
   readonly end: number;
   readonly keepFrom: number;
   readonly keepTo: number;
-  /** Nothing follows `end`: have the decoder give out everything it holds. */
+  /** Nothing follows `end`. */
   readonly flush: boolean;
 }
 
 /**
- * Plans the decoding of frame `wanted`. `given`: next frame the decoder could take as is; undefined if it has to start at a
- * keyframe. `room`: number of frames that may be kept. Going back, it decodes a whole batch up to the wanted frame; going
- * forward, it continues unless a keyframe in between is quicker.
+ * `given`: next decodable frame; undefined: start at a keyframe. `room`: kept frames. Backward it decodes a batch; forward it
+ * continues unless a keyframe is quicker.
  */
 export const decodePlan = (
   timeline: ClipTimeline,
@@ -29,7 +28,7 @@ export const decodePlan = (
 ): DecodePlan => {
   const key = timeline.keyBefore(wanted);
   if (direction === "backwards") {
-    // Half of the room: the batch before it is decoded while this one is shown.
+    // Half, so that the previous batch decodes while this one is shown.
     const batch = Math.max(1, room >> 1);
     return {
       restart: true,

@@ -1,23 +1,22 @@
-/** A keyframe of a clip and the container's parameters from there on. */
+/** With its container parameters. */
 export interface KeyframeForm {
   readonly index: number;
-  /** Parameter sets that a file has in its header (H.264), in any form that can be compared; empty where there are none. */
+  /** For the header (H.264), in a comparable form; empty: none. */
   readonly parameters: string;
   readonly codec: string;
-  /** Pixels. */
   readonly width: number;
   readonly height: number;
 }
 
-/** Frames `from` to `to` (not included) of a clip that go into one file. */
+/** `from` to `to` (exclusive). */
 export interface FilePart extends Omit<KeyframeForm, "index" | "parameters"> {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Splits a clip where codec, frame size or parameter sets change, since an MP4 track has a single one of each. `keyframes` in
- * order, the first at the first frame; `frames`: total number.
+ * By codec, size or parameter sets, of which an MP4 track has one each. `keyframes`: in order, from the first frame; `frames`:
+ * total.
  */
 export const fileParts = (keyframes: readonly KeyframeForm[], frames: number): FilePart[] => {
   const parts: FilePart[] = [];

@@ -1,29 +1,25 @@
 import { MAX_REPLAY_BYTES } from "./replay-limits.ts";
 
-/** The parts of an encoded frame that the ring reads. */
 export interface RingFrame {
   readonly key: boolean;
   readonly byteLength: number;
 }
 
 interface Group<Frame> {
-  /** A keyframe and the frames that depend on it. */
+  /** With dependent frames. */
   readonly frames: Frame[];
   bytes: number;
 }
 
-/** A recording's need of a keyframe. `requested`: it would begin sooner with one; `needed`: without one it is lost, or about to be. */
+/** `requested`: starts sooner with one; `needed`: lost without, or soon. */
 export type RecordingNeed = "none" | "requested" | "needed";
 
-/** A run of frames without a keyframe this many times the window is given up: it could be shown from its distant start alone. */
+/** In windows: a longer group is useless, as it starts too far back. */
 const MAX_GROUP_WINDOWS = 4;
-/** From this many windows on a keyframe is needed. */
+/** In windows: a keyframe is needed. */
 const LONG_GROUP_WINDOWS = 3;
 
-/**
- * The newest encoded frames in decoding order, and before them as many as it takes to begin at a keyframe. Keeps no more than
- * `maxBytes`: whole groups leave at the front. Time does not count here, so a still stream keeps its frames.
- */
+/** With their keyframe, within `maxBytes`: whole groups leave first. Counts frames, not time, so a still stream keeps its. */
 export class FrameRing<Frame extends RingFrame> {
   private readonly maxBytes: number;
   private window: number;
@@ -31,7 +27,7 @@ export class FrameRing<Frame extends RingFrame> {
   private count = 0;
   private total = 0;
 
-  /** `window`: how many of the newest frames are to be there; 0 keeps none. `maxBytes`: of encoded data. */
+  /** `window`: newest frames to keep; 0: none. `maxBytes`: encoded. */
   constructor(window: number, maxBytes = MAX_REPLAY_BYTES) {
     this.window = window;
     this.maxBytes = maxBytes;
@@ -43,7 +39,7 @@ export class FrameRing<Frame extends RingFrame> {
   get bytes(): number {
     return this.total;
   }
-  /** The frame to begin at, a keyframe; undefined while empty. */
+  /** A keyframe; undefined while empty. */
   get first(): Frame | undefined {
     return this.groups[0]?.frames[0];
   }
@@ -54,9 +50,8 @@ export class FrameRing<Frame extends RingFrame> {
   }
 
   /**
-   * Takes the next frame in decoding order. Deltas without a keyframe before them are left out. Each half window without a keyframe
-   * one is requested, so that the recording can begin near the window's start; from three windows on it is needed, and always
-   * while nothing is kept for want of one.
+   * In decoding order. Drops deltas without a keyframe. Requests one each half window, so that recordings start near the window;
+   * needs one from three windows on, or without any.
    */
   push(frame: Frame): RecordingNeed {
     if (this.window === 0) return "none";
@@ -75,7 +70,7 @@ export class FrameRing<Frame extends RingFrame> {
     return length > LONG_GROUP_WINDOWS * this.window ? "needed" : "requested";
   }
 
-  /** All frames in order; the first is a keyframe. Later changes to the ring don't affect the result. */
+  /** From a keyframe. A snapshot. */
   frames(): Frame[] {
     return this.groups.flatMap(({ frames }) => frames);
   }

@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Speeds that a replay can be played at; negative ones run backwards. */
+/** Negative: backward. */
 export const REPLAY_RATES = [1, 0.5, 0.25, -1, -0.5, -0.25] as const;
 export type ReplayRate = (typeof REPLAY_RATES)[number];
 
@@ -7,7 +7,7 @@ type Motion =
   | { readonly name: "resting"; readonly at: Milliseconds }
   | { readonly name: "moving"; readonly rate: ReplayRate; readonly from: number; readonly since: number };
 
-/** Keeps the position of a replay, ms from 0 to the duration, against `now` in ms on any monotonic clock. */
+/** Position in ms, from 0 to the duration; `now`: monotonic. */
 export class PlaybackClock {
   private readonly durationMs: Milliseconds;
   private motion: Motion = { name: "resting", at: 0 };
@@ -16,7 +16,7 @@ export class PlaybackClock {
     this.durationMs = durationMs;
   }
 
-  /** The rate it moves at; undefined while it rests. At an end it comes to rest. */
+  /** Undefined while it rests, as at an end. */
   rate(now: Milliseconds): ReplayRate | undefined {
     this.settle(now);
     return this.motion.name === "moving" ? this.motion.rate : undefined;
@@ -28,7 +28,7 @@ export class PlaybackClock {
     return this.within(motion.from + (now - motion.since) * motion.rate);
   }
 
-  /** Starts moving; from the opposite end when at the end that the rate leads to. */
+  /** From the other end when already at the end in its direction. */
   play(rate: ReplayRate, now: Milliseconds): void {
     let from = this.position(now);
     if (rate > 0 && from >= this.durationMs) from = 0;
@@ -40,7 +40,6 @@ export class PlaybackClock {
     this.motion = { name: "resting", at: this.position(now) };
   }
 
-  /** Goes to a place and keeps moving if it did. */
   seek(positionMs: Milliseconds, now: Milliseconds): void {
     const at = this.within(positionMs);
     this.motion = this.motion.name === "resting" ? { name: "resting", at } : { ...this.motion, from: at, since: now };

@@ -1,14 +1,14 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { MAX_REPLAY_SOUND_BYTES } from "./replay-limits.ts";
 
-/** The parts of a packet that the ring reads; its size is in bytes. */
+/** Size in bytes. */
 export interface RingPacket {
-  /** Arrival time, ms on the caller's clock. */
+  /** On the caller's clock. */
   readonly at: Milliseconds;
   readonly byteLength: number;
 }
 
-/** Encoded audio that accompanies the recorded frames; audio older than them is dropped. */
+/** Not older than the recorded frames. */
 export class SoundRing<Packet extends RingPacket> {
   private readonly maxBytes: number;
   private queue: Packet[] = [];
@@ -22,7 +22,7 @@ export class SoundRing<Packet extends RingPacket> {
     return this.queue.length;
   }
 
-  /** Takes a packet, and drops those before `keepFrom`, ms on the same clock. */
+  /** `keepFrom`: on the same clock, ms. */
   push(packet: Packet, keepFrom: number): void {
     this.queue.push(packet);
     this.total += packet.byteLength;

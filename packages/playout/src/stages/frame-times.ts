@@ -3,37 +3,32 @@ import { CARRIED_CLOCK_RATE_KHZ } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** Instants of one drawn frame, ms on the local clock, in their order. */
+/** Local clock, ms, in order. */
 export interface FrameTimes {
   readonly capturedAt: Milliseconds;
-  /** As the relay stamped it; absent where no relay did, or where that is not known. */
+  /** By the relay; absent when unknown. */
   readonly stampedAt?: Milliseconds | undefined;
-  /** Its last packet reached the browser's socket; absent where that is not known. */
+  /** Last packet at the browser's socket; absent when unknown. */
   readonly arrivedAt?: Milliseconds | undefined;
-  /** Its last packet reached us. */
   readonly completedAt: Milliseconds;
-  /** Given out: nothing before it is missing any more. */
   readonly takenAt: Milliseconds;
-  /** Given to the decoder. */
   readonly submittedAt: Milliseconds;
   readonly decodedAt: Milliseconds;
-  /** Drawing begins. */
   readonly drawAt: Milliseconds;
   readonly drawnAt: Milliseconds;
 }
 
-/** Facts from outside the receiver that are needed to separate a frame's stages. */
+/** From outside the receiver. */
 export interface StageFacts {
-  /** As reported by the relay; absent before its first report, and for a foreign one. */
+  /** Absent before its first report, and for foreign relays. */
   readonly relay?: RelayTimes | undefined;
-  /** Server's clock less the local one; absent until measured. */
   readonly serverMinusLocalMs?: Milliseconds | undefined;
-  /** The frames come from the sender without a relay. */
+  /** Without a relay. */
   readonly isDirect?: boolean;
 }
 
 /**
- * Returns the local time that the timestamp of a carried packet shows, ms; undefined while a clock is not known.
+ * Local time, ms; undefined while a clock is unknown.
  * @param ticks of the carrying RTP header, within 12 hours of `now`.
  */
 export const stampTime = (ticks: number, facts: StageFacts, now: Milliseconds): Milliseconds | undefined => {

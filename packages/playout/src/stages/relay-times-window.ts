@@ -1,18 +1,15 @@
 import type { RelayTimes } from "@setsuna/contracts";
 import { median } from "@setsuna/kit";
 
-/** Reports that are looked back on: one a second, for frames of 5 s. */
+/** For frames of 5 s. */
 const KEPT = 5;
 const MEANS = ["forwardingMs", "stampedMs", "arrivedMs", "encodedMs", "encodeMs", "pacerMs"] as const;
 
-/**
- * Keeps the relay's reports of the last seconds: frames of that period are on screen, and one second of a busy sender isn't
- * representative.
- */
+/** Frames on screen are seconds old, and one second isn't representative. */
 export class RelayTimesWindow {
   private reports: readonly RelayTimes[] = [];
 
-  /** Takes a report; undefined when the relay stops reporting. Returns the median of each figure in the newest. */
+  /** Undefined: reports stopped. Returns each figure's median. */
   add(report: RelayTimes | undefined): RelayTimes | undefined {
     if (report === undefined) {
       this.reports = [];

@@ -6,7 +6,7 @@ import type { StageFacts } from "./frame-times.ts";
 import { StageMeter } from "./stage-meter.ts";
 
 const FRAME_TICKS = 3000;
-/** Start of the relay's own clock in server time, long enough ago that timestamps have wrapped. */
+/** In server time; timestamps have wrapped since. */
 const CARRIER_ZERO = 1_700_000_000_000 - 100_000_000;
 const SERVER_MINUS_LOCAL = 250;
 const START = 1_700_000_000_000;
@@ -23,7 +23,6 @@ const RELAY: RelayTimes = {
 const ticksAt = (localMs: Milliseconds): number => Math.round((localMs + SERVER_MINUS_LOCAL - CARRIER_ZERO) * 48) % 2 ** 32;
 const total = (stages: StageTimes | undefined): number => Object.values(stages ?? {}).reduce((sum, ms) => sum + ms, 0);
 
-/** Plays frames that take 30 ms to the relay and 20 ms from there; some take `late` ms longer. */
 const play = (facts: StageFacts, { late = 0, isStamped = true, clockError = 0 } = {}) => {
   const meter = new StageMeter();
   const latency = new LatencyWindow();
@@ -71,7 +70,7 @@ describe("StageMeter", () => {
     const { shown, typical, late } = play({ relay: RELAY }, { late: 60 });
     expect(total(late)).toBeCloseTo(shown.p95, 6);
     expect(late.downlink).toBeCloseTo((typical.downlink ?? 0) + 60, 0);
-    // Which frames were late inside the sender it does not say.
+    // The sender doesn't tell which frames were late inside it.
     expect(Object.keys(late)).toEqual(["untilRelay", "relay", "downlink", "receive", "wait", "decode", "draw", "unassigned"]);
     expect(late.untilRelay).toBeGreaterThanOrEqual(29.9);
     expect(Math.abs(late.unassigned ?? Number.NaN)).toBeLessThan(2);
@@ -108,7 +107,7 @@ describe("StageMeter", () => {
   it("takes the relay's mean for frames without stamps, as of the browser's own playout", () => {
     const { typical } = play({ relay: RELAY }, { isStamped: false });
     expect(typical).toMatchObject({ uplink: expect.closeTo(30 - 12, 6), relay: 0.5 });
-    // Its median and these frames differ: no clock is wrong for that.
+    // Medians may differ without a wrong clock.
     expect(play({ relay: { ...RELAY, arrivedMs: 58 } }, { isStamped: false }).typical).toMatchObject({ relay: 0.5, downlink: 1 });
   });
 
@@ -148,7 +147,7 @@ it("never leaves a negative rest: neither of a busy sender's means, nor of a few
         expect(total(stages)).toBeCloseTo(latency, 6);
       }
     }
-  // A sum of means above the quantile is scaled, and keeps its proportions.
+  // A sum of means above the quantile is scaled in proportion.
   const meter = new StageMeter();
   for (const latency of [10, 10, 40])
     meter.add({

@@ -5,13 +5,13 @@ import { stampTime } from "./frame-times.ts";
 import { RelayTimesWindow } from "./relay-times-window.ts";
 import { StageWindow } from "./stage-window.ts";
 
-/** Capacity for frames between reception and screen: more than a delay of 1 s at 120 fps. */
+/** Over 1 s at 120 fps. */
 const MAX_ON_THEIR_WAY = 300;
 
 /** A frame as it was received. */
 export interface ReceivedFrame {
   readonly rtpTimestamp: RtpTimestamp;
-  /** Timestamp of the carrying RTP header of its last packet, in ticks of 48 kHz; absent where none carried it. */
+  /** Outer RTP timestamp of the last packet, in ticks of 48 kHz; absent: not carried. */
   readonly stampTicks?: number | undefined;
   readonly arrivedAtMs?: Milliseconds | undefined;
   readonly completedAtMs: Milliseconds;
@@ -19,26 +19,23 @@ export interface ReceivedFrame {
 
 type OnItsWay = ReceivedFrame & { readonly takenAt: Milliseconds; submittedAt?: Milliseconds; decodedAt?: Milliseconds };
 
-/**
- * Times the stages of each frame from reception to drawing, to show where latency arises. All times are ms on one local clock.
- */
+/** From reception to drawing. Times are local, ms. */
 export class StageMeter {
   private readonly window = new StageWindow();
   private readonly frames = new Map<RtpTimestamp, OnItsWay>();
   private readonly reports = new RelayTimesWindow();
   private facts: StageFacts = {};
 
-  /** Sets external facts; absent members keep their value. */
+  /** Absent members keep their value. */
   setFacts(facts: Omit<StageFacts, "relay">): void {
     this.facts = { ...this.facts, ...facts };
   }
 
-  /** Takes the relay's report, once a second; undefined if it sends none. */
+  /** Once a second; undefined: none. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.facts = { ...this.facts, relay: this.reports.add(times) };
   }
 
-  /** A frame was given out by reception. */
   taken(frame: ReceivedFrame, now: Milliseconds): void {
     const { rtpTimestamp, stampTicks, arrivedAtMs, completedAtMs } = frame;
     this.frames.set(rtpTimestamp, { rtpTimestamp, stampTicks, arrivedAtMs, completedAtMs, takenAt: now });
@@ -47,19 +44,17 @@ export class StageMeter {
     if (oldest !== undefined) this.frames.delete(oldest);
   }
 
-  /** It was given to the decoder. */
   submitted(rtpTimestamp: RtpTimestamp, now: Milliseconds): void {
     const frame = this.frames.get(rtpTimestamp);
     if (frame !== undefined) frame.submittedAt = now;
   }
 
-  /** It left the decoder. */
   decoded(rtpTimestamp: RtpTimestamp, now: Milliseconds): void {
     const frame = this.frames.get(rtpTimestamp);
     if (frame !== undefined) frame.decodedAt = now;
   }
 
-  /** Call when a frame was drawn, from `drawAt` to `now`. Ignores frames with unknown reception. */
+  /** `drawAt` to `now`. Ignores frames of unknown reception. */
   drawn(rtpTimestamp: RtpTimestamp, capturedAt: Milliseconds, drawAt: Milliseconds, now: Milliseconds): void {
     const frame = this.frames.get(rtpTimestamp);
     this.frames.delete(rtpTimestamp);
@@ -70,19 +65,17 @@ export class StageMeter {
     this.add({ capturedAt, stampedAt, arrivedAt, completedAt, takenAt, submittedAt, decodedAt, drawAt, drawnAt: now });
   }
 
-  /** Adds a frame with all times known. */
   add(frame: FrameTimes): void {
     this.window.add(frame);
   }
 
-  /** Forgets all frames: another stream, or another route. */
   reset(): void {
     this.frames.clear();
     this.window.clear();
     this.reports.reset();
   }
 
-  /** Returns where the milliseconds of the last 5 s went; undefined without frames, or while no latency is known. */
+  /** Of the last 5 s; undefined without frames or latency. */
   figures(
     latency: { readonly median: Milliseconds; readonly p95: Milliseconds } | undefined,
     now: Milliseconds,

@@ -3,24 +3,20 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { FrameTimes, StageFacts } from "./frame-times.ts";
 import { beforeReception, knownParts, type ReceptionMeans } from "./stages-before.ts";
 
-/** Frames older than this don't count, ms: as for the latency shown with the stages. */
+/** As for the shown latency, ms. */
 const WINDOW_MS = 5000;
 const MAX_FRAMES = 2000;
-/** Ranks of the frames that represent the median and the 95th percentile. */
+/** Ranks for the median and the 95th percentile. */
 const TYPICAL = { from: 0.4, to: 0.6 };
 const LATE = { from: 0.92, to: 0.98 };
 
 const latencyOf = ({ capturedAt, drawnAt }: FrameTimes): Milliseconds => drawnAt - capturedAt;
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/**
- * Breaks down the latency of recent frames. The stages are means over frames with a latency close to the one shown, so that they
- * add up to it. Means over all frames would not, since a few late ones weigh as much as many others.
- */
+/** Means over frames with about the shown latency, so that they add up: over all frames, a few late ones would dominate. */
 export class StageWindow {
   private frames: FrameTimes[] = [];
 
-  /** Takes a drawn frame. */
   add(frame: FrameTimes): void {
     this.frames.push(frame);
     if (this.frames.length > MAX_FRAMES) this.frames.splice(0, MAX_FRAMES >> 1);
@@ -31,7 +27,7 @@ export class StageWindow {
   }
 
   /**
-   * Returns the stages, which add up to `latency`; undefined without frames.
+   * Summing to `latency`; undefined without frames.
    * @param latency of the same frames, ms.
    */
   figures(
@@ -53,7 +49,7 @@ export class StageWindow {
     const known = knownParts(reception, facts);
     return {
       typical: withRest({ ...beforeReception(reception, facts, known), ...afterReception(typical) }, latency.median),
-      // The sender's figures hold for most of its frames, but don't tell which were late inside it.
+      // The sender doesn't tell which frames were late inside it.
       late: withRest(
         { ...beforeReception(receptionOf(late), facts, { ...known, sender: false }), ...afterReception(late) },
         latency.p95,
@@ -63,8 +59,8 @@ export class StageWindow {
 }
 
 /**
- * Returns the stages with `unassigned`: the latency that the others do not explain. Means of the frames about a quantile may sum to more than
- * the quantile. Each stage is then scaled by the same factor: the frames' proportions are measured, and the sum is the latency that is shown.
+ * `unassigned`: unexplained latency. Means around a quantile may exceed it; then all scale equally, as the proportions are
+ * measured.
  */
 const withRest = (stages: StageTimes, latencyMs: Milliseconds): StageTimes => {
   const sum = Object.values(stages).reduce((total, ms) => total + ms, 0);
@@ -73,21 +69,21 @@ const withRest = (stages: StageTimes, latencyMs: Milliseconds): StageTimes => {
   return { ...Object.fromEntries(Object.entries(stages).map(([stage, ms]) => [stage, ms * factor])), unassigned: 0 };
 };
 
-/** Mean time between two instants of frames, ms. */
+/** In ms. */
 const span = (
   frames: readonly FrameTimes[],
   from: (frame: FrameTimes) => Milliseconds,
   to: (frame: FrameTimes) => Milliseconds,
 ): Milliseconds => mean(frames.map((frame) => to(frame) - from(frame)));
 
-/** Arrival at the socket, or here where that is not known of all. */
+/** At the socket, or here if not known of all. */
 const arrivalOf = (frames: readonly FrameTimes[]): ((frame: FrameTimes) => Milliseconds) | undefined =>
   frames.every(({ arrivedAt }) => arrivedAt !== undefined) ? ({ arrivedAt, completedAt }) => arrivedAt ?? completedAt : undefined;
 
 const receptionOf = (frames: readonly FrameTimes[]): ReceptionMeans => {
   const stamps = frames.flatMap(({ capturedAt, stampedAt }) => (stampedAt === undefined ? [] : [stampedAt - capturedAt]));
   return {
-    // If few frames have a stamp, as under heavy loss, they aren't representative.
+    // Under heavy loss few frames have a stamp, which isn't representative.
     stampedMs: stamps.length * 2 < frames.length ? undefined : mean(stamps),
     arrivedMs: span(frames, (frame) => frame.capturedAt, arrivalOf(frames) ?? ((frame) => frame.completedAt)),
     orderedMs: span(

@@ -4,13 +4,12 @@ import { takeExtension, withExtension } from "../opus-padding.ts";
 import { type SurroundChannels, surroundLayout } from "./surround-layout.ts";
 
 /**
- * Surround audio in packets that everyone can play. The front pair is an ordinary stereo packet. The streams of the other
- * channels are an extension in its padding (opus-padding), after one byte with the channel count. Relay, WHEP players and
- * receivers without multistream support get stereo.
+ * The front pair is an ordinary stereo packet; other streams are an extension in its padding (opus-padding), after the channel
+ * count. Relay, WHEP players and other receivers get stereo.
  */
 const EXTENSION = 121;
 
-/** Length of a frame of up to 1275 bytes, RFC 6716 §3.2.1. */
+/** Up to 1275 bytes, RFC 6716 §3.2.1. */
 const writeFrameLength = (length: number): number[] => {
   if (length < 252) return [length];
   const low = 252 + (length & 3);
@@ -27,10 +26,7 @@ const readFrameLength = (
   return high === undefined ? undefined : { length: 4 * high + low, next: at + 2 };
 };
 
-/**
- * Returns the packet to send instead of a multistream one. Undefined unless its first stream is a single self-delimited frame
- * (RFC 6716 appendix B), as browsers' encoders produce.
- */
+/** Undefined unless the first stream is one self-delimited frame (RFC 6716 appendix B), as browsers make. */
 export const frontFirst = (
   multistream: Uint8Array<ArrayBuffer>,
   channels: SurroundChannels,
@@ -44,14 +40,14 @@ export const frontFirst = (
   return withExtension(front, EXTENSION, joinBytes([Uint8Array.of(channels), multistream.subarray(end)]));
 };
 
-/** Surround audio as an Opus multistream packet (RFC 7845 §3). */
+/** Opus multistream (RFC 7845 §3). */
 export interface SurroundPacket {
   readonly channels: SurroundChannels;
-  /** All streams, as the encoder made them. */
+  /** As encoded. */
   readonly multistream: Uint8Array<ArrayBuffer>;
 }
 
-/** Returns the front pair as a separate packet, and all channels if there are more; another kind of packet unchanged. */
+/** Front pair, and all channels if there are more; other packets unchanged. */
 export const takeSurround = (
   packet: Uint8Array<ArrayBuffer>,
 ): { readonly front: Uint8Array<ArrayBuffer>; readonly surround?: SurroundPacket } => {

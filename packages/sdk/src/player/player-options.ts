@@ -1,13 +1,13 @@
 import { FoldedCode, StudioError } from "@setsuna/contracts";
 import type { ReceiverOptions } from "../../setsuna.d.ts";
 
-/** Attributes of `<setsuna-player>`. Those of LIVE take effect while it plays; the others begin anew. */
+/** LIVE ones take effect while playing; others restart. */
 export const LIVE = ["delay", "volume", "muted"] as const;
 const JOINING = ["id", "serial-id", "server", "password", "video", "audio", "playout"] as const;
 export const SHOWN = ["latency", "lang"] as const;
 export const ATTRIBUTES: readonly string[] = [...LIVE, ...JOINING, ...SHOWN];
 
-/** Returns true for an attribute that changes whom or what the player receives. */
+/** Affects the connection. */
 export const isJoining = (name: string): boolean => (JOINING as readonly string[]).includes(name);
 
 type Read = (name: string) => string | null;
@@ -16,7 +16,7 @@ const PLAYOUTS = ["auto", "instant", "native"] as const;
 
 const Decimal = FoldedCode.regex(/^\d{1,9}(\.\d{1,9})?$/).transform(Number);
 
-/** A number as it stands in an attribute, in any width; absent: undefined. Throws StudioError `bad-request` with the attribute's name. */
+/** Of any width; absent: undefined. Throws StudioError `bad-request` with the attribute's name. */
 const numberOf = (read: Read, name: string): number | undefined => {
   const text = read(name);
   if (text === null || FoldedCode.parse(text) === "") return undefined;
@@ -25,14 +25,14 @@ const numberOf = (read: Read, name: string): number | undefined => {
   return value;
 };
 
-/** Reads what may change while playing. Throws StudioError for what is no number. */
+/** Throws StudioError for a non-number. */
 export const liveOptions = (read: Read): Pick<ReceiverOptions, "delayMs" | "volume" | "muted"> => ({
   delayMs: numberOf(read, "delay") ?? 0,
   volume: numberOf(read, "volume") ?? 1,
   muted: read("muted") !== null,
 });
 
-/** Reads all that a receiver needs; without a channel of either kind, video channel 1. Throws StudioError for what is none. */
+/** Default: video channel 1. Throws StudioError for invalid values. */
 export const receiverOptions = (read: Read): Omit<ReceiverOptions, "video"> => {
   const serialId = read("serial-id") ?? read("id");
   if (serialId === null || serialId === "") throw new StudioError("bad-serial-id", "id");

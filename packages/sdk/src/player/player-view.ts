@@ -14,7 +14,7 @@ video[data-lost] { opacity: 0.35; filter: grayscale(1); }
 [hidden] { display: none; }
 `;
 
-/** The elements of a player. Those that are hidden have nothing to say. */
+/** Those that are hidden have nothing to say. */
 export interface PlayerView {
   readonly video: HTMLVideoElement;
   readonly status: HTMLParagraphElement;
@@ -30,13 +30,13 @@ const made = <Name extends keyof HTMLElementTagNameMap>(name: Name, part: string
   return element;
 };
 
-/** Shows a text, or hides the element where there is none. */
+/** An empty text hides it. */
 export const say = (element: HTMLElement, text: string | undefined): void => {
   element.hidden = text === undefined;
   if (element.textContent !== (text ?? "")) element.textContent = text ?? "";
 };
 
-/** Builds a player's elements in a shadow root. Its styles are a constructed sheet, which no content security policy refuses. */
+/** A constructed sheet passes every content security policy. */
 export const buildView = (root: ShadowRoot): PlayerView => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(STYLE);
@@ -50,7 +50,7 @@ export const buildView = (root: ShadowRoot): PlayerView => {
   ];
   video.autoplay = true;
   video.playsInline = true;
-  // Sound has a way of its own; a browser plays a silent picture without a gesture.
+  // Audio is separate, and silent video plays without a gesture.
   video.muted = true;
   status.setAttribute("role", "status");
   sound.type = "button";

@@ -9,7 +9,7 @@ export interface PlayerWords {
   readonly noKeyframe: string;
   readonly lost: string;
   readonly muted: string;
-  /** Time since the last frame, in whole seconds. */
+  /** Whole seconds. */
   readonly age: (seconds: number) => string;
   readonly latency: (milliseconds: number) => string;
 }
@@ -38,7 +38,7 @@ const JA: PlayerWords = {
   latency: (milliseconds) => `${milliseconds} ms`,
 };
 
-/** Language of an element: that of the nearest `lang`, else the browser's; English unless it is Japanese. */
+/** The nearest `lang`, else the browser's; English unless Japanese. */
 export const languageOf = (element: Element): "ja" | "en" => {
   const named = element.closest("[lang]")?.getAttribute("lang") ?? navigator.language;
   return named.toLowerCase().startsWith("ja") ? "ja" : "en";
@@ -46,7 +46,7 @@ export const languageOf = (element: Element): "ja" | "en" => {
 
 export const wordsIn = (language: "ja" | "en"): PlayerWords => (language === "ja" ? JA : EN);
 
-/** Returns the sentence that stands over the picture; undefined: nothing, the picture is live. */
+/** Undefined: live. */
 export const signalText = (words: PlayerWords, signal: VideoSignal, hasSession: boolean): string | undefined => {
   switch (signal.name) {
     case "awaited":
@@ -60,11 +60,11 @@ export const signalText = (words: PlayerWords, signal: VideoSignal, hasSession: 
   }
 };
 
-/** Returns for how long the signal is lost; undefined while it is not. `now`: ms since 1970. */
+/** Undefined while not lost. `now`: ms since 1970. */
 export const ageText = (words: PlayerWords, signal: VideoSignal, now: number): string | undefined =>
   signal.name === "lost" ? words.age(Math.max(0, Math.round((now - signal.since) / 1000))) : undefined;
 
-/** Returns the label of the button that starts what the browser withholds until a gesture; undefined: nothing. */
+/** Undefined: nothing is withheld. */
 export const withheldText = (
   words: PlayerWords,
   receiver: { pictureBlocked(): boolean; soundBlocked(): boolean } | undefined,

@@ -5,15 +5,15 @@ import { ATTRIBUTES, isJoining, LIVE, liveOptions, receiverOptions } from "./pla
 import { buildView, type PlayerView, say } from "./player-view.ts";
 import { ageText, languageOf, signalText, withheldText, wordsIn } from "./player-words.ts";
 
-/** The age of a lost signal is told anew this often, ms. */
+/** In ms. */
 const AGE_MS = 1000;
-/** A server that renders pages has no elements: there the class is loaded, and never made. */
+/** Servers have no elements, but load the class. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
-/** A failure as it is shown: texts of both languages. */
+/** In both languages. */
 type Shown = { readonly ja: string; readonly en: string };
 
-/** `<setsuna-player id="abc-defg" video="1">`: a received picture that says what is missing. See setsuna.d.ts. */
+/** See setsuna.d.ts. */
 export class SetsunaPlayer extends Base {
   static readonly observedAttributes = ATTRIBUTES;
 
@@ -23,10 +23,10 @@ export class SetsunaPlayer extends Base {
   private signal: VideoSignal = { name: "awaited" };
   private failure: Shown | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
-  /** A change is waiting for the task to end, so that many attributes begin once. */
+  /** Batches attribute changes of a task. */
   private planned = false;
 
-  /** The receiver behind the picture; undefined while there is none. */
+  /** Undefined while there is none. */
   get receiver(): Receiver | undefined {
     return this.playing;
   }
@@ -41,7 +41,7 @@ export class SetsunaPlayer extends Base {
   }
 
   disconnectedCallback(): void {
-    // A player that is moved in the document is taken out and put in within one task, and plays on.
+    // A move within the document is one task, and plays on.
     this.plan();
   }
 
@@ -54,7 +54,7 @@ export class SetsunaPlayer extends Base {
     else this.show();
   }
 
-  /** Resumes audio and video that the browser withheld until a gesture. Call in one. */
+  /** Call in a gesture. */
   async unlockSound(): Promise<void> {
     await this.playing?.unlockSound();
     this.show();
@@ -137,7 +137,7 @@ export class SetsunaPlayer extends Base {
     const video = state?.streams.find(({ kind }) => kind === "video");
     const waits = state === undefined || video !== undefined;
     const signal = signalText(words, this.signal, video?.phase.name === "waiting-for-sender");
-    // Why the relay ended the last sender, such as frames larger than the plan allows.
+    // Such as frames larger than the plan allows.
     const ended = video?.phase.name === "waiting-for-sender" ? video.phase.ended : undefined;
     const text = ended?.[language] ?? signal ?? (video?.sourceMuted === true ? words.muted : undefined);
     say(view.status, failure?.[language] ?? (waits ? text : undefined));
