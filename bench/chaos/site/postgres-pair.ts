@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chownSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { acceptsConnections, freePort, until } from "@setsuna/testkit";
+import { freePort, until } from "@setsuna/testkit";
 import { withConnection } from "../../../apps/studio/src/platform/storage/postgres-connection.ts";
 import { clusterOwner, makeCluster } from "../../../apps/studio/src/platform/storage/testing/postgres-cluster.ts";
 import { Daemon } from "./daemon.ts";
@@ -113,9 +113,15 @@ const serverIn = (data: string, programs: string, port: number): Server => {
   };
 };
 
-const started = async ({ daemon, port }: Server): Promise<void> => {
+const started = async ({ daemon, url }: Server): Promise<void> => {
   daemon.spawn();
-  const isThere = (): Promise<boolean> =>
-    daemon.isRunning ? acceptsConnections(port) : Promise.reject(new Error(daemon.log().slice(-3000)));
-  await until(daemon.name, isThere, START_LIMIT_MS, 50);
+  // A server takes connections before it answers queries.
+  const isReady = async (): Promise<boolean> => {
+    if (!daemon.isRunning) throw new Error(daemon.log().slice(-3000));
+    return withConnection(url, (client) => client.query("select 1")).then(
+      () => true,
+      () => false,
+    );
+  };
+  await until(daemon.name, isReady, START_LIMIT_MS, 50);
 };

@@ -6,6 +6,7 @@ import { describe, expect, it } from "vitest";
 import { type FakeNode, FleetWorld } from "./fleet-world.fake.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
 import { RelayLapse, RelayLease } from "./relay-lease.ts";
+import { slotKey } from "./subjects.ts";
 
 const HOLD_MS = 1000;
 const STREAMS = [1, 2].map((channel) => StreamRef.parse({ serialId: "abcdefg", kind: "video", channel }));
@@ -16,6 +17,7 @@ class Relay {
   readonly node: FakeNode;
   /** Allowed to pass. */
   readonly passes = new Set<MediaSessionId>();
+  readonly losses: (readonly [MediaSessionId, string])[] = [];
   readonly lease = new RelayLease(HOLD_MS);
   readonly slots: PublisherSlots;
   private readonly world: FleetWorld;
@@ -28,7 +30,10 @@ class Relay {
       ...{ relay, now, lease: this.lease, lapse: new RelayLapse(HOLD_MS), log: silentLog },
       slots: this.node.bucket("slots"),
       relays: this.node.bucket("relays"),
-      onLost: (session) => this.passes.delete(session),
+      onLost: (session, reason) => {
+        this.passes.delete(session);
+        this.losses.push([session, reason]);
+      },
     });
   }
 
@@ -101,6 +106,32 @@ const Step = fc.oneof(
 const Clock = fc.tuple(fc.double({ min: 0.995, max: 1.005, noNaN: true }), fc.integer({ min: -1e9, max: 1e9 }));
 
 describe("PublisherSlots", () => {
+  it("says 'replaced' only where another session has the stream: a sender whose slot was deleted claims it again", async () => {
+    const world = new FleetWorld(new FakeClock());
+    const [one, two] = await start(world, [
+      [1, 0],
+      [1, 0],
+    ]);
+    const [stream] = STREAMS;
+    if (one === undefined || two === undefined || stream === undefined) throw new Error("no relays");
+    const claim = async (relay: Relay, session: number, replaces?: number): Promise<string> => {
+      const claimed = relay.claim(stream, sessionName(session), replaces === undefined ? undefined : sessionName(replaces));
+      await world.advance(100);
+      return claimed;
+    };
+    expect(await claim(one, 1)).toBe("taken");
+    const bucket = two.node.bucket("slots");
+    const found = bucket.get(slotKey(stream));
+    await world.advance(100);
+    const deleted = bucket.deleteIf(slotKey(stream), (await found)?.revision ?? 0);
+    await world.advance(100);
+    await deleted;
+    expect(one.losses).toEqual([[sessionName(1), "relay-lost"]]);
+    expect(await claim(one, 2)).toBe("taken");
+    expect(await claim(two, 3, 2)).toBe("taken");
+    expect(one.losses.slice(1)).toEqual([[sessionName(2), "replaced"]]);
+  });
+
   it("never lets two senders of one stream pass, whatever is cut, held up, late, lost or killed, and whatever clocks say", async () => {
     let taken = 0;
     await fc.assert(

@@ -14,8 +14,8 @@ export interface PublisherSlotsParts {
   /** Ms. */
   readonly now: () => number;
   readonly log: Log;
-  /** Another relay has the slot: stop the session. */
-  onLost(session: MediaSessionId): void;
+  /** Stop the session. `relay-lost`: nobody has the slot, so that the client claims it again. */
+  onLost(session: MediaSessionId, reason: "replaced" | "relay-lost"): void;
 }
 
 interface Held {
@@ -184,7 +184,7 @@ export class PublisherSlots {
     const held = this.held.get(key);
     if (held !== undefined && revision > held.revision) {
       this.held.delete(key);
-      this.parts.onLost(held.session);
+      this.parts.onLost(held.session, record === undefined ? "relay-lost" : "replaced");
     }
     if (record === undefined) return;
     if (record.relay !== this.parts.relay) for (const listener of this.moveListeners) listener(key, record.relay);

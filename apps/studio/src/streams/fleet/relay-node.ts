@@ -97,7 +97,7 @@ export class RelayNode {
     const { questions } = this;
     this.slots = new PublisherSlots({
       ...{ relay, relays, slots, now, log, lease: this.lease, lapse: this.lapse },
-      onLost: (session) => pool.endSession(session, errorBody("replaced")),
+      onLost: (session, reason) => pool.endSession(session, errorBody(reason)),
     });
     this.cascades = new NodeCascades({
       ...{ id: relay, pool, questions, now, log, newSession },
