@@ -26,12 +26,12 @@ import { openEdge, parseEdgeSettings } from "../../apps/agent/src/edge/open-edge
 import { FakeCamera } from "../../apps/agent/src/edge/visca/camera.fake.ts";
 import { CompanionHost } from "./tests/companion-host.ts";
 
-/** The built module as a process under a stand-in for Companion, against the real control edge and the real desktop app. */
+/** The built module, with the real control edge and desktop app. */
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const TOKEN = "a-token-of-more-than-22-characters";
 const LIMIT = { timeout: 15_000 };
 const STOP = "01060101010303";
-/** Longer than by default: a machine that is busy for a moment stops no camera. */
+/** Longer than the default, so a busy machine stops no camera. */
 const STOP_AFTER_MS = 2000;
 const channels = [1, 2] as Channel[];
 const [one] = [1 as Channel];
@@ -104,7 +104,7 @@ describe("with the control edge", () => {
     });
     await host.press("ptzDrive", { channel: 1, pan: 100, tilt: 0, zoom: 0, focus: 0 });
     await camera.until(() => camera.done.includes("01060118010203"));
-    // The command repeats for longer than the camera keeps moving without one.
+    // Repeats longer than a camera moves without a command.
     await expect.poll(() => said, LIMIT).toBeGreaterThan(1.2 * (STOP_AFTER_MS / PTZ_REPEAT_MS));
     expect(camera.done).not.toContain(STOP);
     await host.press("ptzStop", { channel: 1 });

@@ -15,7 +15,7 @@ import { deviceAddress } from "../../apps/agent/src/gstreamer/device-address.ts"
 import { AGENT_VERSION } from "../../apps/agent/src/version.ts";
 import { receiverQuery } from "../../apps/web/app/receiver/receiver-query.ts";
 
-/** The plugin's Python, tested by its own unittest: against a strict stand-in for the tool, and against the real control edge. */
+/** By its own unittest, with a strict stand-in for the tool and the real control edge. */
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const LONG_MS = 240_000;
 const python = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]);
@@ -42,7 +42,7 @@ const run = (args: readonly string[], env: Readonly<Record<string, string>> = {}
     child.on("exit", (code) => resolve({ code, text }));
   });
 
-/** One file that starts in a tenth of the time: it is started five times. */
+/** Started five times: one file starts in a tenth of the time. */
 const bundle = (entry: string, folder: string): Promise<unknown> =>
   build({
     configFile: false,

@@ -13,10 +13,9 @@ import {
 } from "./fields.ts";
 import { isRunning, runOf, tallyOf } from "./state.ts";
 
-/** The longest delay of a receiver, ms. */
+/** In ms. */
 const MAX_DELAY_MS = 30_000;
 
-/** Fields of a message on a control channel. */
 const messageFields: CompanionInputFieldTextInput[] = [
   { type: "textinput", id: "key", label: "Key", default: "", useVariables: true },
   { type: "textinput", id: "value", label: "Value (JSON or text)", default: "", useVariables: true },
@@ -26,7 +25,7 @@ const speedField = (id: string, label: string): CompanionInputFieldNumber => ({
   ...{ type: "number", id, label, default: 0, min: -100, max: 100, range: true },
 });
 
-/** Every action. `far`: the far ends of the present settings. What an action throws is shown by Companion. */
+/** `far`: of the present settings. Companion shows thrown errors. */
 export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
   setTally: {
     name: "Tally: set",

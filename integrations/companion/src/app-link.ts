@@ -1,7 +1,7 @@
 import { Retry } from "./retry.ts";
 import type { AppRun } from "./state.ts";
 
-/** The app says something every 15 s; one that is silent for longer has gone. */
+/** In ms: the app sends something every 15 s. */
 const SILENCE_MS = 40_000;
 
 export interface AppLinkEvents {
@@ -18,7 +18,7 @@ const isRun = (value: unknown): value is AppRun =>
   "streams" in value &&
   Array.isArray(value.streams);
 
-/** The desktop app's runs on this computer, kept up to date. Reconnects automatically. */
+/** On this computer. Reconnects automatically. */
 export class AppLink {
   private readonly origin: string;
   private readonly headers: Readonly<Record<string, string>>;
@@ -34,7 +34,7 @@ export class AppLink {
     void this.follow();
   }
 
-  /** Starts or stops a run. Rejects with an Error that says why it was refused. */
+  /** Rejects with an Error that gives the reason. */
   async act(id: string, act: "start" | "stop"): Promise<void> {
     const response = await fetch(`${this.origin}/runs/${id}/${act}`, {
       method: "POST",

@@ -1,27 +1,25 @@
 import type { SomeCompanionConfigField } from "@companion-module/base";
 import { folded, serialIdIn } from "./folded.ts";
 
-/** Holds what a person sets for the connection. A part whose address or token is empty is not used. */
+/** A part without address or token is unused. */
 export interface SetsunaConfig {
-  /** Local API of the control edge (`setsuna control --edge`): host and port. */
+  /** Of `setsuna control --edge`. */
   readonly edgeHost: string;
   readonly edgePort: number;
-  /** The desktop app on this computer (`setsuna app --port`): port; 0 for none. */
+  /** Of `setsuna app --port`, on this computer; 0: none. */
   readonly appPort: number;
-  /** Address of the studio, such as `https://studio.example`; empty for none. */
+  /** Such as `https://studio.example`; empty: none. */
   readonly studioUrl: string;
   readonly serialId: string;
 }
 
-/** Secret settings. */
 export interface SetsunaSecrets {
   readonly edgeToken: string;
   readonly appToken: string;
-  /** Personal access token with the scopes `connections:read` and `tally:write`. */
+  /** With the scopes `connections:read` and `tally:write`. */
   readonly studioToken: string;
 }
 
-/** The values of a connection that has just been added. */
 export const DEFAULTS: SetsunaConfig & SetsunaSecrets = {
   edgeHost: "127.0.0.1",
   edgePort: 8790,
@@ -39,7 +37,7 @@ const port = (value: unknown, otherwise: number): number => {
   return Number.isInteger(number) && number >= 0 && number <= 65_535 ? number : otherwise;
 };
 
-/** Reads Companion's stored settings, with the default for each missing or invalid value. */
+/** Missing or invalid values get defaults. */
 export const readConfig = (config: unknown, secrets: unknown): SetsunaConfig & SetsunaSecrets => {
   const given = { ...(config as object | undefined), ...(secrets as object | undefined) } as Readonly<Record<string, unknown>>;
   return {
@@ -54,7 +52,6 @@ export const readConfig = (config: unknown, secrets: unknown): SetsunaConfig & S
   };
 };
 
-/** The fields of the connection's page in Companion. */
 export const CONFIG_FIELDS: SomeCompanionConfigField[] = [
   {
     type: "static-text",

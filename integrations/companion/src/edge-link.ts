@@ -2,25 +2,24 @@ import { WebSocket } from "ws";
 import { Retry } from "./retry.ts";
 import { edgeKey } from "./state.ts";
 
-/** Reports the channels of the local API. */
 export interface EdgeNews {
   readonly channels: readonly number[];
   readonly states: ReadonlyMap<string, unknown>;
 }
 
 export interface EdgeLinkEvents {
-  /** Changed values; `channels` are those that can be set. */
+  /** `channels`: settable ones. */
   onNews(news: EdgeNews): void;
   onUp(): void;
-  /** `reason`: for the log, in words. */
+  /** `reason`: for the log. */
   onDown(reason: string): void;
-  /** A message was refused: code and text of the local API. */
+  /** Code and text of the local API. */
   onRefused(code: string, text: string): void;
 }
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
-/** WebSocket client of the control edge's local API. Reconnects automatically. */
+/** Of the control edge's local API. Reconnects automatically. */
 export class EdgeLink {
   private readonly url: string;
   private readonly token: string;
@@ -39,7 +38,7 @@ export class EdgeLink {
     this.open();
   }
 
-  /** Sends a message of the local API. Returns false when there is no connection. */
+  /** False: no connection. */
   send(message: Readonly<Record<string, unknown>>): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

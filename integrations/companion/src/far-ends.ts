@@ -4,9 +4,9 @@ import { EdgeLink } from "./edge-link.ts";
 import { EMPTY, runOf, type State } from "./state.ts";
 import { StudioLink } from "./studio-link.ts";
 
-/** Repeat interval of a drive, ms: without repeats the camera stops. */
+/** In ms: without repeats the camera stops. */
 const REPEAT_MS = 200;
-/** A button that was pressed and never let go of stops the camera after this, ms. */
+/** In ms, for a button that is never released. */
 const LONGEST_DRIVE_MS = 30_000;
 
 export interface Drive {
@@ -17,7 +17,6 @@ export interface Drive {
 }
 export const STANDING: Drive = { pan: 0, tilt: 0, zoom: 0, focus: 0 };
 
-/** Names a far end that the settings ask for. */
 export type Part = "edge" | "app" | "studio";
 
 export interface FarEndEvents {
@@ -27,7 +26,7 @@ export interface FarEndEvents {
   onRefused(text: string): void;
 }
 
-/** The far ends of one connection and their known state. Actions throw an Error with a message for the user. */
+/** Actions throw an Error for the user. */
 export class FarEnds {
   private readonly events: FarEndEvents;
   private readonly edge: EdgeLink | undefined;
@@ -38,7 +37,7 @@ export class FarEnds {
     { readonly timer: ReturnType<typeof setInterval>; readonly end: ReturnType<typeof setTimeout> }
   >();
   private present = EMPTY;
-  /** Parts that the settings ask for. */
+  /** By the settings. */
   readonly parts: readonly Part[];
 
   constructor(config: typeof DEFAULTS, events: FarEndEvents) {
@@ -76,7 +75,7 @@ export class FarEnds {
     return this.present;
   }
 
-  /** Sets a tally: by the control edge where it sends the channel, else by the studio. */
+  /** By the control edge if it sends the channel, else by the studio. */
   async setTally(channel: number, value: number): Promise<void> {
     if (this.present.edge.connected && this.present.edge.channels.includes(channel)) this.say({ t: "tally", channel, value });
     else if (this.studio !== undefined) await this.studio.setTally(channel, value);
@@ -91,7 +90,7 @@ export class FarEnds {
     this.say({ t: "event", channel, key, value });
   }
 
-  /** Drives a camera until {@link stop}, repeating the command. */
+  /** Repeats until {@link stop}. */
   drive(channel: number, drive: Drive): void {
     this.endDrive(channel);
     this.setState(channel, "ptz", drive);
@@ -135,7 +134,7 @@ export class FarEnds {
   }
 
   private down(part: Part, reason: string): void {
-    // What a far end said holds no more once it is away: a lamp that lies is worse than a dark one.
+    // Forget a lost far end: a wrong lamp is worse than a dark one.
     this.change({ [part]: EMPTY[part] });
     this.events.onPart(part, reason);
   }

@@ -10,7 +10,6 @@ export const BLACK = combineRgb(0, 0, 0);
 
 const lit = (bgcolor: number) => ({ bgcolor, color: WHITE });
 
-/** Every feedback; each is true or false. */
 export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => ({
   onAir: {
     type: "boolean",

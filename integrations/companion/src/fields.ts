@@ -5,7 +5,7 @@ import type {
   CompanionOptionValues,
 } from "@companion-module/base";
 
-/** Fields that actions and feedbacks share. */
+/** Shared by actions and feedbacks. */
 
 export const channelField: CompanionInputFieldNumber = {
   type: "number",
@@ -43,7 +43,7 @@ export const tallyField: CompanionInputFieldDropdown = {
   ],
 };
 
-/** Reads a number that a person chose; Companion hands on text from variables too. Throws an Error that names the field. */
+/** Text from variables too. Throws an Error that names the field. */
 export const numberOf = (options: CompanionOptionValues, id: string, from: number, to: number): number => {
   const value = Number(options[id]);
   if (options[id] === "" || !Number.isFinite(value) || value < from || value > to)
@@ -53,8 +53,6 @@ export const numberOf = (options: CompanionOptionValues, id: string, from: numbe
 export const textOf = (options: CompanionOptionValues, id: string): string => String(options[id] ?? "").trim();
 export const channelOf = (options: CompanionOptionValues): number => Math.round(numberOf(options, "channel", 1, 255));
 
-/** Returns the chosen preset, 0 to 254. */
 export const presetOf = (options: CompanionOptionValues): number => Math.round(numberOf(options, "preset", 0, 254));
 
-/** Returns the chosen tally, 0 to 3. */
 export const tallyValueOf = (options: CompanionOptionValues): number => Math.round(numberOf(options, "value", 0, 3));

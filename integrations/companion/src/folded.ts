@@ -1,14 +1,11 @@
-/*
- * Reads what people type or paste as the studio does. This module has its own licence, so it has its own copy of the rule; `module.test.ts` compares
- * the two.
- */
+/* As the studio reads typed text, but under this module's license; `module.test.ts` compares the two. */
 
 const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** The long vowel mark is a letter behind kana and a hyphen anywhere else. */
+/** The long vowel mark is a letter after kana, else a hyphen. */
 const DASHES = /([\p{Script=Hiragana}\p{Script=Katakana}]ー+)|[\p{Pd}\u2043\u2212\u2500\u2501ー]/gu;
 const QUOTES = "「」『』“”„‘’«»‹›〈〉《》【】\"'`<>";
 
-/** Cuts matching characters from both ends, in linear time. */
+/** In linear time. */
 const withoutEnds = (text: string, isStart: (character: string) => boolean, isEnd: (character: string) => boolean): string => {
   let [from, to] = [0, text.length];
   while (from < to && isStart(text.charAt(from))) from += 1;
@@ -18,7 +15,7 @@ const withoutEnds = (text: string, isStart: (character: string) => boolean, isEn
 
 const isQuote = (character: string): boolean => QUOTES.includes(character) || /\s/.test(character);
 
-/** Returns an address, ID or number in half width: no spaces, invisible characters, quotes around it or punctuation behind it; a hyphen for any dash. */
+/** Half width, without spaces, invisible characters, quotes and final punctuation; any dash is a hyphen. */
 export const folded = (text: string): string => {
   const narrow = text
     .normalize("NFKC")
@@ -34,7 +31,7 @@ export const folded = (text: string): string => {
   );
 };
 
-/** Returns the serial ID of a typed ID or a pasted link: seven letters, or fewer where it is incomplete. */
+/** Of an ID or link: seven letters, or fewer where incomplete. */
 export const serialIdIn = (text: string): string => {
   const inLink = /[?&](?:amp;)?id=([^&#]*)/i.exec(folded(text))?.[1];
   return (inLink ?? folded(text)).toLowerCase().replaceAll(/[^a-z]/g, "");

@@ -7,12 +7,11 @@ import { presets } from "./presets.ts";
 import { EMPTY, type State } from "./state.ts";
 import { variables } from "./variables.ts";
 
-/** One connection of Companion to a studio and its local programs. */
 export class SetsunaInstance extends InstanceBase<SetsunaConfig, SetsunaSecrets> {
   private ends: FarEnds | undefined;
-  /** Reason for which a part is away; undefined: it is there. */
+  /** Undefined: it is there. */
   private readonly away = new Map<Part, string | undefined>();
-  /** Last published definitions, to publish only changes. */
+  /** To publish only changes. */
   private shownVariables = "";
   private shownPresets = "";
 

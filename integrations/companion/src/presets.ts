@@ -44,7 +44,6 @@ const ARROWS = [
   ["Zoom out", { zoom: -60 }],
 ] as const;
 
-/** Ready buttons: tally of the channels, cameras, and start and stop of what the app has. */
 export const presets = (channels: readonly number[], runs: readonly AppRun[]): CompanionPresetDefinitions => {
   const found: CompanionPresetDefinitions = {};
   for (const channel of channels.length === 0 ? [1, 2, 3, 4] : channels.slice(0, 16)) {

@@ -1,12 +1,9 @@
 const FIRST_MS = 2000;
 const LONGEST_MS = 30_000;
-/** A connection that holds for this long is steady, ms. */
+/** In ms. */
 const STEADY_MS = 10_000;
 
-/**
- * Returns the wait before a far end is tried again: 2 s while it can't be reached, and up to 30 s while it answers and refuses or hangs up, as with
- * a wrong token or port.
- */
+/** 2 s while unreachable, up to 30 s while it refuses or hangs up, as with a wrong token or port. */
 export class Retry {
   private readonly now: () => number;
   private answeredAt: number | undefined;
@@ -17,12 +14,12 @@ export class Retry {
     this.now = now;
   }
 
-  /** The far end took the connection or refused it. */
+  /** Accepted or refused. */
   answered(): void {
     this.answeredAt = this.now();
   }
 
-  /** The try or the connection ended. Returns the wait, ms. */
+  /** Of a try or connection. Returns the wait, ms. */
   ended(): number {
     const { answeredAt } = this;
     this.answeredAt = undefined;

@@ -1,6 +1,5 @@
-/** Everything that the module knows of the far ends. Pure: values in, values out. */
-
 /** Newest value of each state, by channel and key. */
+
 export type EdgeStates = ReadonlyMap<string, unknown>;
 
 export const edgeKey = (channel: number, key: string): string => `${channel}/${key}`;
@@ -9,14 +8,13 @@ export interface AppStream {
   readonly kind: string;
   readonly channel: number;
   readonly phase: string;
-  /** Bit/s, ms, ms; absent: not known. */
+  /** Bit/s, ms, ms; absent: unknown. */
   readonly bitsPerSecond?: number | undefined;
   readonly latencyMedianMs?: number | undefined;
   readonly roundTripMs?: number | undefined;
   readonly receivers?: number | undefined;
 }
 
-/** A run of the desktop app. */
 export interface AppRun {
   readonly id: string;
   readonly name: string;
@@ -27,7 +25,6 @@ export interface AppRun {
   readonly streams: readonly AppStream[];
 }
 
-/** A connection of the ID, as the studio's API says it. */
 export interface StudioConnection {
   readonly direction: "send" | "receive";
   readonly streams: readonly { readonly kind: string; readonly channel: number }[];
@@ -47,20 +44,18 @@ export const EMPTY: State = {
   studio: { connected: false, connections: [] },
 };
 
-/** Tally of a control channel: 0 off, 1 red, 2 green, 3 amber; undefined while unknown. */
 export const tallyOf = ({ edge }: State, channel: number): number | undefined => {
   const value = edge.states.get(edgeKey(channel, "tally"));
   return value === 0 || value === 1 || value === 2 || value === 3 ? value : undefined;
 };
 
-/** Finds a run by its ID or by the name that its person gave it. */
+/** By ID or given name. */
 export const runOf = ({ app }: State, which: string): AppRun | undefined =>
   app.runs.find(({ id }) => id === which) ?? app.runs.find(({ name }) => name !== "" && name === which);
 
-/** Returns true while a run is at work. */
 export const isRunning = (run: AppRun | undefined): boolean => run?.state === "running" || run?.state === "waiting";
 
-/** Returns true when a run that is at work has no signal: its source is away, or nothing comes to a receiver. */
+/** Active without a signal: no source, or nothing received. */
 export const isLost = (run: AppRun | undefined): boolean => {
   if (run === undefined || !isRunning(run)) return false;
   if (run.kind === "send") return run.source === "away" || run.source === "waiting";
@@ -68,7 +63,6 @@ export const isLost = (run: AppRun | undefined): boolean => {
   return video.length > 0 && video.every(({ phase }) => phase !== "live");
 };
 
-/** Returns true while the studio has a sender of this stream now. */
 export const isSent = ({ studio }: State, kind: string, channel: number): boolean =>
   studio.connections.some(
     ({ direction, streams }) => direction === "send" && streams.some((each) => each.kind === kind && each.channel === channel),
@@ -79,15 +73,14 @@ const sum = (values: readonly (number | null | undefined)[]): number | undefined
   return known.length === 0 ? undefined : known.reduce((total, value) => total + value, 0);
 };
 
-/** Bit/s of all streams of a run together; undefined when none is known. */
+/** In total; undefined: unknown. */
 export const bitrateOf = (run: AppRun): number | undefined => sum(run.streams.map(({ bitsPerSecond }) => bitsPerSecond));
-/** The largest latency of a run's streams, ms; of a sender, which has none, half of its round trip is no latency and is not said. */
+/** Largest, ms; half of a sender's round trip is no latency. */
 export const latencyOf = (run: AppRun): number | undefined => {
   const known = run.streams.flatMap(({ latencyMedianMs }) => latencyMedianMs ?? []);
   return known.length === 0 ? undefined : Math.max(...known);
 };
 
-/** Figures of an ID at the studio. */
 export const studioFigures = ({ studio }: State) => {
   const sent = studio.connections.filter(({ direction }) => direction === "send");
   const trips = sent.flatMap(({ roundTripMs }) => roundTripMs ?? []);

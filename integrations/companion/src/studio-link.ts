@@ -1,6 +1,6 @@
 import type { StudioConnection } from "./state.ts";
 
-/** The studio is asked this often, ms: its own figures are a second old at most. */
+/** In ms: its figures are up to a second old. */
 const ASK_MS = 2000;
 const PATIENCE_MS = 8000;
 
@@ -13,7 +13,7 @@ export interface StudioLinkEvents {
 const isConnection = (value: unknown): value is StudioConnection =>
   typeof value === "object" && value !== null && "direction" in value && "streams" in value && Array.isArray(value.streams);
 
-/** The public API of a studio, with a personal access token. */
+/** With a personal access token. */
 export class StudioLink {
   private readonly origin: string;
   private readonly serialId: string;
@@ -30,7 +30,7 @@ export class StudioLink {
     void this.ask();
   }
 
-  /** Sets the tally of a control channel of the ID. Rejects with an Error that says why it was refused. */
+  /** Rejects with an Error that gives the reason. */
   async setTally(channel: number, value: number): Promise<void> {
     await this.call("POST", "/tally", { serialId: this.serialId, channel, value });
   }

@@ -2,7 +2,7 @@ import type { CompanionVariableDefinition, CompanionVariableValues } from "@comp
 import { bitrateOf, latencyOf, type State, studioFigures } from "./state.ts";
 
 const NAMES = ["off", "red", "green", "amber"];
-/** A name as Companion takes it in `$(setsuna:…)`. */
+/** For `$(setsuna:…)`. */
 const idOf = (name: string): string =>
   name
     .toLowerCase()
@@ -16,7 +16,7 @@ interface Variable extends CompanionVariableDefinition {
   readonly value: CompanionVariableValues[string];
 }
 
-/** Every variable with its value. Those of a far end that has never been there are absent. */
+/** Absent: the far end was never there. */
 export const variables = (state: State): readonly Variable[] => {
   const figures = studioFigures(state);
   const studio: readonly Variable[] = state.studio.connected

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 
-/** A message between Companion and a module. `payload` is EJSON, which equals JSON for every message used here. */
+/** `payload`: EJSON, equal to JSON for these messages. */
 interface Message {
   readonly direction: "call" | "response";
   readonly name?: string;
@@ -15,20 +15,17 @@ interface Defined {
   readonly name: string;
 }
 
-/**
- * A stand-in for Companion's module host, written from the published interface of `@companion-module/base` (`host-api`): it starts the built module as a
- * process, accepts its registration, gives it its settings, and keeps what it says.
- */
+/** By the published `host-api` of `@companion-module/base`: starts the built module, and records its messages. */
 export class CompanionHost {
   readonly actions = new Map<string, Defined>();
   readonly feedbackDefinitions = new Map<string, Defined>();
   readonly variableNames = new Map<string, string>();
   readonly variables = new Map<string, unknown>();
   readonly presets = new Map<string, Defined & Readonly<Record<string, unknown>>>();
-  /** Values of the feedbacks that are in use. */
+  /** In use. */
   readonly feedbacks = new Map<string, unknown>();
   readonly log: string[] = [];
-  /** Settings that the module asked to be kept. */
+  /** At the module's request. */
   saved: { readonly config?: object; readonly secrets?: object } = {};
   status: { readonly status: string; readonly message: string | null } | undefined;
   private readonly child: ChildProcess;
@@ -38,10 +35,9 @@ export class CompanionHost {
   private readonly ready = new Promise<void>((resolve) => {
     this.registered = resolve;
   });
-  /** Text that the module printed. */
   printed = "";
 
-  /** `folder`: a built module, with `main.js` and `companion/manifest.json`. */
+  /** `folder`: with `main.js` and `companion/manifest.json`. */
   constructor(folder: string) {
     this.child = fork(join(folder, "main.js"), {
       cwd: folder,
@@ -56,7 +52,7 @@ export class CompanionHost {
     this.child.on("message", (message) => this.take(message as Message));
   }
 
-  /** Adds the connection as a user does: first with the module's defaults, then with the given settings. */
+  /** First with defaults, as a user does. */
   async init(config: object, secrets: object): Promise<void> {
     await this.ready;
     const nothing = { config: {}, secrets: {}, lastUpgradeIndex: -1, feedbacks: {}, actions: {} };
@@ -65,7 +61,7 @@ export class CompanionHost {
     await this.call("updateConfigAndLabel", { label: "setsuna", ...filledIn });
   }
 
-  /** Presses a button. Rejects with the module's words when the action fails. */
+  /** Rejects with the module's error. */
   async press(actionId: string, options: object): Promise<void> {
     const action = { id: "a", controlId: "bank:1-1", upgradeIndex: -1, disabled: false, actionId, options };
     const outcome = (await this.call("executeAction", { action, surfaceId: undefined })) as
@@ -74,7 +70,7 @@ export class CompanionHost {
     if (outcome?.success === false) throw new Error(outcome.errorMessage ?? "");
   }
 
-  /** Puts a feedback on a button; its value is in {@link feedbacks} under `id` from then on. */
+  /** Its value is then in {@link feedbacks} under `id`. */
   async watch(id: string, feedbackId: string, options: object): Promise<void> {
     const feedback = { id, controlId: "bank:1-1", upgradeIndex: -1, disabled: false, feedbackId, options, isInverted: false };
     await this.call("updateFeedbacks", { feedbacks: { [id]: feedback } });

@@ -1,6 +1,6 @@
 /**
- * `setsuna control` without a network: the real control edge and its local API, on a separate board. A value sent on channel N returns on
- * channel 100 + N as if from another client. Exits at the end of its input, as the program does.
+ * The real control edge on a separate board, without network. Channel N returns on 100 + N as from another client. Exits at the
+ * end of its input.
  */
 
 import { readFileSync } from "node:fs";
