@@ -9,12 +9,12 @@ import { AdminNavigation } from "./admin-navigation.tsx";
 import { addAdminTexts } from "./admin-texts.ts";
 import { SecondFactorGate } from "./second-factor-gate.tsx";
 
-/** A failed query has its own retry button. An answer stays until the user reloads it. */
+/** Failures have a retry button. Answers stay until reloaded. */
 const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } });
 
 /**
- * Everything under /admin. Signed-out users see the login, licensees a missing page, and admins first pass a second factor. The
- * server also checks every call: this only mirrors its answers. Spec §6.
+ * Signed-out users see the login, licensees a missing page, and admins first pass a second factor. The server checks every call
+ * itself. Spec §6.
  */
 export default function AdminArea() {
   const { i18n } = useTranslation();

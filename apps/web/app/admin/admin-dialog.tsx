@@ -5,12 +5,11 @@ import { FormMessage } from "../components/form.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-dialog.module.css";
 
-/** Asks before an action: shows its effects, a way back, and the button. */
 export const AdminDialog = (props: {
   readonly heading: string;
   readonly act: string;
   readonly busy: boolean;
-  /** The failure. Null or undefined: none. */
+  /** Null or undefined: none. */
   readonly failure: unknown;
   readonly close: () => void;
   readonly onAct: () => void;

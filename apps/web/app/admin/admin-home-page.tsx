@@ -12,7 +12,6 @@ import styles from "./overview/overview.module.css";
 import { Rows, Tile } from "./overview/tile.tsx";
 import { useWaiting, type Waiting } from "./overview/use-overview.ts";
 
-/** First screen of an admin: current activity, and items that need attention. */
 export default function AdminHomePage() {
   const { t } = useTranslation("admin");
   const live = useLive();

@@ -4,7 +4,6 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-navigation.module.css";
 import { ADMIN_GROUPS, ADMIN_SCREENS } from "./screens.ts";
 
-/** The area's screens in groups: a column, or on narrow screens a list behind a button. */
 export const AdminNavigation = () => {
   const { t } = useTranslation("admin");
   const { pathname } = useLocation();

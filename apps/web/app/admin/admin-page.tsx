@@ -5,13 +5,11 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-page.module.css";
 import type { AdminScreenName } from "./screens.ts";
 
-/** The frame of one screen: heading, one-sentence description, and actions. */
 export const AdminPage = (props: {
   readonly screen: AdminScreenName;
-  /** The one thing that a screen below shows, such as an email address; the heading then leads back to the list. */
+  /** Such as an email address; the heading then links to the list. */
   readonly of?: string;
   readonly lead?: string;
-  /** Buttons beside the heading. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }) => {

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
 import styles from "./admin-section.module.css";
 
-/** One part of a screen: its name, actions and content. */
 export const AdminSection = (props: { readonly name: string; readonly actions?: ReactNode; readonly children: ReactNode }) => {
   const id = useId();
   return (

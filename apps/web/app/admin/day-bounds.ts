@@ -1,6 +1,6 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The start of a day in the user's time zone (`2026-11-21`), plus `daysLater` days. Undefined for an invalid day. */
+/** Local, plus `daysLater` days. Undefined for an invalid day. */
 export const startOfDay = (day: string, daysLater = 0): string | undefined => {
   if (!DAY.test(day)) return undefined;
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);

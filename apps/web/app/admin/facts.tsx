@@ -5,11 +5,10 @@ import styles from "./facts.module.css";
 export interface Fact {
   readonly name: string;
   readonly value: ReactNode;
-  /** Set in the mono: numbers, IDs, instants. */
+  /** Monospaced: numbers, IDs, instants. */
   readonly figure?: boolean;
 }
 
-/** Named facts, one a line. */
 export const Facts = ({ of }: { readonly of: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {of.map(({ name, value, figure }) => (
@@ -21,7 +20,6 @@ export const Facts = ({ of }: { readonly of: readonly Fact[] }) => (
   </dl>
 );
 
-/** The facts of an object, such as the details of an entry in the audit log, each in words. */
 export const factsOf = (object: Readonly<Record<string, unknown>>, words: ValueWords): Fact[] =>
   Object.entries(object).map(([name, value]) => ({
     name,

@@ -1,4 +1,4 @@
-/** Year first and a clock of 24 hours, the same in both languages: columns of instants are compared, not read out. */
+/** Year first and 24 hours in both languages, for comparing columns. */
 const form = new Intl.DateTimeFormat("sv-SE", {
   year: "numeric",
   month: "2-digit",
@@ -8,5 +8,5 @@ const form = new Intl.DateTimeFormat("sv-SE", {
   second: "2-digit",
 });
 
-/** An instant to the second, in the reader's time zone: `2026-11-21 10:02:03`. `at` is ISO 8601. */
+/** Local, as `2026-11-21 10:02:03`. `at`: ISO 8601. */
 export const Moment = ({ at }: { readonly at: string }) => <time dateTime={at}>{form.format(new Date(at))}</time>;

@@ -6,7 +6,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { QueryState } from "../my-page/account/query-state.tsx";
 import styles from "./second-factor-gate.module.css";
 
-/** Guards the admin area: an admin without a second factor must register one. */
+/** An admin without one must register it. */
 export const SecondFactorGate = () => {
   const { t } = useTranslation("admin");
   const { t: site } = useTranslation();

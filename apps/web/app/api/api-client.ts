@@ -15,7 +15,6 @@ import { problemOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import type { ServerClock } from "./server-clock.ts";
 
-/** Only the parts that the call has. */
 type Parts<Name extends ApiName> = {
   readonly [Part in keyof Sent<ApiRow<Name>> as Sent<ApiRow<Name>>[Part] extends undefined ? never : Part]: Sent<
     ApiRow<Name>
@@ -23,34 +22,32 @@ type Parts<Name extends ApiName> = {
 };
 
 export interface CallOptions {
-  /** Ends the call; it then rejects with the signal's reason. */
+  /** Rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** Makes a repeated request idempotent. Absent: a new key is generated. */
+  /** For repeated requests. Absent: a new key. */
   readonly idempotencyKey?: string;
 }
 
-/** `call("endSession", { params: { id } })`; a call without parts needs no second argument. */
+/** As `call("endSession", { params: { id } })`; a call without parts needs no second argument. */
 type Arguments<Name extends ApiName> =
   Record<never, never> extends Parts<Name>
     ? [sent?: Parts<Name>, options?: CallOptions]
     : [sent: Parts<Name>, options?: CallOptions];
 
 /**
- * Calls one row of the API. Resolves to its checked reply (undefined for 204). Rejects with a `StudioError` whose code is the
- * server's, or `server-unreachable` when no answer came, `captcha-needed` when the robot check was cancelled or did not help.
+ * Resolves to the checked reply (undefined for 204). Rejects with a `StudioError`: the server's code, `server-unreachable`
+ * without an answer, `captcha-needed` after a canceled or useless captcha.
  */
 export type ApiCall = <Name extends ApiName>(name: Name, ...rest: Arguments<Name>) => Promise<Reply<ApiRow<Name>>>;
 
 export interface ApiClientParts {
-  /** For rows without bot protection. */
   readonly fetch: SimpleFetch;
-  /** Adds the token and asks for a captcha when needed. */
   readonly protectedFetch: SimpleFetch;
-  /** Adds the existing token to a signed-in user's reads. */
+  /** With an existing token, for signed-in reads. */
   readonly readFetch: SimpleFetch;
-  /** A new key, at least 128 bits. */
+  /** At least 128 bits. */
   readonly newKey: () => string;
-  /** Learns the server's time from its answers. Absent: no caller compares with it. */
+  /** Absent: no caller compares with it. */
   readonly clock?: Pick<ServerClock, "hear"> | undefined;
 }
 
@@ -75,10 +72,10 @@ export const createApiClient = (parts: ApiClientParts): ApiCall => {
     if (!response.ok) throw await problemOf(response);
     if (!("reply" in row)) return undefined;
     const reply = row.reply.safeParse(await readJson(response));
-    // A page older than the server; or something between that answered in its place.
+    // A page older than the server, or a proxy's answer.
     if (!reply.success) throw new StudioError("internal", `${name}: the reply is not as agreed`);
     return reply.data;
   };
-  // The table gives each name its types; the one body above serves them all.
+  // The table types each name; one body serves all.
   return call as ApiCall;
 };

@@ -7,7 +7,7 @@ export interface ApiRequest {
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : String(value));
 
-/** The request of one row: path parameters filled in and escaped, query, JSON body. Throws when a path parameter is missing. */
+/** Escaped. Throws when a path parameter is missing. */
 export const requestOf = (
   row: Endpoint,
   sent: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../../../..");
-/** Programs of people, whose clocks may be hours off. */
+/** Users' clocks may be hours off. */
 const PROGRAMS = [
   "apps/web/app",
   "apps/agent/src",
@@ -14,7 +14,7 @@ const PROGRAMS = [
 ];
 const CLOCK_READ = /Date\.now\(|new Date\(\)/;
 
-/** Places that read the own clock, and why none of them compares it with a time that a server named. */
+/** Reads of the own clock that never compare with server times. */
 const REASONS: Readonly<Record<string, string>> = {
   "apps/web/app/api/server-clock.ts": "measures the server's clock by it",
   "apps/web/app/api/api-client.ts": "notes when a request left",

@@ -4,7 +4,7 @@ import { readJson } from "./read-json.ts";
 
 const isCode = (code: unknown): code is ErrorCode => typeof code === "string" && Object.hasOwn(ERRORS, code);
 
-/** RFC 9457, with our members. Codes stay text: a newer server may have more of them. */
+/** RFC 9457, with our members. Codes stay text: a newer server may have more. */
 const Problem = z.object({
   code: z.string(),
   detail: z.string().optional(),
@@ -14,10 +14,7 @@ const Problem = z.object({
 const fieldsOf = (problem: z.infer<typeof Problem>): readonly FieldError[] | undefined =>
   problem.fields?.map(({ field, code, detail }) => fieldError(field, isCode(code) ? code : "bad-request", detail));
 
-/**
- * Returns the failure in a response, with its field errors. An unknown code, or a body that isn't a problem document (a proxy's
- * page), becomes `internal`. Gateway statuses become `server-unreachable`.
- */
+/** Unknown codes and other documents (a proxy's page) become `internal`, gateway statuses `server-unreachable`. */
 export const problemOf = async (response: Response): Promise<StudioError> => {
   const problem = Problem.safeParse(await readJson(response));
   if (problem.success && isCode(problem.data.code))

@@ -1,9 +1,9 @@
-/** A slower answer is too imprecise for synchronization, ms. */
+/** In ms: slower answers are too imprecise. */
 const MOST_MS = 5000;
-/** HTTP writes whole seconds, rounded down: half a second is missing on average, ms. */
+/** HTTP dates are whole seconds, rounded down: half a second on average, ms. */
 const ROUNDED_MS = 500;
 
-/** Knows the server's clock by the `Date` of its answers. A visitor's own clock may be hours off. */
+/** By the `Date` of answers. A visitor's clock may be hours off. */
 export class ServerClock {
   private offsetMs = 0;
   private readonly localNow: () => number;
@@ -12,10 +12,7 @@ export class ServerClock {
     this.localNow = localNow;
   }
 
-  /**
-   * Uses the `Date` of an answer that just arrived. `sentAt`: local time of its request, ms. Ignores an invalid date and a late
-   * answer.
-   */
+  /** `sentAt`: local, ms. Ignores an invalid date and a late answer. */
   hear(date: string | null, sentAt: number): void {
     const now = this.localNow();
     const server = Date.parse(date ?? "");
@@ -24,16 +21,16 @@ export class ServerClock {
     this.offsetMs = server + ROUNDED_MS - (sentAt + tookMs / 2);
   }
 
-  /** Returns the server's time, ms since 1970, good to about a second. The own clock's before the first answer. */
+  /** In ms since 1970, to about a second. Local before the first answer. */
   now(): number {
     return this.localNow() + this.offsetMs;
   }
 
-  /** Returns the time left until a moment that the server named, ms; negative once it has passed. `at`: ISO 8601. */
+  /** In ms; negative once passed. `at`: ISO 8601. */
   until(at: string): number {
     return Date.parse(at) - this.now();
   }
 }
 
-/** The server's clock. Compare server times with this one, never with the visitor's (`clock-reads.test.ts`). */
+/** For server times, never the visitor's clock (`clock-reads.test.ts`). */
 export const serverClock = new ServerClock(() => Date.now());

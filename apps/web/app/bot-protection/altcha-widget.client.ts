@@ -6,7 +6,6 @@ import { sitePath } from "../site/site-path.ts";
 import { ALGORITHM, newPbkdf2Worker } from "./pbkdf2-worker.client.ts";
 import { challengeUrl } from "./token-exchange.ts";
 
-/** The widget's texts. */
 export interface WidgetTexts {
   readonly label: string;
   readonly verifying: string;
@@ -16,7 +15,7 @@ export interface WidgetTexts {
 }
 
 export interface WidgetEvents {
-  /** Solved; `payload` is base64. */
+  /** `payload`: base64. */
   onSolved(payload: string): void;
   onFailed(): void;
   onExpired(): void;
@@ -26,13 +25,13 @@ const LEVEL: BotLevel = "captcha";
 const CONFIGURATION: Partial<Configuration> = {
   hideFooter: true,
   hideLogo: true,
-  // The modal has no need of how the pointer moves.
+  // No tracking of the pointer.
   humanInteractionSignature: false,
-  // Half a second in which a person sees that something happens, in ms.
+  // In ms, so that people see that something happens.
   minDuration: 500,
 };
 
-/** The tick box, once the element has drawn itself: it does so some time after it was put into the page. */
+/** The element draws it some time after insertion. */
 const boxOf = (widget: HTMLElement): Promise<HTMLInputElement> =>
   new Promise((resolve) => {
     const look = (): boolean => {
@@ -47,10 +46,7 @@ const boxOf = (widget: HTMLElement): Promise<HTMLInputElement> =>
     observer.observe(widget, { childList: true, subtree: true });
   });
 
-/**
- * The ALTCHA widget, not yet attached. Because of the content security policy, it uses the external bundle without styles and
- * our own worker file. Requests a challenge when its box is ticked.
- */
+/** For the content security policy: external bundle without styles, and our worker file. Requests a challenge when ticked. */
 export const createWidget = (language: string, texts: WidgetTexts, events: WidgetEvents) => {
   const { algorithms, i18n } = globalThis.$altcha;
   algorithms.set(ALGORITHM, newPbkdf2Worker);
@@ -75,7 +71,7 @@ export const createWidget = (language: string, texts: WidgetTexts, events: Widge
     if (state === "expired") events.onExpired();
   });
   return {
-    /** Puts the widget into the page. Resolves when its box is there, with the keyboard on it. */
+    /** Resolves with the box focused. */
     async appendTo(parent: HTMLElement): Promise<void> {
       parent.append(widget);
       (await boxOf(widget)).focus();

@@ -6,18 +6,18 @@ import { createProtectedFetch, createReadFetch, reachingFetch, type SimpleFetch 
 import { exchangePayload } from "./token-exchange.ts";
 import { TokenKeeper } from "./token-keeper.ts";
 
-/** Plain fetch of this page, for what needs no token. Takes paths of the site as the API has them. */
+/** Without a token, by the site's paths. */
 export const plainFetch: SimpleFetch = reachingFetch((input, init) =>
   window.fetch(typeof input === "string" ? sitePath(input) : input, init),
 );
 
-/** A part of the page that is loaded when it is needed: one that does not come is the server out of reach, as fetch has it. */
+/** A failed import counts as an unreachable server. */
 const loaded = <Part>(part: Promise<Part>): Promise<Part> =>
   part.catch((error: unknown) => {
     throw error instanceof TypeError ? new StudioError("server-unreachable") : error;
   });
 
-/** Solving loads a worker and its library: only when a token is needed. */
+/** A worker and its library load only when a token is needed. */
 const getSilently = async (): Promise<BotToken> => {
   const { solveSilently } = await loaded(import("./silent-solver.client.ts"));
   return solveSilently(plainFetch, () => Date.now());
@@ -25,19 +25,19 @@ const getSilently = async (): Promise<BotToken> => {
 
 const keeper = new TokenKeeper(getSilently, () => Date.now());
 
-/** `fetch` with the bot token and the captcha, for the API and the identity client. */
+/** With bot token and captcha, for the API and the identity client. */
 export const protectedFetch: SimpleFetch = createProtectedFetch(plainFetch, keeper, captchaQueue);
 
-/** `fetch` for what a page only reads: no token is worked for, and no captcha asked, unless something in front of the server insists. */
+/** For reads: no token or captcha, unless a firewall insists. */
 export const readFetch: SimpleFetch = createReadFetch(plainFetch, keeper, protectedFetch);
 
-/** Gets a token ahead of need, such as when a form is first touched. A failure shows when the token is needed. */
+/** Such as on the first touch of a form. A failure shows later. */
 export const prepareBotToken = (): void => keeper.prepare();
 
-/** The token for a request that can't use {@link protectedFetch}, such as an upload with progress. */
+/** For requests without {@link protectedFetch}, such as an upload with progress. */
 export const botToken = (): Promise<BotToken> => keeper.token();
 
-/** Describes what the person's work gave: an answer for our server, or a token of the AWS WAF before it. */
+/** For our server, or a token of the AWS WAF before it. */
 export type CaptchaAnswer = { readonly payload: string } | { readonly wafToken: string };
 
 const tokenOf = async (answer: CaptchaAnswer): Promise<BotToken> => {
@@ -46,7 +46,7 @@ const tokenOf = async (answer: CaptchaAnswer): Promise<BotToken> => {
   return wafToken(answer.wafToken, "captcha", () => Date.now());
 };
 
-/** Lets every waiting request go on with the token for `answer`. Rejects as `exchangePayload` does. */
+/** Releases waiting requests. Rejects as `exchangePayload`. */
 export const acceptCaptcha = async (answer: CaptchaAnswer): Promise<void> => {
   const token = await tokenOf(answer);
   keeper.accept(token);

@@ -10,12 +10,12 @@ type Status =
   | { readonly kind: "refused"; readonly code: ErrorCode };
 
 export interface CaptchaModalProps {
-  /** Takes what the person's work gave; rejects with a `StudioError` when the server does not accept it. */
+  /** Rejects with a `StudioError` when refused. */
   readonly accept: (answer: CaptchaAnswer) => Promise<void>;
   readonly cancel: () => void;
 }
 
-/** Asks the person to tick a box. Keyboard and screen reader stay inside until it is done or cancelled, and go back after. */
+/** Traps focus, and restores it. */
 export const CaptchaModal = ({ accept, cancel }: CaptchaModalProps) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

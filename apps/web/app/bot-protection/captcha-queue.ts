@@ -5,26 +5,23 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Requests that wait for the person. However many wait, the modal that `subscribe`s shows once. No React, no DOM. */
+/** One modal for all waiting requests. No React, no DOM. */
 export class CaptchaQueue {
   private readonly waiting = new Set<Waiting>();
   private readonly listeners = new Set<() => void>();
 
-  /** Returns how many requests wait; the modal is open while there is one. */
+  /** While above 0 the modal is open. */
   get size(): number {
     return this.waiting.size;
   }
 
-  /** Calls back after each change of {@link size}. Returns the way to stop. */
+  /** After each change of {@link size}. Returns the way to stop. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /**
-   * Waits for the token of a solved captcha. Rejects with the reason of {@link cancel}, and with the signal's reason when the
-   * request is given up.
-   */
+  /** Rejects with the reason of {@link cancel}, or the signal's. */
   wait(signal?: AbortSignal): Promise<BotToken> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
@@ -55,12 +52,11 @@ export class CaptchaQueue {
     });
   }
 
-  /** The challenge is solved: resumes every caller. */
   solved(token: BotToken): void {
     for (const entry of [...this.waiting]) entry.resolve(token);
   }
 
-  /** The person closed the modal: everyone fails for this reason. */
+  /** Fails everyone with `reason`. */
   cancel(reason: unknown): void {
     for (const entry of [...this.waiting]) entry.reject(reason);
   }

@@ -1,4 +1,4 @@
 import { CaptchaQueue } from "./captcha-queue.ts";
 
-/** Requests of this page that wait for the captcha; it shows while there is one. */
+/** Of this page. */
 export const captchaQueue = new CaptchaQueue();

@@ -5,7 +5,7 @@ import { captchaQueue } from "./captcha-waiting.ts";
 
 const cancel = (): void => captchaQueue.cancel(new StudioError("captcha-needed"));
 
-/** The captcha of the requests that wait. Loaded when the first of them does. */
+/** Loaded with the first waiting request. */
 export default function OpenCaptcha() {
   return <CaptchaModal accept={acceptCaptcha} cancel={cancel} />;
 }

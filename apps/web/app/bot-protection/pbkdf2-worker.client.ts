@@ -1,13 +1,13 @@
 import { StudioError } from "@setsuna/contracts";
 import Pbkdf2Worker from "altcha/workers/pbkdf2?worker";
 
-/** The one algorithm that our challenges use. */
+/** The only one of our challenges. */
 export const ALGORITHM = "PBKDF2/SHA-256";
 
-/** A worker of our own origin, as the content security policy wants it. */
+/** Same-origin, for the content security policy. */
 export const newPbkdf2Worker = (): Worker => new Pbkdf2Worker();
 
-/** Throws `captcha-unavailable` where the page is no secure context: the work cannot be done there. */
+/** Throws `captcha-unavailable` outside a secure context. */
 export const requireWebCrypto = (): void => {
   if (!window.isSecureContext) throw new StudioError("captcha-unavailable");
 };

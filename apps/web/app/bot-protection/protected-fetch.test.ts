@@ -17,7 +17,6 @@ let silent: () => Promise<BotToken>;
 let silentCalls: number;
 let keeper: TokenKeeper;
 let queue: CaptchaQueue;
-/** Holds the tokens that the server lets pass. */
 let good: Set<string>;
 let sent: { readonly url: string; readonly init: SimpleInit }[];
 let protectedFetch: SimpleFetch;
@@ -43,7 +42,7 @@ beforeEach(() => {
   protectedFetch = createProtectedFetch(server, keeper, queue);
 });
 
-/** Lets everything that is settled go on. */
+/** All settled work. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };
@@ -124,7 +123,7 @@ describe("a 405", () => {
     keeper.accept(token("human", "captcha"));
     queue.solved(token("human", "captcha"));
     await first;
-    // One that had left with the silent token comes back only now.
+    // It left with the silent token.
     let answerLate: (response: Response) => void = () => undefined;
     const late = createProtectedFetch(
       (url, init = {}) =>
@@ -142,7 +141,7 @@ describe("a 405", () => {
     expect(queue.size).toBe(0);
   });
 
-  /** Gives the old token to the request and the new one to later readers. */
+  /** The request gets the old token, later readers the new one. */
   const lateKeeper = (): TokenKeeper => {
     const late = new TokenKeeper(
       () => Promise.resolve(token("old", "silent")),

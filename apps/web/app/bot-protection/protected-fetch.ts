@@ -3,7 +3,7 @@ import type { BotToken } from "./bot-token.ts";
 import type { CaptchaQueue } from "./captcha-queue.ts";
 import type { TokenKeeper } from "./token-keeper.ts";
 
-/** Describes what our clients send: a body that is text can be sent a second time as it was. */
+/** Only text bodies, which can be sent again. */
 export interface SimpleInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface SimpleInit {
 }
 export type SimpleFetch = (url: string, init?: SimpleInit) => Promise<Response>;
 
-/** `fetch`, but no answer at all is `server-unreachable`; giving up keeps the signal's reason. */
+/** Without an answer: `server-unreachable`; aborting keeps the signal's reason. */
 export const reachingFetch =
   (send: typeof fetch): SimpleFetch =>
   async (url, init = {}) => {
@@ -24,10 +24,7 @@ export const reachingFetch =
     }
   };
 
-/**
- * `fetch` with the bot token. A 405 asks for a captcha: the request waits for the person and is sent once more, the same but for
- * the token. Rejects with `captcha-needed` when the person cancels or the second answer is a 405 as well.
- */
+/** On 405 it waits for a captcha and repeats the request. Rejects with `captcha-needed` when canceled or after a second 405. */
 export const createProtectedFetch =
   (send: SimpleFetch, keeper: TokenKeeper, captcha: CaptchaQueue): SimpleFetch =>
   async (url, init = {}) => {
@@ -36,7 +33,7 @@ export const createProtectedFetch =
       send(url, { ...init, headers: { ...init.headers, [token.header]: token.value } });
     const silentToken = (): Promise<BotToken | undefined> =>
       keeper.token().catch((error: unknown) => {
-        // The server gives this address no more silent tokens: the person is asked at once.
+        // This address gets no more silent tokens: ask at once.
         if (error instanceof StudioError && error.code === "captcha-needed") return undefined;
         throw error;
       });
@@ -47,7 +44,7 @@ export const createProtectedFetch =
       const first = await sendWith(token);
       if (first.status !== CAPTCHA_STATUS) return first;
     }
-    // While this one was on its way the captcha may have been solved for others.
+    // Others may have solved the captcha meanwhile.
     const { current } = keeper;
     const solvedMeanwhile = current !== undefined && current.level === "captcha" && current.value !== token?.value;
     const second = await sendWith(solvedMeanwhile ? current : await captcha.wait(signal));
@@ -55,7 +52,7 @@ export const createProtectedFetch =
     return second;
   };
 
-/** `fetch` with the token that the page has, if any. A 405, as a firewall in front of the server gives it, is gone through by `insisted`. */
+/** With an existing token. A firewall's 405 goes through `insisted`. */
 export const createReadFetch =
   (send: SimpleFetch, keeper: TokenKeeper, insisted: SimpleFetch): SimpleFetch =>
   async (url, init = {}) => {

@@ -8,16 +8,14 @@ import type { SimpleFetch } from "./protected-fetch.ts";
 import { challengeUrl, exchangePayload } from "./token-exchange.ts";
 import { knownWaf, rememberWaf, wafTokenSilently } from "./waf-integration.client.ts";
 
-/** Half of the processors, so that a picture that plays is not disturbed; four at most. */
+/** Half of the processors, at most four, to spare playing video. */
 const concurrency = (): number => Math.min(4, Math.max(1, Math.floor(navigator.hardwareConcurrency / 2)));
 
 const isChallenge = (body: unknown): body is Challenge =>
   typeof body === "object" && body !== null && "parameters" in body && "signature" in body;
 
 /**
- * Gets a challenge, solves it in workers and exchanges it for a token; or gets one from the AWS WAF that asks in the server's
- * place. Rejects with `captcha-unavailable` where the browser has
- * no WebCrypto (plain http), and as {@link exchangePayload} does.
+ * Or a token of the AWS WAF. Rejects with `captcha-unavailable` without WebCrypto (plain http), and as {@link exchangePayload}.
  */
 export const solveSilently = async (fetch: SimpleFetch, now: () => number): Promise<BotToken> => {
   const waf = knownWaf();

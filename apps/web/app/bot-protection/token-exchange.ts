@@ -4,12 +4,12 @@ import { readJson } from "../api/read-json.ts";
 import type { BotToken } from "./bot-token.ts";
 import type { SimpleFetch } from "./protected-fetch.ts";
 
-/** Returns the path at which the widget and the silent solver get their challenge. */
+/** For widget and silent solver. */
 export const challengeUrl = (level: BotToken["level"]): string => `${BOT_API.botChallenge.path}?level=${level}`;
 
 /**
- * A token for a solved challenge (`payload`: base64, in ALTCHA's form). Rejects with the server's `captcha-wrong`,
- * `captcha-needed` or `too-many-requests`, or `server-unreachable`.
+ * `payload`: base64, ALTCHA's form. Rejects with the server's `captcha-wrong`, `captcha-needed` or `too-many-requests`, or
+ * `server-unreachable`.
  */
 export const exchangePayload = async (fetch: SimpleFetch, payload: string, now: () => number): Promise<BotToken> => {
   const { botToken } = BOT_API;

@@ -1,10 +1,10 @@
 import { StudioError } from "@setsuna/contracts";
 import type { BotToken } from "./bot-token.ts";
 
-/** A token is renewed in the background when it has less than this left, in ms. */
+/** In ms, in the background. */
 export const RENEW_BEFORE_MS = 60_000;
 
-/** Keeps the one token of this page, gets it silently on first need, and renews it before it ends. */
+/** One per page: silent on first need, renewed before its end. */
 export class TokenKeeper {
   private held: BotToken | undefined;
   private pending: Promise<BotToken> | undefined;
@@ -16,12 +16,12 @@ export class TokenKeeper {
     this.now = now;
   }
 
-  /** The token held, also when it has ended. */
+  /** Possibly expired. */
   get current(): BotToken | undefined {
     return this.held;
   }
 
-  /** The token held, unless it has ended. */
+  /** Unless expired. */
   get live(): BotToken | undefined {
     return this.held !== undefined && this.held.expiresAt > this.now() ? this.held : undefined;
   }
@@ -30,19 +30,16 @@ export class TokenKeeper {
     this.held = token;
   }
 
-  /** A token that has not ended. Many that ask at once wait for one. Rejects as the silent way does. */
+  /** Not expired; concurrent callers share one request. Rejects as the silent way does. */
   async token(): Promise<BotToken> {
     const left = this.held === undefined ? 0 : this.held.expiresAt - this.now();
     if (this.held === undefined || left <= 0) return this.renew();
-    // The one held still does.
+    // The present one is still valid.
     if (left < RENEW_BEFORE_MS) this.prepare();
     return this.held;
   }
 
-  /**
-   * Gets or renews the token ahead of need. If the silent way fails, the caller that needs the token retries and sees the
-   * error.
-   */
+  /** Ahead of need. A failure shows on use. */
   prepare(): void {
     const left = this.held === undefined ? 0 : this.held.expiresAt - this.now();
     if (left >= RENEW_BEFORE_MS) return;

@@ -1,7 +1,6 @@
 import { BOT_TOKEN_HEADER, StudioError, type WafIntegration } from "@setsuna/contracts";
 import type { BotToken } from "./bot-token.ts";
 
-/** Describes what the script of AWS WAF puts into the page (AWS WAF developer guide, client application integration). */
 interface AwsWafWindow {
   readonly AwsWafIntegration?: { getToken(): Promise<string> };
   readonly AwsWafCaptcha?: {
@@ -24,13 +23,13 @@ declare global {
   interface Window extends AwsWafWindow {}
 }
 
-/** The script renews its token. We query it again after this time, ms, below AWS's shortest immunity of 60 s. */
+/** In ms, below AWS's shortest immunity of 60 s. */
 const ASK_AGAIN_MS = 50_000;
 const LOCALES: Readonly<Record<string, string>> = { ja: "ja-JP", en: "en-US" };
 
 let known: WafIntegration | undefined;
 
-/** Remembers that an AWS WAF asks in the server's place. */
+/** It asks in the server's place. */
 export const rememberWaf = (integration: WafIntegration): void => {
   known = integration;
 };
@@ -43,7 +42,7 @@ const load = (url: string): Promise<AwsWafWindow> => {
   loading ??= new Promise<AwsWafWindow>((resolve, reject) => {
     const script = document.createElement("script");
     script.src = url;
-    // The page is cross-origin isolated, so other origins must opt in.
+    // Cross-origin isolation requires opt-in.
     script.crossOrigin = "anonymous";
     script.onload = () => resolve(window);
     script.onerror = () => {
@@ -56,7 +55,7 @@ const load = (url: string): Promise<AwsWafWindow> => {
   return loading;
 };
 
-/** A token as AWS WAF gave it. */
+/** From AWS WAF. */
 export const wafToken = (value: string, level: BotToken["level"], now: () => number): BotToken => ({
   value,
   header: BOT_TOKEN_HEADER,
@@ -64,7 +63,7 @@ export const wafToken = (value: string, level: BotToken["level"], now: () => num
   expiresAt: now() + ASK_AGAIN_MS,
 });
 
-/** A token without asking the person. Rejects with `server-unreachable` when the script does not come, `captcha-needed` without a token. */
+/** Rejects with `server-unreachable` without the script, `captcha-needed` without a token. */
 export const wafTokenSilently = async ({ waf }: WafIntegration, now: () => number): Promise<BotToken> => {
   const { AwsWafIntegration } = await load(waf.scriptUrl);
   const value = await AwsWafIntegration?.getToken();
@@ -72,7 +71,7 @@ export const wafTokenSilently = async ({ waf }: WafIntegration, now: () => numbe
   return wafToken(value, "silent", now);
 };
 
-/** Puts AWS's puzzle into `parent`. Rejects as {@link wafTokenSilently}. */
+/** Into `parent`. Rejects as {@link wafTokenSilently}. */
 export const renderWafCaptcha = async (
   { waf }: WafIntegration,
   parent: HTMLElement,

@@ -2,14 +2,13 @@ import { useId } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./action-button.module.css";
 
-/** The one red button: starts, and while running stops. One element in both roles, so that the keyboard stays on it. */
+/** One element in both roles keeps the focus. */
 export const ActionButton = (props: {
   readonly running: boolean;
-  /** Starting is not possible now; stopping always is. */
+  /** Stopping always works. */
   readonly blocked: boolean;
-  /** Because something in the form is wrong. */
   readonly invalid: boolean;
-  /** Names the missing fields without marking them as errors, while the form is untouched. */
+  /** In an untouched form, without errors. */
   readonly missing?: string | undefined;
   readonly start: () => void;
   readonly stop: () => void;

@@ -1,7 +1,6 @@
 import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import styles from "./check-box.module.css";
 
-/** A statement that one agrees to. Links may stand in its words. */
 export const CheckBox = ({
   children,
   ...input

@@ -6,12 +6,11 @@ import { MessagePage } from "./message-page.tsx";
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : JSON.stringify(error)) || "-";
 
-/** `14:09:07`, by the reader's own clock. */
+/** Reader's own clock, `14:09:07`. */
 const timeOf = (moment: Date): string => moment.toTimeString().slice(0, 8);
 
 /**
- * Replaces a crashed screen: when it stopped, what that means for the video, what to do next, and what to report. Uses the
- * browser's time. A page that failed on the server shows its status.
+ * Shows when it stopped, what that means, and what to do. Uses the browser's time; a page that failed on the server shows its status.
  */
 export const CrashMessage = () => {
   const { t } = useTranslation();

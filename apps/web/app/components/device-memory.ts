@@ -1,7 +1,6 @@
 /**
- * Reads what a browser remembers for its user; null: nothing. Storage may be switched off or full: then nothing is remembered, and nothing breaks.
- * Never give it a password. It holds two kinds of secret: of links to the owner's own IDs (streaming/kept-links), and the seed of this browser's
- * senders (`sender-seed` of web-media).
+ * null: nothing. Storage may be off or full. Never give it a password; its only secrets are links to own IDs
+ * (streaming/kept-links) and `sender-seed` of web-media.
  */
 export const readStored = (key: string): string | null => {
   try {
@@ -28,6 +27,6 @@ export const forgetStored = (key: string): void => {
   }
 };
 
-/** Without the fields that are undefined, so that spreading it over defaults keeps the defaults. */
+/** So that spreading over defaults keeps them. */
 export const definedOnly = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;

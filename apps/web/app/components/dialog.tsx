@@ -3,7 +3,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./dialog.module.css";
 import { focusOrigin, returnFocus } from "./return-focus.ts";
 
-/** A question in front of the page. Escape and the close button leave it; the browser keeps the focus inside and gives it back. */
+/** Escape and the close button leave it; the browser traps and restores focus. */
 export const Dialog = (props: { readonly heading: string; readonly close: () => void; readonly children: ReactNode }) => {
   const { t } = useTranslation();
   const element = useRef<HTMLDialogElement>(null);

@@ -4,7 +4,6 @@ import { InputField } from "./input-field.tsx";
 
 type Fixed = "label" | "type" | "autoComplete" | "autoCapitalize" | "spellCheck" | "required";
 
-/** The address of an account: the name that one signs in by, and that password managers keep. */
 export const EmailField = (props: Omit<ComponentProps<typeof InputField>, Fixed>) => {
   const { t } = useTranslation();
   return (
@@ -20,7 +19,7 @@ export const EmailField = (props: Omit<ComponentProps<typeof InputField>, Fixed>
   );
 };
 
-/** Tells a password manager whose password a form is for, if the form has no address field. Hidden and not focusable. */
+/** For password managers, in forms without an address field. Not focusable. */
 export const KnownEmail = ({ email }: { readonly email: string }) => (
   <input
     type="email"

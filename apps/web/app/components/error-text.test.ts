@@ -5,7 +5,7 @@ import { useActFailure } from "../my-page/serial-ids/use-act-failure.ts";
 import { errorCodeOf, useErrorText } from "./error-text.ts";
 import { renderPage } from "./text-page/testing/render-page.tsx";
 
-/** Spec §8, My Page: texts for failed actions and unknown causes. Their journeys press the buttons. */
+/** Spec §8, My Page: failed actions and unknown causes. Their journeys press the buttons. */
 const MY_PAGE: readonly (readonly [ErrorCode, RegExp, RegExp])[] = [
   ["id-change-failed", /IDを変更できませんでした.*しばらくしてから/, /ID could not be changed.*later/],
   ["id-password-failed", /パスワードを更新できませんでした/, /password could not be updated/],
@@ -39,7 +39,7 @@ it("treats a newer server's code or an unexpected error as internal", () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(renderPage(createElement(Message, { code: "not-known-here" }), "ja")).toContain(ERRORS.internal.ja);
   expect([errorCodeOf(new StudioError("card-declined")), errorCodeOf(new Error("x"))]).toEqual(["card-declined", "internal"]);
-  // An action with an unknown cause names what failed.
+  // An unknown cause names the failed action.
   for (const [thrown, code] of [
     [new Error("x"), "id-change-failed"],
     [new StudioError("too-many-requests"), "too-many-requests"],

@@ -3,14 +3,14 @@ import { useLanguage } from "../i18n/use-language.ts";
 
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === "string" && Object.hasOwn(ERRORS, code);
 
-/** The code of anything thrown; what we did not expect is `internal`, and is left to the console. */
+/** Unexpected errors are `internal`, and logged to the console. */
 export const errorCodeOf = (thrown: unknown): ErrorCode => {
   if (thrown instanceof StudioError) return thrown.code;
   console.error(thrown);
   return "internal";
 };
 
-/** Gives the catalogue's sentence for a code in the language of the screen. A code of a newer server reads as `internal`. */
+/** In the page's language; a newer server's code is `internal`. */
 export const useErrorText = (): ((code: string) => string) => {
   const { language } = useLanguage();
   return (code) => ERRORS[isErrorCode(code) ? code : "internal"][language];

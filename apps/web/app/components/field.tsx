@@ -6,14 +6,13 @@ import { useTypedField } from "./use-typed-field.ts";
 
 interface FieldProps {
   readonly label: string;
-  /** Stands behind the control: `Mbit/s`, `ms`. */
   readonly unit?: string | undefined;
   readonly hint?: string | undefined;
-  /** Error text. Absent if the field is valid. */
+  /** Absent if valid. */
   readonly error?: string | undefined;
 }
 
-/** Ties a label, a hint and an error to one control. `children` gets the attributes that the control must carry. */
+/** `children` gets the control's attributes. */
 export const Field = (
   props: FieldProps & {
     readonly children: (attributes: {
@@ -58,7 +57,7 @@ export const Field = (
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value" | "className" | "id">;
 
-/** A line of text; `figures` sets it in the mono, for numbers and IDs. */
+/** `figures`: monospaced. */
 export const TextField = ({
   label,
   unit,
@@ -92,7 +91,6 @@ export interface Choice<Value extends string> {
   readonly label: string;
 }
 
-/** One of many, in the browser's own list. */
 export const SelectField = <Value extends string>(
   props: FieldProps & {
     readonly value: Value;

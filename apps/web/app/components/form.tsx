@@ -4,10 +4,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./form.module.css";
 import { useHydrated } from "./use-hydrated.ts";
 
-/**
- * A form that script submits. Should the browser ever submit it on its own, nothing of it goes into the address. The work for its
- * bot token is done while the person types.
- */
+/** If the browser submits it, nothing goes into the address. Computes the bot token while the user types. */
 export const Form = (props: {
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly labelledBy?: string;
@@ -25,13 +22,12 @@ export const Form = (props: {
   </form>
 );
 
-/** The submit button. Disabled before hydration. While busy it keeps focus, announces it, and does nothing. */
+/** Disabled before hydration. While busy it keeps focus and does nothing. */
 export const SubmitButton = (props: {
   readonly busy: boolean;
   readonly disabled?: boolean;
-  /** Not the main act of its page: without the accent. */
   readonly quiet?: boolean;
-  /** Id of the text that explains why it is disabled. */
+  /** Explains why it is disabled. */
   readonly describedBy?: string;
   readonly children: ReactNode;
 }) => {
@@ -53,10 +49,7 @@ export const SubmitButton = (props: {
   );
 };
 
-/**
- * Shows the result of a form: an error in red, announced at once, or success in green, announced politely. Renders nothing
- * without a result.
- */
+/** Errors are announced at once, success politely. */
 export const FormMessage = (props: { readonly tone: "error" | "success"; readonly children: ReactNode }) => (
   <p className={styles.message} data-tone={props.tone} role={props.tone === "error" ? "alert" : "status"}>
     {props.children}

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import styles from "./home-link.module.css";
 import { Logo } from "./logo.tsx";
 
-/** Mark and name, leading to the first screen. `label` is the link's name. */
 export const HomeLink = (props: { readonly to: string; readonly label: string; readonly className?: string | undefined }) => (
   <Link to={props.to} className={`${styles.home} ${props.className ?? ""}`} aria-label={props.label}>
     <Logo />

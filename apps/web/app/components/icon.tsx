@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A drawing on 20 x 20: straight strokes of one width, like the mark. Decorative: the button around it has the name. */
+/** Strokes on 20 x 20. Decorative: the button has the name. */
 export const Icon = ({ children }: { readonly children: ReactNode }) => (
   <svg
     viewBox="0 0 20 20"

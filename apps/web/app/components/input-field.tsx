@@ -7,13 +7,11 @@ import { Field } from "./field.tsx";
 interface FormFieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Code of the error catalogue; absent while nothing is wrong. */
   readonly error?: string | undefined;
-  /** Details after the error text, such as the invalid characters. */
   readonly errorDetail?: string | undefined;
 }
 
-/** A line of text in a form that reads its own fields (react-hook-form). */
+/** For react-hook-form. */
 export const InputField = ({
   label,
   hint,
@@ -30,7 +28,6 @@ export const InputField = ({
   );
 };
 
-/** Several lines of text in such a form. */
 export const TextAreaField = ({
   label,
   hint,

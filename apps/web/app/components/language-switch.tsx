@@ -18,10 +18,7 @@ const withLanguage = (search: string, language: Language): string => {
   return `?${query}`;
 };
 
-/**
- * EN / JP. Each choice is named in its own language, so that it is found by who needs it. Without a script it is a link to this page in
- * that language; with one the texts change in place.
- */
+/** Each choice is named in its own language. Without script it is a link. */
 export const LanguageSwitch = () => {
   const { t } = useTranslation();
   const { search, hash } = useLocation();

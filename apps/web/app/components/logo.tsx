@@ -1,4 +1,3 @@
-/** The mark: now, and its echo. Decorative; give the link around it a name. */
 export const Logo = () => (
   <svg viewBox="0 0 14 28" width="14" height="28" aria-hidden="true" focusable="false">
     <path d="M3.5 1v26" stroke="currentColor" strokeWidth="2" />

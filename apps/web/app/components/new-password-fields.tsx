@@ -4,13 +4,13 @@ import { PasswordField } from "./password-field.tsx";
 
 type Registered = Omit<ComponentProps<typeof PasswordField>, "label" | "hint" | "error" | "autoComplete" | "required">;
 
-/** A new password and the same once more. Spec §5. `password`, `again`: what the form registers; the errors are codes of the catalogue. */
+/** Spec §5. Errors are catalogue codes. */
 export const NewPasswordFields = (props: {
   readonly password: Registered;
   readonly again: Registered;
   readonly passwordError: string | undefined;
   readonly againError: string | undefined;
-  /** True if a password already exists. */
+  /** One exists already. */
   readonly another?: boolean;
 }) => {
   const { t } = useTranslation();

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { MessagePage } from "./message-page.tsx";
 
-/** Shown for a missing page, or one that this user may not see. */
 export const NotFoundMessage = () => {
   const { t } = useTranslation();
   return (

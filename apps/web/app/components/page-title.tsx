@@ -1,7 +1,7 @@
 import { useTranslation } from "../i18n/use-translation.ts";
 import { useHasPublicHead } from "../site/public-head.tsx";
 
-/** Names the browser's tab: the page, then the product's short title. A public page is named by the registry instead (site/public-pages). */
+/** The registry (site/public-pages) names public pages. */
 export const PageTitle = ({ of, description }: { readonly of: string; readonly description?: string }) => {
   const { t } = useTranslation();
   if (useHasPublicHead()) return null;

@@ -5,7 +5,7 @@ import fieldStyles from "./field.module.css";
 import { Field } from "./field.tsx";
 import styles from "./password-field.module.css";
 
-/** A password, hidden until revealed. `autoComplete` tells password managers which one it is. */
+/** `autoComplete`: for password managers. */
 export const PasswordField = ({
   label,
   hint,

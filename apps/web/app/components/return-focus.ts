@@ -1,11 +1,11 @@
-/** An element and its ancestors, innermost first. */
+/** Innermost first. */
 const pathOf = (element: Element): Element[] => {
   const path: Element[] = [];
   for (let at: Element | null = element; at !== null; at = at.parentElement) path.push(at);
   return path;
 };
 
-/** The heading nearest to where something was: of its list, else of its section, else of the page. */
+/** Of its list, else its section, else the page. */
 const headingNear = (path: readonly Element[]): HTMLElement | undefined => {
   for (const element of path) {
     const heading = element.isConnected ? element.querySelector<HTMLElement>("h1, h2, h3") : null;
@@ -15,13 +15,12 @@ const headingNear = (path: readonly Element[]): HTMLElement | undefined => {
   return undefined;
 };
 
-/** Describes where the keyboard was, to be taken up again by {@link returnFocus}. */
 export interface FocusOrigin {
   readonly opener: HTMLElement | undefined;
   readonly path: readonly Element[];
 }
 
-/** Remembers the focused element. Call it before a dialog takes focus. */
+/** Before a dialog takes it. */
 export const focusOrigin = (): FocusOrigin => {
   const opener = document.activeElement;
   return opener instanceof HTMLElement && opener !== document.body
@@ -32,14 +31,14 @@ export const focusOrigin = (): FocusOrigin => {
 const focusHeading = (path: readonly Element[]): void => {
   const heading = headingNear([...path, document.body]);
   if (heading === undefined) return;
-  // Headings take the focus only from here: they are no stop of the tab key.
+  // Not a tab stop.
   if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
   heading.focus();
 };
 
 /**
- * Returns focus to the element that opened a dialog. If that is gone or about to be re-rendered, focuses the nearest heading,
- * so that keyboard users don't restart at the top. WCAG 2.4.3.
+ * To the opener or, if that is gone or re-rendered, the nearest heading, so that keyboard users don't restart at the top. WCAG
+ * 2.4.3.
  */
 export const returnFocus = ({ opener, path }: FocusOrigin): void => {
   if (opener === undefined) return;
@@ -50,7 +49,7 @@ export const returnFocus = ({ opener, path }: FocusOrigin): void => {
   opener.focus();
   const watch = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return;
-    // Focus was lost with the opener rather than moved elsewhere.
+    // Lost with the opener, not moved elsewhere.
     const lost = !opener.isConnected && (document.activeElement === null || document.activeElement === document.body);
     watch.disconnect();
     if (lost) focusHeading(path);

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
 import styles from "./section.module.css";
 
-/** One question of a settings column, with its answers beneath. */
 export const Section = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => {
   const id = useId();
   return (
@@ -14,5 +13,5 @@ export const Section = ({ heading, children }: { readonly heading: string; reado
   );
 };
 
-/** Two fields side by side if they fit. */
+/** Side by side if they fit. */
 export const Pair = ({ children }: { readonly children: ReactNode }) => <div className={styles.pair}>{children}</div>;

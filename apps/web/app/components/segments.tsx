@@ -3,7 +3,7 @@ import type { Choice } from "./field.tsx";
 import styles from "./segments.module.css";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** One of a few, all in sight: radio buttons side by side. Disabled until the page is alive: a press before would be lost. */
+/** Radio buttons, disabled before hydration: a press would be lost. */
 export const Segments = <Value extends string>(props: {
   readonly label: string;
   readonly value: Value;

@@ -4,7 +4,7 @@ import { HomeLink } from "./home-link.tsx";
 import { LanguageSwitch } from "./language-switch.tsx";
 import styles from "./site-header.module.css";
 
-/** Mark, languages. `children` stands between them, `end` after them. In the app for phones the mark leads to its own first screen. */
+/** `children` between mark and languages, `end` after. In the phone app the mark leads to its first screen. */
 export const SiteHeader = (props: { readonly children?: ReactNode; readonly end?: ReactNode; readonly app?: boolean }) => {
   const { children, end, app = false } = props;
   const { t } = useTranslation();

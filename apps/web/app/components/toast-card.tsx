@@ -8,10 +8,7 @@ export interface Toast {
   readonly text: string;
 }
 
-/**
- * One message with its button. An error stays until closed. A success closes after a reading time, which restarts after hover
- * or focus and pauses while the page is hidden.
- */
+/** Errors stay. A success closes after a reading time, which restarts after hover or focus and pauses while hidden. */
 export const ToastCard = ({ toast: { tone, text }, close }: { readonly toast: Toast; readonly close: () => void }) => {
   const { t } = useTranslation();
   const [pointed, setPointed] = useState(false);

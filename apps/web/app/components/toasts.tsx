@@ -8,17 +8,14 @@ type Show = (toast: Toast) => void;
 type ShowBy = (toast: Toast, by: string) => void;
 const ToastContext = createContext<ShowBy>(() => undefined);
 
-/**
- * Shows a message; it outlives a change of page. An error stays until its reader closes it, a success until there was time to read it,
- * and either until the part that calls this shows its next one.
- */
+/** Outlives a change of page. Errors stay until closed, successes for a reading time, both until the caller's next message. */
 export const useToast = (): Show => {
   const show = useContext(ToastContext);
   const by = useId();
   return useCallback((toast) => show(toast, by), [show, by]);
 };
 
-/** Keeps the messages at the edge of the screen where they cover no button of a form, the newest last, at most three. */
+/** They cover no form button; newest last, at most three. */
 export const ToastProvider = ({ children }: { readonly children: ReactNode }) => {
   const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const corner = useRef<HTMLDivElement>(null);
@@ -29,7 +26,7 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
     <ToastContext value={show}>
       {children}
       <div ref={corner} className={styles.corner} data-side={side}>
-        {/* Regions that are there before their messages are announced by every screen reader. */}
+        {/* Screen readers announce only existing live regions. */}
         {(["success", "error"] as const).map((tone) => (
           <div key={tone} className={styles.region} role={tone === "error" ? "alert" : "status"}>
             {shown

@@ -2,7 +2,7 @@ import { useId } from "react";
 import styles from "./toggle.module.css";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** On or off. Disabled until the page is alive: a press before would be lost. */
+/** Disabled before hydration: a press would be lost. */
 export const Toggle = (props: {
   readonly label: string;
   readonly checked: boolean;

@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 const ROOT = join(import.meta.dirname, "../../../..");
 const PAGES = ["apps/web/app", "apps/agent/page"];
 
-/** Elements whose value React may set: no keychain fills them in. */
+/** No keychain fills them, so React may set their value. */
 const NO_TEXT = /type="(?:range|checkbox|radio|file)"|\breadOnly\b/;
 
-/** Opening tags of inputs, textareas and selects, with the line at which each stands. */
+/** With line numbers. */
 const fieldsOf = (path: string): readonly { readonly at: string; readonly tag: string }[] => {
   const text = readFileSync(join(ROOT, path), "utf8");
   return [...text.matchAll(/<(?:input|textarea|select)\b[\s\S]*?(?:\/>|(?<!=)>\n)/g)].map(({ 0: tag, index }) => ({

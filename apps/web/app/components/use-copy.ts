@@ -1,6 +1,5 @@
 import { useState } from "react";
 
-/** Puts `text` on the clipboard; `done` says that this text, and no other, was copied. */
 export const useCopy = (text: string): { readonly done: boolean; readonly copy: () => void } => {
   const [copied, setCopied] = useState<string>();
   const write = async () => {

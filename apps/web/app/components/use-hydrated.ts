@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = (): (() => void) => () => undefined;
 
-/** False while the server renders and until the page is alive: what depends on the browser may be shown from then on. */
+/** False on the server and before hydration. */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     never,

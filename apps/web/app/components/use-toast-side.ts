@@ -1,14 +1,14 @@
 import { type RefObject, useLayoutEffect, useState } from "react";
 import { toastSide } from "./toast-side.ts";
 
-/** Selects submit buttons, which toasts must not cover. */
+/** Toasts must not cover them. */
 const FORM_BUTTONS = "form button, main button, main a.button";
 
-/** As in the style: under the bar of the site, and off the lower edge. */
+/** As in the style: below the bar, and off the lower edge. */
 const TOP_PX = 72;
 const EDGE_PX = 16;
 
-/** The side of the window where the messages in `corner` cover no button; looked for again while there are any and the page moves. */
+/** Rechecked while there are messages and the page moves. */
 export const useToastSide = (corner: RefObject<HTMLElement | null>, count: number): "top" | "bottom" => {
   const [side, setSide] = useState<"top" | "bottom">("bottom");
   useLayoutEffect(() => {

@@ -2,7 +2,7 @@ import { noteValue, showValue, type TypedField, watchSilentFills } from "@setsun
 import { type ChangeEvent, type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 
-/** Attributes of an input, textarea or select that follows a value of the page. */
+/** For {@link useTypedField}. */
 export interface TypedAttributes<Field extends TypedField> {
   readonly ref: RefObject<Field | null>;
   readonly defaultValue: string;
@@ -10,8 +10,8 @@ export interface TypedAttributes<Field extends TypedField> {
 }
 
 /**
- * Ties a field to a value of the page, instead of React's `value`. Rendering never overwrites a value that entered the field without an event (from
- * a keychain, or typed before hydration): the value goes to `onChange`. `choices`: those of a select.
+ * Instead of React's `value`: rendering never overwrites a value that came without an event (keychain, or before hydration),
+ * which goes to `onChange`. `choices`: of a select.
  */
 export const useTypedField = <Field extends TypedField>(
   value: string,
@@ -20,11 +20,11 @@ export const useTypedField = <Field extends TypedField>(
 ): TypedAttributes<Field> => {
   const ref = useRef<Field>(null);
   const shown = useRef(choices);
-  // A value that the page refused renders nothing else.
+  // A refused value renders nothing else.
   const [, renderAgain] = useReducer((turn: number) => turn + 1, 0);
   useLayoutEffect(() => {
     if (ref.current === null) return;
-    // The browser changes the value of a select whose choice has gone: that is no autofill.
+    // A select whose choice has gone changes its value: no autofill.
     if (shown.current !== choices) noteValue(ref.current);
     shown.current = choices;
     showValue(ref.current, value);

@@ -1,7 +1,6 @@
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { ValueWords } from "./value-fields.ts";
 
-/** Returns the words for values in the page's language. */
 export const useValueWords = (): ValueWords => {
   const { t } = useTranslation();
   return { yes: t("receiver.value.yes"), no: t("receiver.value.no"), none: t("receiver.value.none") };

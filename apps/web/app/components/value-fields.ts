@@ -1,21 +1,19 @@
-/** A part of a value as people read it. */
+/** As people read it. */
 export interface ValueField {
-  /** Path inside the value, such as `stick x`; parts of a list are counted from 1. Empty: the value has no parts. */
+  /** Such as `stick x`; list items from 1. Empty: no parts. */
   readonly name: string;
   readonly text: string;
 }
 
-/** Labels for values that are neither number nor text. */
 export interface ValueWords {
   readonly yes: string;
   readonly no: string;
-  /** Nothing: null, an empty list. */
   readonly none: string;
 }
 
-/** The most parts that are shown of one value. */
+/** Per value. */
 const MOST_FIELDS = 24;
-/** Characters of a text that are shown. */
+/** Per text. */
 const MOST_CHARACTERS = 160;
 
 const clip = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
@@ -25,7 +23,7 @@ const textOf = (value: unknown, words: ValueWords): string => {
   return value === null || value === undefined || typeof value === "object" ? words.none : clip(String(value));
 };
 
-/** Returns the parts of any JSON value in words, those inside others with their path; of a long one the first, and `…`. Never throws. */
+/** Nested ones with their path; long values end with `…`. Never throws. */
 export const valueFields = (value: unknown, words: ValueWords): readonly ValueField[] => {
   const fields: ValueField[] = [];
   const walk = (part: unknown, path: readonly string[]): void => {
@@ -39,7 +37,6 @@ export const valueFields = (value: unknown, words: ValueWords): readonly ValueFi
   return fields.length > MOST_FIELDS ? [...fields.slice(0, MOST_FIELDS), { name: "", text: "…" }] : fields;
 };
 
-/** Returns the same as one text, such as `from: 3, to: 6`. */
 export const valueText = (value: unknown, words: ValueWords): string =>
   valueFields(value, words)
     .map(({ name, text }) => (name === "" ? text : `${name}: ${text}`))

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { type SeenDocument, whenSeen } from "./when-seen.ts";
 
-/** A document whose tab comes to the front by `show`. */
 const page = (visibilityState: DocumentVisibilityState) => {
   const target = new EventTarget();
   const document = {
@@ -16,7 +15,7 @@ const page = (visibilityState: DocumentVisibilityState) => {
   return { document: document as SeenDocument, change };
 };
 
-/** The state of a promise once everything that waits had its turn. */
+/** After all pending work. */
 const stateOf = async (promise: Promise<void>): Promise<string> => {
   let state = "waiting";
   void promise.then(() => {

@@ -4,7 +4,7 @@ import { texts as ja } from "./ja/landing/texts.ts";
 
 const TEXTS = { ja, en };
 
-/** The ways on and the number of things of each kind, which the type does not hold. */
+/** Counts that the type does not hold. */
 const outline = (language: "ja" | "en") => {
   const { caseStudy, usecase, plan, specs } = TEXTS[language];
   return {

@@ -11,7 +11,7 @@ import { ManualLinks } from "./manual-links.tsx";
 import { releaseDateText } from "./release-date.ts";
 import type { FeedState } from "./release-feeds.ts";
 
-/** All releases of one product. A feed that failed leaves the table empty. Spec §2 Archive, §7. */
+/** Empty for a failed feed. Spec §2 Archive, §7. */
 export const ArchiveTable = (props: { readonly folder: ReleaseFolder; readonly feed: FeedState; readonly again: () => void }) => {
   const { language } = useLanguage();
   const labels = DOWNLOAD_LABELS[language];
@@ -74,7 +74,7 @@ export const ArchiveTable = (props: { readonly folder: ReleaseFolder; readonly f
   );
 };
 
-/** A link to the build; where the page is alive it asks for agreement to the terms first. */
+/** Asks for agreement once hydrated. */
 const ArchiveLink = ({ entry, ask }: { readonly entry: ReleaseEntry; readonly ask: () => void }) => {
   const path = useSitePath();
   return (

@@ -15,9 +15,8 @@ import type { ReadFeeds } from "./release-feeds.ts";
 import { newsFeedOf, ReleasesFeedLink } from "./releases-feed-link.tsx";
 import { useReleaseFeeds } from "./use-release-feeds.ts";
 
-/** The six products, in the order of the spec. */
 export const ARCHIVE_FOLDERS = ReleaseFolder.options;
-/** Anchors stay as they are once published. */
+/** Permanent anchors. */
 const ANCHORS: Readonly<Record<ReleaseFolder, string>> = {
   "touch-win": "plugin-windows",
   "touch-mac": "plugin-mac",
@@ -30,7 +29,7 @@ const ANCHORS: Readonly<Record<ReleaseFolder, string>> = {
 const LEAD: Bilingual<string> = { ja: ja.lead, en: en.lead };
 const TERMS: Bilingual<ReactNode> = { ja: ja.terms, en: en.terms };
 
-/** Download tables of every released version; before the first one, what works without. Spec §2 Archive. */
+/** Before the first release, what works without. Spec §2 Archive. */
 export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
   const { language } = useLanguage();
   const path = useSitePath();
@@ -40,7 +39,7 @@ export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
     id: ANCHORS[folder],
     heading: RELEASE_PRODUCTS[folder].name[language],
   }));
-  // Six empty tables would say less than one sentence.
+  // One sentence says more than six empty tables.
   const nothing = ARCHIVE_FOLDERS.every((folder) => {
     const feed = feedOf(folder);
     return feed.state === "read" && feed.entries.length === 0;

@@ -3,7 +3,6 @@ import { useLanguage } from "../i18n/use-language.ts";
 import styles from "./browser-today.module.css";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 
-/** Shows what a reader who found nothing to download can do at once. */
 export const BrowserToday = () => {
   const { language } = useLanguage();
   const labels = DOWNLOAD_LABELS[language];

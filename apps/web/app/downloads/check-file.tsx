@@ -5,7 +5,6 @@ import { DOWNLOAD_LABELS } from "./labels.ts";
 
 const WINDOWS: ReadonlySet<ReleaseFolder> = new Set(["touch-win", "DesktopApp-Windows", "win-app"]);
 
-/** The checksum of a build that lies here, and the command that computes it on the machine that the build is for. */
 export const CheckFile = (props: { readonly folder: ReleaseFolder; readonly link: string; readonly sha256: string }) => {
   const { language } = useLanguage();
   const words = DOWNLOAD_LABELS[language].dialog;

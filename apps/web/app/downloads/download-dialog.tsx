@@ -11,10 +11,7 @@ import { ManualLinks } from "./manual-links.tsx";
 import { ReleaseFacts } from "./release-facts.tsx";
 import { startDownload } from "./start-download.ts";
 
-/**
- * Shows the chosen download, and the terms to accept first. `close` receives whether the download started. Spec §2 Download
- * pages, §5.
- */
+/** `close`: true if started. Spec §2 Download pages, §5. */
 export const DownloadDialog = (props: {
   readonly folder: ReleaseFolder;
   readonly entry: ReleaseEntry;

@@ -1,4 +1,3 @@
-/** Says what the parts of download pages say, in one language. */
 export interface DownloadLabels {
   readonly download: string;
   readonly downloadOf: (product: string) => string;

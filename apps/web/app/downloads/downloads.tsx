@@ -14,12 +14,12 @@ import { ReleaseRow } from "./release-row.tsx";
 import { ReleasesFeedLink } from "./releases-feed-link.tsx";
 import { useReleaseFeeds } from "./use-release-feeds.ts";
 
-/** A page about one client: what can be downloaded now, then what it is for and what it needs. */
+/** Available downloads, then purpose and requirements. */
 export const Downloads = (props: {
   readonly path: PublicPath;
-  /** The folders that it offers, in order; a constant. */
+  /** In order; a constant. */
   readonly folders: readonly ReleaseFolder[];
-  /** Data served with the page. Null: none, so it loads its own. */
+  /** Null: none, so it loads its own. */
   readonly given: ReadFeeds | null;
   readonly text: Bilingual;
   readonly next: Bilingual<readonly NextPage[]>;

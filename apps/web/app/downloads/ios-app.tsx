@@ -12,7 +12,7 @@ import { IOS_NEXT, IOS_TEXT } from "./content/ios.tsx";
 import styles from "./ios-app.module.css";
 import { startDownload } from "./start-download.ts";
 
-/** The app for phones: in the App Store where the operator has put it there, in the browser in any case. */
+/** In the App Store if published, else in the browser. */
 export const IosApp = ({ appStore }: { readonly appStore: string | null }) => {
   const { language } = useLanguage();
   const text = IOS_TEXT[language];
@@ -63,7 +63,7 @@ export const IosApp = ({ appStore }: { readonly appStore: string | null }) => {
   );
 };
 
-/** For who reads this at a desk: the way from here to the phone. The address is known once the page is alive. */
+/** For desktop readers. The address is known after hydration. */
 const PhoneCode = (props: { readonly label: string; readonly text: string }) => {
   const hydrated = useHydrated();
   return (

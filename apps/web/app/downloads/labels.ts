@@ -3,5 +3,4 @@ import * as en from "../content/en/downloads/labels.ts";
 import * as ja from "../content/ja/downloads/labels.ts";
 import type { DownloadLabels } from "./download-labels.ts";
 
-/** Says what the parts of download pages say themselves. */
 export const DOWNLOAD_LABELS: Bilingual<DownloadLabels> = { ja: ja.labels, en: en.labels };

@@ -1,7 +1,7 @@
 import type { ReleaseEntry } from "@setsuna/contracts";
 import { useSitePath } from "../site/site-path.ts";
 
-/** Two versions of a manual, each a link, with a slash between them. Spec §2 Archive. */
+/** Spec §2 Archive. */
 export const ManualLinks = ({ manual }: { readonly manual: NonNullable<ReleaseEntry["manual"]> }) => {
   const path = useSitePath();
   return (

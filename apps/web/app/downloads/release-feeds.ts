@@ -1,14 +1,13 @@
 import { type Language, type ReleaseEntry, ReleaseFeed, type ReleaseFolder } from "@setsuna/contracts";
 import { sitePath } from "../site/site-path.ts";
 
-/** Describes what a page knows of the folders it lists, notes in `language`. */
 export interface ReadFeeds {
   readonly language: Language;
-  /** Null: that feed could not be read. */
+  /** Null: failed. */
   readonly feeds: Readonly<Partial<Record<ReleaseFolder, readonly ReleaseEntry[] | null>>>;
 }
 
-/** One folder's releases as a page shows them, newest first. */
+/** Newest first. */
 export type FeedState =
   | { readonly state: "loading" }
   | { readonly state: "failed" }
@@ -20,7 +19,7 @@ export const feedStateOf = (read: ReadFeeds | null, folder: ReleaseFolder): Feed
   return entries === null ? { state: "failed" } : { state: "read", entries };
 };
 
-/** Reads all folders by `read`, each for itself: one that fails leaves the others whole. */
+/** Independently: a failure affects one. */
 export const readFeeds = async (
   folders: readonly ReleaseFolder[],
   language: Language,
@@ -34,7 +33,7 @@ export const readFeeds = async (
   return { language, feeds: Object.fromEntries(feeds) };
 };
 
-/** `version.json` of a folder. Throws when it does not arrive or is none. Spec §7 Static fetches. */
+/** Throws when it does not arrive or is invalid. Spec §7 Static fetches. */
 export const fetchFeed = async (
   folder: ReleaseFolder,
   language: Language,

@@ -9,7 +9,6 @@ import { ReleaseFacts } from "./release-facts.tsx";
 import type { FeedState } from "./release-feeds.ts";
 import styles from "./release-row.module.css";
 
-/** One product of a download page: its newest release and the way to it, or why there is none. */
 export const ReleaseRow = (props: { readonly folder: ReleaseFolder; readonly feed: FeedState; readonly again: () => void }) => {
   const { language } = useLanguage();
   const { folder, feed } = props;

@@ -3,10 +3,9 @@ import { useLanguage } from "../i18n/use-language.ts";
 import { useSitePath } from "../site/site-path.ts";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 
-/** Path of the news of releases, in a language. */
+/** Per language. */
 export const newsFeedOf = (language: Language): string => `/studio/releases.xml?lang=${language}`;
 
-/** Tells news readers, from the page's head, where the news of releases are. */
 export const ReleasesFeedLink = () => {
   const { language } = useLanguage();
   const path = useSitePath();

@@ -3,10 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useLanguage } from "../i18n/use-language.ts";
 import { type FeedState, feedStateOf, fetchFeed, type ReadFeeds, readFeeds } from "./release-feeds.ts";
 
-/**
- * The releases of some folders (a constant list). Uses the data served with the page (`given`), or after a client-side
- * navigation or language change, the current `version.json`. `again` reloads them.
- */
+/** Constant list. From `given`, or after client-side navigation the current `version.json`. */
 export const useReleaseFeeds = (
   folders: readonly ReleaseFolder[],
   given: ReadFeeds | null,
@@ -23,7 +20,7 @@ export const useReleaseFeeds = (
     return () => leaving.abort();
   }, [missing, folders, language]);
   return {
-    // Until the notes are there in another language, the earlier ones stay.
+    // Earlier notes stay until those in another language arrive.
     feedOf: (folder) => feedStateOf(read, folder),
     again: useCallback(() => setRead(null), []),
   };

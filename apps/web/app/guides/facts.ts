@@ -40,7 +40,7 @@ interface Range {
   readonly to: number;
 }
 
-/** The range that a schema of a number lets through. Throws RangeError where it has no end. */
+/** Throws RangeError without an end. */
 const rangeOf = ({ minValue, maxValue }: { readonly minValue: number | null; readonly maxValue: number | null }): Range => {
   if (minValue === null || maxValue === null) throw new RangeError("a range without an end");
   return { from: minValue, to: maxValue };
@@ -52,13 +52,13 @@ const sizeOf = (plan: "free" | "commercial"): string => {
   return `${frame.longSide}×${frame.shortSide}`;
 };
 
-/** Every number of the guides that the code decides: said there, read here, so that a page cannot be older than the product. */
+/** Figures from the code, so that guides can't be outdated. */
 export const FACTS = {
   channel: rangeOf(Channel),
   delayMs: rangeOf(DelayMs),
   audioKbps: rangeOf(AudioBitrateKbps),
   videoMbps: rangeOf(VideoBitrateMbps),
-  /** Time after which a camera without control input stops, s. */
+  /** Seconds without control input. */
   cameraStopSeconds: PTZ_STOP_AFTER_MS / 1000,
   keyframeSeconds: rangeOf(KeyframeIntervalSeconds),
   directReceivers: rangeOf(DirectReceivers),
@@ -79,11 +79,11 @@ export const FACTS = {
   proYen: unitPriceOf("pro", 1),
   proSixMonthsYen: unitPriceOf("pro", 6),
   commercialTaxYen: taxWithin(unitPriceOf("commercial", 1)),
-  /** One licence of Commercial for 19 of 30 days. */
+  /** One Commercial license for 19 of 30 days. */
   proratedExample: { days: 19, of: 30, yen: proratedLine("commercial", 1, unitPriceOf("commercial", 1), 19, 30).amount },
   talkbackChannel: TALKBACK_CHANNEL,
   talkbackKeptSeconds: KEEP_CHANNEL_MS / 1000,
-  /** By so much programme sound goes down. */
+  /** Attenuation of program audio. */
   duckedDecibels: -DUCKED_DB,
   retryDays: RETRY_DAYS,
   unpaidEndDays: UNPAID_END_DAYS,
@@ -93,7 +93,7 @@ export const FACTS = {
 } as const;
 
 const grouped = new Intl.NumberFormat("en-US");
-/** `6,000`, as both languages write it. */
+/** As `6,000` in both languages. */
 export const figure = (value: number): string => grouped.format(value);
-/** `1-255`, with the dash of figures. */
+/** As `1-255`, with a figure dash. */
 export const range = ({ from, to }: Range): string => `${figure(from)}–${figure(to)}`;

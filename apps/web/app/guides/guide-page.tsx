@@ -5,7 +5,7 @@ import { titleOf } from "../site/public-pages.ts";
 import type { GuidePath } from "./guide-path.ts";
 import { nextIn } from "./next-guides.ts";
 
-/** A guide: its title from the registry of public pages, its text in both languages, and the guides to read after it. */
+/** Title from the registry of public pages. */
 export const GuidePage = (props: { readonly path: GuidePath; readonly text: Bilingual; readonly next: readonly GuidePath[] }) => {
   const { language } = useLanguage();
   return (

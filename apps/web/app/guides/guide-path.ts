@@ -1,6 +1,6 @@
 import type { PublicPath } from "@setsuna/contracts";
 
-/** Names the guides that lead to one another. */
+/** With guides that link to each other. */
 export type GuidePath = Extract<
   PublicPath,
   | "/aboutidandch"

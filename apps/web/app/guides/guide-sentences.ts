@@ -3,5 +3,4 @@ import { sentences as en } from "../content/en/guides/sentences.ts";
 import { sentences as ja } from "../content/ja/guides/sentences.ts";
 import type { GuidePath } from "./guide-path.ts";
 
-/** One-sentence descriptions of the guides, for the lists at the end of each. */
 export const GUIDE_SENTENCES: Readonly<Record<Language, Readonly<Record<GuidePath, string>>>> = { ja, en };

@@ -2,7 +2,7 @@ import { en } from "../content/en/guides/ids.tsx";
 import { ja } from "../content/ja/guides/ids.tsx";
 import { GuidePage } from "./guide-page.tsx";
 
-/** /aboutidandch: what IDs and channels are. Spec §2, §3, §9. */
+/** Path /aboutidandch. Spec §2, §3, §9. */
 export default function IdsPage() {
   return <GuidePage path="/aboutidandch" text={{ ja, en }} next={["/howto", "/explanation", "/purchaseandcancellation"]} />;
 }

@@ -4,6 +4,5 @@ import { titleOf } from "../site/public-pages.ts";
 import type { GuidePath } from "./guide-path.ts";
 import { GUIDE_SENTENCES } from "./guide-sentences.ts";
 
-/** Guides as the ways on at the end of a page. */
 export const nextIn = (paths: readonly GuidePath[], language: Language): readonly NextPage[] =>
   paths.map((to) => ({ to, title: titleOf(to, language), text: GUIDE_SENTENCES[language][to] }));

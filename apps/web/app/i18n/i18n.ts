@@ -1,28 +1,26 @@
 import { LANGUAGES, type Language } from "@setsuna/contracts";
 import type { Space, Texts, Translate, Values } from "./keys.ts";
 
-/** Loads every sentence of the site in one language. */
+/** One language. */
 export type LoadTexts = (language: Language) => Promise<Texts>;
 
-/** Holds what screens show now. A new object stands in its place after each change. */
 export interface Shown {
   readonly language: Language;
   readonly t: { readonly [Of in Space]: Translate<Of> };
 }
 
-/** The language of a page and its sentences. */
 export interface I18n {
-  /** Returns the same object until the language changes or further sentences are here. */
+  /** The same object until the language or texts change. */
   readonly shown: () => Shown;
-  /** Calls `listener` after each change of language or texts. Returns a function that unsubscribes. */
+  /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** True when every sentence of the shown language is here. */
+  /** Every sentence is loaded. */
   readonly isWhole: () => boolean;
-  /** Loads the rest of the shown language. Rejects where it cannot be had; the next call tries again. */
+  /** Rejects on failure; the next call retries. */
   readonly loadWhole: () => Promise<void>;
-  /** Loads a language where it is missing, then shows it. Rejects, and changes nothing, where it cannot be had. */
+  /** Rejects, and changes nothing, on failure. */
   readonly changeLanguage: (language: Language) => Promise<void>;
-  /** Adds the sentences of a space in both languages; a space that is there already stays. */
+  /** In both languages; no effect on an existing one. */
   readonly addSpace: (space: Space, texts: Readonly<Record<Language, Texts>>) => void;
 }
 
@@ -35,10 +33,7 @@ const find = (texts: Texts | undefined, key: string): string | Texts | undefined
 const fill = (text: string, values: Values): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_place, name: string) => String(values[name] ?? ""));
 
-/**
- * Makes the sentences of a page: keys with dots, `{{places}}`, plural forms by `count`, spaces. `texts`: what the page came with, by
- * language. `load`: where the rest comes from; absent: `texts` are whole.
- */
+/** Dotted keys, `{{places}}`, plurals by `count`, spaces. `texts`: served ones; `load`: the rest; absent: complete. */
 export const createI18n = (start: Language, texts: Readonly<Partial<Record<Language, Texts>>>, load?: LoadTexts): I18n => {
   const store = new Map<string, Texts>();
   const whole = new Set<Language>();
@@ -63,7 +58,7 @@ export const createI18n = (start: Language, texts: Readonly<Partial<Record<Langu
           whole.add(of);
         },
         (error: unknown) => {
-          // The next who asks tries again.
+          // Allows a retry.
           underWay.delete(of);
           throw error;
         },
@@ -78,7 +73,7 @@ export const createI18n = (start: Language, texts: Readonly<Partial<Record<Langu
     const found = (plural && (find(known, `${key}_${plural}`) ?? find(known, `${key}_other`))) ?? find(known, key);
     if (typeof found === "string") return fill(found, values);
     if (isWhole(language)) return key;
-    // Shown a moment late, and complained of so that it is listed in page-areas next time.
+    // Late, so list it in page-areas.
     console.error(`«${key}» did not come with this page.`);
     loadWhole(language).then(change, (error: unknown) => console.error(error));
     return "";

@@ -3,16 +3,16 @@ import { LANGUAGE_PARAMETER, LANGUAGES } from "@setsuna/contracts";
 
 export { LANGUAGE_PARAMETER, LANGUAGES };
 export const DEFAULT_LANGUAGE: Language = "ja";
-/** Key of the choice in local storage, and name of the cookie that mirrors it for the server. */
+/** In local storage, and for the server as a cookie. */
 export const LANGUAGE_STORAGE_KEY = "setsuna.lng";
 
-/** `en-GB` is `en`; what we do not speak is undefined. */
+/** `en-GB` is `en`; undefined: unsupported. */
 export const languageOf = (tag: string | null | undefined): Language | undefined => {
   const first = tag?.toLowerCase().split("-")[0];
   return LANGUAGES.find((language) => language === first);
 };
 
-/** The first supported language of: the query, the stored choice, the browser's preferences in order, Japanese. */
+/** In order: query, stored choice, browser, Japanese. */
 export const chooseLanguage = (wishes: {
   readonly query: string | null;
   readonly stored: string | null;

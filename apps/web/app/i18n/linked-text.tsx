@@ -1,12 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 
-/** `<name>inside</name>` within a sentence. */
+/** As `<name>inside</name>`. */
 const LINK = /<(\w+)>(.*?)<\/\1>/g;
 
-/** Makes a link of the words between its tags. */
 export type MakeLink = (words: string) => ReactNode;
 
-/** Shows a sentence with `<name>…</name>` as links, each made by the member of `links` that has the name. A name without one stays text. */
+/** By `links`; other tags stay text. */
 export const LinkedText = (props: { readonly text: string; readonly links: Readonly<Record<string, MakeLink>> }) => {
   const { text, links } = props;
   const pieces: ReactNode[] = [];

@@ -3,10 +3,9 @@ import type { ja } from "../content/ja/screens.ts";
 import type { Texts } from "./keys.ts";
 
 export type Area = keyof typeof ja;
-/** Every area of the screens in one language. */
 export type Screens = Readonly<Record<Area, Texts>>;
 
-/** Lists what a public page shows of the dictionaries beside the frame. Text pages bring their own content. */
+/** Besides the frame. Text pages bring their own. */
 export const AREAS_OF_PAGES: Readonly<Partial<Record<PublicPath, readonly Area[]>>> = {
   "/contact": ["contact"],
   "/auth": ["auth"],

@@ -1,10 +1,10 @@
 import type { Language } from "@setsuna/contracts";
 import { chooseLanguage, LANGUAGE_PARAMETER, LANGUAGE_STORAGE_KEY } from "./language.ts";
 
-/** Longest Accept-Language that is read; the rest of a longer one is passed over. */
+/** Of Accept-Language; the rest is ignored. */
 const HEADER_MAX = 500;
 
-/** Tags of an Accept-Language header, the most wanted first; those refused with `q=0` are left out. RFC 9110 §12.5.4. */
+/** Descending, without `q=0`. RFC 9110 §12.5.4. */
 export const acceptedLanguages = (header: string | null): readonly string[] =>
   (header ?? "")
     .slice(0, HEADER_MAX)
@@ -18,7 +18,7 @@ export const acceptedLanguages = (header: string | null): readonly string[] =>
     .sort((one, other) => other.weight - one.weight)
     .map(({ tag }) => tag);
 
-/** The value of a cookie; null when it is absent. */
+/** Null: absent. */
 export const cookieValue = (header: string | null, name: string): string | null => {
   for (const pair of (header ?? "").split(";")) {
     const split = pair.indexOf("=");
@@ -27,7 +27,7 @@ export const cookieValue = (header: string | null, name: string): string | null 
   return null;
 };
 
-/** The language of a server-rendered page: the browser's order, with the cookie instead of local storage. */
+/** As in the browser, with the cookie instead of local storage. */
 export const requestLanguage = (request: Request): Language =>
   chooseLanguage({
     query: new URL(request.url).searchParams.get(LANGUAGE_PARAMETER),

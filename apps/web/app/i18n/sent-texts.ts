@@ -3,7 +3,7 @@ import type { Texts } from "./keys.ts";
 import { loadScreens } from "./load-screens.ts";
 import { AREAS_OF_PAGES, type Area } from "./page-areas.ts";
 
-/** Around every page: bar, menus, messages, what may come up anywhere. */
+/** Around every page. */
 const FRAME: readonly Area[] = [
   "site",
   "navigation",
@@ -16,7 +16,7 @@ const FRAME: readonly Area[] = [
   "consent",
 ];
 
-/** Loads the sentences that a page is sent with, in its language alone. Only the server calls it (root's loader). */
+/** In one language. Server only (root's loader). */
 export const sentTexts = async (language: Language, path: PublicPath | undefined): Promise<Texts> => {
   const whole = await loadScreens(language);
   const areas = [...FRAME, ...((path && AREAS_OF_PAGES[path]) ?? [])];

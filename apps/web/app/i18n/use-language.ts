@@ -7,21 +7,21 @@ import { useTranslation } from "./use-translation.ts";
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** Tells the server the choice, so that its first rendering is in that language already. */
+/** For its first rendering. */
 const mirrorForServer = (language: Language): void => {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and needs a secure context.
   document.cookie = `${LANGUAGE_STORAGE_KEY}=${language}; Path=${sitePath("/studio")}; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
 };
 
-/** The language of the screen now, and the way to choose another for this browser. */
+/** With a setter for this browser. */
 export const useLanguage = (): { readonly language: Language; readonly choose: (language: Language) => void } => {
   const { i18n, language: shown } = useTranslation();
   const choose = useCallback(
     (language: Language) => {
       writeStored(LANGUAGE_STORAGE_KEY, language);
       mirrorForServer(language);
-      // A query that says otherwise would win again on reload.
+      // A contradicting query would win on reload.
       const url = new URL(window.location.href);
       if (url.searchParams.has(LANGUAGE_PARAMETER)) {
         url.searchParams.set(LANGUAGE_PARAMETER, language);
@@ -34,10 +34,7 @@ export const useLanguage = (): { readonly language: Language; readonly choose: (
   return { language: shown, choose };
 };
 
-/**
- * The server knows query, cookie and Accept-Language; the browser has the last word, with local storage and its own list.
- * The two differ only where the cookie was lost or is older than the stored choice; then the cookie is set right.
- */
+/** The browser decides, by local storage and its own list, and corrects a lost or stale cookie. */
 export const useBrowserLanguage = (): void => {
   const { i18n } = useTranslation();
   useEffect(() => {

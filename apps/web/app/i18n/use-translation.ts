@@ -3,17 +3,16 @@ import { createContext, use, useSyncExternalStore } from "react";
 import type { I18n } from "./i18n.ts";
 import type { Space, Translate } from "./keys.ts";
 
-/** Holds the sentences of the page for every component of it. */
+/** For all components. */
 export const I18nContext = createContext<I18n | undefined>(undefined);
 
-/** The sentences of one space, as they are shown now. */
 export interface Translation<Of extends Space> {
   readonly t: Translate<Of>;
   readonly language: Language;
   readonly i18n: I18n;
 }
 
-/** Returns the texts of the site or of the admin area. Re-renders on a language change. Throws outside an I18nContext. */
+/** Re-renders on a language change. Throws outside an I18nContext. */
 export function useTranslation(): Translation<"site">;
 export function useTranslation<Of extends Space>(space: Of): Translation<Of>;
 export function useTranslation(space: Space = "site"): Translation<Space> {

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import styles from "./case-studies.module.css";
 import type { LandingTexts } from "./landing-texts.ts";
 
-/** Example setups, followed by things to try now, instead of customer references. */
 export const CaseStudies = ({ texts }: { readonly texts: LandingTexts["caseStudy"] }) => (
   <>
     <ul className={styles.setups}>

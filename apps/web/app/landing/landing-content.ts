@@ -5,7 +5,6 @@ import type { ShowcaseTexts } from "./footage/showcase-texts.ts";
 import type { LandingTexts } from "./landing-texts.ts";
 import type { Question } from "./questions/question.ts";
 
-/** Holds all that the landing page says, in one language. */
 export interface LandingContent {
   readonly language: Language;
   readonly texts: LandingTexts;

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./landing-section.module.css";
 
-/** One section of the landing page: where the bar's links lead (`id`), what it is about, and the thing itself. */
 export const LandingSection = (props: {
   readonly id: string;
   readonly heading: string;

@@ -1,13 +1,10 @@
-/** Holds what the landing page says, but for its questions and its demonstration. Both languages have all of it. */
 export interface LandingTexts {
   readonly heading: string;
   readonly lead: string;
   readonly begin: string;
-  /** Opens a guest room. */
   readonly tryNow: string;
-  /** Heads the live demonstration. */
+  /** For the live demonstration. */
   readonly live: { readonly heading: string; readonly lead: string };
-  /** Says for whom it is, a line each. */
   readonly forWhom: readonly { readonly who: string; readonly what: string }[];
   readonly record: {
     readonly heading: string;
@@ -45,9 +42,7 @@ export interface LandingTexts {
   readonly caseStudy: {
     readonly heading: string;
     readonly lead: string;
-    /** Articles about whole setups. */
     readonly setups: readonly TryProse[];
-    /** Heading of what can be tried now. */
     readonly trying: string;
     readonly tries: readonly TryProse[];
   };
@@ -84,7 +79,6 @@ export interface TryProse extends LinkProse {
   readonly name: string;
   readonly explanation: string;
 }
-/** A way of using it, with the streams that it takes. */
 export interface UseCase {
   readonly name: string;
   readonly text: string;

@@ -2,11 +2,11 @@ import type { Language } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
 import type { LandingContent } from "./landing-content.ts";
 
-/** Loads what the landing page says in one language: on the server for each page, in the browser where the reader changes the language. */
+/** On the server per page, in the browser on a change of language. */
 export const loadLandingContent = async (language: Language): Promise<LandingContent> =>
   (language === "ja" ? await import("../content/ja/landing.ts") : await import("../content/en/landing.ts")).landing;
 
-/** Returns what the page came with; once the reader has chosen the other language, that, as soon as it is here. */
+/** Served, until the other language has loaded. */
 export const useLandingContent = (sent: LandingContent, language: Language): LandingContent => {
   const [loaded, setLoaded] = useState<LandingContent>();
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { LandingTexts } from "./landing-texts.ts";
 import styles from "./specs.module.css";
 
-/** Shows what it runs on. Spec §9. */
+/** Spec §9. */
 export const Specs = ({ texts }: { readonly texts: LandingTexts["specs"] }) => (
   <>
     <dl className={styles.rows}>

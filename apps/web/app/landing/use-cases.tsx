@@ -1,7 +1,6 @@
 import type { LandingTexts } from "./landing-texts.ts";
 import styles from "./use-cases.module.css";
 
-/** Ways of using it, each with the streams of its one serial ID. */
 export const UseCases = ({ texts }: { readonly texts: LandingTexts["usecase"] }) => (
   <ul className={styles.cases}>
     {texts.cases.map(({ name, text, streams }) => (

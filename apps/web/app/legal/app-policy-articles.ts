@@ -1,4 +1,4 @@
-/** Sections of the application privacy policy in order: their anchors, which stay once published. */
+/** Permanent anchors, in order. */
 export const APP_POLICY_ARTICLES = [
   "apps",
   "camera-and-microphone",

@@ -2,18 +2,17 @@ import type { Language } from "@setsuna/contracts";
 import type { ReactNode } from "react";
 import type { TextSection } from "../components/text-page/page-text.ts";
 
-/** One article of a legal text, without its number. */
 export interface Article {
   readonly heading: string;
   readonly body: ReactNode;
 }
 
-/** A text's articles in one language: none missing, none more than the other language has. */
+/** Equal in both languages. */
 export type Articles<Id extends string> = Readonly<Record<Id, Article>>;
 
 const numberOf = (language: Language, number: number): string => (language === "ja" ? `第${number}条` : `Article ${number}`);
 
-/** The articles in order, numbered from 1; `id` is the anchor. */
+/** From 1; `id`: anchor. */
 export const numberedSections = <Id extends string>(
   language: Language,
   order: readonly Id[],
@@ -25,7 +24,7 @@ export const numberedSections = <Id extends string>(
     return { id, heading: language === "ja" ? `${number}\u3000${heading}` : `${number}. ${heading}`, body };
   });
 
-/** A link to another article of the same text, by its number. */
+/** By its number. */
 export const articleLink =
   <Id extends string>(language: Language, order: readonly Id[]) =>
   (id: Id): ReactNode => <a href={`#${id}`}>{numberOf(language, order.indexOf(id) + 1)}</a>;

@@ -1,17 +1,17 @@
 import type { BothLanguages } from "@setsuna/contracts";
 
-/** An email address that programs which collect addresses do not find: a picture, and words that a person understands. */
+/** A picture and words, against address harvesters. */
 export interface DrawnAddress {
-  /** SVG as a data URL, black on nothing. */
+  /** SVG data URL, black. */
   readonly image: string;
-  /** Size of the picture in em of the text beside it. */
+  /** In em. */
   readonly width: number;
   readonly height: number;
-  /** The same in words, such as `desk (at) studio (dot) example`. */
+  /** Such as `desk (at) studio (dot) example`. */
   readonly spoken: BothLanguages;
 }
 
-/** Advance of a letter of the monospace face, and height of the line, in em. */
+/** Of monospace, and line height, in em. */
 const ADVANCE = 0.62;
 const LINE = 1.5;
 const UNITS = 100;

@@ -1,4 +1,4 @@
-/** Articles of the licence terms in order: their anchors, which stay once published. */
+/** Permanent anchors, in order. */
 export const EULA_ARTICLES = [
   "scope",
   "definitions",

@@ -5,7 +5,7 @@ import type { LegalData } from "./legal-loader.ts";
 
 const WORDS = { ja: ja.words, en: en.words };
 
-/** Returns what the outside services that this server uses store on a device: name, purpose, how long. */
+/** Name, purpose, duration. */
 export const guestStorageRows = (language: Language, { operator, services }: LegalData): readonly (readonly string[])[] => {
   const words = WORDS[language];
   return [

@@ -4,7 +4,6 @@ import { type LegalData, legalDataOf } from "./legal-loader.ts";
 const both = (ja: string, en: string) => ({ ja, en });
 const dates = { enactedOn: "2023-11-22", revisedOn: "2024-11-30" };
 
-/** A server whose operator is named and which uses no outside service but Stripe. */
 export const LEGAL_FACTS: LegalFacts = {
   operator: {
     name: both("株式会社刹那", "Setsuna, Inc."),

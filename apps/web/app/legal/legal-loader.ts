@@ -3,7 +3,7 @@ import type { AppLoadContext } from "react-router";
 import { type DrawnAddress, drawnAddress } from "./drawn-address.ts";
 import { type LegalTerms, legalTerms } from "./legal-terms.ts";
 
-/** Describes what a legal page is filled with. The operator's mail address is in it as a picture alone. */
+/** The operator's address is a picture only. */
 export interface LegalData {
   readonly operator: Omit<PublicOperator, "email">;
   readonly address: DrawnAddress;
@@ -16,7 +16,7 @@ export const legalDataOf = ({ operator, services, keptLog }: LegalFacts): LegalD
   return { operator: shown, address: drawnAddress(email), services, terms: legalTerms(keptLog) };
 };
 
-/** Loader of every legal page. Throws where the server gave nothing: a page without its operator would be a false one. */
+/** Throws without server facts: a page must name its operator. */
 export const legalLoader = ({ context }: { readonly context: AppLoadContext }): LegalData => {
   if (context.legal === undefined) throw new Error("the server tells its pages who runs the site");
   return legalDataOf(context.legal);

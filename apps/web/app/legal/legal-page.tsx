@@ -7,10 +7,9 @@ import { useLanguage } from "../i18n/use-language.ts";
 import { titleOf } from "../site/public-pages.ts";
 import type { LegalData, legalLoader } from "./legal-loader.ts";
 
-/** A legal text in one language, filled with this server's facts. */
 export type LegalText = (data: LegalData) => PageText;
 
-/** The Japanese text prevails. The English one states this at the top. */
+/** The English one states this at the top. */
 const PREVAILS =
   "This English text is a translation for your convenience. The Japanese text is the authoritative one and prevails where the two differ.";
 
@@ -25,7 +24,6 @@ const led = (language: Language, text: PageText): PageText => {
   return { ...text, lead };
 };
 
-/** A legal page from its two texts and the facts that they are filled with. */
 export const LegalView = (props: {
   readonly path: PublicPath;
   readonly texts: Bilingual<LegalText>;
@@ -38,7 +36,6 @@ export const LegalView = (props: {
   return <TextPage title={title} text={text} />;
 };
 
-/** The same with what the route's loader gave. */
 export const LegalPage = (props: { readonly path: PublicPath; readonly texts: Bilingual<LegalText> }) => (
   <LegalView {...props} data={useLoaderData<typeof legalLoader>()} />
 );

@@ -33,7 +33,6 @@ const textsOf = (path: PublicPath): Bilingual<LegalText> => {
 const htmlOf = (path: PublicPath, language: Language, data: LegalData = LEGAL_DATA): string =>
   renderPage(createElement(LegalView, { path, texts: textsOf(path), data }), language);
 
-/** Returns what a reader sees. */
 const readOf = (html: string): string =>
   html
     .replace(/<[^>]+>/g, "")

@@ -9,7 +9,7 @@ import {
 } from "@setsuna/account";
 import { DEFAULT_REPLAY_FRAMES, KEPT, type KeptLog, MAX_REPLAY_FRAMES, PAIRING_LIFETIME_MS } from "@setsuna/contracts";
 
-/** The figures that legal texts quote, from the code that acts by them. Prices in yen a licence, tax included. */
+/** From the code. Yen per license, tax included. */
 export interface LegalTerms {
   readonly commercialMonthly: number;
   readonly proMonthly: number;
@@ -19,9 +19,9 @@ export interface LegalTerms {
   /** Such as `1280×720`. */
   readonly freeFrame: string;
   readonly commercialFrame: string;
-  /** Days after a failed charge on which the card is tried again. */
+  /** After a failed charge. */
   readonly retryDays: readonly number[];
-  /** Days after the due day on which an ID is restricted, by card and by invoice, and on which its contract ends. */
+  /** After the due day: restriction by card and by invoice, and end. */
   readonly cardRestrictedDays: number;
   readonly invoiceRestrictedDays: number;
   readonly unpaidEndDays: number;
@@ -37,7 +37,7 @@ const frameOf = (plan: "free" | "commercial"): string => {
   return `${limit.longSide}×${limit.shortSide}`;
 };
 
-/** Read where the server runs: the script of a page carries neither rules nor their schemas. */
+/** Server only, to keep rules and schemas out of scripts. */
 export const legalTerms = (keptLog: KeptLog): LegalTerms => ({
   commercialMonthly: unitPriceOf("commercial", 1),
   proMonthly: unitPriceOf("pro", 1),

@@ -2,7 +2,7 @@ import type { Language } from "@setsuna/contracts";
 import type { DrawnAddress } from "./drawn-address.ts";
 import styles from "./mail-picture.module.css";
 
-/** The operator's mail address as a picture, against programs that collect addresses; screen readers hear it in words. */
+/** Against harvesters; screen readers get words. */
 export const MailPicture = ({ address, language }: { readonly address: DrawnAddress; readonly language: Language }) => {
   const { image, width, height, spoken } = address;
   const size = { width: `${width}em`, aspectRatio: `${width} / ${height}`, maskImage: `url("${image}")` };

@@ -1,4 +1,4 @@
-/** Sections of the privacy policy in order: their anchors, which stay once published. */
+/** Permanent anchors, in order. */
 export const POLICY_ARTICLES = [
   "operator",
   "collected",

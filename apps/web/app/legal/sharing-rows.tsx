@@ -7,7 +7,7 @@ import { OutsideLink } from "./outside-link.tsx";
 
 const WORDS = { ja: ja.words, en: en.words };
 
-/** Returns who else handles personal data, for what, which, and who answers for it: four cells a row. */
+/** Recipient, purpose, data, responsible party. */
 export const sharingRows = (language: Language, { operator }: LegalData): readonly (readonly ReactNode[])[] => {
   const words = WORDS[language];
   const { paymentProvider, processors, jointUsers } = operator;

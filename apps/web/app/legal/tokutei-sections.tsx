@@ -3,7 +3,6 @@ import { Definitions } from "../components/text-page/definitions.tsx";
 import type { TextSection } from "../components/text-page/page-text.ts";
 import { TOKUTEI_ORDER, TOKUTEI_PARTS, type TokuteiItem, type TokuteiPart } from "./tokutei-items.ts";
 
-/** The notice in one language: none of the items missing. */
 export interface TokuteiTexts {
   readonly parts: Readonly<Record<TokuteiPart, string>>;
   readonly items: Readonly<Record<TokuteiItem, { readonly term: string; readonly definition: ReactNode }>>;

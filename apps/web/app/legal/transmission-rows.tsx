@@ -9,10 +9,7 @@ const AWS = { ja: ja.aws, en: en.aws };
 
 const WORDS = { ja: ja.words, en: en.words };
 
-/**
- * Returns the data that a visitor's browser sends to third parties (Telecommunications Business Act, Art. 27-12): destination,
- * data, their purpose, our purpose. Depends on this server's configuration.
- */
+/** Telecommunications Business Act, Art. 27-12: destination, data, their purpose, our purpose, by configuration. */
 export const transmissionRows = (language: Language, { operator, services }: LegalData): readonly (readonly ReactNode[])[] => {
   const words = WORDS[language];
   const { paymentProvider, analytics } = operator;

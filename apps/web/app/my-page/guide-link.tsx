@@ -3,7 +3,6 @@ import { Link } from "react-router";
 import { useLanguage } from "../i18n/use-language.ts";
 import { publicPageAt } from "../site/public-pages.ts";
 
-/** The guide that explains a screen of My Page, by its title. */
 export const GuideLink = ({ to }: { readonly to: PublicPath }) => {
   const { language } = useLanguage();
   return <Link to={to}>{publicPageAt(to)?.title[language]}</Link>;

@@ -1,12 +1,11 @@
 import type { ja } from "../content/ja/screens.ts";
 
-/** A screen of My Page, as its menu names it. */
 export interface MenuEntry {
   readonly path: `/user${string}`;
   readonly name: keyof typeof ja.myPage.entries;
 }
 
-/** The menu, in the order of spec §2 My Page sidebar, in groups; the account itself comes last. Each path is a route of routes.ts. */
+/** In groups, in the order of spec §2 My Page sidebar. Paths are routes of routes.ts. */
 export const MENU_GROUPS: readonly (readonly MenuEntry[])[] = [
   [
     { path: "/user", name: "ids" },
@@ -29,7 +28,7 @@ export const MENU_GROUPS: readonly (readonly MenuEntry[])[] = [
   ],
 ];
 
-/** The entry that a pathname belongs to: itself, or the one that it lies under; undefined for a screen beside the menu. */
+/** Also a parent; undefined outside the menu. */
 export const entryOf = (pathname: string): MenuEntry | undefined => {
   const entries = MENU_GROUPS.flat();
   const path = pathname.replace(/\/+$/, "");

@@ -4,10 +4,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { entryOf, MENU_GROUPS } from "./menu-entries.ts";
 import styles from "./my-page-menu.module.css";
 
-/**
- * The screens of My Page: a column beside the screen, and where there is no room for one, a button that names the present screen and
- * opens the list. Escape and a choice close it. Spec §2 My Page sidebar.
- */
+/** A column, or a button with a list on narrow screens. Spec §2 My Page sidebar. */
 export const MyPageMenu = ({ email, ref }: { readonly email: string; readonly ref: Ref<HTMLElement> }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();

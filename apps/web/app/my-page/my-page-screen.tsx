@@ -5,18 +5,18 @@ import { PageTitle } from "../components/page-title.tsx";
 import { GuideLink } from "./guide-link.tsx";
 import styles from "./my-page-screen.module.css";
 
-/** One screen of My Page: its name in the tab and as its heading, why one was sent here, a sentence about it, its content. */
+/** With the reason for a redirect. */
 export const MyPageScreen = (props: {
   readonly title: string;
   readonly lead?: string | undefined;
-  /** The page of the site that explains it. */
+  /** Explains it. */
   readonly guide?: PublicPath;
   readonly children: ReactNode;
 }) => (
   <main className={styles.screen}>
     <PageTitle of={props.title} />
     <meta name="robots" content="noindex" />
-    {/* The menu gives it the focus. */}
+    {/* The menu focuses it. */}
     <h1 className={styles.heading} tabIndex={-1}>
       {props.title}
     </h1>

@@ -5,16 +5,10 @@ import { Outlet, useLocation } from "react-router";
 import { MyPageMenu } from "./my-page-menu.tsx";
 import styles from "./my-page-shell.module.css";
 
-/**
- * Creates the query cache. Failed queries aren't retried automatically, which would only delay the message: the user can press
- * a button.
- */
+/** No automatic retries, which delay the message: the user can retry. */
 const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
 
-/**
- * Layout of My Page: the menu, and the query cache of its screens. Use the account's id as `key`, so that accounts never share
- * a cache. Screens get the account from `useOutletContext`.
- */
+/** With `key` of the account's ID, so that accounts never share a cache. Screens use `useOutletContext`. */
 export const MyPageShell = ({ account }: { readonly account: CurrentAccount }) => {
   const [client] = useState(newQueryClient);
   const { key } = useLocation();
@@ -24,7 +18,7 @@ export const MyPageShell = ({ account }: { readonly account: CurrentAccount }) =
   useEffect(() => {
     if (before.current === key) return;
     before.current = key;
-    // After a choice in the menu, move focus to the new heading.
+    // From the menu, focus moves to the new heading.
     if (menu.current?.contains(document.activeElement)) screen.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, [key]);
   return (

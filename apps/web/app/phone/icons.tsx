@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/* Straight strokes of one width, like the mark. Decorative: the button around them has the name. */
+/* Decorative: the button has the name. */
 const Icon = ({ children }: { readonly children: ReactNode }) => (
   <svg
     viewBox="0 0 24 24"

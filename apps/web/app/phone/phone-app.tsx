@@ -2,12 +2,12 @@ import { useEffect } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { sitePath, useSitePath } from "../site/site-path.ts";
 
-/** Makes a page one of the installable app: its manifest in the reader's language, its icons, and the page for no network. */
+/** Manifest in the reader's language, icons, and the offline page. */
 export const PhoneApp = () => {
   const { language } = useTranslation();
   const path = useSitePath();
   useEffect(() => {
-    // Over plain http on another machine there are no service workers, and nothing to install.
+    // Without https there is no service worker.
     if (!("serviceWorker" in navigator)) return;
     navigator.serviceWorker
       .register(sitePath("/studio/app-worker.js"), { scope: sitePath("/studio/app/") })

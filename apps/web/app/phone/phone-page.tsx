@@ -9,17 +9,16 @@ import { PhoneApp } from "./phone-app.tsx";
 import styles from "./phone-page.module.css";
 import { useInstall } from "./use-install.ts";
 
-/** The four modes of the app: what a phone is for most of all comes first. */
+/** Main use first. */
 const MODES = ["camera", "tally", "player", "ctrl"] as const;
 
-/** First screen of the installed app: a code leads where it says; else one chooses which of the four this phone is to be. */
 export default function PhonePage() {
   const { t } = useTranslation();
   const install = useInstall();
   const [id, setId] = useState<SerialId>();
   const modes = useRef<HTMLHeadingElement>(null);
   const query = id === undefined ? "" : `?id=${id}`;
-  // What the code means for the modes is read next.
+  // The modes use its result.
   useEffect(() => {
     if (id !== undefined) modes.current?.focus();
   }, [id]);

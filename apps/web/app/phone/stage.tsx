@@ -4,12 +4,11 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { HomeIcon } from "./icons.tsx";
 import styles from "./stage.module.css";
 
-/** A square key large enough for a thumb. */
+/** For a thumb. */
 export const StageButton = (props: {
   readonly label: string;
   readonly act: () => void;
   readonly disabled?: boolean;
-  /** Present: the key stays down or up. */
   readonly pressed?: boolean;
   readonly testId: string;
   readonly children: ReactNode;
@@ -28,21 +27,18 @@ export const StageButton = (props: {
   </button>
 );
 
-/** The whole screen for a picture, with a bar above it and keys below; on its side, the keys stand at the right. */
+/** In landscape, keys are at the right. */
 export const Stage = (props: {
   readonly picture: ReactNode;
-  /** Words in the upper bar. */
   readonly status: ReactNode;
-  /** Says what needs an answer, in the middle. */
+  /** Centered. */
   readonly notice?: ReactNode;
-  /** Above the keys, such as the zoom. */
   readonly slider?: ReactNode;
   readonly keys: ReactNode;
-  /** The red button. */
   readonly action: ReactNode;
-  /** False: nothing but the picture. Keys that have the focus show all the same. */
+  /** False: only the picture, and focused keys. */
   readonly shown?: boolean;
-  /** A notice covers everything: what lies under it takes no focus. */
+  /** A notice covers it all: no focus below. */
   readonly covered?: boolean;
 }) => {
   const { t } = useTranslation();

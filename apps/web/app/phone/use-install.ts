@@ -1,26 +1,26 @@
 import { useEffect, useState } from "react";
 
-/** Chromium's offer to install (https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface). */
+/** Chromium: https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface */
 interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 }
 
 const isOffer = (event: Event): event is InstallOffer => "prompt" in event && typeof event.prompt === "function";
 
-/** Describes how this page can be put on the device. */
+/** Ways. */
 export type Install =
   | { readonly name: "unknown" }
   | { readonly name: "installed" }
-  /** The browser asks when told to. */
+  /** On request. */
   | { readonly name: "offered"; readonly ask: () => void }
-  /** iPhone and iPad: by hand, from the share menu. */
+  /** On iPhone and iPad. */
   | { readonly name: "by-share-menu" };
 
-/** Safari says here whether it was started from the home screen; no other browser has it. */
+/** Safari only. */
 const startedFromHomeScreen = (): boolean | undefined =>
   "standalone" in navigator && typeof navigator.standalone === "boolean" ? navigator.standalone : undefined;
 
-/** Returns whether and how the app can be installed; known in the browser alone. */
+/** Known in the browser alone. */
 export const useInstall = (): Install => {
   const [install, setInstall] = useState<Install>({ name: "unknown" });
   useEffect(() => {

@@ -6,16 +6,15 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { ControllerView } from "../phone/ctrl/controller-view.tsx";
 import styles from "./control-values.module.css";
 
-/** Bytes of a binary value shown as hexadecimal. */
+/** As hexadecimal. */
 const SHOWN_BYTES = 16;
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
 
-/** A payload as text for machines: JSON as written, bytes as hexadecimal. People read {@link Payload}. */
+/** JSON, or hexadecimal bytes; for people: {@link Payload}. */
 export const payloadText = (payload: ControlMessage["payload"]): string =>
   payload.type === "json" ? JSON.stringify(payload.value) : hex(payload.bytes);
 
-/** Shows what the control channel carries, newest value of each key, in the order of their names. */
 export const ControlValues = (props: { readonly channel: number; readonly values: ReadonlyMap<string, ReceivedControl> }) => {
   const { t } = useTranslation();
   const rows = [...props.values.values()]
@@ -50,7 +49,7 @@ export const ControlValues = (props: { readonly channel: number; readonly values
   );
 };
 
-/** A value in words: each of its parts with its name, a tally by its colour, bytes by the first of them. */
+/** With names and colors. */
 const Payload = ({ message: { key, kind, payload } }: { readonly message: ControlMessage }) => {
   const { t } = useTranslation();
   const words = useValueWords();
@@ -74,7 +73,7 @@ const Payload = ({ message: { key, kind, payload } }: { readonly message: Contro
   ));
 };
 
-/** A value of the controller's key that is no controller stays text alone. */
+/** Invalid values stay text. */
 const Controller = ({ payload }: { readonly payload: ControlMessage["payload"] }) => {
   const signal = payload.type === "json" ? ControllerSignal.safeParse(payload.value).data : undefined;
   return (

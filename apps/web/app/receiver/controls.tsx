@@ -6,21 +6,18 @@ import { AloneIcon, PipIcon } from "./icons.tsx";
 import type { PictureInPicture } from "./use-picture-in-picture.tsx";
 import { VolumeControl } from "./volume-control.tsx";
 
-/** The bar under a picture: what concerns this player alone. */
 export const Controls = (props: {
-  /** Start and stop, and what belongs to them. */
   readonly action: ReactNode;
   readonly muted: boolean;
-  /** Linear gain, 0-1. */
+  /** Linear, 0-1. */
   readonly volume: number;
   readonly setMuted: (muted: boolean) => void;
   readonly setVolume: (volume: number) => void;
-  /** Of several players; absent for one alone. */
+  /** Absent: only one. */
   readonly place: number | undefined;
-  /** Its picture is shown alone. */
   readonly alone: boolean;
   readonly toggleAlone: () => void;
-  /** Speaking to the sender, and setting its tally; null where neither can be. */
+  /** Talkback and tally; null: neither. */
   readonly crew: ReactNode;
   readonly pip: Pick<PictureInPicture, "toggle" | "active">;
 }) => {

@@ -3,7 +3,6 @@ import { TextField } from "../components/field.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./delay-field.module.css";
 
-/** Playout delay in ms, by number and by hand. */
 export const DelayField = (props: {
   readonly value: string;
   readonly invalid: boolean;

@@ -4,10 +4,9 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { LostPictureField } from "../streaming/signal/lost-picture-field.tsx";
 import type { View } from "./view.ts";
 
-/** Display settings of the page: overlays, and how a lost signal looks. */
 export const DisplaySection = (props: {
   readonly view: View;
-  /** Name, levels and latency stay over the pictures. */
+  /** Over the pictures. */
   readonly labels: boolean;
   readonly change: (fields: Partial<View>) => void;
 }) => {

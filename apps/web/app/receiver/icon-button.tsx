@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import styles from "./controls.module.css";
 
-/** A square button with a drawing. */
 export const IconButton = (props: {
   readonly label: string;
-  /** Named beside the label; absent: it has none. */
+  /** Absent: none. */
   readonly shortcut?: string;
   readonly act: () => void;
   readonly pressed?: boolean | undefined;

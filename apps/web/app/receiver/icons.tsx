@@ -45,7 +45,6 @@ export const AloneIcon = ({ alone }: { readonly alone: boolean }) => (
   <Icon>{alone ? <path d="M2.5 3.5h15v13h-15zM10 3.5v13M2.5 10h15" /> : <path d="M2.5 3.5h15v13h-15zM5.5 6.5h9v7h-9z" />}</Icon>
 );
 
-/** Draws how pictures share the screen. */
 export const LayoutIcon = ({ layout }: { readonly layout: "grid" | "large" | "side" }) => (
   <Icon>
     {layout === "grid" && <path d="M2.5 3.5h15v13h-15zM10 3.5v13M2.5 10h15" />}

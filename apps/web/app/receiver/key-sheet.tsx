@@ -4,7 +4,6 @@ import { ShortcutsToggle } from "../streaming/keys/shortcuts-toggle.tsx";
 import styles from "./key-sheet.module.css";
 import { KEY_GROUPS, KEY_TABLE } from "./key-table.ts";
 
-/** The sheet of keys. */
 export const KeySheet = ({ close }: { readonly close: () => void }) => {
   const { t } = useTranslation();
   return (

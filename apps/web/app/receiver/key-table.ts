@@ -1,4 +1,3 @@
-/** Actions of single keys on the receiver. */
 export type NamedAction =
   | "toggle"
   | "full-screen"
@@ -9,20 +8,19 @@ export type NamedAction =
   | "panel"
   | "pip"
   | "help"
-  /** Back from one picture alone to all of them. */
+  /** From one picture to all. */
   | "together";
 
-/** A line of the sheet of keys. */
 interface KeyRow {
-  /** As the sheet shows them; a space is written as a word. */
+  /** As shown. */
   readonly keys: readonly string[];
-  /** Its text is `view.key.<name>`. */
+  /** Text: `view.key.<name>`. */
   readonly name: string;
-  /** Absent: replay, talkback or the digits act on it. */
+  /** Absent: replay, talkback or digits. */
   readonly action?: NamedAction;
 }
 
-/** Every key of the receiver, by what it is for. The page acts by this table and the sheet shows it. */
+/** Both the page and the sheet use it. */
 export const KEY_TABLE = {
   play: [
     { keys: [" "], name: "toggle", action: "toggle" },
@@ -57,7 +55,7 @@ export const KEY_GROUPS: readonly KeyGroup[] = ["play", "picture", "screen", "re
 
 const eventKey = (shown: string): string => (shown === "Esc" ? "Escape" : shown.toLowerCase());
 
-/** Actions by the key of an event. */
+/** By event key. */
 export const KEY_ACTIONS: ReadonlyMap<string, NamedAction> = new Map(
   Object.values(KEY_TABLE).flatMap((rows: readonly KeyRow[]) =>
     rows.flatMap(({ keys, action }) => (action === undefined ? [] : keys.map((key) => [eventKey(key), action] as const))),

@@ -2,5 +2,4 @@ import type { Translate } from "../i18n/keys.ts";
 import { channelNames } from "../streaming/channel-names.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
-/** Returns how a player is called: by the name it was given, or else by its channels. */
 export const playerName = (form: ReceiverForm, t: Translate): string => form.name.trim() || channelNames(form, t);

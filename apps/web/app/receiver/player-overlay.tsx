@@ -12,7 +12,6 @@ import type { PlayerState } from "./use-player.tsx";
 
 type OverlayProps = Pick<PlayerProps, "ready" | "selected" | "among" | "page"> & { readonly player: PlayerState };
 
-/** A player's head, state and controls, over its picture. */
 export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayProps) => {
   const { t } = useTranslation();
   const { key, form, several, near, silent, phase, signal, still, replay, sound, tally } = player;

@@ -5,16 +5,14 @@ import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import styles from "./player.module.css";
 import type { PlayerState } from "./use-player.tsx";
 
-/** A player's picture with everything over it, or a notice while there is none. */
 export const PlayerPicture = ({
   player,
   clean,
   enter,
 }: {
   readonly player: PlayerState;
-  /** Nothing but the picture is shown. */
+  /** Only the picture. */
   readonly clean: boolean;
-  /** Opens the player's settings. */
   readonly enter: () => void;
 }) => {
   const { t } = useTranslation();

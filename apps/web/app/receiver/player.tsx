@@ -7,11 +7,11 @@ import type { PlayerProps } from "./player-props.ts";
 import { Rail } from "./rail.tsx";
 import { type PlayerState, usePlayer } from "./use-player.tsx";
 
-/** Tells a click on the picture from one on what lies over it. */
+/** Not on an overlay. */
 const onPicture = ({ target, currentTarget }: MouseEvent): boolean =>
   target === currentTarget || target instanceof HTMLVideoElement;
 
-/** One player: the streams of one form, their picture with its controls, and next to it, while selected, the panel. */
+/** The panel shows while it is selected. */
 export const Player = (props: PlayerProps) => {
   const { t } = useTranslation();
   const { selected, among, page } = props;
@@ -33,7 +33,7 @@ export const Player = (props: PlayerProps) => {
         data-signal={signal?.name}
         data-lost={signal?.name === "lost" ? page.view.lost : undefined}
         data-testid={`player-${among.place}`}
-        // Not at the press: pictures may change places, and the button that was meant would be elsewhere at the release.
+        // Not at the press: pictures may move before the release.
         onClickCapture={several && !selected ? select : undefined}
         onDoubleClick={several ? (event) => onPicture(event) && among.toggleAlone() : undefined}
       >
@@ -46,7 +46,6 @@ export const Player = (props: PlayerProps) => {
   );
 };
 
-/** The panel of the selected player. */
 const PlayerRail = ({ player, panel }: { readonly player: PlayerState } & Pick<PlayerProps, "panel">) => {
   const { client, running, snapshot } = player.receiver;
   return (

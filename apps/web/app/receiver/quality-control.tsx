@@ -9,15 +9,15 @@ import { bitrateText } from "../streaming/stats/format.ts";
 import styles from "./delay-field.module.css";
 import { bitrateAt, positionOf, SLIDER_STEPS } from "./quality-slider.ts";
 
-/** A slider that rests this long is meant, in ms. */
+/** In ms. */
 const SETTLE_MS = 150;
 
 const read = (text: string): number | undefined => QualityBitrate.safeParse(wholeNumberIn(text)).data;
 
-/** Control Quality on the receiver: the bitrate requested from the sender, by number and by slider, and the result. */
+/** Requested from the sender. */
 export const QualityControl = (props: {
   readonly state: QualityState;
-  /** Absent while not running. */
+  /** Absent: not running. */
   readonly ask: ((bitsPerSecond: number) => void) | undefined;
 }) => {
   const { t } = useTranslation();

@@ -32,18 +32,18 @@ export const Rail = (props: {
   readonly close: () => void;
   readonly form: ReceiverForm;
   readonly problems: ReceiverProblems;
-  /** A client runs: what cannot change under it is locked. */
+  /** Locks what can't change while running. */
   readonly locked: boolean;
   readonly change: (fields: Partial<ReceiverForm>) => void;
-  /** The players of the page: at the head when there are several, where one adds the second otherwise. */
+  /** At the head when there are several. */
   readonly roster: ReactNode;
   readonly several: boolean;
-  /** Settings of the page as a whole. */
+  /** Of the whole page. */
   readonly display: ReactNode;
   readonly earlier: EarlierSettings;
   readonly snapshot: ClientSnapshot;
   readonly quality: { readonly state: QualityState; readonly ask: ((bitsPerSecond: number) => void) | undefined };
-  /** Of the sound that comes; undefined while there is none. */
+  /** Undefined: none. */
   readonly watchLevels: WatchLevels | undefined;
   readonly controlValues: ReadonlyMap<string, ReceivedControl>;
 }) => {

@@ -1,10 +1,7 @@
 import type { StreamView } from "@setsuna/client";
 import { ABSENT, bitrateText, megabitText } from "../streaming/stats/format.ts";
 
-/**
- * Returns what a player shows, in one line, from the counters: `1280x720 · 30 fps · 5.0 Mbit/s`. The same in every language. Undefined
- * while no picture and no sound is live.
- */
+/** As `1280x720 · 30 fps · 5.0 Mbit/s`, in every language. Undefined while nothing is live. */
 export const receivedLine = (streams: readonly StreamView[]): string | undefined => {
   const live = streams.filter(({ kind, phase }) => kind !== "control" && phase.name === "live");
   const stream = live.find(({ kind }) => kind === "video") ?? live[0];
@@ -18,7 +15,7 @@ export const receivedLine = (streams: readonly StreamView[]): string | undefined
   ].join(" · ");
 };
 
-/** Returns the bitrate of picture and sound together, such as `5.1 Mbit/s`; undefined while nothing is measured. */
+/** Total, such as `5.1 Mbit/s`; undefined: not measured. */
 export const receivedRate = (streams: readonly StreamView[]): string | undefined => {
   const rates = streams.flatMap(({ kind, phase, stats }) =>
     kind !== "control" && phase.name === "live" && stats?.bitrate !== undefined ? [stats.bitrate] : [],

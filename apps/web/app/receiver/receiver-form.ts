@@ -4,20 +4,19 @@ import { wholeNumberIn } from "@setsuna/kit";
 import { type QualityChannelProblem, qualityChannelFieldProblem } from "../streaming/quality-channel.ts";
 import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../streaming/target-fields.ts";
 
-/** The receiver's screen as typed. */
 export interface ReceiverForm extends TargetFields {
-  /** Shown over the picture; blank: its channels are. Spec §3 player name. */
+  /** Over the picture; blank: its channels. Spec §3 player name. */
   readonly name: string;
-  /** Blank: this receiver does not set the sender's bitrate. */
+  /** Blank: none. */
   readonly qualityChannel: string;
-  /** ms, as text. */
+  /** In ms, as text. */
   readonly delayMs: string;
   readonly playout: ReceiverSettings["playout"];
   readonly route: ReceiverSettings["route"];
-  /** The picture waits for late sound. */
+  /** Video waits for late audio. */
   readonly lipSyncLocked: boolean;
   readonly muted: boolean;
-  /** Linear gain, 0-1. */
+  /** Linear, 0-1. */
   readonly volume: number;
 }
 
@@ -43,7 +42,6 @@ export interface ReceiverProblems {
   readonly delay: boolean;
 }
 
-/** The settings of the form, or every problem in it. */
 export const readReceiverForm = (
   form: ReceiverForm,
 ): { readonly settings: ReceiverSettings | undefined; readonly problems: ReceiverProblems } => {

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { channelText, formMemory, idText, numberText, shortText } from "../streaming/form-memory.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
-/** localStorage key of the receiver's settings on this device. */
+/** On this device. */
 export const RECEIVER_STORAGE_KEY = "setsuna.receiver";
 
 export const { parse: parseReceiverMemory, serialise: serialiseReceiverMemory } = formMemory<ReceiverForm>({

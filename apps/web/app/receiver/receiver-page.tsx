@@ -34,7 +34,7 @@ import { nextLayout, pageLink, VIEW_STORAGE_KEY } from "./view.ts";
 
 const KeySheet = lazy(async () => ({ default: (await import("./key-sheet.tsx")).KeySheet }));
 
-/** The pictures fill the screen; a panel of settings and statistics of the selected player comes beside them when it is asked for. */
+/** With a panel on demand. */
 export default function ReceiverPage() {
   const { t } = useTranslation();
   const query = useLinkQuery();
@@ -78,7 +78,7 @@ export default function ReceiverPage() {
   useWakeLock(running);
 
   const report = useCallback((key: number, phase: OverallPhase) => setPhases((before) => ({ ...before, [key]: phase })), []);
-  // The picture that is shown alone is the one that the keys and the panel mean.
+  // The picture shown alone gets keys and panel.
   const showAlone = (key: number | undefined) => {
     setAlone(key);
     if (key !== undefined) setChosen(key);

@@ -3,7 +3,7 @@ import { linkedChannelsAt, linkedCount } from "../streaming/link-channels.ts";
 import { LINK_CHOICES } from "../streaming/link-choices.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
-/** `delay` (ms), `name` and `quality` (bitrate-control channel) at one place. A rate is set from one player: `quality=9` means the first. */
+/** `delay` in ms. `quality=9` means the first player. */
 const fieldsAt = (query: URLSearchParams, index: number): Partial<ReceiverForm> => {
   const delay = textAt(query.get("delay"), index);
   const name = query.get("name")?.split(",")[index];
@@ -16,8 +16,8 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<ReceiverForm> 
 };
 
 /**
- * Returns what a link says about the receiver: `id`, `playout` and `route` for every player; `video`, `audio`, `control`, `quality`, `name` and
- * `delay`, each a value or a list such as `1,2,3`, whose places are the players. One delay counts for all.
+ * For all: `id`, `playout`, `route`. Lists such as `1,2,3`, by player: `video`, `audio`, `control`, `quality`, `name`, `delay`.
+ * One delay counts for all.
  */
 export const receiverLink = (query: URLSearchParams): ListLink<ReceiverForm> => {
   const id = query.get("id");
@@ -35,5 +35,5 @@ export const receiverLink = (query: URLSearchParams): ListLink<ReceiverForm> => 
   };
 };
 
-/** Returns what a link says to a screen with one form. */
+/** For one form. */
 export const receiverQuery = (query: URLSearchParams): Partial<ReceiverForm> => firstLinked(receiverLink(query));

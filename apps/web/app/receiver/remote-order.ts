@@ -1,12 +1,12 @@
 import type { ControlMessage } from "@setsuna/contracts";
 import { DelayMs, RECEIVER_DELAY_KEY, RECEIVER_REPLAY_KEY } from "@setsuna/contracts";
 
-/** An order to this receiver from far away, such as from a button of Companion. */
+/** Such as from Companion. */
 export type RemoteOrder =
   | { readonly order: "delay"; readonly delayMs: number }
   | { readonly order: "replay"; readonly open: boolean };
 
-/** Reads the order in a control message; undefined where it is none, or not as it should be. */
+/** Undefined: none, or invalid. */
 export const remoteOrder = ({
   kind,
   key,

@@ -8,30 +8,29 @@ import { receivedLine, receivedRate } from "./received-line.ts";
 import styles from "./tile-head.module.css";
 import { TileMeter } from "./tile-meter.tsx";
 
-/** Place of one of several players on the page, and the way to choose it. */
+/** With a way to choose it. */
 export interface TilePlace {
-  /** 1 for the first. */
+  /** From 1. */
   readonly place: number;
   readonly selected: boolean;
-  /** This player is soloed. */
+  /** Alone audible. */
   readonly soloed: boolean;
   readonly select: () => void;
   readonly toggleSolo: () => void;
 }
 
-/** At the head of a picture: its tally, and while they are shown its name, levels and latency, and of several which one it is. */
+/** Tally, and on demand name, levels, latency and place. */
 export const TileHead = (props: {
   /** False: the tally alone. */
   readonly shown: boolean;
-  /** The pointer is near, so show the figures too. */
   readonly near: boolean;
   readonly name: string;
   readonly tally: TallyValue | undefined;
   readonly streams: readonly StreamView[];
   readonly latency: LatencyReport | undefined;
-  /** Absent while there is no sound. */
+  /** Absent: none. */
   readonly watchLevels: WatchLevels | undefined;
-  /** Absent where there is one picture alone. */
+  /** Absent: only one. */
   readonly among: TilePlace | undefined;
 }) => {
   const { t } = useTranslation();

@@ -5,13 +5,13 @@ import { drawShare, markOver } from "../streaming/level-meter/draw-bar.ts";
 import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import styles from "./tile-meter.module.css";
 
-/** The scale's lower end, dBFS. */
+/** In dBFS. */
 const FLOOR_DB = -60;
-/** Interval at which the figure for screen readers changes, ms. */
+/** In ms, for screen readers. */
 const FIGURE_MS = 1000;
 const share = (db: number): number => Math.min(1, Math.max(0, (db - FLOOR_DB) / -FLOOR_DB));
 
-/** The sound of one picture at a glance: its first two channels as bars of their average level, with the peak. The panel has all of them. */
+/** First two channels; the panel has all. */
 export const TileMeter = ({ watch }: { readonly watch: WatchLevels }) => {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);

@@ -5,10 +5,9 @@ import { FullScreenIcon, HelpIcon, LabelsIcon, LayoutIcon, RailIcon } from "./ic
 import styles from "./toolbar.module.css";
 import type { Layout } from "./view.ts";
 
-/** At the head of the page, on approach: how its pictures share the screen, the keys, full screen, and the way into the panel. */
+/** On approach. */
 export const Toolbar = (props: {
   readonly shown: boolean;
-  /** Several pictures share the screen. */
   readonly several: boolean;
   readonly layout: Layout;
   readonly labels: boolean;

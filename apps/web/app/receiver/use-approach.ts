@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Says how long the controls stay after the pointer rests, in ms. */
+/** In ms. */
 const LINGER_MS = 2500;
 
-/** True while someone is near: the pointer moves or a finger touches, and for a while after. */
+/** Pointer or touch, and a while after. */
 export const useApproach = (stage: RefObject<HTMLElement | null>): boolean => {
   const [near, setNear] = useState(true);
   useEffect(() => {

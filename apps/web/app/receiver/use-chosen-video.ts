@@ -1,6 +1,5 @@
 import { type RefObject, useMemo } from "react";
 
-/** The video of the selected player on the page, or of the only one. */
 export const useChosenVideo = (page: RefObject<HTMLElement | null>): RefObject<HTMLVideoElement | null> =>
   useMemo(
     () => ({

@@ -1,12 +1,12 @@
 import type { ReceivedControl } from "@setsuna/client";
 import { useEffect, useState } from "react";
 
-/** Newest values kept and shown; beyond it the one that was silent longest goes. */
+/** The longest silent one goes. */
 export const MAX_CONTROL_VALUES = 200;
 
 const keyOf = ({ channel, message }: ReceivedControl): string => `${channel}/${message.kind}/${message.key}`;
 
-/** `values` with what arrived put in, each under its channel, kind and key; the newest stands last. */
+/** By channel, kind and key; the newest is last. */
 export const mergeControlValues = (
   values: ReadonlyMap<string, ReceivedControl>,
   arrived: readonly ReceivedControl[],
@@ -24,7 +24,7 @@ export const mergeControlValues = (
   return merged;
 };
 
-/** The newest control value of every channel and key. Drawn once a frame, however fast they come. */
+/** At most once per frame. */
 export const useControlValues = (
   client: { onControl(listener: (received: ReceivedControl) => void): () => void } | undefined,
 ): ReadonlyMap<string, ReceivedControl> => {
@@ -42,7 +42,7 @@ export const useControlValues = (
     };
     const leave = client.onControl((received) => {
       arrived.push(received);
-      // A hidden page draws no frames: keep what fits and no more.
+      // A hidden page draws no frames: keep what fits.
       if (arrived.length > MAX_CONTROL_VALUES * 4) arrived = [...mergeControlValues(new Map(), arrived).values()];
       frame ??= requestAnimationFrame(draw);
     });

@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 interface PhoneVideo extends HTMLVideoElement {
-  /** iPhone: full screen exists for a video element alone. */
+  /** On iPhone only video elements have full screen. */
   webkitEnterFullscreen?: () => void;
 }
 
-/** Full screen of the stage, or of the video where a phone offers no more. */
+/** Or of the video on phones. */
 export const useFullScreen = (
   stage: RefObject<HTMLElement | null>,
   video: RefObject<PhoneVideo | null>,

@@ -3,10 +3,7 @@ import { isInDialog, keyboardFocus } from "../streaming/keyboard-focus.ts";
 import { isSwitchedOff } from "../streaming/keys/shortcuts.ts";
 import { type KeyAction, receiverKey } from "./keys.ts";
 
-/**
- * The receiver's keys, wherever the focus is on the page; in a dialog they are the dialog's. `active`: whether they are asked for here. `act`
- * returns whether the key was meant for it: the page and the chosen player hear the same keys.
- */
+/** Except in dialogs. `act`: true if it was its key, as page and player both listen. */
 export const useKeys = (active: boolean, act: (action: KeyAction) => boolean): void => {
   const latest = useRef(act);
   latest.current = act;

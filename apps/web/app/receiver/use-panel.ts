@@ -1,21 +1,17 @@
 import { useCallback, useEffect, useState } from "react";
 
-/**
- * The side panel. Closed until opened by hand. Opens automatically if a required value is missing, and closes with the first
- * video.
- */
 export const usePanel = (of: {
-  /** Request of the link; undefined: it has none. */
+  /** By the link; undefined: none. */
   readonly asked: boolean | undefined;
-  /** The settings cannot start anything. */
+  /** Settings are incomplete. */
   readonly needed: boolean;
-  /** All that was started plays. */
+  /** All started ones play. */
   readonly live: boolean;
   /** Of the panel's element. */
   readonly id: string;
 }): { readonly open: boolean; readonly show: () => void; readonly toggle: () => void } => {
   const { asked, needed, live, id } = of;
-  /** The user's choice. Undefined until made. */
+  /** Undefined until made. */
   const [wanted, setWanted] = useState(asked);
   const [byItself, setByItself] = useState(false);
   useEffect(() => setWanted(asked), [asked]);
@@ -28,7 +24,7 @@ export const usePanel = (of: {
   const open = wanted ?? byItself;
   const show = useCallback(() => {
     setWanted(true);
-    // On a narrow screen it is below the picture. A field in it may have the focus already.
+    // On narrow screens it is below. A field may have the focus.
     requestAnimationFrame(() => {
       const panel = document.getElementById(id);
       if (!panel?.contains(document.activeElement)) panel?.focus();

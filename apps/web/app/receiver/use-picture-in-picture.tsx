@@ -2,9 +2,8 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { createPortal } from "react-dom";
 import styles from "./picture-in-picture.module.css";
 
-/** Document Picture-in-Picture (WICG), where a page fills the small window; TypeScript's library does not know it yet. */
+/** Document Picture-in-Picture (WICG), missing in TypeScript's library. */
 interface DocumentPictureInPicture {
-  /** The window that is open. */
   readonly window: Window | null;
   requestWindow(size: { readonly width: number; readonly height: number }): Promise<Window>;
 }
@@ -18,14 +17,14 @@ const WIDTH = 480;
 const HEIGHT = 270;
 
 export interface PictureInPicture {
-  /** Absent where the browser has no such window. */
+  /** Absent: unsupported. */
   readonly toggle: (() => void) | undefined;
   readonly active: boolean;
-  /** Render it in the caller: the content of the window. */
+  /** Render it in the caller. */
   readonly window: ReactNode;
 }
 
-/** Gives a window the looks of the page: the content security policy takes its own files there too. */
+/** The content security policy allows the page's own files. */
 const dress = (target: Document): void => {
   for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style')) target.head.append(sheet.cloneNode(true));
   target.documentElement.lang = document.documentElement.lang;
@@ -34,16 +33,12 @@ const dress = (target: Document): void => {
   target.body.setAttribute("data-gallery", "");
 };
 
-/**
- * Shows a video in a small window above all others, with what lies over it in the page. Where the browser has a window for the bare video
- * alone, that is used, and closed as soon as the picture is not live: it has no place for the word.
- */
+/** With overlays. The bare video window, as a fallback, closes when not live: it can't show text. */
 export const usePictureInPicture = (of: {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly title: string;
-  /** The picture is lost. */
   readonly lost: boolean;
-  /** Everything that lies over the picture. */
+  /** Overlays. */
   readonly over: ReactNode;
 }): PictureInPicture => {
   const { video, title, lost } = of;
@@ -100,10 +95,9 @@ export const usePictureInPicture = (of: {
 const leaveBare = (): void =>
   void document.exitPictureInPicture().catch((error: unknown) => console.warn("The browser kept picture in picture", error));
 
-/** Shows the same stream again. */
 const Copy = ({ of }: { readonly of: RefObject<HTMLVideoElement | null> }) => {
   const element = useRef<HTMLVideoElement>(null);
-  // At each drawing: the stream of the page's own video changes with its connection.
+  // Every render: the stream changes with its connection.
   useEffect(() => {
     const stream = of.current?.srcObject ?? null;
     if (element.current && element.current.srcObject !== stream) element.current.srcObject = stream;

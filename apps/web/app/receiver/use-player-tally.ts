@@ -4,21 +4,21 @@ import { useTallySender } from "../streaming/tally/use-tally-sender.ts";
 import { channelOf } from "../streaming/target-fields.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
-/** Returns the tally to show on a player's picture, the value that arrives, and the way to send one; each absent without. */
+/** Each absent without. */
 export const usePlayerTally = (of: {
   readonly form: ReceiverForm;
   readonly settings: ReceiverSettings | undefined;
   readonly snapshot: ClientSnapshot;
   readonly controlValues: ReadonlyMap<string, ReceivedControl>;
-  /** This page may set the tally of the sender. */
+  /** May set the sender's tally. */
   readonly mayCue: boolean;
 }) => {
   const { form, settings, snapshot } = of;
   const controlLive = snapshot.streams.some((stream) => stream.kind === "control" && stream.phase.name === "live");
   const controlChannel = channelOf(form.controlChannel);
-  // Turn off a lamp without a tally sender: the last value may be stale.
+  // Off without a tally sender: the last value may be stale.
   const arriving = controlLive && controlChannel !== undefined ? tallyOf(of.controlValues.values(), controlChannel) : undefined;
-  // A camera receives the tally on the control channel with the number of its picture.
+  // Control channel with the video's number.
   const sender = useTallySender({
     serialId: of.mayCue ? settings?.serialId : undefined,
     password: form.password,

@@ -29,10 +29,10 @@ import { usePictureInPicture } from "./use-picture-in-picture.tsx";
 import { usePlayerTally } from "./use-player-tally.ts";
 import { useRemoteOrders } from "./use-remote-orders.ts";
 
-/** Fields that are never restored: a volume isn't a setting. */
+/** Never restored: a volume isn't a setting. */
 const APART = ["muted", "volume"] as const;
 
-/** Runs the receiver of one player's form. Returns its state, its actions and what lies over its picture. */
+/** One form's. */
 export const usePlayer = ({ entry, ready, selected, among, page, panel, report, ...props }: PlayerProps) => {
   const { t } = useTranslation();
   const { key, form } = entry;
@@ -40,7 +40,7 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
   const stage = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const change = (fields: Partial<ReceiverForm>) => props.change(key, fields);
-  // Mix-minus: what this page says is not played back to it.
+  // Mix-minus: the page's own talkback isn't played back.
   const isOwn = holdsChannel(talk.talk) && talkChannel !== undefined && channelOf(form.audioChannel) === talkChannel;
   const silent = isSilent(form.muted, key, among.solo) || isOwn;
   const { settings, problems } = readReceiverForm({ ...form, muted: silent });
@@ -59,7 +59,7 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
     if (open && needsPassword) focusPassword();
   }, [open, needsPassword]);
   const toggleSolo = () => among.setSolo(among.solo === key ? undefined : key);
-  // Unmuting by hand plays this one, overriding solo.
+  // Unmuting overrides solo.
   const setMuted = (muted: boolean) => {
     if (among.solo !== undefined) among.setSolo(undefined);
     change({ muted });
@@ -119,18 +119,17 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
     }
   });
 
-  // Before the first picture the page says what it waits for; after it a lost signal says so itself, over the picture.
+  // After the first frame, a lost signal shows itself.
   const still = clean || (shownBefore && running) ? undefined : standstill(snapshot, loadError);
   const choosesId = !clean && ready && !running && selected && form.serialId.trim() === "";
   return {
     ...{ key, form, problems, settings, stage, video, receiver, live, phase, name, signal, shownBefore, still, choosesId },
     ...{ replay, tally, sound, over, pip, near, silent, earlier, controlValues, change, setMuted, toggleSolo },
     several: among.count > 1,
-    // Audio and control values alone have no picture to wait for.
+    // Without video there is nothing to wait for.
     pictureless: snapshot.streams.length > 0 && picture === undefined,
     controls: !clean && (near || replay.open || (phase !== "live" && !shownBefore && still === undefined && !choosesId)),
   };
 };
 
-/** One player, as {@link usePlayer} runs it. */
 export type PlayerState = ReturnType<typeof usePlayer>;

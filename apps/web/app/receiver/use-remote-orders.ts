@@ -2,7 +2,7 @@ import type { ReceivedControl } from "@setsuna/client";
 import { useEffect, useRef } from "react";
 import { type RemoteOrder, remoteOrder } from "./remote-order.ts";
 
-/** Carries out the orders that come by this player's control channel, where the page's link allows it. */
+/** If the link allows it. */
 export const useRemoteOrders = (
   client: { onControl(listener: (received: ReceivedControl) => void): () => void } | undefined,
   allowed: boolean,

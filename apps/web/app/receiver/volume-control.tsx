@@ -3,14 +3,13 @@ import styles from "./controls.module.css";
 import { IconButton } from "./icon-button.tsx";
 import { SoundIcon } from "./icons.tsx";
 
-/** Mute and playback volume. */
 export const VolumeControl = (props: {
   readonly muted: boolean;
-  /** Linear gain, 0-1. */
+  /** Linear, 0-1. */
   readonly volume: number;
   readonly setMuted: (muted: boolean) => void;
   readonly setVolume: (volume: number) => void;
-  /** Key that mutes; absent: none. */
+  /** Absent: none. */
   readonly shortcut?: string;
 }) => {
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import { useReceiverClient } from "../streaming/use-receiver-client.ts";
 import styles from "./try-page.module.css";
 
-/** Plays what the phone sends into the room, silent, with its latency over the picture, as soon as it is there. */
+/** Silent, with its latency. */
 export const ReceivedPicture = ({ serialId, channel }: { readonly serialId: string; readonly channel: string }) => {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);

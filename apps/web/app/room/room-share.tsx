@@ -5,7 +5,7 @@ import type { ShareLinks } from "../sender/share/share-links.ts";
 import { SharedLink } from "../sender/share/shared-link.tsx";
 import styles from "./try-page.module.css";
 
-/** The ways into a room: a QR code for the phone, and beside it a link. */
+/** QR code and link. */
 export const RoomShare = (props: {
   readonly links: ShareLinks;
   readonly use: PhoneUse;

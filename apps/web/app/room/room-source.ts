@@ -1,25 +1,24 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { EMPTY_SENDER_FORM, type SenderForm } from "../sender/sender-form.ts";
 
-/** Source of a room's picture: the best that there is, from a camera with sound down to a test picture. */
+/** From camera with sound down to a test picture. */
 export type RoomSource =
   | { readonly name: "camera-and-sound" }
   | { readonly name: "camera" }
-  /** `why`: what the camera lacks, or that it was chosen. */
+  /** `why`: the camera's failure, or the choice. */
   | { readonly name: "test"; readonly why: ErrorCode | "chosen" };
 
 export const FIRST_SOURCE: RoomSource = { name: "camera-and-sound" };
 
-/** Returns what to try after a source that cannot be had: a camera does without sound, and a test picture with neither. */
 export const sourceAfter = (source: RoomSource, failure: ErrorCode): RoomSource =>
   source.name === "camera-and-sound" ? { name: "camera" } : { name: "test", why: failure };
 
-/** Returns the sender's form of a room: everything but its source stands as it is for a Free ID. */
+/** A Free ID's defaults, except the source. */
 export const roomForm = (serialId: string, { name }: RoomSource): SenderForm => ({
   ...EMPTY_SENDER_FORM,
   serialId,
   controlChannel: "",
-  // The phone that plays it lies beside the microphone.
+  // The phone plays next to the microphone.
   echoCancellation: true,
   videoSource: name === "test" ? "test" : "camera",
   audioSource: name === "camera-and-sound" ? "microphone" : "none",

@@ -16,13 +16,13 @@ import styles from "./try-page.module.css";
 
 const CHANNEL = "1";
 
-/** Words for why a room shows the test picture; codes of other failures read as a camera that is missing. */
+/** Other failures read as a missing camera. */
 const isNamed = (why: string): why is "camera-denied" | "camera-missing" | "camera-busy" | "source-ended" | "insecure-context" =>
   ["camera-denied", "camera-missing", "camera-busy", "source-ended", "insecure-context"].includes(why);
 
 /**
- * Shows what a room sends: its preview from the first moment on, and the one button. The browser is asked for the camera at once, since the
- * visitor has pressed for it; without one the test picture takes its place. `open`: the room's time is not over. Absent ID: it is being made.
+ * Prompts for the camera at once, as the visitor pressed; falls back to the test picture. `open`: time is left. Absent ID: it is
+ * being made.
  */
 export const RoomStage = (props: {
   readonly serialId: string | undefined;
@@ -42,7 +42,7 @@ export const RoomStage = (props: {
   });
   useWakeLock(running);
 
-  /** The source that the browser was asked for. */
+  /** In the browser's prompt. */
   const askedFor = useRef<RoomSource["name"]>(undefined);
   const { asks, opening, failure: previewFailure, open: openSources } = capture;
   useEffect(() => {
@@ -50,7 +50,7 @@ export const RoomStage = (props: {
     askedFor.current = source.name;
     openSources();
   }, [asks, opening, previewFailure, source, openSources]);
-  /** The failure that was last followed: it stands until the next source is tried. */
+  /** Handled until the next source is tried. */
   const followed = useRef<ErrorBody>(undefined);
   // A withheld source recovers without a switch.
   const isMuted = failure?.error.code === "source-muted";

@@ -2,10 +2,10 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { runningTime } from "../streaming/air/running-time.ts";
 import styles from "./try-page.module.css";
 
-/** Below this remaining time, s, it is announced and highlighted. */
+/** In seconds: announced and highlighted. */
 const LAST_SECONDS = 120;
 
-/** The time that a room has left, `29:41`. */
+/** As `29:41`. */
 export const RoomTime = ({ seconds }: { readonly seconds: number }) => {
   const { t } = useTranslation();
   const minutes = Math.floor(seconds / 60);

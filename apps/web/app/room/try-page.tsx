@@ -19,7 +19,7 @@ import { useGuestRoom } from "./use-guest-room.ts";
 
 const USED = ["1"] as const;
 
-/** Returns what the links of a room say: its first picture, and a second channel for the phone. */
+/** First video, and a second channel for the phone. */
 const sharedOf = ({ serialId, videoChannels }: KeptRoom) => ({
   fields: {
     serialId: formatSerialId(serialId),
@@ -35,7 +35,7 @@ const sharedOf = ({ serialId, videoChannels }: KeptRoom) => ({
   withCrew: false,
 });
 
-/** The guest room: video on the left, ways to join on the right, and the time left of its half hour. Decision 0020. */
+/** For half an hour. Decision 0020. */
 export default function TryPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -47,7 +47,7 @@ export default function TryPage() {
   const isOpen = state.name === "open" || state.name === "kept";
   const links = room && base !== undefined ? shareLinks(base, sharedOf(room)) : undefined;
   const phoneChannel = room && guestChannel(sharedOf(room));
-  // The phone is the camera: its picture is what the page is about, and this computer's camera is off unless it is being sent.
+  // The phone is the camera; this computer's is off unless sending.
   const phone =
     isOpen && room && use === "camera" && phoneChannel !== undefined ? (
       <ReceivedPicture serialId={room.serialId} channel={phoneChannel} />

@@ -5,24 +5,20 @@ import { readStored, writeStored } from "../components/device-memory.ts";
 import { errorCodeOf } from "../components/error-text.ts";
 import { isWorthReturning, type KeptRoom, parseKeptRoom, ROOM_STORAGE_KEY, roomMade, secondsLeft } from "./kept-room.ts";
 
-/** The room of a page. */
 export type RoomState =
   | { readonly name: "opening" }
   | { readonly name: "open"; readonly room: KeptRoom; readonly seconds: number }
-  /** It has become the Free ID of an account, in another tab of this browser. */
+  /** In another tab of this browser. */
   | { readonly name: "kept"; readonly room: KeptRoom }
   | { readonly name: "over"; readonly room: KeptRoom }
   | { readonly name: "failed"; readonly code: ErrorCode };
 
-/** The clock is looked at so often, in ms: a second on it is never late by more. */
+/** In ms: the largest lag of the clock. */
 const LOOK_MS = 250;
 
 const keep = (room: KeptRoom): void => writeStored(ROOM_STORAGE_KEY, JSON.stringify(room));
 
-/**
- * Opens a guest room on page load; a reload returns to it. `again` opens a new one. `want` records that a sign-up in this
- * browser keeps the room.
- */
+/** On load; a reload returns to it. `again`: a new one; `want`: a sign-up keeps it. */
 export const useGuestRoom = (): { readonly state: RoomState; readonly again: () => void; readonly want: () => void } => {
   const [room, setRoom] = useState<KeptRoom>();
   const [failure, setFailure] = useState<ErrorCode>();
@@ -49,7 +45,7 @@ export const useGuestRoom = (): { readonly state: RoomState; readonly again: () 
   }, [enter]);
 
   useEffect(() => {
-    // One room for each page that comes, however often effects run.
+    // Effects may run twice.
     if (asked.current) return;
     asked.current = true;
     const before = parseKeptRoom(readStored(ROOM_STORAGE_KEY), Date.now());

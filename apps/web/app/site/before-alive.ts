@@ -1,22 +1,19 @@
 import { useEffect } from "react";
 import { LANGUAGE_STORAGE_KEY } from "../i18n/language.ts";
 
-/** Global that holds presses made before the scripts loaded. */
+/** Presses made before the scripts loaded. */
 const KEPT = "setsunaBeforeAlive";
 
 interface BeforeAlive {
-  /** The last button that was pressed; null while none was. */
+  /** The last button; null: none. */
   readonly pressed: Element | null;
-  /** Holds what it said then. */
+  /** Its text then. */
   readonly words: string | null;
   /** Stops listening. */
   readonly over: AbortController;
 }
 
-/**
- * For a page as it is sent, before anything in it can be pressed: a press on a button waits for the scripts that answer it, and a
- * language that is chosen meanwhile, by a link to the same page in it, is remembered.
- */
+/** Keeps a press on a button until scripts answer it, and a chosen language. */
 export const BEFORE_ALIVE = `{
 const kept = globalThis.${KEPT} = { pressed: null, words: null, over: new AbortController() };
 addEventListener("click", ({ target }) => {
@@ -29,14 +26,14 @@ addEventListener("click", ({ target }) => {
 
 const isKept = (value: unknown): value is BeforeAlive => typeof value === "object" && value !== null && "over" in value;
 
-/** Replays presses made before hydration, if the element still exists with the same label. */
+/** If the element still exists with the same label. */
 export const usePressesBeforeAlive = (): void => {
   useEffect(() => {
     const kept: unknown = Reflect.get(globalThis, KEPT);
     if (!isKept(kept) || kept.over.signal.aborted) return;
     kept.over.abort();
     const { pressed, words } = kept;
-    // Run after the parts' own effects, so that a press doesn't stop what just started automatically.
+    // After the parts' own effects, so that a press doesn't stop what just started.
     setTimeout(() => {
       if (pressed instanceof HTMLElement && pressed.isConnected && pressed.textContent === words) pressed.click();
     });

@@ -5,8 +5,7 @@ import { PUBLIC_PAGE_DESCRIPTIONS } from "./public-page-descriptions.ts";
 import { addressOf, shareImageOf } from "./site-address.ts";
 
 /**
- * Returns what the landing page is, for search engines: product with the prices of the price list, and the questions with the very answers that the
- * page shows. https://schema.org, https://developers.google.com/search/docs/appearance/structured-data
+ * Schema.org product with prices, and the page's questions. https://developers.google.com/search/docs/appearance/structured-data
  */
 export const landingData = ({ language, texts, questions }: LandingContent, site: string): string => {
   const url = addressOf(site, "/");

@@ -1,15 +1,14 @@
 import { jsonForScript } from "./json-for-script.ts";
 
-/** Families that cover a whole page; the mono is in few places, and comes when they are shown in it. */
+/** The mono loads when shown. */
 const FAMILIES = ["Inter Variable", "Noto Sans JP Variable"];
 
-/** A part of the page that is laid out within one frame on a slow phone, CSS px of height. */
+/** One frame's layout on a slow phone, CSS px. */
 const PART_HEIGHT = 320;
 
 /**
- * Script that loads the style sheets, then all fonts for visible text, and then applies them (`data-faces`, style/tokens.css)
- * top to bottom, one part per frame. This avoids a layout for each of thirty slices of Japanese and long blocked input. The
- * fallback font has the same metrics.
+ * Loads sheets, then fonts for visible text, and applies them (`data-faces`, style/tokens.css) part by part, one per frame. This
+ * avoids thirty layouts and blocked input. The fallback has the same metrics.
  */
 export const lateFaces = (sheets: readonly string[]): string => `(async () => {
   await Promise.all(${jsonForScript(sheets)}.map((href) => new Promise((done) => {

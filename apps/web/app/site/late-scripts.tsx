@@ -12,13 +12,12 @@ interface MadeProps {
   readonly children?: ReactNode;
 }
 
-/** A module that is fetched ahead, and its hash; absent: not compared. */
 interface Preload {
   readonly href: string;
   readonly integrity?: string | undefined;
 }
 
-/** The router's scripts as data: nothing is fetched for them, and the module waits. What would have been preloaded goes into `preloads`. */
+/** So that nothing is fetched; preloads go into `preloads`. */
 const asData = (node: ReactNode, preloads: Preload[]): ReactNode =>
   Children.map(node, (child) => {
     if (!isValidElement<MadeProps>(child)) return child;
@@ -33,10 +32,10 @@ const asData = (node: ReactNode, preloads: Preload[]): ReactNode =>
       : child;
   });
 
-/** A page that is never painted, in a window behind others, begins after so long all the same, ms. */
+/** For a page that is never painted, ms. */
 const AT_LATEST_MS = 2000;
 
-/** Begins once the first frame is out: words and colours have the line to themselves until then. */
+/** After the first frame, which has the network to itself. */
 const beginning = (preloads: readonly Preload[], faces: readonly string[]): string => `{
 const { nonce } = document.currentScript;
 let begun = false;
@@ -56,13 +55,12 @@ setTimeout(begin, ${AT_LATEST_MS});
 }`;
 
 /**
- * The page's scripts, fetched after its first frame. For pages that are read first: on a slow line they are seen a second earlier, and
- * their links work meanwhile. `faces`: sheets of the fonts, which wait as long. Takes what the router's `Scripts` makes, in any order, and
- * holds it back.
+ * Fetched after the first frame: a slow network shows the page a second earlier. `faces`: font sheets, which wait too. Takes the
+ * router's `Scripts`.
  */
 export const LateScripts = ({ nonce, faces }: { readonly nonce: string | undefined; readonly faces: readonly string[] }) => {
   const preloads: Preload[] = [];
-  // A stateless component, so call it directly for its output. Always called at this place.
+  // Stateless, so its output is available by a call, always here.
   const made = asData(withoutImportMap(Scripts({ nonce })), preloads);
   return (
     <>
@@ -70,7 +68,7 @@ export const LateScripts = ({ nonce, faces }: { readonly nonce: string | undefin
       <script
         nonce={nonce}
         suppressHydrationWarning
-        // In the browser it has run; its text need not come twice.
+        // It has run: no need for its text in the browser.
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own script; the addresses in it come from the build and hold no tag.
         dangerouslySetInnerHTML={{ __html: import.meta.env.SSR ? beginning(preloads, faces) : "" }}
       />

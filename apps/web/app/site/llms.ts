@@ -11,7 +11,7 @@ const SECTIONS: readonly (readonly [group: PageGroup, title: string])[] = [
   ["legal", "Legal"],
 ];
 
-/** Files that are no pages, for programs. */
+/** For programs. */
 const FILES = [
   ["/api/openapi.json", "OpenAPI", "Every call of the HTTP API with its schemas, OpenAPI 3.1."],
   ["/sdk/README.md", "SDK", "One module and one element to send, receive and control in your own page."],
@@ -19,8 +19,8 @@ const FILES = [
 ] as const;
 
 /**
- * The site for language models: what it is, and where each page stands as Markdown, in English; `?lng=ja` is Japanese. `site` as in
- * `https://studio.example`. https://llmstxt.org
+ * For language models, with pages as Markdown, in English; `?lng=ja` is Japanese. `site` as in `https://studio.example`.
+ * https://llmstxt.org
  */
 export const llmsText = (site: string): string => {
   const language: Language = "en";

@@ -5,5 +5,5 @@ declare module "react-router" {
   interface AppLoadContext extends PageContext {}
 }
 
-/** The nonce of the response being rendered; undefined in the browser, which hides nonces from scripts. */
+/** Undefined in the browser, which hides nonces. */
 export const NonceContext = createContext<string | undefined>(undefined);

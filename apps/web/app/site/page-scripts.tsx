@@ -1,7 +1,6 @@
 import { Children, Fragment, isValidElement, type ReactNode } from "react";
 import { Scripts } from "react-router";
 
-/** Without the map of all hashes, which is longer than most pages: each module that a page begins with has its own in its preload. */
 export const withoutImportMap = (node: ReactNode): ReactNode =>
   Children.map(node, (child) => {
     if (!isValidElement<{ readonly type?: string; readonly children?: ReactNode }>(child)) return child;
@@ -9,7 +8,7 @@ export const withoutImportMap = (node: ReactNode): ReactNode =>
     return child.type === "script" && child.props.type === "importmap" ? null : child;
   });
 
-/** The page's scripts, fetched as it comes, each with its hash. */
+/** With its hash. */
 export const PageScripts = ({ nonce }: { readonly nonce: string | undefined }) =>
-  // A stateless component, so call it directly for its output. Always called at this place.
+  // Stateless, so its output is available by a call, always here.
   withoutImportMap(Scripts({ nonce }));

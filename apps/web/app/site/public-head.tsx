@@ -7,16 +7,13 @@ import { useRootData } from "./root-data.ts";
 import { addressOf, shareImageOf } from "./site-address.ts";
 
 const OwnHead = createContext(false);
-/** True inside a public page: its title and description are there already, from the registry. */
+/** Then title and description are there already. */
 export const useHasPublicHead = (): boolean => useContext(OwnHead);
 
-/** `og:locale` is written with an underscore. https://ogp.me */
+/** With an underscore. https://ogp.me */
 const LOCALES = { ja: "ja_JP", en: "en_US" } as const;
 
-/**
- * Title, description, canonical address, languages, and how a link to the page looks elsewhere, for whichever public page stands at the
- * address; pages themselves name nothing. Other addresses get nothing of this.
- */
+/** For the public page at the address; nothing elsewhere. */
 export const PublicHead = ({ children }: { readonly children: ReactNode }) => {
   const { pathname } = useLocation();
   const page = publicPageAt(pathname);
@@ -34,7 +31,7 @@ const Head = ({ page }: { readonly page: PublicPage }) => {
   const data = useRootData();
   const name = page.title[language];
   const title = page.path === "/" ? name : t("site.pageTitle", { page: name });
-  // Loaded with the first page. Readers of descriptions never navigate on the client.
+  // Loaded with the first page: readers of descriptions never navigate.
   const description = data?.described?.path === page.path ? data.described.text : undefined;
   const site = data?.site;
   const asked = languageOf(new URLSearchParams(search).get(LANGUAGE_PARAMETER));

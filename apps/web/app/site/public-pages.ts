@@ -1,17 +1,15 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
 import { PUBLIC_PATHS, publicPathOf } from "@setsuna/contracts";
 
-/** Describes what belongs together in navigations. */
 export type PageGroup = "home" | "downloads" | "guides" | "articles" | "account" | "legal" | "developers" | "service";
 
 export interface PublicPage {
   readonly path: PublicPath;
   readonly group: PageGroup;
-  /** False: search engines are asked to leave it out, and the sitemap has no line of it. */
+  /** False: not in search engines and sitemap. */
   readonly indexed: boolean;
-  /** Weight among our own pages, 0 to 1. https://www.sitemaps.org/protocol.html */
+  /** From 0 to 1. https://www.sitemaps.org/protocol.html */
   readonly priority: number;
-  /** Name of the page: in the browser's tab, in navigations, in lists. Descriptions are in public-page-descriptions. */
   readonly title: Readonly<Record<Language, string>>;
 }
 
@@ -56,16 +54,15 @@ const pageOf = (path: PublicPath): PublicPage => {
   return { path, group, indexed, priority, title: { ja, en } };
 };
 
-/** Every public page of the site, in the order of navigations. A page's head (PublicHead), the sitemap and the checks are made from it. */
+/** In navigation order. Heads, sitemap and checks use it. */
 export const PUBLIC_PAGES: readonly PublicPage[] = PUBLIC_PATHS.map(pageOf);
 
-/** The page at a path under /studio, in any case; undefined where none of the public ones stands. */
+/** Case-insensitive; undefined: not public. */
 export const publicPageAt = (pathname: string): PublicPage | undefined => {
   const path = publicPathOf(pathname);
   return path === undefined ? undefined : pageOf(path);
 };
 
-/** Returns what a public page is called. */
 export const titleOf = (path: PublicPath, language: Language): string => pageOf(path).title[language];
 
 export const pagesOf = (group: PageGroup): readonly PublicPage[] => PUBLIC_PAGES.filter((page) => page.group === group);

@@ -1,14 +1,14 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
 import { LANGUAGE_PARAMETER } from "../i18n/language.ts";
 
-/** Returns where a public page stands; with a language, its address in that language. `site` as in `https://studio.example`. */
+/** `site` as in `https://studio.example`. */
 export const addressOf = (site: string, path: PublicPath, language?: Language): string =>
   `${site}/studio${path}${language === undefined ? "" : `?${LANGUAGE_PARAMETER}=${language}`}`;
 
-/** Name of the picture that stands beside a link to the page, without language and ending: `/api/docs` is `api-docs`. */
+/** Without language and extension: `/api/docs` is `api-docs`. */
 export const shareImageName = (path: PublicPath): string =>
   path === "/" ? "top" : path.slice(1).replaceAll("/", "-").toLowerCase();
 
-/** The picture itself, 1200 x 630, made by scripts/share-images.ts. */
+/** By scripts/share-images.ts, 1200 x 630. */
 export const shareImageOf = (site: string, path: PublicPath, language: Language): string =>
   `${site}/studio/share/${shareImageName(path)}.${language}.png`;

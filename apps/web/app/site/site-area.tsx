@@ -13,7 +13,7 @@ export default function SiteArea() {
   );
 }
 
-/** A page that threw leaves the way to the others. Where the frame itself threw, the root's boundary is next. */
+/** The frame's own error goes to the root's boundary. */
 export function ErrorBoundary() {
   return (
     <SiteLayout>

@@ -4,7 +4,7 @@ import { addressOf } from "./site-address.ts";
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** Every page that search engines may list, in each language, with the others beside it. https://www.sitemaps.org/protocol.html */
+/** Per language, with alternates. https://www.sitemaps.org/protocol.html */
 export const sitemap = (site: string): string => {
   const entries = PUBLIC_PAGES.filter(({ indexed }) => indexed).flatMap(({ path, priority }) => {
     const alternates = [

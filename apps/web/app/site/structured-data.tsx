@@ -1,4 +1,4 @@
-/** Says what search engines read of a page (schema.org as JSON-LD); it runs nothing and shows nothing. `json`: from {@link jsonForScript}. */
+/** JSON-LD. `json`: from {@link jsonForScript}. */
 export const StructuredData = ({ json }: { readonly json: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a script element takes its text as it stands; jsonForScript leaves no tag in it.
   <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />

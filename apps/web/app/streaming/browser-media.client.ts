@@ -1,4 +1,4 @@
-/** The media clients need a browser: this module is empty in the server's build. Import it with `import()` from an effect or a handler. */
+/** Browser only: empty in the server's build. Import it with `import()` from an effect or handler. */
 export {
   CaptureSession,
   ControlSenderClient,

@@ -4,7 +4,7 @@ import { ClientSlot, type MediaClient } from "./client-slot.ts";
 
 type Step = "made" | "prepared" | "started" | "stopped";
 
-/** Clients whose making can be held back, with all that was asked of them in order. */
+/** Creation can be delayed; records calls in order. */
 class Clients {
   readonly steps: [number, Step][] = [];
   private readonly held: (() => void)[] = [];
@@ -33,7 +33,6 @@ class Clients {
     };
   };
 
-  /** Completes the pending creation. */
   release(): void {
     this.holds = false;
     for (const resolve of this.held.splice(0)) resolve();

@@ -3,35 +3,34 @@ import { type ErrorBody, errorBodyOf } from "@setsuna/contracts";
 
 /** Describes what the screens need of both media clients. */
 export interface MediaClient extends ClientStore {
-  /** Connects ahead of a start; absent where it cannot. */
+  /** Absent: impossible. */
   prepare?(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface SlotState<Client extends MediaClient> {
-  /** Absent before the first start; after a stop, the client that was stopped. */
+  /** Absent before the first start; later the stopped one. */
   readonly client: Client | undefined;
-  /** The client's code is being loaded or it is being started. */
+  /** Loading or starting. */
   readonly starting: boolean;
-  /** The client could not be loaded or constructed. */
+  /** Load or constructor failure. */
   readonly loadError: ErrorBody | undefined;
 }
 
-/** Returns whether the client is between its start and its stop. */
 export const isRunning = (client: MediaClient | undefined): boolean => {
   const name = client?.getSnapshot().phase.name;
   return name === "acquiring" || name === "connecting" || name === "running";
 };
 
 /**
- * Holds the one media client of a screen: a fresh one at each start. One that was connected ahead is taken by a start of the same, and there is
- * none beside a client that runs: both would have the same picture element. All functions may be handed on.
+ * A fresh client per start. A matching prepared one is reused, and none exists next to a running one: both would share a video
+ * element.
  */
 export class ClientSlot<Client extends MediaClient> {
   private state: SlotState<Client> = { client: undefined, starting: false, loadError: undefined };
   private readonly listeners = new Set<() => void>();
-  /** The start that counts; a stop or a later start takes its place. */
+  /** Superseded by a stop or later start. */
   private turn = 0;
   private current: Client | undefined;
   private ahead: { readonly key: string; readonly client: Promise<Client> } | undefined;
@@ -43,7 +42,7 @@ export class ClientSlot<Client extends MediaClient> {
     return () => this.listeners.delete(listener);
   };
 
-  /** Starts what `create` makes. `key`: what it is made of; one that was prepared with the same is taken. */
+  /** `key`: of its settings, to match a prepared one. */
   readonly start = (create: () => Promise<Client>, key?: string): void => {
     this.turn += 1;
     const mine = this.turn;
@@ -74,7 +73,7 @@ export class ClientSlot<Client extends MediaClient> {
       });
   };
 
-  /** Makes a client and connects it ahead of its start; takes the place of an earlier one. Does nothing while one is starting or runs. */
+  /** Replaces an earlier one. No effect while one starts or runs. */
   readonly prepare = (create: () => Promise<Client>, key: string): void => {
     if (this.ahead?.key === key || this.state.starting || isRunning(this.current)) return;
     this.forget();
@@ -91,7 +90,7 @@ export class ClientSlot<Client extends MediaClient> {
   readonly forget = (): void => {
     const prepared = this.ahead;
     this.ahead = undefined;
-    // What could not be made has nothing to stop; a start meets the reason again.
+    // Nothing to stop; a start meets the error again.
     prepared?.client.then(
       (made) => made.stop(),
       () => undefined,

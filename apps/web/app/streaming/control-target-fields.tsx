@@ -5,11 +5,9 @@ import { type ControlTargetForm, type ControlTargetProblems, pastedControlTarget
 import { PASSWORD_FIELD } from "./focus-password.ts";
 import { useTouched } from "./use-touched.ts";
 
-/** Serial ID, one control channel, password. `locked` while a client runs. */
 export const ControlTargetFields = (props: {
   readonly form: ControlTargetForm;
   readonly problems: ControlTargetProblems;
-  /** Says what the channel is for. */
   readonly channelLabel: string;
   readonly channelHint: string;
   readonly locked: boolean;

@@ -18,7 +18,7 @@ export interface ControlTarget {
   readonly controlChannel: Channel;
 }
 
-/** Returns the fields that a pasted link means; see {@link pastedTarget}. */
+/** See {@link pastedTarget}. */
 export const pastedControlTarget = (text: string): Partial<ControlTargetForm> | undefined => {
   const pasted = pastedTarget(text);
   if (pasted === undefined) return undefined;
@@ -26,7 +26,7 @@ export const pastedControlTarget = (text: string): Partial<ControlTargetForm> | 
   return { serialId, ...(password === undefined ? {} : { password }), ...(controlChannel === "" ? {} : { controlChannel }) };
 };
 
-/** The target of the form, absent while anything in it is wrong, and every problem. */
+/** Target absent on any problem. */
 export const readControlTarget = (
   form: ControlTargetForm,
 ): { readonly target: ControlTarget | undefined; readonly problems: ControlTargetProblems } => {
@@ -47,7 +47,7 @@ const MEMORY = formMemory<ControlTargetForm>({
   controlChannel: channelText,
 });
 
-/** The form of a screen with one control channel; remembered under `storageKey`, never with the password. Links: `id`, `control`. */
+/** Under `storageKey`, without the password. Links: `id`, `control`. */
 export const controlTargetSource = (storageKey: string, controlChannel: string): FormSource<ControlTargetForm> => ({
   empty: { serialId: "", controlChannel, password: "" },
   storageKey,

@@ -1,4 +1,4 @@
-/** The fields that stand otherwise than `earlier` had them, as they were; undefined when none does. `apart` are no settings. */
+/** Undefined: none. `apart`: no settings. */
 export const differing = <Form extends object>(
   form: Form,
   earlier: Form | undefined,

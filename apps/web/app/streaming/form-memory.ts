@@ -7,31 +7,27 @@ import type { FormSource } from "./use-client-form.ts";
 const isBlank = (text: string): boolean => foldedCode(text) === "";
 const typed = (isGood: (text: string) => boolean) => z.string().max(64).refine(isGood);
 
-/** A text that means itself, of a length that fits. */
+/** Of bounded length. */
 export const shortText = z.string().max(64);
-/** A serial ID as typed, or none. */
+/** Or none. */
 export const idText = typed((text) => isBlank(text) || SerialId.safeParse(text).success);
-/** A channel as typed, blank where that kind is not used. */
 export const channelText = typed((text) => isBlank(text) || ChannelText.safeParse(text).success);
-/** The same where 0 means none as well. */
+/** 0: none. */
 export const channelOrZeroText = typed((text) => /^0*$/.test(foldedCode(text)) || ChannelText.safeParse(text).success);
 /** A number as typed that `schema` accepts. */
 export const numberText = (schema: z.ZodType) => typed((text) => schema.safeParse(decimalIn(text) ?? Number.NaN).success);
 
-/** The fields of a form that a browser remembers, each as it is checked when it is read again: never the password. */
+/** With schemas; never the password. */
 export type RememberedFields<Form> = { readonly [Name in Exclude<keyof Form, "password">]?: z.ZodType<Form[Name]> };
 
-/**
- * Stores a form in the browser. Skips invalid fields on both read and write, and returns nothing if the stored value is missing
- * or not a form. Reading never throws.
- */
+/** Skips invalid fields both ways. Reading never throws. */
 export const formMemory = <Form extends object>(
   fields: RememberedFields<Form>,
 ): Pick<FormSource<Form>, "parse" | "serialise"> => {
   const each = Object.entries<z.ZodType>(fields as Record<string, z.ZodType>);
   const Remembered = z.object(Object.fromEntries(each.map(([name, field]) => [name, field.optional().catch(undefined)])));
   return {
-    // Each field has the type of its schema, which is that of the form's field.
+    // A schema has its field's type.
     parse: (stored) => definedOnly(Remembered.catch({}).parse(parseJson(stored))) as Partial<Form>,
     serialise: (fields) => JSON.stringify(Remembered.parse(fields)),
   };

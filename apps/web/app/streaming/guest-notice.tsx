@@ -5,10 +5,10 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./guest-notice.module.css";
 import type { Standstill } from "./phase/standstill.ts";
 
-/** Errors that another ID, password or link may solve. */
+/** Solved by another ID, password or link. */
 const ENTRY = ["password-needed", "wrong-password", "id-password-changed", "link-not-valid", "link-revoked", "id-links-changed"];
 
-/** Covers a picture with one sentence and one button. Its parent is the picture's box. */
+/** Its parent is the picture's box. */
 export const GuestNotice = (props: {
   readonly text: string;
   readonly code: string;
@@ -28,19 +28,18 @@ export const GuestNotice = (props: {
   </section>
 );
 
-/** Gives the address of the page away, to be opened in another browser. */
 const OtherBrowserNotice = (props: { readonly text: string; readonly code: string }) => {
   const { t } = useTranslation();
   const { done, copy } = useCopy(window.location.href);
   return <GuestNotice {...props} action={done ? t("guest.copied") : t("guest.copyLink")} act={copy} />;
 };
 
-/** Explains a standstill, with the one way on. */
+/** With one action. */
 export const StandstillNotice = (props: {
   readonly standstill: Standstill;
   readonly begin: () => void;
   readonly stop: () => void;
-  /** Opens the settings, where an ID or a password is typed. Absent: there are none. */
+  /** Absent: none. */
   readonly enter?: (() => void) | undefined;
   readonly children?: ReactNode;
 }) => {
@@ -57,7 +56,7 @@ export const StandstillNotice = (props: {
     return <GuestNotice text={t(`phase.${reason}`)} code={reason} action={t("guest.stop")} act={stop} />;
   }
   const { error } = standstill;
-  // Trying again can't help; another browser can.
+  // Another browser can help, a retry can't.
   if (error.code === "browser-unsupported") return <OtherBrowserNotice text={error[language]} code={error.code} />;
   const mayEnter = enter !== undefined && ENTRY.includes(error.code);
   return (

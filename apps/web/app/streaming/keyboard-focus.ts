@@ -1,4 +1,4 @@
-/** Says what the focus would do with a key: a page's own keys leave those to it. */
+/** The focus takes precedence over page keys. */
 export const keyboardFocus = (target: EventTarget | null): { readonly takesText: boolean; readonly takesSpace: boolean } => {
   const element = target instanceof Element ? target : undefined;
   return {
@@ -7,5 +7,5 @@ export const keyboardFocus = (target: EventTarget | null): { readonly takesText:
   };
 };
 
-/** Returns whether an event is in a dialog, whose keys are its own. */
+/** Dialogs have their own keys. */
 export const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest("dialog") !== null;

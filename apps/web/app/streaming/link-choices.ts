@@ -1,12 +1,11 @@
 import { ReceiverSettings, SenderSettings } from "@setsuna/client";
 
-/** Ways in which several pictures share the screen, in the order of the key that goes through them. */
 export const LAYOUTS = ["grid", "large", "side"] as const;
 
-/** Display of a lost signal: its last frame, dimmed; black; or a slate with a message. */
+/** Last frame dimmed, black, or a slate with a message. */
 export const LOST_PICTURES = ["hold", "black", "slate"] as const;
 
-/** Compares `H.264`, `h264` and `H-264` as one. */
+/** So that `H.264`, `h264` and `H-264` are equal. */
 const plain = (text: string): string => text.toLowerCase().replace(/[\s._-]/g, "");
 
 const oneOf =
@@ -14,7 +13,7 @@ const oneOf =
   (text: string | null): Value | undefined =>
     text === null ? undefined : values.find((value) => plain(value) === plain(text));
 
-/** A switch: `1`, `true`, `yes`, `on` or nothing behind the name; `0`, `false`, `no`, `off`. */
+/** `1`, `true`, `yes`, `on` or empty; `0`, `false`, `no`, `off`. */
 export const switchOf = (text: string | null): boolean | undefined => {
   if (text === null) return undefined;
   if (/^(1|true|yes|on|)$/i.test(text)) return true;
@@ -24,7 +23,7 @@ export const switchOf = (text: string | null): boolean | undefined => {
 const { videoSource, size, codec, route } = SenderSettings.shape;
 const sizes = size.removeDefault().options;
 
-/** A picture's size by its height, `720` or `720p`, or by both sides, `1280x720` or `1280×720`. */
+/** By height, `720` or `720p`, or both, `1280x720` or `1280×720`. */
 const sizeOf = (text: string | null): (typeof sizes)[number] | undefined => {
   const [, first = "", second = first] = /^(\d{3,4})(?:[x×*](\d{3,4}))?[pi]?$/i.exec(text ?? "") ?? [];
   const height = String(Math.min(Number(first), Number(second)));
@@ -35,7 +34,7 @@ const SOUND_LAYOUTS = { mono: "1", stereo: "2", "5.1": "6", "7.1": "8" } as cons
 const layoutNames = Object.keys(SOUND_LAYOUTS) as (keyof typeof SOUND_LAYOUTS)[];
 const soundName = oneOf(layoutNames);
 
-/** Readers of the parameters that name one of several choices; undefined for a value that none of them is. */
+/** Undefined: no choice. */
 export const LINK_CHOICES = {
   source: oneOf(videoSource.removeDefault().options),
   size: sizeOf,
@@ -62,7 +61,7 @@ export const LINK_CHOICES = {
 
 const IN_LISTS: ReadonlySet<string> = new Set(["source", "size", "codec", "sound", "follow"]);
 
-/** Returns the parameters whose value is no choice there is, as `codec=H.266`. A wrong number is shown and explained in its own field. */
+/** As `codec=H.266`. Wrong numbers show in their fields. */
 export const unreadChoices = (query: URLSearchParams): readonly string[] =>
   Object.entries(LINK_CHOICES).flatMap(([name, read]) => {
     const value = query.get(name);

@@ -2,13 +2,10 @@ import { foldedCode, foldedText } from "@setsuna/kit";
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 
-/** A player's name keeps its characters. */
+/** Kept as written. */
 const NAMES: ReadonlySet<string> = new Set(["name"]);
 
-/**
- * Reads the query of a link as people write and forward it: parameter names in any case and width, `&amp;` as `&`, values in half width without
- * spaces. The first of two equal names counts.
- */
+/** Tolerates case, full width, `&amp;` and spaces. The first of two equal names counts. */
 export const linkQuery = (search: string): URLSearchParams => {
   const read = new URLSearchParams();
   for (const [written, value] of new URLSearchParams(search.replace(/&amp;/gi, "&"))) {
@@ -18,11 +15,11 @@ export const linkQuery = (search: string): URLSearchParams => {
   return read;
 };
 
-/** The query of the link by which the page was opened. */
+/** As opened. */
 export const useLinkQuery = (): URLSearchParams => {
   const { search } = useLocation();
   return useMemo(() => linkQuery(search), [search]);
 };
 
-/** The query of the address bar, for effects that run before the next rendering. */
+/** For effects before the next rendering. */
 export const openedQuery = (): URLSearchParams => linkQuery(window.location.search);

@@ -1,6 +1,6 @@
 import { channelOf } from "./target-fields.ts";
 
-/** The lowest channel number that none of `texts` has, as text; blank when all 255 are taken. */
+/** Lowest unused; blank: all 255 are taken. */
 export const nextChannel = (texts: readonly string[]): string => {
   const taken = new Set<number | undefined>(texts.map(channelOf));
   for (let channel = 1; channel <= 255; channel++) if (!taken.has(channel)) return String(channel);

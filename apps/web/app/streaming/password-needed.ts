@@ -2,7 +2,7 @@ import type { ClientSnapshot, StreamView } from "@setsuna/client";
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
 import { isLinkSecret } from "./fragment-password.ts";
 
-/** Returns what `wrong-password` means for someone who showed `secret`: no password, a password, or the key of a link. */
+/** By `secret`: none, a password, or a link's key. */
 const meant = (error: ErrorBody, secret: string): ErrorBody => {
   if (error.code !== "wrong-password") return error;
   if (secret === "") return errorBody("password-needed");
@@ -10,9 +10,8 @@ const meant = (error: ErrorBody, secret: string): ErrorBody => {
 };
 
 /**
- * Returns the snapshot with the error to display. The server answers all wrong entries alike, so this refines it. Without a
- * password, `wrong-password` becomes `password-needed`. With a link's key it becomes `link-not-valid`. Returns the same object
- * if unchanged. `secret`: as typed, or from the link.
+ * Refines the server's uniform answer: `wrong-password` becomes `password-needed` without a password, and `link-not-valid` with a
+ * link's key. The same object if unchanged. `secret`: typed, or from the link.
  */
 export const asEntryRefused = (snapshot: ClientSnapshot, secret: string): ClientSnapshot => {
   const { phase, streams } = snapshot;
@@ -31,7 +30,7 @@ export const asEntryRefused = (snapshot: ClientSnapshot, secret: string): Client
   };
 };
 
-/** Returns whether a client was refused for want of a password. */
+/** For lack of one. */
 export const isPasswordNeeded = ({ phase, streams }: ClientSnapshot): boolean =>
   (phase.name === "failed" && phase.error.code === "password-needed") ||
   streams.some((stream) => stream.phase.name === "refused" && stream.phase.error.code === "password-needed");

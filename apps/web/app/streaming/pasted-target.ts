@@ -4,7 +4,7 @@ import { linkedChannelsAt, linkedCount } from "./link-channels.ts";
 import { linkQuery } from "./link-query.ts";
 import type { TargetFields } from "./target-fields.ts";
 
-/** Returns the fields of a link pasted into the ID field: its ID, secret and channels. Undefined for any other text. */
+/** ID, secret and channels. Undefined for other text. */
 export const pastedTarget = (text: string): Partial<TargetFields> | undefined => {
   const link = foldedLink(text);
   const id = linkParameter(link, "id");
@@ -19,7 +19,6 @@ export const pastedTarget = (text: string): Partial<TargetFields> | undefined =>
   };
 };
 
-/** The same for a form that has no channels: ID and secret. */
 export const pastedId = (text: string): Pick<TargetFields, "serialId"> & Partial<Pick<TargetFields, "password">> => {
   const { serialId = text, password } = pastedTarget(text) ?? {};
   return { serialId, ...(password === undefined ? {} : { password }) };

@@ -3,7 +3,6 @@ import { TextField } from "../components/field.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { QualityChannelProblem } from "./quality-channel.ts";
 
-/** The control channel for bitrate requests, on both screens. `locked` while a client runs. */
 export const QualityChannelField = (props: {
   readonly value: string;
   readonly problem: QualityChannelProblem | undefined;

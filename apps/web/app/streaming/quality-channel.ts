@@ -3,7 +3,6 @@ import { ChannelText } from "@setsuna/contracts";
 import { foldedCode } from "@setsuna/kit";
 import { channelOf } from "./target-fields.ts";
 
-/** Errors of the bitrate-control channel, as codes of the error catalogue. */
 export type QualityChannelProblem =
   | "bad-channel"
   | "quality-channel-is-main"
@@ -11,7 +10,7 @@ export type QualityChannelProblem =
   | "channel-twice"
   | "channel-over-limit";
 
-/** The problem of the field for the bitrate-control channel, none when it is blank. */
+/** Blank: no problem. */
 export const qualityChannelFieldProblem = (fields: {
   readonly controlChannel: string;
   readonly qualityChannel: string;

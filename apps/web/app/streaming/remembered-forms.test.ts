@@ -48,7 +48,7 @@ const SOURCES: readonly (readonly [string, FormSource<never>])[] = Object.entrie
   "multi latency": MULTI_LATENCY_FORM_SOURCE,
   tally: controlTargetSource("setsuna.tally", "1"),
 }) as never;
-/** Fields whose text is free, and switches: everything that is typed is right. */
+/** Any text is valid, and switches. */
 const FREE = /^(name|password|videoDeviceId|audioDeviceId)$/;
 
 describe.each(SOURCES)("the %s", (_name, one) => {

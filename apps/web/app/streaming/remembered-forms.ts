@@ -2,8 +2,8 @@ import { type FormListSource, type ListLink, parseForms, serialiseForms } from "
 import { withChanged } from "./use-client-form.ts";
 
 /**
- * The settings of a screen's forms stored on a device, by form key: only the user's changes, never a link's values. Forms from
- * a link with channels use the stored settings at their positions. Adding or removing such a form changes nothing stored.
+ * By form key: only the user's changes, never a link's. A link's forms use the stored settings at their positions and store
+ * nothing when added or removed.
  */
 export class RememberedForms<Form> {
   private readonly source: FormListSource<Form>;
@@ -16,30 +16,25 @@ export class RememberedForms<Form> {
     this.forms = new Map(parseForms(source, stored).entries());
   }
 
-  /** The remembered settings in the order of the screen, at least one. */
   list(): readonly Partial<Form>[] {
     return [...this.forms.values()];
   }
 
-  /** Stores the user's changes of a form. */
   change(key: number, fields: Partial<Form>): void {
     const before = this.forms.get(key);
     if (before !== undefined) this.forms.set(key, withChanged(this.source, before, fields));
   }
 
-  /** Stores a form that the user added. */
   add(key: number, form: Form): void {
     if (this.namesForms) return;
     const fields = Object.entries(form as object).filter(([name]) => !Object.hasOwn(this.link.shared, name));
     this.forms.set(key, withChanged(this.source, {}, Object.fromEntries(fields) as Partial<Form>));
   }
 
-  /** Deletes a form that the user removed. */
   remove(key: number): void {
     if (!this.namesForms) this.forms.delete(key);
   }
 
-  /** The text for the browser's storage. */
   text(): string {
     return serialiseForms(this.source, this.list());
   }

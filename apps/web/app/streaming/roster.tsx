@@ -6,24 +6,21 @@ import type { Command } from "./use-command.ts";
 
 export interface RosterItem {
   readonly key: number;
-  /** Says what it is, such as `Video 2, audio 2`. */
   readonly name: string;
   readonly phase: OverallPhase;
 }
 
-/** The players or sources of a page, in order: which one is looked at, one more, one less. Alone, it only offers one more. */
 export const Roster = (props: {
   readonly items: readonly RosterItem[];
   readonly selected: number | undefined;
-  /** Names the list. */
   readonly label: string;
   readonly addLabel: string;
-  /** Says why there cannot be more; absent when there can. */
+  /** Absent: there can be more. */
   readonly full: string | undefined;
   readonly select: (key: number) => void;
   readonly add: () => void;
   readonly remove: (key: number) => void;
-  /** For all of them. */
+  /** To all of them. */
   readonly command: (name: Command["name"]) => void;
 }) => {
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import type { RouteChoice } from "@setsuna/contracts";
 import { Segments } from "../components/segments.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 
-/** Which way picture and sound may go, and who then learns whose address. */
+/** And who learns whose address. */
 export const RouteField = (props: {
   readonly value: RouteChoice;
   readonly side: "sender" | "receiver";

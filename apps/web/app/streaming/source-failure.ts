@@ -3,14 +3,13 @@ import { type ErrorBody, type ErrorCode, errorBody } from "@setsuna/contracts";
 
 const CODES: readonly ErrorCode[] = ["camera-denied", "camera-missing", "camera-busy", "source-ended", "insecure-context"];
 
-/** A camera, microphone or screen that cannot be had, or was lost while in use. */
 export interface SourceFailure {
   readonly error: ErrorBody;
-  /** Absent: the whole client stands, for want of picture, sound or both. */
+  /** Absent: the whole client. */
   readonly kind?: "video" | "audio";
 }
 
-/** Returns what a sender lacks; undefined while its sources are well. The picture counts before the sound. */
+/** Undefined: nothing. Video before audio. */
 export const sourceFailure = ({ phase, streams }: ClientSnapshot): SourceFailure | undefined => {
   if (phase.name === "failed") return CODES.includes(phase.error.code) ? { error: phase.error } : undefined;
   for (const kind of ["video", "audio"] as const)
@@ -20,7 +19,7 @@ export const sourceFailure = ({ phase, streams }: ClientSnapshot): SourceFailure
   return undefined;
 };
 
-/** Returns what a preview lacks, before anything is sent; undefined while its sources are well. The picture counts before the sound. */
+/** Of a preview; undefined: nothing. Video before audio. */
 export const captureFailure = ({ phase, lost }: CaptureSnapshot): SourceFailure | undefined => {
   if (phase.name === "failed") return CODES.includes(phase.error.code) ? { error: phase.error } : undefined;
   if (lost.video !== undefined) return { error: lost.video, kind: "video" };
@@ -29,13 +28,12 @@ export const captureFailure = ({ phase, lost }: CaptureSnapshot): SourceFailure 
 
 const MUTED = errorBody("source-muted");
 
-/** Returns the open source that the system withholds for now; undefined: none. The picture counts before the sound. */
+/** Withheld by the system; undefined: none. Video before audio. */
 export const mutedSource = ({ muted }: CaptureSnapshot): SourceFailure | undefined => {
   if (muted.video === true) return { error: MUTED, kind: "video" };
   return muted.audio === true ? { error: MUTED, kind: "audio" } : undefined;
 };
 
-/** Which ways on make sense. */
 export interface SourceWays {
   readonly again: boolean;
   readonly otherCamera: boolean;
@@ -43,9 +41,9 @@ export interface SourceWays {
   readonly withoutSound: boolean;
 }
 
-/** The ways on from a failure. `sound`: a microphone is wanted; a missing one stops the picture too. */
+/** `sound`: wants a microphone, whose lack stops video too. */
 export const sourceWays = ({ error, kind }: SourceFailure, sound: boolean): SourceWays => {
-  // Without https no device is given, however often one asks.
+  // Without https no device is given.
   const device = error.code !== "insecure-context";
   return {
     again: device,

@@ -4,11 +4,10 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { type SourceFailure, sourceWays } from "./source-failure.ts";
 import styles from "./source-problem.module.css";
 
-/** A source that fails: what happened, and the ways on as buttons. */
+/** With ways on. */
 export const SourceProblem = (props: {
   readonly failure: SourceFailure;
   readonly devices: readonly MediaDevice[];
-  /** A microphone is wanted. */
   readonly sound: boolean;
   readonly again: () => void;
   readonly chooseCamera: (deviceId: string) => void;

@@ -10,7 +10,7 @@ import { catalogueText, type TargetFields, type TargetProblem, type TargetProble
 import styles from "./target-section.module.css";
 import { useTouched } from "./use-touched.ts";
 
-/** Serial ID, channels and password: which streams are meant. `locked` while a client runs on them. Who is signed in chooses an ID by name. */
+/** `locked` while a client runs. Signed-in users choose an ID by name. */
 export const TargetFieldsView = (props: {
   readonly fields: TargetFields;
   readonly problems: TargetProblems;

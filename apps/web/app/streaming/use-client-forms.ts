@@ -7,33 +7,28 @@ import { openedQuery, useLinkQuery } from "./link-query.ts";
 import { RememberedForms } from "./remembered-forms.ts";
 import { useLinkNotice } from "./use-link-notice.ts";
 
-/** One form of a screen that may have several. */
 export interface FormEntry<Form> {
-  /** Stays the same while other forms come and go. */
+  /** Stable. */
   readonly key: number;
   readonly form: Form;
-  /** Added by hand after the page opened: a link's `autostart` does not mean it. */
+  /** By hand: a link's `autostart` does not apply. */
   readonly added: boolean;
 }
 
 export interface ClientForms<Form> {
-  /** At least one, in the order of the screen. */
+  /** At least one, ordered. */
   readonly entries: readonly FormEntry<Form>[];
-  /** True once the device's memory and the fragment were read, in the browser. */
+  /** Storage and fragment were read. */
   readonly ready: boolean;
   readonly change: (key: number, fields: Partial<Form>) => void;
-  /** Appends a form and returns its key; undefined when there are {@link MAX_FORMS}. */
+  /** Returns its key; undefined at {@link MAX_FORMS}. */
   readonly add: (form: Form) => number | undefined;
-  /** The last form stays. */
   readonly remove: (key: number) => void;
 }
 
 const opened = <Form>(forms: readonly Form[]): FormEntry<Form>[] => forms.map((form, key) => ({ key, form, added: false }));
 
-/**
- * The forms of a client screen, each with its own settings. See {@link openForms} for their sources, {@link RememberedForms}
- * for storage.
- */
+/** See {@link openForms} and {@link RememberedForms}. */
 export const useClientForms = <Form extends { readonly serialId: string; readonly password: string }>(
   source: FormListSource<Form>,
 ): ClientForms<Form> => {

@@ -8,7 +8,7 @@ const IDLE: ClientSnapshot = { phase: { name: "idle" }, streams: [] };
 const unsubscribed = () => () => undefined;
 
 export interface ClientOptions {
-  /** The client opens streams while it runs, so it goes on after all of the present ones were refused. */
+  /** Then it stays after all present streams were refused. */
   readonly opensLater?: boolean;
 }
 
@@ -16,14 +16,11 @@ export interface ClientControl<Client extends MediaClient>
   extends SlotState<Client>,
     Pick<ClientSlot<Client>, "start" | "prepare" | "forget" | "stop"> {
   readonly snapshot: ClientSnapshot;
-  /** From a start to the stop, or until every stream is refused. */
+  /** Until the stop, or until every stream is refused. */
   readonly running: boolean;
 }
 
-/**
- * Owns one media client of a screen: one at a time, a new one at each start, stopped when the page goes away. A client whose streams were all
- * refused is stopped, and its snapshot keeps the reasons: the page offers a start again.
- */
+/** A new one per start, stopped with the page. When all streams are refused it stops, and its snapshot keeps the reasons. */
 export const useClient = <Client extends MediaClient>({ opensLater = false }: ClientOptions = {}): ClientControl<Client> => {
   const [slot] = useState(() => new ClientSlot<Client>());
   const state = useSyncExternalStore(slot.subscribe, slot.getState, slot.getState);

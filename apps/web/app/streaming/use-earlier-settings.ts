@@ -1,27 +1,24 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { differing } from "./earlier-settings.ts";
 
-/** The way back to earlier settings; see {@link useEarlierSettings}. */
+/** See {@link useEarlierSettings}. */
 export interface EarlierSettings {
-  /** Brings the earlier settings back. Absent while nothing differs from them, and while running. */
+  /** Absent while equal, and while running. */
   readonly restore: (() => void) | undefined;
-  /** Takes the last {@link restore} back. Absent when there was none, or something was changed since. */
+  /** Absent without one, or after a change. */
   readonly takeBack: (() => void) | undefined;
-  /** Escape in the settings restores. */
+  /** Escape restores. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** The settings are being opened: as they are now, they are the earlier ones from here on. */
+  /** Call on opening. */
   readonly remember: () => void;
 }
 
-/**
- * Remembers the settings as they were when they were opened: when the page came, when they are opened again ({@link EarlierSettings.remember}),
- * and when what ran has stopped. Until something is started they can be brought back. Spec §4.
- */
+/** As of the page's load, {@link EarlierSettings.remember} or the last stop; restorable until a start. Spec §4. */
 export const useEarlierSettings = <Form extends object>(options: {
   readonly form: Form;
   readonly ready: boolean;
   readonly running: boolean;
-  /** Fields that are no settings, such as the volume. A constant. */
+  /** No settings, such as the volume. A constant. */
   readonly apart: readonly (keyof Form)[];
   readonly change: (fields: Partial<Form>) => void;
 }): EarlierSettings => {
@@ -49,7 +46,7 @@ export const useEarlierSettings = <Form extends object>(options: {
     restore: changed && restore,
     takeBack: back && (() => change(back)),
     onKeyDown: (event) => {
-      // Escape closes an open list, and ends the composition of a word: both are nearer than the settings.
+      // Escape first closes a list, or ends a composition.
       const { isComposing } = event.nativeEvent;
       if (event.key !== "Escape" || event.defaultPrevented || isComposing || event.target instanceof HTMLSelectElement) return;
       if (changed === undefined) return;

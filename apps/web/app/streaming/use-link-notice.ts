@@ -4,7 +4,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { LINK_CHOICES, unreadChoices } from "./link-choices.ts";
 import { useLinkQuery } from "./link-query.ts";
 
-/** Names the parameters of a link that the page cannot read. A clean page shows nothing but its pictures. */
+/** Hidden on a clean page. */
 export const useLinkNotice = (): void => {
   const query = useLinkQuery();
   const toast = useToast();

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** A change while typing or sliding is applied once it rests this long, in ms. */
+/** In ms. */
 const SETTLE_MS = 200;
 
-/** Hands changed settings to the running client. Settings that do not validate (undefined) wait until they do. */
+/** Invalid settings (undefined) wait. */
 export const useLiveSettings = <Settings>(
   client: { update(settings: Settings): Promise<void> } | undefined,
   live: boolean,
@@ -12,7 +12,7 @@ export const useLiveSettings = <Settings>(
   const latest = useRef(settings);
   latest.current = settings;
   const text = settings && JSON.stringify(settings);
-  /** Says what the client has: given when it was made, then by each update. */
+  /** Applied by construction, then by updates. */
   const applied = useRef<{ readonly client: unknown; readonly text: string | undefined }>(undefined);
   useEffect(() => {
     if (applied.current?.client !== client) applied.current = { client, text };

@@ -5,11 +5,11 @@ import { asEntryRefused, isPasswordNeeded } from "./password-needed.ts";
 import { type ClientControl, type ClientOptions, useClient } from "./use-client.ts";
 
 export interface NamedClientControl<Client extends MediaClient> extends ClientControl<Client> {
-  /** The client was refused for want of a password, and the field of the password has the focus. */
+  /** The password field has the focus. */
   readonly needsPassword: boolean;
 }
 
-/** As {@link useClient}, with refusals named as a page says them. `password`: as typed; what it was at the start counts. */
+/** With named refusals. `password`: as typed; its value at the start counts. */
 export const useNamedClient = <Client extends MediaClient>(
   password: string,
   options?: ClientOptions,

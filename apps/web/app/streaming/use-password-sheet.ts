@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { focusPassword } from "./focus-password.ts";
 
-/** Holds whether a phone's sheet of settings is open. It opens at the password where the client was refused for want of one. */
+/** Opens at the password when that is missing. */
 export const usePasswordSheet = (needsPassword: boolean): readonly [open: boolean, setOpen: (open: boolean) => void] => {
   const [open, setOpen] = useState(false);
   useEffect(() => {

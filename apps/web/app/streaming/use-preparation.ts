@@ -1,17 +1,14 @@
 import { useEffect } from "react";
 
-/** A form has to be left alone so long before anything is connected with what it says, ms. */
+/** In ms. */
 const SETTLED_MS = 400;
-/** An unused connection is kept this long, ms, and prepared again when the page becomes visible. */
+/** In ms; prepared again when visible. */
 const KEPT_MS = 120_000;
 
-/** The user is typing, so the field is incomplete. */
+/** The field is incomplete. */
 const isTyping = (): boolean => document.activeElement instanceof HTMLElement && document.activeElement.matches("input, select");
 
-/**
- * Connects ahead of a start, while a page with a complete form is looked at. `key`: what would be started; undefined while nothing can be.
- * `prepare` and `forget` are the same functions at every render.
- */
+/** `key`: what would start; undefined: nothing. `prepare` and `forget` must be stable. */
 export const usePreparation = (key: string | undefined, prepare: (key: string) => void, forget: () => void): void => {
   useEffect(() => {
     if (key === undefined) return;

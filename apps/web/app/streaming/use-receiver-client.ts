@@ -7,22 +7,20 @@ import { type NamedClientControl, useNamedClient } from "./use-named-client.ts";
 import { usePreparation } from "./use-preparation.ts";
 import { useSignallingAhead } from "./use-signalling-ahead.ts";
 
-/** Form of a receiver, and the element that shows its picture. */
 interface ReceiverSource {
-  /** Absent while the form has an error. */
   readonly settings: ReceiverSettings | undefined;
   readonly password: string;
-  /** The form is the device's and the link's, not the server's first guess. */
+  /** Loaded from device and link. */
   readonly ready: boolean;
   readonly video: RefObject<HTMLVideoElement | null>;
 }
 
 type ReceiverControl = Omit<NamedClientControl<ReceiverClient>, "start" | "prepare" | "forget"> & {
-  /** Starts what the form says now. Returns false, and does nothing, while it has an error. The same function at every render. */
+  /** False: invalid, nothing done. A stable function. */
   readonly begin: () => boolean;
 };
 
-/** Owns the receiver client of a form: connects ahead while its page is looked at, and starts as the form then is. */
+/** Connects ahead while its page is visible. */
 export const useReceiverClient = ({ settings, password, ready, video }: ReceiverSource): ReceiverControl => {
   const { start, prepare, forget, ...control } = useNamedClient<ReceiverClient>(password);
   const latest = useRef({ settings, password });

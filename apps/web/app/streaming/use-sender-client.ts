@@ -10,32 +10,29 @@ import { useLiveSettings } from "./use-live-settings.ts";
 import { type NamedClientControl, useNamedClient } from "./use-named-client.ts";
 import { useSignallingAhead } from "./use-signalling-ahead.ts";
 
-/** Form of a sender. */
 interface SenderSource {
-  /** Absent while the form has an error. */
   readonly settings: SenderSettings | undefined;
   readonly password: string;
-  /** Sources that the form asks for, also while it has an error elsewhere. */
+  /** Also while another field has an error. */
   readonly sources: CaptureSettings;
-  /** The sources may be opened for a preview: the form is the device's and the link's, not the server's first guess. */
+  /** The form is loaded from device and link, so a preview may open. */
   readonly ready: boolean;
 }
 
-/** Sender of a page, with its sources. */
 export interface SenderControl extends Omit<NamedClientControl<SenderClient>, "start" | "prepare" | "forget"> {
   readonly capture: Capture;
   readonly air: Air;
-  /** A source that cannot be had, was lost, or is withheld by the system for now. Absent while the sources are well, before the start as after it. */
+  /** Missing, lost or withheld. Absent: none. */
   readonly failure: SourceFailure | undefined;
-  /** Starts what the form says now. Returns false, and does nothing, while it has an error. The same function at every render. */
+  /** False: invalid, nothing done. A stable function. */
   readonly begin: () => boolean;
-  /** Tries again what failed: the preview, the stream of one source, or the whole start. */
+  /** The preview, one source's stream, or the whole start. */
   readonly again: () => void;
-  /** Restarts a client whose start failed for lack of a source, after another was chosen. */
+  /** After another source was chosen. */
   readonly retry: () => void;
 }
 
-/** Owns the sender client of a form and the sources that it sends: previewed before the start, sent as they are, and kept after the stop. */
+/** Previewed before the start, and kept after the stop. */
 export const useSenderClient = ({ settings, password, sources, ready }: SenderSource): SenderControl => {
   const { start, prepare: _prepare, forget: _forget, ...control } = useNamedClient<SenderClient>(password);
   const { client, snapshot, running } = control;
@@ -53,7 +50,7 @@ export const useSenderClient = ({ settings, password, sources, ready }: SenderSo
     if (asked === undefined) return false;
     start(async () => {
       const { SenderClient } = await import("./browser-media.client.ts");
-      // Use settings changed while the code was loading, if valid.
+      // Changed while loading, if valid.
       const { settings: present = asked, password: given } = latest.current;
       return new SenderClient({ signalUrl: signalUrl(), settings: present, password: given, capture: await session() });
     });

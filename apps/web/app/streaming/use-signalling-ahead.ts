@@ -6,10 +6,7 @@ const open = async (): Promise<void> => {
   openSignallingAhead(signalUrl());
 };
 
-/**
- * Loads the client's code and opens a signaling socket with the page, so that a start waits for neither. The server closes an unused socket after
- * 10 s; the next sign of the user opens another.
- */
+/** A start then waits for neither. The server closes an unused socket after 10 s; the next sign of the user opens another. */
 export const useSignallingAhead = (wanted: boolean): void => {
   useEffect(() => {
     if (!wanted) return;

@@ -2,10 +2,9 @@ import type { ReceiverClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useMemo, useReducer } from "react";
 import type { WatchLevels } from "./level-meter/level-meter.tsx";
 
-/** Audio of a player: its levels, and whether the browser withholds it. A click anywhere on the page starts it. */
+/** A click anywhere starts it. */
 export const useSound = (of: {
   readonly client: ReceiverClient | undefined;
-  /** Sound is received. */
   readonly sounding: boolean;
   readonly running: boolean;
 }): { readonly watchLevels: WatchLevels | undefined; readonly blocked: boolean; readonly unlock: () => void } => {

@@ -1,9 +1,6 @@
 import { useState } from "react";
 
-/**
- * Tracks touched fields, so that errors appear after a touch and not on load. `shown` returns the error of a field that was
- * left or has a value, which may come from a link. Untouched blank fields show none.
- */
+/** `shown`: error of a field that was left or has a value, such as a link's. */
 export const useTouched = <Name extends string>() => {
   const [touched, setTouched] = useState<ReadonlySet<Name>>(new Set());
   return {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Keeps the screen on while `wanted`, as far as the browser can. A page that was hidden loses the lock and takes it again. */
+/** If possible; taken again after hiding. */
 export const useWakeLock = (wanted: boolean): void => {
   useEffect(() => {
     if (!wanted || !("wakeLock" in navigator)) return;
@@ -12,7 +12,7 @@ export const useWakeLock = (wanted: boolean): void => {
       if (left) await taken.release();
       else lock = taken;
     };
-    // A device that saves power may refuse: the page works on, its screen may darken.
+    // Power saving may refuse it.
     const attempt = () => void take().catch((error: unknown) => console.warn("The screen may darken", error));
     attempt();
     document.addEventListener("visibilitychange", attempt);

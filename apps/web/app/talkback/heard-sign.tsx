@@ -2,7 +2,6 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./heard-sign.module.css";
 import type { HeardTalkback } from "./use-heard-talkback.ts";
 
-/** Shows the listener whether talkback is active, and requests the press a browser needs before it can play. */
 export const HeardSign = ({ heard }: { readonly heard: HeardTalkback }) => {
   const { t } = useTranslation();
   const { channel, isOpen, isSpoken, blocked, unlock } = heard;

@@ -1,17 +1,16 @@
 import { type Press, pressedKey, wantedKey } from "../streaming/keys/pressed-key.ts";
 
-/** Describes what a key does about talkback. */
 export type TalkKey = "hold" | "latch";
 
-/** The key that talks while it is held; with Shift it latches. Named on screens and in guides. */
+/** Shift latches. Named on screens and in guides. */
 export const TALK_KEY = "V";
 
 const WANTED: ReadonlySet<string> = new Set([TALK_KEY.toLowerCase()]);
 
-/** Returns whether an event is of the talk key, on any layout and whatever Shift is. */
+/** On any layout, with or without Shift. */
 export const isTalkKey = (event: Pick<Press, "key" | "code" | "shiftKey">): boolean => wantedKey(event, WANTED) !== undefined;
 
-/** Returns the action of a key press. Undefined for typed text or a shortcut. `takesText`: property of the focused element. */
+/** Undefined: typed text or a shortcut. `takesText`: of the focus. */
 export const talkKey = (event: Press, takesText: boolean): TalkKey | undefined => {
   if (takesText || pressedKey(event, WANTED) === undefined) return undefined;
   return event.shiftKey ? "latch" : "hold";

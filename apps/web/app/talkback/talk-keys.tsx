@@ -6,15 +6,12 @@ import { TALK_KEY } from "./talk-key.ts";
 import styles from "./talk-keys.module.css";
 import type { TalkControl } from "./use-talk.ts";
 
-/** A shorter press counts as a tap, ms: the user expects a switch. */
+/** In ms: a tap expects a switch. */
 const TAP_MS = 400;
 
 const isPressing = ({ key }: KeyboardEvent): boolean => key === " " || key === "Enter";
 
-/**
- * The push-to-talk button for mouse, touch or keyboard, with a latch next to it. Hidden if talkback isn't possible. Its label
- * is the microphone's state.
- */
+/** With a latch. Hidden if impossible. The label is the microphone's state. */
 export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -26,7 +23,7 @@ export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
   const isLatched = "by" in talk && talk.by === "latch";
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return;
-    // A finger that slides off the key still holds it.
+    // Sliding off still holds it.
     event.currentTarget.setPointerCapture(event.pointerId);
     pressedAt.current = event.timeStamp;
     setTapped(false);
@@ -46,7 +43,7 @@ export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
     event.preventDefault();
     release();
   };
-  // What reads a page to its user presses a button without a pointer or a key: that cannot be held.
+  // Screen readers press without pointer or key, which can't be held.
   const onClick = (event: MouseEvent) => {
     if (event.detail === 0) latch();
   };

@@ -2,7 +2,6 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./talk-sign.module.css";
 import type { Talk } from "./talk-state.ts";
 
-/** Shows across the page that the microphone is or is about to be live, wherever the buttons are. Hidden otherwise. */
 export const TalkSign = ({ talk }: { readonly talk: Talk }) => {
   const { t } = useTranslation();
   const isShown = talk.name === "talking" || (talk.name === "opening" && talk.by !== undefined);

@@ -1,48 +1,40 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Trigger of talking: a held key, or the latch until its release. */
+/** Held key, or latch. */
 export type TalkBy = "hold" | "latch";
 
 /**
- * Talkback at the talking end. The microphone is live only in `talking`. `opening` and `ready` hold the channel with silence.
- * `by` is absent if the key was released before the channel opened; `since` is the release, ms of a monotonic clock.
+ * Live only in `talking`; `opening` and `ready` hold the channel with silence. `by`: absent if released before it opened;
+ * `since`: release, monotonic ms.
  */
 export type Talk =
-  /** The microphone is closed and the channel is free for others. */
   | { readonly name: "off" }
   | { readonly name: "opening"; readonly by: TalkBy | undefined }
   | { readonly name: "talking"; readonly by: TalkBy }
   | { readonly name: "ready"; readonly since: Milliseconds }
-  /** Another client has the channel, or there is no microphone. */
+  /** The channel is taken, or there is no microphone. */
   | { readonly name: "refused"; readonly error: ErrorBody };
 
 export type TalkEvent =
-  /** A key, a button or a finger went down. While latched that ends the latch. */
+  /** Ends a latch. */
   | { readonly name: "press"; readonly now: Milliseconds }
   | { readonly name: "release"; readonly now: Milliseconds }
-  /** The latch was pressed: it goes on, or off again. */
+  /** Toggles. */
   | { readonly name: "latch"; readonly now: Milliseconds }
-  /** The channel is open and carries audio. */
+  /** With audio. */
   | { readonly name: "open"; readonly now: Milliseconds }
-  /** The connection is lost, and being made again. */
   | { readonly name: "broken" }
   | { readonly name: "refused"; readonly error: ErrorBody }
-  /** Time passed. */
   | { readonly name: "tick"; readonly now: Milliseconds }
-  /** Talkback is no longer possible here. */
   | { readonly name: "stop" };
 
-/**
- * A silent channel is kept this long after the last speech, ms, so that the next press is live at once. Then others can use it.
- */
+/** In ms after the last speech, so that the next press is live at once. */
 export const KEEP_CHANNEL_MS = 15_000;
 
 export const TALK_OFF: Talk = { name: "off" };
 
-/** Returns whether the microphone is live. */
 export const isTalking = (talk: Talk): boolean => talk.name === "talking";
-/** Returns whether the channel is taken, or being taken. */
 export const holdsChannel = ({ name }: Talk): boolean => name === "opening" || name === "talking" || name === "ready";
 
 const began = (before: Talk, by: TalkBy): Talk => {
@@ -69,7 +61,7 @@ const ended = (before: Talk, now: Milliseconds): Talk => {
 const latchedBefore = (before: Talk): boolean => "by" in before && before.by === "latch";
 const heldBefore = (before: Talk): boolean => "by" in before && before.by === "hold";
 
-/** Returns the state after an event; the same object where nothing changes. */
+/** The same object when unchanged. */
 export const nextTalk = (before: Talk, event: TalkEvent): Talk => {
   switch (event.name) {
     case "press":

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from "react";
 import { duckingGain, isMoving, NOT_DUCKED, nextDucking } from "./ducking.ts";
 
-/** The gain moves in steps of this length, ms; the output smooths them. */
+/** In ms; the output smooths them. */
 const STEP_MS = 40;
 
-/** Player of programme sound. */
+/** Program audio. */
 interface Ducked {
   setDucking(gain: number): void;
 }
 
-/** Lowers program audio during talkback and restores it afterwards. `isSpoken`: talkback is audible now. */
+/** `isSpoken`: talkback is audible. */
 export const useDucking = (programme: Ducked | undefined, isSpoken: boolean): void => {
   const state = useRef(NOT_DUCKED);
   useEffect(() => {

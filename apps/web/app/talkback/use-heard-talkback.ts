@@ -8,27 +8,26 @@ import { useClient } from "../streaming/use-client.ts";
 import { useSound } from "../streaming/use-sound.ts";
 import { useSpeech } from "./use-speech.ts";
 
-/** Talkback at the end that listens. */
+/** Listening end. */
 export interface HeardTalkback {
   /** Undefined: not listening. */
   readonly channel: Channel | undefined;
-  /** A talkback sender is connected, talking or not. */
+  /** Connected, talking or not. */
   readonly isOpen: boolean;
-  /** Talkback is audible now. */
   readonly isSpoken: boolean;
   readonly watchLevels: WatchLevels | undefined;
-  /** The browser holds the sound back until {@link unlock} is called in a gesture. */
+  /** Until {@link unlock} is called in a gesture. */
   readonly blocked: boolean;
   readonly unlock: () => void;
 }
 
-/** Plays a talkback channel. `channel`: undefined to disable it, as for the page's own. */
+/** `channel`: undefined disables it, as for the page's own. */
 export const useHeardTalkback = (of: {
   readonly serialId: SerialId | undefined;
-  /** Of the ID; empty when it has none. */
+  /** Empty: none. */
   readonly password: string;
   readonly channel: Channel | undefined;
-  /** The page is on air. */
+  /** On air. */
   readonly active: boolean;
 }): HeardTalkback => {
   const { serialId, password, channel, active } = of;
@@ -38,7 +37,7 @@ export const useHeardTalkback = (of: {
     start(async () => {
       const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
       const settings = ReceiverSettings.parse({ serialId, audioChannel: channel });
-      // There is no picture: the element stays outside the page.
+      // Without video: the element stays outside the page.
       return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: document.createElement("video") });
     });
     return stop;

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import { isSpeech } from "./ducking.ts";
 
-/** Words follow each other within this time, ms. */
+/** In ms. */
 const WORD_GAP_MS = 250;
 
-/** Detects speech from audio levels. False without levels. */
+/** False without levels. */
 export const useSpeech = (watch: WatchLevels | undefined): boolean => {
   const [isSpoken, setSpoken] = useState(false);
   useEffect(() => {

@@ -3,14 +3,13 @@ import { isInDialog, keyboardFocus } from "../streaming/keyboard-focus.ts";
 import { isSwitchedOff } from "../streaming/keys/shortcuts.ts";
 import { isTalkKey, talkKey } from "./talk-key.ts";
 
-/** Acts of the keys. The same functions at every render. */
 interface TalkActs {
   readonly press: () => void;
   readonly release: () => void;
   readonly latch: () => void;
 }
 
-/** Talks by the keyboard, wherever the focus is on the page. Who leaves the page has let go of every key. */
+/** Anywhere on the page. Leaving the page releases all keys. */
 export const useTalkKeys = (active: boolean, { press, release, latch }: TalkActs): void => {
   useEffect(() => {
     if (!active) return;

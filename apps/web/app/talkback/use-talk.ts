@@ -7,18 +7,17 @@ import { useClient } from "../streaming/use-client.ts";
 import { holdsChannel, isTalking, KEEP_CHANNEL_MS, nextTalk, TALK_OFF, type Talk, type TalkEvent } from "./talk-state.ts";
 import { useTalkKeys } from "./use-talk-keys.ts";
 
-/** Bitrate of speech, kbit/s. */
+/** For speech. */
 const SPEECH_KBPS = 64;
 
-/** Place to which speech goes. */
 export interface TalkTarget {
   readonly serialId: SerialId;
-  /** Of the ID; empty when it has none. */
+  /** Empty: none. */
   readonly password: string;
   readonly channel: Channel;
 }
 
-/** Talkback at the end that speaks. The functions are the same at every render. */
+/** Speaking end; stable functions. */
 export interface TalkControl {
   readonly talk: Talk;
   /** Talkback is possible. */
@@ -31,11 +30,11 @@ export interface TalkControl {
 const settingsOf = ({ serialId, channel }: TalkTarget, audioMuted: boolean): SenderSettings =>
   SenderSettings.parse({
     ...{ serialId, audioChannel: channel, audioMuted, audioChannels: 1, audioBitrateKbps: SPEECH_KBPS },
-    // Who talks back sits by a loudspeaker with the programme on it.
+    // A loudspeaker with program audio is nearby.
     ...{ echoCancellation: true, noiseSuppression: true },
   });
 
-/** Returns what a client's state says to the machine; undefined while it says nothing. */
+/** Undefined: none. */
 const eventOf = ({ phase, streams }: ClientSnapshot): TalkEvent | undefined => {
   if (phase.name === "failed") return { name: "refused", error: phase.error };
   const sound = streams.find(({ kind }) => kind === "audio")?.phase;
@@ -52,8 +51,8 @@ const eventOf = ({ phase, streams }: ClientSnapshot): TalkEvent | undefined => {
 };
 
 /**
- * Talks to an ID's senders while a key is held or latched. The first press opens the microphone and the channel. Between
- * presses it sends silence, and after a delay it closes both. `target`: undefined if talkback isn't possible; a change ends it.
+ * The first press opens microphone and channel; between presses it sends silence, later it closes both. `target`: undefined if
+ * impossible; a change ends it.
  */
 export const useTalk = (target: TalkTarget | undefined): TalkControl => {
   const { client, snapshot, loadError, start, stop } = useClient<SenderClient>();
@@ -74,7 +73,7 @@ export const useTalk = (target: TalkTarget | undefined): TalkControl => {
     });
     return stop;
   }, [holds, place, start, stop]);
-  // A new place is another audience, so stop talking.
+  // Another audience: stop talking.
   // biome-ignore lint/correctness/useExhaustiveDependencies: stop when `place` changes.
   useEffect(() => () => dispatch({ name: "stop" }), [place]);
   useEffect(() => {

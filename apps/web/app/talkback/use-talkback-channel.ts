@@ -13,16 +13,15 @@ const storedChannel = (): string | undefined => {
   return stored === null || isBadTalkback(stored) ? undefined : stored;
 };
 
-/** The talkback channel of a page. */
 export interface TalkbackChannel {
   readonly text: string;
-  /** Undefined: there is no talkback. */
+  /** Undefined: none. */
   readonly channel: Channel | undefined;
   readonly bad: boolean;
   readonly change: (text: string) => void;
 }
 
-/** The talkback channel: by convention, under what this device remembers, under what the link says (`talkback`). The same for every page. */
+/** Link (`talkback`) over device over convention. */
 export const useTalkbackChannel = (): TalkbackChannel => {
   const query = useLinkQuery();
   const linked = query.get("talkback");

@@ -10,10 +10,7 @@ import { SIGN_UP_QUERY } from "./sign-up-path.ts";
 
 type Side = "login" | "sign-up";
 
-/**
- * Both forms side by side. On a narrow screen only the current one, starting with login. Spec §2. A link to sign-up shows that
- * form and focuses its first field.
- */
+/** Both forms; on a narrow screen only the current one, first login. Spec §2. A link to sign-up focuses its form. */
 export default function AuthPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -25,7 +22,6 @@ export default function AuthPage() {
   }, [asked]);
   const show = (side: Side) => {
     setShown(side);
-    // Once the other form is rendered, focus its heading.
     requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-side="${side}"] h2`)?.focus());
   };
   return (

@@ -21,15 +21,8 @@ const CodeValues = z.object({ email: emailField, code: codeField, password: z.st
 const NO_PASSWORD = { type: "custom", message: "password-too-short" } as const;
 type Outcome = { readonly state: "resent" } | { readonly state: "failed"; readonly code: ErrorCode };
 
-/**
- * Confirms a sign-up with a typed code, and resends the mail. Asks for the address if unknown, and for the sign-up's password
- * if another browser started it.
- */
-export const CodeForm = (props: {
-  readonly email: string | undefined;
-  /** Something else is the main act of the page. */
-  readonly quiet: boolean;
-}) => {
+/** Confirms, or resends the mail. Asks for an unknown address, and for the password if another browser started the sign-up. */
+export const CodeForm = (props: { readonly email: string | undefined; readonly quiet: boolean }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const complete = useCompleteSignUp();
@@ -40,7 +33,6 @@ export const CodeForm = (props: {
     defaultValues: { email: props.email ?? "", code: "", password: "" },
   });
   const begunHere = keptSignUp(watch("email"), undefined) !== undefined;
-  /** That the sign-up is this reader's; undefined, with a complaint at its field, while the password is missing. */
   const proofOf = (email: string, password: string): SignUpProof | undefined => {
     const kept = keptSignUp(email, undefined);
     if (kept !== undefined) return { session: kept.session };

@@ -20,7 +20,6 @@ import { signUpState } from "./sign-up-state.ts";
 
 const LoginValues = z.object({ email: emailField, password: loginPasswordField });
 
-/** Login by address and password: SRP at the identity service, then a session of the site. */
 export const LoginForm = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -49,7 +48,7 @@ export const LoginForm = () => {
         {t("auth.login")}
       </h2>
       <Form onSubmit={submit} labelledBy={heading}>
-        {/* An error about one address doesn't apply to another. */}
+        {/* Errors about one address don't apply to another. */}
         <EmailField {...register("email", { onChange: () => setFailure(undefined) })} error={formState.errors.email?.message} />
         <PasswordField
           {...register("password")}

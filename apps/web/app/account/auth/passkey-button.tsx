@@ -9,7 +9,6 @@ import { provenByPasskey } from "../security/authenticator.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
 
-/** Login without a password, where the browser knows passkeys. */
 export const PasskeyButton = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -26,7 +25,7 @@ export const PasskeyButton = () => {
       const response = await provenByPasskey(await api("passkeyAuthenticationOptions"));
       store.settle(await api("provePasskey", { body: { response } }));
     } catch (error) {
-      // The authenticator's own errors, including a canceled dialog, have other types.
+      // Authenticator errors, including a canceled dialog, have other types.
       setFailure(error instanceof StudioError ? errorText(error.code) : t("auth.passkeyFailed"));
     } finally {
       setBusy(false);

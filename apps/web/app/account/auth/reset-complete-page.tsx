@@ -2,7 +2,7 @@ import { MessagePage } from "../../components/message-page.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ToLogin } from "./to-login.tsx";
 
-/** Confirms that the password was changed, and links to the login. Spec §2. */
+/** Spec §2. */
 export default function ResetCompletePage() {
   const { t } = useTranslation();
   return (

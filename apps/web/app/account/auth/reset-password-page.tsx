@@ -22,10 +22,7 @@ import styles from "./auth-form.module.css";
 
 const ResetValues = withSamePassword(z.object(newPasswordShape));
 
-/**
- * /resetpass?m=..&c=..: sets a new password through the mail's link. A broken link redirects to /auth with a notice. Spec §2,
- * §4.
- */
+/** The path /resetpass?m=..&c=.. from the mail. A broken link redirects to /auth with a notice. Spec §2, §4. */
 export default function ResetPasswordPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -39,13 +36,10 @@ export default function ResetPasswordPage() {
   );
 }
 
-/** The request never reached the identity service: the code is unused, and the form can be resubmitted. */
+/** Never reached the service: the code is unused, so the form can be resubmitted. */
 const NOT_ASKED: readonly ErrorCode[] = ["server-unreachable", "identity-unavailable", "captcha-needed", "captcha-unavailable"];
 
-/**
- * Returns whether the account has a second factor, which the new password alone can't pass. If so, the login that revealed it
- * stays, so that the user can check the factors. Otherwise it ends, and the user logs in normally.
- */
+/** A new password can't pass a second factor. Then its login stays, so that the user can check the factors; otherwise it ends. */
 const hasFactor = async (email: string, password: string, store: SessionStore): Promise<boolean> => {
   try {
     const session = await api("signIn", { body: await identity.logIn(email, password) });
@@ -56,7 +50,7 @@ const hasFactor = async (email: string, password: string, store: SessionStore): 
     await api("signOut");
     return false;
   } catch (error) {
-    // The password is set anyway. The login page reports the problem.
+    // The password is set anyway; the login page reports the problem.
     errorCodeOf(error);
     return false;
   }

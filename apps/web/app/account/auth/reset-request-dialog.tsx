@@ -15,7 +15,7 @@ import styles from "./auth-form.module.css";
 const ResetRequest = z.object({ email: resetEmailField });
 type Outcome = { readonly state: "sent" } | { readonly state: "failed"; readonly code: ErrorCode };
 
-/** Requests the mail with the reset link. Shows success in green, failure in red. Spec §4. */
+/** Spec §4. */
 export const ResetRequestDialog = (props: { readonly email: string; readonly close: () => void }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -14,12 +14,12 @@ import { SIGN_UP_PATH } from "./sign-up-path.ts";
 import { signUpState } from "./sign-up-state.ts";
 import { useCompleteSignUp } from "./use-complete-sign-up.ts";
 
-/** The end of a sign-up. With the parameters of the mail's link it first confirms the address. Spec §2. */
+/** Confirms first when opened by the mail's link. Spec §2. */
 export default function SignUpCompletePage() {
   const [query] = useSearchParams();
   const m = query.get("m");
   const c = query.get("c");
-  // The same object for the same link: what confirms it is begun once.
+  // One object per link: confirmation starts once.
   const link = useMemo(() => readLink(m, c), [m, c]);
   if (m === null && c === null) return <Complete />;
   return link === undefined ? <Failed code="link-broken" link={undefined} /> : <Confirmation link={link} />;
@@ -37,8 +37,8 @@ const Complete = () => {
 };
 
 /**
- * Handles the mail's link. The browser that signed up confirms automatically with its stored proof. Mail scanners open every
- * link but have no proof. Any other browser asks for the password.
+ * The browser that signed up confirms with its stored proof. Mail scanners open links but lack it; other browsers need the
+ * password.
  */
 const Confirmation = ({ link }: { readonly link: LinkTarget }) => {
   const alive = useHydrated();
@@ -53,7 +53,7 @@ const Confirmation = ({ link }: { readonly link: LinkTarget }) => {
     case "loading":
       return <Checking />;
     case "signed-in":
-      // The link once more, after the sign-up was completed by it.
+      // The link again, after its sign-up was completed.
       if (isSameAddress(session.account.email, link.email)) return <Navigate to="/user" replace />;
       return <ConfirmByPress {...parts} signedInAs={session.account.email} />;
     case "signed-out":
@@ -75,12 +75,11 @@ const Checking = () => {
 
 interface ConfirmHere {
   readonly link: LinkTarget;
-  /** Proves that this browser began the sign-up. */
   readonly session: string;
   readonly fail: (code: ErrorCode) => void;
 }
 
-/** Confirms once the page is visible, and only once, because confirming consumes the code. */
+/** Only once the page is visible, and once, because it consumes the code. */
 const ConfirmAtOnce = ({ link, session, fail }: ConfirmHere) => {
   const complete = useCompleteSignUp();
   const begun = useRef(false);
@@ -102,7 +101,6 @@ const ConfirmAtOnce = ({ link, session, fail }: ConfirmHere) => {
   return <Checking />;
 };
 
-/** Asks before ending another user's login. */
 const ConfirmByPress = ({ link, session, fail, signedInAs }: ConfirmHere & { readonly signedInAs: string }) => {
   const { t } = useTranslation();
   const complete = useCompleteSignUp();

@@ -10,14 +10,14 @@ import { SIGN_UP_PATH } from "./sign-up-path.ts";
 import { signUpOutcomeOf } from "./sign-up-state.ts";
 import { useRouteState } from "./use-route-state.ts";
 
-/** After a sign-up, whatever came of it: where the mail went, what to do while it is on its way, or why there is none. Spec §2, §8. */
+/** Spec §2, §8. */
 export default function SignUpConfirmPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const outcome = signUpOutcomeOf(useRouteState());
   const alive = useHydrated();
   const error = outcome?.error;
-  // An address that is registered already may still wait for its code.
+  // A registered address may still wait for its code.
   const mayConfirm = error === undefined || error === "username-exists";
   return (
     <main className={styles.page}>

@@ -22,7 +22,7 @@ const SignUpValues = withSamePassword(
   z.object({ email: emailField, ...newPasswordShape, eula: z.literal(true), policy: z.literal(true) }),
 );
 
-/** Registration. Always continues to the confirmation page, which shows the result and the next step. Spec §4, §8. */
+/** Always continues to the confirmation page, which shows the result. Spec §4, §8. */
 export const SignUpForm = () => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -7,7 +7,7 @@ const SignUpState = z.object({
 });
 export type SignUpOutcome = z.infer<typeof SignUpState>["signUp"];
 
-/** Returns the history state for the confirmation page: the address, and why the sign-up failed. Keeps both out of the URL. */
+/** Keeps address and failure out of the URL. */
 export const signUpState = (email: string, error?: ErrorCode) => ({ signUp: { email, error } });
 
 /** Undefined if the page was opened directly. */

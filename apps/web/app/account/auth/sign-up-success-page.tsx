@@ -2,7 +2,7 @@ import { MessagePage } from "../../components/message-page.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ToLogin } from "./to-login.tsx";
 
-/** Confirms that the account was created, and links to the login. Spec §2. */
+/** Spec §2. */
 export default function SignUpSuccessPage() {
   const { t } = useTranslation();
   return (

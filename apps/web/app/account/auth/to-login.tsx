@@ -1,7 +1,6 @@
 import { Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-/** Leads to the login. */
 export const ToLogin = () => {
   const { t } = useTranslation();
   return (

@@ -8,13 +8,10 @@ import { identity } from "../identity/identity.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
 
-/** Confirms a sign-up by the code of its mail. Rejects with a StudioError of the catalogue; resolves when the page was left. */
+/** Rejects with a StudioError; resolves when the page was left. */
 type CompleteSignUp = (email: string, code: string, proof: SignUpProof) => Promise<void>;
 
-/**
- * Completes a sign-up: opens the account, logs this browser in and continues to My Page. Without a login (maintenance, or a
- * user pool that issues none), the final page confirms the sign-up and links to the login.
- */
+/** Logs in and continues to My Page. Without a login (maintenance, or a user pool without one), ends at the final page. */
 export const useCompleteSignUp = (): CompleteSignUp => {
   const { t } = useTranslation();
   const api = useApi();
@@ -31,7 +28,7 @@ export const useCompleteSignUp = (): CompleteSignUp => {
         if (!(error instanceof StudioError)) throw error;
       }
       if (opened === undefined) {
-        // Without the code in the address, which a reload would try again.
+        // Without the code, which a reload would retry.
         await navigate("/signup/complete", { replace: true });
         return;
       }

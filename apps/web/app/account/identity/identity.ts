@@ -18,7 +18,7 @@ import { keepSignUp } from "../auth/kept-sign-ups.ts";
 const SETTINGS_PATH = "/studio/idp/settings.json";
 
 let settings: Promise<IdentitySettings> | undefined;
-/** Returns where the identity service is: our own server, or a user pool that the operator chose. Asked once per page; a failure is not kept. */
+/** Ours, or a configured user pool. Once per page; failures aren't kept. */
 const identitySettings = (): Promise<IdentitySettings> => {
   settings ??= plainFetch(SETTINGS_PATH)
     .then(async (answer) => IdentitySettings.parse(await answer.json()))
@@ -29,7 +29,7 @@ const identitySettings = (): Promise<IdentitySettings> => {
   return settings;
 };
 
-/** Makes a call and returns its result. Passes on failures from elsewhere, such as a canceled captcha. */
+/** Passes on foreign failures, such as a canceled captcha. */
 const attempt = async <Value>(
   errorCode: (failure: RefusalWords) => ErrorCode,
   act: (client: IdentityClient) => Promise<IdentityResult<Value>>,
@@ -56,38 +56,37 @@ const attempt = async <Value>(
 };
 const task = (name: IdentityTask) => (failure: RefusalWords) => identityErrorCode(name, failure);
 
-/** Tokens of one login. */
 interface LoginTokens {
   readonly accessToken: string;
   readonly refreshToken: string;
 }
 
-/** The identity service for the pages. Each rejects with a StudioError of the catalogue, spec §8. */
+/** Rejects with StudioError, spec §8. */
 export const identity = {
-  /** Resolves to the tokens that the site opens a session with. The password does not leave the page (SRP). */
+  /** For a site session. The password stays in the page (SRP). */
   logIn: async (email: string, password: string): Promise<LoginTokens> => {
     const { accessToken, refreshToken } = await attempt(task("sign-in"), (client) => client.signIn(email, password));
     return { accessToken, refreshToken };
   },
-  /** Proves the password to `use` with a temporary login that opens no session. Resolves with the result of `use`. */
+  /** Opens no session, only a temporary login. */
   proving: async <Value>(email: string, password: string, use: (accessToken: string) => Promise<Value>): Promise<Value> => {
     const { accessToken, refreshToken } = await identity.logIn(email, password);
     try {
       return await use(accessToken);
     } finally {
-      // The call itself may have ended it. If the service is silent, it expires.
+      // The call may have ended it. Otherwise it expires.
       await attempt(
         () => "internal",
         (client) => client.revoke(refreshToken),
       ).catch(() => undefined);
     }
   },
-  /** This browser remembers that it began the sign-up: the code alone confirms it here. */
+  /** Remembers it, so that the code alone confirms here. */
   signUp: async (email: string, password: string, locale: Language): Promise<void> => {
     const { subject, session } = await attempt(task("sign-up"), (client) => client.signUp(email, password, locale));
     if (session !== undefined) keepSignUp(email, subject, session);
   },
-  /** Resolves to the tokens of the first login; to undefined where the service opens none: the reader then logs in. */
+  /** Undefined where the service opens no login. */
   confirmSignUp: async (email: string, code: string, proof: SignUpProof): Promise<LoginTokens | undefined> => {
     const byPassword = "password" in proof;
     const { session } = await attempt(task(byPassword ? "confirm-by-password" : "confirm"), (client) =>
@@ -97,7 +96,7 @@ export const identity = {
       if (byPassword) return await identity.logIn(email, proof.password);
       return session === undefined ? undefined : await identity.logInConfirmed(email, session);
     } catch (error) {
-      // The sign-up is complete even if the login failed.
+      // A failed login doesn't undo the sign-up.
       if (error instanceof StudioError) return undefined;
       throw error;
     }
@@ -111,7 +110,7 @@ export const identity = {
   requestReset: (email: string): Promise<void> => attempt(task("reset-request"), (client) => client.forgotPassword(email)),
   confirmReset: (email: string, code: string, password: string): Promise<void> =>
     attempt(task("reset-confirm"), (client) => client.confirmForgotPassword(email, code, password)),
-  /** Proves the old password with a temporary login. */
+  /** Proves the old one with a temporary login. */
   changePassword: async (email: string, current: string, next: string): Promise<void> => {
     await identity.proving(email, current, (accessToken) =>
       attempt(

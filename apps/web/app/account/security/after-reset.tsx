@@ -12,7 +12,6 @@ import { deviceName } from "../../my-page/account/device-name.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import styles from "./security.module.css";
 
-/** After a reset by mail: lists the second factors, with actions for unknown or lost ones. */
 export const AfterReset = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -9,7 +9,6 @@ import { useConfirmTotp, useFailureText } from "./use-second-factors.ts";
 
 const Values = z.object({ code: totpCodeField });
 
-/** The first six digits of an authenticator app that is being registered. */
 export const CodeForm = ({ proved }: { readonly proved: () => void }) => {
   const { t } = useTranslation();
   const failureText = useFailureText();

@@ -8,7 +8,6 @@ import styles from "./security.module.css";
 
 const close = (): void => newCodes.show(undefined);
 
-/** Recovery codes, once: to be copied or saved, then they are gone from this page too. */
 export default function NewCodesDialog({ codes }: { readonly codes: readonly string[] }) {
   const { t } = useTranslation();
   const [kept, setKept] = useState(false);

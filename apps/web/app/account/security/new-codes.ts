@@ -1,6 +1,6 @@
 type Listener = () => void;
 
-/** Recovery codes that were just made: shown once, over whatever page it is, and forgotten when the person has kept them. */
+/** Shown once over any page, then forgotten. */
 class NewCodes {
   private codes: readonly string[] | undefined;
   private readonly listeners = new Set<Listener>();

@@ -14,7 +14,7 @@ import styles from "./proof-page.module.css";
 
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
-/** /not-me?t=..: the owner reports an unknown factor. Nothing happens before the button is pressed. */
+/** The path /not-me?t=.., by which an owner reports an unknown factor. Acts only on the button. */
 export default function NotMePage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
@@ -97,7 +97,7 @@ const Report = (props: {
   );
 };
 
-/** Shows the result, and the mail for a new password, because the intruder who added the factor knew the old one. */
+/** Asks for a new password too: the intruder knew the old one. */
 const Done = ({ done }: { readonly done: Reported }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

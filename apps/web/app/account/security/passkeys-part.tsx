@@ -12,7 +12,6 @@ import { dayIn, momentIn } from "../../my-page/account/dates.ts";
 import styles from "./security.module.css";
 import { type SecondFactors, useAddPasskey, useFailureText, useRemovePasskey } from "./use-second-factors.ts";
 
-/** The account's passkeys: listed, added where the browser knows them, removed with proof. */
 export const PasskeysPart = ({ factors }: { readonly factors: SecondFactors }) => {
   const { t } = useTranslation();
   const failureText = useFailureText();

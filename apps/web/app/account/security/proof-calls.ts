@@ -3,7 +3,7 @@ import { api } from "../../api/api.ts";
 import { identity } from "../identity/identity.ts";
 import { provenByPasskey } from "./authenticator.ts";
 
-/** The calls that prove identity. They bypass the queue of calls waiting for a proof. */
+/** They bypass the queue of calls that wait for a proof. */
 export const proofCalls = {
   ways: (signal: AbortSignal): Promise<ProofWays> => api("readProofWays", {}, { signal }),
   password: (email: string, password: string): Promise<CurrentSession> =>
@@ -14,7 +14,6 @@ export const proofCalls = {
     return api("provePasskey", { body: { response } });
   },
   recoveryCode: (code: string): Promise<CurrentSession> => api("proveRecoveryCode", { body: { code } }),
-  /** Returns whether this session is already proved. */
   isProved: async (): Promise<boolean> => {
     try {
       await api("checkProof");

@@ -7,7 +7,7 @@ import styles from "./security.module.css";
 
 const cancel = (): void => proofQueue.cancel(new StudioError("proof-needed"));
 
-/** Asks for the proof required by waiting calls, then resumes them. Loaded when the first call waits. */
+/** Loaded with the first waiting call. */
 export default function ProofDialog() {
   const { t } = useTranslation();
   return (

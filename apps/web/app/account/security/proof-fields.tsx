@@ -17,7 +17,6 @@ interface FieldProps {
 
 const PasswordValues = z.object({ password: loginPasswordField });
 
-/** The signed-in user's password, which never leaves the page (SRP). */
 export const PasswordProof = ({ email, busy, send }: FieldProps & { readonly email: string }) => {
   const { t } = useTranslation();
   const { register, handleSubmit, formState } = useForm({
@@ -43,7 +42,6 @@ export const PasswordProof = ({ email, busy, send }: FieldProps & { readonly ema
 
 const CodeValues = z.object({ code: totpCodeField });
 
-/** Six digits of an authenticator app. */
 export const CodeProof = ({ busy, send, quiet }: FieldProps & { readonly quiet: boolean }) => {
   const { t } = useTranslation();
   const { register, handleSubmit, reset, formState } = useForm({
@@ -72,7 +70,7 @@ export const CodeProof = ({ busy, send, quiet }: FieldProps & { readonly quiet: 
 
 const RecoveryValues = z.object({ code: z.string().overwrite(foldedCode).min(1, "recovery-code-wrong") });
 
-/** One of the codes that were kept for the day when everything else is lost. */
+/** Saved for when everything else is lost. */
 export const RecoveryProof = ({ busy, send }: FieldProps) => {
   const { t } = useTranslation();
   const { register, handleSubmit, reset, formState } = useForm({

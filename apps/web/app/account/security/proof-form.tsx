@@ -9,10 +9,8 @@ import { proofCalls } from "./proof-calls.ts";
 import { CodeProof, PasswordProof, RecoveryProof } from "./proof-fields.tsx";
 import styles from "./security.module.css";
 
-/** Names what the person proved with that it is them. */
 export type ProvedBy = "password" | "totp" | "passkey" | "recovery-code";
 
-/** Sends one proof after another until one is right. */
 const useProof = (proved: (by: ProvedBy) => void) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -26,7 +24,7 @@ const useProof = (proved: (by: ProvedBy) => void) => {
       store.settle(await act());
       proved(by);
     } catch (error) {
-      // The authenticator's own errors, including a canceled dialog, have other types.
+      // Authenticator errors, including a canceled dialog, have other types.
       const isOurs = error instanceof StudioError;
       const wrongPassword = isOurs && by === "password" && error.code === "not-authorized";
       if (isOurs && error.code === "signed-out") store.noticeEnd();
@@ -39,7 +37,6 @@ const useProof = (proved: (by: ProvedBy) => void) => {
   return { busy, failure, prove };
 };
 
-/** The proof methods available to this account. */
 const useWays = () => {
   const [ways, setWays] = useState<ProofWays | "failed">();
   const [turn, setTurn] = useState(0);
@@ -60,7 +57,6 @@ const useWays = () => {
   return { ways, again };
 };
 
-/** Shows that it is you: by the password, or where the account has them by passkey, authenticator app or recovery code. */
 export const ProofForm = ({ proved }: { readonly proved: (by: ProvedBy) => void }) => {
   const { t } = useTranslation();
   const session = useSession();

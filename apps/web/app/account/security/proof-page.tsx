@@ -5,7 +5,6 @@ import { useSignOut } from "../session/use-sign-out.ts";
 import { ProofForm, type ProvedBy } from "./proof-form.tsx";
 import styles from "./proof-page.module.css";
 
-/** The page's text above the proof, with the reason for it. */
 const Proof = (props: { readonly lead: string; readonly proved: (by: ProvedBy) => void; readonly lost: boolean }) => {
   const { t } = useTranslation();
   const { busy, signOut } = useSignOut();
@@ -33,7 +32,7 @@ const Proof = (props: { readonly lead: string; readonly proved: (by: ProvedBy) =
   );
 };
 
-/** Replaces every account page until the second factor is passed. Reached after a login by password alone. */
+/** Replaces account pages until the second factor is passed. */
 export const FactorPage = () => {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -42,14 +41,13 @@ export const FactorPage = () => {
       lead={t("security.proof.afterPassword")}
       lost
       proved={(by) => {
-        // After a lost factor, continue where a new one can be registered.
+        // After a lost factor, lead to registering a new one.
         if (by === "recovery-code") void navigate("/user/account", { replace: true });
       }}
     />
   );
 };
 
-/** Before a program is allowed to act: shows once more that it is you. */
 export const ProgramProofPage = ({ proved }: { readonly proved: () => void }) => {
   const { t } = useTranslation();
   return <Proof lead={t("security.proof.beforeProgram")} lost={false} proved={proved} />;

@@ -3,23 +3,22 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** Calls that wait until the person has shown that it is them. However many wait, the dialog shows once. No React, no DOM. */
+/** One dialog for all waiting calls. No React, no DOM. */
 export class ProofQueue {
   private readonly waiting = new Set<Waiting>();
   private readonly listeners = new Set<() => void>();
 
-  /** Returns how many calls wait; the dialog is open while there is one. */
   get size(): number {
     return this.waiting.size;
   }
 
-  /** Calls back after each change of {@link size}. Returns the way to stop. */
+  /** After each change of {@link size}. Returns the way to stop. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Waits for the proof. Rejects with the reason of {@link cancel}, and with the signal's when the call is given up. */
+  /** Rejects with the reason of {@link cancel}, or the signal's. */
   wait(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
@@ -47,12 +46,11 @@ export class ProofQueue {
     });
   }
 
-  /** The proof succeeded: resumes every call. */
   proved(): void {
     for (const entry of [...this.waiting]) entry.resolve();
   }
 
-  /** The person closed the dialog: every call fails for this reason. */
+  /** Fails every call with `reason`. */
   cancel(reason: unknown): void {
     for (const entry of [...this.waiting]) entry.reject(reason);
   }
@@ -62,5 +60,4 @@ export class ProofQueue {
   }
 }
 
-/** Calls of this page that wait for a proof. */
 export const proofQueue = new ProofQueue();

@@ -21,7 +21,7 @@ const Prove = () => {
   return <ProgramProofPage proved={() => setProved(true)} />;
 };
 
-/** Serves /prove?next=..: a program's request waits for a proof. Goes back to it, at once where the session is proved already. */
+/** The path /prove?next=.., for a program's request. Returns to it, at once when already proved. */
 export default function ProvePage() {
   return <SignedInOnly>{() => <Prove />}</SignedInOnly>;
 }

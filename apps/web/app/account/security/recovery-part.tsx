@@ -5,7 +5,7 @@ import { dayIn } from "../../my-page/account/dates.ts";
 import styles from "./security.module.css";
 import { type SecondFactors, useFailureText, useMakeCodes } from "./use-second-factors.ts";
 
-/** Recovery codes: how many are left, and a way to replace them. Hidden without a second factor. */
+/** Hidden without a second factor. */
 export const RecoveryPart = ({ factors }: { readonly factors: SecondFactors }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -8,7 +8,6 @@ const subscribe = (listener: () => void): (() => void) => proofQueue.subscribe(l
 const waits = (): boolean => proofQueue.size > 0;
 const none = (): undefined => undefined;
 
-/** Asks for a proof and shows new recovery codes, for whatever page. Stands once in the root. */
 const SecurityHosts = () => {
   const open = useSyncExternalStore(subscribe, waits, () => false);
   const codes = useSyncExternalStore(newCodes.subscribe, newCodes.snapshot, none);

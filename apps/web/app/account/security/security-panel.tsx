@@ -7,7 +7,7 @@ import styles from "./security.module.css";
 import { TotpPart } from "./totp-part.tsx";
 import { useSecondFactors } from "./use-second-factors.ts";
 
-/** Second factors in My Page: authenticator app and passkeys. Stands inside a QueryClientProvider. */
+/** Needs a QueryClientProvider. */
 export const SecurityPanel = () => {
   const { t } = useTranslation();
   const factors = useSecondFactors();

@@ -1,7 +1,7 @@
 import { foldedCode } from "@setsuna/kit";
 import { z } from "zod";
 
-/** Six digits of an authenticator app. People read them in two halves and type them so. */
+/** People type them in two halves. */
 export const totpCodeField = z
   .string()
   .overwrite(foldedCode)

@@ -6,7 +6,6 @@ import { CodeForm } from "./code-form.tsx";
 import styles from "./security.module.css";
 import { type SecondFactors, useEnrolTotp, useFailureText, useRemoveTotp } from "./use-second-factors.ts";
 
-/** An authenticator app: set up by QR code and a first code, removed with proof. */
 export const TotpPart = ({ factors }: { readonly factors: SecondFactors }) => {
   const { t } = useTranslation();
   const failureText = useFailureText();

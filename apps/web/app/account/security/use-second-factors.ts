@@ -10,19 +10,18 @@ import { newCodes } from "./new-codes.ts";
 const FACTORS_KEY = ["second-factors"] as const;
 export type SecondFactors = Reply<ApiRow<"readSecondFactors">>;
 
-/** Returns what the account has, and whether this session has passed it. */
 export const useSecondFactors = (): UseQueryResult<SecondFactors> => {
   const api = useApi();
   return useQuery({ queryKey: FACTORS_KEY, queryFn: ({ signal }) => api("readSecondFactors", {}, { signal }) });
 };
 
-/** A change of factors. Reloads the list afterwards, even after a failure. */
+/** Reloads the list, even after a failure. */
 const useChange = <Input, Output>(act: (input: Input) => Promise<Output>): UseMutationResult<Output, Error, Input> => {
   const queries = useQueryClient();
   return useMutation({ mutationFn: act, onSettled: () => queries.invalidateQueries({ queryKey: FACTORS_KEY }) });
 };
 
-/** Shows recovery codes, which are made with the first factor: the day that it is lost is no day to make them. */
+/** Made with the first factor: after its loss it is too late. */
 const useFirstCodes = (): (() => Promise<void>) => {
   const api = useApi();
   return async () => {
@@ -35,7 +34,6 @@ export const useEnrolTotp = () => {
   const api = useApi();
   return useMutation({ mutationFn: () => api("enrolTotp") });
 };
-/** The first code of an authenticator app, which makes it count. */
 export const useConfirmTotp = () => {
   const api = useApi();
   const store = useSessionStore();
@@ -63,7 +61,7 @@ export const useAddPasskey = () => {
     const response = await newPasskey(await api("passkeyRegistrationOptions"));
     const added = await api("addPasskey", { body: { name, response } });
     await showFirstCodes();
-    // The first one passes the second factor of this session.
+    // The first one passes this session's second factor.
     await store.check();
     return added;
   });
@@ -73,7 +71,7 @@ export const useMakeCodes = () => {
   return useChange(async (_: undefined) => newCodes.show((await api("makeRecoveryCodes")).codes));
 };
 
-/** Returns the text for a failure: the catalogue's, or ours for an authenticator's error, including a canceled dialog. */
+/** The catalogue's, or ours for an authenticator's error, including a canceled dialog. */
 export const useFailureText = (): ((error: Error) => string) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

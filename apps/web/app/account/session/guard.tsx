@@ -9,10 +9,7 @@ import { noticeState } from "./route-notice.tsx";
 import { useSession } from "./session-provider.tsx";
 import { SessionUnreachable } from "./session-unreachable.tsx";
 
-/**
- * Guards /user and everything below. Redirects signed-out users to /auth, replacing the history entry. Spec §2. Requires the
- * account's second factor first, if any.
- */
+/** For /user: redirects signed-out users to /auth, replacing the history entry. Spec §2. Requires an existing second factor. */
 export const SignedInOnly = ({ children }: { readonly children: (account: CurrentAccount) => ReactNode }) => {
   const session = useSession();
   const [entered, setEntered] = useState(false);
@@ -23,7 +20,7 @@ export const SignedInOnly = ({ children }: { readonly children: (account: Curren
     case "unreachable":
       return <SessionUnreachable />;
     case "signed-out":
-      // Who signs out on this page is on the way to the home page, which may take a moment to load.
+      // After a sign-out here, the home page is loading.
       if (entered && !session.endedElsewhere) return <LoadingOverlay />;
       return <Navigate to="/auth" replace state={session.endedElsewhere ? noticeState("signed-out") : undefined} />;
     case "signed-in":
@@ -31,16 +28,12 @@ export const SignedInOnly = ({ children }: { readonly children: (account: Curren
   }
 };
 
-/** To a page that the OAuth server makes: the router does not know it. */
+/** The OAuth server's page, unknown to the router. */
 const LeaveFor = ({ path }: { readonly path: string }) => {
   useEffect(() => window.location.replace(sitePath(path)), [path]);
   return <LoadingOverlay />;
 };
 
-/**
- * Guards /auth and everything below. Redirects signed-in users to /user, or back to the program's request for a login. Passes
- * on a notice.
- */
 export const SignedOutOnly = ({ children }: { readonly children: ReactNode }) => {
   const session = useSession();
   const location = useLocation();

@@ -3,7 +3,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { useHasPublicHead } from "../../site/public-head.tsx";
 import styles from "./loading-overlay.module.css";
 
-/** Covers the screen while the session is loading. Spec §2. */
 export const LoadingOverlay = () => {
   const { t } = useTranslation();
   const named = useHasPublicHead();

@@ -3,7 +3,6 @@ import { lightRead, memberOf } from "../../api/light-read.ts";
 
 const PATH: (typeof SESSION_API)["currentSession"]["path"] = "/studio/api/session";
 
-/** Returns the signed-in account according to the server. Most public page views are signed out and need no parser. */
 export const readSession = async (): Promise<CurrentSession> => {
   const read = await lightRead(PATH);
   if (memberOf(read, "state") === "signed-out") return { state: "signed-out" };

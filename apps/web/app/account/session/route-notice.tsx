@@ -4,13 +4,12 @@ import { isErrorCode, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 
-/** History state with the reason for a redirect. It isn't in the URL and survives a reload. */
+/** Not in the URL, and survives a reload. */
 export const noticeState = (code: ErrorCode): { readonly notice: ErrorCode } => ({ notice: code });
 
 const noticeOf = (state: unknown): ErrorCode | undefined =>
   typeof state === "object" && state !== null && "notice" in state && isErrorCode(state.notice) ? state.notice : undefined;
 
-/** Shows the reason for a redirect. Hidden without one. */
 export const RouteNotice = () => {
   const { state } = useLocation();
   const errorText = useErrorText();

@@ -6,7 +6,6 @@ import { SessionStore } from "./session-store.ts";
 const CHANNEL = "setsuna.session";
 const SessionContext = createContext<SessionStore | undefined>(undefined);
 
-/** The store of this page; it asks the server only once a part of the page looks at it. */
 export const useSessionStore = (): SessionStore => {
   const store = useContext(SessionContext);
   if (store === undefined) throw new Error("useSessionStore outside of SessionProvider");
@@ -32,7 +31,7 @@ const newStore = (): SessionStore =>
     failed: (error) => console.warn("The session could not be determined.", error),
   });
 
-/** Holds the session, and asks again when another tab changed it, when this one comes to the front, and out of the back cache. */
+/** Checks again when another tab changed it, when shown, and out of the back cache. */
 export const SessionProvider = ({ children }: { readonly children: ReactNode }) => {
   const [store] = useState(newStore);
   useEffect(() => {

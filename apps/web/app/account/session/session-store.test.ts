@@ -16,7 +16,6 @@ const signedIn = (address: string): CurrentSession => ({
   },
 });
 
-/** A store whose server and time are moved by hand. */
 const world = () => {
   const questions: { readonly resolve: (answer: CurrentSession) => void; readonly reject: (error: Error) => void }[] = [];
   const waits: { readonly ms: number; readonly end: () => void }[] = [];

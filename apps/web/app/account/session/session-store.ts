@@ -1,27 +1,25 @@
 import type { CurrentSession } from "@setsuna/contracts";
 import { afterAnswer, afterSilence, LOADING, type SessionState } from "./session-state.ts";
 
-/** The first check decides no sooner than this after it began, in ms. Spec §2, §9. */
+/** In ms. Spec §2, §9. */
 export const AUTH_CHECK_DELAY_MS = 400;
 
-/** Describes what the session of a page needs of the world. */
+/** Ports. */
 export interface SessionPorts {
-  /** Asks the server. A same-site request of a loaded page: only that carries the strict cookie, however the reader arrived. */
+  /** A same-site request of a loaded page: only that carries the strict cookie. */
   readonly read: () => Promise<CurrentSession>;
   readonly wait: (ms: number) => Promise<void>;
-  /** Notifies this browser's other tabs of a session change. */
   readonly announce: () => void;
-  /** Called when a check got no answer. */
   readonly failed: (error: unknown) => void;
 }
 
-/** The session of one page. Sends its first request when it is first needed. */
+/** Sends nothing until first needed. */
 export class SessionStore {
   private readonly ports: SessionPorts;
   private readonly listeners = new Set<() => void>();
   private current: SessionState = LOADING;
   private started = false;
-  /** Counts local changes and started checks. An answer to an older request is ignored. */
+  /** An answer to an older request is ignored. */
   private turn = 0;
 
   constructor(ports: SessionPorts) {
@@ -39,7 +37,7 @@ export class SessionStore {
 
   readonly snapshot = (): SessionState => this.current;
 
-  /** Asks the server again. No effect before the first subscriber. Never rejects. */
+  /** No effect before the first subscriber. Never rejects. */
   async check(): Promise<void> {
     if (!this.started) return;
     this.turn += 1;
@@ -57,13 +55,12 @@ export class SessionStore {
     if (turn === this.turn) this.become(next(this.current));
   }
 
-  /** Asks again after the server could not be reached, showing that it is being asked. */
   retry(): Promise<void> {
     this.become(LOADING);
     return this.check();
   }
 
-  /** Applies this page's own sign-in or sign-out, and notifies other tabs. */
+  /** This page's own; notifies other tabs. */
   settle(session: CurrentSession): void {
     this.turn += 1;
     this.started = true;
@@ -71,7 +68,7 @@ export class SessionStore {
     this.ports.announce();
   }
 
-  /** Another call's answer showed that the session has ended. */
+  /** By another call's answer. */
   noticeEnd(): void {
     this.turn += 1;
     this.become(afterAnswer(this.current, { state: "signed-out" }));

@@ -3,7 +3,6 @@ import { MessagePage } from "../../components/message-page.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSessionStore } from "./session-provider.tsx";
 
-/** Replaces a guarded page while the session is unknown. */
 export const SessionUnreachable = () => {
   const { t } = useTranslation();
   const store = useSessionStore();

@@ -4,7 +4,7 @@ import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSessionStore } from "./session-provider.tsx";
 
-/** Signs out, clears the user and shows the home page. On failure, changes nothing and shows a message. Spec §4. */
+/** On failure, changes nothing and shows a message. Spec §4. */
 export const useSignOut = (): { readonly busy: boolean; readonly signOut: () => Promise<void> } => {
   const { t } = useTranslation();
   const store = useSessionStore();
@@ -20,7 +20,7 @@ export const useSignOut = (): { readonly busy: boolean; readonly signOut: () => 
         await navigate("/");
       } else toast({ tone: "error", text: t("session.signOutFailed") });
     } catch (error) {
-      // Not even the code for it could be loaded.
+      // Its code could not be loaded.
       console.error(error);
       toast({ tone: "error", text: t("session.signOutFailed") });
     } finally {

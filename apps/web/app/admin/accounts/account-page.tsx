@@ -14,7 +14,6 @@ import { useSerialIdColumns } from "../serial-ids/serial-id-columns.tsx";
 import { RowTable } from "../table/row-table.tsx";
 import { EndSessions } from "./end-sessions.tsx";
 
-/** One account: what support has to know of it, and its sign-out everywhere. */
 export default function AccountPage() {
   const { account = "" } = useParams();
   const api = useApi();

@@ -59,7 +59,6 @@ const useColumns = (): readonly Column<AdminAccount>[] => {
   );
 };
 
-/** Every account: found by address, serial ID or id. */
 export default function AccountsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

@@ -6,7 +6,6 @@ import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 
-/** Signs an account out everywhere, after a question. */
 export const EndSessions = ({ account: { id, email } }: { readonly account: AdminAccount }) => {
   const { t } = useTranslation("admin");
   const api = useApi();

@@ -19,10 +19,9 @@ const FILTERS = ["from", "until"] as const;
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The chart's library needs a browser. */
+/** Its library needs a browser. */
 const DayChart = lazy(() => import("./day-chart.tsx").then((module) => ({ default: module.DayChart })));
 
-/** One line of the exported file. */
 interface Line {
   readonly kind: string;
   readonly name: string;
@@ -39,10 +38,10 @@ const linesOf = (report: AnalyticsReport): Line[] => [
   ),
 ];
 
-/** The day in Tokyo, `days` ago. */
+/** In Tokyo, `days` ago. */
 const dayAgo = (days: number): string => jstField(new Date(serverClock.now() - days * DAY_MS).toISOString()).slice(0, 10);
 
-/** Shows usage: views and downloads by day, path, language and referring site. Contains no personal data. Spec §7. */
+/** Without personal data. Spec §7. */
 export default function AnalyticsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

@@ -7,7 +7,7 @@ import styles from "./analytics.module.css";
 
 const HEIGHT = 220;
 
-/** Page views and downloads by day. The adjacent table has the same figures. */
+/** The table has the same figures. */
 export const DayChart = ({ days }: { readonly days: AnalyticsReport["days"] }) => {
   const { t } = useTranslation("admin");
   const place = useRef<HTMLDivElement>(null);

@@ -35,7 +35,6 @@ const draftOf = (fields: Fields): unknown => ({
   until: fields.until === "" ? null : instantOfJst(fields.until),
 });
 
-/** Writes an announcement of the landing page in both languages. */
 export const AnnouncementForm = (props: { readonly announcement: Announcement | undefined; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const errorText = useErrorText();

@@ -52,7 +52,7 @@ const useColumns = (): readonly Column<Announcement>[] => {
   );
 };
 
-/** Shows what the landing page announces, in both languages, and how it will look. Spec §2. */
+/** Spec §2. */
 export default function AnnouncementsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

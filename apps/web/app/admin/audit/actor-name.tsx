@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@setsuna/contracts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-/** Shows the actor: an account's address, a word for the server, a signed-out user or an erased entry, else the id. */
+/** Address, a word for the server, a signed-out user or an erased entry, else the ID. */
 export const ActorName = ({ entry: { actor, actorEmail } }: { readonly entry: Pick<AuditEntry, "actor" | "actorEmail"> }) => {
   const { t } = useTranslation("admin");
   if (actorEmail !== null) return actorEmail;

@@ -6,12 +6,11 @@ import { Moment } from "../moment.tsx";
 import type { Column } from "../table/column.ts";
 import { ActorName } from "./actor-name.tsx";
 
-/** Another view of the log, by one filter. */
 const Narrow = ({ name, value }: { readonly name: "action" | "subject"; readonly value: string }) => (
   <Link to={`/admin/audit?${new URLSearchParams({ [name]: value })}`}>{value}</Link>
 );
 
-/** Columns of the audit log. The facts of an entry stand in its details, and in a column of the exported file. */
+/** Details hold the facts, and a column of the export. */
 export const useAuditColumns = (): readonly Column<AuditEntry>[] => {
   const { t } = useTranslation("admin");
   return useMemo(

@@ -7,7 +7,6 @@ import type { ListQuery } from "../table/use-list-query.ts";
 export const AUDIT_FILTERS = ["action", "actor", "subject", "from", "until"] as const;
 export type AuditFilter = (typeof AUDIT_FILTERS)[number];
 
-/** Offers what the audit log is filtered by: who, what, to what, and when. */
 export const AuditFilters = ({ query }: { readonly query: ListQuery<AuditFilter> }) => {
   const { t } = useTranslation("admin");
   const { values, set } = query;

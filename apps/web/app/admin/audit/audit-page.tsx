@@ -14,7 +14,6 @@ import { AUDIT_FILTERS, AuditFilters } from "./audit-filters.tsx";
 import { EntryFacts } from "./entry-facts.tsx";
 import { VerifyChain } from "./verify-chain.tsx";
 
-/** Shows who did what: the audit log, filtered, exported, and its chain verified. */
 export default function AuditPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

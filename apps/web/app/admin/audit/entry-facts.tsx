@@ -3,7 +3,6 @@ import { useValueWords } from "../../components/use-value-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Facts, factsOf } from "../facts.tsx";
 
-/** Shows an entry's remaining details. */
 export const EntryFacts = ({ entry: { detail } }: { readonly entry: AuditEntry }) => {
   const { t } = useTranslation("admin");
   const words = useValueWords();

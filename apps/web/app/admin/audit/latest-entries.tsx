@@ -6,7 +6,6 @@ import { RowTable } from "../table/row-table.tsx";
 import { useAuditColumns } from "./audit-columns.tsx";
 import { EntryFacts } from "./entry-facts.tsx";
 
-/** The newest entries of the audit log about one thing; all of them are a click away. */
 export const LatestEntries = (props: { readonly entries: readonly AuditEntry[]; readonly subject: string }) => {
   const { t } = useTranslation("admin");
   const columns = useAuditColumns();

@@ -12,7 +12,7 @@ import { EditDialog } from "../edit/edit-dialog.tsx";
 import { check, type Problems } from "../edit/problems.ts";
 import { useChange } from "../edit/use-change.ts";
 
-/** Puts a coupon in. It cannot be changed afterwards: people may have it already. */
+/** Immutable: people may have it already. */
 export const CouponDialog = ({ close }: { readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const errorText = useErrorText();

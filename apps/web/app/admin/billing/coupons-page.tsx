@@ -20,7 +20,6 @@ import { yenText } from "./yen.ts";
 
 const FILTERS = ["search"] as const;
 
-/** Coupons: creates them, and lists their redemptions. */
 export default function CouponsPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

@@ -12,10 +12,10 @@ import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
 import { yenText } from "./yen.ts";
 
-/** Longest reason that stands on a credit note. */
+/** On a credit note. */
 const MAX_REASON = 200;
 
-/** Takes a receipt or an invoice back in full by a credit note, with a reason that stands on it; confirmed by a tick. */
+/** In full, by a credit note. */
 export const CreditDialog = ({ document, close }: { readonly document: IssuedDocument; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

@@ -16,12 +16,12 @@ interface OrderDialogProps {
   readonly close: () => void;
 }
 
-/** Longest reason that a customer is given. */
+/** For the customer. */
 const MAX_REASON = 200;
 
 const whoOf = ({ counterparty, email, accountId }: AdminOrder): string => counterparty ?? email ?? accountId;
 
-/** Approves an order, and if one likes all further ones of its account. */
+/** Optionally all further ones of the account. */
 export const ApproveDialog = ({ order, close }: OrderDialogProps) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
@@ -53,7 +53,7 @@ export const ApproveDialog = ({ order, close }: OrderDialogProps) => {
   );
 };
 
-/** Refuses an order for a reason that its customer reads. */
+/** The customer reads the reason. */
 export const RefuseDialog = ({ order, close }: OrderDialogProps) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

@@ -68,7 +68,6 @@ const useColumns = (): readonly Column<AdminOrder>[] => {
   );
 };
 
-/** Orders by invoice of customers who have never paid one: approved or refused here. */
 export default function OrdersPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

@@ -12,7 +12,6 @@ import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
 import { yenText } from "./yen.ts";
 
-/** Records the day an invoice was paid, or corrects it. */
 export const PaidDialog = ({ invoice, close }: { readonly invoice: IssuedDocument; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

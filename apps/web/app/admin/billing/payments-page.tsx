@@ -20,7 +20,6 @@ import { yenText } from "./yen.ts";
 
 const FILTERS = ["search", "state"] as const;
 
-/** Charges of cards: by account and state, exported. */
 export default function PaymentsPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

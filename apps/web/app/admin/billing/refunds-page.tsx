@@ -49,7 +49,7 @@ const useColumns = (): readonly Column<AdminRefund>[] => {
   );
 };
 
-/** Shows refunds, including those the operator owes because the gateway refused them. */
+/** Including those owed because the gateway refused them. */
 export default function RefundsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

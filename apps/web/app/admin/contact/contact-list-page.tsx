@@ -50,7 +50,6 @@ const useColumns = (): readonly Column<ContactSummary>[] => {
   );
 };
 
-/** The contact inbox: searched, filtered by state, exported; a subject leads to its message. */
 export default function ContactList() {
   const { t } = useTranslation("admin");
   const api = useApi();

@@ -17,7 +17,6 @@ import { useChange } from "../edit/use-change.ts";
 import { Moment } from "../moment.tsx";
 import styles from "./contact-message-page.module.css";
 
-/** One contact message, with its answers and actions. */
 export default function ContactMessagePage() {
   const { id = "" } = useParams();
   const { t } = useTranslation("admin");
@@ -75,7 +74,7 @@ const Reply = ({ reply, language }: { readonly reply: ContactReply; readonly lan
   );
 };
 
-/** The message as the server has it after a change, at once in the page. */
+/** Shows the server's answer at once. */
 const useThreadChange = <Input,>(id: string, change: (input: Input) => Promise<ContactThread>, done?: () => void) => {
   const queries = useQueryClient();
   return useChange("contact", change, (thread) => {

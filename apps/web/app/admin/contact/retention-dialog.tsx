@@ -12,7 +12,6 @@ import { QueryState } from "../../my-page/account/query-state.tsx";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
 
-/** Sets how long closed messages are kept. */
 export const RetentionDialog = ({ close }: { readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const api = useApi();

@@ -7,7 +7,6 @@ const COLUMNS = [
   { head: "Name", csv: (row: number) => `=${row}` },
 ];
 
-/** A list of the numbers from 1 to `count`. */
 const listOf = (count: number) => {
   const asked: ListPage[] = [];
   const load = async (page: ListPage): Promise<PageOfList<number>> => {

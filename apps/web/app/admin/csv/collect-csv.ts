@@ -1,7 +1,7 @@
 import type { LoadPage } from "../table/list-page.ts";
 import { CSV_BOM, type CsvValue, csvLine } from "./csv-text.ts";
 
-/** Rows asked for at once: the most that a list gives. */
+/** Rows per request, a list's maximum. */
 const CSV_PAGE = 200;
 
 export interface CsvColumn<Row> {
@@ -11,14 +11,10 @@ export interface CsvColumn<Row> {
 
 export interface CollectedCsv {
   readonly rows: number;
-  /** The file, in the parts that it came in. */
   readonly parts: readonly string[];
 }
 
-/**
- * Reads a whole list page by page as CSV. `progress` receives the rows read and the total, which may grow meanwhile. Rejects
- * with the signal's reason when aborted.
- */
+/** `progress`: rows read, and the total, which may grow. Rejects with the signal's reason when aborted. */
 export const collectCsv = async <Row>(
   columns: readonly CsvColumn<Row>[],
   load: LoadPage<Row>,

@@ -15,16 +15,15 @@ type State =
   | { readonly name: "cancelled" }
   | { readonly name: "failed"; readonly error: unknown };
 
-/** `accounts-20261121-1504.csv`, by the reader's clock. */
+/** As `accounts-20261121-1504.csv`, local time. */
 const fileNameOf = (name: string, at: Date): string => {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`;
   return `${name}-${day}-${two(at.getHours())}${two(at.getMinutes())}.csv`;
 };
 
-/** Exports all matches of a list, beyond the displayed rows. Shows a button, then progress and a way to cancel. */
+/** All matches, not only the shown rows. */
 export const CsvExport = <Row,>(props: {
-  /** First part of the file's name. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly load: LoadPage<Row>;

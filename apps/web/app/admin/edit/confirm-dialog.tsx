@@ -1,7 +1,6 @@
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 
-/** Asks before something is deleted for good. */
 export const ConfirmDialog = (props: {
   readonly heading: string;
   readonly text: string;

@@ -6,19 +6,18 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./edit-dialog.module.css";
 
-/** Details of a field's error, such as the unprintable characters. */
+/** Such as the unprintable characters. */
 const fieldDetailOf = (failure: unknown): string | undefined =>
   failure instanceof StudioError ? failure.fields?.find(({ detail }) => detail !== undefined)?.detail : undefined;
 
-/** A form in front of a list: fields, why it was refused, save and cancel. */
 export const EditDialog = (props: {
   readonly heading: string;
   readonly busy: boolean;
-  /** The last failure. Undefined or null: none. */
+  /** Undefined or null: none. */
   readonly failure: unknown;
   readonly close: () => void;
   readonly save: () => void;
-  /** Words of the button; absent: save. */
+  /** Absent: save. */
   readonly act?: string;
   readonly children: ReactNode;
 }) => {

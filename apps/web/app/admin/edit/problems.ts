@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import type { z } from "zod";
 
-/** Error codes from the catalogue, by field path (`ja.heading`). */
+/** Catalogue codes by path (`ja.heading`). */
 export type Problems = Readonly<Partial<Record<string, ErrorCode>>>;
 
 const codeOf = (issue: z.core.$ZodIssue, value: unknown): ErrorCode => {
@@ -13,7 +13,6 @@ const codeOf = (issue: z.core.$ZodIssue, value: unknown): ErrorCode => {
   return given === undefined || (typeof given === "string" && given.trim() === "") ? "item-not-entered" : "bad-request";
 };
 
-/** The value as its schema has it, or the first complaint about each field. */
 export const check = <Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,

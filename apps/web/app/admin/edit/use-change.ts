@@ -1,6 +1,6 @@
 import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 
-/** A change of a list: after it, and after a failure too, the list is read again. `name`: the list's name in the query cache. */
+/** Reloads the list, even after a failure. `name`: its name in the query cache. */
 export const useChange = <Input, Result>(
   name: string,
   change: (input: Input) => Promise<Result>,

@@ -7,7 +7,6 @@ import { Moment } from "../moment.tsx";
 import type { Column } from "../table/column.ts";
 import { RowTable } from "../table/row-table.tsx";
 
-/** The connections of one serial ID, each with the button that ends it. */
 export const ConnectionList = (props: { readonly of: LiveSerialId; readonly end: (connection: Connection) => void }) => {
   const { t } = useTranslation();
   const { t: admin } = useTranslation("admin");

@@ -13,10 +13,9 @@ import type { Column } from "../table/column.ts";
 import { RowTable } from "../table/row-table.tsx";
 
 const NAME = "guest-rooms";
-/** Rooms come and go with visitors: looked at so often, in ms. */
+/** In ms: rooms come and go with visitors. */
 const REFRESH_MS = 15_000;
 
-/** Rooms of visitors that are open now, each with the button that ends it. */
 export const GuestRooms = () => {
   const { t } = useTranslation("admin");
   const api = useApi();

@@ -8,7 +8,6 @@ import { StatusName } from "../serial-ids/status-name.tsx";
 import type { Column } from "../table/column.ts";
 import { totalsOf } from "./totals.ts";
 
-/** Columns of the serial IDs that something is connected to. */
 export const useLiveColumns = (): readonly Column<LiveSerialId>[] => {
   const { t } = useTranslation("admin");
   return useMemo(

@@ -24,7 +24,6 @@ import { type Live, useEndLive, useLive } from "./use-live.ts";
 const FILTERS = ["search"] as const;
 const searchedBy = ({ id, owner }: LiveSerialId): readonly (string | null)[] => [id, formatSerialId(id), owner?.email ?? null];
 
-/** Shows what runs now: the relay processes, the serial IDs on them, and every connection, which an admin can end. */
 export default function LivePage() {
   const { t } = useTranslation("admin");
   const query = useLive();

@@ -13,7 +13,6 @@ const shown = (value: number | null, form: (value: number) => Figure): string =>
 };
 const formatMebibytes = (bytes: number): Figure => ({ text: (bytes / 2 ** 20).toFixed(0), unit: "MiB" });
 
-/** Columns of the relay processes. */
 export const useRelayColumns = (): readonly Column<LiveRelay>[] => {
   const { t } = useTranslation("admin");
   return useMemo(

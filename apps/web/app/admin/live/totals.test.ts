@@ -25,7 +25,7 @@ it("sums the relay's traffic, and shows the worst loss", () => {
         connection({ direction: "send", bitrate: 5_000_000, lossRatio: 0 }),
         connection({ bitrate: 4_000_000, lossRatio: 0.02 }),
         connection({ bitrate: 1_000_000, lossRatio: 0.25 }),
-        // The sender's own, for its tally and for talkback.
+        // For its tally and talkback.
         connection({ streams: [{ kind: "control", channel: Channel.parse(1) }], bitrate: 0 }),
         connection({ streams: [{ kind: "audio", channel: Channel.parse(255) }], bitrate: 0 }),
         // Directly from its sender.

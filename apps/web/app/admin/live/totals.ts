@@ -1,14 +1,14 @@
 import type { Connection, LiveSerialId } from "@setsuna/contracts";
 import { countOf } from "../../my-page/connections/count-of.ts";
 
-/** Describes what the connections of one serial ID add up to. Senders and receivers as {@link countOf} counts them. */
+/** As {@link countOf} counts. */
 export interface LiveTotals {
   readonly senders: number;
   readonly receivers: number;
-  /** Bit/s from senders to the relay, and from the relay to receivers. Excludes traffic that bypasses it. */
+  /** In bit/s, to the relay and from it. Excludes traffic that bypasses it. */
   readonly bitrateIn: number;
   readonly bitrateOut: number;
-  /** The worst packet loss, 0 to 1. Null without packets of ours. */
+  /** Maximum, 0 to 1. Null without packets of ours. */
   readonly loss: number | null;
 }
 

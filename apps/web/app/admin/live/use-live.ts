@@ -2,13 +2,13 @@ import type { ApiRow, ConnectionId, Reply, SerialId } from "@setsuna/contracts";
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
-/** Poll interval while the page is visible, ms. The relays are queried at most once per second. */
+/** In ms, while visible. The relays are queried at most once per second. */
 const REFRESH_MS = 2000;
 const KEY = ["admin", "live"] as const;
 
 export type Live = Reply<ApiRow<"readLive">>;
 
-/** Returns what the relays carry, brought up to date while the page can be seen; also after a failure. */
+/** While visible; also after a failure. */
 export const useLive = (): UseQueryResult<Live> => {
   const api = useApi();
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => api("readLive", {}, { signal }), refetchInterval: REFRESH_MS });
@@ -19,7 +19,6 @@ export interface Ending {
   readonly connection: ConnectionId;
 }
 
-/** Ends a connection; the lists then do without it at once. */
 export const useEndLive = (): UseMutationResult<undefined, Error, Ending> => {
   const api = useApi();
   const queries = useQueryClient();

@@ -12,7 +12,7 @@ import { EditDialog } from "../edit/edit-dialog.tsx";
 import { check, type Problems } from "../edit/problems.ts";
 import { useChange } from "../edit/use-change.ts";
 
-/** Plans a maintenance window, or moves one; times are those of Tokyo. */
+/** Tokyo time. */
 export const MaintenanceForm = (props: { readonly planned: PlannedMaintenance | undefined; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const errorText = useErrorText();

@@ -24,7 +24,7 @@ type Asked =
 
 const FILTERS = ["search"] as const;
 
-/** Plans, moves and cancels when My Page is closed. Spec §2. */
+/** Spec §2. */
 export default function MaintenanceAdminPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

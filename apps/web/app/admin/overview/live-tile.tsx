@@ -8,7 +8,6 @@ import { Rows, Tile } from "./tile.tsx";
 
 const SHOWN = 4;
 
-/** The IDs that something is connected to now, those with the most receivers first, and relays that are not ready. */
 export const LiveTile = ({ live: { relays, serialIds } }: { readonly live: Live }) => {
   const { t } = useTranslation("admin");
   const rows = serialIds.map((one) => ({ ...one, totals: totalsOf(one) }));

@@ -2,16 +2,14 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import styles from "./overview.module.css";
 
-/** One topic of the overview: the count, the first items, and a link to all. Muted if empty. */
+/** Muted if empty. */
 export const Tile = (props: {
   readonly name: string;
   readonly count: number;
-  /** Address of the whole list. */
   readonly to: string;
   readonly toAll: string;
-  /** Text if empty. */
   readonly none: string;
-  /** Needs an admin's attention. */
+  /** For an admin. */
   readonly urgent?: boolean;
   readonly testId: string;
   readonly children: ReactNode;
@@ -38,7 +36,6 @@ export const Tile = (props: {
   );
 };
 
-/** The first few, one a line. */
 export const Rows = <Row,>(props: {
   readonly of: readonly Row[];
   readonly idOf: (row: Row) => string;

@@ -2,12 +2,11 @@ import type { ApiRow, Reply } from "@setsuna/contracts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
-/** Rows of each list that the overview shows; the list itself has the rest. */
+/** Per list. */
 const SHOWN = 4;
-/** Poll interval for pending work, ms. */
+/** In ms. */
 const REFRESH_MS = 60_000;
 
-/** Everything that waits for an admin's hand, the most urgent of each kind first. */
 export interface Waiting {
   readonly overdue: Reply<ApiRow<"listInvoices">>;
   readonly orders: Reply<ApiRow<"listOrders">>;

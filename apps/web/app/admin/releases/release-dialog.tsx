@@ -18,7 +18,6 @@ interface Fields {
   readonly version: string;
   readonly link: string;
   readonly releaseDate: string;
-  /** One note a line. */
   readonly ja: string;
   readonly en: string;
   readonly hasManual: boolean;
@@ -55,7 +54,6 @@ const draftOf = (fields: Fields): unknown => ({
   manual: fields.hasManual ? { links: fields.links, versions: fields.versions } : null,
 });
 
-/** Makes or changes an entry of a release folder. */
 export const ReleaseDialog = ({ release, close }: { readonly release: Release | undefined; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const errorText = useErrorText();

@@ -67,7 +67,7 @@ const useColumns = (): readonly Column<Release>[] => {
   );
 };
 
-/** Releases of the six public folders: written, uploaded, published. Spec §2 Archive, §7. */
+/** Spec §2 Archive, §7. */
 export default function ReleasesPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

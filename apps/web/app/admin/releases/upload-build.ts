@@ -8,16 +8,16 @@ import { sitePath } from "../../site/site-path.ts";
 export interface Upload {
   readonly release: string;
   readonly file: File;
-  /** Of the file, base64; empty: it is not signed. */
+  /** Base64; empty: unsigned. */
   readonly signature: string;
-  /** Receives the number of bytes sent. */
+  /** Bytes. */
   readonly onProgress: (sent: number) => void;
   readonly signal: AbortSignal;
 }
 
 const CAPTCHA_STATUS = 405;
 
-/** One attempt. `fetch` cannot tell how far a request body is. */
+/** `fetch` cannot tell how far a request body is. */
 const send = ({ release, file, signature, onProgress, signal }: Upload, token: BotToken): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -34,7 +34,7 @@ const send = ({ release, file, signature, onProgress, signal }: Upload, token: B
     request.send(file);
   });
 
-/** Uploads a build; resolves to the release with it. Rejects with an error of the catalogue, or the signal's reason. */
+/** Resolves to the release. Rejects with a catalogue error, or the signal's reason. */
 export const uploadBuild = async (upload: Upload): Promise<Release> => {
   let response = await send(upload, await botToken());
   if (response.status === CAPTCHA_STATUS) response = await send(upload, await captchaQueue.wait(upload.signal));

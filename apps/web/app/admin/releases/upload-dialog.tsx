@@ -11,7 +11,7 @@ import { fileSize } from "./file-size.ts";
 import styles from "./releases.module.css";
 import { uploadBuild } from "./upload-build.ts";
 
-/** Uploads a release's build with progress. Checks the server's rules before sending. */
+/** Checks the server's rules before sending. */
 export const UploadDialog = (props: { readonly release: Release; readonly maxBytes: number; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const toast = useToast();
@@ -33,7 +33,7 @@ export const UploadDialog = (props: { readonly release: Release; readonly maxByt
       if (chosen.size > props.maxBytes) throw new StudioError("build-too-large");
       const signed = signature.trim();
       if (signed !== "" && !BuildSignature.safeParse(signed).success) throw new StudioError("build-signature-wrong");
-      // The upload itself goes past the question for a proof.
+      // The upload bypasses the prompt for a proof.
       await api("checkProof");
       setSent(0);
       const { signal } = leaving.current;

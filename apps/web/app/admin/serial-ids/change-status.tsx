@@ -9,7 +9,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { ReasonField } from "./reason-field.tsx";
 
-/** Sets and holds a serial ID's contract status, with a reason. First shows the effect on its streams. */
+/** Holds it. Shows the effect on streams first. */
 export const ChangeStatus = ({ serialId }: { readonly serialId: AdminSerialId }) => {
   const { t } = useTranslation("admin");
   const [asked, setAsked] = useState(false);

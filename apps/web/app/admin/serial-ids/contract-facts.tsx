@@ -5,7 +5,6 @@ import { Facts } from "../facts.tsx";
 
 const yen = new Intl.NumberFormat("en-US");
 
-/** A paid contract as billing has it. */
 export const ContractFacts = ({ of }: { readonly of: ContractView }) => {
   const { t } = useTranslation("admin");
   const { licences, startedOn, renewsOn, renewalTotal, endsOn, payment, nextPlan, coupons, card, openInvoice } = of;

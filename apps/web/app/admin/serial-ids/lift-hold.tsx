@@ -7,7 +7,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { ReasonField } from "./reason-field.tsx";
 
-/** Lifts a held status, with a reason, so that it follows the contract again. Hidden without a hold. */
+/** It then follows the contract again. Hidden without a hold. */
 export const LiftHold = ({ serialId }: { readonly serialId: AdminSerialId }) => {
   const { t } = useTranslation("admin");
   const [asked, setAsked] = useState(false);

@@ -2,10 +2,10 @@ import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-/** Longest reason that the server keeps. */
+/** Server's limit. */
 const MAX_REASON = 500;
 
-/** Asks why an admin changes a status; the answer is kept in the audit log. */
+/** For the audit log. */
 export const ReasonField = (props: {
   readonly value: string;
   readonly onChange: (reason: string) => void;

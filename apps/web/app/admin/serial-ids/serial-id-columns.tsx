@@ -7,11 +7,10 @@ import type { Column } from "../table/column.ts";
 import { SerialIdLink } from "./serial-id-link.tsx";
 import { StatusName } from "./status-name.tsx";
 
-/** `1280x720`; null is any size. */
+/** As `1280x720`; null: any size. */
 export const frameText = (limit: AdminSerialId["maxFrame"]): string | null =>
   limit === null ? null : `${limit.longSide}x${limit.shortSide}`;
 
-/** Columns of serial IDs, wherever they are listed. */
 export const useSerialIdColumns = (): readonly Column<AdminSerialId>[] => {
   const { t } = useTranslation("admin");
   return useMemo(

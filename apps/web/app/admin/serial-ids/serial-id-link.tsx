@@ -2,7 +2,6 @@ import { formatSerialId, type SerialId } from "@setsuna/contracts";
 import { Link } from "react-router";
 import styles from "./serial-id-link.module.css";
 
-/** A serial ID as people read it, leading to its screen. */
 export const SerialIdLink = ({ id }: { readonly id: SerialId }) => (
   <Link className={styles.id} to={`/admin/serial-ids/${id}`}>
     {formatSerialId(id)}

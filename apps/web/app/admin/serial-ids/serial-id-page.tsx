@@ -14,7 +14,6 @@ import { LiftHold } from "./lift-hold.tsx";
 import { frameText } from "./serial-id-columns.tsx";
 import { StatusName } from "./status-name.tsx";
 
-/** One serial ID: whose it is, what its plan allows, its contract, and the change of its status. */
 export default function SerialIdPage() {
   const { id = "" } = useParams();
   const api = useApi();

@@ -16,7 +16,6 @@ import { useSerialIdColumns } from "./serial-id-columns.tsx";
 type Query = Sent<ApiRow<"listAllSerialIds">>["query"];
 const NAMES = ["search", "plan", "status", "sort", "order"] as const;
 
-/** Every serial ID: found by its letters or its owner, by plan and by contract status. */
 export default function SerialIdsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

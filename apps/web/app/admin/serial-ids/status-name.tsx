@@ -3,7 +3,7 @@ import type { ContractStatus } from "@setsuna/contracts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./status-name.module.css";
 
-/** A contract status in words; what keeps an ID from being used has a mark. */
+/** Marks blocking ones. */
 export const StatusName = ({ of }: { readonly of: ContractStatus }) => {
   const { t } = useTranslation("admin");
   return (

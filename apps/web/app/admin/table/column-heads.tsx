@@ -2,11 +2,11 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Column, Sorting } from "./column.ts";
 import styles from "./list-table.module.css";
 
-/** The line of heads; a head that the server can sort by is a button. */
+/** Sortable heads are buttons. */
 export const ColumnHeads = <Row,>(props: {
   readonly columns: readonly Column<Row>[];
   readonly sorting?: Sorting | undefined;
-  /** True where every row has a button for its details at the end. */
+  /** A last column for details buttons. */
   readonly details: boolean;
 }) => {
   const { t } = useTranslation("admin");

@@ -2,9 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./filters.module.css";
 
-/** Search and filters of a list, on one line if they fit, with a button that clears them. */
+/** With a button that clears them. */
 export const Filters = (props: {
-  /** Name of the group for a screen reader. */
   readonly label: string;
   readonly any: boolean;
   readonly clear: () => void;

@@ -3,11 +3,10 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Column } from "./column.ts";
 import styles from "./list-table.module.css";
 
-/** One row, and beneath it, when it is opened, what the columns have no room for. */
+/** With details below. */
 export const ListRow = <Row,>(props: {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];
-  /** The row in a word, for the button that opens it. */
   readonly name: string;
   readonly details?: ((row: Row) => ReactNode) | undefined;
 }) => {

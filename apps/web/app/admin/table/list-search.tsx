@@ -6,7 +6,7 @@ interface Searched {
   readonly set: (change: { readonly search: string }) => void;
 }
 
-/** The search field of a list whose query has a `search`. `hint` lists the searched fields; absent if all are searched. */
+/** `hint`: searched fields; absent: all. */
 export const ListSearch = ({ query, hint }: { readonly query: Searched; readonly hint?: string }) => {
   const { t } = useTranslation("admin");
   return (

@@ -8,18 +8,17 @@ import type { LoadPage } from "./list-page.ts";
 import styles from "./list-table.module.css";
 import { RowTable } from "./row-table.tsx";
 
-/** Rows shown at first, and with each press of the button after them. */
+/** And per press of the button. */
 const PAGE = 50;
 
 interface ListProps<Row> {
-  /** First part of the list's key in the query cache: invalidate `["admin", name]` after a change. */
+  /** Invalidate `["admin", name]` after a change. */
   readonly name: string;
-  /** Accessible name of the list. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
-  /** Search, filters and order as they are sent; another value is another list. */
+  /** Another value is another list. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** True if `query` searches or filters: an empty list then says that nothing was found. */
+  /** An empty list then means nothing found. */
   readonly searching: boolean;
   readonly load: LoadPage<Row>;
   readonly idOf: (row: Row) => string;
@@ -28,10 +27,7 @@ interface ListProps<Row> {
   readonly details?: (row: Row) => ReactNode;
 }
 
-/**
- * A list of the admin area: rows by cursor, sorted by the server, each with its details. Shows loading, empty and failed
- * states.
- */
+/** By cursor, sorted by the server. */
 export const ListTable = <Row,>(props: ListProps<Row>) => {
   const { t } = useTranslation("admin");
   const errorText = useErrorText();

@@ -4,14 +4,12 @@ import { ColumnHeads } from "./column-heads.tsx";
 import { ListRow } from "./list-row.tsx";
 import styles from "./list-table.module.css";
 
-/** Rows that are all here, as a table; on a narrow screen one block a row, each value with its name. */
+/** On narrow screens one block per row. */
 export const RowTable = <Row,>(props: {
-  /** Accessible name of the rows. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly idOf: (row: Row) => string;
-  /** A row in a word, for the button that opens its details. */
   readonly nameOf: (row: Row) => string;
   readonly sorting?: Sorting | undefined;
   readonly details?: ((row: Row) => ReactNode) | undefined;

@@ -3,7 +3,7 @@ import { TextField } from "../../components/field.tsx";
 import { pressedKey } from "../../streaming/keys/pressed-key.ts";
 import { isSwitchedOff } from "../../streaming/keys/shortcuts.ts";
 
-/** A pause in typing this long starts the search, in ms. */
+/** In ms. */
 const PAUSE_MS = 300;
 
 const SEARCH_KEY: ReadonlySet<string> = new Set(["/"]);
@@ -11,13 +11,13 @@ const SEARCH_KEY: ReadonlySet<string> = new Set(["/"]);
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** A text that a list is searched or filtered by. Acts when the typing pauses, and at once with Enter. */
+/** On a pause in typing, and at once with Enter. */
 export const SearchField = (props: {
   readonly label: string;
   readonly hint?: string;
   readonly value: string;
   readonly onSearch: (value: string) => void;
-  /** True for the one field of a screen that the / key leads to. */
+  /** The / key leads to it; one per screen. */
   readonly byKey?: boolean;
   readonly figures?: boolean;
 }) => {
@@ -25,7 +25,7 @@ export const SearchField = (props: {
   const [typed, setTyped] = useState(value);
   const root = useRef<HTMLDivElement>(null);
   const told = useRef(value);
-  // The URL changed through Back, or a button that clears the filters.
+  // By Back, or by clearing the filters.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;

@@ -2,20 +2,17 @@ import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 
 export interface ListQuery<Name extends string> {
-  /** Values in the URL; empty if unset. */
+  /** Empty if unset. */
   readonly values: Readonly<Record<Name, string>>;
-  /** The same without the empty ones, as a call of the API takes them. */
+  /** Without empty ones, for the API. */
   readonly sent: Readonly<Partial<Record<Name, string>>>;
   readonly set: (changes: Readonly<Partial<Record<Name, string>>>) => void;
   readonly clear: () => void;
-  /** True when anything is searched for or filtered by. */
+  /** Anything is set. */
   readonly any: boolean;
 }
 
-/**
- * Search, filters and order of a list, kept in the address: reload, Back and a copied link lead to the same rows. `names` must be the
- * same array at every render.
- */
+/** In the URL, for reload, Back and copied links. `names` must be the same array at every render. */
 export const useListQuery = <Name extends string>(names: readonly Name[]): ListQuery<Name> => {
   const [params, setParams] = useSearchParams();
   return useMemo(() => {

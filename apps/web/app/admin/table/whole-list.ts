@@ -1,13 +1,10 @@
 import { foldedEmail } from "@setsuna/kit";
 import type { ListPage, PageOfList } from "./list-page.ts";
 
-/** Returns what a search compares: small and capital letters, and the widths of letters and digits, count as the same. */
+/** Ignores case and width. */
 const searched = (text: string): string => foldedEmail(text).toLowerCase();
 
-/**
- * A list that the server gives as a whole, searched and paged as the others are: `wordsOf` is what a row is found by, and the cursor is
- * the number of rows before it.
- */
+/** For lists given as a whole: `wordsOf`: searchable text; the cursor counts rows. */
 export const pageOfWhole = <Row>(
   rows: readonly Row[],
   { cursor, limit }: ListPage,

@@ -1,6 +1,5 @@
 import { Arrow, Box, Drawing, Word } from "./drawing.tsx";
 
-/** A stage of a chain and its outgoing signals: `down` at once, `later` through the normal channel, and the return. */
 export interface ChainPlace {
   readonly name: string;
   readonly lines?: readonly string[];
@@ -16,7 +15,6 @@ const WORD = 14;
 const boxHeight = ({ lines = [] }: ChainPlace): number => 30 + lines.length * LINE;
 const gapHeight = ({ down = [], back = [] }: ChainPlace): number => 34 + Math.max(1, down.length, back.length) * WORD;
 
-/** Draws stages top to bottom with the signals between them. `label` describes the drawing. */
 export const ChainDrawing = ({ label, places }: { readonly label: string; readonly places: readonly ChainPlace[] }) => {
   let y = 2;
   const rows = places.map((place, index) => {

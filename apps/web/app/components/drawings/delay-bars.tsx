@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import styles from "./drawing.module.css";
 import { DRAWING_WIDTH, Drawing } from "./drawing.tsx";
 
-/** One part of a chain of delays. `ours`: measured on our software, and not assumed. */
 export interface DelayPart {
   readonly name: string;
   readonly ms: number;
@@ -12,7 +11,6 @@ export interface DelayPart {
 const ROW = 30;
 const TOP = 16;
 
-/** Parts of a delay, one after the other and to scale, between the line of now and its echo. */
 export const DelayBars = (props: {
   readonly label: string;
   readonly parts: readonly DelayPart[];
@@ -49,5 +47,4 @@ export const DelayBars = (props: {
   );
 };
 
-/** A measured or assumed delay, ms, added up: for the text beside the bars. */
 export const sumOf = (parts: readonly DelayPart[]): number => parts.reduce((sum, { ms }) => sum + ms, 0);

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import styles from "./drawing.module.css";
 
-/** Every drawing is this wide, in units that are about a pixel on a phone. */
+/** In units of about a pixel on a phone. */
 export const DRAWING_WIDTH = 360;
 
-/** A drawing of boxes and arrows. `label` describes it. `height` is in units of {@link DRAWING_WIDTH}. */
+/** `height` in units of {@link DRAWING_WIDTH}. */
 export const Drawing = (props: {
   readonly label: string;
   readonly height: number;
@@ -21,7 +21,6 @@ export const Drawing = (props: {
 
 type Point = readonly [x: number, y: number];
 
-/** A named box, with its functions in smaller letters, one per line. */
 export const Box = (props: {
   readonly at: Point;
   readonly size: Point;
@@ -47,7 +46,6 @@ export const Box = (props: {
   );
 };
 
-/** An arrow along corners. `kind`: sent at once, sent later, or returned. */
 export const Arrow = ({
   along,
   kind = "now",
@@ -66,7 +64,6 @@ export const Arrow = ({
   );
 };
 
-/** Words beside an arrow. */
 export const Word = ({
   at,
   children,

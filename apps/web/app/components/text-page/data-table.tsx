@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import styles from "./data-table.module.css";
 
 /**
- * A table with a caption, which `quietCaption` hides visually if a heading has the same text. Scrolls horizontally on a narrow
- * screen. A row's first cell is its header. Columns in `figures` (by index) hold numbers: monospaced, not wrapped.
+ * `quietCaption` hides the caption visually if a heading equals it. Scrolls sideways on narrow screens. First cells are headers;
+ * `figures`: indexes of number columns, monospaced, not wrapped.
  */
 export const DataTable = (props: {
   readonly caption: string;

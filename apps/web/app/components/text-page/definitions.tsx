@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./definitions.module.css";
 
-/** Terms with definitions. An entry with an `id` can be linked to. */
 export const Definitions = (props: {
   readonly entries: readonly { readonly term: string; readonly definition: ReactNode; readonly id?: string }[];
 }) => (

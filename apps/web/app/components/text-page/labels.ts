@@ -1,5 +1,4 @@
 import * as en from "../../content/en/text-page.ts";
 import * as ja from "../../content/ja/text-page.ts";
 
-/** Built-in texts of text page components. */
 export const TEXT_PAGE_LABELS = { ja: ja.labels, en: en.labels };

@@ -4,14 +4,12 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { TEXT_PAGE_LABELS } from "./labels.ts";
 import styles from "./next-pages.module.css";
 
-/** A page to read next. `to` is a path below /studio; `text` describes it in one sentence. */
 export interface NextPage {
   readonly to: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** The ways on at the end of a text page. */
 export const NextPages = ({ pages }: { readonly pages: readonly NextPage[] }) => {
   const { language } = useLanguage();
   const heading = useId();

@@ -3,7 +3,6 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { TEXT_PAGE_LABELS } from "./labels.ts";
 import styles from "./note.module.css";
 
-/** An aside: useful information, or with `caution` something that can cost video, money or an ID. */
 export const Note = ({ caution = false, children }: { readonly caution?: boolean; readonly children: ReactNode }) => {
   const { language } = useLanguage();
   const label = TEXT_PAGE_LABELS[language][caution ? "caution" : "note"];

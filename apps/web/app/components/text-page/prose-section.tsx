@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./prose-section.module.css";
 
-/** One section under a heading (h2, or h3 by `level`) that is a link to itself, by `id`. */
 export const ProseSection = (props: {
   readonly id: string;
   readonly heading: string;

@@ -6,14 +6,12 @@ import styles from "./prose.module.css";
 import { TableOfContents } from "./table-of-contents.tsx";
 
 /**
- * The frame of a text page: its main element, its h1, its lead, and an article set to the measure of reading.
- * `contents` are the sections in reading order (ids and headings); from two on, a table of contents stands beside the text.
- * Paragraphs, lists, links, `code` and `kbd` within need no class. A child that is to be wider than the measure is a
- * figure or a `DataTable`.
+ * `contents`: sections; from two on it shows a table of contents. Inner elements need no class. Wider than the text: only figures
+ * and `DataTable`.
  */
 export const Prose = (props: {
   readonly title: string;
-  /** Only for a page that the registry of public pages does not hold; those have theirs from there. */
+  /** Absent for registered public pages. */
   readonly description?: string;
   readonly lead?: ReactNode;
   readonly contents?: readonly ContentsEntry[];

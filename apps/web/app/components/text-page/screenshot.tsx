@@ -1,10 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./figure.module.css";
 
-/**
- * A screenshot. `src` is an imported file, `width` and `height` its size in pixels (reserves space while loading), `alt` its
- * description. Loads lazily unless `eager`. `narrow` is for a phone's screen.
- */
+/** `width` and `height` in pixels reserve space. Lazy unless `eager`; `narrow`: phone screen. */
 export const Screenshot = (props: {
   readonly src: string;
   readonly width: number;
@@ -22,7 +19,7 @@ export const Screenshot = (props: {
       height={props.height}
       alt={props.alt}
       loading={props.eager ? "eager" : "lazy"}
-      // Words come first, also where the picture is in sight at once.
+      // Text first, even for a visible picture.
       fetchPriority={props.eager ? "auto" : "low"}
       decoding="async"
     />

@@ -5,7 +5,6 @@ import { TEXT_PAGE_LABELS } from "./labels.ts";
 import styles from "./table-of-contents.module.css";
 import { useCurrentSection } from "./use-current-section.ts";
 
-/** Shows the current section and the others: sticky next to the text on wide screens, collapsed above it on narrow ones. */
 export const TableOfContents = ({ entries }: { readonly entries: readonly ContentsEntry[] }) => {
   const { language } = useLanguage();
   const label = TEXT_PAGE_LABELS[language].contents;

@@ -4,13 +4,10 @@ import type { Bilingual, TextSection } from "./page-text.ts";
 import { Prose } from "./prose.tsx";
 import { ProseSection } from "./prose-section.tsx";
 
-/**
- * A whole text page from its two texts: title, lead, table of contents, sections, ways on.
- * `title` comes from the registry of public pages. `contents={false}` leaves the table of contents out.
- */
+/** `title`: from the registry. `contents={false}`: no table of contents. */
 export const TextPage = (props: {
   readonly title: string;
-  /** Only for a page that the registry of public pages does not hold; those have theirs from there. */
+  /** Absent for registered public pages. */
   readonly description?: string;
   readonly text: Bilingual;
   readonly contents?: boolean;

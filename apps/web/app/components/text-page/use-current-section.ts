@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Id of the last heading that has reached the upper third of the window; undefined before the first has, and on the server. */
+/** The last heading in the upper third; undefined before the first, and on the server. */
 export const useCurrentSection = (ids: readonly string[]): string | undefined => {
   const [current, setCurrent] = useState<string>();
   const key = ids.join(" ");
@@ -10,7 +10,7 @@ export const useCurrentSection = (ids: readonly string[]): string | undefined =>
       const line = window.innerHeight / 3;
       setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top <= line)?.id);
     };
-    // Headings that enter or leave the upper third are the only moments at which the answer changes.
+    // Only headings that cross the upper third change the answer.
     const observer = new IntersectionObserver(look, { rootMargin: "0px 0px -66% 0px" });
     for (const heading of headings) observer.observe(heading);
     return () => observer.disconnect();

@@ -1,4 +1,3 @@
-/** Says how the reader has answered about outside analytics, in English. */
 export const words = {
   none: "You have not answered in this browser yet.",
   allowed: "In this browser you have allowed outside analytics.",

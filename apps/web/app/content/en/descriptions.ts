@@ -1,6 +1,5 @@
 import type { PublicPath } from "@setsuna/contracts";
 
-/** Describes each public page to search engines, in English. */
 export const descriptions: Readonly<Record<PublicPath, string>> = {
   "/": "Send live video, audio and control signals between browsers with very little delay. Watch the true delay on this page and try it with a free ID.",
   "/lms":

@@ -38,7 +38,6 @@ import { tally } from "./screens/tally.ts";
 import { tokens } from "./screens/tokens.ts";
 import { user } from "./screens/user.ts";
 
-/** Every sentence of the screens in English. */
 export const en: SameShape<typeof ja> = {
   ...captcha,
   ...site,

@@ -1,4 +1,3 @@
-/** Says how the reader has answered about outside analytics, in Japanese. */
 export const words = {
   none: "このブラウザーでは、まだお答えいただいていません。",
   allowed: "このブラウザーでは、外部のアクセス解析を許可しています。",

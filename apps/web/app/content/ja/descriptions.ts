@@ -1,6 +1,5 @@
 import type { PublicPath } from "@setsuna/contracts";
 
-/** Describes each public page to search engines, in Japanese. */
 export const descriptions: Readonly<Record<PublicPath, string>> = {
   "/": "映像、音声、制御信号を、ブラウザーからブラウザーへ低遅延で送るサービスです。遅延の実測値をこのページの動くデモで確かめ、無料のIDですぐに試せます。",
   "/lms":

@@ -5,5 +5,4 @@ import { questions } from "./landing/questions.ts";
 import { showcase } from "./landing/showcase.ts";
 import { texts } from "./landing/texts.ts";
 
-/** Everything that the landing page says in Japanese. */
 export const landing: LandingContent = { language: "ja", texts, questions, demo, compare, showcase };

@@ -36,7 +36,7 @@ import { tally } from "./screens/tally.ts";
 import { tokens } from "./screens/tokens.ts";
 import { user } from "./screens/user.ts";
 
-/** Every sentence of the screens in Japanese, one file to an area; the shape that English must match. */
+/** English must match this shape. */
 export const ja = {
   ...captcha,
   ...site,

@@ -1,2 +1,1 @@
-/** Says what the parts of text pages say themselves, in Japanese. */
 export const labels = { contents: "目次", note: "補足", caution: "注意", next: "あわせて読む" } as const;

@@ -4,12 +4,10 @@ import type { Bilingual, TextSection } from "../../components/text-page/page-tex
 import * as en from "../../content/en/downloads/common.tsx";
 import * as ja from "../../content/ja/downloads/common.tsx";
 
-/** Says what every page with builds says. */
 export const COMMON_TEXT: Bilingual<{ readonly checking: TextSection }> = { ja: ja.common, en: en.common };
 
 const BEFORE_START: Bilingual<string> = { ja: ja.beforeStart, en: en.beforeStart };
 
-/** The section of a download page that says what its builds cannot do, a sentence each. */
 export const beforeStart = (language: Language, limits: readonly string[]): TextSection => ({
   id: "limits",
   heading: BEFORE_START[language],
@@ -22,5 +20,4 @@ export const beforeStart = (language: Language, limits: readonly string[]): Text
   ),
 });
 
-/** Ways on that several download pages end with. */
 export const NEXT: Bilingual<Readonly<Record<"archive" | "troubleshooting", NextPage>>> = { ja: ja.next, en: en.next };

@@ -1,6 +1,6 @@
 import type { PageText } from "../../components/text-page/page-text.ts";
 
-/** Holds the text of the page of the iOS app. */
+/** Of the iOS app. */
 export interface IosContent extends PageText {
   readonly download: {
     readonly heading: string;

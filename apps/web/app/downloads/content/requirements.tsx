@@ -16,10 +16,9 @@ export const WINDOWS_ROWS: Bilingual<Rows> = { ja: ja.windowsRows, en: en.window
 /** Spec §9 SDKs. */
 export const SDK_ROWS: Bilingual<Rows> = { ja: ja.sdkRows, en: en.sdkRows };
 
-/** Of the tool that the plugin goes into. */
+/** For the plugin's tool. */
 export const TOOL_ROWS: Bilingual<Rows> = { ja: ja.toolRows, en: en.toolRows };
 
-/** Returns the section of a download page that says what its builds need: the rows of each kind in order. */
 export const requirements = (language: Language, ...kinds: readonly Bilingual<Rows>[]): TextSection => {
   const { heading, caption, columns } = WORDS[language];
   return {

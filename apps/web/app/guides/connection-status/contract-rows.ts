@@ -3,12 +3,11 @@ import { type CardStatus, ContractStatus } from "@setsuna/contracts";
 
 interface ContractRow {
   readonly status: ContractStatus;
-  /** Says what the card of the ID says. */
   readonly card: CardStatus;
   readonly effect: ContractEffect["name"];
 }
 
-/** The seven states of a contract in the order of spec §4, with what each does: from the rules that the servers go by. */
+/** In the order of spec §4, from the server's rules. */
 export const CONTRACT_ROWS: readonly ContractRow[] = ContractStatus.options.map((status) => ({
   status,
   card: cardStatus(status),

@@ -8,10 +8,10 @@ import styles from "./live-status.module.css";
 
 const WORDS = { ja: ja.words, en: en.words };
 
-// Only who is signed in needs the table and what asks for it.
+// Only signed-in readers need it.
 const OwnStatus = lazy(() => import("./own-status.tsx"));
 
-/** The communication status of the reader's own IDs; for who is signed out, the way in. */
+/** Signed-out readers see the login. */
 export const LiveStatus = () => {
   const { language } = useLanguage();
   const words = WORDS[language];

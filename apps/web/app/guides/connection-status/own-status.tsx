@@ -5,7 +5,7 @@ import { QueryState } from "../../my-page/account/query-state.tsx";
 import { SerialIdConnections } from "../../my-page/connections/serial-id-connections.tsx";
 import { useSerialIds } from "../../my-page/serial-ids/use-serial-ids.ts";
 
-/** Shows who is connected to the reader's own serial IDs, as My Page shows it. Waits (Suspense) for My Page's words, which a guide does not come with. */
+/** Suspends for My Page's texts. */
 const OwnStatus = () => {
   const { i18n } = useTranslation();
   if (!i18n.isWhole()) use(i18n.loadWhole());

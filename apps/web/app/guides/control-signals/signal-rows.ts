@@ -12,10 +12,10 @@ import {
   TALLY_NAMES,
 } from "@setsuna/contracts";
 
-/** Describes what a numbered control channel is for in CTRL. */
+/** In CTRL. */
 export type ChannelUse = { readonly channel: number; readonly use: "motion" | "controller"; readonly nth: number };
 
-/** Every control channel that CTRL has a use for, in order: one row each. */
+/** In order. */
 export const CHANNEL_USES: readonly ChannelUse[] = [
   ...MOTION_CHANNELS.map((channel, index) => ({ channel, use: "motion" as const, nth: index + 1 })),
   ...Array.from({ length: LAST_CONTROLLER_CHANNEL - FIRST_CONTROLLER_CHANNEL + 1 }, (_, index) => ({
@@ -35,7 +35,7 @@ export const KEYS = {
   qualityAnswer: QUALITY_ANSWER_KEY,
 } as const;
 
-/** One value of each signal, as it arrives. The unit test holds them to the schemas. */
+/** The unit test checks them against the schemas. */
 export const EXAMPLES = {
   gyroscope: { alpha: 12.5, beta: -3.25, gamma: 0.75 },
   accelerometer: { x: 0.12, y: 9.79, z: 0.41 },

@@ -2,7 +2,7 @@ import { en } from "../../content/en/guides/interop.tsx";
 import { ja } from "../../content/ja/guides/interop.tsx";
 import { GuidePage } from "../guide-page.tsx";
 
-/** /interop: which clients of others have been tried, and with what outcome. */
+/** Path /interop. */
 export default function InteropPage() {
   return <GuidePage path="/interop" text={{ ja, en }} next={["/howto", "/controlsignals", "/troubleshooting"]} />;
 }

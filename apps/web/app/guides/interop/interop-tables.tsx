@@ -3,7 +3,7 @@ import { DataTable } from "../../components/text-page/data-table.tsx";
 import { OutsideLink } from "../../legal/outside-link.tsx";
 import { type CheckGroup, FAILURES, NOT_RUN, outcomeOf, TRIED, triedIn } from "./interop-matrix.ts";
 
-/** Headings and outcomes of the tables in one language. */
+/** In one language. */
 export interface InteropWords {
   readonly clients: readonly [caption: string, ...columns: readonly string[]];
   readonly check: string;
@@ -19,7 +19,6 @@ interface TableProps {
   readonly words: InteropWords;
 }
 
-/** Clients that ran, with how many checks passed. */
 export const ClientTable = ({ language, words }: TableProps) => {
   const [caption, ...columns] = words.clients;
   return (
@@ -34,7 +33,6 @@ export const ClientTable = ({ language, words }: TableProps) => {
   );
 };
 
-/** Checks of a group by the clients that ran under them. */
 export const GroupTable = ({ language, words, group }: TableProps & { readonly group: CheckGroup }) => {
   const clients = triedIn(group);
   return (
@@ -53,7 +51,6 @@ export const GroupTable = ({ language, words, group }: TableProps & { readonly g
   );
 };
 
-/** Clients that could not be run here. */
 export const NotRunTable = ({ language, words }: TableProps) => {
   const [caption, ...columns] = words.notRun;
   return (
@@ -65,7 +62,7 @@ export const NotRunTable = ({ language, words }: TableProps) => {
   );
 };
 
-/** Failed cells, with the cause in the words of the run. */
+/** Causes in the run's words. */
 export const FailureTable = ({ language, words }: TableProps) => {
   const [caption, ...columns] = words.failures;
   if (FAILURES.length === 0) return <p>{words.noFailures}</p>;

@@ -1,5 +1,4 @@
 import * as en from "../../content/en/guides/multi-demo-labels.ts";
 import * as ja from "../../content/ja/guides/multi-demo-labels.ts";
 
-/** Says what the demonstration's controls say. */
 export const DEMO_LABELS = { ja: ja.labels, en: en.labels };

@@ -1,15 +1,15 @@
-/** Within this the two are together, s. */
+/** In seconds. */
 const TOLERANCE = 0.02;
-/** Beyond this the second video jumps, s. */
+/** In seconds. */
 const JUMP = 0.25;
-/** By so much at most the second video plays slower or faster, where it is a little off. */
+/** Largest change of playback speed. */
 const MAX_PULL = 0.08;
 
-/** A place in a loop of `duration` seconds that lies `lag` seconds before `time`. */
+/** In a loop: `lag` seconds before `time`. */
 export const placeBefore = (time: number, lag: number, duration: number): number =>
   (((time - lag) % duration) + duration) % duration;
 
-/** Describes what the second video of a loop does to stay `lag` seconds behind the first. */
+/** To stay `lag` seconds behind. */
 export type Correction = { readonly rate: number } | { readonly jumpTo: number };
 
 /**

@@ -15,7 +15,7 @@ const TEXT = { ja, en } as const;
 
 const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
-/** The camera that is steered with and without 750 ms of delay. Spec §2, Multi demo. */
+/** Spec §2, Multi demo. */
 export default function MultiDemoPage() {
   useWholeLayout();
   const { language } = useLanguage();

@@ -13,7 +13,7 @@ const KEY: Readonly<Record<string, Direction>> = { ArrowUp: "up", ArrowDown: "do
 
 const written = (value: number): string => (value < 0 ? `−${Math.abs(value).toFixed(0)}` : value.toFixed(0)).padStart(4, " ");
 
-/** Two pictures of one camera, at once and 750 ms later, and a pad that moves both. Spec §2, Multi demo. */
+/** Spec §2, Multi demo. */
 export const PanDemo = () => {
   const { language } = useLanguage();
   const labels = DEMO_LABELS[language];
@@ -23,7 +23,7 @@ export const PanDemo = () => {
   const figures = [useRef<HTMLSpanElement>(null), useRef<HTMLSpanElement>(null)] as const;
   const { fast, delayed, playing, toggle } = useTwoVideos();
 
-  // Sixty times a second: past React, straight to what moves.
+  // 60 Hz, so bypasses React.
   const draw = (fastOffset: Offset, delayedOffset: Offset, bounds: Offset): void => {
     for (const [index, offset] of [fastOffset, delayedOffset].entries()) {
       const video = index === 0 ? fast.current : delayed.current;

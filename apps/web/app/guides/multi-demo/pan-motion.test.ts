@@ -22,7 +22,6 @@ const WIDE = boundsOf(960, 540);
 const fast = panMotion(0, WIDE);
 const delayed = panMotion(DELAYED_MS, WIDE);
 const at = (motion: PanMotion, now: number) => advance(motion, now).offset;
-/** Held from `from` to `to`. */
 const hold = (motion: PanMotion, direction: Direction, from: number, to: number, source = "pointer") =>
   release(press(motion, source, direction, from), source, to);
 

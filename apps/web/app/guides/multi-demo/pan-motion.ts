@@ -1,14 +1,14 @@
-/** A direction in which the camera is moved; the picture goes the other way. */
+/** Of the camera; the picture goes the other way. */
 export type Direction = "up" | "down" | "left" | "right";
 export const DIRECTIONS: readonly Direction[] = ["up", "left", "right", "down"];
 
-/** Between two steps of a direction that is held, ms. */
+/** In ms, while held. */
 export const STEP_INTERVAL_MS = 16;
-/** One step, CSS pixels of the viewer. */
+/** In CSS pixels. */
 export const STEP_PX = 4;
-/** The picture is this many times as wide and as high as the viewer. */
+/** Of the picture, in viewers. */
 export const ZOOM = 1.5;
-/** Says how late the delayed side obeys, ms. */
+/** In ms. */
 export const DELAYED_MS = 750;
 
 const VECTOR: Readonly<Record<Direction, Offset>> = {
@@ -18,7 +18,7 @@ const VECTOR: Readonly<Record<Direction, Offset>> = {
   right: { x: 1, y: 0 },
 };
 
-/** From the middle of the picture, CSS pixels; right and down are positive. */
+/** From the center, CSS pixels; right and down are positive. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
@@ -28,29 +28,28 @@ type Command =
   | { readonly at: number; readonly act: "start" | "stop"; readonly direction: Direction }
   | { readonly at: number; readonly act: "centre" };
 
-/** A camera that obeys a set time after the hand. Values only: what changes it gives another one. Times are ms of one steady clock. */
+/** Immutable. Times are monotonic, ms. */
 export interface PanMotion {
-  /** From the hand to the camera, ms. */
+  /** From hand to camera. */
   readonly delayMs: number;
-  /** Says where the camera looks. */
+  /** Of the view. */
   readonly offset: Offset;
-  /** Says how far it can look from the middle: 0 to `bounds` in either direction. */
+  /** From the center, either direction. */
   readonly bounds: Offset;
-  /** Says what the hand holds now, by pointer or key. */
+  /** By pointer or key. */
   readonly held: ReadonlyMap<string, Direction>;
-  /** On their way to the camera, in order of time. */
   readonly commands: readonly Command[];
-  /** Directions in which the camera moves, with the time of the next step. */
+  /** With the time of the next step. */
   readonly moving: ReadonlyMap<Direction, number>;
 }
 
-/** Returns how far the camera can look from the middle of a viewer of this size, CSS pixels. */
+/** In CSS pixels. */
 export const boundsOf = (width: number, height: number): Offset => ({
   x: (width * (ZOOM - 1)) / 2,
   y: (height * (ZOOM - 1)) / 2,
 });
 
-/** At rest in the middle. */
+/** At rest in the center. */
 export const panMotion = (delayMs: number, bounds: Offset): PanMotion => ({
   delayMs,
   offset: { x: 0, y: 0 },
@@ -72,14 +71,14 @@ const send = (motion: PanMotion, held: ReadonlyMap<string, Direction>, now: numb
 };
 
 /**
- * A pointer or key begins to hold a direction; what it held before, it lets go. Two that hold the same move no faster than one.
+ * Releases what it held before. Two holders are no faster.
  * @param source names the pointer or key.
  * @param now not before that of an earlier call.
  */
 export const press = (motion: PanMotion, source: string, direction: Direction, now: number): PanMotion =>
   send(motion, new Map(motion.held).set(source, direction), now);
 
-/** A pointer or key lets go. One that holds nothing changes nothing. */
+/** No effect without a hold. */
 export const release = (motion: PanMotion, source: string, now: number): PanMotion => {
   if (!motion.held.has(source)) return motion;
   const held = new Map(motion.held);
@@ -87,10 +86,9 @@ export const release = (motion: PanMotion, source: string, now: number): PanMoti
   return send(motion, held, now);
 };
 
-/** Every pointer and key lets go, as when the page loses the focus. */
 export const releaseAll = (motion: PanMotion, now: number): PanMotion => send(motion, new Map(), now);
 
-/** The camera looks to the middle again, as late as it obeys everything else; a direction that is held moves on from there. */
+/** Delayed as well; held directions continue. */
 export const centre = (motion: PanMotion, now: number): PanMotion => ({
   ...motion,
   commands: [...motion.commands, { at: now + motion.delayMs, act: "centre" }],
@@ -100,7 +98,6 @@ const clamp = (value: number, bound: number): number => Math.max(-bound, Math.mi
 
 const within = ({ x, y }: Offset, bounds: Offset): Offset => ({ x: clamp(x, bounds.x), y: clamp(y, bounds.y) });
 
-/** The viewer has another size: the camera comes back as far as it must. */
 export const resize = (motion: PanMotion, bounds: Offset): PanMotion => ({
   ...motion,
   bounds,
@@ -112,13 +109,10 @@ const step = (offset: Offset, direction: Direction, bounds: Offset): Offset => {
   return within({ x: offset.x + x * STEP_PX, y: offset.y + y * STEP_PX }, bounds);
 };
 
-/** Something is held, moving or on its way: {@link advance} has to be called. */
+/** Then call {@link advance}. */
 export const isBusy = ({ held, commands, moving }: PanMotion): boolean => held.size > 0 || commands.length > 0 || moving.size > 0;
 
-/**
- * Everything that happens up to `now`. A direction makes its first step when its command arrives and one every 16 ms from then
- * on, until the command to stop arrives: a press however short makes one.
- */
+/** Up to `now`. A first step on arrival of the command, then every 16 ms until the stop arrives, so any press makes one. */
 export const advance = (motion: PanMotion, now: number): PanMotion => {
   let { offset } = motion;
   const moving = new Map(motion.moving);
@@ -129,7 +123,7 @@ export const advance = (motion: PanMotion, now: number): PanMotion => {
       (first, other) => (first === undefined || other[1] < first[1] ? other : first),
       undefined,
     );
-    // Of a step and a command at the same time the command comes first: who has let go does not move on.
+    // A release precedes a step at the same time.
     if (command !== undefined && command.at <= now && (due === undefined || command.at <= due[1])) {
       commands.shift();
       if (command.act === "centre") offset = { x: 0, y: 0 };

@@ -14,7 +14,7 @@ const ARROW: Readonly<Record<Direction, string>> = {
 
 const sourceOf = ({ pointerId }: PointerEvent): string => `pointer-${pointerId}`;
 
-/** Four directions and the middle. A direction acts for as long as it is held, by any number of fingers, by the space bar or by Enter. */
+/** Held by fingers, space bar or Enter. */
 export const PanPad = ({ pan }: { readonly pan: Pan }) => {
   const { language } = useLanguage();
   const labels = DEMO_LABELS[language];
@@ -30,7 +30,7 @@ export const PanPad = ({ pan }: { readonly pan: Pan }) => {
           aria-label={labels[direction]}
           onPointerDown={(event) => {
             if (event.button !== 0) return;
-            // Sliding off the button keeps it held.
+            // Sliding off keeps it held.
             event.currentTarget.setPointerCapture(event.pointerId);
             pan.press(sourceOf(event), direction);
           }}
@@ -49,7 +49,7 @@ export const PanPad = ({ pan }: { readonly pan: Pan }) => {
             pan.release(`${direction}-${event.key}`);
           }}
           onClick={(event) => {
-            // Pointer and keyboard presses are already handled. A click without either comes from a screen reader.
+            // Presses are handled. A click without one comes from a screen reader.
             if (event.detail === 0) pan.tap(direction);
           }}
         >

@@ -6,15 +6,12 @@ import styles from "./split-viewer.module.css";
 import stage from "./stage.mp4";
 import poster from "./stage.webp";
 
-/**
- * Two videos of the same size over each other, split by the live line and its echo: FAST on the left, the delayed one on the
- * right.
- */
+/** FAST on the left, delayed on the right. */
 export const SplitViewer = (props: {
   readonly viewer: RefObject<HTMLDivElement | null>;
   readonly fast: RefObject<HTMLVideoElement | null>;
   readonly delayed: RefObject<HTMLVideoElement | null>;
-  /** Says where the two meet, percent of the width. */
+  /** In percent of the width. */
   readonly split: number;
 }) => {
   const { language } = useLanguage();

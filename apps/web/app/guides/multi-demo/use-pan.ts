@@ -15,20 +15,16 @@ import {
   resize,
 } from "./pan-motion.ts";
 
-/** Both cameras, moved by one hand. */
 export interface Pan {
   press(source: string, direction: Direction): void;
   release(source: string): void;
-  /** A press without length, as a screen reader makes it. */
+  /** From a screen reader. */
   tap(direction: Direction): void;
   centre(): void;
   releaseAll(): void;
 }
 
-/**
- * Runs the two cameras of the demonstration by the browser's clock, drawing them through `draw` each time they may have moved. `draw` is
- * given the cameras and the bounds of the viewer, in CSS pixels of the viewer.
- */
+/** By the browser's clock. `draw` gets cameras and bounds, in CSS pixels. */
 export const usePan = (
   viewer: RefObject<HTMLElement | null>,
   draw: (fast: Offset, delayed: Offset, bounds: Offset) => void,
@@ -70,7 +66,7 @@ export const usePan = (
       change((motion) => resize(motion, bounds));
     });
     sized.observe(element);
-    // Switching to another window releases the buttons.
+    // Another window releases the buttons.
     const away = (): void => pan.releaseAll();
     window.addEventListener("blur", away);
     document.addEventListener("visibilitychange", away);

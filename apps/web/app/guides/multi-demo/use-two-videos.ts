@@ -4,7 +4,7 @@ import { DELAYED_MS } from "./pan-motion.ts";
 
 const LAG = DELAYED_MS / 1000;
 
-/** One loop shown twice, the second 750 ms later. Plays automatically unless the user prefers reduced motion. */
+/** The second is 750 ms later. Autoplays unless the user prefers reduced motion. */
 export interface TwoVideos {
   readonly fast: RefObject<HTMLVideoElement | null>;
   readonly delayed: RefObject<HTMLVideoElement | null>;
@@ -23,7 +23,7 @@ export const useTwoVideos = (): TwoVideos => {
     const [first, second] = [fast.current, delayed.current];
     if (!first || !second || !wanted) return;
     let gone = false;
-    // A browser may refuse autoplay. The button then shows it.
+    // Browsers may refuse autoplay: the button shows it.
     const refused = (): void => {
       if (!gone) setWanted(false);
     };

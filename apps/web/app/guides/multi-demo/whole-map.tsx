@@ -4,18 +4,17 @@ import { DEMO_LABELS } from "./labels.ts";
 import { type Offset, ZOOM } from "./pan-motion.ts";
 import styles from "./whole-map.module.css";
 
-/** The map's units: the whole picture. */
+/** In map units. */
 const WIDTH = 160;
 const HEIGHT = 90;
 const frame = { width: WIDTH / ZOOM, height: HEIGHT / ZOOM, x: (WIDTH - WIDTH / ZOOM) / 2, y: (HEIGHT - HEIGHT / ZOOM) / 2 };
 
-/** Returns how far the frame of a camera stands from the middle of the map. `bounds` are 0 before the viewer has a size. */
+/** From the center. `bounds`: 0 before the viewer has a size. */
 export const frameShift = (offset: Offset, bounds: Offset): string => {
   const part = (value: number, bound: number, whole: number) => (bound === 0 ? 0 : (value / bound) * whole);
   return `translate(${part(offset.x, bounds.x, frame.x)} ${part(offset.y, bounds.y, frame.y)})`;
 };
 
-/** The whole picture with what either camera shows of it: now, and its echo. */
 export const WholeMap = (props: {
   readonly fast: RefObject<SVGRectElement | null>;
   readonly delayed: RefObject<SVGRectElement | null>;

@@ -7,7 +7,6 @@ import { inMs, latencyOf } from "../../landing/record/latency-figures.ts";
 
 const PATHS = { ja: ja.paths, en: en.paths };
 
-/** One upload, two channels. */
 export const PathsDrawing = ({ language }: { readonly language: Language }) => {
   const words = PATHS[language];
   return (
@@ -60,7 +59,7 @@ export const PathsDrawing = ({ language }: { readonly language: Language }) => {
 
 const SCALE = { ja: ja.scale, en: en.scale };
 
-/** Now, FAST and the normal channel on a ruler of one second, to scale. */
+/** To scale, one second. */
 export const ScaleDrawing = ({ language }: { readonly language: Language }) => {
   const words = SCALE[language];
   const { p50 } = latencyOf("clean", "ours");

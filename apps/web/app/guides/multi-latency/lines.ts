@@ -1,6 +1,6 @@
 import { type ModelFrame, type ModelLine, type ModelStream, seeded, sendOver } from "./repair-model.ts";
 
-/** 3 s of 5 Mbit/s: 17 packets of 1200 bytes for each frame. */
+/** 3 s of 5 Mbit/s: 17 packets of 1200 bytes per frame. */
 const STREAM: ModelStream = { frames: 90, framesPerSecond: 30, packetsPerFrame: 17 };
 
 export type LineName = "near" | "usual" | "far";
@@ -12,8 +12,8 @@ const LINES: Readonly<Record<LineName, ModelLine>> = {
   far: { roundTripMs: 150, loss: 0.03 },
 };
 
-/** Any number does; the losses of one seed are as good as those of another. */
+/** Arbitrary. */
 const SEED = 75;
 
-/** Returns what a line does to the 3 s, the same for every reader. */
+/** Deterministic. */
 export const framesOver = (line: LineName): readonly ModelFrame[] => sendOver(LINES[line], STREAM, seeded(SEED));

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { delayNeeded, fateAt, type ModelFrame, outcomeAt, seeded, sendOver } from "./repair-model.ts";
 
 const STREAM = { frames: 4, framesPerSecond: 10, packetsPerFrame: 3 };
-/** Draws the given numbers, then ones that lose nothing. */
+/** Then numbers without losses. */
 const draws = (...numbers: readonly number[]): (() => number) => {
   const rest = [...numbers];
   return () => rest.shift() ?? 0.999;
@@ -43,7 +43,7 @@ describe("a stream over a lossy line", () => {
     const never = { ...line, loss: 1 };
     const one = { frames: 2, framesPerSecond: 10, packetsPerFrame: 1 };
     expect(sendOver(never, one, seeded(1))[0]?.lost).toEqual([{ missedAt: 100, repairedAt: undefined }]);
-    // The tenth request is at 9 round trips; on a line of 400 ms the fifth would be after 1.5 s.
+    // The tenth request is at 9 round trips; at 400 ms the fifth would be after 1.5 s.
     const tenth = [...new Array<number>(9).fill(LOST), COMES, COMES];
     expect(sendOver(line, STREAM, draws(...fates(0), ...tenth))[0]?.lost[0]?.repairedAt).toBe(9 * 40 + 40);
     expect(sendOver({ ...line, roundTripMs: 400 }, STREAM, draws(...fates(0), ...tenth))[0]?.lost[0]?.repairedAt).toBeUndefined();
@@ -58,7 +58,7 @@ describe("a stream over a lossy line", () => {
     const { lostPackets, hitFrames, packetsInTime } = outcomeAt(frames, 60);
     expect(lostPackets / (6000 * 17)).toBeGreaterThan(0.019);
     expect(lostPackets / (6000 * 17)).toBeLessThan(0.021);
-    // 1 - 0.98^17
+    // As 1 - 0.98^17.
     expect(hitFrames / 6000).toBeCloseTo(0.291, 1);
     // Request and repair both come: 0.98^2.
     expect(packetsInTime / lostPackets).toBeCloseTo(0.96, 1);

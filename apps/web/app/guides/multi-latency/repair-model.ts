@@ -1,13 +1,11 @@
 /**
- * Models the effect of a lossy path from sender to relay on a stream, for a given delay of the main channel. Assumptions: the
- * packets of a frame leave at once, and each packet, request and repair is lost independently with equal probability. The round
- * trip is constant. The relay requests on the next packet, then after each round trip, as long as the product does. There is no
- * parity recovery, and the path from relay to viewer is ignored.
+ * Model: a frame's packets leave at once; packets, requests and repairs are lost independently; constant round trip; the relay
+ * requests as the product does. No parity recovery, and no path after the relay.
  */
 export interface ModelLine {
-  /** Sender to relay and back, ms, above 0. */
+  /** Above 0. */
   readonly roundTripMs: number;
-  /** Chance of each packet to be lost, 0 to 1. */
+  /** Per packet, 0 to 1. */
   readonly loss: number;
 }
 
@@ -17,30 +15,30 @@ export interface ModelStream {
   readonly packetsPerFrame: number;
 }
 
-/** One packet lost on first transmission. Times are ms from the first frame's arrival at the relay. */
+/** On first transmission. Times are ms from the first frame's arrival. */
 export interface LostPacket {
-  /** The next packet came: the loss is noticed. */
+  /** By the next packet. */
   readonly missedAt: number;
-  /** Absent: it was asked for until the relay gave up. */
+  /** Absent: given up. */
   readonly repairedAt: number | undefined;
 }
 
 export interface ModelFrame {
-  /** Arrival of the frame without retransmissions, ms from the first. */
+  /** Without retransmissions, ms. */
   readonly at: number;
   readonly lost: readonly LostPacket[];
 }
 
-/** A frame as a viewer of the main channel gets it. */
+/** On the main channel. */
 export type FrameFate = "untouched" | "repaired" | "damaged";
 
-/** The relay's limits for requests. */
+/** Relay's limits. */
 const MAX_TRIES = 10;
 const MAX_AGE_MS = 1500;
-/** Requests for one packet are at least this far apart, ms. */
+/** Between requests, ms. */
 const MIN_INTERVAL_MS = 10;
 
-/** Numbers in [0, 1), the same for the same seed: a Weyl sequence through a mixer ("mulberry32"). */
+/** In [0, 1), "mulberry32": a Weyl sequence through a mixer. */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -60,7 +58,7 @@ const repairTime = (missedAt: number, { roundTripMs, loss }: ModelLine, random: 
   return undefined;
 };
 
-/** Sends a stream over a line. The last packet of the last frame always comes, so that every loss is noticed. */
+/** The very last packet always comes, so every loss is noticed. */
 export const sendOver = (line: ModelLine, stream: ModelStream, random: () => number): readonly ModelFrame[] => {
   const { frames, framesPerSecond, packetsPerFrame } = stream;
   const arrival = (frame: number): number => (frame * 1000) / framesPerSecond;
@@ -77,18 +75,18 @@ export const sendOver = (line: ModelLine, stream: ModelStream, random: () => num
   });
 };
 
-/** The delay at which every packet of the frame takes its place in time, ms; 0: none was lost; absent: no delay is enough. */
+/** In ms; 0: none was lost; absent: none is enough. */
 export const delayNeeded = ({ lost }: ModelFrame): number | undefined => {
   let needed = 0;
   for (const { missedAt, repairedAt } of lost) {
     if (repairedAt === undefined) return undefined;
-    // A gap waits as long as the packet behind it: the line counts its time from there.
+    // The path counts from the packet after the gap.
     needed = Math.max(needed, repairedAt - missedAt);
   }
   return needed;
 };
 
-/** Returns what becomes of a frame on a channel that is held for `delayMs`; 0 is the FAST channel. */
+/** `delayMs`: 0 is FAST. */
 export const fateAt = (frame: ModelFrame, delayMs: number): FrameFate => {
   if (frame.lost.length === 0) return "untouched";
   const needed = delayNeeded(frame);
@@ -99,11 +97,11 @@ export interface Outcome {
   readonly frames: number;
   readonly lostPackets: number;
   readonly packetsInTime: number;
-  /** Frames that lost at least one packet on the way. */
+  /** With at least one loss. */
   readonly hitFrames: number;
-  /** Frames that are not whole when they leave. */
+  /** Incomplete on departure. */
   readonly damagedFrames: number;
-  /** The smallest delay at which every frame is whole, ms; absent: there is none. */
+  /** Absent: none. */
   readonly wholeFrom: number | undefined;
 }
 

@@ -6,28 +6,25 @@ import { framesOver, LINE_NAMES, type LineName } from "./lines.ts";
 import { type FrameFate, fateAt, outcomeAt } from "./repair-model.ts";
 import styles from "./repair-timeline.module.css";
 
-/** Time span from the first frame (left) to playout at the right edge, ms. */
+/** In ms, from the first frame. */
 const SPAN_MS = 4000;
-/** Says where the line of now stands, ms. */
+/** In ms. */
 const NOW_MS = 1500;
 const HEIGHT = 220;
-/** From this delay on there is room for the lane's name before its first frame. */
+/** Then the lane's name fits. */
 const MAIN_WORD_FROM_MS = 650;
-/** Upper and lower end of each lane. */
+/** Vertical range. */
 const FAST = [24, 84] as const;
 const MAIN = [136, 196] as const;
 
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values).reduce((whole, [name, value]) => whole.replace(`{{${name}}}`, String(value)), text);
 
-/** Uprights at times, as one path: short ones where a frame has a gap. */
+/** One path; short where a frame has a gap. */
 const uprights = (times: readonly number[], [top, bottom]: readonly [number, number], part = 1): string =>
   times.map((at) => `M${at.toFixed(1)} ${bottom}V${bottom - (bottom - top) * part}`).join("");
 
-/**
- * Three seconds of a stream at the relay: as the FAST channel passes them on, and as the main channel does by a delay that the reader sets.
- * Which frame is whole on which is reckoned by repair-model.
- */
+/** Three seconds at the relay: FAST, and main with the reader's delay. By repair-model. */
 export const RepairTimeline = () => {
   const { language } = useLanguage();
   const labels = TIMELINE_LABELS[language];

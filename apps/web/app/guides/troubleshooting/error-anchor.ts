@@ -1,2 +1,1 @@
-/** Anchor of an error on /troubleshooting. */
 export const errorAnchor = (code: string): string => `error-${code}`;

@@ -13,11 +13,11 @@ import { SERIAL_ID_ERRORS } from "@setsuna/contracts/errors/serial-id";
 import { STREAMING_ERRORS } from "@setsuna/contracts/errors/streaming";
 import { TOKEN_ERRORS } from "@setsuna/contracts/errors/token";
 
-/** Of what admins meet, these reach others too. */
+/** Not only admins get these. */
 const { "ended-by-operator": endedByOperator } = ADMIN_ERRORS;
 const { maintenance } = OPERATE_ERRORS;
 
-/** Every error that a non-admin can encounter, by code. */
+/** Without those of admins. */
 export const MET_ERRORS: Readonly<Record<string, ErrorRow>> = {
   ...STREAMING_ERRORS,
   ...AGENT_ERRORS,
@@ -33,7 +33,7 @@ export const MET_ERRORS: Readonly<Record<string, ErrorRow>> = {
   maintenance,
 };
 
-/** Says where a code is explained at length: an anchor of this page, or the address of another below /studio. */
+/** Anchor, or path below /studio. */
 export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "unknown-serial-id": "#no-picture",
   "bad-serial-id": "/aboutidandch#serial-id",

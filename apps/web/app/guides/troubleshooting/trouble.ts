@@ -1,7 +1,7 @@
-/** A thing to do; `link` stands behind it. */
+/** `link` follows the text. */
 export type Remedy = string | { readonly text: string; readonly link: { readonly to: string; readonly text: string } };
 
-/** Something that goes wrong, as people notice it. `id` is its anchor, the same in both languages. */
+/** `id`: anchor, equal in both languages. */
 export interface Symptom {
   readonly id: string;
   readonly symptom: string;
@@ -9,14 +9,12 @@ export interface Symptom {
   readonly remedies: readonly Remedy[];
 }
 
-/** Symptoms that belong together. */
 export interface TroubleArea {
   readonly id: string;
   readonly heading: string;
   readonly symptoms: readonly Symptom[];
 }
 
-/** Describes what the page says itself. */
 export interface TroubleWords {
   readonly lead: string;
   readonly search: string;
@@ -34,10 +32,10 @@ export interface TroubleWords {
 
 const textOf = (remedy: Remedy): string => (typeof remedy === "string" ? remedy : `${remedy.text} ${remedy.link.text}`);
 
-/** Upper and lower case, full and half width are the same to a search. */
+/** Ignores case and width. */
 const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
 
-/** True when every word of the query is in one of the texts. A blank query is in every one. */
+/** Every word is in one of the texts. True for a blank query. */
 export const saysAll = (query: string, ...texts: readonly string[]): boolean => {
   const whole = folded(texts.join(" "));
   return folded(query)
@@ -45,7 +43,6 @@ export const saysAll = (query: string, ...texts: readonly string[]): boolean => 
     .every((word) => whole.includes(word));
 };
 
-/** The areas with the symptoms that answer to a query, without those that are left with none. */
 export const findTrouble = (areas: readonly TroubleArea[], query: string): readonly TroubleArea[] =>
   areas.flatMap((area) => {
     const symptoms = area.symptoms.filter(({ symptom, causes, remedies }) =>

@@ -19,7 +19,7 @@ import styles from "./troubleshooting-page.module.css";
 const TEXTS = { ja: { words: jaWords, areas: jaTrouble }, en: { words: enWords, areas: enTrouble } } as const;
 const ERRORS_ID = "errors";
 
-/** /troubleshooting: from a symptom, or an error's code, to its cause and what to do. Spec §8. */
+/** Path /troubleshooting. Spec §8. */
 export default function TroubleshootingPage() {
   const { language } = useLanguage();
   const hydrated = useHydrated();
@@ -115,7 +115,7 @@ const RemedyText = ({ remedy }: { readonly remedy: Remedy }) =>
     </>
   );
 
-/** Within the page an anchor, else another page of ours. */
+/** Anchor or path. */
 const Way = ({ to, children }: { readonly to: string; readonly children: string }) =>
   to.startsWith("#") ? <a href={to}>{children}</a> : <Link to={to}>{children}</Link>;
 

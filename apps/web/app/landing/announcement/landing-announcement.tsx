@@ -5,13 +5,13 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { LateAnnouncementDialog } from "./late-announcement-dialog.tsx";
 import { readAnnouncement } from "./read-announcement.ts";
 
-/** Holds the key of the announcement that this browser's reader does not want to see again. */
+/** Of the announcement to hide. */
 const HIDDEN_KEY = "setsuna.announcement.hidden";
 
-/** Closed once, it does not come back while the page stays loaded. */
+/** While the page stays loaded. */
 let closedKey: string | undefined;
 
-/** Shows the announcement of these days in front of the landing page, unless the reader has seen enough of it. */
+/** Unless hidden. */
 export const LandingAnnouncement = () => {
   const { language } = useLanguage();
   const [announcement, setAnnouncement] = useState<ShownAnnouncement | null>(null);

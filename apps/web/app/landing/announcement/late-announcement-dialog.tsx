@@ -3,7 +3,7 @@ import type { AnnouncementDialog } from "./announcement-dialog.tsx";
 
 const Dialog = lazy(async () => ({ default: (await import("./announcement-dialog.tsx")).AnnouncementDialog }));
 
-/** Shows the announcement once its dialog is loaded: most readers of the landing page have none to see. */
+/** Most readers have none, so it loads late. */
 export const LateAnnouncementDialog = (props: ComponentProps<typeof AnnouncementDialog>) => (
   <Suspense fallback={null}>
     <Dialog {...props} />

@@ -1,13 +1,13 @@
 import figures from "./compare-figures.json";
 
-/** One system on one line: median from capture to screen, ms, and freezes in one run. */
+/** Median latency, ms, and freezes in one run. */
 export interface CompareFigure {
   readonly p50: number;
   readonly freezes: number;
   readonly freezeMs: number;
 }
 
-/** Says what `npm run bench:loss` measured last; scripts/latency-figures.ts takes it from bench/results. */
+/** Last run of `npm run bench:loss`, by scripts/latency-figures.ts. */
 export const COMPARISON = figures as {
   /** YYYY-MM-DD. */
   readonly day: string;
@@ -15,6 +15,6 @@ export const COMPARISON = figures as {
   /** Length of a run. */
   readonly seconds: number;
   readonly roundTripMs: number;
-  /** By packet loss, %, the least first. */
+  /** By packet loss, %, ascending. */
   readonly lines: readonly { readonly loss: number; readonly ours: CompareFigure; readonly chrome: CompareFigure }[];
 };

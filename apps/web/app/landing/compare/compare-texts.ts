@@ -1,9 +1,8 @@
-/** Says what the comparison shows. */
 export interface CompareTexts {
   readonly heading: string;
   readonly lead: string;
   readonly line: string;
-  /** `{{loss}}`: per cent of packets. */
+  /** `{{loss}}`: % of packets. */
   readonly loss: string;
   readonly chrome: string;
   readonly ours: string;
@@ -15,6 +14,6 @@ export interface CompareTexts {
   /** `{{count}}` times, `{{seconds}}` of `{{of}}` s. */
   readonly stood: string;
   readonly never: string;
-  /** `{{day}}`, `{{browser}}`, `{{seconds}}` of a run and `{{rtt}}`, its round trip in ms. */
+  /** `{{rtt}}` in ms. */
   readonly source: string;
 }

@@ -9,10 +9,10 @@ import type { CompareTexts } from "./compare-texts.ts";
 import styles from "./comparison.module.css";
 import { useReplay } from "./use-replay.ts";
 
-/** Loss at which the switch begins, %. */
+/** In %. */
 const FIRST = 5;
 
-/** The same picture by both systems as they were measured, on a line that the reader makes worse. Its picture is loaded when it is asked for. */
+/** Loads on request. */
 export const Comparison = ({ texts }: { readonly texts: CompareTexts }) => {
   const [loss, setLoss] = useState<number>(FIRST);
   const line = COMPARISON.lines.find((each) => each.loss === loss) ?? COMPARISON.lines[0];

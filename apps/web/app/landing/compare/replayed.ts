@@ -1,12 +1,9 @@
 import type { CompareFigure } from "./compare-figures.ts";
 
-/** Beginning of each freeze within its share of a run, 0-1: not at an even pace, and the same every time. */
+/** Within a share of a run, 0-1: uneven, but fixed. */
 const PLACES = [0.31, 0.62, 0.14, 0.48, 0.77, 0.22, 0.55, 0.4];
 
-/**
- * Returns the time of the source, ms, whose frame a system shows at `nowMs`: late by its median, and while it freezes, what it showed as the
- * freeze began. As many freezes as were measured in a run of `turnMs`, of the same length in sum, each as long as the other.
- */
+/** In ms: late by the median, frozen in freezes, which have equal lengths, with the measured number and sum per `turnMs`. */
 export const shownTime = (nowMs: number, { p50, freezes, freezeMs }: CompareFigure, turnMs: number): number => {
   if (freezes === 0) return nowMs - p50;
   const share = turnMs / freezes;

@@ -4,17 +4,15 @@ import { shownTime } from "./replayed.ts";
 
 export type ReplayState = "resting" | "playing" | "paused" | "failed";
 
-/** The source, the canvases of both systems, and how they were measured. */
 export interface Replay {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly left: RefObject<HTMLCanvasElement | null>;
   readonly right: RefObject<HTMLCanvasElement | null>;
   readonly figures: { readonly left: CompareFigure; readonly right: CompareFigure } | undefined;
-  /** Length of a measured run. */
   readonly turnMs: number;
 }
 
-/** Frames of the source are kept so long: longer than any system of the table is late, freezes included. */
+/** In ms: above any system's delay, freezes included. */
 const KEPT_MS = 1200;
 
 interface Kept {
@@ -22,10 +20,10 @@ interface Kept {
   readonly picture: ImageBitmap;
 }
 
-/** The last frame that is no younger than a time; the first one where all are. */
+/** Not younger than a time; the first otherwise. */
 const frameOf = (frames: readonly Kept[], ms: number): Kept | undefined => frames.findLast(({ atMs }) => atMs <= ms) ?? frames[0];
 
-/** Plays the source once it is asked for and draws for each system the frame that it would show. Nothing is loaded before. */
+/** Loads nothing before it is requested. */
 export const useReplay = (replay: Replay): { readonly state: ReplayState; readonly toggle: () => void } => {
   const [state, setState] = useState<ReplayState>("resting");
   const { video, left, right, turnMs } = replay;

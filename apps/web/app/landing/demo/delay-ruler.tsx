@@ -1,9 +1,9 @@
 import { SETSUNA_MS } from "@setsuna/kit";
 import styles from "./delay-ruler.module.css";
 
-/** Setsunas in a second. */
+/** In a second. */
 const STEPS = 75;
-/** Position of the live line's step when idle. */
+/** While idle. */
 const NOW = 12;
 const WIDTH = 750;
 const HEIGHT = 64;
@@ -21,7 +21,7 @@ export interface RulerTexts {
   readonly to: string;
 }
 
-/** A second and more in steps of one setsuna: now, and its echo so much later, drawn to scale. Without a delay there is no echo. */
+/** To scale, in steps of one setsuna. No delay: no echo. */
 export const DelayRuler = ({
   texts,
   delayMs,
@@ -36,7 +36,7 @@ export const DelayRuler = ({
   const step = delayMs === undefined ? undefined : Math.min(steps, now + delayMs / SETSUNA_MS);
   const nowX = at(now, steps);
   const stepX = step === undefined ? nowX : at(step, steps);
-  // On the right half the word stands before its line, so that it never leaves the scale.
+  // So that it never leaves the scale.
   const late = step !== undefined && step > steps * 0.6;
   return (
     <div className={styles.ruler}>

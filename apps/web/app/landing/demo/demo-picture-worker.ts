@@ -2,10 +2,7 @@ import { FrameSchedule, localNow } from "@setsuna/web-media";
 import { paintDemo } from "./demo-painter.ts";
 import { FIELD, type Pointer } from "./stroke-field.ts";
 
-/**
- * Page to worker. `canvas` is the one that the reader sees, `writable` the input of the track that is sent: both get the same frame.
- * Without them the page draws and the worker only keeps time.
- */
+/** `canvas` is visible, `writable` feeds the track; both get the same frame. Without them the worker only keeps time. */
 export type ToDemoPicture =
   | {
       readonly t: "start";
@@ -13,7 +10,7 @@ export type ToDemoPicture =
       readonly writable?: WritableStream<VideoFrame> | undefined;
     }
   | { readonly t: "point"; readonly pointer: Pointer | undefined };
-/** Worker to page, only without a canvas: draw now. */
+/** Without a canvas. */
 export type FromDemoPicture = { readonly t: "tick" };
 
 let canvas: OffscreenCanvas | undefined;
@@ -27,7 +24,7 @@ const draw = async (): Promise<void> => {
     postMessage({ t: "tick" } satisfies FromDemoPicture);
     return;
   }
-  // A sink that is behind loses frames here, where they are cheapest, and never gets old ones.
+  // A slow sink loses frames here, where they are cheapest.
   if (busy) return;
   busy = true;
   const at = localNow();
@@ -36,7 +33,7 @@ const draw = async (): Promise<void> => {
   try {
     await writer.write(picture);
   } catch {
-    // The track was stopped: the page ends this worker.
+    // The track was stopped, and the page ends this worker.
     picture.close();
     close();
   }

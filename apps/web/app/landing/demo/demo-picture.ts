@@ -5,16 +5,15 @@ import { paintDemo } from "./demo-painter.ts";
 import type { FromDemoPicture, ToDemoPicture } from "./demo-picture-worker.ts";
 import type { Pointer } from "./stroke-field.ts";
 
-/** The demonstration's source: sends the drawings on the visitor's canvas. */
 export interface DemoPicture extends CaptureSource {
-  /** Holds the place where the reader points; undefined when nowhere. */
+  /** Undefined: nowhere. */
   point(pointer: Pointer | undefined): void;
 }
 
 const openWorker = (): Worker =>
   new Worker(new URL("./demo-picture-worker.ts", import.meta.url), { type: "module", name: "demo-picture" });
 
-/** Drawn in a worker, onto the canvas that is seen and into the track from there. */
+/** In a worker: canvas and track. */
 const drawnInWorker = (canvas: HTMLCanvasElement): DemoPicture => {
   const track = new MediaStreamTrackGenerator<VideoFrame>({ kind: "video" });
   const worker = openWorker();
@@ -32,7 +31,7 @@ const drawnInWorker = (canvas: HTMLCanvasElement): DemoPicture => {
   };
 };
 
-/** Drawn by the page on the worker's beat: browsers without MediaStreamTrackGenerator. */
+/** For browsers without MediaStreamTrackGenerator; a worker keeps time. */
 const drawnOnPage = (canvas: HTMLCanvasElement): DemoPicture => {
   const context = canvas.getContext("2d", { alpha: false });
   const captured = captureCanvas(canvas);
@@ -59,10 +58,7 @@ const drawnOnPage = (canvas: HTMLCanvasElement): DemoPicture => {
   };
 };
 
-/**
- * Starts drawing on `canvas`, which is given to it for good. Throws StudioError where the browser can neither generate tracks nor
- * capture a canvas.
- */
+/** Takes `canvas` for good. Throws StudioError where the browser can neither generate tracks nor capture a canvas. */
 export const openDemoPicture = (canvas: HTMLCanvasElement): DemoPicture =>
   typeof MediaStreamTrackGenerator === "function" && typeof canvas.transferControlToOffscreen === "function"
     ? drawnInWorker(canvas)

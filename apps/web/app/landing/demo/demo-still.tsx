@@ -1,7 +1,6 @@
 import styles from "./live-demo.module.css";
 import { FIELD, strokeOfNow, strokesAt, strokeX } from "./stroke-field.ts";
 
-/** An instant that looks well. */
 const INSTANT_MS = 1_726_000_000_560;
 const STROKES = strokesAt(INSTANT_MS, undefined);
 const NOW_X = strokeX(strokeOfNow(INSTANT_MS));
@@ -11,7 +10,6 @@ const DRAWN = STROKES.map(({ x, top, bottom, light }) => ({
   opacity: Math.round(light * 100) / 100,
 }));
 
-/** The demonstration's picture standing still: before it runs, and where it cannot. */
 export const DemoStill = () => (
   <svg className={styles.still} viewBox={`0 0 ${FIELD.width} ${FIELD.height}`} aria-hidden="true" focusable="false">
     {DRAWN.map(({ d, opacity }) => (

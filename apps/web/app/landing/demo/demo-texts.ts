@@ -1,14 +1,11 @@
 import type { RulerTexts } from "./delay-ruler.tsx";
 
-/** Holds what the demonstration says, in one language. */
 export interface DemoTexts {
   readonly name: string;
   readonly source: string;
-  /** Under the still, while nothing is sent. */
   readonly sourceStill: string;
   readonly sourceLabel: string;
   readonly arrival: string;
-  /** Under the still, while nothing has come back. */
   readonly arrivalStill: string;
   readonly arrivalLabel: string;
   readonly measure: string;

@@ -6,14 +6,12 @@ import { type DemoPicture, openDemoPicture } from "./demo-picture.ts";
 import { type DemoView, demoView } from "./demo-view.ts";
 import { FIELD, type Pointer } from "./stroke-field.ts";
 
-/** Gives the bitrate that is sent, Mbit/s: enough for strokes on black. */
+/** Mbit/s, enough for strokes on black. */
 const MEGABITS_PER_SECOND = 0.6;
 
 export interface DemonstrationParts {
   readonly grant: DemonstrationGrant;
-  /** Shows the source; given away for good. */
   readonly canvas: HTMLCanvasElement;
-  /** Shows what arrives. */
   readonly video: HTMLVideoElement;
   readonly onView: (view: DemoView) => void;
 }
@@ -23,7 +21,7 @@ export interface Demonstration {
   stop(): Promise<void>;
 }
 
-/** Sends a picture of this page to this page by the relay, with the sender and the receiver that the product has. */
+/** With the product's own sender and receiver. */
 export const startDemonstration = ({ grant, canvas, video, onView }: DemonstrationParts): Demonstration => {
   const { serialId, pass, channel } = grant;
   const url = signalUrl();
@@ -51,7 +49,7 @@ export const startDemonstration = ({ grant, canvas, video, onView }: Demonstrati
     settings: ReceiverSettings.parse({ serialId, videoChannel: channel, muted: true }),
     video,
   });
-  // Disable replay: it isn't offered here, and recording would request keyframes.
+  // Not offered here, and recording would request keyframes.
   receiver.setReplayFrames(0);
   const gate = pictureGate(video);
   const tell = () => onView(demoView(sender.getSnapshot(), receiver.getSnapshot(), !gate.isBlocked()));
@@ -62,7 +60,7 @@ export const startDemonstration = ({ grant, canvas, video, onView }: Demonstrati
     point: (pointer) => picture?.point(pointer),
     async stop() {
       for (const end of leave) end();
-      // The receiver first: the sender's goodbye gives the place back.
+      // Receiver first: the sender's goodbye frees the place.
       await receiver.stop();
       await sender.stop();
     },

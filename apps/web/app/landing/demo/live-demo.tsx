@@ -13,7 +13,6 @@ const pointerIn = (event: PointerEvent<HTMLElement>): Pointer => {
   return { x: (event.clientX - box.left) / box.width, y: (event.clientY - box.top) / box.height };
 };
 
-/** The source and its copy through our relay side by side, with the latency between them. */
 export const LiveDemo = ({ language, texts }: { readonly language: Language; readonly texts: DemoTexts }) => {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -32,7 +31,7 @@ export const LiveDemo = ({ language, texts }: { readonly language: Language; rea
             onPointerLeave={live ? () => point(undefined) : undefined}
           >
             <DemoStill />
-            {/* A canvas that a worker draws on belongs to it for good: each run has its own. */}
+            {/* A worker keeps its canvas, so each run has its own. */}
             <canvas
               key={run}
               ref={canvas}
@@ -56,7 +55,7 @@ export const LiveDemo = ({ language, texts }: { readonly language: Language; rea
         <figure className={styles.side}>
           <div className={styles.screen}>
             <DemoStill />
-            {/* Where the browser refuses to play, the still stays until a gesture. */}
+            {/* The still stays until a gesture. */}
             <video
               ref={video}
               className={styles.picture}

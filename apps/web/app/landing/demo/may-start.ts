@@ -1,19 +1,18 @@
-/** Preferences of the reader that a browser reports. */
+/** Reported by the browser. */
 export interface ReaderWishes {
   /** https://wicg.github.io/savedata/ */
   readonly saveData: boolean;
-  /** Media Queries Level 5 §12.1. */
   readonly reducedMotion: boolean;
 }
 
-/** After this many automatic starts on scrolling, the demonstration waits for the button. */
+/** On scrolling; afterwards it waits for the button. */
 const MOST_STARTS = 3;
 
-/** True when the demonstration may start unasked. */
+/** Without a request. */
 export const mayStartItself = ({ saveData, reducedMotion }: ReaderWishes, startsBefore: number): boolean =>
   !saveData && !reducedMotion && startsBefore < MOST_STARTS;
 
-/** Returns what this browser says. Browser only. */
+/** Browser only. */
 export const readerWishes = (): ReaderWishes => {
   const connection = "connection" in navigator ? navigator.connection : undefined;
   const saveData =

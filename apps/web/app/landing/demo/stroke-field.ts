@@ -1,18 +1,17 @@
-/** The demonstration's picture: one second as 75 strokes, one setsuna each, that rise and fall as a wave passes through them. */
+/** One second as 75 strokes, one setsuna each. */
 export const FIELD = { width: 640, height: 360, strokes: 75, framesPerSecond: 30 } as const;
 
-/** A place that the reader points at, 0 to 1 of the picture each way. */
 export interface Pointer {
   readonly x: number;
   readonly y: number;
 }
 
 export interface Stroke {
-  /** Centre, in pixels of {@link FIELD}. */
+  /** In pixels of {@link FIELD}. */
   readonly x: number;
   readonly top: number;
   readonly bottom: number;
-  /** 0 to 1: how lately the line of now went over it. */
+  /** 0-1: how recently the live line passed. */
   readonly light: number;
 }
 
@@ -23,10 +22,9 @@ const HIGHEST = 104;
 const DARKEST = 0.4;
 const REACH = 52;
 
-/** Which stroke is now, 0 to 74. */
+/** 0 to 74. */
 export const strokeOfNow = (epochMs: number): number => Math.floor(((epochMs % 1000) * FIELD.strokes) / 1000);
 
-/** Returns where a stroke stands. */
 export const strokeX = (index: number): number => LEFT + index * STEP;
 
 const swell = (index: number, epochMs: number): number => {
@@ -38,7 +36,6 @@ const swell = (index: number, epochMs: number): number => {
   return 0.36 + 0.3 * wave;
 };
 
-/** All strokes of one instant; near `pointer` they stretch towards it. */
 export const strokesAt = (epochMs: number, pointer: Pointer | undefined): Stroke[] => {
   const now = strokeOfNow(epochMs);
   return Array.from({ length: FIELD.strokes }, (_, index) => {

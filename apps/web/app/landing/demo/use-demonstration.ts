@@ -6,17 +6,15 @@ import type { Demonstration } from "./demonstration.client.ts";
 import { mayStartItself, readerWishes } from "./may-start.ts";
 import type { Pointer } from "./stroke-field.ts";
 
-/** Ends the demonstration after this time. The server would end it 30 s later. */
+/** In ms. The server would end it 30 s later. */
 const WATCH_MS = 60_000;
-/** Startup time, ms, after which the visitor sees a failure. */
+/** In ms. */
 const START_LIMIT_MS = 20_000;
-/** So much of it has to be seen for it to run. */
+/** Visible share. */
 const IN_VIEW = 0.3;
 
 export type DemoState =
-  /** Before the page is idle, and while it is out of view. */
   | { readonly name: "resting" }
-  /** The reader has to ask for it. */
   | { readonly name: "asking" }
   | { readonly name: "starting" }
   | Extract<DemoView, { readonly name: "live" }>
@@ -25,7 +23,7 @@ export type DemoState =
 
 export interface DemoControl {
   readonly state: DemoState;
-  /** Names the canvas of this run: a canvas that was given away cannot be used again. */
+  /** Of this run: a transferred canvas can't be reused. */
   readonly run: number;
   readonly start: () => void;
   readonly stop: () => void;
@@ -38,18 +36,14 @@ export interface DemoElements {
   readonly video: RefObject<HTMLVideoElement | null>;
 }
 
-/** Says what a reader does who is there. */
 const SIGNS = ["pointermove", "wheel", "scroll"] as const;
-/** Lists the presses after which the page waits, AFTER_PRESS_MS long: what a reader presses first does what it is for, on the page as it is. */
+/** The page waits AFTER_PRESS_MS: what a reader presses has precedence. */
 const PRESSES = ["pointerdown", "touchstart", "keydown"] as const;
 const AFTER_PRESS_MS = 600;
-/** A loaded page may start without interaction after this idle time, ms. */
+/** In ms, without interaction. */
 const PEACE_MS = 4000;
 
-/**
- * Calls `act` once the page has loaded and is idle: at the reader's first sign, or after a while of peace. The page itself comes first on a
- * slow line and a slow phone. Returns the way to take it back.
- */
+/** At the reader's first sign, or after a quiet time, so that the page itself comes first. Returns the cancel function. */
 const whenIdle = (act: () => void): (() => void) => {
   const signal = new AbortController();
   const later = (ms: number, then: () => void): void => {
@@ -79,11 +73,11 @@ const whenIdle = (act: () => void): (() => void) => {
   return () => signal.abort();
 };
 
-/** Runs the demonstration while it is in view: one at a time, a minute at most, its code loaded when it is first wanted. */
+/** While visible: one at a time, a minute at most. */
 export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoControl => {
   const [state, setState] = useState<DemoState>({ name: "resting" });
   const [run, setRun] = useState(0);
-  /** The start that counts; 0 while nothing is to run. */
+  /** 0: nothing is to run. */
   const turn = useRef(0);
   const turns = useRef(0);
   const startsItself = useRef(0);
@@ -104,7 +98,7 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
     if (turn.current !== 0) return;
     turns.current += 1;
     turn.current = turns.current;
-    // A fresh canvas is mounted first; the effect below goes on from there.
+    // A fresh canvas is mounted first; the effect below continues.
     setRun(turns.current);
     setState({ name: "starting" });
   }, []);
@@ -139,7 +133,7 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
       const errors = await import("@setsuna/contracts/errors");
       if (mine()) halt({ name: "failed", error: bodyOf(errors) });
     };
-    // Offline, not even the words for it are to be had.
+    // Offline, texts are missing too.
     const giveUp = () => mine() && halt({ name: "ended" });
     timer.current = setTimeout(() => {
       fail(({ errorBody }) => errorBody("media-timeout")).catch(giveUp);
@@ -174,7 +168,7 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
       idle = true;
       look();
     };
-    // Who is asked first is asked at once.
+    // Ask at once if it may not start.
     const asks = !mayStartItself(readerWishes(), startsItself.current);
     const forget = asks ? undefined : whenIdle(ready);
     if (asks) ready();

@@ -4,10 +4,9 @@ import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 import { Slider } from "./slider.tsx";
 
-/** Says how far it can be tilted, in degrees. */
+/** In degrees. */
 const MOST = 60;
 
-/** A device that is tilted, and the value that follows it. */
 export const ControlFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["control"] }) => {
   const [tilt, setTilt] = useState(-18);
   const angle = (tilt * Math.PI) / 180;

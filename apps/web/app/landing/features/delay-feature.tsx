@@ -6,11 +6,10 @@ import { Slider } from "./slider.tsx";
 
 const MOST_MS = 1000;
 const FRAMES_PER_SECOND = 30;
-/** Room for 1000 ms behind the line of now. */
+/** Room for 1000 ms. */
 const STEPS = 81;
 const NOW = 5;
 
-/** A playout delay, drawn to scale. */
 export const DelayFeature = ({
   texts,
   ruler,

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { FeatureTexts } from "../landing-texts.ts";
 import styles from "./features.module.css";
 
-/** One feature: a small working thing, what it is called, what it does. */
 export const Feature = ({ texts, children }: { readonly texts: FeatureTexts; readonly children: ReactNode }) => (
   <li className={styles.feature}>
     <h3 className={styles.name}>{texts.name}</h3>

@@ -8,7 +8,6 @@ import { ReplayFeature } from "./replay-feature.tsx";
 import { SealFeature } from "./seal-feature.tsx";
 import { TallyFeature } from "./tally-feature.tsx";
 
-/** Shows what the product does, as things to try. */
 export const Features = ({ texts, ruler }: { readonly texts: LandingTexts["feature"]; readonly ruler: DemoTexts["ruler"] }) => (
   <ul className={styles.features}>
     <DelayFeature texts={texts.delay} ruler={ruler} />

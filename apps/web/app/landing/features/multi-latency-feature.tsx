@@ -3,9 +3,9 @@ import type { LandingTexts } from "../landing-texts.ts";
 import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 
-/** Spec §9: the delay of the Multi Latency demonstration. */
+/** Spec §9. */
 const HELD_MS = 750;
-/** Gives the length of a strip, ms. */
+/** In ms. */
 const SCALE_MS = 1500;
 const TICKS = Array.from({ length: 9 }, (_, index) => `M${(index * 300) / 8} 31v-5`).join("");
 
@@ -26,7 +26,7 @@ const Strip = ({ name, turn, lateMs }: { readonly name: string; readonly turn: n
   </div>
 );
 
-/** A cue that one strip shows at once and the other later. */
+/** At once on one strip, later on the other. */
 export const MultiLatencyFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["multiLatency"] }) => {
   const [turn, setTurn] = useState(0);
   return (

@@ -6,12 +6,11 @@ import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 import { Slider } from "./slider.tsx";
 
-/** Spec §9: the default replay recording, 600 frames or 10 seconds. */
+/** Spec §9: 600 frames or 10 seconds. */
 const FRAMES = 600;
 const FRAMES_PER_SECOND = 60;
 const RECORDED_UNTIL_MS = 1_726_000_010_000;
 
-/** Ten recorded seconds, to step through. */
 export const ReplayFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["replay"] }) => {
   const [frame, setFrame] = useState(432);
   const back = (FRAMES - frame) / FRAMES_PER_SECOND;

@@ -15,11 +15,10 @@ const linesOf = (bytes: readonly number[]): string[] =>
       .map((byte) => byte.toString(16).padStart(2, "0"))
       .join(" "),
   );
-/** Shows bytes as text, as a hex dump does: a dot for non-printable ASCII. */
+/** As a hex dump: a dot for non-printable ASCII. */
 const textOf = (bytes: readonly number[]): string =>
   bytes.map((byte) => (byte > 0x1f && byte < 0x7f ? String.fromCharCode(byte) : "·")).join("");
 
-/** A message, and what the relay sees of it. */
 export const SealFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["seal"] }) => {
   const [sealed, setSealed] = useState(true);
   const seen = sealed ? SEALED : CLEAR;

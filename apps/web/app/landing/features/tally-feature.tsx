@@ -8,7 +8,6 @@ import styles from "./features.module.css";
 const VALUES = ["0", "1", "2", "3"] as const;
 type Value = (typeof VALUES)[number];
 
-/** A picture with the tally's frame around it. */
 export const TallyFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["tally"] }) => {
   const [value, setValue] = useState<Value>("1");
   return (

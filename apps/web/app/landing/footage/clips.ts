@@ -6,7 +6,7 @@ import phone from "./phone.webp";
 import receiverVideo from "./receiver.mp4";
 import receiver from "./receiver.webp";
 
-/** Loops of our own screens, filmed by `npm run footage`. */
+/** Filmed by `npm run footage`. */
 export const CLIPS = {
   receiver: { video: receiverVideo, poster: receiver, width: 1120, height: 640 },
   multiview: { video: multiviewVideo, poster: multiview, width: 1120, height: 272 },

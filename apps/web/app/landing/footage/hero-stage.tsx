@@ -4,7 +4,6 @@ import { Loop } from "./loop.tsx";
 import { PhoneFrame } from "./phone-frame.tsx";
 import type { ShowcaseTexts } from "./showcase-texts.ts";
 
-/** The product at work, in the first screen: a receiver with its picture, and the phone that is a camera of it. */
 export const HeroStage = ({ texts }: { readonly texts: ShowcaseTexts }) => (
   <figure className={styles.stage}>
     <div className={styles.receiver}>

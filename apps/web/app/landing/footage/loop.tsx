@@ -3,7 +3,6 @@ import { useBuiltFile } from "../../site/site-path.ts";
 import styles from "./loop.module.css";
 import { useLoop } from "./use-loop.ts";
 
-/** A loop of one of our own screens and the picture that stands in its place; `npm run footage` makes both. */
 export interface LoopClip {
   readonly video: string;
   readonly poster: string;
@@ -11,19 +10,18 @@ export interface LoopClip {
   readonly height: number;
 }
 
-/** Says what a loop's button does. */
 export interface LoopTexts {
   readonly play: string;
   readonly pause: string;
 }
 
-/** A short silent loop. Plays while in view, and pauses with reduced motion. */
+/** Plays while in view, and pauses with reduced motion. */
 export const Loop = (props: {
   readonly clip: LoopClip;
   /** Text alternative. */
   readonly label: string;
   readonly texts: LoopTexts;
-  /** It is in the first screen: its picture is not put off. */
+  /** In the first screen: loads eagerly. */
   readonly first?: boolean;
 }) => {
   const { clip, label, texts, first = false } = props;

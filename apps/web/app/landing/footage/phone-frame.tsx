@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./phone-frame.module.css";
 
-/** A phone, drawn around a screen of ours. */
 export const PhoneFrame = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles.phone}>
     <div className={styles.screen}>{children}</div>

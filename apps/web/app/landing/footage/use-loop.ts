@@ -2,20 +2,19 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import { afterLoad } from "../after-load.ts";
 import { readerWishes } from "../demo/may-start.ts";
 
-/** So much of a loop has to be in view for it to play. */
+/** Visible share. */
 const IN_VIEW = 0.5;
-/** A video that begins unasked lets the page's first work pass, ms. */
+/** In ms, for the page's first work. */
 const QUIET_MS = 1000;
 
-/** A loop on the page: a picture until it plays. */
 export interface LoopControl {
-  /** The video is there: it has been in view once, or was asked for. */
+  /** Was in view once, or requested. */
   readonly wanted: boolean;
   readonly playing: boolean;
   readonly toggle: () => void;
 }
 
-/** Calls `act` once the page has loaded and has been quiet for a moment. Returns what calls it off. */
+/** Returns the cancel function. */
 const afterQuiet = (act: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const callOff = afterLoad(() => {
@@ -27,10 +26,7 @@ const afterQuiet = (act: () => void): (() => void) => {
   };
 };
 
-/**
- * Plays a loop while it is in view, and pauses it out of view. Unasked it does so only for readers who mind neither motion nor data.
- * Nothing of the video is loaded before, and not while the page itself still loads.
- */
+/** While in view; unasked only for readers who mind neither motion nor data. Loads nothing before, nor while the page loads. */
 export const useLoop = (frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>): LoopControl => {
   const [asked, setAsked] = useState<boolean>();
   const [seen, setSeen] = useState(false);
@@ -57,7 +53,7 @@ export const useLoop = (frame: RefObject<HTMLElement | null>, video: RefObject<H
   useEffect(() => {
     const element = video.current;
     if (element === null || !wanted) return;
-    // A browser may refuse autoplay. The still frame stays, and the button plays it.
+    // Browsers may refuse autoplay: the still stays, and the button plays.
     if (playing) element.play().catch(() => setAsked(false));
     else element.pause();
   }, [playing, wanted, video]);

@@ -9,10 +9,8 @@ import styles from "./plan-cards.module.css";
 const CARDS = ["free", "commercial", "pro", "prepaid"] as const;
 type Card = (typeof CARDS)[number];
 
-/** Returns where a choice of this offer is confirmed; who is not signed in is asked to sign in first. */
 const purchaseOf = (offer: Offer): string => pathOfOffer(offer, offer === "prepaid" ? "invoice" : "card");
 
-/** Shows the plans side by side, with prices from the price list. */
 export const PlanCards = ({ texts, language }: { readonly texts: LandingTexts["plan"]; readonly language: Language }) => (
   <ul className={styles.cards}>
     {CARDS.map((card) => (

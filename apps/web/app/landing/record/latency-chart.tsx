@@ -4,7 +4,7 @@ import styles from "./latency-chart.module.css";
 import { inMs, LATENCY, type LatencyRow, type Line } from "./latency-figures.ts";
 
 const LINES: readonly Line[] = ["clean", "bad"];
-/** The scale ends with the first setsuna that all of it fits in. */
+/** First multiple that fits all. */
 const STEPS = Math.ceil(Math.max(...LATENCY.rows.map(({ p95 }) => p95)) / SETSUNA_MS);
 const WIDTH = STEPS * 10;
 const at = (ms: number): number => (ms / SETSUNA_MS) * 10;
@@ -12,10 +12,9 @@ const GRID = Array.from({ length: STEPS + 1 }, (_, step) => `M${step * 10} 0V10`
 
 const isOurs = ({ system }: LatencyRow): boolean => system.startsWith("ours");
 
-/** The measured delays on a scale of setsunas, and the same figures as a table. */
 export const LatencyChart = ({ texts }: { readonly texts: LandingTexts["record"] }) => (
   <figure className={styles.figure} data-snapshot="changing">
-    {/* What it draws is in the table below, for who cannot see it. */}
+    {/* The table below has the data. */}
     <div className={styles.chart} aria-hidden="true">
       {LINES.map((line) => (
         <div className={styles.group} key={line}>
@@ -56,7 +55,7 @@ const Row = ({ row, name }: { readonly row: LatencyRow; readonly name: string })
 );
 
 const Table = ({ texts }: { readonly texts: LandingTexts["record"] }) => (
-  // Scrolls sideways where it is narrow, and so has to be reached by keyboard.
+  // Scrolls sideways, so it needs keyboard focus.
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has no other way for keys.
   <section className={styles.scroll} aria-label={texts.heading} tabIndex={0}>
     <table className={styles.table}>

@@ -3,7 +3,7 @@ import figures from "./latency-figures.json";
 export type Line = "clean" | "bad";
 export type MeasuredSystem = "ours" | "ours-downlink" | "ours-uplink" | "chrome-h264" | "chrome-vp8";
 
-/** One system on one line: medians over the runs, capture to screen in ms; `frozenMs` is standstill within one run. */
+/** Medians of the runs, ms; `frozenMs` within one run. */
 export interface LatencyRow {
   readonly line: Line;
   readonly system: MeasuredSystem;
@@ -12,7 +12,7 @@ export interface LatencyRow {
   readonly frozenMs: number;
 }
 
-/** Says what the benchmark measured last; scripts/latency-figures.ts takes it from bench/results. */
+/** Last benchmark, by scripts/latency-figures.ts. */
 export const LATENCY = figures as {
   readonly runs: number;
   readonly seconds: number;
@@ -20,12 +20,11 @@ export const LATENCY = figures as {
   readonly rows: readonly LatencyRow[];
 };
 
-/** The row of one system. Throws when the benchmark has none. */
 export const latencyOf = (line: Line, system: MeasuredSystem): LatencyRow => {
   const row = LATENCY.rows.find((candidate) => candidate.line === line && candidate.system === system);
   if (row === undefined) throw new Error(`no figures of ${system} on the ${line} line`);
   return row;
 };
 
-/** As it stands in text: `18.6`. */
+/** As `18.6`. */
 export const inMs = (ms: number): string => ms.toFixed(1);

@@ -15,7 +15,7 @@ const TEXT: Bilingual<LicenseTexts> = { ja: ja.texts, en: en.texts };
 
 type Reading = { readonly state: "loading" | "failed" } | { readonly state: "read"; readonly notices: Notices };
 
-/** OSS.txt; a failure leaves the page without it. Spec §7 Static fetches. */
+/** Optional. Spec §7 Static fetches. */
 const useNotices = (): Reading => {
   const [reading, setReading] = useState<Reading>({ state: "loading" });
   useEffect(() => {
@@ -35,7 +35,7 @@ const useNotices = (): Reading => {
   return reading;
 };
 
-/** The notices of open-source software. Spec §2 /license. */
+/** Spec §2 /license. */
 export default function LicensePage() {
   const { language } = useLanguage();
   const text = TEXT[language];

@@ -1,4 +1,3 @@
-/** Texts around the notices, in one language. */
 export interface LicenseTexts {
   readonly lead: string;
   readonly file: string;

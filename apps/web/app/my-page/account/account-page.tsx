@@ -8,7 +8,6 @@ import { DeleteSection } from "./delete-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
-/** The account of who is signed in: what we hold, where they are signed in, how they get in, and how they leave. */
 export default function AccountPage() {
   const { t } = useTranslation();
   const account = useOutletContext<CurrentAccount>();

@@ -13,7 +13,7 @@ import { QueryState } from "./query-state.tsx";
 import { ACCOUNT_KEY, useAccount } from "./use-account.ts";
 import { UserSection } from "./user-section.tsx";
 
-/** Each language in its own words, so that it is found by who needs it. */
+/** In its own language. */
 const LANGUAGE_CHOICES: readonly { readonly value: Language; readonly label: string }[] = [
   { value: "ja", label: "日本語" },
   { value: "en", label: "English" },

@@ -24,7 +24,7 @@ interface StepProps {
   readonly close: () => void;
 }
 
-/** Two steps: what will happen and the agreement to it, then the password. Spec §4 Delete account. */
+/** Two steps. Spec §4 Delete account. */
 export const DeleteDialog = (props: StepProps) => {
   const { t } = useTranslation();
   const [step, setStep] = useState<"effects" | "proof">("effects");
@@ -63,7 +63,7 @@ const Effects = ({ close, next }: { readonly close: () => void; readonly next: (
 
 const ProofValues = z.object({ password: loginPasswordField });
 
-/** A fresh login proves that the owner is there; its token goes with the request. */
+/** A fresh login proves presence. */
 const Proof = ({ email, close }: StepProps) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -75,14 +75,14 @@ const Proof = ({ email, close }: StepProps) => {
   const lead = useRef<HTMLParagraphElement>(null);
   const [failure, setFailure] = useState<ErrorCode>();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(ProofValues), defaultValues: { password: "" } });
-  // The button that led here is gone: go on reading at the new words.
+  // The button is gone: focus the new text.
   useEffect(() => lead.current?.focus(), []);
 
   const submit = handleSubmit(async ({ password }) => {
     setFailure(undefined);
     try {
       await identity.proving(email, password, async (accessToken) => {
-        // Where there is no second factor the same login is the proof; where there is one, the page asks for it.
+        // Without a second factor the login is the proof.
         if (session.state === "signed-in" && !session.account.secondFactorPassed)
           await api("provePassword", { body: { accessToken } });
         await api("deleteAccount", { body: { accessToken } });

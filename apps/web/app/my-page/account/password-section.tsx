@@ -20,7 +20,7 @@ import { UserSection } from "./user-section.tsx";
 const PasswordValues = withSamePassword(z.object({ current: loginPasswordField, ...newPasswordShape }));
 type Outcome = { readonly state: "changed" } | { readonly state: "failed"; readonly code: ErrorCode };
 
-/** Changes a known password. Ends every login of the account and starts a new one here. */
+/** Ends every login and starts a new one here. */
 export const PasswordSection = ({ email }: { readonly email: string }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -38,13 +38,13 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
   const stay = async (password: string) => {
     try {
       const begun = await api("signIn", { body: await identity.logIn(email, password) });
-      // The second-factor page replaces this one, and shows the form's result above it.
+      // The second-factor page replaces this one, with the form's result.
       if (begun.state === "signed-in" && begun.account.secondFactorNeeded)
         toast({ tone: "success", text: t("user.passwordChanged") });
       store.settle(begun);
       await queries.invalidateQueries();
     } catch (error) {
-      // The password is changed anyway. Only the login has ended, and its page shows how to continue.
+      // The password is changed; only the login has ended.
       errorCodeOf(error);
       store.noticeEnd();
     }
@@ -53,7 +53,7 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
     async ({ current, password }) => {
       setOutcome(undefined);
       try {
-        // Where there is a second factor, the password alone changes none: this asks for the factor first.
+        // A second factor is required first.
         if (session.state === "signed-in" && session.account.secondFactorPassed) await api("checkProof");
         await identity.changePassword(email, current, password);
         reset();

@@ -4,7 +4,6 @@ import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-/** Shows loaded data. Until then, shows progress, or the failure with a retry button. */
 export const QueryState = <Data,>(props: {
   readonly query: UseQueryResult<Data>;
   readonly children: (data: Data) => ReactNode;

@@ -13,7 +13,7 @@ import { UserSection } from "./user-section.tsx";
 
 const SESSIONS_KEY = ["sessions"] as const;
 
-/** Every login of the account. One, or all but this, can be ended; this one ends by signing out. */
+/** This one ends by signing out. */
 export const SessionsSection = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -23,7 +23,7 @@ export const SessionsSection = () => {
   /** `null` ends all others. */
   const end = useMutation({
     mutationFn: (id: string | null) => (id === null ? api("endOtherSessions") : api("endSession", { params: { id } })),
-    // Also after a failure, because the list may be stale.
+    // The list may be stale after a failure too.
     onSettled: () => queries.invalidateQueries({ queryKey: SESSIONS_KEY }),
   });
   return (

@@ -5,7 +5,6 @@ import { useApi } from "../../account/session/use-api.ts";
 export const ACCOUNT_KEY = ["account"] as const;
 export type AccountDetails = Reply<ApiRow<"readAccount">>;
 
-/** Returns what the site holds of the account. */
 export const useAccount = (): UseQueryResult<AccountDetails> => {
   const api = useApi();
   return useQuery({ queryKey: ACCOUNT_KEY, queryFn: ({ signal }) => api("readAccount", {}, { signal }) });

@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from "react";
 import styles from "./user-section.module.css";
 
-/** One errand of My Page: its name in the margin, what can be seen and done beside it. */
 export const UserSection = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => {
   const id = useId();
   return (

@@ -19,7 +19,7 @@ import { CONFIRM_PATH, type Quoted } from "./quoted.ts";
 import { useBillingAddress } from "./use-billing.ts";
 import { useQuote } from "./use-quote.ts";
 
-/** Further licences: how many, what they cost to the next renewal, then the final confirmation screen. Spec §4 Add licences. */
+/** Shows the price to the next renewal. Spec §4 Add licences. */
 export const AddLicencesDialog = ({ card, onDone }: LicenceDialogProps) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

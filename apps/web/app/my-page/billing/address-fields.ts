@@ -2,7 +2,7 @@ import { BillingAddress, type ErrorCode, typedTextProblem } from "@setsuna/contr
 import { foldedCode, foldedText } from "@setsuna/kit";
 import { z } from "zod";
 
-/** Digits and hyphens as Japanese keyboards type them, and a Japanese code without its hyphen, as it is written: 100-0001. */
+/** Half width, and the hyphen of Japanese codes: 100-0001. */
 export const tidyPostalCode = (country: string, text: string): string => {
   const narrow = foldedText(text);
   return country === "JP" ? foldedCode(narrow).replace(/^〒?(\d{3})-?(\d{4})$/, "$1-$2") : narrow;
@@ -11,7 +11,7 @@ export const tidyPostalCode = (country: string, text: string): string => {
 const MISSING: ErrorCode = "item-not-entered";
 const TOO_LONG: ErrorCode = "too-long";
 
-/** A field as the contract has it. */
+/** By the contract. */
 const fieldOf = (schema: z.ZodType) =>
   z.string().superRefine((text, context) => {
     const { error } = schema.safeParse(text);
@@ -23,7 +23,7 @@ const fieldOf = (schema: z.ZodType) =>
 
 const { shape } = BillingAddress;
 
-/** The address form. Every field is filled and the country chosen; each complains for itself. Spec §3 Address, §5. */
+/** Spec §3 Address, §5. */
 export const AddressFields = z.object({
   name: fieldOf(shape.name),
   country: fieldOf(shape.country),

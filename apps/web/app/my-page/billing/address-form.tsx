@@ -45,7 +45,7 @@ const CountryField = ({ field, error }: { readonly field: UseFormRegisterReturn;
   );
 };
 
-/** The prefecture of an address in Japan, from the list. `kept`: the stored one. */
+/** `kept`: the stored one. */
 const PrefectureField = (props: {
   readonly field: UseFormRegisterReturn;
   readonly kept: string;
@@ -76,18 +76,14 @@ const PrefectureField = (props: {
   );
 };
 
-/** Returns a field's error: the code and the invalid characters. */
 const complaintOf = (error: FieldError | undefined) => ({
   error: error?.message,
   errorDetail: typeof error?.types?.detail === "string" ? error.types.detail : undefined,
 });
 
-/**
- * Registers the billing address. Errors appear under their field. A Japanese postal code fills in the known parts. Spec §3
- * Address, §5, §8.
- */
+/** A Japanese postal code fills in the known parts. Spec §3 Address, §5, §8. */
 export const AddressForm = (props: {
-  /** The stored address. Null: none. */
+  /** Null: none. */
   readonly address: BillingAddress | null;
   /** Not the main act of its page. */
   readonly quiet?: boolean;

@@ -8,7 +8,7 @@ import { AddressView } from "./address-view.tsx";
 import styles from "./billing.module.css";
 import { useBillingAddress } from "./use-billing.ts";
 
-/** Billing information update: where the account is billed. Spec §2 My Page. */
+/** Spec §2 My Page. */
 export default function AddressPage() {
   const { t } = useTranslation();
   const address = useBillingAddress();

@@ -3,7 +3,6 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import styles from "./address-view.module.css";
 import { countryIn, JAPAN } from "./countries.ts";
 
-/** A registered address, its lines in the order of its country. */
 export const AddressView = ({ address }: { readonly address: BillingAddress }) => {
   const { language } = useLanguage();
   const { name, country, postalCode, region, city, line1, line2 } = address;

@@ -17,7 +17,7 @@ import { useBillingAddress, useDocuments } from "./use-billing.ts";
 
 const STEPS = ["order", "issue", "pay", "late"] as const;
 
-/** Invoice application: what it is, who can, the way to apply, and how one's applications stand. Spec §1, §2 My Page, §9. */
+/** Spec §1, §2 My Page, §9. */
 export default function ApplicationPage() {
   const { t } = useTranslation();
   const address = useBillingAddress();
@@ -88,7 +88,6 @@ const Way = ({ offer, name, words }: { readonly offer: Offer; readonly name: str
   );
 };
 
-/** The IDs that are paid by invoice, each with its open invoice. */
 const Present = () => {
   const { t } = useTranslation();
   const ids = useSerialIds();

@@ -1,20 +1,14 @@
 import { type Purchase, StudioError } from "@setsuna/contracts";
 import { ownPath, sitePath } from "../../site/site-path.ts";
 
-/**
- * Place where the card's issuer challenges its holder (3-D Secure): a separate page, or a frame that the payment service opens
- * over this one.
- */
+/** 3-D Secure: a separate page, or a frame over this one. */
 export type BankAction = NonNullable<Purchase["action"]>;
 
-/** Adds the return path for a page of this site (the test gateway's). The payment service already knows it. */
+/** For this site's test gateway. The payment service knows it. */
 export const withReturn = (url: string, path: string): string =>
   url.startsWith("/studio/") ? `${url}${url.includes("?") ? "&" : "?"}return=${encodeURIComponent(path)}` : url;
 
-/**
- * Lets the issuer ask. Resolves when its frame is closed, whatever came of it: the purchase is asked for that. Where there is a page to go
- * to, this one is left. Rejects with `payment-unavailable`.
- */
+/** Resolves when its frame is closed, with any outcome; a page redirects instead. Rejects with `payment-unavailable`. */
 export const askBank = async ({ url, clientSecret }: BankAction, publishableKey: string | null): Promise<"left" | "closed"> => {
   if (url !== null) {
     window.location.assign(sitePath(withReturn(url, ownPath(window.location.pathname))));

@@ -14,7 +14,7 @@ import type { LicenceDialogProps } from "./licence-dialog-props.ts";
 import { quantityOf } from "./purchase-choice.ts";
 import { useContractChange } from "./use-contract-change.ts";
 
-/** Cancels licenses at once, without refund. Canceling all deletes the ID, after a warning. Spec §4 Cancel licences. */
+/** Canceling all deletes the ID. Spec §4 Cancel licences. */
 export const CancelLicencesDialog = (props: LicenceDialogProps) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

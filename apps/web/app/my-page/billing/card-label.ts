@@ -11,6 +11,5 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ["unionpay", "UnionPay"],
 ]);
 
-/** A card in a few words: `Visa ending in 4242`. */
 export const cardLabel = (t: Translate, { brand, last4 }: KeptCard): string =>
   t("billing.card.ending", { brand: NAMES.get(brand) ?? brand, last4 });

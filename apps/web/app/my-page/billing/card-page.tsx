@@ -10,12 +10,12 @@ import { rememberPurchase, startedPurchase } from "./pending-errand.ts";
 import { useCard } from "./use-billing.ts";
 import { useCardSetup } from "./use-card-setup.ts";
 
-/** Update payment information: the card that pays, and its replacement. Spec §2 My Page. */
+/** Spec §2 My Page. */
 export default function CardPage() {
   const { t } = useTranslation();
   const card = useCard();
   const [query, setQuery] = useSearchParams();
-  // What the payment service's return says is read once: it holds a secret of the form, and says nothing of a later visit.
+  // Read once: it holds a secret, irrelevant to later visits.
   const [returned] = useState(() => query.get("setup") ?? query.get("setup_intent") ?? undefined);
   useEffect(() => {
     if (query.size > 0) setQuery({}, { replace: true, preventScrollReset: true });
@@ -29,7 +29,7 @@ export default function CardPage() {
     rememberPurchase(undefined);
     void navigate(purchase, { replace: true });
   }, [isSaved, navigate]);
-  // A card that is registered from here belongs to no purchase; after a failure it may still.
+  // A new card belongs to no purchase.
   const start = () => {
     if (acts.setup.state === "idle") rememberPurchase(undefined);
     acts.start();

@@ -6,7 +6,6 @@ import { cardLabel } from "./card-label.ts";
 import styles from "./card-view.module.css";
 import { cardExpired, cardMonth } from "./civil-days.ts";
 
-/** The card that is kept, as far as we know it. */
 export const CardView = ({ card }: { readonly card: KeptCard }) => {
   const { t } = useTranslation();
   const expired = cardExpired(card, civilDayAt(serverClock.now()));

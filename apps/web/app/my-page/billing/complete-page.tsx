@@ -11,7 +11,7 @@ import { documentUrl } from "./document-url.ts";
 import { intentLabel } from "./quote-labels.ts";
 import { usePurchase } from "./use-purchase.ts";
 
-/** Purchase complete: the purchase, its document, and the button back to My Page. Spec §2. */
+/** Spec §2. */
 export default function CompletePage() {
   const { t } = useTranslation();
   const { purchase: id = "" } = useParams();
@@ -28,7 +28,7 @@ export default function CompletePage() {
   );
 }
 
-/** Invoice numbers have their own series: I-000045. */
+/** I-000045: invoices have their own series. */
 const isInvoiced = ({ document }: Purchase): boolean => document?.startsWith("I-") === true;
 
 const Bought = ({ purchase }: { readonly purchase: Purchase }) => {

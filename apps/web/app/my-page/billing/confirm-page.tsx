@@ -17,7 +17,7 @@ import { CONFIRM_PATH, type Quoted, quotedIn } from "./quoted.ts";
 import { useConfirm } from "./use-confirm.ts";
 import { useQuote } from "./use-quote.ts";
 
-/** The final confirmation screen: everything that the law asks for, the agreement, and the one button that buys. Spec §2, §4. */
+/** Spec §2, §4. */
 export default function ConfirmPage() {
   const { t } = useTranslation();
   const quoted = quotedIn(useRouteState());
@@ -71,7 +71,7 @@ const Confirmation = ({ quoted }: { readonly quoted: Quoted }) => {
   );
 };
 
-/** The agreement and the button. For an outdated quote, the reason and a way to get another. */
+/** For an outdated quote, the reason and a new quote. */
 const Agreement = ({ quoted }: { readonly quoted: Quoted }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -88,7 +88,7 @@ const Agreement = ({ quoted }: { readonly quoted: Quoted }) => {
   const submit = () => {
     if (confirm.isPending) return;
     confirm.mutate(quote.id, {
-      // In its place: the way back leads to the choice, not to a purchase that was made.
+      // Replaces the entry: back leads to the choice.
       onSuccess: ({ id, state }) =>
         void navigate(`/user/purchase/${id}${state === "succeeded" ? "/complete" : ""}`, {
           replace: true,

@@ -8,17 +8,16 @@ import styles from "./billing.module.css";
 import { discountLabel, isUsable } from "./coupon-label.ts";
 import { useCoupons } from "./use-billing.ts";
 
-/** A coupon's code, typed, or taken from those of the account by one press. */
 export const CouponField = (props: {
   readonly value: string;
-  /** Code of the error catalogue. */
+  /** In the error catalogue. */
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;
 }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const errorText = useErrorText();
-  // Only an offer: the field works without the list.
+  // Optional: the field works without it.
   const coupons = useCoupons();
   const today = civilDayAt(serverClock.now());
   const usable = (coupons.data?.coupons ?? []).filter((coupon) => isUsable(coupon, today) && coupon.code !== props.value);

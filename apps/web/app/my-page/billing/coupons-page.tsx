@@ -16,7 +16,6 @@ import { discountLabel, isAboutCoupon } from "./coupon-label.ts";
 import styles from "./coupon-list.module.css";
 import { BILLING_KEYS, useCoupons } from "./use-billing.ts";
 
-/** Coupons: those of the account, and a further one by its code. Spec §2 My Page, §5. */
 export default function CouponsPage() {
   const { t } = useTranslation();
   const coupons = useCoupons();

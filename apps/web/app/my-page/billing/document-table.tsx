@@ -6,7 +6,7 @@ import { yenIn } from "../account/yen.ts";
 import styles from "./document-table.module.css";
 import { documentUrl } from "./document-url.ts";
 
-/** Documents, one a row; on a narrow screen one below the other, each figure with its name. Receipts have no due day and no state. */
+/** Receipts have no due day and no state. */
 export const DocumentTable = (props: {
   readonly caption: string;
   readonly kind: "receipt" | "invoice";

@@ -15,7 +15,7 @@ import { tokyoMomentIn } from "./civil-days.ts";
 import { intentLabel } from "./quote-labels.ts";
 import { BILLING_KEYS, useInvoiceCredit } from "./use-billing.ts";
 
-/** Shows how much may be ordered by invoice without approval, and how far the orders are that need one. Decision 0016. */
+/** Decision 0016. */
 export const InvoiceOrders = () => {
   const { t } = useTranslation();
   const { language } = useLanguage();

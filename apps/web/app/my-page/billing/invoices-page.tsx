@@ -11,7 +11,7 @@ import { useDocuments } from "./use-billing.ts";
 
 const isUnpaid = ({ state }: BillingDocument): boolean => state === "open" || state === "overdue";
 
-/** Invoice history: every invoice with state, due day and PDF, unpaid ones first. Spec §2 My Page. */
+/** Spec §2 My Page. */
 export default function InvoicesPage() {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -7,11 +7,7 @@ import { cardLabel } from "./card-label.ts";
 import { tokyoMomentIn } from "./civil-days.ts";
 import { itemLabel } from "./quote-labels.ts";
 
-/**
- * Items required on the final confirmation screen by the Act on Specified Commercial Transactions (特定商取引法), Art. 12-6:
- * quantity; price, also of later payments; time and manner of payment; time of delivery; period of the offer; withdrawal and
- * cancellation.
- */
+/** Items of the Act on Specified Commercial Transactions (特定商取引法), Art. 12-6. */
 export const LAW_TERMS = ["what", "now", "later", "payment", "start", "period", "cancel", "refunds", "valid"] as const;
 export type LawTerm = (typeof LAW_TERMS)[number];
 
@@ -37,7 +33,7 @@ const startWords = (t: Translate, { method, needsApproval }: Quote, start: { rea
   return needsApproval ? t("purchase.law.startApproval") : t("purchase.law.startInvoice", start);
 };
 
-/** Every row of the screen for a quote, none left out. */
+/** Complete. */
 export const lawRows = (t: Translate, language: Language, quote: Quote): readonly LawRow[] => {
   const { total, tax, renewsOn, renewalTotal, startsOn, periodMonths, lines, expiresAt } = quote;
   const renewal = civilDayIn(language, renewsOn);

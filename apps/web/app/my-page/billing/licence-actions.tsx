@@ -14,7 +14,6 @@ const DIALOGS: Readonly<Record<Act, (props: LicenceDialogProps) => ReactNode>> =
   renewal: RenewalDialog,
 };
 
-/** The buttons of a serial ID's card that are about its licences, and their dialogs; nothing for an ID without a paid contract. */
 export const LicenceActions = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
   const [open, setOpen] = useState<Act>();

@@ -9,10 +9,9 @@ import { monthsOf, OFFERS, type Offer, pathOf, priceOf } from "./purchase-choice
 const COLUMNS = ["free", ...OFFERS] as const;
 type Column = (typeof COLUMNS)[number];
 
-/** The column of the list that an ID stands in. */
 const columnOf = ({ plan, contract }: SerialCard): Column => (contract?.payment === "invoice-fp1" ? "prepaid" : plan);
 
-/** Shows the plans side by side, each with its price and the account's IDs. `serialIds`: undefined until loaded. */
+/** `serialIds`: undefined until loaded. */
 export const OfferList = ({ serialIds }: { readonly serialIds: readonly SerialCard[] | undefined }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

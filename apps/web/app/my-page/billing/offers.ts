@@ -1,15 +1,14 @@
 import { unitPriceOf } from "@setsuna/account";
 import type { PaidPlan, PaymentMethod, PeriodMonths } from "@setsuna/contracts";
 
-/** Plans on sale, as the buyer chooses them. `prepaid`: six months of Pro by invoice. */
+/** `prepaid`: six months of Pro by invoice. */
 export const OFFERS = ["commercial", "pro", "prepaid"] as const;
 export type Offer = (typeof OFFERS)[number];
 
 export const planOf = (offer: Offer): PaidPlan => (offer === "commercial" ? "commercial" : "pro");
 export const monthsOf = (offer: Offer): PeriodMonths => (offer === "prepaid" ? 6 : 1);
-/** Yen a licence and period, tax included. */
+/** Yen per license and period, tax included. */
 export const priceOf = (offer: Offer): number => unitPriceOf(planOf(offer), monthsOf(offer));
 
-/** The address below /studio where one licence of an offer is bought. */
 export const pathOfOffer = (offer: Offer, method: PaymentMethod): string =>
   `/user/purchase?${new URLSearchParams({ plan: offer, licences: "1", method })}`;

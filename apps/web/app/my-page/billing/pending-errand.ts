@@ -1,4 +1,4 @@
-/** Remembers what this tab was about to do when it left for the payment service. Storage may be switched off: then nothing is remembered. */
+/** Survives the trip to the payment service. Storage may be off. */
 const SETUP_KEY = "setsuna.card-setup";
 const PURCHASE_KEY = "setsuna.purchase";
 
@@ -20,13 +20,12 @@ const write = (key: string, value: string | undefined): void => {
   }
 };
 
-/** The card registration that was begun and not asked about yet. */
 export const startedSetup = (): string | undefined => read(SETUP_KEY);
 export const rememberSetup = (setup: string | undefined): void => write(SETUP_KEY, setup);
 
 const PURCHASE_PATH = /^\/user\/purchase(?:\?[A-Za-z0-9=&%+._-]*)?$/;
 
-/** The purchase that needed a card first: a path of ours below /studio. */
+/** Below /studio. */
 export const startedPurchase = (): string | undefined => {
   const path = read(PURCHASE_KEY);
   return path !== undefined && PURCHASE_PATH.test(path) ? path : undefined;

@@ -15,7 +15,6 @@ import { CONFIRM_PATH } from "./quoted.ts";
 import { useContractChange } from "./use-contract-change.ts";
 import { useQuote } from "./use-quote.ts";
 
-/** One ID with its plan, until when, and the ways to another plan. */
 export const PlanOfId = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -64,7 +63,7 @@ const Changes = ({ card }: { readonly card: SerialCard }) => {
     );
   if (contract === null || contract.status === "cancelled") return null;
   if (plan === "commercial") return <Upgrade card={card} />;
-  // Six months are sold of Pro alone.
+  // Only Pro sells six months.
   return contract.payment === "invoice-fp1" ? null : <Downgrade card={card} />;
 };
 

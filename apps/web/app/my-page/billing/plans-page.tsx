@@ -6,7 +6,7 @@ import styles from "./billing.module.css";
 import { OfferList } from "./offer-list.tsx";
 import { PlanOfId } from "./plan-of-id.tsx";
 
-/** Plans: what each costs and allows, which of one's IDs are on it, and the way to buy or change one. Spec §2 My Page, §9. */
+/** Spec §2 My Page, §9. */
 export default function PlansPage() {
   const { t } = useTranslation();
   const ids = useSerialIds();

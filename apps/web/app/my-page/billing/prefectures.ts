@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 
-/** The prefectures of Japan in the order of JIS X 0401, as addresses write them, and in English. */
+/** In JIS X 0401 order. */
 const PREFECTURES = [
   ["北海道", "Hokkaido"],
   ["青森県", "Aomori"],
@@ -52,12 +52,11 @@ const PREFECTURES = [
 ] as const;
 
 export interface PrefectureChoice {
-  /** As it stands in an address and on documents. */
   readonly value: string;
   readonly label: string;
 }
 
-/** The choices. `kept`: the stored value, added if spelled differently. */
+/** `kept`: the stored value, added if spelled differently. */
 export const prefectureChoices = (language: Language, kept: string): readonly PrefectureChoice[] => {
   const choices = PREFECTURES.map(([value, english]) => ({ value, label: language === "ja" ? value : `${english} (${value})` }));
   const foreign = kept !== "" && !choices.some(({ value }) => value === kept);

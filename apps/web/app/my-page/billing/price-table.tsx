@@ -5,7 +5,6 @@ import { yenIn } from "../account/yen.ts";
 import styles from "./price-table.module.css";
 import { lineLabel } from "./quote-labels.ts";
 
-/** The lines of a quote, their sum, and the tax in it. */
 export const PriceTable = ({ quote }: { readonly quote: Quote }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -3,22 +3,21 @@ import { formatSerialId, type PaymentMethod, type PurchaseIntent, SerialId } fro
 import { wholeNumberIn } from "@setsuna/kit";
 import { monthsOf, OFFERS, type Offer, planOf } from "./offers.ts";
 
-/** A purchase for a serial ID that is issued with it. */
+/** Issued with the purchase. */
 export const NEW_ID = "new";
 
 export { monthsOf, OFFERS, type Offer, planOf, priceOf } from "./offers.ts";
 
-/** A purchase as the reader is putting it together; licences as they are typed. */
 export interface PurchaseChoice {
   readonly offer: Offer;
-  /** A Free ID of one's own that becomes a paid one, or a new one; undefined: not chosen, see {@link chosenId}. */
+  /** A new one, or an own Free ID; undefined: not chosen, see {@link chosenId}. */
   readonly serialId: SerialId | typeof NEW_ID | undefined;
   readonly licences: string;
   readonly method: PaymentMethod;
   readonly coupon: string;
 }
 
-/** The number in a field: 1 to `most`; undefined for anything else. Spec §5. */
+/** From 1 to `most`; undefined otherwise. Spec §5. */
 export const quantityOf = (text: string, most: number = MAX_LICENCES): number | undefined => {
   const quantity = wholeNumberIn(text);
   return quantity !== undefined && quantity >= 1 && quantity <= most ? quantity : undefined;
@@ -26,7 +25,7 @@ export const quantityOf = (text: string, most: number = MAX_LICENCES): number | 
 
 const offerOf = (text: string | null): Offer => OFFERS.find((offer) => offer === text) ?? "commercial";
 
-/** Reads a choice from the address of the page: links lead to a choice, and a way back from the payment service restores it. */
+/** Also after the payment service. */
 export const choiceIn = (query: URLSearchParams): PurchaseChoice => {
   const offer = offerOf(query.get("plan"));
   const id = query.get("id") ?? "";
@@ -41,7 +40,7 @@ export const choiceIn = (query: URLSearchParams): PurchaseChoice => {
   };
 };
 
-/** The address below /studio that restores a choice. */
+/** Below /studio. */
 export const pathOf = ({ offer, serialId, licences, method, coupon }: PurchaseChoice): string => {
   const query = new URLSearchParams({ plan: offer, licences, method });
   if (serialId !== undefined) query.set("id", serialId === NEW_ID ? NEW_ID : formatSerialId(serialId));
@@ -49,16 +48,13 @@ export const pathOf = ({ offer, serialId, licences, method, coupon }: PurchaseCh
   return `/user/purchase?${query}`;
 };
 
-/**
- * Returns the ID to buy for: the chosen one if it is the account's Free ID, else its first Free ID, which its owner has already
- * shared. Falls back to a new ID.
- */
+/** The chosen one if it is the account's Free ID, else its first Free ID, which is already shared, else a new one. */
 export const chosenId = ({ serialId }: PurchaseChoice, freeIds: readonly SerialId[]): SerialId | typeof NEW_ID => {
   if (serialId === NEW_ID) return NEW_ID;
   return freeIds.find((id) => id === serialId) ?? freeIds[0] ?? NEW_ID;
 };
 
-/** Returns the intent for the server. Undefined while the number of licenses is invalid. */
+/** Undefined for an invalid number. */
 export const intentOf = (
   { offer, licences, method }: PurchaseChoice,
   serialId: SerialId | typeof NEW_ID,
@@ -69,7 +65,7 @@ export const intentOf = (
   return { kind: "buy", plan, licences: quantity, method, periodMonths, serialId: serialId === NEW_ID ? null : serialId };
 };
 
-/** The choice behind a purchase, for a retry. Undefined if it isn't a plan purchase. */
+/** For a retry. Undefined for other purchases. */
 export const choiceOf = (intent: PurchaseIntent): PurchaseChoice | undefined => {
   if (intent.kind !== "buy") return undefined;
   const offer: Offer = intent.periodMonths === 6 ? "prepaid" : intent.plan;

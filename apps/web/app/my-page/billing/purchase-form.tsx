@@ -31,13 +31,13 @@ import { useQuote } from "./use-quote.ts";
 
 const METHODS: readonly PaymentMethod[] = ["card", "invoice"];
 
-/** Plan, ID, licences, method and coupon; then the server says what it costs, on the final confirmation screen. */
+/** The server then computes the price. */
 export const PurchaseForm = (props: {
   readonly choice: PurchaseChoice;
   readonly choose: (choice: PurchaseChoice) => void;
   readonly freeIds: readonly SerialId[];
   readonly address: BillingAddress | null;
-  /** True when what the purchase needs beside the choice is there. */
+  /** Has what it needs besides the choice. */
   readonly ready: boolean;
 }) => {
   const { t } = useTranslation();

@@ -17,7 +17,7 @@ import { PurchaseForm } from "./purchase-form.tsx";
 import { type CardSettings, useBillingAddress, useCard } from "./use-billing.ts";
 import { useCardSetup } from "./use-card-setup.ts";
 
-/** The choice of what to buy, with the address and the card that it needs. Nothing is charged here. Spec §2, §4. */
+/** Charges nothing. Spec §2, §4. */
 export default function PurchasePage() {
   const { t } = useTranslation();
   const ids = useSerialIds();
@@ -50,7 +50,7 @@ const Parts = (props: {
   const choice = choiceIn(query);
   const { address, settings } = props;
   const byCard = choice.method === "card";
-  // The address of the page is the choice: a reload and the way back restore it.
+  // Survives a reload and back.
   const choose = (next: PurchaseChoice) =>
     setQuery(new URLSearchParams(pathOf(next).split("?")[1]), { replace: true, preventScrollReset: true });
   return (
@@ -99,7 +99,7 @@ const AddressPart = ({ address }: { readonly address: BillingAddress | null }) =
 const CardPart = ({ settings, choice }: { readonly settings: CardSettings; readonly choice: PurchaseChoice }) => {
   const { t } = useTranslation();
   const acts = useCardSetup(undefined);
-  // The way back from the payment service leads to the screen of the card, and from there to this choice.
+  // Returns to the card's screen, then to this choice.
   const start = () => {
     rememberPurchase(pathOf(choice));
     acts.start();

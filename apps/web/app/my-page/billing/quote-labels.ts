@@ -10,13 +10,11 @@ import {
 import type { Translate } from "../../i18n/keys.ts";
 import { yenIn } from "../account/yen.ts";
 
-/** The plan that a quote is about: for an upgrade the one that it leads to. */
 const quotedPlan = ({ lines }: Pick<Quote, "lines">): PaidPlan => lines[0]?.plan ?? "commercial";
 
-/** Licences that are paid for: new ones, or those of the ID that is upgraded. */
 const quotedLicences = ({ lines }: Pick<Quote, "lines">): number => lines[0]?.licences ?? 1;
 
-/** Returns what a purchase is, in a few words. `licences`: those of an upgraded ID. */
+/** `licences`: those of an upgraded ID. */
 export const intentLabel = (t: Translate, intent: PurchaseIntent): string => {
   switch (intent.kind) {
     case "buy":
@@ -31,7 +29,6 @@ export const intentLabel = (t: Translate, intent: PurchaseIntent): string => {
   }
 };
 
-/** Item and quantity of a quote, in one sentence. */
 export const itemLabel = (t: Translate, quote: Pick<Quote, "intent" | "lines">): string => {
   const { intent } = quote;
   const count = quotedLicences(quote);

@@ -13,11 +13,11 @@ import styles from "./billing.module.css";
 import type { LicenceDialogProps } from "./licence-dialog-props.ts";
 import { useContractChange } from "./use-contract-change.ts";
 
-/** Stops the renewal of an ID; where it is stopped, resumes it. Spec §4, decision 0016. */
+/** Spec §4, decision 0016. */
 export const RenewalDialog = ({ card, onDone }: LicenceDialogProps) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  // The dialog stays what it was when it was opened, while the list behind it is read again.
+  // Frozen while the list reloads.
   const [contract] = useState(card.contract);
   const id = formatSerialId(card.id);
   const stops = contract?.status === "ongoing";

@@ -15,10 +15,7 @@ import { intentLabel } from "./quote-labels.ts";
 import { useBankCheck } from "./use-bank-check.ts";
 import { usePurchase } from "./use-purchase.ts";
 
-/**
- * Purchase result: waits for the payment, forwards to the card's issuer, or shows the failure. Success has its own page. Spec
- * §2.
- */
+/** Waits for the payment, forwards to the issuer, or shows the failure. Spec §2. */
 export default function ResultPage() {
   const { t } = useTranslation();
   const { purchase: id = "" } = useParams();
@@ -63,7 +60,7 @@ const Outcome = ({ purchase }: { readonly purchase: Purchase }) => {
   }
 };
 
-/** True for an arrival straight from the confirmation: then the issuer is asked without a further button. */
+/** Then the issuer opens without a button. */
 const wantsBank = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "toBank" in state && state.toBank === true;
 
@@ -78,7 +75,7 @@ const BankCheck = ({ purchase }: { readonly purchase: Purchase }) => {
   useEffect(() => {
     if (!wantsBank(arrival) || sent.current) return;
     sent.current = true;
-    // Only once: a buyer who returns from the issuer's page without an answer uses the button.
+    // Once: a buyer who returns without an answer uses the button.
     void Promise.resolve(navigate(".", { replace: true, state: null })).then(() => mutate());
   }, [arrival, navigate, mutate]);
   return (

@@ -1,19 +1,19 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import type { StripeError } from "@stripe/stripe-js";
 
-/** Names the page's next step after Stripe's form was sent. */
+/** After Stripe's form. */
 export type StripeAnswer =
-  /** Ask the server for the result: Stripe has one, or its answer is inconclusive. */
+  /** Stripe's answer is final or inconclusive. */
   | { readonly act: "ask-server" }
-  /** The reader goes on in the form; `code`: what we say beside it, absent where Stripe's frame says it. */
+  /** `code`: our error; absent when Stripe's frame shows one. */
   | { readonly act: "stay"; readonly code?: ErrorCode };
 
-/** Codes of a card whose holder was not verified (docs.stripe.com/error-codes). */
+/** Not verified (docs.stripe.com/error-codes). */
 const UNVERIFIED = new Set(["setup_intent_authentication_failure", "authentication_required"]);
 
 /**
- * Decides what to do after Stripe.js's answer to `confirmSetup` (docs.stripe.com/js/setup_intents/confirm_setup). Stripe's
- * frame shows field errors but not a refused card, and the same form accepts another. In all other cases, ask the server.
+ * For `confirmSetup` (docs.stripe.com/js/setup_intents/confirm_setup). Stripe's frame shows field errors, but not a refused card,
+ * which may be replaced in the form. Otherwise ask the server.
  */
 export const afterConfirmation = (error: Pick<StripeError, "type" | "code"> | undefined): StripeAnswer => {
   if (error?.type === "validation_error") return { act: "stay" };

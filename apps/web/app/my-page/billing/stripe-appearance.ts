@@ -7,7 +7,7 @@ const NAMES = {
   colorDanger: "--error",
 } as const;
 
-/** Stripe's form in the colours of this page as they are now. It knows no variables of ours: they are read, and those that are not set left out. */
+/** It can't use our variables, so their values are read. */
 export const stripeAppearance = (isDark: boolean): Appearance => {
   const style = getComputedStyle(document.documentElement);
   const colours = Object.entries(NAMES).flatMap(([name, variable]) => {

@@ -15,10 +15,7 @@ interface Ready {
   readonly elements: StripeElements;
 }
 
-/**
- * Stripe's card form in its own frame. `returnPath`: where Stripe returns to after a bank's full-page challenge. `onConfirmed`
- * is called when the server should query the result.
- */
+/** `returnPath`: after a bank's full-page challenge. `onConfirmed`: query the result. */
 export const StripeForm = (props: {
   readonly publishableKey: string;
   readonly clientSecret: string;

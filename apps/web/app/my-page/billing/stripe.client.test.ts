@@ -2,7 +2,7 @@ import { afterEach, expect, it, vi } from "vitest";
 
 type Script = EventTarget & { src: string };
 
-/** Stands for the document. Returns the addresses of scripts that were added to it; `arrive` says what becomes of one. */
+/** Returns script addresses; `arrive`: their outcome. */
 const stubDocument = (arrive: (script: Script) => void): readonly string[] => {
   const addresses: string[] = [];
   const appendChild = (script: Script) => {

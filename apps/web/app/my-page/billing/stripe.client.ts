@@ -1,13 +1,12 @@
 import { StudioError } from "@setsuna/contracts";
 import type { Stripe } from "@stripe/stripe-js";
-// Not the package's main entry, which loads Stripe's script as soon as it is imported.
+// The main entry would load Stripe's script on import.
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { loadedAsMyPage } from "./document-origin.ts";
 
 /**
- * Returns Stripe.js, loading its script once and only when needed. Rejects with `payment-unavailable` if loading fails; a later
- * call retries. If the document's policy forbids it, reloads the page and never settles. Card numbers are typed into Stripe's
- * frame and never reach this page. docs.stripe.com/js
+ * Loads once, when needed. Rejects with `payment-unavailable`; a later call retries. Reloads and never settles if the document's
+ * policy forbids it. Card numbers stay in Stripe's frame. docs.stripe.com/js
  */
 export const openStripe = async (publishableKey: string): Promise<Stripe> => {
   if (!loadedAsMyPage()) {

@@ -4,7 +4,7 @@ import { useApi } from "../../account/session/use-api.ts";
 import { askBank } from "./bank-check.ts";
 import { purchaseKey } from "./use-purchase.ts";
 
-/** Leads to the card's issuer. Pending until this page is left, or until the issuer's frame is closed and the purchase asked for. */
+/** Pending until the page is left, or the frame is closed and the purchase queried. */
 export const useBankCheck = (purchase: Purchase): UseMutationResult<void, Error, void> => {
   const api = useApi();
   const queries = useQueryClient();

@@ -9,27 +9,23 @@ import { BILLING_KEYS, type CardSettings } from "./use-billing.ts";
 
 type Setup = Reply<ApiRow<"startCardSetup">>;
 
-/** Describes how the registration of a card stands on this page. */
+/** On this page. */
 export type CardSetup =
   | { readonly state: "idle" }
-  /** Being begun, or on the way to the payment service's page. */
   | { readonly state: "starting" }
-  /** The payment service's form is part of this page. */
   | { readonly state: "entering"; readonly setup: string; readonly clientSecret: string }
   | { readonly state: "checking" }
   | { readonly state: "saved" }
-  /** The card's issuer has not finished. */
   | { readonly state: "waiting"; readonly setup: string }
   | { readonly state: "failed"; readonly code: ErrorCode };
 
 export interface CardSetupActs {
   readonly setup: CardSetup;
   readonly start: () => void;
-  /** Asks what became of a registration. */
   readonly finish: (setup: string) => void;
 }
 
-/** A registration that ended badly need not be asked about again; one that got no answer does. */
+/** Only a lack of an answer is retried. */
 const asked = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
   answer.catch((error: unknown) => {
     const open = error instanceof StudioError && (error.code === "payment-unavailable" || error.code === "server-unreachable");
@@ -44,10 +40,7 @@ const leaveFor = ({ setup, url }: Setup): boolean => {
   return true;
 };
 
-/**
- * Registers a card: starts the setup, opens the payment service's page or its form, then queries the result. `returned`: the
- * setup named in the URL after a return; absent: the one remembered by this tab.
- */
+/** `returned`: setup in the URL after a return; absent: this tab's. */
 export const useCardSetup = (returned: string | undefined): CardSetupActs => {
   const api = useApi();
   const queries = useQueryClient();
@@ -75,7 +68,7 @@ export const useCardSetup = (returned: string | undefined): CardSetupActs => {
         rememberSetup(undefined);
         queries.setQueryData<CardSettings>(BILLING_KEYS.card, (known) => known && { ...known, card });
         await queries.invalidateQueries({ queryKey: BILLING_KEYS.card });
-        // A payment that was open may have gone through: IDs and receipts are other than before.
+        // An open payment may have gone through.
         await queries.invalidateQueries({ queryKey: BILLING_KEYS.serialIds });
         await queries.invalidateQueries({ queryKey: BILLING_KEYS.documents });
         return { state: "saved" };
@@ -101,7 +94,7 @@ export const useCardSetup = (returned: string | undefined): CardSetupActs => {
     if (name !== undefined) finish(name);
   }, [returned, finish]);
 
-  // Back from the payment service by the browser's own button: the page may come out of the cache as it was left.
+  // Back may restore this page from the cache.
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {
       if (event.persisted) setSetup({ state: "idle" });

@@ -5,7 +5,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { BILLING_KEYS } from "./use-billing.ts";
 import { purchaseKey } from "./use-purchase.ts";
 
-/** Makes the purchase of a quote. The same quote again, from wherever, answers with the same purchase. */
+/** Idempotent per quote. */
 export const useConfirm = (): UseMutationResult<Purchase, Error, Quote["id"]> => {
   const api = useApi();
   const { language } = useLanguage();

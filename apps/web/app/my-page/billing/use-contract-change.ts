@@ -4,12 +4,11 @@ import { useApi } from "../../account/session/use-api.ts";
 import type { ApiCall } from "../../api/api-client.ts";
 import { BILLING_KEYS } from "./use-billing.ts";
 
-/** The contract afterwards; null when its ID was deleted. */
 export interface Changed {
   readonly contract: ContractView | null;
 }
 
-/** A change of a contract that costs nothing. The list of IDs is read again afterwards, also after a failure. */
+/** Free. Reloads the IDs, even after a failure. */
 export const useContractChange = <What>(
   act: (api: ApiCall, what: What) => Promise<Changed>,
 ): UseMutationResult<Changed, Error, What> => {
@@ -18,7 +17,7 @@ export const useContractChange = <What>(
   return useMutation({
     mutationFn: (what) => act(api, what),
     onSettled: () => {
-      // Don't wait: show the result first, because the ID may be gone from the list.
+      // Don't wait: the ID may be gone from the list.
       void queries.invalidateQueries({ queryKey: BILLING_KEYS.serialIds });
     },
   });

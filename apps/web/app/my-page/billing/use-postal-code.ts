@@ -4,10 +4,10 @@ import { useApi } from "../../account/session/use-api.ts";
 import type { AddressFields } from "./address-fields.ts";
 import { digitsToLookUp, filledBy } from "./postal-fill.ts";
 
-/** `filled`: fields were filled in. `unknown`: no place has the code or the lookup failed, so the user types the address. */
+/** `unknown`: no match or failed, so the user types it. */
 export type PostalOutcome = "filled" | "unknown" | undefined;
 
-/** Fills the address from its postal code, by the server's own list. Never fails: all can be written by hand. */
+/** By the server's list. Never fails. */
 export const usePostalCode = (form: {
   readonly values: () => AddressFields;
   readonly fill: (field: "region" | "city" | "line1", text: string) => void;
@@ -25,7 +25,7 @@ export const usePostalCode = (form: {
     if (digits === undefined) return;
     try {
       const { place } = await api("lookUpPostalCode", { params: { code: digits } });
-      // Overtaken by another code.
+      // Another code was typed.
       if (asked.current !== digits) return;
       if (place === null) {
         setOutcome("unknown");
@@ -40,7 +40,7 @@ export const usePostalCode = (form: {
       setOutcome("filled");
     } catch (error) {
       if (!(error instanceof StudioError)) throw error;
-      // Asked again when the code is typed again.
+      // Retyping asks again.
       asked.current = undefined;
     }
   };

@@ -4,16 +4,16 @@ import { useApi } from "../../account/session/use-api.ts";
 
 export const purchaseKey = (id: string) => ["purchase", id] as const;
 
-/** Says how often an unfinished purchase is asked about, in ms: soon at first, then seldom, as its issuer takes its time. */
+/** In ms: soon at first, then seldom, as issuers are slow. */
 const SOON_MS = 2000;
 const LATER_MS = 10_000;
 const SOON_ANSWERS = 30;
 
-/** A payment that is on its way; what a person has to approve takes days. */
+/** In progress; manual approval takes days. */
 const isOpen = (purchase: Purchase | undefined): boolean =>
   purchase?.awaitsApproval !== true && (purchase?.state === "pending" || purchase?.state === "requires-action");
 
-/** A purchase, asked about again while it has no outcome. */
+/** Polled until it has an outcome. */
 export const usePurchase = (id: string): UseQueryResult<Purchase> => {
   const api = useApi();
   return useQuery({

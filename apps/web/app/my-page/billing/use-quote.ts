@@ -8,11 +8,11 @@ export interface QuoteWish {
   readonly intent: PurchaseIntent;
   /** Empty: none. */
   readonly coupon: string;
-  /** Says where the choice is made, below /studio. */
+  /** Below /studio. */
   readonly back: string;
 }
 
-/** Asks what a purchase costs and binds to. Charges nothing. */
+/** Charges nothing. */
 export const useQuote = (): UseMutationResult<Quoted, Error, QuoteWish> => {
   const api = useApi();
   return useMutation({

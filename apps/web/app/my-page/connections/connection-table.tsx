@@ -8,7 +8,7 @@ import { momentIn } from "../account/dates.ts";
 import { addressLabel, connectionLabel, streamsLabel } from "./connection-labels.ts";
 import styles from "./connection-table.module.css";
 
-/** One row a connection; on a narrow screen one card a connection, each figure with its name. */
+/** On narrow screens one card each. */
 export const ConnectionTable = (props: {
   readonly id: SerialId;
   readonly connections: readonly Connection[];
@@ -45,7 +45,6 @@ export const ConnectionTable = (props: {
   );
 };
 
-/** `label` stands before the value where there is no head of a column. */
 const Cell = (props: { readonly label: string; readonly figure?: boolean; readonly children: ReactNode }) => (
   <td data-label={props.label} data-figure={props.figure || undefined}>
     <span>{props.children}</span>

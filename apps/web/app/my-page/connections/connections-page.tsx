@@ -4,7 +4,6 @@ import { MyPageScreen } from "../my-page-screen.tsx";
 import { useSerialIds } from "../serial-ids/use-serial-ids.ts";
 import { SerialIdConnections } from "./serial-id-connections.tsx";
 
-/** Lists who is connected to the serial IDs of who is signed in. */
 export default function ConnectionsPage() {
   const { t } = useTranslation();
   const list = useSerialIds();

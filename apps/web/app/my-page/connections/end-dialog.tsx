@@ -6,11 +6,10 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { addressLabel, connectionLabel } from "./connection-labels.ts";
 import styles from "./end-dialog.module.css";
 
-/** Says what will happen, then does it. */
 export const EndDialog = (props: {
   readonly connection: Connection;
   readonly busy: boolean;
-  /** Says why it did not work; undefined while nothing failed. */
+  /** Undefined: nothing failed. */
   readonly failure: unknown;
   readonly close: () => void;
   readonly act: () => void;

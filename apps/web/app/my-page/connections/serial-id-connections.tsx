@@ -9,7 +9,6 @@ import { EndDialog } from "./end-dialog.tsx";
 import styles from "./serial-id-connections.module.css";
 import { useConnections, useEndConnection } from "./use-connections.ts";
 
-/** The communication status of one serial ID: who is connected, live, and the end of a connection. Spec §2 My Page. */
 export const SerialIdConnections = ({ id }: { readonly id: SerialId }) => {
   const { t } = useTranslation();
   const heading = useId();

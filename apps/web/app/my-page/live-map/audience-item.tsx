@@ -2,10 +2,10 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./live-map.module.css";
 import type { Audience } from "./map-rows.ts";
 
-/** Up to this many round trips are listed individually. Beyond it, only the shortest and longest. */
+/** Beyond it, only the shortest and longest are shown. */
 const TOLD = 6;
 
-/** Shows the viewers of one stream: how many, and how far away each is. */
+/** With their distance. */
 export const AudienceItem = ({ audience }: { readonly audience: Audience }) => {
   const { t } = useTranslation();
   const { kind, channel, viewers, direct, roundTripsMs } = audience;

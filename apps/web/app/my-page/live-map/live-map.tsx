@@ -10,10 +10,10 @@ import { mapRows } from "./map-rows.ts";
 import { SourceItem } from "./source-item.tsx";
 import { useThumbnails } from "./use-thumbnails.ts";
 
-/** A card is looked at in passing, and an account may have many. In ms. */
+/** In ms: an account may have many cards. */
 const QUIET_REFRESH_MS = 5000;
 
-/** Shows an ID's connections, from sources through the relay to viewers. Renders nothing if there are none. */
+/** Nothing without connections. */
 export const LiveMap = ({ card }: { readonly card: SerialCard }) => {
   const { data } = useConnections(card.id, QUIET_REFRESH_MS);
   return data === undefined || data.connections.every(isTalkback) ? null : <Connected card={card} />;

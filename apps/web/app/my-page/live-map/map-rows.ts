@@ -1,34 +1,32 @@
 import type { Connection } from "@setsuna/contracts";
 import { isTalkback } from "../connections/count-of.ts";
 
-/** Kinds that are watched or heard. Control data is taken by senders too, for the tally. */
+/** Without control data, which senders take for the tally. */
 type WatchedKind = "video" | "audio";
 
-/** The viewers of one stream. */
 export interface Audience {
   readonly kind: WatchedKind;
   readonly channel: number;
   readonly viewers: number;
-  /** Of these, those that take it from its sender. */
+  /** From its sender. */
   readonly direct: number;
-  /** Round trips to the relay where they are known, in whole ms, shortest first. */
+  /** To the relay, in whole ms, ascending, where known. */
   readonly roundTripsMs: readonly number[];
 }
 
-/** Content of the map of one ID. */
 export interface LiveMapRows {
   readonly sources: readonly Connection[];
   readonly audiences: readonly Audience[];
-  /** Region of the relay; absent where it is not known. */
+  /** Absent when unknown. */
   readonly region: string | undefined;
-  /** Bit/s that go in and out of the relay. */
+  /** In bit/s, in and out of the relay. */
   readonly incoming: number;
   readonly outgoing: number;
 }
 
 const KINDS: readonly WatchedKind[] = ["video", "audio"];
 
-/** Returns an ID's connections for the map: sources, the relay, and each stream's viewers. Omits talkback. */
+/** Omits talkback. */
 export const mapRows = (all: readonly Connection[]): LiveMapRows => {
   const connections = all.filter((connection) => !isTalkback(connection));
   const sources = connections.filter(({ direction }) => direction === "send");

@@ -6,7 +6,6 @@ import { clockIn, momentIn } from "../account/dates.ts";
 import { streamsLabel } from "../connections/connection-labels.ts";
 import styles from "./live-map.module.css";
 
-/** One sender: what it sends, how much, since when, how far away, and its picture where there is one. */
 export const SourceItem = (props: {
   readonly connection: Connection;
   /** Absent where none is made. */

@@ -6,7 +6,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSetThumbnails } from "../serial-ids/use-serial-ids.ts";
 import styles from "./live-map.module.css";
 
-/** Lets senders make thumbnails for the owner, or says why there are none. */
 export const ThumbnailsSwitch = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

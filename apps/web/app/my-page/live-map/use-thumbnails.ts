@@ -2,13 +2,10 @@ import type { ConnectionThumbnail, SerialId } from "@setsuna/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
-/** Half the time between two thumbnails of a sender, in ms. */
+/** In ms: half a sender's interval. */
 const REFRESH_MS = 5000;
 
-/**
- * Returns the thumbnails of an ID's streams by connection name, while `wanted` and the page is visible. Empty if there are
- * none.
- */
+/** By connection name, while `wanted` and visible. Empty: none. */
 export const useThumbnails = (id: SerialId, wanted: boolean): ReadonlyMap<string, ConnectionThumbnail> => {
   const api = useApi();
   const { data } = useQuery({

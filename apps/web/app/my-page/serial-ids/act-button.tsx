@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-/** Does what its dialog is about. While it is busy it keeps the focus, says so, and does nothing. */
+/** While busy it keeps the focus and does nothing. */
 export const ActButton = (props: {
   readonly busy: boolean;
   readonly disabled?: boolean;

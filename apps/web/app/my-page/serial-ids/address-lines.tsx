@@ -6,13 +6,13 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./address-lines.module.css";
 
-/** The line that a complaint is about, the first being 0; undefined: about the whole. */
+/** From 0; undefined: the whole. */
 const lineOf = ({ field }: FieldError): number | undefined => {
   const line = /^addresses\.([0-9]+)$/.exec(field)?.[1];
   return line === undefined ? undefined : Number(line);
 };
 
-/** A list of addresses, one a line, with the lines' numbers beside it; each wrong one is marked, and named beneath with its complaint. */
+/** With line numbers; wrong ones are marked and explained below. */
 export const AddressLines = (props: {
   readonly text: string;
   readonly wrong: readonly FieldError[];

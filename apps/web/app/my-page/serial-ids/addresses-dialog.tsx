@@ -12,7 +12,7 @@ import { useActFailure } from "./use-act-failure.ts";
 import { useOwnAddress } from "./use-own-address.ts";
 import { useSetAllowedAddresses } from "./use-serial-ids.ts";
 
-/** Sets who may use the ID, by address: one a line, each wrong line named. Spec §5 IP restriction. */
+/** One address per line. Spec §5 IP restriction. */
 export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const toast = useToast();

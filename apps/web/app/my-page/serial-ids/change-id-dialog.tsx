@@ -11,7 +11,7 @@ import { DialogActions, Effects } from "./effects.tsx";
 import { useActFailure } from "./use-act-failure.ts";
 import { useChangeSerialId } from "./use-serial-ids.ts";
 
-/** New letters for an ID: what that does, the agreement, then the new ID. Irreversible. Spec §3, §4. */
+/** Irreversible. Spec §3, §4. */
 export const ChangeIdDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const failure = useActFailure("id-change-failed");
@@ -50,7 +50,7 @@ export const ChangeIdDialog = ({ card, close }: { readonly card: SerialCard; rea
 const Changed = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const news = useRef<HTMLParagraphElement>(null);
-  // The button that led here is gone: go on reading at the new words.
+  // The button is gone: focus the new text.
   useEffect(() => news.current?.focus(), []);
   const id = formatSerialId(card.id);
   return (

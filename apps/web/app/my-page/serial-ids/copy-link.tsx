@@ -4,7 +4,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { FIRST_CHANNELS, shareLinks } from "../../sender/share/share-links.ts";
 import { useSiteBase } from "../../sender/share/use-site-base.ts";
 
-/** Copies the link by which others watch channel 1 of the ID. Nothing before the page knows its own address. */
 export const CopyLink = ({ id }: { readonly id: SerialId }) => {
   const { t } = useTranslation();
   const base = useSiteBase();

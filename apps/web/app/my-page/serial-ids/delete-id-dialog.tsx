@@ -16,7 +16,7 @@ interface StepProps {
   readonly close: () => void;
 }
 
-/** The end of an ID, in two steps: what it does and the agreement to it, then the last question. Spec §4 Delete ID. */
+/** Spec §4 Delete ID. */
 export const DeleteIdDialog = (props: StepProps) => {
   const { t } = useTranslation();
   const [step, setStep] = useState<"effects" | "sure">("effects");
@@ -61,7 +61,7 @@ const SureStep = ({ card, close }: StepProps) => {
   const failure = useActFailure("id-delete-failed");
   const end = useDeleteSerialId(card.id);
   const question = useRef<HTMLParagraphElement>(null);
-  // The button that led here is gone: go on reading at the new words.
+  // The button is gone: focus the new text.
   useEffect(() => question.current?.focus(), []);
   const id = formatSerialId(card.id);
   const act = () =>

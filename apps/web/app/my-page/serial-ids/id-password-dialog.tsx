@@ -20,10 +20,7 @@ import { useSetIdPassword } from "./use-serial-ids.ts";
 const WRONG_FORM: ErrorCode = "id-password-form";
 const Values = z.object({ password: z.string().refine((text) => IdPassword.safeParse(text).success, { error: WRONG_FORM }) });
 
-/**
- * Sets or removes the ID password. Page and server derive its verifier together (packages/web-media, id-verifier), and the
- * password stays here. Offers a strong random one. Spec §5, §7.
- */
+/** Page and server derive the verifier together (packages/web-media, id-verifier), and the password stays here. Spec §5, §7. */
 export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const toast = useToast();

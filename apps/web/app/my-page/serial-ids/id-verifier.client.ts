@@ -1,2 +1,2 @@
-/** Loaded when a password is set: My Page needs nothing of the media code before. */
+/** Loaded on use: My Page needs no media code. */
 export { idVerifier } from "@setsuna/web-media";

@@ -7,16 +7,13 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { parseKeptRoom, ROOM_STORAGE_KEY } from "../../room/kept-room.ts";
 import { useKeepGuestRoom } from "./use-serial-ids.ts";
 
-/** Failures after which asking again is of use; after all others the room is forgotten. */
+/** Worth a retry; others forget the room. */
 const PASSING: readonly string[] = ["server-unreachable", "too-many-requests", "captcha-needed", "maintenance", "internal"];
 
-/** Rooms that this document has asked for: a screen that comes again asks once. */
+/** Once per document. */
 const asked = new Set<string>();
 
-/**
- * Makes the guest room that this browser's user wanted to keep their Free ID, on the first screen after the sign-up, whichever tab that is
- * in. Shows nothing: a message says how it went.
- */
+/** Turns a kept guest room into the user's Free ID, after sign-up, in any tab. Shows only a message. */
 export const KeepRoom = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -27,7 +24,7 @@ export const KeepRoom = () => {
     if (room?.wanted !== true || asked.has(room.serialId)) return;
     asked.add(room.serialId);
     const id = formatSerialId(room.serialId);
-    // A promise, and not the change's own callbacks, which end with this screen: the room is forgotten wherever its owner has gone on to.
+    // Not the mutation's callbacks, which end with this screen: the room must be forgotten.
     mutateAsync({ id: room.serialId, token: room.token }).then(
       () => {
         forgetStored(ROOM_STORAGE_KEY);

@@ -15,10 +15,7 @@ import { useMakeIdLink } from "./use-id-links.ts";
 
 const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
 
-/**
- * Makes a named link, and shows it once. `beside`: the secret of a link that counts, whose key the new one shares; absent: this is the first.
- * `keep` takes the secret that this browser goes on with.
- */
+/** Shown once. `beside`: secret of a link whose key is shared; absent: the first. `keep`: stores this browser's secret. */
 export const LinkForm = (props: {
   readonly card: SerialCard;
   readonly beside: LinkSecret | undefined;

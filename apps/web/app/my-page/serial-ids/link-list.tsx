@@ -12,7 +12,6 @@ import styles from "./links-dialog.module.css";
 import { useActFailure } from "./use-act-failure.ts";
 import { useRevokeIdLink } from "./use-id-links.ts";
 
-/** The links that count, each with its last use and the way to revoke it, asked for twice. */
 export const LinkList = ({ id, links }: { readonly id: SerialId; readonly links: readonly IdLink[] }) => {
   const { t } = useTranslation();
   const toast = useToast();

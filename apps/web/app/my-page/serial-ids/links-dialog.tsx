@@ -17,7 +17,7 @@ import { PasteLink } from "./paste-link.tsx";
 import { useActFailure } from "./use-act-failure.ts";
 import { type IdLinks, useEndIdLinks, useIdLinks } from "./use-id-links.ts";
 
-/** The links that an ID is joined by: made, listed, revoked. Their secrets never go to the server. Decision 0049. */
+/** Secrets never reach the server. Decision 0049. */
 export const LinksDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const links = useIdLinks(card.id);
@@ -33,7 +33,7 @@ export const LinksDialog = ({ card, close }: { readonly card: SerialCard; readon
   );
 };
 
-/** Returns the secret that this browser keeps, if it has the key of the links that count now. */
+/** If it has the present links' key. */
 const presentSecret = (card: SerialCard, { joinKeyName }: IdLinks): LinkSecret | undefined => {
   const kept = keptLink(card.id);
   return kept !== undefined && deriveLinkKeys(card.id, kept).joinKeyName === joinKeyName ? kept : undefined;

@@ -6,10 +6,9 @@ import { countOf } from "../connections/count-of.ts";
 import { useConnections } from "../connections/use-connections.ts";
 import styles from "./live-count.module.css";
 
-/** A card is looked at in passing, and an account may have many. In ms. */
+/** In ms: an account may have many cards. */
 const REFRESH_MS = 5000;
 
-/** Shows how many send and receive on the ID now; leads to who they are. */
 export const LiveCount = ({ id }: { readonly id: SerialId }) => {
   const { t } = useTranslation();
   const { data, isError } = useConnections(id, REFRESH_MS);

@@ -8,7 +8,6 @@ import { DialogActions } from "./effects.tsx";
 import { useActFailure } from "./use-act-failure.ts";
 import { useSetIdName } from "./use-serial-ids.ts";
 
-/** The name that an owner tells an ID by. */
 export const NameDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const failure = useActFailure("internal");

@@ -1,8 +1,8 @@
 const RANGE = 2 ** 32;
 
-/** A whole number from 0 to below `limit` (at most 2^32), each as likely as the next, from the browser's cryptographic source. */
+/** Uniform, from 0 to below `limit` (at most 2^32), cryptographic. */
 export const randomBelow = (limit: number): number => {
-  // What lies above the last whole multiple of the limit would favour small numbers: draw again.
+  // Reject to avoid a bias to small numbers.
   const fair = RANGE - (RANGE % limit);
   for (;;) {
     const [drawn = RANGE] = crypto.getRandomValues(new Uint32Array(1));

@@ -8,7 +8,6 @@ import { DialogActions } from "./effects.tsx";
 import { useActFailure } from "./use-act-failure.ts";
 import { useReissueSerialId } from "./use-serial-ids.ts";
 
-/** A new Free ID: explains the effect, then the button. */
 export const ReissueDialog = ({ close }: { readonly close: () => void }) => {
   const { t } = useTranslation();
   const toast = useToast();

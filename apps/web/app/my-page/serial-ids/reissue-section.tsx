@@ -2,7 +2,7 @@ import { useId } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./reissue-section.module.css";
 
-/** For an account without a Free ID: the way to a new one. Spec §3 Serial ID. */
+/** Spec §3 Serial ID. */
 export const ReissueSection = ({ ask }: { readonly ask: () => void }) => {
   const { t } = useTranslation();
   const heading = useId();

@@ -1,7 +1,6 @@
 import type { SerialCard } from "@setsuna/contracts";
 
-/** Describes what can be asked of a serial ID in a dialog. */
 export type SerialIdAction = "name" | "change" | "password" | "links" | "addresses" | "delete";
 
-/** The dialog that is open: about an ID, its card as it was when the dialog opened, or about a new one. */
+/** As it was when opened, or about a new one. */
 export type AskedAction = { readonly action: SerialIdAction; readonly card: SerialCard } | { readonly action: "reissue" };

@@ -11,18 +11,18 @@ import type { SerialIdAction } from "./serial-id-action.ts";
 import styles from "./serial-id-card.module.css";
 import { SerialIdFacts } from "./serial-id-facts.tsx";
 
-/** One serial ID: what it is, whether it is in use now, until when, and what can be done with it. Spec §2 serial-ID card, §3. */
+/** Spec §2 serial-ID card, §3. */
 export const SerialIdCard = (props: {
   readonly card: SerialCard;
   readonly ask: (action: SerialIdAction) => void;
-  /** Buttons about licences, between the settings and the deletion. */
+  /** Between settings and deletion. */
   readonly licenceActions?: ReactNode;
 }) => {
   const { t } = useTranslation();
   const { card, ask } = props;
   const { id, plan, cardStatus } = card;
   const shown = formatSerialId(id);
-  // A password that a former plan allowed can still be taken away.
+  // A former plan's password can still be removed.
   const maySetPassword = card.mayHavePassword || card.hasPassword;
   return (
     <article className={styles.card} aria-labelledby={`card-${id}`} data-testid={`serial-id-${id}`}>
@@ -48,7 +48,7 @@ export const SerialIdCard = (props: {
         <Link className="button" to={`/app/receiver?id=${shown}&autostart=1`}>
           {t("serialIds.receive")}
         </Link>
-        {/* This link doesn't work for an ID with its own links. */}
+        {/* Doesn't work for an ID with its own links. */}
         {!card.byLink && <CopyLink id={id} />}
         <LiveCount id={id} />
         <Link className={styles.beside} to={`/app/two-way?id=${shown}`}>

@@ -9,7 +9,7 @@ import { cardLabel } from "../billing/card-label.ts";
 import { cardMonth } from "../billing/civil-days.ts";
 import styles from "./serial-id-facts.module.css";
 
-/** Everything that the card says of an ID, each with its name; what the ID has not is left out. Spec §3 Serial card. */
+/** Omits missing facts. Spec §3 Serial card. */
 export const SerialIdFacts = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -42,7 +42,6 @@ export const SerialIdFacts = ({ card }: { readonly card: SerialCard }) => {
   );
 };
 
-/** A name and its value; `beside` is a further word on it. */
 const Fact = (props: { readonly name: string; readonly beside?: string | undefined; readonly children: ReactNode }) => (
   <div>
     <dt>{props.name}</dt>
@@ -58,7 +57,6 @@ const Day = ({ day }: { readonly day: string }) => {
   return <time dateTime={day}>{civilDayIn(language, day)}</time>;
 };
 
-/** Shows what a paid contract binds to: until when, how it is paid, by what. */
 const ContractFacts = ({ card, contract }: { readonly card: SerialCard; readonly contract: ContractView }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

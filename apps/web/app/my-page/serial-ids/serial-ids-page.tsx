@@ -17,7 +17,7 @@ import { SerialIdCard } from "./serial-id-card.tsx";
 import styles from "./serial-ids-page.module.css";
 import { useSerialIds } from "./use-serial-ids.ts";
 
-/** The serial IDs of who is signed in, a card each. The first screen of My Page. Spec §2. */
+/** First screen of My Page. Spec §2. */
 export default function SerialIdsPage() {
   const { t } = useTranslation();
   const list = useSerialIds();

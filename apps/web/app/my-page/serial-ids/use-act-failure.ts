@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 
-/** Returns the text for a failed action: its known cause, or `notDone`, which names the failed action. */
+/** Known cause, or `notDone`, which names the action. */
 export const useActFailure = (notDone: ErrorCode): ((error: unknown) => string) => {
   const errorText = useErrorText();
   return (error) => {

@@ -8,13 +8,13 @@ type WantedLink = Sent<ApiRow<"makeIdLink">>["body"];
 
 const keyOf = (id: SerialId) => ["id-links", id] as const;
 
-/** The links that one's own ID is joined by, oldest first. */
+/** Oldest first. */
 export const useIdLinks = (id: SerialId): UseQueryResult<IdLinks> => {
   const api = useApi();
   return useQuery({ queryKey: keyOf(id), queryFn: ({ signal }) => api("listIdLinks", { params: { id } }, { signal }) });
 };
 
-/** A change of links. Reloads them and the card afterwards, even after a failure. */
+/** Reloads links and card, even after a failure. */
 const useChange = <Input, Output>(
   id: SerialId,
   act: (input: Input) => Promise<Output>,
@@ -27,7 +27,7 @@ const useChange = <Input, Output>(
   });
 };
 
-/** Called with the answer before the list reloads, even if the caller is unmounted. */
+/** Before the list reloads, even if unmounted. */
 interface Done {
   readonly onDone: () => void;
 }

@@ -7,16 +7,12 @@ export const SERIAL_IDS_KEY = ["serial-ids"] as const;
 type SerialIds = Reply<ApiRow<"listSerialIds">>;
 type SerialIdChange<Input, Output = SerialCard> = UseMutationResult<Output, Error, Input>;
 
-/** The serial IDs of who is signed in, oldest first. */
 export const useSerialIds = (): UseQueryResult<SerialIds> => {
   const api = useApi();
   return useQuery({ queryKey: SERIAL_IDS_KEY, queryFn: ({ signal }) => api("listSerialIds", {}, { signal }) });
 };
 
-/**
- * A change of serial IDs. `shown` updates the list with the answer at once, then the list reloads, even after a failure,
- * because it may be stale. Changes run in order, so the last press of a switch wins.
- */
+/** `shown`: updates the list at once; then it reloads, even after a failure. Changes run in order, so the last press wins. */
 const useListChange = <Input, Output>(
   act: (input: Input) => Promise<Output>,
   shown: (known: readonly SerialCard[], answer: Output) => SerialCard[],
@@ -28,7 +24,7 @@ const useListChange = <Input, Output>(
     onSuccess: (answer) =>
       queries.setQueryData<SerialIds>(SERIAL_IDS_KEY, (known) => known && { serialIds: shown(known.serialIds, answer) }),
     onSettled: async () => {
-      // A first reading that is under way, from before the change, would count as the new one.
+      // A running load from before the change would count as new.
       await queries.cancelQueries({ queryKey: SERIAL_IDS_KEY });
       void queries.invalidateQueries({ queryKey: SERIAL_IDS_KEY });
     },
@@ -40,25 +36,24 @@ const replacing =
   (known: readonly SerialCard[], changed: SerialCard): SerialCard[] =>
     known.map((card) => (card.id === id ? changed : card));
 
-/** Gives the ID new letters; answers with the new card. */
 export const useChangeSerialId = (id: SerialId): SerialIdChange<void> => {
   const api = useApi();
   return useListChange(() => api("changeSerialId", { params: { id } }), replacing(id));
 };
 
-/** Sets the name that the owner tells the ID by; blank: none. */
+/** Blank: none. */
 export const useSetIdName = (id: SerialId): SerialIdChange<string> => {
   const api = useApi();
   return useListChange((name) => api("setIdName", { params: { id }, body: { name } }), replacing(id));
 };
 
-/** Lets senders make thumbnails for the owner, or no more. */
+/** For the owner. */
 export const useSetThumbnails = (id: SerialId): SerialIdChange<boolean> => {
   const api = useApi();
   return useListChange((allowed) => api("setThumbnails", { params: { id }, body: { allowed } }), replacing(id));
 };
 
-/** Makes a guest room the Free ID of who is signed in; answers with its card. */
+/** Answers with its card. */
 export const useKeepGuestRoom = (): SerialIdChange<{ readonly id: SerialId; readonly token: GuestRoomToken }> => {
   const api = useApi();
   return useListChange(
@@ -67,19 +62,16 @@ export const useKeepGuestRoom = (): SerialIdChange<{ readonly id: SerialId; read
   );
 };
 
-/** Sets the verifier of a password, or none. */
 export const useSetIdPassword = (id: SerialId): SerialIdChange<string | null> => {
   const api = useApi();
   return useListChange((verifier) => api("setIdPassword", { params: { id }, body: { verifier } }), replacing(id));
 };
 
-/** Sets who may use the ID: one address or network a line. */
 export const useSetAllowedAddresses = (id: SerialId): SerialIdChange<string> => {
   const api = useApi();
   return useListChange((addresses) => api("setAllowedAddresses", { params: { id }, body: { addresses } }), replacing(id));
 };
 
-/** Ends the ID for good. */
 export const useDeleteSerialId = (id: SerialId): SerialIdChange<void, undefined> => {
   const api = useApi();
   return useListChange(
@@ -88,7 +80,6 @@ export const useDeleteSerialId = (id: SerialId): SerialIdChange<void, undefined>
   );
 };
 
-/** Issues a Free ID to an account that has none. */
 export const useReissueSerialId = (): SerialIdChange<void> => {
   const api = useApi();
   return useListChange(

@@ -5,12 +5,11 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./tokens-page.module.css";
 import type { MadeToken } from "./use-tokens.ts";
 
-/** The token itself, once: to be copied, then it is gone from this page too. */
 export const NewSecret = ({ made, close }: { readonly made: MadeToken; readonly close: () => void }) => {
   const { t } = useTranslation();
   const heading = useRef<HTMLParagraphElement>(null);
   const { done, copy } = useCopy(made.secret);
-  // The form that was sent is gone: go on reading at the new words.
+  // The form is gone: focus the new text.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.made}>
@@ -23,7 +22,7 @@ export const NewSecret = ({ made, close }: { readonly made: MadeToken; readonly 
         <code data-testid="token-secret">{made.secret}</code>
       </p>
       <div className={styles.actions}>
-        {/* Absent over plain http on another machine: the browser then has no clipboard for us. */}
+        {/* Without https on another machine there is no clipboard. */}
         {window.isSecureContext && (
           <button type="button" className="button" onClick={copy}>
             {t("tokens.copy")}

@@ -1,7 +1,6 @@
 import type { TokenScope } from "@setsuna/contracts";
 import type { Translate } from "../../i18n/keys.ts";
 
-/** Returns what a scope lets a program do, in the reader's words. */
 export const scopeLabel = (t: Translate, scope: TokenScope): string => {
   switch (scope) {
     case "account:read":

@@ -23,7 +23,6 @@ const Values = z.object({
 const ORDINARY = TokenScope.options.filter((scope) => !GRAVE_SCOPES.has(scope));
 const GRAVE = TokenScope.options.filter((scope) => GRAVE_SCOPES.has(scope));
 
-/** Asks what the token is called, how long it lives, what it may do. Nothing is ticked beforehand. */
 export const TokenForm = ({ create }: { readonly create: UseMutationResult<MadeToken, Error, WantedToken> }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

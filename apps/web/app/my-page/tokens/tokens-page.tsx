@@ -8,7 +8,6 @@ import { TokenList } from "./token-list.tsx";
 import styles from "./tokens-page.module.css";
 import { useCreateToken } from "./use-tokens.ts";
 
-/** Personal access tokens of who is signed in: made, shown once, listed, revoked. */
 export default function TokensPage() {
   const { t } = useTranslation();
   return (
@@ -26,7 +25,6 @@ export default function TokensPage() {
   );
 }
 
-/** The form, then once the secret. */
 const MakeToken = () => {
   const create = useCreateToken();
   return create.data === undefined ? <TokenForm create={create} /> : <NewSecret made={create.data} close={create.reset} />;

@@ -12,12 +12,12 @@ export const useTokens = (): UseQueryResult<Tokens> => {
   return useQuery({ queryKey: TOKENS_KEY, queryFn: ({ signal }) => api("listTokens", {}, { signal }) });
 };
 
-/** A change of tokens. Reloads the list afterwards, even after a failure. */
+/** Reloads the list, even after a failure. */
 const useChange = <Input, Output>(act: (input: Input) => Promise<Output>): UseMutationResult<Output, Error, Input> => {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,
-    // The secret is in the answer: it does not stay in memory for later.
+    // The answer holds the secret: don't cache it.
     gcTime: 0,
     onSettled: () => queries.invalidateQueries({ queryKey: TOKENS_KEY }),
   });

@@ -15,22 +15,22 @@ import type { FormSource } from "../../streaming/use-client-form.ts";
 const Facing = z.enum(["user", "environment"]);
 export type Facing = z.infer<typeof Facing>;
 
-/** CAMERA as set: the few things that a phone in the hand needs, the rest as the sender's defaults have it. */
+/** Few settings; the rest are the sender's defaults. */
 export interface CameraForm extends TargetFields {
   readonly facing: Facing;
-  /** A camera by name, where the way it looks does not tell them apart. Empty: by `facing`. */
+  /** If `facing` is ambiguous. Empty: by `facing`. */
   readonly videoDeviceId: string;
   readonly videoSource: "camera" | "test";
-  /** Says whether sound is sent at all. */
+  /** False: not sent at all. */
   readonly sound: boolean;
-  /** Sends silence instead of audio. */
+  /** Silence instead of audio. */
   readonly muted: boolean;
   readonly size: SenderSettings["size"];
   readonly videoBitrateMbps: string;
-  /** Control channel whose tally shows while shooting. Blank: the number of the video channel. 0: none. */
+  /** Shown while shooting. Blank: as the video channel. 0: none. */
   readonly tallyChannel: string;
   readonly echoCancellation: boolean;
-  /** Black frames instead of the picture, for now. Only guests have a key for it. */
+  /** Black frames, for guests. */
   readonly pictureOff: boolean;
 }
 
@@ -52,30 +52,29 @@ export const EMPTY_CAMERA_FORM: CameraForm = {
   pictureOff: false,
 };
 
-/** Errors of a camera's form. */
 export interface CameraProblems extends SenderProblems {
   readonly tally?: "bad-channel" | undefined;
 }
 
-/** The sender's form that stands for this one. Channel 0 is not encoded, as a blank one. Spec §5. */
+/** Channel 0 is blank. Spec §5. */
 const senderForm = (form: CameraForm): SenderForm => {
   const { facing: _facing, muted: _muted, tallyChannel: _tally, pictureOff: _off, sound, ...fields } = form;
   const microphone = form.videoSource === "test" ? "test" : "microphone";
   return { ...EMPTY_SENDER_FORM, ...zeroIsNone(fields), audioSource: sound ? microphone : "none" };
 };
 
-/** Returns the tally channel. Undefined if off or invalid. */
+/** Undefined: off or invalid. */
 const tallyOf = ({ tallyChannel, videoChannel }: CameraForm): Channel | undefined =>
   channelOf(tallyChannel.trim() === "" ? videoChannel : tallyChannel);
 
-/** Returns which sources the viewfinder shows; see `captureSettings`. */
+/** See `captureSettings`. */
 export const cameraCapture = (form: CameraForm): CaptureSettings => ({
   ...captureSettings(senderForm(form)),
   cameraFacing: form.facing,
   audioMuted: form.muted,
 });
 
-/** Returns the settings of the form, absent while anything in it is wrong, and every problem. */
+/** Absent on any problem. */
 export const readCameraForm = (
   form: CameraForm,
 ): { readonly settings: SenderSettings | undefined; readonly problems: CameraProblems } => {
@@ -92,16 +91,12 @@ export const readCameraForm = (
   };
 };
 
-/** A camera as far as the choice of the next one looks at it. */
 interface Camera {
   readonly deviceId: string;
   readonly kind: "camera" | "microphone";
 }
 
-/**
- * The fields that mean the camera on the other side: by the way it looks where the running one says so, else the next by name.
- * Undefined: there is no other. `current` is absent while none runs.
- */
+/** By facing, else the next by name. Undefined: no other. `current`: absent while none runs. */
 export const otherCamera = (
   form: Pick<CameraForm, "facing">,
   current: { readonly facingMode?: string | undefined; readonly deviceId?: string | undefined } | undefined,
@@ -116,7 +111,6 @@ export const otherCamera = (
 };
 
 const { size } = SenderSettings.shape;
-/** Remembered fields: never the password, nor single-use values. */
 const MEMORY = formMemory<CameraForm>({
   serialId: idText,
   videoChannel: channelOrZeroText,
@@ -129,7 +123,10 @@ const MEMORY = formMemory<CameraForm>({
   tallyChannel: channelOrZeroText,
 });
 
-/** Links: `id`, `video`, `audio`, `control`, `size`, `bitrate`, `source=test`, `facing` (user, environment), `tally` (control channel). */
+/**
+ * Links: `id`, `video`, `audio`, `control`, `size`, `bitrate`, `source=test`, `facing` (user, environment), `tally` (control
+ * channel).
+ */
 export const CAMERA_FORM_SOURCE: FormSource<CameraForm> = {
   empty: EMPTY_CAMERA_FORM,
   storageKey: "setsuna.camera",

@@ -5,16 +5,16 @@ import { StageButton } from "../stage.tsx";
 import { type CameraForm, otherCamera } from "./camera-form.ts";
 import type { CameraHandles } from "./use-camera-controls.ts";
 
-/** Keys of a camera for a thumb: flip, microphone, the light where there is one, the settings; for a guest the picture instead. */
+/** A guest has a key for the picture instead of settings. */
 export const CameraKeys = (props: {
   readonly form: CameraForm;
   readonly ready: boolean;
   readonly devices: readonly MediaDevice[];
   readonly camera: CameraHandles;
-  /** The running camera's track; absent while none runs. */
+  /** Absent: none runs. */
   readonly track: MediaStreamTrack | undefined;
   readonly change: (fields: Partial<CameraForm>) => void;
-  /** Absent for a guest, who has nothing to set and a key that turns the picture off instead. */
+  /** Absent for a guest. */
   readonly openSettings: (() => void) | undefined;
 }) => {
   const { t } = useTranslation();

@@ -6,14 +6,13 @@ import { SourceProblem } from "../../streaming/source-problem.tsx";
 import type { CameraForm } from "./camera-form.ts";
 import styles from "./camera-page.module.css";
 
-/** Says in the middle of the picture what needs an answer: a source to be opened, one that fails, a target that is missing. */
 export const CameraNotice = (props: {
   readonly capture: Capture;
   readonly failure: SourceFailure | undefined;
   readonly devices: readonly MediaDevice[];
   readonly sound: boolean;
   readonly hasTarget: boolean;
-  /** The camera didn't apply the last setting. */
+  /** The last setting had no effect. */
   readonly refused: boolean;
   readonly again: () => void;
   readonly choose: (fields: Partial<CameraForm>) => void;

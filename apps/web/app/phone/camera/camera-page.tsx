@@ -6,7 +6,6 @@ import { CAMERA_FORM_SOURCE, readCameraForm } from "./camera-form.ts";
 import { CameraSheet } from "./camera-sheet.tsx";
 import { CameraStage } from "./camera-stage.tsx";
 
-/** CAMERA: this phone's camera and microphone, seen before the start and sent from it on. */
 export default function CameraPage() {
   const { t } = useTranslation();
   const { form, ready, change } = useClientForm(CAMERA_FORM_SOURCE);

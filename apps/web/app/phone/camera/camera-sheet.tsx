@@ -11,12 +11,11 @@ import type { TalkbackChannel } from "../../talkback/use-talkback-channel.ts";
 import styles from "../sheet.module.css";
 import type { CameraForm, CameraProblems } from "./camera-form.ts";
 
-/** Sets where CAMERA sends to and how well. */
 export const CameraSheet = (props: {
   readonly form: CameraForm;
   readonly problems: CameraProblems;
   readonly devices: readonly MediaDevice[];
-  /** A client runs: what cannot change under it is locked. */
+  /** Locks what can't change while running. */
   readonly locked: boolean;
   readonly change: (fields: Partial<CameraForm>) => void;
   readonly talkback: TalkbackChannel;

@@ -33,25 +33,25 @@ import { CameraTools } from "./camera-tools.tsx";
 import { useCameraControls } from "./use-camera-controls.ts";
 import { Viewfinder } from "./viewfinder.tsx";
 
-/** A camera's picture on the whole screen, before the start and while it is sent: CAMERA, and the page of an invited guest. */
+/** Also for invited guests. */
 export const CameraStage = (props: {
   readonly title: string;
   readonly description: string;
   readonly heading: string;
   readonly form: CameraForm;
-  /** Absent while the form has an error. */
+  /** Absent on an error. */
   readonly settings: SenderSettings | undefined;
-  /** The form is the device's and the link's, not the server's first guess. */
+  /** Loaded from device and link. */
   readonly ready: boolean;
   readonly talkback: TalkbackChannel;
   readonly change: (fields: Partial<CameraForm>) => void;
-  /** Renders the sheet of settings. Absent: there is nothing to set. */
+  /** Absent: no settings. */
   readonly sheet?: (open: {
     readonly devices: readonly MediaDevice[];
     readonly locked: boolean;
     readonly close: () => void;
   }) => ReactNode;
-  /** Purpose of the page, shown until it sends. */
+  /** Until it sends. */
   readonly lead?: string;
 }) => {
   const { t } = useTranslation();
@@ -75,7 +75,7 @@ export const CameraStage = (props: {
   const track = stream?.getVideoTracks()[0];
   const { pictureOff } = form;
   useEffect(() => {
-    // Black frames keep the guest's place at the other end, and the connection ready.
+    // Black frames keep the guest's place and connection.
     if (track !== undefined) track.enabled = !pictureOff;
   }, [track, pictureOff]);
   useEffect(() => {
@@ -96,7 +96,7 @@ export const CameraStage = (props: {
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const line = settings && sentLine(formatSerialId(settings.serialId), snapshot.streams);
   const roundTrip = picture?.stats?.roundTripTime;
-  // Off air the sign says it all; where nothing runs for want of a source, the sentence in the middle does.
+  // The sign or the notice says it already.
   const isSaid = (phase === "idle" && !starting) || (failure !== undefined && failure.kind === undefined);
   const still = failure === undefined ? standstill(snapshot, loadError) : undefined;
   const told = failure?.error ?? (still?.name === "error" ? still.error : undefined);

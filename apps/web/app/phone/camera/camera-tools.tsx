@@ -5,11 +5,11 @@ import styles from "./camera-tools.module.css";
 import { type Lens, lensesOf } from "./lenses.ts";
 import type { CameraHandles } from "./use-camera-controls.ts";
 
-/** Sets lens, zoom and focus of the running camera; what it has not is not there. */
+/** Only those that the camera has. */
 export const CameraTools = (props: {
   readonly camera: CameraHandles;
   readonly devices: readonly MediaDevice[];
-  /** The running camera's track; absent while none runs. */
+  /** Absent: none runs. */
   readonly track: MediaStreamTrack | undefined;
   readonly chooseLens: (deviceId: string) => void;
 }) => {

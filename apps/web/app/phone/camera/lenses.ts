@@ -1,4 +1,3 @@
-/** A device as far as the choice of a lens looks at it. */
 interface Camera {
   readonly deviceId: string;
   readonly kind: "camera" | "microphone";
@@ -6,10 +5,9 @@ interface Camera {
   readonly facing?: "user" | "environment" | undefined;
 }
 
-/** One of several cameras that look the same way. */
 export interface Lens {
   readonly deviceId: string;
-  /** Angle of view where the lens's name says so; else its place among the lenses, from 1 on. */
+  /** By name, else its place from 1. */
   readonly name: "ultraWide" | "tele" | "wide" | number;
 }
 
@@ -18,10 +16,10 @@ const VIEWS = [
   ["tele", /tele|望遠/i],
   ["wide", /^(back|front|背面|前面)\s*(camera|カメラ)$/i],
 ] as const;
-/** iPhone cameras that combine two or three lenses and switch automatically. */
+/** They switch lenses automatically. */
 const COMBINED = /dual|triple|desk view|デュアル|トリプル|デスクビュー/i;
 
-/** Returns the lenses to choose from: the cameras on the side of `current`, none where there is no choice or it says no side. */
+/** Cameras facing as `current`; empty without a choice or facing. */
 export const lensesOf = (
   devices: readonly Camera[],
   current: { readonly deviceId?: string | undefined; readonly facingMode?: string | undefined } | undefined,

@@ -7,21 +7,18 @@ const NONE: CameraControls = { torch: false };
 export interface CameraHandles {
   readonly controls: CameraControls;
   readonly torchOn: boolean;
-  /** Absent where the camera cannot zoom. */
+  /** Absent: unsupported. */
   readonly zoom: number | undefined;
-  /** Distance, or the camera's own. Absent where it cannot be set. */
+  /** Distance, or automatic. Absent: unsupported. */
   readonly focus: number | "auto" | undefined;
-  /** The camera didn't apply the last setting. */
+  /** The last setting had no effect. */
   readonly refused: boolean;
   readonly setTorch: (on: boolean) => void;
   readonly setZoom: (zoom: number) => void;
   readonly setFocus: (focus: number | "auto") => void;
 }
 
-/**
- * Returns the controls of the camera of `track`. Reads them again when `flowing` turns true, because some cameras report them
- * only then. A new camera resets them.
- */
+/** Rereads when `flowing` turns true, because some cameras report late. A new camera resets them. */
 export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: boolean): CameraHandles => {
   const [controls, setControls] = useState(NONE);
   const [torchOn, setTorchOn] = useState(false);

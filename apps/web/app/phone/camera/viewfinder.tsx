@@ -10,29 +10,24 @@ import { HomeIcon } from "../icons.tsx";
 import stage from "../stage.module.css";
 import styles from "./viewfinder.module.css";
 
-/**
- * The whole screen for a camera's picture. The signs of sending and tally always show; the rest shows while `shown`. On its side a phone has
- * the picture next to the keys while they stay, and under them after a tap.
- */
+/** Signs always show, the rest while `shown`. In landscape docked keys are next to the video. */
 export const Viewfinder = (props: {
   readonly air: Air;
-  /** Absent while none arrives. */
+  /** Absent: none arrives. */
   readonly tally: TallyValue | undefined;
   readonly picture: ReactNode;
-  /** Says what needs an answer, in the middle. */
+  /** Centered. */
   readonly notice: ReactNode;
-  /** Over everything: one sentence that says why nothing is sent. */
+  /** Covers everything: why nothing is sent. */
   readonly cover: ReactNode;
-  /** Above the keys: figures, levels, zoom and the like. */
   readonly tools: ReactNode;
   readonly keys: ReactNode;
-  /** The red button. */
   readonly action: ReactNode;
   readonly shown: boolean;
-  /** The buttons stay visible without a tap. */
+  /** Visible without a tap. */
   readonly docked: boolean;
   readonly toggle: () => void;
-  /** The way back to the modes of the phone is there. */
+  /** Leads back to the modes. */
   readonly home: boolean;
 }) => {
   const { t } = useTranslation();

@@ -9,7 +9,7 @@ import styles from "./code-entry.module.css";
 import { readPhoneCode } from "./read-code.ts";
 import { Scanner } from "./scanner.tsx";
 
-/** Takes a code or a link, typed or scanned, and leads where it says; an ID is handed to `chosen`. */
+/** Typed or scanned; `chosen` gets an ID. */
 export const CodeEntry = ({ chosen }: { readonly chosen: (id: SerialId) => void }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -17,7 +17,7 @@ export const CodeEntry = ({ chosen }: { readonly chosen: (id: SerialId) => void 
   const [problem, setProblem] = useState<"unknown" | "other-site">();
   const [isScanning, setIsScanning] = useState(false);
 
-  /** Returns the problem; undefined when the code leads somewhere. */
+  /** Undefined: followed. */
   const follow = (code: string): "unknown" | "other-site" | undefined => {
     const read = readPhoneCode(code, siteBase());
     if (read.name === "unknown" || read.name === "other-site") return read.name;

@@ -1,7 +1,7 @@
-/** Reads a QR code from a picture; undefined where there is none. */
+/** Undefined: none. */
 export type QrReader = (picture: HTMLVideoElement) => Promise<string | undefined>;
 
-/** The browser's own detector (https://wicg.github.io/shape-detection-api/#barcode-detection-api), which TypeScript's DOM library lacks. */
+/** Missing in TypeScript's DOM library: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
 interface Detector {
   detect(image: HTMLVideoElement): Promise<readonly { readonly rawValue: string }[]>;
 }
@@ -10,7 +10,7 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** The longer side of the picture that the library looks at, px: codes held into a camera are large, and phones slow. */
+/** Longer side for the library, px: codes are large, and phones slow. */
 const LONGER_SIDE = 800;
 
 const ownReader = async (): Promise<QrReader | undefined> => {
@@ -33,11 +33,11 @@ const libraryReader = async (): Promise<QrReader> => {
     try {
       return decodeQR(context.getImageData(0, 0, width, height));
     } catch {
-      // The library's word for a picture without a code that can be read: the next one may have it.
+      // The library's error without a code: try the next picture.
       return undefined;
     }
   };
 };
 
-/** Returns the browser's own reader of QR codes, or one of a library, which is loaded for it. */
+/** The browser's, or a lazily loaded library. */
 export const openQrReader = async (): Promise<QrReader> => (await ownReader()) ?? libraryReader();

@@ -6,7 +6,7 @@ import { TapToShow } from "../../streaming/tap-to-show/tap-to-show.tsx";
 import styles from "./scanner.module.css";
 import { useScanner } from "./use-scanner.ts";
 
-/** Scans for QR codes with the camera. `found` returns whether a code is ours. Otherwise shows a message and keeps scanning. */
+/** `found`: true ends scanning; otherwise shows a message. */
 export const Scanner = ({ found, close }: { readonly found: (text: string) => boolean; readonly close: () => void }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

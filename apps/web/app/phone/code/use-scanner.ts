@@ -2,10 +2,10 @@ import { type ErrorBody, errorBodyOf } from "@setsuna/contracts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { openQrReader } from "./qr-reader.ts";
 
-/** Pictures looked at are this far apart, ms. */
+/** In ms. */
 const INTERVAL_MS = 150;
 
-/** Shows the camera in `video` and calls `found` with each text that a QR code before it has, until it says true. Returns why there is no camera. */
+/** Until `found` is true. Returns a camera failure. */
 export const useScanner = (
   video: RefObject<HTMLVideoElement | null>,
   found: (text: string) => boolean,

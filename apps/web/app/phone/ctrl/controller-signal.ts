@@ -1,10 +1,10 @@
 import { ControllerSignal } from "@setsuna/contracts";
 
 const clamp = (value: number, low: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(low, value)) : 0);
-/** Four decimals: finer than the hardware, and short on the wire. */
+/** Finer than the hardware, and short. */
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** A browser's gamepad as the signal that is sent: every axis, every button. */
+/** Every axis and button. */
 export const controllerSignal = (pad: Pick<Gamepad, "id" | "mapping" | "axes" | "buttons">): ControllerSignal =>
   ControllerSignal.parse({
     id: pad.id.slice(0, 128),
@@ -13,16 +13,14 @@ export const controllerSignal = (pad: Pick<Gamepad, "id" | "mapping" | "axes" | 
     buttons: pad.buttons.slice(0, 128).map(({ value, pressed }) => ({ value: round(clamp(value, 0)), pressed })),
   });
 
-/** A neutral signal with centered sticks and released buttons, sent when a controller can no longer be read. */
 export const releasedSignal = (signal: ControllerSignal): ControllerSignal => ({
   ...signal,
   axes: signal.axes.map(() => 0),
   buttons: signal.buttons.map(() => ({ value: 0, pressed: false })),
 });
 
-/** Sticks rest near the middle, not at it. */
 const REST = 0.1;
 
-/** Returns true while a stick is away from its rest or a button is pressed. */
+/** A stick is away from rest, or a button pressed. */
 export const isHeld = ({ axes, buttons }: ControllerSignal): boolean =>
   axes.some((axis) => Math.abs(axis) > REST) || buttons.some(({ value }) => value > REST);

@@ -15,13 +15,12 @@ import type { FormSource } from "../../streaming/use-client-form.ts";
 const MotionChoice = z.enum(["none", "1", "2", "3"]);
 export type MotionChoice = z.infer<typeof MotionChoice>;
 
-/** The CTRL screen as typed. */
 export interface CtrlForm {
   readonly serialId: string;
   readonly password: string;
-  /** Channel of this device's own sensors. */
+  /** Of this device's sensors. */
   readonly motion: MotionChoice;
-  /** Channel of the first game controller, 4-19; the next has the next. */
+  /** First of 4-19; further controllers follow. */
   readonly controllerChannel: string;
 }
 
@@ -29,7 +28,7 @@ export type CtrlProblems = Partial<Record<"serialId" | "password" | "controllerC
 
 export interface CtrlTarget {
   readonly serialId: SerialId;
-  /** Absent: the sensors are not sent. */
+  /** Absent: not sent. */
   readonly motionChannel: Channel | undefined;
   readonly controllerChannel: number;
 }
@@ -38,7 +37,7 @@ const ControllerChannel = FoldedCode.regex(/^\d{1,2}$/)
   .transform(Number)
   .pipe(z.number().min(FIRST_CONTROLLER_CHANNEL).max(LAST_CONTROLLER_CHANNEL));
 
-/** The target of the form, absent while anything in it is wrong, and every problem. */
+/** Absent on any problem. */
 export const readCtrlForm = (form: CtrlForm): { readonly target: CtrlTarget | undefined; readonly problems: CtrlProblems } => {
   const serialId = SerialId.safeParse(form.serialId);
   const password = IdSecret.safeParse(form.password);
@@ -54,7 +53,7 @@ export const readCtrlForm = (form: CtrlForm): { readonly target: CtrlTarget | un
   return { problems, target: { serialId: serialId.data, motionChannel, controllerChannel: controllerChannel.data } };
 };
 
-/** The channel of the controller with the browser's number `index`; undefined when there is none left for it. */
+/** `index`: the browser's number; undefined: none left. */
 export const controllerChannelOf = (first: number, index: number): Channel | undefined =>
   first + index > LAST_CONTROLLER_CHANNEL ? undefined : Channel.parse(first + index);
 

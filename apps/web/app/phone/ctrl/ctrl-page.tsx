@@ -28,7 +28,6 @@ import { SignalRate } from "./signal-rate.ts";
 import { type ConnectedController, useControllers } from "./use-controllers.ts";
 import { useMotion } from "./use-motion.ts";
 
-/** CTRL: this device's sensors and the game controllers at it, sent as control data. */
 export default function CtrlPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -43,7 +42,7 @@ export default function CtrlPage() {
   const active = live ? client : undefined;
   useWakeLock(running);
 
-  /** Values at the last start, while the form is locked. */
+  /** As of the last start, while locked. */
   const latest = useRef<{ target: CtrlTarget | undefined; password: string }>(undefined);
   latest.current = { target, password: form.password };
   const begin = useCallback(() => {
@@ -52,7 +51,7 @@ export default function CtrlPage() {
     if (!asked) return;
     setMotionDenied(false);
     setRate(new SignalRate());
-    // Before anything is awaited: iOS asks only while the press is being handled.
+    // Before any await: iOS asks only during a press.
     const permission = asked.motionChannel === undefined ? Promise.resolve(true) : askForMotion();
     start(async () => {
       const { ControlSenderClient } = await import("../../streaming/browser-media.client.ts");
@@ -65,7 +64,7 @@ export default function CtrlPage() {
   const motionChannel = target?.motionChannel;
   const motion = useMotion(active !== undefined && motionChannel !== undefined && !motionDenied, (key, value) => {
     if (motionChannel === undefined || !active) return;
-    // Open the channel with the first reading, so that a device without sensors holds none. Earlier values queue in it.
+    // On the first reading, so that a device without sensors takes no channel. Earlier values are queued.
     active.open(motionChannel);
     if (rate.passes(`${motionChannel}/${key}`, value, performance.now())) active.sendState(motionChannel, key, value);
   });
@@ -75,7 +74,7 @@ export default function CtrlPage() {
     const channel = channelOf(index);
     if (channel === undefined || !active) return;
     active.open(channel);
-    // A stick that is held still says so: a camera that it steers stops when nothing comes.
+    // A held stick must repeat, or its camera stops.
     const repeatMs = isHeld(signal) ? PTZ_REPEAT_MS : undefined;
     if (rate.passes(`${channel}/gamepad`, signal, performance.now(), repeatMs)) active.sendState(channel, "gamepad", signal);
   });
@@ -184,6 +183,6 @@ export default function CtrlPage() {
   );
 }
 
-/** Running without a stream is right here: there may be neither sensor nor controller yet. */
+/** Streams are optional: there may be no sensor or controller yet. */
 const runningPhase = (snapshot: Parameters<typeof overallPhase>[0]): string =>
   snapshot.streams.length === 0 ? "running" : overallPhase(snapshot);

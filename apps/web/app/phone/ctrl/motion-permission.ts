@@ -1,8 +1,8 @@
-/** Returns whether a motion event is one of iOS, which asks. */
+/** Only iOS asks. */
 const asks = (event: object): event is { requestPermission(): Promise<string> } =>
   "requestPermission" in event && typeof event.requestPermission === "function";
 
-/** True unless the user or browser denies it. iOS asks, and only during a press. Other platforms don't ask. */
+/** False: denied. iOS asks, and only during a press. */
 export const askForMotion = async (): Promise<boolean> => {
   if (typeof DeviceMotionEvent === "undefined") return true;
   if (!asks(DeviceMotionEvent)) return true;

@@ -4,7 +4,7 @@ const round = (value: unknown): unknown => (typeof value === "number" ? Math.rou
 const rounded = (values: object, names: readonly string[]): object =>
   Object.fromEntries(names.map((name) => [name, round(Reflect.get(values, name))]));
 
-/** Browsers without a sensor fire one event full of nulls: such a reading is undefined here. */
+/** Undefined: a browser without a sensor fires one event of nulls. */
 export const gyroscopeSignal = (rate: DeviceMotionEventRotationRate | null): GyroscopeSignal | undefined =>
   rate === null ? undefined : GyroscopeSignal.safeParse(rounded(rate, ["alpha", "beta", "gamma"])).data;
 

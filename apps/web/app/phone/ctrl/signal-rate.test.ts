@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { SignalRate } from "./signal-rate.ts";
 
-/** Returns how many of the changes that a timer of `interval` ms with `jitter` offers pass in ten seconds. */
+/** In ten seconds, for a timer of `interval` ms with `jitter`. */
 const passedInTenSeconds = (interval: number, jitter: (turn: number) => number): number => {
   const rate = new SignalRate();
   let passed = 0;

@@ -4,23 +4,20 @@ const SPACING_MS = 1000 / MAX_SIGNALS_PER_SECOND;
 
 interface Passed {
   readonly text: string;
-  /** Says when the next one may go, on average. */
+  /** On average. */
   readonly next: number;
   readonly at: number;
 }
 
-/** Lets a state of a key through when it has changed and not too soon after the last; a refused one may be offered again later. */
+/** Per key: changed, and not too soon. A refused state may be offered again. */
 export class SignalRate {
   private readonly last = new Map<string, Passed>();
 
-  /**
-   * Returns whether `value` of `key` is to be sent at `now`, ms of any steady clock. `repeatMs`: a value that has not changed passes again after this
-   * long; without, never.
-   */
+  /** `now`: monotonic, ms. `repeatMs`: interval for unchanged values; absent: never. */
   passes(key: string, value: unknown, now: number, repeatMs = Number.POSITIVE_INFINITY): boolean {
     const text = JSON.stringify(value);
     const last = this.last.get(key);
-    // Half a spacing early is allowed and counted against the next, so that a timer's jitter costs no turn and adds none.
+    // Half a spacing early is allowed and deducted, so that jitter neither costs nor adds turns.
     const isKnown = last?.text === text && now - last.at < repeatMs;
     if (last !== undefined && (isKnown || now < last.next - SPACING_MS / 2)) return false;
     this.last.set(key, { text, at: now, next: Math.max(last?.next ?? now, now - SPACING_MS / 2) + SPACING_MS });

@@ -2,13 +2,12 @@ import { type ControllerSignal, MAX_SIGNALS_PER_SECOND } from "@setsuna/contract
 import { useEffect, useRef, useState } from "react";
 import { controllerSignal, releasedSignal } from "./controller-signal.ts";
 
-/** A controller that the browser has, by its number there. */
 export interface ConnectedController {
   readonly index: number;
   readonly signal: ControllerSignal;
 }
 
-/** Browsers give a hidden page the values of the moment it was hidden: they are no reading. */
+/** A hidden page gets stale values. */
 const readControllers = (): ConnectedController[] =>
   document.visibilityState === "hidden"
     ? []
@@ -16,11 +15,7 @@ const readControllers = (): ConnectedController[] =>
         pad?.connected ? [{ index: pad.index, signal: controllerSignal(pad) }] : [],
       );
 
-/**
- * Reads game controllers at 120 Hz while `wanted` and passes each reading to `send`. Returns the state to display once per
- * frame. A controller that can't be read (unplugged, or the page is hidden) is sent as released, so that no button stays
- * pressed at the receiver.
- */
+/** At 120 Hz while `wanted`. Returns the state once per frame. Unreadable ones (unplugged, or hidden) are sent as released. */
 export const useControllers = (
   wanted: boolean,
   send: (controller: ConnectedController) => void,

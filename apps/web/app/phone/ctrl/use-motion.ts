@@ -2,12 +2,12 @@ import { ACCELEROMETER_KEY, GYROSCOPE_KEY, ORIENTATION_KEY } from "@setsuna/cont
 import { useEffect, useRef, useState } from "react";
 import { accelerometerSignal, gyroscopeSignal, orientationSignal } from "./motion-signals.ts";
 
-/** No reading for this long, ms, means that the device has no sensor or does not give it. */
+/** In ms: no sensor, or no permission. */
 const SILENCE_MS = 2000;
 
 export type MotionState = "off" | "waiting" | "sending" | "no-sensor";
 
-/** Hands every reading of the device's own sensors to `send` while `wanted`. */
+/** While `wanted`. */
 export const useMotion = (wanted: boolean, send: (key: string, value: unknown) => void): MotionState => {
   const [state, setState] = useState<MotionState>("off");
   const latest = useRef(send);

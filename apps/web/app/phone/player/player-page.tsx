@@ -43,10 +43,9 @@ import styles from "./player-page.module.css";
 import { PlayerSheet } from "./player-sheet.tsx";
 import { useTapControls } from "./use-tap-controls.ts";
 
-/** localStorage key for the display of a lost signal. */
+/** For the display of a lost signal. */
 const VIEW_KEY = "setsuna.player.view";
 
-/** PLAYER: what arrives, on the whole screen; a tap brings the controls. */
 export default function PlayerPage() {
   const { t } = useTranslation();
   const page = useRef<HTMLElement>(null);
@@ -89,7 +88,7 @@ export default function PlayerPage() {
   const picture = snapshot.streams.find(({ kind }) => kind === "video");
   const signal = running ? picture?.signal : undefined;
   useSignalEvent(1, running ? settings?.videoChannel : undefined, signal);
-  // Once there was a picture, a lost signal says so itself.
+  // After a first frame, a lost signal shows itself.
   const shownBefore = signal !== undefined && signal.name !== "awaited";
   const still = shownBefore ? undefined : standstill(snapshot, loadError);
   const { shown, toggle } = useTapControls(

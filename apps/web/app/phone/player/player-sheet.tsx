@@ -13,16 +13,15 @@ import { TalkbackField } from "../../talkback/talkback-field.tsx";
 import type { TalkbackChannel } from "../../talkback/use-talkback-channel.ts";
 import styles from "../sheet.module.css";
 
-/** Settings of PLAYER: what it receives, its delay, and its display of a lost signal. */
 export const PlayerSheet = (props: {
   readonly form: ReceiverForm;
   readonly problems: ReceiverProblems;
-  /** A client runs: what cannot change under it is locked. */
+  /** Locks what can't change while running. */
   readonly locked: boolean;
-  /** Of the client, for the chart of the last minute. */
+  /** For the chart of the last minute. */
   readonly snapshot: ClientSnapshot;
   readonly change: (fields: Partial<ReceiverForm>) => void;
-  /** Absent for a viewer who may not talk. */
+  /** Absent: may not talk. */
   readonly talkback: TalkbackChannel | undefined;
   readonly lost: LostPicture;
   readonly setLost: (lost: LostPicture) => void;

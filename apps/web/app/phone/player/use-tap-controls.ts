@@ -1,15 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** Says how long the controls stay after a tap while a picture plays, in ms. */
+/** In ms, while video plays. */
 const LINGER_MS = 4000;
 
-/**
- * Returns whether the controls are visible: always while `wanted`, otherwise from one tap until the next or until an idle
- * timeout.
- */
+/** Always while `wanted`, else after a tap until the next or a timeout. */
 export const useTapControls = (wanted: boolean): { readonly shown: boolean; readonly toggle: () => void } => {
   const [tapped, setTapped] = useState(true);
-  /** Each touch of the controls restarts their timeout. */
+  /** Restarts the timeout. */
   const [touches, setTouches] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a touch restarts the timeout.
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReceivedControl } from "@setsuna/client";
 import { TALLY_KEY, TallyValue } from "@setsuna/contracts";
 
-/** The tally among the values of a channel; undefined when none came or it is not 0-3. */
+/** Undefined: none, or not 0-3. */
 export const tallyOf = (values: Iterable<ReceivedControl>, channel: number): TallyValue | undefined => {
   for (const received of values) {
     const { kind, key, payload } = received.message;

@@ -25,7 +25,6 @@ import { TallyShape } from "./tally-shape.tsx";
 
 const FORM_SOURCE = controlTargetSource("setsuna.tally", "1");
 
-/** TALLY: one lamp that fills the screen, told by colour, shape and word. */
 export default function TallyPage() {
   const { t } = useTranslation();
   const lamp = useRef<HTMLElement>(null);
@@ -50,7 +49,7 @@ export default function TallyPage() {
   useAutostart(ready, begin);
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
-  // Turn off a lamp without a tally sender: the last value may be stale.
+  // Off without a tally sender: the last value may be stale.
   const value = phase === "live" && target ? tallyOf(values.values(), target.controlChannel) : undefined;
   const name = value === undefined ? undefined : tallyName(value);
   const word = name === undefined ? t("tally.none") : t(`tally.word.${name}`);

@@ -2,7 +2,6 @@ import { Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./consent-bar.module.css";
 
-/** Asks for consent to an outside analytics service. Sits below the page without blocking it. */
 export default function ConsentBar({ answer }: { readonly answer: (allowed: boolean) => void }) {
   const { t } = useTranslation();
   return (

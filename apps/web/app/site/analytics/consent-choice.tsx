@@ -8,7 +8,6 @@ import { refusesTracking } from "./count-event.ts";
 
 const WORDS = { ja: ja.words, en: en.words };
 
-/** Shows what this browser's reader has answered about the outside analytics service, and the way to answer otherwise. */
 export const ConsentChoice = ({ language }: { readonly language: Language }) => {
   const hydrated = useHydrated();
   const words = WORDS[language];
@@ -18,7 +17,7 @@ export const ConsentChoice = ({ language }: { readonly language: Language }) => 
   if (consent === undefined) return <p>{words.none}</p>;
   const change = () => {
     storeConsent(!consent);
-    // A script that runs cannot be unloaded; the page begins again without it, or with it.
+    // A running script can't be unloaded, so reload.
     window.location.reload();
   };
   return (

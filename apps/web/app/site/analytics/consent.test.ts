@@ -36,7 +36,7 @@ describe("an answer that was taken back", () => {
     expect(stepNow()).toBe("load");
     storeConsent(false);
     expect(stepNow()).toBe("leave");
-    // One answer, of which only the last is kept.
+    // Only the last answer is kept.
     expect([...kept.values()]).toEqual(["refused"]);
   });
 });

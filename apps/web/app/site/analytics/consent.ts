@@ -2,7 +2,6 @@ import { readStored, writeStored } from "../../components/device-memory.ts";
 
 const KEY = "setsuna.analytics";
 
-/** Holds what this browser's reader has said about the outside service: true, may count; undefined, nothing yet. */
 export const storedConsent = (): boolean | undefined => {
   const stored = readStored(KEY);
   return stored === "allowed" ? true : stored === "refused" ? false : undefined;
@@ -10,10 +9,7 @@ export const storedConsent = (): boolean | undefined => {
 
 export const storeConsent = (allowed: boolean): void => writeStored(KEY, allowed ? "allowed" : "refused");
 
-/**
- * Returns what to do with the outside script: load it, ask first, or skip it. A browser's privacy setting decides without
- * asking.
- */
+/** A browser's privacy setting decides without asking. */
 export const scriptStep = (of: {
   readonly script: string | undefined;
   readonly refusesTracking: boolean;

@@ -7,13 +7,10 @@ import { countPageView, refusesTracking } from "./count-event.ts";
 
 const ConsentBar = lazy(() => import("./consent-bar.tsx"));
 
-/** Clients show pictures; the question waits for a page of the site. */
+/** Clients show video: ask elsewhere. */
 const isClient = (pathname: string): boolean => /^\/app(?:\/|$)/.test(pathname);
 
-/**
- * Counts page views in our own table without personal data. An outside service's script loads only after consent, if the
- * operator configured one. Only then is there anything visible.
- */
+/** In our own table, without personal data. A configured outside service loads only after consent. */
 export const PageViews = () => {
   const { pathname } = useLocation();
   const { language } = useLanguage();

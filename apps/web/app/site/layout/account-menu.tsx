@@ -9,10 +9,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./account-menu.module.css";
 import { useMenu } from "./use-menu.ts";
 
-/**
- * The way in for who is signed out; for who is signed in, who they are, their page, and the way out. As wide in every state, so that
- * nothing beside it moves once the page knows.
- */
+/** Same width in every state, so that nothing moves. */
 export const AccountMenu = () => {
   const { t } = useTranslation();
   return (
@@ -51,7 +48,6 @@ const SignInLink = () => {
   );
 };
 
-/** Opens by press or key; how it closes is in `useMenu`. */
 const PersonMenu = ({ account: { email, role } }: { readonly account: CurrentAccount }) => {
   const { t } = useTranslation();
   const { busy, signOut } = useSignOut();

@@ -2,11 +2,10 @@ import { type ReactNode, useRef } from "react";
 import styles from "./disclosure.module.css";
 import { useMenu } from "./use-menu.ts";
 
-/** A button of the bar and what it opens. It is a details element, so it opens before there is any script, and without one. */
+/** A details element: works without script. */
 export const Disclosure = (props: {
-  /** Content of the button. */
   readonly face: ReactNode;
-  /** Its name, where the face has no words. */
+  /** Without words in the face. */
   readonly label?: string;
   readonly testId: string;
   readonly className?: string;

@@ -1,6 +1,5 @@
 import type { PublicPath } from "@setsuna/contracts";
 
-/** An entry of the download menu. */
 export interface DownloadEntry {
   readonly to: PublicPath;
   readonly name: "desktop" | "ios" | "plugin" | "windows";
@@ -14,10 +13,7 @@ export const DOWNLOAD_ENTRIES: readonly DownloadEntry[] = [
   { to: "/windows", name: "windows" },
 ];
 
-/**
- * Groups the entries by whether their page has a download. `offered`: pages that have one; undefined while unknown: all count
- * as released.
- */
+/** `offered`: pages with a download; undefined: unknown, all count. */
 export const downloadGroups = (
   offered: readonly PublicPath[] | undefined,
 ): { readonly released: readonly DownloadEntry[]; readonly waiting: readonly DownloadEntry[] } => {

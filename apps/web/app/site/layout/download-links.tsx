@@ -8,17 +8,13 @@ import { MENU_GLIDE_MS } from "../scrolling/times.ts";
 import { type DOWNLOAD_ENTRIES, downloadGroups } from "./download-groups.ts";
 import styles from "./menu-list.module.css";
 
-/** Pages that need no installation. Each is a separate, dark document. */
 const IN_BROWSER = [
   { to: "/app/sender", word: "send" },
   { to: "/app/receiver", word: "receive" },
   { to: "/app", word: "phone" },
 ] as const;
 
-/**
- * The four downloads. While some of them are not released the menu says so, after what works without. On the page that one is on
- * already, an entry leads to its beginning.
- */
+/** On the current page, an entry leads to its start. */
 export const DownloadLinks = () => {
   const { t } = useTranslation();
   const { released, waiting } = downloadGroups(useRootData()?.offered);

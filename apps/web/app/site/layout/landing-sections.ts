@@ -1,7 +1,4 @@
-/**
- * Sections of the landing page that the bar leads to, in the order of the spec; `id` is the element's id there and the fragment of its
- * address. Spec §2 Navigation. `record` is the measured table; the questions (`question`) are reached from the sub-navigation.
- */
+/** Spec §2 Navigation. `id`: element and fragment. `record`: the measured table. */
 export const LANDING_SECTIONS = [
   { id: "landing-top", name: "about" },
   { id: "feature", name: "features" },
@@ -12,5 +9,4 @@ export const LANDING_SECTIONS = [
   { id: "specs", name: "environment" },
 ] as const;
 
-/** The questions of the landing page. */
 export const QUESTIONS_ID = "question";

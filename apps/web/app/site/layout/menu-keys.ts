@@ -1,6 +1,5 @@
 /**
- * Says where a key leads among the `count` entries of an open menu, from the entry at `at`; -1 is the menu's button. Undefined where the key
- * means nothing there. Arrow keys go round; WAI-ARIA Authoring Practices, Disclosure Navigation Menu.
+ * `at`: -1 is the menu's button. Undefined: no effect. Arrow keys wrap; WAI-ARIA Authoring Practices, Disclosure Navigation Menu.
  */
 export const entryAfterKey = (key: string, at: number, count: number): number | undefined => {
   if (count === 0) return undefined;

@@ -10,7 +10,7 @@ import { SectionLinks } from "./section-links.tsx";
 import styles from "./site-bar.module.css";
 import { SiteMenu } from "./site-menu.tsx";
 
-/** The fixed bar. `sections`: it leads to the parts of the landing page, otherwise to that page alone. Spec §2 Navigation. */
+/** `sections`: links to them, otherwise only to the page. Spec §2 Navigation. */
 export const SiteBar = ({ sections, account }: { readonly sections: boolean; readonly account: boolean }) => {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import styles from "./site-footer.module.css";
 import { FOOTER_GROUPS } from "./site-links.ts";
 import { useLinkName } from "./use-link-name.ts";
 
-/** The links that every page ends with, and whose it is. Spec §2 Navigation. */
+/** Spec §2 Navigation. */
 export const SiteFooter = () => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -1,7 +1,6 @@
 import { type PageGroup, pagesOf } from "../public-pages.ts";
 import { QUESTIONS_ID } from "./landing-sections.ts";
 
-/** Names of texts on links, where a page's own title is too long or another is meant. */
 type LinkWord =
   | "articles"
   | "compatibility"
@@ -14,7 +13,7 @@ type LinkWord =
   | "send"
   | "signals";
 
-/** A link of a menu: where to, below /studio, and the name of the text on it; absent where the page's own title stands there. */
+/** Below /studio; text absent: the page's title. */
 export interface SiteLink {
   readonly to: string;
   readonly word?: LinkWord;
@@ -24,7 +23,6 @@ const QUESTIONS: SiteLink = { to: `/#${QUESTIONS_ID}`, word: "questions" };
 
 export const linksOf = (group: PageGroup): readonly SiteLink[] => pagesOf(group).map(({ path }) => ({ to: path }));
 
-/** Links below the bar on pages without a group. */
 export const DEFAULT_LINKS: readonly SiteLink[] = [
   { to: "/howto" },
   { to: "/multilatency" },
@@ -34,7 +32,6 @@ export const DEFAULT_LINKS: readonly SiteLink[] = [
   { to: "/contact" },
 ];
 
-/** Columns of the footer. */
 export const FOOTER_GROUPS: readonly (readonly ["start" | "guides" | "downloads" | "more" | "legal", readonly SiteLink[]])[] = [
   [
     "start",

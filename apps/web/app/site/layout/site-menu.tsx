@@ -7,7 +7,6 @@ import list from "./menu-list.module.css";
 import { SectionLinks } from "./section-links.tsx";
 import styles from "./site-menu.module.css";
 
-/** Shows what the bar has no room for on a narrow screen. */
 export const SiteMenu = ({ sections }: { readonly sections: boolean }) => {
   const { t } = useTranslation();
   return (

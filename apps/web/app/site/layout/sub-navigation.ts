@@ -1,7 +1,7 @@
 import { type PageGroup, publicPageAt } from "../public-pages.ts";
 import { DEFAULT_LINKS, linksOf, type SiteLink } from "./site-links.ts";
 
-/** Shorter names of pages, by which the row of guides fits a window of 1440 px in both languages. */
+/** To fit 1440 px in both languages. */
 const SHORTER: Readonly<Record<string, SiteLink["word"]>> = {
   "/multidemo": "demonstration",
   "/controlsignals": "signals",
@@ -9,7 +9,7 @@ const SHORTER: Readonly<Record<string, SiteLink["word"]>> = {
   "/interop": "compatibility",
 };
 
-/** Groups whose pages stand beside each other; every other page has the default set. */
+/** Other pages have the default set. */
 const GROUPS = ["guides", "downloads", "articles", "legal"] as const satisfies readonly PageGroup[];
 
 export type SubNavigationGroup = (typeof GROUPS)[number] | "default";
@@ -24,7 +24,7 @@ export interface SubNavigation {
   readonly entries: readonly SubNavigationEntry[];
 }
 
-/** The links beneath the bar for a path below /studio. Spec §2 Routes. */
+/** Spec §2 Routes. */
 export const subNavigation = (pathname: string): SubNavigation => {
   const page = publicPageAt(pathname);
   const group = GROUPS.find((name) => name === page?.group) ?? "default";

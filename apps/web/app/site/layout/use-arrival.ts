@@ -2,10 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { reach } from "../scrolling/reach.ts";
 
-/**
- * After a change of page inside the app, the keyboard and the screen reader go on at the new page, or at the part of it that the address
- * names, not at an element that is gone.
- */
+/** Focus the new page, or the addressed part, instead of a lost element. */
 export const useArrival = (page: RefObject<HTMLElement | null>): void => {
   const { pathname, hash } = useLocation();
   const before = useRef(pathname);

@@ -1,16 +1,16 @@
 import { type RefObject, useEffect } from "react";
 
-/** A row that goes on by less than this is seen whole, CSS px: widths are fractions. */
+/** In CSS px: widths are fractions. */
 const SLACK_PX = 2;
 
-/** Returns which ends of a row that moves sideways are out of sight, as words for `data-hidden`. */
+/** For `data-hidden`. */
 export const hiddenEnds = (row: Pick<HTMLElement, "scrollLeft" | "scrollWidth" | "clientWidth">): string => {
   const { scrollLeft, scrollWidth, clientWidth } = row;
   const ends = [scrollLeft > SLACK_PX && "start", scrollWidth - clientWidth - scrollLeft > SLACK_PX && "end"];
   return ends.filter(Boolean).join(" ");
 };
 
-/** Keeps `data-hidden` of a row that moves sideways: `start`, `end`, both, or neither. Its style sheet shows by it that there is more. */
+/** `start`, `end`, both, or neither; the style shows that there is more. */
 export const useHiddenEnds = (row: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
     const { current } = row;

@@ -4,7 +4,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { publicPageAt } from "../public-pages.ts";
 import type { SiteLink } from "./site-links.ts";
 
-/** Returns a link's label in the current language. */
 export const useLinkName = (): ((link: SiteLink) => string) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

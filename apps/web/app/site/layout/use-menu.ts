@@ -2,12 +2,12 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, u
 import { useLocation } from "react-router";
 import { entryAfterKey } from "./menu-keys.ts";
 
-/** A button with a panel of links and buttons that it opens. The panel carries `data-panel`. */
+/** The panel carries `data-panel`. */
 export interface Menu {
   readonly root: RefObject<HTMLElement | null>;
   readonly button: RefObject<HTMLElement | null>;
   readonly isOpen: () => boolean;
-  /** Opens the panel before it returns, or closes it soon. */
+  /** Opens synchronously, closes soon. */
   readonly show: (open: boolean) => void;
 }
 
@@ -23,8 +23,8 @@ const entriesOf = (root: HTMLElement | null): HTMLElement[] =>
   );
 
 /**
- * Returns the handlers of every menu of the site: arrow keys open it and go round its entries; Escape closes it and gives the focus back to
- * its button; a press elsewhere, leaving by Tab, a link that was followed and a change of page close it.
+ * Arrow keys open and cycle; Escape closes and restores focus; a press elsewhere, Tab, a followed link and a change of page
+ * close.
  */
 export const useMenu = (menu: Menu): MenuHandlers => {
   const { key } = useLocation();

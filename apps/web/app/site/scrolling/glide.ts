@@ -1,14 +1,10 @@
 import { glidePosition } from "./glide-position.ts";
 
-/** Says what a reader does who wants to be somewhere else. */
 const READER_MOVES = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 
 let endCurrent: (() => void) | undefined;
 
-/**
- * Takes the window to `top()`, in px from the beginning of the page, in `length` ms; at once for readers who want no motion. Resolves with
- * true on arrival, with false where the reader or another glide went elsewhere meanwhile.
- */
+/** To `top()`, px, in `length` ms; at once with reduced motion. False: the reader or another glide intervened. */
 export const glide = (top: () => number, length: number): Promise<boolean> => {
   endCurrent?.();
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
 
-/** A click that asks for the link here: not for a new tab, a new window or a download. */
+/** No new tab, window or download. */
 export const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;

@@ -10,7 +10,7 @@ const onScroll = (changed: () => void): (() => void) => {
   return () => window.removeEventListener("scroll", changed);
 };
 
-/** Floats above the page once it is scrolled at all, and leads back to its beginning. `start` gets the focus there. Spec §2, §9. */
+/** `start` gets the focus. Spec §2, §9. */
 export const UpArrow = ({ start }: { readonly start: () => HTMLElement | null }) => {
   const { t } = useTranslation();
   const scrolled = useSyncExternalStore(

@@ -5,10 +5,7 @@ import { isPlainClick } from "./plain-click.ts";
 import { reach } from "./reach.ts";
 import { SECTION_OFFSET_PX } from "./times.ts";
 
-/**
- * For a link to a section, by its id, of the landing page: where that page is shown, takes the window there in `length` ms, then the focus, and puts
- * the section into the address. Elsewhere the link does what links do.
- */
+/** Glides on the landing page in `length` ms, then focuses and sets the address; elsewhere a normal link. */
 export const useSectionGlide = (length: number): ((event: MouseEvent, id: string) => void) => {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
@@ -20,7 +17,7 @@ export const useSectionGlide = (length: number): ((event: MouseEvent, id: string
       const go = async () => {
         if (!(await glide(() => section.getBoundingClientRect().top + window.scrollY + SECTION_OFFSET_PX, length))) return;
         reach(section);
-        // The router would jump to the section, so update it only after the scroll.
+        // The router would jump, so update it after the scroll.
         const hash = `#${id}`;
         await navigate({ search, hash }, { preventScrollReset: true, replace: window.location.hash === hash });
       };

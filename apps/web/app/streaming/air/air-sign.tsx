@@ -4,10 +4,9 @@ import type { Air } from "./air.ts";
 import styles from "./air-sign.module.css";
 import { runningTime } from "./running-time.ts";
 
-/** The clock is looked at so often, ms: a second on it is never late by more. */
+/** In ms: the largest lag of the clock. */
 const LOOK_MS = 200;
 
-/** Shows the time since `since`, of the monotonic clock, in ms. */
 const Running = ({ since }: { readonly since: number }) => {
   const [text, setText] = useState("0:00");
   useEffect(() => {
@@ -19,7 +18,7 @@ const Running = ({ since }: { readonly since: number }) => {
   return <span className={styles.time}>{text}</span>;
 };
 
-/** Shows in one word, with the running time, whether a page is sending; read out on change. Never a tally color. */
+/** Announced on change. Never a tally color. */
 export const AirSign = ({ air }: { readonly air: Air }) => {
   const { t } = useTranslation();
   return (

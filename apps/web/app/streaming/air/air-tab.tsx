@@ -4,10 +4,10 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { sitePath } from "../../site/site-path.ts";
 import type { Air } from "./air.ts";
 
-/** A tally lamp as favicon, to find the tab among many. */
+/** To find the tab among many. */
 const ICONS = { on: "icon-on-air.svg", "line-gone": "icon-line-gone.svg" } as const;
 
-/** Shows on the browser's tab, by title and icon, whether the page is sending: for someone who works in another tab. */
+/** For someone who works in another tab. */
 export const AirTab = (props: { readonly air: Air["name"]; readonly title: string; readonly description: string }) => {
   const { t } = useTranslation();
   const { air, title } = props;

@@ -1,4 +1,4 @@
-/** Returns a duration as a clock shows it, such as `0:07`, `12:34` or `1:02:03`; `ms` below 0 counts as 0. */
+/** Such as `0:07`, `12:34` or `1:02:03`; below 0 counts as 0. */
 export const runningTime = (ms: number): string => {
   const seconds = Math.max(0, Math.floor(ms / 1000));
   const two = (value: number): string => String(value).padStart(2, "0");

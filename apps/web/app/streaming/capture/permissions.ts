@@ -2,16 +2,13 @@ import type { Permissions } from "./preview-plan.ts";
 
 const NOTHING: Permissions = { camera: false, microphone: false, screen: false };
 
-/** Names of powerful features that TypeScript's DOM library lacks in some versions (Media Capture and Streams §9.1). */
+/** Some TypeScript DOM libraries lack them (Media Capture and Streams §9.1). */
 const isGranted = async (name: "camera" | "microphone"): Promise<boolean> => {
   const status = await navigator.permissions.query({ name: name as PermissionName });
   return status.state === "granted";
 };
 
-/**
- * Returns what the browser gives without a question. A browser that cannot be asked tells by the names of its devices, which it hides until
- * they were permitted. Never throws.
- */
+/** Browsers without the query reveal device names only when permitted. Never throws. */
 export const permissionsGiven = async (): Promise<Permissions> => {
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (devices === undefined) return NOTHING;

@@ -7,34 +7,32 @@ import { permissionsGiven } from "./permissions.ts";
 import { type AskedSource, previewPlan } from "./preview-plan.ts";
 import { useLetGoWhileHidden } from "./use-let-go-while-hidden.ts";
 
-/** A change while typing or sliding is followed once it rests this long, in ms. */
+/** In ms. */
 const SETTLE_MS = 400;
 const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {}, muted: {} };
 const unsubscribed = () => () => undefined;
 
-/** Sources of a page and their preview; see {@link useCapture}. */
+/** See {@link useCapture}. */
 export interface Capture {
-  /** The open tracks. Absent while none is open. */
+  /** Absent: none. */
   readonly stream: MediaStream | undefined;
-  /** Channels of sound where they are more than a track can say of itself. */
+  /** For more than a track can tell. */
   readonly wideChannels: number | undefined;
-  /** The source that waits for a press, since the browser asks its user for it. Absent: none does. */
+  /** Waits for a press, because the browser will prompt. Absent: none. */
   readonly asks: AskedSource | undefined;
-  /** The browser is opening sources, or asking its user. */
   readonly opening: boolean;
-  /** Absent while the sources are well. */
+  /** Absent: none. */
   readonly failure: SourceFailure | undefined;
-  /** The open source that the system withholds, picture before sound. Absent: none. */
+  /** Withheld by the system, video before audio. Absent: none. */
   readonly muted: SourceFailure | undefined;
-  /** Opens one open source again; to be called from a press. Keeps the open source if that fails. */
+  /** Call from a press. Keeps the old source on failure. */
   readonly reopen: (kind: CaptureKind) => void;
-  /** Opens all that the settings ask for; to be called from a press. */
+  /** Call from a press. */
   readonly open: () => void;
-  /** Returns the session that a sender client takes over. The same function at every render. */
+  /** For a sender client. A stable function. */
   readonly session: () => Promise<CaptureSession>;
 }
 
-/** Opens sources. The session's snapshot reports failures. */
 const quietly = async (opening: Promise<void>): Promise<void> => {
   try {
     await opening;
@@ -44,9 +42,8 @@ const quietly = async (opening: Promise<void>): Promise<void> => {
 };
 
 /**
- * Opens a page's sources for its preview and keeps them across starts and stops. Opens at once if already permitted, else after
- * a press. While idle, they follow the settings and are released when the page is hidden. `ready`: the form is loaded from
- * device and link. `running`: a client uses the sources.
+ * Kept across starts and stops. Opens at once if permitted, else after a press; released while hidden. `ready`: the form is
+ * loaded; `running`: a client uses the sources.
  */
 export const useCapture = (settings: CaptureSettings, ready: boolean, running: boolean): Capture => {
   const [session, setSession] = useState<CaptureSession>();

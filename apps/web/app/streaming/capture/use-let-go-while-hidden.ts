@@ -1,12 +1,11 @@
 import type { CaptureSession } from "@setsuna/web-media";
 import { useEffect } from "react";
 
-/** A hidden preview keeps its sources this long, ms. */
+/** In ms. */
 const KEPT_MS = 60_000;
 
 /**
- * Closes the sources of a hidden page after a delay, and calls `back` when it is visible again. Keeps a shared screen, because
- * its user is in the shared window. Absent `session`: does nothing. `back` must be stable across renders.
+ * Later `back` is called. Keeps a shared screen, whose user is elsewhere. Absent `session`: does nothing. `back` must be stable.
  */
 export const useLetGoWhileHidden = (session: CaptureSession | undefined, back: () => void): void => {
   useEffect(() => {

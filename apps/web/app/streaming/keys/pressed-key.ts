@@ -4,14 +4,14 @@ export type Press = Pick<
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "defaultPrevented"
 >;
 
-/** Text of another script than Latin, a dead key, or a key that an input method holds back: the layout has no letter of ours there. */
+/** Another script, a dead key, or an input method. */
 const hasNoLatinLetter = (key: string): boolean =>
   /^(Process|Unidentified|Dead)$/.test(key) || (/^.$/u.test(key) && !/[\p{ASCII}\p{Script=Latin}]/u.test(key));
 
 const WITH_SHIFT: Readonly<Record<string, string>> = { Slash: "?" };
 const WITHOUT_SHIFT: Readonly<Record<string, string>> = { Slash: "/", Comma: ",", Period: ".", Space: " " };
 
-/** The key at that place of the keyboard on a US layout; undefined for a place that has no shortcut. */
+/** US layout; undefined: no shortcut. */
 const keyAtPlace = ({ key, code, shiftKey }: Pick<Press, "key" | "code" | "shiftKey">): string | undefined => {
   // Digits need Shift on AZERTY and are other characters elsewhere.
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];
@@ -20,20 +20,17 @@ const keyAtPlace = ({ key, code, shiftKey }: Pick<Press, "key" | "code" | "shift
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? (shiftKey ? WITH_SHIFT : WITHOUT_SHIFT)[code];
 };
 
-/**
- * Returns which of the `wanted` keys an event means on any layout: the layout's character in lower case, else the US layout's
- * at that position. Undefined for any other key.
- */
+/** By the layout's character in lower case, else the US position. Undefined: none. */
 export const wantedKey = (event: Pick<Press, "key" | "code" | "shiftKey">, wanted: ReadonlySet<string>): string | undefined => {
   const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
   if (wanted.has(key)) return key;
-  // A layout that types a letter or a digit there means it.
+  // A layout's own letter or digit counts.
   if (/^[a-z0-9]$/.test(key)) return undefined;
   const place = keyAtPlace(event);
   return place !== undefined && wanted.has(place) ? place : undefined;
 };
 
-/** Same, for a press that can be a page shortcut: not a chord, not from an input method, and not already handled. */
+/** Ignores chords, input methods and handled presses. */
 export const pressedKey = (event: Press, wanted: ReadonlySet<string>): string | undefined =>
   event.ctrlKey || event.metaKey || event.altKey || event.isComposing || event.defaultPrevented
     ? undefined

@@ -2,7 +2,6 @@ import { Toggle } from "../../components/toggle.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { switchShortcuts, useShortcutsOn } from "./shortcuts.ts";
 
-/** Switches the keys of the page off and on, for this device. */
 export const ShortcutsToggle = () => {
   const { t } = useTranslation();
   return (

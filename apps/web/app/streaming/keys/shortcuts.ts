@@ -15,18 +15,16 @@ const subscribe = (listener: () => void): (() => void) => {
   };
 };
 
-/** Returns whether single keys act on this device. WCAG 2.1.4: speech and unsteady hands press them by accident. */
+/** WCAG 2.1.4: speech and unsteady hands press keys by accident. */
 export const areShortcutsOn = (): boolean => readStored(STORAGE_KEY) !== OFF;
 
-/** Switches single keys on or off, for every page on this device. */
 export const switchShortcuts = (on: boolean): void => {
   if (on) forgetStored(STORAGE_KEY);
   else writeStored(STORAGE_KEY, OFF);
   for (const listener of listeners) listener();
 };
 
-/** Returns whether a key is switched off. Escape is not a character, so it always works. */
+/** Escape is not a character, so it always works. */
 export const isSwitchedOff = ({ key }: Pick<KeyboardEvent, "key">): boolean => key !== "Escape" && !areShortcutsOn();
 
-/** The state of the switch, as it changes. */
 export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areShortcutsOn, () => true);

@@ -9,7 +9,6 @@ const NAME_WIDTH = 190;
 const FIGURE_WIDTH = 70;
 const FONT_SIZE = 14;
 
-/** Draws the waterfall for a picture: name, bar and time of each stage, from `box`'s top as far down as there are stages. */
 export const drawStages = (
   context: Canvas2d,
   { stages, palette, box, name }: { stages: LatencyStages; palette: Palette; box: Box; name: (stage: LatencyStage) => string },

@@ -13,7 +13,7 @@ const PALETTE = {
   mono: "mono",
 };
 
-/** Of a letter of the labels' monospaced 11 px, CSS pixels. */
+/** Label font, 11 px, CSS pixels. */
 const MONO_WIDTH = 6.7;
 const WIDTH = 662;
 
@@ -25,11 +25,10 @@ interface Rect {
   readonly height: number;
 }
 
-/** Records draw calls. */
 class Notebook implements Canvas2d {
   readonly rects: Rect[] = [];
   readonly words: string[] = [];
-  /** Right ends of texts that begin at their place. */
+  /** Of left-aligned texts. */
   readonly ends: number[] = [];
   strokes = 0;
   lines = 0;

@@ -2,7 +2,7 @@ import type { Palette } from "./palette.ts";
 import { CHART_SECONDS, type ChartSecond } from "./seconds.ts";
 import { type Box, columnOf, latencySpanOf, packetShare, repairedIn } from "./strip-scale.ts";
 
-/** A canvas's context, as far as a chart needs it. */
+/** Used part of the canvas API. */
 export type Canvas2d = Pick<
   CanvasRenderingContext2D,
   | "beginPath"
@@ -21,16 +21,14 @@ export type Canvas2d = Pick<
   | "textBaseline"
 >;
 
-/** Width of the labels at the right, CSS pixels: `10000 ms`. */
 export const LABELS_RIGHT = 62;
-/** Pixels for the labels below, and between the two lanes. */
+/** In pixels, below, and between lanes. */
 const LABELS_BELOW = 18;
 const GAP = 10;
 const PACKETS_HEIGHT = 36;
 const TOP = 8;
 const LABEL_SIZE = 11;
 
-/** The lanes of a chart. */
 interface Lanes {
   readonly latency: Box;
   readonly packets: Box;
@@ -49,16 +47,13 @@ export interface StripChart {
   readonly seconds: readonly ChartSecond[];
   readonly palette: Palette;
   readonly box: Box;
-  /** Words of the axis of time, from the left. */
+  /** From the left. */
   readonly times: readonly [string, string, string];
-  /** Second that is read; undefined for none. */
+  /** Undefined: none. */
   readonly cursor?: number | undefined;
 }
 
-/**
- * Draws the last minute: latency as a line with the range to its 95th percentile, freezes as columns with a cap, and below, from a line in the
- * middle, repaired packets upwards and lost ones downwards.
- */
+/** Latency with its 95th percentile, freezes as capped columns; below, repaired packets upward and lost ones downward. */
 export const drawStrip = (context: Canvas2d, chart: StripChart): void => {
   const { seconds, palette, box, times, cursor } = chart;
   const { latency, packets } = lanesOf(box);
@@ -128,7 +123,7 @@ const drawRange = (
   column: (second: ChartSecond) => { readonly x: number; readonly width: number },
   y: (ms: number) => number,
 ): void => {
-  // A step for each second: what lies between two readings was not measured.
+  // Steps: nothing between readings was measured.
   context.fillStyle = echo;
   context.globalAlpha = 0.45;
   for (const second of seconds) {

@@ -3,23 +3,21 @@ import type { ReceiverForm } from "../../receiver/receiver-form.ts";
 import type { Incident } from "./incidents.ts";
 import type { ChartSecond } from "./seconds.ts";
 
-/** Settings that a saved file may say: no ID and no password, since an ID without a password lets its finder watch. */
+/** Without ID and password: an ID alone may let a finder watch. */
 export type SavedSettings = Readonly<
   Pick<ReceiverForm, "videoChannel" | "audioChannel" | "controlChannel" | "delayMs" | "playout" | "route" | "lipSyncLocked">
 >;
 
-/** Minute of a stream, as it is saved. */
 export interface SavedMinute {
   readonly seconds: readonly ChartSecond[];
   readonly stats: StreamStats;
   readonly settings: SavedSettings;
   readonly incident: Incident | undefined;
-  /** Ms since the Unix epoch. */
+  /** In ms since the Unix epoch. */
   readonly savedAt: number;
   readonly browser: string;
 }
 
-/** Returns the settings of a form that may be saved, and nothing else of it. */
 export const savedSettings = (form: SavedSettings): SavedSettings => {
   const { videoChannel, audioChannel, controlChannel, delayMs, playout, route, lipSyncLocked } = form;
   return { videoChannel, audioChannel, controlChannel, delayMs, playout, route, lipSyncLocked };
@@ -27,10 +25,10 @@ export const savedSettings = (form: SavedSettings): SavedSettings => {
 
 const iso = (at: number): string => new Date(at).toISOString();
 
-/** Returns the name of a file without its ending, which says when it was saved. */
+/** Time of saving, without extension. */
 export const incidentName = (savedAt: number): string => `setsuna-${iso(savedAt).slice(0, 19).replace(/[:T]/g, "-")}`;
 
-/** Returns a minute as text: the present statistics, and each second of the chart. Times are ISO 8601, durations ms. */
+/** Statistics and each second; ISO 8601, durations ms. */
 export const incidentJson = ({ seconds, stats, settings, incident, savedAt, browser }: SavedMinute): string =>
   `${JSON.stringify(
     {

@@ -11,7 +11,6 @@ const WIDTH = 1200;
 const HEIGHT = 760;
 const EDGE = 40;
 
-/** Facts of a minute, in one line each. */
 const factLines = ({ stats, settings }: SavedMinute, t: Translate): readonly string[] => {
   const { codec, frameWidth, frameHeight, framesPerSecond, bitrate, roundTripTime, route, latency } = stats;
   const picture = [
@@ -34,7 +33,7 @@ const factLines = ({ stats, settings }: SavedMinute, t: Translate): readonly str
   ];
 };
 
-/** Draws a minute with its facts as one picture. Throws Error where the browser gives no canvas or no PNG. */
+/** Throws Error without a canvas or PNG. */
 export const incidentPicture = async (minute: SavedMinute, palette: Palette, t: Translate): Promise<Uint8Array<ArrayBuffer>> => {
   const canvas = document.createElement("canvas");
   Object.assign(canvas, { width: WIDTH, height: HEIGHT });

@@ -1,21 +1,20 @@
 import type { ChartSecond } from "./seconds.ts";
 
-/** A freeze that viewers notice lasts so long, ms; shorter ones are in the chart, and no incident. */
+/** In ms. */
 const NOTICED_MS = 150;
-/** So many packets lost in one second are a burst. */
+/** In one second. */
 const BURST_PACKETS = 10;
 
-/** Something that a viewer saw. */
 export interface Incident {
   readonly kind: "freeze" | "loss";
-  /** End of the second in which it was, ms since the Unix epoch. */
+  /** End of its second, ms since the Unix epoch. */
   readonly at: number;
-  /** Time that the picture stood, ms; 0 for lost packets that froze nothing. */
+  /** 0: only lost packets. */
   readonly frozenMs: number;
   readonly lost: number;
 }
 
-/** Returns the last freeze or burst of losses, with the seconds right before it that belong to it; undefined where there was none. */
+/** With the seconds that belong to it; undefined: none. */
 export const lastIncident = (seconds: readonly ChartSecond[]): Incident | undefined => {
   const isPart = ({ frozenMs = 0, lost = 0 }: ChartSecond): boolean => frozenMs > 0 || lost >= BURST_PACKETS;
   let end = seconds.length - 1;

@@ -1,4 +1,4 @@
 import { lazy } from "react";
 
-/** The chart of the last minute, loaded when it is first wanted. Wants a Suspense around it. */
+/** Needs Suspense. */
 export const LatencyChart = lazy(() => import("./latency-panel.tsx"));

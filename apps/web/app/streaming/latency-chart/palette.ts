@@ -1,4 +1,3 @@
-/** Colours and faces of a drawing, as the page has them. */
 export interface Palette {
   readonly ground: string;
   readonly text: string;
@@ -10,7 +9,6 @@ export interface Palette {
   readonly mono: string;
 }
 
-/** Reads the theme that holds at an element. */
 export const paletteOf = (element: Element): Palette => {
   const style = getComputedStyle(element);
   const of = (name: string): string => style.getPropertyValue(name).trim();

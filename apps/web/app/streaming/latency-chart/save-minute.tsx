@@ -6,10 +6,9 @@ import { incidentPicture } from "./incident-picture.ts";
 import styles from "./latency-chart.module.css";
 import { paletteOf } from "./palette.ts";
 
-/** Saves the minute that is shown, as a picture or as data. */
 export const SaveMinute = (props: {
   readonly minute: () => Omit<SavedMinute, "savedAt" | "browser">;
-  /** Has the theme of the picture. */
+  /** With the picture's theme. */
   readonly themed: RefObject<HTMLElement | null>;
 }) => {
   const { t } = useTranslation();

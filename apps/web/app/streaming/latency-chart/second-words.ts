@@ -5,13 +5,13 @@ import { repairedIn } from "./strip-scale.ts";
 const time = (value: number | undefined, t: Translate): string =>
   value === undefined ? t("latency.notMeasured") : `${value.toFixed(1)} ms`;
 
-/** Says how long before the newest second another one was. */
+/** Before the newest. */
 export const agoWords = (at: number, newest: number, t: Translate): string => {
   const seconds = Math.round((newest - at) / 1000);
   return seconds === 0 ? t("latency.now") : t("latency.ago", { seconds });
 };
 
-/** Says what happened in one second, for who reads the chart by ear or by the cursor. What did not happen is left out. */
+/** Omits what did not happen. */
 export const secondWords = (second: ChartSecond, newest: number, t: Translate): string => {
   const repaired = repairedIn(second) ?? 0;
   return [

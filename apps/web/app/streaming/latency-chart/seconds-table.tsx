@@ -16,7 +16,7 @@ const figuresOf = (second: ChartSecond): readonly (string | undefined)[] => [
   second.frozenMs?.toFixed(0),
 ];
 
-/** The chart's figures as a table, made when it is opened; the newest second first. */
+/** Made when opened; newest first. */
 export const SecondsTable = ({ seconds }: { readonly seconds: readonly ChartSecond[] }) => {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

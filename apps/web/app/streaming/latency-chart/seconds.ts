@@ -1,21 +1,21 @@
 import type { Reading } from "@setsuna/client";
 
-/** Seconds that the chart shows. */
+/** Shown. */
 export const CHART_SECONDS = 60;
 
-/** One second of a stream's reception. A figure that was not measured is absent. */
+/** Unmeasured figures are absent. */
 export interface ChartSecond {
-  /** Its beginning and its end, ms since the Unix epoch. */
+  /** In ms since the Unix epoch. */
   readonly from: number;
   readonly at: number;
-  /** Latency of the last 5 s, ms. */
+  /** Of the last 5 s. */
   readonly latencyMs?: number | undefined;
   readonly latencyP95Ms?: number | undefined;
-  /** Packets that were not repaired in time. */
+  /** Not repaired in time. */
   readonly lost?: number | undefined;
-  /** Packets that were sent again. */
+  /** Resent packets. */
   readonly retransmitted?: number | undefined;
-  /** Packets that were recovered by FEC. */
+  /** By FEC. */
   readonly recovered?: number | undefined;
   /** Time that the picture stood, ms. */
   readonly frozenMs?: number | undefined;
@@ -24,7 +24,6 @@ export interface ChartSecond {
   readonly roundTripMs?: number | undefined;
 }
 
-/** Returns how much a counter grew, 0 at least; undefined where either reading lacks it. */
 const grown = (now: number | undefined, before: number | undefined): number | undefined =>
   now === undefined || before === undefined ? undefined : Math.max(0, now - before);
 
@@ -42,7 +41,7 @@ const secondOf = ({ at, stats: now }: Reading, { at: from, stats: before }: Read
   roundTripMs: now.roundTripTime,
 });
 
-/** Returns the seconds of the last minute, the oldest first: what changed from each reading to the next. */
+/** Oldest first, as differences of readings. */
 export const chartSeconds = (recent: readonly Reading[] = []): readonly ChartSecond[] =>
   recent
     .flatMap((reading, index) => {

@@ -5,7 +5,7 @@ import { ABSENT } from "../stats/format.ts";
 import styles from "./latency-chart.module.css";
 import { stageRows, totalOf } from "./stage-rows.ts";
 
-/** The latency as a waterfall: a row for each stage, its bar where it begins and as long as it takes, its time for a median and for a late frame. */
+/** One row each, median and late. */
 export const StageBars = ({ stages }: { readonly stages: LatencyStages }) => {
   const { t } = useTranslation();
   const rows = stageRows(stages);

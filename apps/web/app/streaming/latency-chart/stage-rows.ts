@@ -1,37 +1,36 @@
 import { LATENCY_STAGES, type LatencyStage, type LatencyStages, type StageTimes } from "@setsuna/contracts";
 
-/** Late-frame time for one or more rows. */
+/** For one or more rows. */
 export interface LateCell {
-  /** Absent if not measured for late frames. */
+  /** Absent: not measured. */
   readonly ms: number | undefined;
-  /** Rows it covers: fewer stages are measured separately for late frames. */
+  /** Late frames have coarser stages. */
   readonly rows: number;
 }
 
-/** One stage as it is drawn. */
 export interface StageRow {
   readonly stage: LatencyStage;
-  /** For a frame of median latency. Absent if measured only for late frames. */
+  /** At median latency. Absent: only measured for late frames. */
   readonly typicalMs: number | undefined;
-  /** Absent in a row that the one above it speaks for. */
+  /** Absent: covered by a row above. */
   readonly late: LateCell | undefined;
-  /** Begin of its bar, ms from capture. */
+  /** From capture. */
   readonly fromMs: number;
 }
 
-/** A remainder up to this, ms, is rounding of the means rather than a stage. */
+/** Rounding of means, ms. */
 const UNASSIGNED_MS = 0.05;
-/** Stages that a coarser one stands for. */
+/** Covered by a coarser one. */
 const PARTS: Partial<Record<LatencyStage, readonly LatencyStage[]>> = {
   untilRelay: ["capture", "encode", "pacer", "uplink"],
   path: ["uplink", "relay", "downlink"],
   untilReceived: ["capture", "encode", "pacer", "uplink", "untilRelay", "relay", "path", "downlink"],
 };
 
-/** Returns the sum of all stages, ms: the latency of these frames. */
+/** In ms. */
 export const totalOf = (times: StageTimes): number => Object.values(times).reduce((sum, ms) => sum + ms, 0);
 
-/** Returns the late frames' stage that stands for a typical one's; undefined where none does. */
+/** The coarser stage; undefined: none. */
 const coarserOf = (stage: LatencyStage, { typical, late }: LatencyStages): LatencyStage | undefined =>
   LATENCY_STAGES.find((name) => late[name] !== undefined && typical[name] === undefined && PARTS[name]?.includes(stage));
 
@@ -43,7 +42,6 @@ const isShown = (stage: LatencyStage, stages: LatencyStages): boolean => {
   return late[stage] !== undefined && !isBesideParts;
 };
 
-/** Returns the known stages in their order. */
 export const stageRows = (stages: LatencyStages): readonly StageRow[] => {
   const { typical, late } = stages;
   const names = LATENCY_STAGES.filter((stage) => isShown(stage, stages));

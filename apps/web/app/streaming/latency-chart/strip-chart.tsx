@@ -8,7 +8,7 @@ import { CHART_SECONDS, type ChartSecond } from "./seconds.ts";
 
 const HEIGHT = 172;
 
-/** Place of a key's second among `count`; undefined for another key. */
+/** Undefined for other keys. */
 const moved = (key: string, cursor: number, count: number): number | undefined => {
   const to = {
     ArrowLeft: cursor - 1,
@@ -21,7 +21,7 @@ const moved = (key: string, cursor: number, count: number): number | undefined =
   return to === undefined ? undefined : Math.min(count - 1, Math.max(0, to));
 };
 
-/** The last minute in a canvas: drawn when a second has passed, and never while it is not seen. Read second by second with keys or pointer. */
+/** Drawn once a second while visible. Keys or pointer read a second. */
 export const StripChart = ({ seconds }: { readonly seconds: readonly ChartSecond[] }) => {
   const { t } = useTranslation();
   const canvas = useRef<HTMLCanvasElement>(null);
@@ -60,7 +60,7 @@ export const StripChart = ({ seconds }: { readonly seconds: readonly ChartSecond
   useEffect(() => {
     const drawAgain = () => drawing.current();
     const theme = matchMedia("(prefers-color-scheme: dark)");
-    // It also reports the initial size, so observe only once: otherwise each second redraws everything twice.
+    // It also reports the initial size; each new observation would redraw twice.
     const sizes = new ResizeObserver(drawAgain);
     if (canvas.current) sizes.observe(canvas.current);
     document.addEventListener("visibilitychange", drawAgain);
@@ -81,7 +81,7 @@ export const StripChart = ({ seconds }: { readonly seconds: readonly ChartSecond
   };
   const onPointerMove = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
-    // The labels at the right belong to no second.
+    // Labels at the right belong to no second.
     const fromRight = Math.floor(((left + width - LABELS_RIGHT - clientX) / (width - LABELS_RIGHT)) * CHART_SECONDS);
     const at = newest - fromRight * 1000;
     read(seconds.findIndex((second) => Math.abs(second.at - at) < 500));

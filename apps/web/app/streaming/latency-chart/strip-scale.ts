@@ -1,6 +1,5 @@
 import { CHART_SECONDS, type ChartSecond } from "./seconds.ts";
 
-/** A rectangle in CSS pixels. */
 export interface Box {
   readonly left: number;
   readonly top: number;
@@ -8,30 +7,28 @@ export interface Box {
   readonly height: number;
 }
 
-/** Height of the latency axis, ms: the smallest that fits the data. */
+/** In ms. */
 const SPANS = [25, 50, 100, 150, 250, 500, 1000, 2500, 5000, 10_000] as const;
-/** Fewest packets that fill the packets' lane, so that one lost packet looks like one. */
+/** So that one lost packet looks like one. */
 const LEAST_PACKETS = 16;
 
-/** Returns the height of the latency axis, ms. */
+/** In ms. */
 export const latencySpanOf = (seconds: readonly ChartSecond[]): number => {
   const most = Math.max(0, ...seconds.map(({ latencyP95Ms, latencyMs }) => latencyP95Ms ?? latencyMs ?? 0));
   return SPANS.find((span) => most <= span * 0.95) ?? Math.ceil(most / 10_000) * 10_000;
 };
 
-/** Packets that were sent again or recovered; undefined where neither was measured. */
+/** Undefined: neither was measured. */
 export const repairedIn = ({ retransmitted, recovered }: ChartSecond): number | undefined =>
   retransmitted === undefined && recovered === undefined ? undefined : (retransmitted ?? 0) + (recovered ?? 0);
 
-/** Returns the share of the packets' lane that a number fills, 0-1: by its root, so that a few are seen beside many. */
+/** 0-1, square root, so that small numbers show. */
 export const packetShare = (seconds: readonly ChartSecond[]): ((packets: number) => number) => {
   const most = Math.max(LEAST_PACKETS, ...seconds.map((second) => Math.max(second.lost ?? 0, repairedIn(second) ?? 0)));
   return (packets) => Math.sqrt(packets / most);
 };
 
-/**
- * Returns the left edge and width of a second's column. The newest ends at the right, and data older than a minute is clipped.
- */
+/** The newest is at the right; clips older than a minute. */
 export const columnOf = (
   { from, at }: Pick<ChartSecond, "from" | "at">,
   newest: number,

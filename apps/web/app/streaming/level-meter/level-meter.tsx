@@ -5,16 +5,12 @@ import { drawShare, markOver } from "./draw-bar.ts";
 import styles from "./level-meter.module.css";
 import { CEILING_DB, FLOOR_DB, figureOf, onScale, shareOf } from "./meter-scale.ts";
 
-/** Says how often the figures change, ms: bars move with every reading. */
+/** In ms: bars follow every reading. */
 const FIGURES_MS = 250;
 
-/** Calls its listener with the levels of each channel; returns the way to stop. */
 export type WatchLevels = (listener: (levels: readonly ChannelLevel[]) => void) => () => void;
 
-/**
- * A bar for each channel: filled to the highest peak of the last moments, which the figure says, and darker to the average; the peak of
- * the moment as a thin line. dBFS, 0 at most. Looks at nothing while the page is hidden.
- */
+/** Held peak with figure, average darker, current peak as a line; dBFS, 0 at most. Stops while hidden. */
 export const LevelMeter = (props: { readonly label: string; readonly watch: WatchLevels | undefined }) => {
   const { t } = useTranslation();
   const { watch, label } = props;
@@ -44,7 +40,7 @@ export const LevelMeter = (props: { readonly label: string; readonly watch: Watc
         const [peak, rms] = [onScale(decibels(level.peak)), onScale(decibels(level.rms))];
         const held = hold.update(peak, now);
         const meter = row.querySelector('[role="meter"]');
-        // Each part has its own: what a row sets, all that is in it inherits.
+        // Properties set on a row would be inherited by all of it.
         for (const [part, db] of [held, rms, peak].entries()) drawShare(meter?.children[part], "--share", shareOf(db));
         markOver(row, held >= -0.1);
         if (!figures) continue;
@@ -52,7 +48,7 @@ export const LevelMeter = (props: { readonly label: string; readonly watch: Watc
         row.dataset.peak = peak.toFixed(1);
         meter?.setAttribute("aria-valuenow", String(Math.round(Math.max(FLOOR_DB, held))));
         meter?.setAttribute("aria-valuetext", `${figureOf(held)} dBFS`);
-        // The text changes in its node: another node in its place has the whole page's styles looked at.
+        // Changing the text node avoids a style recalculation of the page.
         const figure = row.querySelector("output")?.firstChild;
         if (figure instanceof Text && figure.data !== figureOf(held)) figure.data = figureOf(held);
       }

@@ -5,7 +5,7 @@ import styles from "./choose-id.module.css";
 import { idLabel } from "./own-id-choices.ts";
 import { useOwnIds } from "./use-own-ids.ts";
 
-/** Greets someone who opened a client without an ID: with buttons for their own IDs, or a way to try without an account. */
+/** Own IDs, or a try without an account. */
 export const ChooseId = (props: {
   readonly choose: (fields: { readonly serialId: string; readonly password: string }) => void;
 }) => {

@@ -8,13 +8,13 @@ import type { Side } from "../stats/stat-rows.ts";
 import styles from "./phase-status.module.css";
 import { clientPhaseText, isWaitingForService, streamPhaseText } from "./phase-text.ts";
 
-/** Describes the state of the client and each stream, and announces changes. Programs read data-phase. */
+/** Announced. Programs read data-phase. */
 export const PhaseStatus = (props: {
   readonly snapshot: ClientSnapshot;
   readonly side: Side;
   readonly starting: boolean;
   readonly loadError: ErrorBody | undefined;
-  /** A failure that the page says elsewhere, with ways on: only its code stands here. */
+  /** Explained elsewhere: only the code here. */
   readonly told?: ErrorBody | undefined;
 }) => {
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export const PhaseStatus = (props: {
 
 type StreamGroup = readonly [StreamView, ...StreamView[]];
 
-/** Groups streams refused for the same reason, so that its text appears once. Every other stream is its own group. */
+/** So that the reason appears once. */
 const sameRefusalTogether = (streams: readonly StreamView[]): readonly StreamGroup[] => {
   const groups: [StreamView, ...StreamView[]][] = [];
   for (const stream of streams) {
@@ -121,7 +121,7 @@ const StreamLine = (props: { readonly group: StreamGroup; readonly side: Side; r
   );
 };
 
-/** Shows what a support engineer asks for: the stable code, which leads to what to do about it, and the facts of this case where there are any. */
+/** For support: the stable code and the facts. */
 const ErrorFacts = ({ error }: { readonly error: ErrorBody }) => {
   const { t } = useTranslation();
   return (

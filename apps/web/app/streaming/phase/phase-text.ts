@@ -4,11 +4,10 @@ import { unreachable } from "@setsuna/kit";
 import type { Translate } from "../../i18n/keys.ts";
 import type { Side } from "../stats/stat-rows.ts";
 
-/** Returns the reason for which the relay ended a stream's sender; undefined where it did not. */
+/** By the relay; undefined: it did not. */
 export const senderEndOf = (stream: StreamView | undefined): ErrorBody | undefined =>
   stream?.phase.name === "waiting-for-sender" ? stream.phase.ended : undefined;
 
-/** Returns what a stream is doing, as a sentence. */
 export const streamPhaseText = (phase: StreamPhase, side: Side, t: Translate, language: Language): string => {
   switch (phase.name) {
     case "connecting":
@@ -26,12 +25,12 @@ export const streamPhaseText = (phase: StreamPhase, side: Side, t: Translate, la
   }
 };
 
-/** Returns whether something waits for a service that is unavailable. Streams that run don't. */
+/** Streams that run don't. */
 export const isWaitingForService = ({ phase, streams, unavailable }: ClientSnapshot): boolean =>
   unavailable !== undefined &&
   (phase.name === "connecting" || streams.some(({ phase: { name } }) => name === "connecting" || name === "reconnecting"));
 
-/** Returns what the client is doing as a whole, as a sentence; undefined while it runs, since its streams then speak for it. */
+/** Undefined while it runs: streams speak for it. */
 export const clientPhaseText = (phase: ClientPhase, t: Translate, language: Language): string | undefined => {
   switch (phase.name) {
     case "idle":

@@ -2,19 +2,19 @@ import type { ClientSnapshot } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
 import { isWaitingForService, senderEndOf } from "./phase-text.ts";
 
-/** Reason for which a client as a whole shows or sends nothing. */
+/** Reason. */
 export type Standstill =
   | { readonly name: "error"; readonly error: ErrorBody }
-  /** `ended`: reason for which the relay ended the last sender. */
+  /** `ended`: why the relay ended the last sender. */
   | { readonly name: "waiting"; readonly ended?: ErrorBody | undefined }
-  /** The client keeps trying: the service answers that it is unavailable, or the network stops the usual connection. */
+  /** Keeps trying: the service is unavailable, or the network blocks it. */
   | { readonly name: "unreached"; readonly reason: "unavailable" | "fallback" };
 
-/** Returns whether the server refused every stream, so the client can't send or receive without a change. */
+/** Nothing works without a change. */
 export const isAllRefused = ({ streams }: ClientSnapshot): boolean =>
   streams.length > 0 && streams.every(({ phase }) => phase.name === "refused");
 
-/** Returns why nothing is shown or sent; undefined while any stream is live or may become so. `loadError`: the client could not be loaded. */
+/** Undefined while a stream is or may become live. `loadError`: the client didn't load. */
 export const standstill = (snapshot: ClientSnapshot, loadError: ErrorBody | undefined): Standstill | undefined => {
   const { phase, streams } = snapshot;
   if (loadError !== undefined) return { name: "error", error: loadError };

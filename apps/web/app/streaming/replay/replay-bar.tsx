@@ -11,12 +11,11 @@ import { readReplayLength } from "./replay-length.ts";
 import { beforeEnd } from "./replay-names.ts";
 import { ReplaySave } from "./replay-save.tsx";
 
-/** Scrubber, motion, speed and saving of an open replay. */
 export const ReplayBar = (props: {
   readonly replay: Replay;
   readonly snapshot: ReplaySnapshot;
   readonly speed: ReplaySpeed;
-  /** Frames recorded from now on; undefined until the device was asked. */
+  /** Undefined until the device was asked. */
   readonly length: number | undefined;
   readonly toggle: () => void;
   readonly move: (direction: 1 | -1, speed: ReplaySpeed) => void;
@@ -28,7 +27,7 @@ export const ReplayBar = (props: {
   const errorText = useErrorText();
   const name = useId();
   const scrubber = useRef<HTMLInputElement>(null);
-  // The space bar is now for playing; on the button that opened the replay it would close it.
+  // Otherwise the space bar would press the opening button again.
   useEffect(() => scrubber.current?.focus({ preventScroll: true }), []);
   const { replay, snapshot, speed } = props;
   const { position, durationMs, frames } = snapshot;
@@ -147,7 +146,6 @@ export const ReplayBar = (props: {
   );
 };
 
-/** Sets how many frames are recorded from now on. */
 const Length = (props: { readonly length: number | undefined; readonly change: (frames: number) => void }) => {
   const { t } = useTranslation();
   const [text, setText] = useState(String(props.length ?? ""));

@@ -4,7 +4,7 @@ import { useErrorText } from "../../components/error-text.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./replay-bar.module.css";
 
-/** Opens the replay; says why not where it cannot. */
+/** Or explains why not. */
 export const ReplayButton = (props: {
   readonly open: boolean;
   readonly problem: ErrorCode | undefined;

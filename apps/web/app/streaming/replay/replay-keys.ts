@@ -1,12 +1,12 @@
 import { type Press, pressedKey } from "../keys/pressed-key.ts";
 
-/** Says what a key does about the replay; see {@link replayKey}. */
+/** See {@link replayKey}. */
 export type ReplayAction =
   | { readonly name: "open" | "close" | "toggle" | "backwards" | "forwards" | "save" }
   | { readonly name: "step"; readonly by: 1 | -1 }
   | { readonly name: "speed"; readonly speed: ReplaySpeed };
 
-/** Speeds on offer, either way. */
+/** Either direction. */
 export const REPLAY_SPEEDS = [1, 0.5, 0.25] as const;
 export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
 
@@ -27,11 +27,11 @@ const OPEN_KEYS: Readonly<Record<string, ReplayAction>> = {
 
 const WANTED: ReadonlySet<string> = new Set(Object.keys(OPEN_KEYS));
 
-/** The action of a key press; undefined when the key is someone else's: typed text, a focused button's space bar, a shortcut. */
+/** Undefined: typed text, a focused button's space, a shortcut. */
 export const replayKey = (
   event: Press & Pick<KeyboardEvent, "repeat">,
   open: boolean,
-  /** Properties of the focused element, and whether Escape leaves full screen. */
+  /** Of the focus, and whether Escape leaves full screen. */
   at: { readonly takesText: boolean; readonly takesSpace: boolean; readonly fullScreen: boolean },
 ): ReplayAction | undefined => {
   const key = at.takesText ? undefined : pressedKey(event, WANTED);
@@ -39,6 +39,6 @@ export const replayKey = (
   if (!open) return key === "r" && !event.repeat ? { name: "open" } : undefined;
   if ((key === " " && at.takesSpace) || (key === "Escape" && at.fullScreen)) return undefined;
   const action = OPEN_KEYS[key];
-  // A key held down steps on and on; nothing else repeats.
+  // Only steps repeat while held.
   return action?.name === "step" || !event.repeat ? action : undefined;
 };

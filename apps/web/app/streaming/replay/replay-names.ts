@@ -1,12 +1,11 @@
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** Name of a saved recording: ID, channel, local time of the freeze, and the part where there are several. */
 export const replayFileName = (of: {
   readonly serialId: string;
   readonly channel: string;
   readonly at: Date;
   readonly container: "mp4" | "webm";
-  /** From 1; absent when the recording is one file. */
+  /** From 1; absent: one file. */
   readonly part?: number | undefined;
 }): string => {
   const { at } = of;
@@ -16,6 +15,6 @@ export const replayFileName = (of: {
   return `setsuna-${id}-video${of.channel}-${day}-${time}${of.part === undefined ? "" : `-${of.part}`}.${of.container}`;
 };
 
-/** Time before the end of the recording, as an operator reads it: "-3.42". */
+/** In seconds: "-3.42". */
 export const beforeEnd = (positionMs: number, durationMs: number): string =>
   `-${(Math.max(0, durationMs - positionMs) / 1000).toFixed(2)}`;

@@ -5,7 +5,6 @@ import styles from "./replay-bar.module.css";
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);
 
-/** Writes the recording into a file, and says how far that is. */
 export const ReplaySave = (props: { readonly saving: ReplaySaving; readonly save: () => void }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

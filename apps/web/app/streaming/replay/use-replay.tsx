@@ -24,25 +24,22 @@ const keyPlace = (target: EventTarget | null, pointed: Element | undefined) => {
   };
 };
 
-/** The parts of a player's screen that make its replay. */
 export interface ReplayParts {
   readonly open: boolean;
-  /** Opens the replay, or goes back to live, as its button does. */
   readonly show: (open: boolean) => void;
-  /** Beside start and stop. */
+  /** Next to start and stop. */
   readonly button: ReactNode;
-  /** Over the live picture, in the same box. */
+  /** Over the live one, in the same box. */
   readonly picture: ReactNode;
-  /** Above the player's own controls. */
+  /** Above the player's controls. */
   readonly bar: ReactNode;
 }
 
-/** Replay of one player: opens a frozen copy of the received stream, plays it, and returns to live. */
+/** Plays a frozen copy of the stream. */
 export const useReplay = (of: {
   readonly client: ReceiverClient | undefined;
-  /** A client runs. */
   readonly running: boolean;
-  /** The keys are this player's. */
+  /** Has the keys. */
   readonly selected: boolean;
   readonly serialId: string;
   readonly channel: string;
@@ -76,7 +73,7 @@ export const useReplay = (of: {
     });
     box.current?.replaceChildren();
   }, []);
-  // The client closes its replay when it stops; the screen follows.
+  // The client closes its replay when it stops.
   useEffect(() => {
     if (!running) close();
   }, [running, close]);
@@ -105,7 +102,7 @@ export const useReplay = (of: {
     }
   };
 
-  // Hand a saved clip to the browser's downloads once.
+  // Once.
   const saving = snapshot?.saving;
   const handed = useRef<unknown>(undefined);
   const { serialId, channel } = of;
@@ -134,7 +131,7 @@ export const useReplay = (of: {
     const action = replayKey(event, replay !== undefined, keyPlace(event.target, pointed.current));
     if (action === undefined || (action.name === "open" && !running)) return;
     event.preventDefault();
-    // Without the focus the control hears nothing of the key, also not when it is let go.
+    // Without focus the control misses the key's release too.
     if (event.key === " " && event.target === pointed.current) pointed.current?.blur();
     switch (action.name) {
       case "open":
@@ -175,7 +172,7 @@ export const useReplay = (of: {
   useEffect(() => {
     if (!selected) return;
     const onKeyDown = (event: KeyboardEvent) => latest.current(event);
-    // Before the player's own keys: while a replay is open, space and the digits are the replay's.
+    // Before the player's keys: space and digits belong to the replay.
     window.addEventListener("keydown", onKeyDown, { capture: true });
     return () => window.removeEventListener("keydown", onKeyDown, { capture: true });
   }, [selected]);

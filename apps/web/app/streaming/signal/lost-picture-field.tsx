@@ -2,7 +2,6 @@ import { Segments } from "../../components/segments.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { LostPicture } from "./lost-picture.ts";
 
-/** Selects the display of a lost signal. */
 export const LostPictureField = (props: { readonly value: LostPicture; readonly onChange: (value: LostPicture) => void }) => {
   const { t } = useTranslation();
   return (

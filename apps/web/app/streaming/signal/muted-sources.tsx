@@ -4,10 +4,7 @@ import styles from "./signal-cover.module.css";
 
 const KINDS = ["video", "audio"] as const;
 
-/**
- * Says over a received picture that the sender's device has paused its camera or microphone, so that black or silence is no riddle. Its parent is
- * the picture's box.
- */
+/** Explains black or silence from a paused device. Its parent is the picture's box. */
 export const MutedSources = ({ streams }: { readonly streams: readonly StreamView[] }) => {
   const { t } = useTranslation();
   const muted = KINDS.filter((kind) => streams.some((stream) => stream.kind === kind && stream.sourceMuted === true));

@@ -3,11 +3,11 @@ import { useEffect, useReducer } from "react";
 import { ageText } from "./age-text.ts";
 import styles from "./signal-cover.module.css";
 
-/** Counts up the seconds since the last frame. Not read out each time: the words beside it are. */
+/** Not announced, unlike the text next to it. */
 export const SignalAge = ({ since }: { readonly since: number }) => {
   const [, tick] = useReducer((turn: number) => turn + 1, 0);
   const age = Math.max(0, localNow() - since);
-  // At each drawing: it waits for the next whole second.
+  // Every render: waits for the next whole second.
   useEffect(() => {
     const timer = setTimeout(tick, 1000 - (age % 1000) + 5);
     return () => clearTimeout(timer);

@@ -6,19 +6,15 @@ import type { LostPicture } from "./lost-picture.ts";
 import { SignalAge } from "./signal-age.tsx";
 import styles from "./signal-cover.module.css";
 
-/**
- * Lies over a picture that is not live, so that it never looks as if it were: dims it, or covers it, and says why and since when. Over a live
- * picture there is nothing. Its parent is the picture's box.
- */
+/** So that it never looks live, with the reason and age. Nothing on a live one. Its parent is the picture's box. */
 export const SignalCover = (props: {
-  /** Absent: no picture is received. */
   readonly signal: VideoSignal | undefined;
   readonly lost: LostPicture;
-  /** Reason for which the relay ended the sender; absent: none. */
+  /** By the relay; absent: none. */
   readonly ended?: ErrorBody | undefined;
-  /** The picture's name, for the slate. */
+  /** For the slate. */
   readonly name: string;
-  /** False: nothing but the picture may be seen, as in the clean view. A slate was asked for, and speaks all the same. */
+  /** False: as in the clean view. A slate still shows its text. */
   readonly words: boolean;
 }) => {
   const { t } = useTranslation();

@@ -1,19 +1,18 @@
 import type { SignalLoss, VideoSignal } from "@setsuna/client";
 import { useEffect, useRef } from "react";
 
-/** Name of the `window` event for a lost or recovered signal, for scripts of embedding pages. */
+/** Of `window`, for embedding pages. */
 export const SIGNAL_EVENT = "setsuna:signal";
 
-/** Says which picture, and what became of it. */
 export interface SignalEventDetail {
-  /** Place on the page, 1 for the first. */
+  /** From 1. */
   readonly player: number;
-  /** Video channel, 1-255. */
+  /** Video, 1-255. */
   readonly channel: number;
   readonly signal: VideoSignal["name"];
-  /** Of a lost one. */
+  /** If lost. */
   readonly reason?: SignalLoss;
-  /** Time of the last frame of a lost or idle one, ms since the Unix epoch. */
+  /** Last frame of a lost or idle one, ms since the Unix epoch. */
   readonly since?: number;
 }
 
@@ -23,20 +22,20 @@ declare global {
   }
 }
 
-/** Returns what the event says of a signal. */
+/** For the event. */
 export const signalDetail = (player: number, channel: number, signal: VideoSignal): SignalEventDetail => ({
   ...{ player, channel, signal: signal.name },
   ...(signal.name === "lost" ? { reason: signal.reason } : {}),
   ...("since" in signal ? { since: signal.since } : {}),
 });
 
-/** Tells the window of each change of a picture's signal. */
+/** On each change. */
 export const useSignalEvent = (player: number, channel: number | undefined, signal: VideoSignal | undefined): void => {
   const told = useRef<VideoSignal["name"]>("awaited");
   useEffect(() => {
     if (channel === undefined) return;
     const now: VideoSignal = signal ?? { name: "awaited" };
-    // A page that has shown nothing yet has nothing to say.
+    // Not before the first video.
     if (now.name === "awaited" && told.current === "awaited") return;
     told.current = now.name;
     window.dispatchEvent(new CustomEvent(SIGNAL_EVENT, { detail: signalDetail(player, channel, now) }));

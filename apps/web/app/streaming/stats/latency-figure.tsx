@@ -3,11 +3,11 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT } from "./format.ts";
 import styles from "./latency-figure.module.css";
 
-/** Whole width of the scale in ms: the smallest that holds the reading, so that the drawing stays to scale. */
+/** In ms: the smallest that fits. */
 const SPANS = [100, 250, 500, 1000, 2500, 10_000];
 export const latencySpan = (ms: number): number => SPANS.find((span) => ms <= span) ?? Math.ceil(ms / 10_000) * 10_000;
 
-/** The one number we exist for: capture to drawn, large, with its condition, and drawn as the two lines of the mark. */
+/** Capture to drawn, as the two lines of the mark. */
 export const LatencyFigure = ({ latency }: { readonly latency: LatencyReport | undefined }) => {
   const { t } = useTranslation();
   const span = latencySpan(latency?.p95 ?? 0);

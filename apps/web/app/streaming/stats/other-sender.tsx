@@ -2,7 +2,7 @@ import type { StreamView } from "@setsuna/client";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./other-sender.module.css";
 
-/** Says on a picture that another sender than before is on air; nothing while that is not so. */
+/** Nothing otherwise. */
 export const OtherSender = ({ streams }: { readonly streams: readonly StreamView[] }) => {
   const { t } = useTranslation();
   const isOther = streams.some(({ sender }) => sender !== undefined && sender.name !== "unknown" && sender.isOther);

@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./sender-code.module.css";
 
-/** Sender of an encrypted stream: its safety code, and whether it is another than before. Nothing while that is not known. */
+/** Safety code, and whether it is new. Nothing while unknown. */
 export const SenderCode = ({ sender }: { readonly sender: StreamView["sender"] }) => {
   const { t } = useTranslation();
   const help = useId();

@@ -14,14 +14,10 @@ import {
 export type Side = "sender" | "receiver";
 type Kind = StreamStats["kind"];
 
-/** One line of the panel. */
 export interface StatRow {
-  /** Field of StreamStats; a dot leads into a nested one. */
   readonly field: string;
   readonly label: string;
-  /** The reading as it came, for programs; undefined when absent. */
   readonly raw: number | string | undefined;
-  /** Undefined when absent. */
   readonly figure: Figure | undefined;
 }
 
@@ -43,7 +39,7 @@ const numeric =
   (raw: number | string): Figure =>
     format(Number(raw));
 
-/** Says where the text of a route is; a route through TURN names its transport. */
+/** By route; TURN names its transport. */
 const ROUTE_TEXTS = {
   relay: "stats.routes.relay",
   direct: "stats.routes.direct",
@@ -58,12 +54,11 @@ type RouteName = keyof typeof ROUTE_TEXTS;
 
 const routeOf = ({ route, turn }: StreamStats): RouteName => (route === "relay" && turn !== undefined ? `turn-${turn}` : route);
 
-/** Names the fields of a stream that are one number. */
+/** With one number. */
 type NumberField = {
   [Field in keyof StreamStats]-?: NonNullable<StreamStats[Field]> extends number ? Field : never;
 }[keyof StreamStats];
 
-/** Makes the row of a number whose label has the name of its field. */
 const numberRow = (
   field: Extract<NumberField, keyof Spaces["site"]["stats"]>,
   kinds: readonly Kind[],
@@ -78,7 +73,7 @@ const numberRow = (
   figure: numeric(format),
 });
 
-/** In the order one asks: how late, what, how much, how well, at what cost. A row outside its kinds or sides appears once it has a value. */
+/** Ordered by urgency. A row outside its kinds or sides appears once it has a value. */
 const ROWS: readonly RowDefinition[] = [
   {
     field: "latency.median",
@@ -158,7 +153,7 @@ const ROWS: readonly RowDefinition[] = [
   numberRow("concealedRatio", ["audio"], ["receiver"], formatRatio),
 ];
 
-/** The lines of one stream; `stats` is absent until the first reading, and every line is then absent too. */
+/** `stats`: absent until the first reading. */
 export const statRows = (kind: Kind, side: Side, stats: StreamStats | undefined, t: Translate): StatRow[] =>
   ROWS.flatMap((row) => {
     const raw = stats && row.raw(stats);

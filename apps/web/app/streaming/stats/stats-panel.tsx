@@ -5,7 +5,7 @@ import { SenderCode } from "./sender-code.tsx";
 import { type Side, type StatRow, statRows } from "./stat-rows.ts";
 import styles from "./stats-panel.module.css";
 
-/** Every counter of every stream, as measured. Absent readings are a dash, for programs an absent data-value. */
+/** Absent readings are a dash, and no data-value. */
 export const StatsPanel = ({ snapshot, side }: { readonly snapshot: ClientSnapshot; readonly side: Side }) => {
   const { t } = useTranslation();
   const { streams, clockOffset } = snapshot;

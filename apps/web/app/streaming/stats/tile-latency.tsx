@@ -2,7 +2,6 @@ import type { LatencyReport } from "@setsuna/client";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./tile-latency.module.css";
 
-/** The one-way latency of a picture in small, over it: the median of the last 5 s. Nothing until it is measured. */
 export const TileLatency = ({ latency }: { readonly latency: LatencyReport | undefined }) => {
   const { t } = useTranslation();
   if (latency === undefined) return null;

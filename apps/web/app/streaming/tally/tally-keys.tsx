@@ -7,7 +7,7 @@ import type { TallySender } from "./use-tally-sender.ts";
 
 const VALUES: readonly TallyValue[] = [0, 1, 2, 3];
 
-/** Four buttons that set the tally of one source. `arriving`: the current value from any sender; undefined if none. */
+/** `arriving`: current value from any sender; undefined: none. */
 export const TallyKeys = (props: { readonly sender: TallySender; readonly arriving: TallyValue | undefined }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -5,7 +5,7 @@ import type { Air } from "../air/air.ts";
 import { AirSign } from "../air/air-sign.tsx";
 import styles from "./tally-frame.module.css";
 
-/** Shows a picture's tally as color, shape and word. Nothing without a tally, and nothing while it is off unless `off` is set. */
+/** Nothing without a tally, or off unless `off` is set. */
 export const TallyWord = ({ tally, off = false }: { readonly tally: TallyValue | undefined; readonly off?: boolean }) => {
   const { t } = useTranslation();
   if (tally === undefined || (tally === 0 && !off)) return null;
@@ -19,7 +19,7 @@ export const TallyWord = ({ tally, off = false }: { readonly tally: TallyValue |
   );
 };
 
-/** The signs over a sent picture: whether it is being sent, in paper tones, and the tally that arrives for it. */
+/** Sending, and the arriving tally. */
 export const Signs = ({ air, tally }: { readonly air: Air; readonly tally: TallyValue | undefined }) => (
   <>
     <AirSign air={air} />

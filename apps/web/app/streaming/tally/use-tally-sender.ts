@@ -4,22 +4,21 @@ import { useEffect, useMemo, useState } from "react";
 import { signalUrl } from "../signal-url.ts";
 import { useClient } from "../use-client.ts";
 
-/** A tally that this page sets. */
+/** Set here. */
 export interface TallySender {
   readonly channel: Channel;
-  /** Value that is set from here and holds; undefined while nothing is. */
   readonly value: TallyValue | undefined;
-  /** Another client sends on the channel, or it is unreachable. */
+  /** Or it is unreachable. */
   readonly error: ErrorBody | undefined;
   readonly set: (value: TallyValue) => void;
 }
 
-/** Sets the tally of a control channel. Takes the channel with the first press, and lets it go with the page or where `of` changes. */
+/** Takes the channel on the first press; frees it with the page or another `of`. */
 export const useTallySender = (of: {
   readonly serialId: SerialId | undefined;
-  /** Of the ID; empty when it has none. */
+  /** Empty: none. */
   readonly password: string;
-  /** Undefined: there is nothing to set. */
+  /** Undefined: nothing to set. */
   readonly channel: Channel | undefined;
 }): TallySender | undefined => {
   const { serialId, password, channel } = of;

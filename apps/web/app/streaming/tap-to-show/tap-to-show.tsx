@@ -5,8 +5,8 @@ import styles from "./tap-to-show.module.css";
 import { usePictureGate } from "./use-picture-gate.ts";
 
 /**
- * Button over a picture that the browser refuses to play without a gesture, such as on an iPhone in Low Power Mode. Its parent is the picture's box.
- * `received`: the streams that the picture comes from; without a picture there is nothing to tap for. Absent: the page captures it.
+ * For browsers that need a gesture, such as an iPhone in Low Power Mode. Its parent is the picture's box. `received`: its
+ * streams; absent: captured here.
  */
 export const TapToShow = ({
   video,

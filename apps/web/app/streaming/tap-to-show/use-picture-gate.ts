@@ -4,14 +4,14 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from "react
 const NEVER = (): (() => void) => () => undefined;
 const OPEN = (): boolean => false;
 
-/** Returns how to start a video that the browser refuses to play without a gesture; undefined while it does not. Any gesture on the page does so too. */
+/** Undefined while it plays. Any gesture on the page works too. */
 export const usePictureGate = (video: RefObject<HTMLVideoElement | null>): (() => void) | undefined => {
   const [gate, setGate] = useState<PictureGate>();
   useEffect(() => {
     const element = video.current;
     if (element === null) return;
     const unmounted = new AbortController();
-    // A video with a stream was given it by this module, so it is loaded.
+    // This module gave the video its stream, so it is loaded.
     const open = () =>
       void import("../browser-media.client.ts").then(({ pictureGate }) => {
         if (!unmounted.signal.aborted) setGate(pictureGate(element));

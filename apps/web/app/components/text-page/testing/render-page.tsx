@@ -6,7 +6,7 @@ import { SessionProvider } from "../../../account/session/session-provider.tsx";
 import { I18nContext } from "../../../i18n/use-translation.ts";
 import { wholeI18n } from "../../../i18n/whole-i18n.fake.ts";
 
-/** The HTML of a page as the server renders it for a reader of that language, without the frame around it. */
+/** As rendered by the server, without the frame. */
 export const renderPage = (page: ReactNode, language: Language): string => {
   const router = createMemoryRouter([{ path: "*", element: page }]);
   return renderToStaticMarkup(
@@ -21,8 +21,6 @@ export const renderPage = (page: ReactNode, language: Language): string => {
 const attributes = (html: string, name: string): readonly string[] =>
   [...html.matchAll(new RegExp(`\\s${name}="([^"]*)"`, "g"))].map(([, value = ""]) => value);
 
-/** Every id that a link can end at, in order. */
 export const idsOf = (html: string): readonly string[] => attributes(html, "id");
 
-/** Returns where the links of a page lead, in order. */
 export const linksOf = (html: string): readonly string[] => attributes(html, "href");

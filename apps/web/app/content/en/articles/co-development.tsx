@@ -11,7 +11,6 @@ const clean = latencyOf("clean", "ours");
 const down = latencyOf("bad", "ours-downlink");
 const up = latencyOf("bad", "ours-uplink");
 
-/** The example of a trial by two broadcasters, in English. */
 export const en: PageText = {
   lead: (
     <p>

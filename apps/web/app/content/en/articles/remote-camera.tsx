@@ -8,7 +8,6 @@ import { latencyIncludes } from "../latency-includes.ts";
 
 const clean = latencyOf("clean", "ours");
 
-/** The example of cameras that are steered from afar, in English. */
 export const en: PageText = {
   lead: (
     <p>

@@ -1,4 +1,3 @@
-/** Labels the drawing of the places, in English. */
 export const places = {
   label:
     "Three cameras and a PC at the venue send pictures and sound to the gallery; return feed, tally, bitrate requests and talkback come back.",
@@ -17,7 +16,6 @@ export const places = {
   talk: "talkback, audio 4",
 } as const;
 
-/** Labels the bars of the uplink, in English. */
 export const uplink = {
   label: "What the uplink carries in total, and what it has to measure.",
   parts: {

@@ -1,6 +1,5 @@
 import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 
-/** Lists the pages to read next, in English. */
 export const next: readonly NextPage[] = [
   { to: "/multidemo", title: "Multi Latency demonstration", text: "Steer a camera at 750 ms of delay." },
   { to: "/howto", title: "How to", text: "Tally, Control Quality and simple connection, step by step." },

@@ -23,5 +23,4 @@ const PAGES: readonly NextPage[] = [
   },
 ];
 
-/** Lists the scenarios to read after one of them, in English. */
 export const scenarioNext = (path: string): readonly NextPage[] => PAGES.filter(({ to }) => to !== path);

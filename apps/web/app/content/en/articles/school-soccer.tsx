@@ -9,7 +9,6 @@ import { latencyIncludes } from "../latency-includes.ts";
 
 const up = latencyOf("bad", "ours-uplink");
 
-/** The example of a school championship, in English. */
 export const en: PageText = {
   lead: (
     <p>

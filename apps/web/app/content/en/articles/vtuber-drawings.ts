@@ -1,6 +1,5 @@
 import { latencyIncludes } from "../latency-includes.ts";
 
-/** Labels the drawing of the places, in English. */
 export const places = {
   label:
     "Three places: the performer's room, the studio, the venue. Picture, voice and signals go from the performer to the studio, the finished picture from there to the venue; return picture and cues come back to the performer.",
@@ -17,7 +16,6 @@ export const places = {
   house: ["audience,", "picture and sound"],
 } as const;
 
-/** Names the parts of the delay in order, in English. */
 export const names = [
   "Camera captures a frame",
   "Network to the studio",
@@ -28,7 +26,6 @@ export const names = [
   "Screen refresh",
 ] as const;
 
-/** Labels the bars of the delay, in English. */
 export const bars = {
   label: "What makes up the delay between a movement and seeing the avatar move.",
   total: "total",

@@ -1,6 +1,5 @@
 import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 
-/** Lists the pages to read next, in English. */
 export const next: readonly NextPage[] = [
   {
     to: "/multilatency",

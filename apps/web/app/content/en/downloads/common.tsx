@@ -1,7 +1,6 @@
 import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 import type { TextSection } from "../../../components/text-page/page-text.ts";
 
-/** Holds what every page with builds says, in English. */
 export const common: { readonly checking: TextSection } = {
   checking: {
     id: "checking",
@@ -21,10 +20,8 @@ export const common: { readonly checking: TextSection } = {
   },
 };
 
-/** Heads the limits of a build, in English. */
 export const beforeStart: string = "Before you start";
 
-/** Holds the pages that several download pages end with, in English. */
 export const next: Readonly<Record<"archive" | "troubleshooting", NextPage>> = {
   archive: { to: "/archive", title: "Past versions", text: "Every released version, and what changed in it." },
   troubleshooting: { to: "/troubleshooting", title: "Troubleshooting", text: "What to check when no picture arrives." },

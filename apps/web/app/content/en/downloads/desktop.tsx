@@ -3,7 +3,6 @@ import type { PageText } from "../../../components/text-page/page-text.ts";
 import { beforeStart, NEXT } from "../../../downloads/content/common.tsx";
 import { MAC_ROWS, requirements, SDK_ROWS, WINDOWS_ROWS } from "../../../downloads/content/requirements.tsx";
 
-/** Holds the text of the download page, in English. */
 export const text: PageText = {
   lead: "Sends and receives video, audio and control signals on Mac and Windows, for devices and signals that a browser cannot reach.",
   sections: [
@@ -35,7 +34,6 @@ export const text: PageText = {
   ],
 };
 
-/** Lists the pages to read next, in English. */
 export const next: readonly NextPage[] = [
   { to: "/howto", title: "How to", text: "Tally, Control Quality and simple connection, step by step." },
   NEXT.en.troubleshooting,

@@ -3,7 +3,6 @@ import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 import type { IosContent } from "../../../downloads/content/ios-content.ts";
 import { OpenMode } from "../../../downloads/open-mode.tsx";
 
-/** Holds the text of the page of the iOS app, in English. */
 export const text: IosContent = {
   lead: "Turns your phone into a camera, a tally light, a monitor or a controller.",
   download: {
@@ -72,7 +71,6 @@ export const text: IosContent = {
   ],
 };
 
-/** Lists the pages to read next, in English. */
 export const next: readonly NextPage[] = [
   { to: "/howto", title: "How to", text: "Simple connection and tally, step by step." },
   { to: "/controlsignals", title: "Control signal table", text: "Which CTRL input becomes which value." },

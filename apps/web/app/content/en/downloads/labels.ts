@@ -1,6 +1,5 @@
 import type { DownloadLabels } from "../../../downloads/download-labels.ts";
 
-/** Says what the parts of download pages say, in English. */
 export const labels: DownloadLabels = {
   download: "Download",
   downloadOf: (product) => `Download: ${product}`,

@@ -4,7 +4,6 @@ import { Step, Steps } from "../../../components/text-page/steps.tsx";
 import { beforeStart, NEXT } from "../../../downloads/content/common.tsx";
 import { MAC_ROWS, requirements, SDK_ROWS } from "../../../downloads/content/requirements.tsx";
 
-/** Holds the text of the download page, in English. */
 export const text: PageText = {
   lead: "The desktop app for Macs with Apple silicon or Intel. Choose the build for your Mac.",
   sections: [
@@ -44,7 +43,6 @@ export const text: PageText = {
   ],
 };
 
-/** Lists the pages to read next, in English. */
 export const next: readonly NextPage[] = [
   { to: "/desktopapp", title: "Desktop app", text: "What the app is for, and the Windows build." },
   { to: "/lms", title: "Plugin for the node-based tool", text: "The Mac build of the plugin." },

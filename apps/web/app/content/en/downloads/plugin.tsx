@@ -3,7 +3,6 @@ import type { PageText } from "../../../components/text-page/page-text.ts";
 import { beforeStart, NEXT } from "../../../downloads/content/common.tsx";
 import { MAC_ROWS, requirements, TOOL_ROWS, WINDOWS_ROWS } from "../../../downloads/content/requirements.tsx";
 
-/** Holds the text of the download page, in English. */
 export const text: PageText = {
   lead: "A plugin that sends and receives video, audio and control signals inside the node-based tool.",
   sections: [
@@ -29,7 +28,6 @@ export const text: PageText = {
   ],
 };
 
-/** Lists the pages to read next, in English. */
 export const next: readonly NextPage[] = [
   { to: "/controlsignals", title: "Control signal table", text: "Which input becomes which value on which channel." },
   { to: "/howto", title: "How to", text: "Showing tally, step by step." },

@@ -3,7 +3,6 @@ import type { PageText } from "../../../components/text-page/page-text.ts";
 import { NEXT } from "../../../downloads/content/common.tsx";
 import { requirements, SDK_ROWS, WINDOWS_ROWS } from "../../../downloads/content/requirements.tsx";
 
-/** Holds the text of the download page, in English. */
 export const text: PageText = {
   lead: "The beta of an app that sends and receives video, audio and control signals on Windows. Try it with your own devices and network before you rely on it.",
   sections: [
@@ -33,7 +32,6 @@ export const text: PageText = {
   ],
 };
 
-/** Lists the pages to read next, in English. */
 export const next: readonly NextPage[] = [
   { to: "/desktopapp", title: "Desktop app", text: "The desktop app for Mac and Windows." },
   NEXT.en.troubleshooting,

@@ -1,4 +1,3 @@
-/** Texts around the reader's own status, in English. */
 export const words = {
   signedOut: "Log in to see the status of your own IDs here.",
   signIn: "Log in",

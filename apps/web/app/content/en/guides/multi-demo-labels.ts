@@ -1,4 +1,3 @@
-/** Says what the demonstration's controls say, in English. */
 export const labels = {
   demo: "Panning demonstration",
   viewer: "The camera's picture. Arrow keys move the camera; Home returns it to the middle.",

@@ -1,6 +1,5 @@
 import { latencyIncludes } from "../latency-includes.ts";
 
-/** Labels the drawing of the two channels, in English. */
 export const paths = {
   label:
     "The sender uploads one picture to the relay. The relay forwards it at once on the FAST channel, and through a delay buffer on the normal channel.",
@@ -17,7 +16,6 @@ export const paths = {
   mainLine: "venue, broadcast, recording",
 } as const;
 
-/** Labels the drawing of the delays, in English. */
 export const scale = {
   label: (fast: string) =>
     `Three lines on a ruler of one second: now, FAST ${fast} milliseconds later, and the normal channel 750 milliseconds after that.`,

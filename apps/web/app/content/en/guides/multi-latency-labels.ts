@@ -1,4 +1,3 @@
-/** Says what the timeline's controls and readings say, in English. */
 export const labels = {
   line: "The sender's connection",
   lines: { near: "20 ms round trip, 0.5 % loss", usual: "60 ms round trip, 1 % loss", far: "150 ms round trip, 3 % loss" },

@@ -1,6 +1,5 @@
 import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 
-/** Lists the pages to read next, in English. */
 export const next: readonly NextPage[] = [
   { to: "/multidemo", title: "Multi Latency demonstration", text: "Steer a camera and feel what 750 ms do to your hand." },
   { to: "/app/multilatency", title: "Side-by-side receiver", text: "Shows your own picture at once and delayed." },

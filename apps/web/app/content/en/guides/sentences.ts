@@ -1,6 +1,5 @@
 import type { GuidePath } from "../../../guides/guide-path.ts";
 
-/** One-sentence descriptions of the guides, in English. */
 export const sentences: Readonly<Record<GuidePath, string>> = {
   "/aboutidandch": "How an ID and a channel number bring sender and receiver together, and which numbers you can use.",
   "/purchaseandcancellation": "Prices, proration, renewal dates, cancelling, and what happens when a payment fails.",

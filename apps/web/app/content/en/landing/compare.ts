@@ -1,6 +1,5 @@
 import type { CompareTexts } from "../../../landing/compare/compare-texts.ts";
 
-/** Says what the comparison shows, in English. */
 export const compare: CompareTexts = {
   heading: "Make the network worse",
   lead: "The same picture over the browser's own WebRTC and over ours. Raise the loss and watch both.",

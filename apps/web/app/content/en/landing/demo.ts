@@ -1,6 +1,5 @@
 import type { DemoTexts } from "../../../landing/demo/demo-texts.ts";
 
-/** Says what the demonstration of the landing page shows, in English. */
 export const demo: DemoTexts = {
   name: "Live demonstration",
   source: "Sent: this page is drawing it now",

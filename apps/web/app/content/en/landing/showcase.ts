@@ -1,6 +1,5 @@
 import type { ShowcaseTexts } from "../../../landing/footage/showcase-texts.ts";
 
-/** Says what the loops of the landing page show, in English. */
 export const showcase: ShowcaseTexts = {
   play: "Play",
   pause: "Pause",

@@ -9,7 +9,6 @@ import { OutsideLink } from "../../../legal/outside-link.tsx";
 
 const article = articleLink("en", APP_POLICY_ARTICLES);
 
-/** The application privacy policy in English. */
 export const appPolicyEn: LegalText = ({ operator, address, services, terms }) => ({
   lead: (
     <>

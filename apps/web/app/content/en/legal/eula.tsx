@@ -8,10 +8,9 @@ import { yenIn } from "../../../my-page/account/yen.ts";
 
 const article = articleLink("en", EULA_ARTICLES);
 
-/** "1, 3, 5 and 7" */
+/** As "1, 3, 5 and 7". */
 const listed = (days: readonly number[]): string => new Intl.ListFormat("en-GB").format(days.map(String));
 
-/** The licence terms in English. */
 export const eulaEn: LegalText = ({ operator, terms }) => ({
   lead: (
     <p>

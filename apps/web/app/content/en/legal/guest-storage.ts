@@ -1,4 +1,3 @@
-/** Says what outside services store on a device, in English. */
 export const words = {
   payment: [
     "__stripe_mid, __stripe_sid (cookies)",

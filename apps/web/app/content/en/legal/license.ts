@@ -1,6 +1,5 @@
 import type { LicenseTexts } from "../../../legal/license/license-texts.ts";
 
-/** Texts around the open-source notices, in English. */
 export const texts: LicenseTexts = {
   lead: "The open-source software that Setsuna Studio is built with, and the full text of each licence as its authors wrote it.",
   file: "Download the text file",

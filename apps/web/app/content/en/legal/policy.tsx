@@ -13,7 +13,6 @@ import { ConsentChoice } from "../../../site/analytics/consent-choice.tsx";
 
 const article = articleLink("en", POLICY_ARTICLES);
 
-/** The privacy policy in English. */
 export const policyEn: LegalText = (data) => {
   const { operator, address, services, terms } = data;
   const { kept } = terms;

@@ -1,4 +1,3 @@
-/** Says with whom personal data are shared, and for what, in English. */
 export const words = {
   payment: "Registering and charging credit cards, preventing fraud",
   paymentItems: "Account number, email address, amount and description of payments, card details",

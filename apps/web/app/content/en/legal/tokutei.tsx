@@ -6,7 +6,6 @@ import { yenIn } from "../../../my-page/account/yen.ts";
 
 const ON_REQUEST = "Told by email without delay on request.";
 
-/** The notice under the Act on Specified Commercial Transactions in English. */
 export const tokuteiEn: LegalText = ({ operator, address, services, terms }) => ({
   lead: (
     <p>

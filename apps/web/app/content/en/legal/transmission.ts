@@ -1,7 +1,5 @@
-/** Names the company, in English. */
 export const aws = "Amazon Web Services, Inc. (United States)" as const;
 
-/** Data sent to outside services and its purpose, in English. */
 export const words = {
   payment: {
     sent: "IP address, details of device and browser, card details that are typed (on some pages of My Page alone)",

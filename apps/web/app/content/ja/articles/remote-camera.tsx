@@ -8,7 +8,6 @@ import { latencyIncludes } from "../latency-includes.ts";
 
 const clean = latencyOf("clean", "ours");
 
-/** The example of cameras that are steered from afar, in Japanese. */
 export const ja: PageText = {
   lead: (
     <p>

@@ -1,4 +1,3 @@
-/** Labels the drawing of the places, in Japanese. */
 export const places = {
   label:
     "現場のカメラ3台とPCから、映像と音声が副調整室へ行く。副調整室から現場へ、返しの映像、タリー、ビットレートの指示、連絡の音声が戻る。",
@@ -17,7 +16,6 @@ export const places = {
   talk: "連絡 音声 4",
 } as const;
 
-/** Labels the bars of the uplink, in Japanese. */
 export const uplink = {
   label: "上り回線に流れるものの合計と、それに必要な実測値。",
   parts: { cameras: "カメラ 3台 × 8", parity: "FEC(損失時)", sound: "現場の音声(コピー付き)", talkback: "連絡の音声" },

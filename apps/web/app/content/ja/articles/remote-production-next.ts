@@ -1,6 +1,5 @@
 import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 
-/** Lists the pages to read next, in Japanese. */
 export const next: readonly NextPage[] = [
   { to: "/multidemo", title: "Multi Latencyのデモ", text: "750 msの遅延で、カメラを動かしてみます。" },
   { to: "/howto", title: "使い方", text: "タリー、Control Quality、かんたん接続の手順です。" },

@@ -7,5 +7,4 @@ const PAGES: readonly NextPage[] = [
   { to: "/ArticleRemoteProduction", title: "少人数で行うリモート中継", text: "同じ題材を、上り回線の計算まで詳しく。" },
 ];
 
-/** Lists the scenarios to read after one of them, in Japanese. */
 export const scenarioNext = (path: string): readonly NextPage[] => PAGES.filter(({ to }) => to !== path);

@@ -1,6 +1,5 @@
 import { latencyIncludes } from "../latency-includes.ts";
 
-/** Labels the drawing of the places, in Japanese. */
 export const places = {
   label:
     "演者の部屋、制作スタジオ、会場の3か所。演者からスタジオへ映像と声と信号が行き、スタジオから会場へ完成した映像が行く。演者へは返しの映像と合図が戻る。",
@@ -17,7 +16,6 @@ export const places = {
   house: ["客席の映像と音"],
 } as const;
 
-/** Names the parts of the delay in order, in Japanese. */
 export const names = [
   "カメラが1フレームを撮る",
   "スタジオまでの回線",
@@ -28,7 +26,6 @@ export const names = [
   "画面が次に書き換わるまで",
 ] as const;
 
-/** Labels the bars of the delay, in Japanese. */
 export const bars = {
   label: "動いてから、自分のアバターが動いて見えるまでの遅延の内訳。",
   total: "合計",

@@ -1,6 +1,5 @@
 import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 
-/** Lists the pages to read next, in Japanese. */
 export const next: readonly NextPage[] = [
   { to: "/multilatency", title: "Multi Latency", text: "演者にはすぐ、会場には補ってから。遅延の決め方を説明します。" },
   { to: "/controlsignals", title: "制御信号の対応表", text: "センサーとコントローラーの値の形式です。" },

@@ -1,11 +1,9 @@
 import type { ReactNode } from "react";
 import { NewTabLink } from "../../../components/new-tab-link.tsx";
 
-/** Opens the page of past versions, in Japanese. */
 export const lead: string =
   "公開したすべてのバージョンです。タイトルを選ぶとダウンロードできます。特に理由がなければ、最新のものをお使いください。";
 
-/** Names the terms of a download, in Japanese. */
 export const terms: ReactNode = (
   <>
     ダウンロードには<NewTabLink to="eula">利用規約</NewTabLink>への同意が必要です。

@@ -1,7 +1,6 @@
 import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 import type { TextSection } from "../../../components/text-page/page-text.ts";
 
-/** Holds what every page with builds says, in Japanese. */
 export const common: { readonly checking: TextSection } = {
   checking: {
     id: "checking",
@@ -19,10 +18,8 @@ export const common: { readonly checking: TextSection } = {
   },
 };
 
-/** Heads the limits of a build, in Japanese. */
 export const beforeStart: string = "使う前に";
 
-/** Holds the pages that several download pages end with, in Japanese. */
 export const next: Readonly<Record<"archive" | "troubleshooting", NextPage>> = {
   archive: { to: "/archive", title: "過去のバージョン", text: "公開したすべてのバージョンと変更点です。" },
   troubleshooting: {

@@ -3,7 +3,6 @@ import type { PageText } from "../../../components/text-page/page-text.ts";
 import { beforeStart, NEXT } from "../../../downloads/content/common.tsx";
 import { MAC_ROWS, requirements, SDK_ROWS, WINDOWS_ROWS } from "../../../downloads/content/requirements.tsx";
 
-/** Holds the text of the download page, in Japanese. */
 export const text: PageText = {
   lead: "映像、音声、制御信号をMacとWindowsで送受信するアプリです。ブラウザーでは扱えない機器や信号をつなぐときに使います。",
   sections: [
@@ -34,7 +33,6 @@ export const text: PageText = {
   ],
 };
 
-/** Lists the pages to read next, in Japanese. */
 export const next: readonly NextPage[] = [
   { to: "/howto", title: "使い方", text: "タリー、Control Quality、かんたん接続の手順です。" },
   NEXT.ja.troubleshooting,

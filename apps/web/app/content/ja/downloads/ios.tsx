@@ -3,7 +3,6 @@ import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 import type { IosContent } from "../../../downloads/content/ios-content.ts";
 import { OpenMode } from "../../../downloads/open-mode.tsx";
 
-/** Holds the text of the page of the iOS app, in Japanese. */
 export const text: IosContent = {
   lead: "スマートフォンを、カメラ、タリー、モニター、コントローラーとして使うアプリです。",
   download: {
@@ -68,7 +67,6 @@ export const text: IosContent = {
   ],
 };
 
-/** Lists the pages to read next, in Japanese. */
 export const next: readonly NextPage[] = [
   { to: "/howto", title: "使い方", text: "かんたん接続とタリーの手順です。" },
   { to: "/controlsignals", title: "制御信号の対応表", text: "CTRLの入力がどの値になるかの一覧です。" },

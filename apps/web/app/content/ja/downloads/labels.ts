@@ -1,6 +1,5 @@
 import type { DownloadLabels } from "../../../downloads/download-labels.ts";
 
-/** Says what the parts of download pages say, in Japanese. */
 export const labels: DownloadLabels = {
   download: "ダウンロードする",
   downloadOf: (product) => `${product}をダウンロード`,

@@ -4,7 +4,6 @@ import { Step, Steps } from "../../../components/text-page/steps.tsx";
 import { beforeStart, NEXT } from "../../../downloads/content/common.tsx";
 import { MAC_ROWS, requirements, SDK_ROWS } from "../../../downloads/content/requirements.tsx";
 
-/** Holds the text of the download page, in Japanese. */
 export const text: PageText = {
   lead: "AppleシリコンとIntelのMacで使うデスクトップアプリです。Macの種類に合うほうをお選びください。",
   sections: [
@@ -43,7 +42,6 @@ export const text: PageText = {
   ],
 };
 
-/** Lists the pages to read next, in Japanese. */
 export const next: readonly NextPage[] = [
   { to: "/desktopapp", title: "デスクトップアプリ", text: "アプリの用途と、Windows版のダウンロードです。" },
   { to: "/lms", title: "ノードツール用プラグイン", text: "Mac版のプラグインのダウンロードです。" },

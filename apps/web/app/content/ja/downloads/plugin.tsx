@@ -3,7 +3,6 @@ import type { PageText } from "../../../components/text-page/page-text.ts";
 import { beforeStart, NEXT } from "../../../downloads/content/common.tsx";
 import { MAC_ROWS, requirements, TOOL_ROWS, WINDOWS_ROWS } from "../../../downloads/content/requirements.tsx";
 
-/** Holds the text of the download page, in Japanese. */
 export const text: PageText = {
   lead: "ノードツールの中で、映像、音声、制御信号を送受信するためのプラグインです。",
   sections: [
@@ -29,7 +28,6 @@ export const text: PageText = {
   ],
 };
 
-/** Lists the pages to read next, in Japanese. */
 export const next: readonly NextPage[] = [
   { to: "/controlsignals", title: "制御信号の対応表", text: "どの入力がどのチャンネルの値になるかの一覧です。" },
   { to: "/howto", title: "使い方", text: "タリーの出し方を手順で説明します。" },

@@ -3,7 +3,6 @@ import type { PageText } from "../../../components/text-page/page-text.ts";
 import { NEXT } from "../../../downloads/content/common.tsx";
 import { requirements, SDK_ROWS, WINDOWS_ROWS } from "../../../downloads/content/requirements.tsx";
 
-/** Holds the text of the download page, in Japanese. */
 export const text: PageText = {
   lead: "Windowsで映像、音声、制御信号を送受信するアプリのベータ版です。本番の前に、実際の機器とネットワークで必ずお試しください。",
   sections: [
@@ -32,7 +31,6 @@ export const text: PageText = {
   ],
 };
 
-/** Lists the pages to read next, in Japanese. */
 export const next: readonly NextPage[] = [
   { to: "/desktopapp", title: "デスクトップアプリ", text: "MacとWindowsのデスクトップアプリです。" },
   NEXT.ja.troubleshooting,

@@ -1,4 +1,3 @@
-/** Texts around the reader's own status, in Japanese. */
 export const words = {
   signedOut: "ログインすると、ここに自分のIDの通信状況を表示します。",
   signIn: "ログイン",

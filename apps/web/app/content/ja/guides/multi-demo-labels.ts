@@ -1,4 +1,3 @@
-/** Says what the demonstration's controls say, in Japanese. */
 export const labels = {
   demo: "パンのデモ",
   viewer: "カメラの映像。矢印キーでカメラを動かし、Homeキーで中央に戻します。",

@@ -1,6 +1,5 @@
 import { latencyIncludes } from "../latency-includes.ts";
 
-/** Labels the drawing of the two channels, in Japanese. */
 export const paths = {
   label:
     "送信側から中継サーバーへ映像が1本送られ、中継サーバーからFASTチャンネルがすぐに、通常チャンネルが遅延バッファーを通って遅れて出る。",
@@ -17,7 +16,6 @@ export const paths = {
   mainLine: "会場、配信、収録",
 } as const;
 
-/** Labels the drawing of the delays, in Japanese. */
 export const scale = {
   label: (fast: string) => `1秒の目盛りに3本の線。いま、そこから${fast}ミリ秒後のFAST、さらに750ミリ秒後の通常チャンネル。`,
   now: "いま",

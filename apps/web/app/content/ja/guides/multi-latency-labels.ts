@@ -1,4 +1,3 @@
-/** Says what the timeline's controls and readings say, in Japanese. */
 export const labels = {
   line: "送信側の回線",
   lines: { near: "往復20 ms、損失0.5 %", usual: "往復60 ms、損失1 %", far: "往復150 ms、損失3 %" },

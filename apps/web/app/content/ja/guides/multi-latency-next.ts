@@ -1,6 +1,5 @@
 import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 
-/** Lists the pages to read next, in Japanese. */
 export const next: readonly NextPage[] = [
   { to: "/multidemo", title: "Multi Latencyのデモ", text: "750 msの差が手に与える影響を、カメラを動かして確かめます。" },
   { to: "/app/multilatency", title: "両方を並べる画面", text: "ご自分の映像を、FASTと遅延ありの両方で表示します。" },

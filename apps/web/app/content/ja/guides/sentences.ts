@@ -1,6 +1,5 @@
 import type { GuidePath } from "../../../guides/guide-path.ts";
 
-/** One-sentence descriptions of the guides, in Japanese. */
 export const sentences: Readonly<Record<GuidePath, string>> = {
   "/aboutidandch": "送信側と受信側がIDとチャンネル番号でつながる仕組みと、番号の範囲です。",
   "/purchaseandcancellation": "料金、日割り、更新日、解約、お支払いできなかったときの流れです。",

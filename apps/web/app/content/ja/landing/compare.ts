@@ -1,6 +1,5 @@
 import type { CompareTexts } from "../../../landing/compare/compare-texts.ts";
 
-/** Says what the comparison shows, in Japanese. */
 export const compare: CompareTexts = {
   heading: "回線を悪くしてみる",
   lead: "同じ映像を、ブラウザー標準のWebRTCとSetsunaで見比べます。損失を上げてみてください。",

@@ -1,6 +1,5 @@
 import type { DemoTexts } from "../../../landing/demo/demo-texts.ts";
 
-/** Says what the demonstration of the landing page shows, in Japanese. */
 export const demo: DemoTexts = {
   name: "ライブデモ",
   source: "送り出した映像。いま、このページで描いています",

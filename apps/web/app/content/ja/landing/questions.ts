@@ -3,7 +3,6 @@ import type { Question } from "../../../landing/questions/question.ts";
 import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
 import { latencyIncludes } from "../latency-includes.ts";
 
-/** よくあるご質問。 */
 export const questions: readonly Question[] = [
   {
     id: "what",

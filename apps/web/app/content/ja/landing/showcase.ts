@@ -1,6 +1,5 @@
 import type { ShowcaseTexts } from "../../../landing/footage/showcase-texts.ts";
 
-/** Says what the loops of the landing page show, in Japanese. */
 export const showcase: ShowcaseTexts = {
   play: "再生",
   pause: "一時停止",

@@ -9,7 +9,7 @@ import { OutsideLink } from "../../../legal/outside-link.tsx";
 
 const article = articleLink("ja", APP_POLICY_ARTICLES);
 
-/** The application privacy policy in Japanese: the authoritative text. */
+/** The authoritative text. */
 export const appPolicyJa: LegalText = ({ operator, address, services, terms }) => ({
   lead: (
     <>

@@ -8,7 +8,7 @@ import { yenIn } from "../../../my-page/account/yen.ts";
 
 const article = articleLink("ja", EULA_ARTICLES);
 
-/** The licence terms in Japanese: the authoritative text. */
+/** The authoritative text. */
 export const eulaJa: LegalText = ({ operator, terms }) => ({
   lead: (
     <p>

@@ -1,6 +1,5 @@
 import type { LicenseTexts } from "../../../legal/license/license-texts.ts";
 
-/** Texts around the open-source notices, in Japanese. */
 export const texts: LicenseTexts = {
   lead: "Setsuna Studioが使っているオープンソースソフトウェアと、それぞれのライセンスの全文です。原文のまま掲載しています。",
   file: "テキストファイルをダウンロード",

@@ -13,7 +13,7 @@ import { ConsentChoice } from "../../../site/analytics/consent-choice.tsx";
 
 const article = articleLink("ja", POLICY_ARTICLES);
 
-/** The privacy policy in Japanese: the authoritative text. */
+/** The authoritative text. */
 export const policyJa: LegalText = (data) => {
   const { operator, address, services, terms } = data;
   const { kept } = terms;

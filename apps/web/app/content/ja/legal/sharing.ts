@@ -1,4 +1,3 @@
-/** Says with whom personal data are shared, and for what, in Japanese. */
 export const words = {
   payment: "クレジットカードの登録と決済、不正な利用の防止",
   paymentItems: "アカウントの番号、電子メールアドレス、決済の金額と内容、カードの情報",

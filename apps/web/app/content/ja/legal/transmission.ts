@@ -1,7 +1,5 @@
-/** Names the company, in Japanese. */
 export const aws = "Amazon Web Services, Inc.(米国)" as const;
 
-/** Data sent to outside services and its purpose, in Japanese. */
 export const words = {
   payment: {
     sent: "IPアドレス、端末とブラウザーの情報、入力したカードの情報(マイページの一部のページに限ります)",

@@ -1,4 +1,3 @@
-/** Texts of the accounts' screens. */
 export const adminAccounts = {
   accounts: {
     lead: "メールアドレス、そのドメイン、請求先の名前の先頭、またはシリアルID、アカウントIDで検索できます。「株式会社」などは省略できます。",

@@ -1,4 +1,3 @@
-/** Texts of the audit log's screen. */
 export const adminAudit = {
   audit: {
     lead: "誰が、いつ、どこから、何をしたかの記録です。追記のみ可能で、各行は前の行のハッシュを含みます。",

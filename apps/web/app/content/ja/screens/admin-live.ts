@@ -1,4 +1,3 @@
-/** Texts of the screen of what runs now. */
 export const adminLive = {
   live: {
     lead: "このサーバーの中継プロセスが、いま扱っている配信です。約2秒ごとに更新します。アドレスは一部だけを表示します。",

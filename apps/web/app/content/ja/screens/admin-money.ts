@@ -1,4 +1,3 @@
-/** Texts of payments, invoices and coupons in the admin area. */
 export const adminMoney = {
   money: {
     paymentsLead: "カードでのお支払いです。新しい順に並びます。",

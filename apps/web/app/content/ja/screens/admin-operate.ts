@@ -1,4 +1,3 @@
-/** Texts of the inbox, releases, announcements, maintenance and analytics in the admin area. */
 export const adminOperate = {
   edit: { save: "保存", saved: "保存しました。", change: "変更", delete: "削除" },
   contact: {

@@ -1,4 +1,3 @@
-/** Texts of the first screen of the admin area. */
 export const adminOverview = {
   overview: {
     lead: "いま動いているものと、対応を待っているものです。",

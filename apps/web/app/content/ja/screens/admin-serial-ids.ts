@@ -1,4 +1,4 @@
-/** Texts of the serial IDs' screens. Statuses in the order of the specification. */
+/** Statuses in the order of the specification. */
 export const adminSerialIds = {
   serialIds: {
     lead: "シリアルID、契約者のメールアドレス、そのドメインの先頭で検索できます。",

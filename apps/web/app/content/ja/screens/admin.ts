@@ -6,13 +6,12 @@ import { adminOperate } from "./admin-operate.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminSerialIds } from "./admin-serial-ids.ts";
 
-/** Texts of the admin area's frame and shared parts; one file to a screen beside it. Loaded with the area alone: namespace `admin`. */
+/** Loaded with the area alone: namespace `admin`. */
 export const admin = {
   title: "管理",
   navigation: "管理画面",
   menu: "画面の一覧",
   groups: { people: "お客様", streams: "配信", money: "お支払い", site: "サイト" },
-  /** Names of the screens in the navigation, and their headings. */
   screens: {
     overview: "概要",
     accounts: "アカウント",

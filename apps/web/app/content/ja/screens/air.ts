@@ -1,4 +1,3 @@
-/** Texts of a sender's page before and while it is sending. */
 export const air = {
   air: {
     off: "送信していません",

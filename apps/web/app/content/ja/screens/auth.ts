@@ -1,4 +1,3 @@
-/** Texts of signing up, logging in, and setting a new password. */
 export const auth = {
   auth: {
     title: "ログインと新規登録",

@@ -1,4 +1,3 @@
-/** Texts of My Page about plans, cards, addresses, documents and coupons. */
 export const billing = {
   billing: {
     plans: {

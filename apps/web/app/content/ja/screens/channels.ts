@@ -1,4 +1,3 @@
-/** Texts of pages with several channels at once, and of the way back to earlier settings. */
 export const channels = {
   channels: {
     players: "プレーヤー",

@@ -1,4 +1,3 @@
-/** Texts of what sender and receiver share. */
 export const client = {
   client: {
     help: "使い方",

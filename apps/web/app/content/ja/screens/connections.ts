@@ -1,4 +1,3 @@
-/** Texts of the communication status: who is connected to a serial ID now. */
 export const connections = {
   connections: {
     title: "通信状況",

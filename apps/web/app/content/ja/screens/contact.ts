@@ -1,4 +1,3 @@
-/** Texts of the contact page. */
 export const contact = {
   contact: {
     title: "お問い合わせ",

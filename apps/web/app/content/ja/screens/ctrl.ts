@@ -1,4 +1,3 @@
-/** Texts of CTRL. */
 export const ctrl = {
   ctrl: {
     title: "CTRL",

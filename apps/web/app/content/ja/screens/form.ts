@@ -1,4 +1,3 @@
-/** Texts of the parts that every form has, and of the session. */
 export const form = {
   form: {
     busy: "送信しています",

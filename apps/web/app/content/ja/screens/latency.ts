@@ -1,6 +1,5 @@
 import { latencyIncludes } from "../latency-includes.ts";
 
-/** Texts of the latency figure and of its chart. */
 export const latency = {
   latency: {
     includes: latencyIncludes,

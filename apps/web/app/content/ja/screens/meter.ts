@@ -1,4 +1,3 @@
-/** Texts of sound levels and redundancy. */
 export const meter = {
   meter: {
     sent: "送信する音量",

@@ -1,4 +1,3 @@
-/** Texts of the frame of My Page: its menu. */
 export const myPage = {
   myPage: {
     menu: "メニュー",

@@ -1,4 +1,3 @@
-/** Texts of the site's layout: bar, menus, sub-navigation, footer. */
 export const navigation = {
   navigation: {
     sections: "トップページの内容",

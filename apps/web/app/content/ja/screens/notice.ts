@@ -1,4 +1,3 @@
-/** The maintenance notice and the announcement in front of the landing page. */
 export const notice = {
   maintenance: {
     title: "メンテナンス中です",

@@ -1,4 +1,3 @@
-/** Texts of simple connection: a one-time code that carries the settings to another device. */
 export const pairing = {
   pairing: {
     title: "かんたん接続",

@@ -1,4 +1,3 @@
-/** Texts of the app for phones: its first screen, CAMERA, PLAYER, and what to do when a source fails. */
 export const phone = {
   phone: {
     title: "スマートフォン",

@@ -1,4 +1,3 @@
-/** Texts of a purchase, from the choice to its end, and of the changes to the licences of an ID. */
 export const purchase = {
   purchase: {
     title: "プランの購入",

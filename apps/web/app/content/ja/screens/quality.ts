@@ -1,4 +1,3 @@
-/** Texts of Control Quality. */
 export const quality = {
   quality: {
     heading: "Control Quality",

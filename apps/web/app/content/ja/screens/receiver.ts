@@ -1,4 +1,3 @@
-/** Texts of the receiver. */
 export const receiver = {
   receiver: {
     title: "受信",

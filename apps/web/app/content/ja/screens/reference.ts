@@ -1,4 +1,3 @@
-/** Texts of the page about the API. */
 export const reference = {
   reference: {
     title: "API",

@@ -1,4 +1,3 @@
-/** Texts of the replay. */
 export const replay = {
   replay: {
     heading: "リプレイ",

@@ -1,6 +1,5 @@
 import { latencyIncludes } from "../latency-includes.ts";
 
-/** Texts of the guest room: a visitor's own stream for half an hour. */
 export const room = {
   room: {
     title: "すぐに試す",

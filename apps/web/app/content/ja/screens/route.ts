@@ -1,4 +1,3 @@
-/** Texts of the route of picture and sound. */
 export const route = {
   route: {
     heading: "経路",

@@ -1,4 +1,3 @@
-/** Texts of second factors in My Page. */
 export const security = {
   security: {
     title: "二段階の確認",

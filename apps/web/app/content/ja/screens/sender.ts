@@ -1,4 +1,3 @@
-/** Texts of the sender. */
 export const sender = {
   sender: {
     title: "送信",

@@ -1,4 +1,3 @@
-/** Texts of the serial IDs in My Page: the cards, and what can be done with an ID. */
 export const serialIds = {
   serialIds: {
     lead: "送信側と受信側は、同じIDと同じチャンネル番号でつながります。",

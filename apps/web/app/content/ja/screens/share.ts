@@ -1,4 +1,3 @@
-/** Texts of the block that shares a stream, and of a guest's sending page. */
 export const share = {
   share: {
     heading: "共有",

@@ -1,4 +1,3 @@
-/** Texts of the frame of every page, the page that is not there, the page that failed. */
 export const site = {
   site: {
     name: "Setsuna Studio",

@@ -1,4 +1,3 @@
-/** Texts of the statistics. */
 export const stats = {
   stats: {
     route: "経路",

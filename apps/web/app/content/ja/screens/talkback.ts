@@ -1,4 +1,3 @@
-/** Texts of talkback, and of the page of both ways. */
 export const talkback = {
   talkback: {
     hold: "押している間だけ話す({{key}})",

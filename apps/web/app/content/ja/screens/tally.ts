@@ -1,4 +1,3 @@
-/** Texts of TALLY. */
 export const tally = {
   tally: {
     title: "TALLY",

@@ -1,4 +1,3 @@
-/** Texts of personal access tokens. */
 export const tokens = {
   tokens: {
     title: "アクセストークン",

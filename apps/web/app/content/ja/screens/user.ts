@@ -1,4 +1,3 @@
-/** Texts of the user area. */
 export const user = {
   user: {
     title: "マイページ",
