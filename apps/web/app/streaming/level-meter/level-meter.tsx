@@ -3,14 +3,14 @@ import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { drawShare, markOver } from "./draw-bar.ts";
 import styles from "./level-meter.module.css";
-import { CEILING_DB, FLOOR_DB, figureOf, onScale, shareOf } from "./meter-scale.ts";
+import { CEILING_DB, FLOOR_DB, figureOf, onScale, shareOf, ZONES_DB } from "./meter-scale.ts";
 
 /** In ms: bars follow every reading. */
 const FIGURES_MS = 250;
 
 export type WatchLevels = (listener: (levels: readonly ChannelLevel[]) => void) => () => void;
 
-/** Held peak with figure, average darker, current peak as a line; dBFS, 0 at most. Stops while hidden. */
+/** Held peak faint, average full, current peak as a line; dBFS. Zones end at -18, -9, 0; only clipping is red. Stops while hidden. */
 export const LevelMeter = (props: { readonly label: string; readonly watch: WatchLevels | undefined }) => {
   const { t } = useTranslation();
   const { watch, label } = props;
@@ -99,6 +99,15 @@ export const LevelMeter = (props: { readonly label: string; readonly watch: Watc
           </div>
         ))}
       </div>
+      {channels > 0 && (
+        <div className={styles.scale} aria-hidden="true">
+          {ZONES_DB.map((db) => (
+            <span key={db} className={styles.tick} data-db={db}>
+              {db}
+            </span>
+          ))}
+        </div>
+      )}
     </div>
   );
 };

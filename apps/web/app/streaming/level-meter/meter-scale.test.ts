@@ -1,6 +1,7 @@
+import { readFileSync } from "node:fs";
 import { decibels } from "@setsuna/web-media";
 import { expect, it } from "vitest";
-import { figureOf, onScale, shareOf } from "./meter-scale.ts";
+import { figureOf, onScale, shareOf, ZONES_DB } from "./meter-scale.ts";
 
 it.each([
   [1.5, "0", 1],
@@ -19,4 +20,17 @@ it.each([
 
 it("two channels that read differently have bars that differ", () => {
   expect(shareOf(-5) - shareOf(-16)).toBeGreaterThan(0.15);
+});
+
+it("draws its zones where the scale has them", () => {
+  const sheet = readFileSync(new URL("./level-meter.module.css", import.meta.url), "utf8");
+  const drawn = ["quiet-end", "speech-end"].map((name) => Number(new RegExp(`--${name}: (\\d+)%`).exec(sheet)?.[1]));
+  expect([...drawn, 100]).toEqual(ZONES_DB.map((db) => Math.round(100 * shareOf(db))));
+});
+
+it("is red at clipping alone", () => {
+  const sheet = readFileSync(new URL("./level-meter.module.css", import.meta.url), "utf8");
+  const red = [...sheet.matchAll(/([^{}]+)\{[^{}]*(?:--error|red)[^{}]*\}/g)].map(([, selector = ""]) => selector.trim());
+  expect(red.length).toBeGreaterThan(0);
+  for (const selector of red) expect(selector).toContain('[data-over="true"]');
 });
