@@ -210,6 +210,7 @@ export const mapStreamStats = (
       packetsLost: side.uplink?.packetsLost,
       packetsRecovered: subject.kind === "video" ? side.uplink?.packetsRecovered : undefined,
       packetSendDelay: ms(toMs(sendDelay)),
+      narrowestDownlink: rate(side.uplink?.narrowestDownlink),
       roundTripTime: ms(side.uplink?.roundTripTimeMs),
     });
   }

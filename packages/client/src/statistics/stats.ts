@@ -53,6 +53,8 @@ export interface StreamStats {
   readonly directReceivers?: number | undefined;
   /** Uplink capacity by Chrome's estimator; senders only. */
   readonly availableOutgoingBitrate?: BitsPerSecond | undefined;
+  /** Capacity of the slowest downlink that the relay serves. Absent: none known to be slow. Senders only. */
+  readonly narrowestDownlink?: BitsPerSecond | undefined;
   /** Downlink capacity, measured over instant playout; absent while it was never full. Receivers only. */
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   /** Present while the relay leaves frames out, since this receiver's line is too narrow for the stream. */
