@@ -113,6 +113,9 @@ const toTop = (page: Page): Promise<void> =>
     for (const element of document.querySelectorAll("*")) element.scrollTop = 0;
   });
 
+/** Opens a fold of the sender's settings. */
+const openFold = (page: Page, name: string): Promise<void> => page.locator(`[data-fold="${name}"] > summary`).click();
+
 /** Enabled, and drawn so. */
 const usable = async (button: Locator): Promise<void> => void (await until("a button to be usable", () => button.isEnabled()));
 
@@ -156,6 +159,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await receiver.setViewportSize(TALL);
     await camera.part(receiver, "quality-receiver", receiver.getByRole("region", { name: words.quality.heading }));
     await sender.setViewportSize(TALL);
+    await openFold(sender, "control");
     await camera.part(sender, "quality-sender", sender.getByRole("region", { name: words.quality.heading }));
 
     const lamp = await set.client("tally", "control=1&autostart=1", PHONE);
@@ -188,6 +192,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     const { words, camera } = set;
     const sender = await set.client("sender", "video=1&audio=1&control=1&source=test", TALL);
     const offer = sender.getByTestId("pairing-offer");
+    await openFold(sender, "devices");
     await offer.click();
     await sender.getByTestId("pairing-code").waitFor();
     await camera.part(sender, "pairing-code", offer.locator(".."));

@@ -69,6 +69,7 @@ const THREE: CameraSet = {
 
 const showRed = async ({ sender }: LoopSet): Promise<void> => {
   await pause(1500);
+  await sender?.locator('[data-fold="control"] > summary').click();
   await sender?.getByTestId("tally-send-1").click();
 };
 

@@ -12,6 +12,7 @@ import {
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { directStream as direct } from "./support/direct-stream.ts";
+import { openFold } from "./support/folds.ts";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
 
 const FALLS_BACK_WITHIN_MS = 3000;
@@ -108,6 +109,7 @@ test("a receiver that chose the relay never goes direct; the route changes at ei
     [sender, "Auto", "direct"],
   ] as const;
   const seen: number[] = [];
+  await openFold(sender, "routes");
   await takeFrames(receiver);
   for (const [page, label, route] of choices) {
     await page.getByRole("group", { name: "Route for picture and sound" }).getByLabel(label, { exact: true }).check();

@@ -4,6 +4,7 @@ import { type AccountClient, until } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fragmentPassword } from "../../../apps/web/app/streaming/fragment-password.ts";
 import { violationsOf } from "../support/axe.ts";
+import { openFold } from "../support/folds.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { AccountStage } from "./support/account-stage.ts";
@@ -86,6 +87,7 @@ test("the sender's page of the same browser joins by the link, and its shares ca
   const shared = await until(
     "a shared link with the key",
     async () => {
+      await openFold(page, "share");
       const address = await page.getByTestId("receiver-link").getAttribute("href");
       return address !== null && new URL(address).hash.startsWith("#key=") ? address : undefined;
     },
@@ -107,6 +109,7 @@ test("when all links end, anyone who knows the ID comes in, and the browser has 
   expect((await visitor.hello(id, "receiver")).type).toBe("welcome");
   visitor.close();
   await page.goto(`${stage.studio.origin}/studio/app/sender?id=${id}`);
+  await openFold(page, "share");
   const address = await until("the shared link", () => page.getByTestId("receiver-link").getAttribute("href"), undefined, 100);
   expect(new URL(address).hash).toBe("");
 });

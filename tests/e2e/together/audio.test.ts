@@ -1,6 +1,7 @@
 import { numericStatOf, type PageParameters, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openFold } from "../support/folds.ts";
 import { SMALL_SOURCE, Stage } from "../support/stage.ts";
 
 /** 5 % loss each way, 20 ms. */
@@ -77,6 +78,7 @@ const microphone = (page: Page) =>
 test("echo cancellation and noise suppression act while sending, without a new connection", async () => {
   expect(await microphone(sender)).toMatchObject({ echoCancellation: false, noiseSuppression: false });
   const packets = (await until("packets", () => numericStatOf(sender, "audio-1", "packets"))) ?? 0;
+  await openFold(sender, "sound");
   await sender.getByLabel("Cancel echo").check();
   await until("echo cancellation", async () => (await microphone(sender)).echoCancellation === true);
   await sender.getByLabel("Suppress noise").check();
@@ -118,6 +120,7 @@ test("at 5 % loss what is lost is played from copies, by itself; the setting act
   const share = ((lost ?? 0) + (repaired ?? 0)) / ((packets ?? 0) + (lost ?? 0) + (repaired ?? 0));
   expect(share).toBeGreaterThan(0.03);
   expect(share).toBeLessThan(0.075);
+  await openFold(sender, "protection");
   await sender.getByLabel("Never").check();
   // Wait for packets in flight.
   let before = -1;
@@ -141,6 +144,7 @@ test("at 5 % loss what is lost is played from copies, by itself; the setting act
 test("the bitrate follows its setting from 6 to 510 kbit/s", async () => {
   const set = (kbps: string) => sender.getByLabel("Audio bitrate").fill(kbps);
   const rate = async () => (await numericStatOf(sender, "audio-1", "bitrate")) ?? Number.NaN;
+  await openFold(sender, "sound");
   await set("510");
   await until("a high bitrate", async () => (await rate()) > 180_000);
   await set("6");
@@ -235,6 +239,7 @@ test("sound of 8 channels arrives with each where it was, also after a change wh
     });
   await untilTones(native, 2);
 
+  await openFold(wide, "sound");
   await wide.getByLabel("5.1").check();
   await untilTones(instant, 6);
   await wide.getByLabel("Stereo").check();
@@ -277,6 +282,7 @@ test("a microphone with fewer channels than were chosen is sent in stereo, and t
       const counts = await Promise.all([sender, receiver].map((page) => numericStatOf(page, "audio-1", "audioChannels")));
       return counts.every((count) => count === wanted);
     });
+  await openFold(sender, "sound");
   await sender.getByLabel("Audio bitrate").fill("128");
   await sender.getByLabel("7.1").check();
   await untilChannels(2);

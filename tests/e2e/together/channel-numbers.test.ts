@@ -1,6 +1,7 @@
 import { pageText, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { fieldOf, of, problemOf } from "../support/channel-form.ts";
+import { openFold } from "../support/folds.ts";
 import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -19,6 +20,7 @@ test("a number that another source of the page has is named before anything star
   expect(await problemOf(page, "video")).toBe("channel-twice");
   expect(await pageText(page)).toContain("Another source on this page already uses this number.");
   expect(await page.isDisabled(of("source", 2, "start"))).toBe(true);
+  await openFold(page, "target");
   await page.fill('input[name="video"]', "2");
   await page.click(of("source", 2, "start"));
   await untilPhase(page, "video-2", "live");
@@ -37,7 +39,7 @@ test("a channel above the ID's limit is refused by the server, and once the limi
   const page = await stage.sender({ video: "4", extra }, {});
   await untilPhase(page, "video-4", "refused");
   expect(await page.textContent('[data-testid="error-code"]')).toBe("channel-over-limit");
-  await page.click(of("source", 1, "stop"));
+  await openFold(page, "target");
   await page.fill('input[name="video"]', "1");
   await page.click(of("source", 1, "start"));
   await untilPhase(page, "video-1", "live");

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { fieldOf, of } from "../support/channel-form.ts";
+import { openFold } from "../support/folds.ts";
 import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { untilSound } from "../support/sound.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
@@ -195,7 +196,8 @@ describe("closing the settings before a start", () => {
       const page = await stage.page(kind, { id: "abc-defg", video: "300", audio: 1 }, {});
       const input = `input[name="${field}"]`;
       const stored = () => page.evaluate((name) => localStorage.getItem(`setsuna.${name}`), kind);
-      await page.locator('input[type="checkbox"]:enabled').first().waitFor();
+      await page.locator('input[type="checkbox"]:enabled').first().waitFor({ state: "attached" });
+      if (kind === "sender") await openFold(page, "target", "delay");
       expect(await stored()).toBeNull();
       expect(await fieldOf(page, input)).toBe(was);
       expect(await exists(page, '[data-testid="restore-settings"]')).toBe(false);

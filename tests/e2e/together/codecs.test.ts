@@ -1,5 +1,6 @@
 import { numericStatOf, statOf, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openFold } from "../support/folds.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 let stage: Stage;
@@ -33,6 +34,7 @@ test("frame rate, keyframes and bitrate follow their fields on the same connecti
     return counters;
   };
   const before = await sent();
+  await openFold(sender, "quality", "protection");
   await sender.getByLabel("Frame rate").fill("5");
   await until("five pictures a second", async () => {
     const rate = await numericStatOf(receiver, "video-1", "framesPerSecond");

@@ -2,6 +2,7 @@ import { until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ControlClient } from "../support/control-client.ts";
+import { openFold } from "../support/folds.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -29,6 +30,7 @@ const shown = (page: Page, kind: "state" | "event", key: string, channel: number
   );
 
 const sendByHand = async (page: Page, kind: "state" | "event", key: string, json: string): Promise<void> => {
+  await openFold(page, "control");
   await page.fill('[data-testid="control-key"]', key);
   await page.fill('[data-testid="control-value"]', json);
   await page.click(`[data-testid="control-send-${kind}"]`);

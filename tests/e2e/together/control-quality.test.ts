@@ -2,6 +2,7 @@ import { until, untilPhase } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { ControlClient } from "../support/control-client.ts";
 import { ask, attribute, CHANNEL, streams } from "../support/control-quality.ts";
+import { openFold } from "../support/folds.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 declare global {
@@ -42,6 +43,7 @@ test("the sender's limit holds, and its switch refuses with a reason", async () 
   await untilPhase(sender, "video-1", "live");
   const receiver = await stage.receiver(streams());
   await untilPhase(receiver, "control-1", "live");
+  await openFold(sender, "control");
   await sender.getByLabel("Highest bitrate for receivers").fill("3");
   // Settings apply when typing rests; only an earlier request gets its full rate.
   await until("the limit to hold", async () => {

@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { ControlClient } from "../support/control-client.ts";
 import { errorCode } from "../support/error-code.ts";
+import { openFold } from "../support/folds.ts";
 import { makePasswordFolder, type PasswordFolder } from "../support/password-folder.ts";
 import { openSdkSite, pictureOf, untilMoving } from "../support/sdk-site.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
@@ -39,6 +40,7 @@ test("a picture arrives encrypted and is shown as it was sent, in H264, in VP8 f
   await untilPhase(receiver, "video-1", "live");
   await follow(receiver);
   await shows(receiver, "H264");
+  await openFold(sender, "quality");
   await sender.getByLabel("Codec").selectOption("VP8");
   await shows(receiver, "VP8");
 
@@ -103,6 +105,7 @@ test("control messages reach who has the key, and who has only the proof key rea
   await untilPhase(receiver, "control-1", "live");
   const keyless = await ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "receiver", 1, made.keys.proofKey);
   try {
+    await openFold(sender, "control");
     for (const kind of ["state", "event"] as const) {
       await sender.fill('[data-testid="control-key"]', "note");
       await sender.fill('[data-testid="control-value"]', '"between us"');

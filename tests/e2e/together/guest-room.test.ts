@@ -2,6 +2,7 @@ import { phaseOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
+import { openFold } from "../support/folds.ts";
 import { tellOnFailure } from "../support/page-log.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
@@ -89,6 +90,7 @@ test("without a camera the test picture is there by itself, and says so", async 
 test("a contributor's link is a page that is a camera on a phone, and sends on a channel of its own", async () => {
   const sender = await stage.sender({ video: 1, audio: 1 });
   await untilPhase(sender, "video-1", "live");
+  await openFold(sender, "share");
   await sender.getByRole("radio", { name: "Contribute", exact: true }).check();
   const link = await linkOf(sender, "contribute-link");
   expect(new URL(link).searchParams.get("video")).toBe("2");

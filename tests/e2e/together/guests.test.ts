@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import routes from "../../../apps/web/app/routes.ts";
 import { violationsOf } from "../support/axe.ts";
 import { ControlClient } from "../support/control-client.ts";
+import { openFold } from "../support/folds.ts";
 import { inLowPowerMode } from "../support/low-power.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
@@ -144,6 +145,7 @@ test("a viewer's link offers Talk and tally only where its maker allows it, and 
     await untilPhase(viewer, "video-1", "live");
     return viewer;
   };
+  await openFold(sender, "share");
   const viewer = await open();
   expect(await viewer.locator('[data-testid="talk"], [data-testid^="tile-tally"]').count()).toBe(0);
   await sender.getByLabel("Viewers may talk to me and set the tally").check();

@@ -10,6 +10,7 @@ import { isProofOf } from "../../../apps/studio/src/admission/joining/join-proof
 import { AccountStage, onlyIdOf, PASSWORD } from "../account/support/account-stage.ts";
 import { tappedEpochs } from "../support/epoch-tap.ts";
 import { errorCode } from "../support/error-code.ts";
+import { openFold } from "../support/folds.ts";
 import { passwordKeysAt } from "../support/id-password.ts";
 import { operate } from "../support/operator.ts";
 import { openSignalProxy } from "../support/signal-proxy.ts";
@@ -72,6 +73,7 @@ test("a password that is changed on air puts all out by name; the new one lets i
   await spy.start();
   try {
     spy.listen(CONTROL);
+    await openFold(again, "control");
     await again.fill('[data-testid="control-key"]', "note");
     await again.fill('[data-testid="control-value"]', '"for the new ones"');
     await again.click('[data-testid="control-send-state"]');

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { ControlClient } from "../support/control-client.ts";
+import { openFold } from "../support/folds.ts";
 import { countRequests } from "../support/media-requests.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
@@ -157,10 +158,11 @@ test("a camera on its side shows tally in frame and word, and nothing else over 
 
 test("a phone scans the code of the sender's page and is where it leads", async () => {
   const sender = await stage.sender({ video: 2, audio: 2, autostart: false });
-  await sender.click('[data-testid="share"] label:has(input[value="phone"])');
-  await sender.locator('[data-testid="share"] svg[role="img"] path').first().waitFor({ state: "attached" });
+  await openFold(sender, "share");
+  await sender.click('[data-fold="share"] label:has(input[value="phone"])');
+  await sender.locator('[data-fold="share"] svg[role="img"] path').first().waitFor({ state: "attached" });
   const code = await sender.evaluate(() => {
-    const drawing = document.querySelector('[data-testid="share"] svg[role="img"]');
+    const drawing = document.querySelector('[data-fold="share"] svg[role="img"]');
     return {
       size: Number(drawing?.getAttribute("viewBox")?.split(" ")[2]),
       path: drawing?.querySelector("path")?.getAttribute("d"),

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
 import { ERRORS } from "../../../packages/contracts/src/index.ts";
 import { violationsOf } from "../support/axe.ts";
+import { openFold } from "../support/folds.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const words = en.pairing;
@@ -21,6 +22,7 @@ const recordRequests = (page: Page): string[] => {
   return sent;
 };
 const codeOf = async (page: Page): Promise<string> => {
+  if ((await page.locator('details[data-fold="devices"]').count()) > 0) await openFold(page, "devices");
   await page.click('[data-testid="pairing-offer"]');
   const text = (await page.getByTestId("pairing-code").textContent()) ?? "";
   const code = /[2-9A-Z]{4}-[2-9A-Z]{4}/.exec(text)?.[0];

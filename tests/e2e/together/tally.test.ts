@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { ControlClient } from "../support/control-client.ts";
+import { openFold } from "../support/folds.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -25,6 +26,7 @@ const untilLamp = (page: Page, name: string) => until(`the lamp to be ${name}`, 
 test("a tally set at the sender fills the screen, and who joins later sees the one that holds", async () => {
   const sender = await stage.sender({ control: 1 });
   await untilPhase(sender, "control-1", "live");
+  await openFold(sender, "control");
   const page = await tallyPage(1);
   for (const [value, name] of ["off", "red", "green", "amber"].entries()) {
     await sender.click(`[data-testid="tally-send-${value}"]`);
@@ -38,6 +40,7 @@ test("a lamp that nobody drives any more shows nothing, and comes back with its 
   const page = await tallyPage(2);
   const sender = await stage.sender({ control: 2 });
   await untilPhase(sender, "control-2", "live");
+  await openFold(sender, "control");
   await sender.click('[data-testid="tally-send-1"]');
   await untilLamp(page, "red");
   await sender.close();

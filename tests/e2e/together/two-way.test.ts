@@ -2,6 +2,7 @@ import { openContext, press, until, untilPhase, visibleText } from "@setsuna/tes
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
+import { openFold } from "../support/folds.ts";
 import { toneLevel, toneMicrophone, untilSound } from "../support/sound.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
@@ -232,6 +233,7 @@ test("a receiver sets the tally beside each picture, with its bitrate, and says 
   await tile(2).getByTestId("tile-tally-refused").waitFor();
   expect(await tile(2).getByTestId("tile-tally-refused").textContent()).toContain("Control 2 is taken");
 
+  await openFold(second, "control");
   await second.fill('[data-testid="control-key"]', "camera");
   await second.fill('[data-testid="control-value"]', '{"pan":12,"lens":{"zoom":2.5,"auto":true}}');
   await second.click('[data-testid="control-send-state"]');

@@ -3,6 +3,7 @@ import { type AccountClient, phaseOf, pressAgain, until, untilPhase } from "@set
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { errorCode } from "../support/error-code.ts";
+import { openFold } from "../support/folds.ts";
 import { operate } from "../support/operator.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { demoOwner } from "../support/signed-in.ts";
@@ -101,6 +102,7 @@ test("too large a picture for the plan ends its sender with the reason; the view
     until(`a picture of ${lines} lines`, async () => (await untilFrames(receiver, 1)).some(({ height }) => height === lines));
   await untilLines(1080);
   // While it is sent the size follows its setting.
+  await openFold(large, "quality");
   await large.getByLabel("1280×720").check();
   await untilLines(720);
   await large.getByLabel("1920×1080").check();

@@ -13,5 +13,21 @@ export const Section = ({ heading, children }: { readonly heading: string; reado
   );
 };
 
+/** A part of a section or fold, under a heading of its own. */
+export const Subsection = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section className={styles.part} aria-labelledby={id}>
+      <h3 className={styles.name} id={id}>
+        {heading}
+      </h3>
+      {children}
+    </section>
+  );
+};
+
+/** Fields that belong together, one below the other. */
+export const Stack = ({ children }: { readonly children: ReactNode }) => <div className={styles.part}>{children}</div>;
+
 /** Side by side if they fit. */
 export const Pair = ({ children }: { readonly children: ReactNode }) => <div className={styles.pair}>{children}</div>;

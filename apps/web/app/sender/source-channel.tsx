@@ -2,9 +2,7 @@ import { formatSerialId } from "@setsuna/contracts";
 import type { MediaDevice } from "@setsuna/web-media";
 import { type ReactNode, useEffect } from "react";
 import { ActionButton } from "../components/action-button.tsx";
-import { Section } from "../components/section.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { ConnectDevice } from "../pairing/connect-device.tsx";
 import { channelNames } from "../streaming/channel-names.ts";
 import { focusPassword } from "../streaming/focus-password.ts";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
@@ -17,25 +15,22 @@ import type { FormEntry } from "../streaming/use-client-forms.ts";
 import { type Command, useCommand } from "../streaming/use-command.ts";
 import { useEarlierSettings } from "../streaming/use-earlier-settings.ts";
 import { useSenderClient } from "../streaming/use-sender-client.ts";
-import { TalkbackField } from "../talkback/talkback-field.tsx";
 import type { TalkbackChannel } from "../talkback/use-talkback-channel.ts";
-import { TwoWayLink } from "../two-way/two-way-link.tsx";
 import type { PageChannels } from "./channel-rules.ts";
-import { ControlSection } from "./control-section.tsx";
-import { FastLinks } from "./fast-links.tsx";
-import { PathCheckSection } from "./path-check/path-check-section.tsx";
 import { Preview } from "./preview.tsx";
 import { readSenderForm } from "./read-sender-form.ts";
+import { SendBar } from "./send-bar.tsx";
 import { captureSettings } from "./sender-capture.ts";
 import type { SenderForm } from "./sender-form.ts";
 import { SenderProblem } from "./sender-problem.tsx";
-import { SenderSettingsForm } from "./sender-settings-form.tsx";
+import { SenderSettings } from "./sender-settings.tsx";
 import { sentLine } from "./sent-line.ts";
-import { Share } from "./share/share.tsx";
+import { ShareFold } from "./share/share-fold.tsx";
 import styles from "./source-channel.module.css";
 import { SourceLevels } from "./source-levels.tsx";
-import { TallySection } from "./tally-section.tsx";
+import { SourceSection } from "./source-section.tsx";
 import type { SourceReport } from "./use-source-reports.ts";
+import { viewersOf } from "./viewers.ts";
 
 const NOTHING_APART = [] as const;
 
@@ -138,6 +133,11 @@ export const SourceChannel = (props: {
           <span className="visually-hidden">{t("sender.sent")}: </span>
           {line ?? t("sender.sentNothing")}
         </p>
+        {selected && (
+          <div className={styles.first}>
+            <SourceSection form={form} devices={props.devices} change={change} />
+          </div>
+        )}
         <div className={styles.levels}>
           <SourceLevels
             label={running ? t("meter.sent") : t("capture.level")}
@@ -151,27 +151,34 @@ export const SourceChannel = (props: {
             {t("capture.microphone")}
           </button>
         )}
-        <div className={styles.act}>
-          <ActionButton
-            running={running}
-            blocked={!ready || !settings}
-            invalid={!settings}
-            missing={form.serialId.trim() === "" ? t("client.noId") : undefined}
-            start={begin}
-            stop={stop}
-          />
-          <div className={styles.status}>
-            <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} told={failure?.error} />
-          </div>
+        {/* While nothing runs, the air sign already says so. */}
+        <div className={phase === "idle" && !starting ? "visually-hidden" : styles.status}>
+          <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} told={failure?.error} />
         </div>
         {selected && ready && !running && form.serialId.trim() === "" && <ChooseId choose={change} />}
         {selected && (
-          <Share
+          <ShareFold
             shared={{ fields: form, used: props.used, videoChannels: props.page.videoChannels }}
             needsPassword={form.password === "" && (props.hasPassword || needsPassword)}
             enterPassword={focusPassword}
           />
         )}
+        <SendBar
+          selected={selected}
+          form={form}
+          air={air}
+          viewers={running ? viewersOf(snapshot.streams) : undefined}
+          action={
+            <ActionButton
+              running={running}
+              blocked={!ready || !settings}
+              invalid={!settings}
+              missing={form.serialId.trim() === "" ? t("client.noId") : undefined}
+              start={begin}
+              stop={stop}
+            />
+          }
+        />
       </section>
       {selected && (
         <>
@@ -184,26 +191,19 @@ export const SourceChannel = (props: {
             onKeyDown={earlier.onKeyDown}
           >
             {several && props.roster}
-            <SenderSettingsForm
+            <SenderSettings
               form={form}
               problems={problems}
-              devices={props.devices}
+              ready={ready}
               locked={running}
+              isSending={props.isSending}
               receiversBitrate={running ? client?.receiversBitrate() : undefined}
+              controlSender={controlLive ? client : undefined}
+              hasFast={settings?.fastChannel !== undefined}
+              gridLink={props.gridLink}
+              talkback={props.talkback}
               change={change}
             />
-            <PathCheckSection form={form} locked={props.isSending} change={change} />
-            <Section heading={t("sender.extras")}>
-              {props.gridLink}
-              <ConnectDevice from="sender" fields={form} />
-              {settings?.fastChannel !== undefined && <FastLinks form={form} />}
-              <TallySection sender={controlLive ? client : undefined} />
-              <ControlSection sender={controlLive ? client : undefined} />
-            </Section>
-            <Section heading={t("talkback.heading")}>
-              <TalkbackField talkback={props.talkback} />
-              <TwoWayLink serialId={form.serialId} />
-            </Section>
             {!several && props.roster}
             <RestoreBar earlier={earlier} />
           </section>

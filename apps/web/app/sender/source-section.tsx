@@ -1,5 +1,6 @@
 import type { MediaDevice } from "@setsuna/web-media";
 import { type Choice, SelectField } from "../components/field.tsx";
+import { Stack } from "../components/section.tsx";
 import { Segments } from "../components/segments.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { SenderForm } from "./sender-form.ts";
@@ -23,43 +24,47 @@ export const SourceSection = (props: {
   };
   return (
     <>
-      <Segments
-        label={t("sender.picture")}
-        value={form.videoSource}
-        choices={[
-          { value: "camera", label: t("sender.source.camera") },
-          { value: "screen", label: t("sender.source.screen") },
-          { value: "test", label: t("sender.source.test") },
-        ]}
-        onChange={(videoSource) => change({ videoSource })}
-        hint={form.videoSource === "test" ? t("sender.testHint") : undefined}
-      />
-      {form.videoSource === "camera" && (
-        <SelectField
-          label={t("sender.camera")}
-          value={form.videoDeviceId}
-          choices={choicesOf("camera", form.videoDeviceId)}
-          onChange={(videoDeviceId) => change({ videoDeviceId })}
+      <Stack>
+        <Segments
+          label={t("sender.picture")}
+          value={form.videoSource}
+          choices={[
+            { value: "camera", label: t("sender.source.camera") },
+            { value: "screen", label: t("sender.source.screen") },
+            { value: "test", label: t("sender.source.test") },
+          ]}
+          onChange={(videoSource) => change({ videoSource })}
+          hint={form.videoSource === "test" ? t("sender.testHint") : undefined}
         />
-      )}
-      <Segments
-        label={t("sender.sound")}
-        value={form.audioSource}
-        choices={[
-          { value: "microphone", label: t("sender.audioSource.microphone") },
-          { value: "test", label: t("sender.audioSource.test") },
-          { value: "none", label: t("sender.audioSource.none") },
-        ]}
-        onChange={(audioSource) => change({ audioSource })}
-      />
-      {form.audioSource === "microphone" && (
-        <SelectField
-          label={t("sender.microphone")}
-          value={form.audioDeviceId}
-          choices={choicesOf("microphone", form.audioDeviceId)}
-          onChange={(audioDeviceId) => change({ audioDeviceId })}
+        {form.videoSource === "camera" && (
+          <SelectField
+            label={t("sender.camera")}
+            value={form.videoDeviceId}
+            choices={choicesOf("camera", form.videoDeviceId)}
+            onChange={(videoDeviceId) => change({ videoDeviceId })}
+          />
+        )}
+      </Stack>
+      <Stack>
+        <Segments
+          label={t("sender.sound")}
+          value={form.audioSource}
+          choices={[
+            { value: "microphone", label: t("sender.audioSource.microphone") },
+            { value: "test", label: t("sender.audioSource.test") },
+            { value: "none", label: t("sender.audioSource.none") },
+          ]}
+          onChange={(audioSource) => change({ audioSource })}
         />
-      )}
+        {form.audioSource === "microphone" && (
+          <SelectField
+            label={t("sender.microphone")}
+            value={form.audioDeviceId}
+            choices={choicesOf("microphone", form.audioDeviceId)}
+            onChange={(audioDeviceId) => change({ audioDeviceId })}
+          />
+        )}
+      </Stack>
     </>
   );
 };

@@ -57,14 +57,14 @@ export interface CameraProblems extends SenderProblems {
 }
 
 /** Channel 0 is blank. Spec §5. */
-const senderForm = (form: CameraForm): SenderForm => {
+export const senderForm = (form: CameraForm): SenderForm => {
   const { facing: _facing, muted: _muted, tallyChannel: _tally, pictureOff: _off, sound, ...fields } = form;
   const microphone = form.videoSource === "test" ? "test" : "microphone";
   return { ...EMPTY_SENDER_FORM, ...zeroIsNone(fields), audioSource: sound ? microphone : "none" };
 };
 
 /** Undefined: off or invalid. */
-const tallyOf = ({ tallyChannel, videoChannel }: CameraForm): Channel | undefined =>
+export const tallyOf = ({ tallyChannel, videoChannel }: CameraForm): Channel | undefined =>
   channelOf(tallyChannel.trim() === "" ? videoChannel : tallyChannel);
 
 /** See `captureSettings`. */

@@ -5,11 +5,14 @@ import { SelectField, TextField } from "../../components/field.tsx";
 import { LanguageSwitch } from "../../components/language-switch.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { Fold } from "../../sender/folds/fold.tsx";
+import { foldSummary } from "../../sender/folds/fold-summary.ts";
+import { needsOf } from "../../sender/folds/folds.ts";
 import { TargetFieldsView } from "../../streaming/target-section.tsx";
 import { TalkbackField } from "../../talkback/talkback-field.tsx";
 import type { TalkbackChannel } from "../../talkback/use-talkback-channel.ts";
 import styles from "../sheet.module.css";
-import type { CameraForm, CameraProblems } from "./camera-form.ts";
+import { type CameraForm, type CameraProblems, senderForm, tallyOf } from "./camera-form.ts";
 
 export const CameraSheet = (props: {
   readonly form: CameraForm;
@@ -24,11 +27,12 @@ export const CameraSheet = (props: {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { form, problems, change } = props;
+  const sender = senderForm(form);
+  const tallyChannel = tallyOf(form);
   const cameras = props.devices.filter(({ kind, label }) => kind === "camera" && label !== "");
   return (
     <Dialog heading={t("phone.settings")} close={props.close}>
       <div className={styles.fields}>
-        <TargetFieldsView fields={form} problems={problems.target} locked={props.locked} change={change} />
         <Segments
           label={t("camera.picture")}
           value={form.videoSource}
@@ -58,37 +62,61 @@ export const CameraSheet = (props: {
           ]}
           onChange={(sound) => change({ sound: sound === "on" })}
         />
-        <Segments
-          label={t("sender.size")}
-          value={form.size}
-          choices={[
-            { value: "720", label: t("sender.sizes.720") },
-            { value: "1080", label: t("sender.sizes.1080") },
-          ]}
-          onChange={(size) => change({ size })}
-        />
-        <TextField
-          label={t("sender.bitrate")}
-          unit="Mbit/s"
-          error={problems.numbers.videoBitrateMbps && t(`sender.${problems.numbers.videoBitrateMbps}`)}
-          value={form.videoBitrateMbps}
-          onChange={(videoBitrateMbps) => change({ videoBitrateMbps })}
-          figures
-          inputMode="decimal"
-          maxLength={8}
-        />
-        <TextField
-          label={t("camera.tallyChannel")}
-          hint={t("camera.tallyHint")}
-          error={problems.tally && errorText(problems.tally)}
-          value={form.tallyChannel}
-          onChange={(tallyChannel) => change({ tallyChannel })}
-          figures
-          name="tally"
-          inputMode="numeric"
-          maxLength={8}
-        />
-        <TalkbackField talkback={props.talkback} />
+        <div>
+          <Fold
+            name="target"
+            heading={t("sender.folds.target")}
+            summary={foldSummary(t, sender, "target")}
+            needs={needsOf("target", sender, problems)}
+          >
+            <TargetFieldsView fields={form} problems={problems.target} locked={props.locked} change={change} />
+          </Fold>
+          <Fold
+            name="quality"
+            heading={t("sender.folds.quality")}
+            summary={foldSummary(t, sender, "quality")}
+            needs={needsOf("quality", sender, problems)}
+          >
+            <Segments
+              label={t("sender.size")}
+              value={form.size}
+              choices={[
+                { value: "720", label: t("sender.sizes.720") },
+                { value: "1080", label: t("sender.sizes.1080") },
+              ]}
+              onChange={(size) => change({ size })}
+            />
+            <TextField
+              label={t("sender.bitrate")}
+              unit="Mbit/s"
+              error={problems.numbers.videoBitrateMbps && t(`sender.${problems.numbers.videoBitrateMbps}`)}
+              value={form.videoBitrateMbps}
+              onChange={(videoBitrateMbps) => change({ videoBitrateMbps })}
+              figures
+              inputMode="decimal"
+              maxLength={8}
+            />
+          </Fold>
+          <Fold
+            name="control"
+            heading={t("camera.tallyAndTalkback")}
+            summary={tallyChannel === undefined ? t("camera.noTally") : t("camera.tallyFrom", { channel: tallyChannel })}
+            needs={problems.tally && "correction"}
+          >
+            <TextField
+              label={t("camera.tallyChannel")}
+              hint={t("camera.tallyHint")}
+              error={problems.tally && errorText(problems.tally)}
+              value={form.tallyChannel}
+              onChange={(tallyChannel) => change({ tallyChannel })}
+              figures
+              name="tally"
+              inputMode="numeric"
+              maxLength={8}
+            />
+            <TalkbackField talkback={props.talkback} />
+          </Fold>
+        </div>
         <div className={styles.end}>
           <LanguageSwitch />
           <button type="button" className="button" data-testid="sheet-done" onClick={props.close}>

@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { useErrorText } from "../../components/error-text.ts";
-import { TextField } from "../../components/field.tsx";
 import { FormMessage } from "../../components/form.tsx";
-import { Section } from "../../components/section.tsx";
+import { Subsection } from "../../components/section.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { SenderForm } from "../sender-form.ts";
 import styles from "./path-check.module.css";
@@ -24,7 +23,7 @@ export const PathCheckSection = (props: {
   const isRunning = state.name === "running";
   const why = locked ? t("pathCheck.onAir") : start === undefined ? t("pathCheck.noId") : t("pathCheck.lead");
   return (
-    <Section heading={t("pathCheck.heading")}>
+    <Subsection heading={t("pathCheck.heading")}>
       <div className={styles.check} data-testid="path-check" data-state={state.name}>
         <p className={styles.note}>{why}</p>
         {isRunning && <progress className={styles.progress} max={1} value={state.done} aria-label={t("pathCheck.running")} />}
@@ -71,19 +70,6 @@ export const PathCheckSection = (props: {
           <FormMessage tone="success">{t("pathCheck.applied", { delay: state.verdict.settings.delayMs })}</FormMessage>
         )}
       </div>
-      {form.linkDelayMs !== "" && (
-        <TextField
-          figures
-          inputMode="numeric"
-          maxLength={4}
-          label={t("pathCheck.linkDelay")}
-          unit="ms"
-          hint={t("pathCheck.linkDelayHint")}
-          value={form.linkDelayMs}
-          onChange={(linkDelayMs) => change({ linkDelayMs })}
-          name="link-delay"
-        />
-      )}
-    </Section>
+    </Subsection>
   );
 };

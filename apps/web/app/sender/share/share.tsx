@@ -13,15 +13,16 @@ import { useSiteBase } from "./use-site-base.ts";
 const WAYS = ["watch", "contribute", "phone", "obs"] as const;
 type Way = (typeof WAYS)[number];
 
-/**
- * The ways to let others in, under the picture, before and after the start: to watch, to send, by a phone, into OBS. `needsPassword`: the
- * ID has a password that is not typed; `enterPassword` leads to its field.
- */
-export const Share = (props: {
+export interface ShareProps {
   readonly shared: Omit<Shared, "withPassword" | "withCrew">;
+  /** The ID has a password that is not typed. */
   readonly needsPassword: boolean;
+  /** Leads to the field of the password. */
   readonly enterPassword: () => void;
-}) => {
+}
+
+/** The ways to let others in: to watch, to send, by a phone, into OBS. */
+export const Share = (props: ShareProps) => {
   const { t } = useTranslation();
   const base = useSiteBase();
   const [way, setWay] = useState<Way>("watch");
@@ -33,7 +34,7 @@ export const Share = (props: {
   const links =
     base === undefined ? undefined : shareLinks(base, { ...shared, withPassword: withPassword || isByLink, withCrew });
   return (
-    <section className={styles.share} aria-label={t("share.heading")} data-testid="share">
+    <>
       <Segments
         label={t("share.way")}
         value={way}
@@ -58,7 +59,7 @@ export const Share = (props: {
       {links && !isByLink && shared.fields.password !== "" && (
         <Toggle label={t("share.password")} hint={t("share.passwordHint")} checked={withPassword} onChange={setWithPassword} />
       )}
-    </section>
+    </>
   );
 };
 

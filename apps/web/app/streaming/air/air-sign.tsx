@@ -18,16 +18,16 @@ const Running = ({ since }: { readonly since: number }) => {
   return <span className={styles.time}>{text}</span>;
 };
 
-/** Announced on change. Never a tally color. */
-export const AirSign = ({ air }: { readonly air: Air }) => {
+/** Announced on change. Never a tally color. `copy`: the page announces the sign elsewhere, and hides this one from screen readers. */
+export const AirSign = ({ air, copy = false }: { readonly air: Air; readonly copy?: boolean }) => {
   const { t } = useTranslation();
   return (
-    <div className={styles.sign} data-testid="air" data-air={air.name}>
+    <div className={styles.sign} data-testid={copy ? undefined : "air"} data-air={air.name}>
       <span role="status" className={styles.word}>
         {t(`air.${air.name}`)}
       </span>
       {"since" in air && (
-        <span className={styles.times} role="timer" aria-label={t("air.running")} data-testid="air-time">
+        <span className={styles.times} role="timer" aria-label={t("air.running")} data-testid={copy ? undefined : "air-time"}>
           <Running since={air.since} />
         </span>
       )}

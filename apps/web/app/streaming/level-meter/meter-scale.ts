@@ -5,7 +5,7 @@ export const FLOOR_DB = -60;
 /** In dBFS. Inter-sample peaks may exceed it, but clip on output. */
 export const CEILING_DB = 0;
 
-/** Upper ends of the zones, dBFS. The style sheet has them as shares of the bar. */
+/** Upper ends of the bar's zones, dBFS: quiet, speech and music, loud. The style sheet has them as shares of the bar. */
 export const ZONES_DB = [-18, -9, CEILING_DB] as const;
 
 /** In dBFS, at most full scale. */

@@ -19,7 +19,8 @@ const sending: PageText["sections"] = [
         </p>
         <p>
           Add a channel to send several pictures and sounds from one page, each with its own channel numbers, quality and
-          statistics.
+          statistics. Settings fold by task and state what is set. A preset keeps them under a name for an ID, and its link opens
+          them on another machine.
         </p>
         <Shot
           name="sender"

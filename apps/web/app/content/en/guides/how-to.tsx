@@ -12,6 +12,7 @@ import { pathCheck as pathCheckWords } from "../screens/path-check.ts";
 import { quality as qualityWords } from "../screens/quality.ts";
 import { talkback as talkbackWords } from "../screens/talkback.ts";
 import { tally as tallyWords } from "../screens/tally.ts";
+import { folds } from "../sender-folds.ts";
 
 const { pathCheck } = pathCheckWords;
 const { pairing } = pairingWords;
@@ -69,7 +70,7 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            {pathCheck.heading}, among the settings of the sender, tries out the line from your device to the relay. It takes
+            {pathCheck.heading}, under “{folds.quality}” on the sender, tries out the line from your device to the relay. It takes
             about 20 seconds, and what it sends reaches nobody.
           </p>
           <Steps>
@@ -123,7 +124,7 @@ export const en: PageText = {
           />
           <Steps>
             <Step title="On the sender, choose a control channel and start">
-              <p>Control 1, for example. Leave the video and audio fields blank to send tally only.</p>
+              <p>Control 1, for example, under “{folds.target}”. Leave the video and audio fields blank to send tally only.</p>
             </Step>
             <Step title="Open TALLY on the camera operator's device">
               <p>
@@ -131,7 +132,7 @@ export const en: PageText = {
                 stays on.
               </p>
             </Step>
-            <Step title={`Choose a colour under ${tally.send} on the sender`}>
+            <Step title={`On the sender, open “${folds.control}” and choose a colour`}>
               <Shot
                 name="tally-sender"
                 alt="Send tally on the sender: buttons for off, red, green and amber; red is pressed."
@@ -223,8 +224,9 @@ export const en: PageText = {
           <Steps>
             <Step title={`On the sender, choose the ${quality.channel.toLowerCase()}`}>
               <p>
-                It must differ from the control channel: here control is 1 and the {quality.channel.toLowerCase()} is{" "}
-                {QUALITY_DEMO.channel}. Check that “{quality.allow}” is on, set “{quality.limit}” if you like, and press {start}.
+                Open “{folds.control}”. The number must differ from the control channel: here control is 1 and the{" "}
+                {quality.channel.toLowerCase()} is {QUALITY_DEMO.channel}. Check that “{quality.allow}” is on, set “
+                {quality.limit}” if you like, and press {start}.
               </p>
             </Step>
             <Step title="On the receiver, enter the same number and start">
@@ -276,7 +278,9 @@ export const en: PageText = {
           </p>
           <Steps>
             <Step title={`On the device you have set up, press “${pairing.make}”`}>
-              <p>It is under Extras on the sender and in the receiver's settings. Either one can pass its settings on.</p>
+              <p>
+                It is under “{folds.devices}” on the sender and in the receiver's settings. Either one can pass its settings on.
+              </p>
               <Shot
                 name="pairing-code"
                 alt="An eight-character code, when it expires, the address to open, and a QR code."

@@ -34,6 +34,7 @@ export const client: SameShape<typeof ja> = {
     kind: { video: "Video", audio: "Audio", control: "Control" },
     streamName: "{{kind}} {{channel}}",
     code: "Code",
+    part: { loading: "Loading.", failed: "This part could not be loaded.", again: "Try again" },
     detail: "Detail",
   },
   guest: {

@@ -3,7 +3,6 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const multiLatency: SameShape<typeof ja> = {
   multiLatency: {
-    heading: "Multi Latency",
     fastChannel: "FAST channel",
     fastHint: "Blank: not used. Forwards picture and sound as they arrive.",
     hold: "Normal channel delay",

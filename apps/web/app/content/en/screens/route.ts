@@ -3,7 +3,6 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const route: SameShape<typeof ja> = {
   route: {
-    heading: "Route",
     label: "Route for picture and sound",
     choices: { auto: "Auto", direct: "Direct", relay: "Relay" },
     senderHint:

@@ -4,6 +4,7 @@ import type { SameShape } from "../../same-shape.ts";
 export const share: SameShape<typeof ja> = {
   share: {
     heading: "Share",
+    summary: "Links to watch, contribute, use a phone, add to OBS",
     way: "Share as",
     ways: { watch: "Watch", contribute: "Contribute", phone: "Phone", obs: "OBS" },
     hint: {

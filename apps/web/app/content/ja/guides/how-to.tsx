@@ -12,6 +12,7 @@ import { pathCheck as pathCheckWords } from "../screens/path-check.ts";
 import { quality as qualityWords } from "../screens/quality.ts";
 import { talkback as talkbackWords } from "../screens/talkback.ts";
 import { tally as tallyWords } from "../screens/tally.ts";
+import { folds } from "../sender-folds.ts";
 
 const { pathCheck } = pathCheckWords;
 const { pairing } = pairingWords;
@@ -66,7 +67,7 @@ export const ja: PageText = {
       body: (
         <>
           <p>
-            送信画面の設定にある「{pathCheck.heading}
+            送信画面の「{folds.quality}」にある「{pathCheck.heading}
             」は、お使いの端末から中継サーバーまでの回線を試します。約20秒で終わり、試験用のデータは誰にも届きません。
           </p>
           <Steps>
@@ -119,7 +120,7 @@ export const ja: PageText = {
                 」を押します。スマートフォンの画面は、表示中は消えません。
               </p>
             </Step>
-            <Step title={`送信画面の「${tally.send}」で色を選びます`}>
+            <Step title={`送信画面の「${folds.control}」を開き、色を選びます`}>
               <Shot
                 name="tally-sender"
                 alt="送信画面の「タリーを送る」。消灯、赤、緑、アンバーのボタンのうち、赤が選ばれている。"
@@ -208,7 +209,8 @@ export const ja: PageText = {
           <Steps>
             <Step title={`送信画面で「${quality.channel}」を決めます`}>
               <p>
-                制御チャンネルと違う番号にします。ここでは制御が1、{quality.channel}が{QUALITY_DEMO.channel}です。「
+                「{folds.control}」を開き、制御チャンネルと違う番号を入れます。ここでは制御が1、{quality.channel}が
+                {QUALITY_DEMO.channel}です。「
                 {quality.allow}
                 」がオンになっていることを確かめ、必要なら「{quality.limit}」を決めて「{start}」を押します。
               </p>
@@ -261,7 +263,7 @@ export const ja: PageText = {
           </p>
           <Steps>
             <Step title={`設定の済んだ端末で「${pairing.make}」を押します`}>
-              <p>送信画面では「そのほか」、受信画面では設定の欄にあります。どちらの画面からでも引き継げます。</p>
+              <p>送信画面では「{folds.devices}」、受信画面では設定の欄にあります。どちらの画面からでも引き継げます。</p>
               <Shot
                 name="pairing-code"
                 alt="8文字のコード、有効な時刻、開くアドレス、QRコード。"

@@ -1,6 +1,5 @@
 export const multiLatency = {
   multiLatency: {
-    heading: "Multi Latency",
     fastChannel: "FASTチャンネル",
     fastHint: "空欄なら使いません。映像と音声を届いた順にすぐ渡します。",
     hold: "通常チャンネルの遅延",

@@ -1,6 +1,5 @@
 export const route = {
   route: {
-    heading: "経路",
     label: "映像と音声の経路",
     choices: { auto: "自動", direct: "直接", relay: "中継" },
     senderHint:

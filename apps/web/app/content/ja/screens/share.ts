@@ -1,6 +1,7 @@
 export const share = {
   share: {
     heading: "共有",
+    summary: "視聴、出演、スマートフォン、OBS用のリンク",
     way: "共有のしかた",
     ways: { watch: "見る", contribute: "送ってもらう", phone: "スマートフォン", obs: "OBS" },
     hint: {

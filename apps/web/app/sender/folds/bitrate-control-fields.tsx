@@ -1,21 +1,18 @@
 import type { BitsPerSecond } from "@setsuna/kit";
-import { TextField } from "../components/field.tsx";
-import { Toggle } from "../components/toggle.tsx";
-import { useTranslation } from "../i18n/use-translation.ts";
-import { QualityChannelField } from "../streaming/quality-channel-field.tsx";
-import { bitrateText } from "../streaming/stats/format.ts";
-import type { SenderProblems } from "./read-sender-form.ts";
-import type { SenderForm } from "./sender-form.ts";
+import { TextField } from "../../components/field.tsx";
+import { Toggle } from "../../components/toggle.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { QualityChannelField } from "../../streaming/quality-channel-field.tsx";
+import { bitrateText } from "../../streaming/stats/format.ts";
+import type { FieldsProps } from "./media-fields.tsx";
 
 /** Control Quality at the sender: the channel to listen on, whether receivers may, how far, and what they set. */
-export const QualitySection = (props: {
-  readonly form: SenderForm;
-  readonly problems: SenderProblems;
-  readonly locked: boolean;
-  /** Says what a receiver has set; absent while the sender's own setting holds. */
-  readonly receiversBitrate: BitsPerSecond | undefined;
-  readonly change: (fields: Partial<SenderForm>) => void;
-}) => {
+export const BitrateControlFields = (
+  props: FieldsProps & {
+    /** Set by a receiver. Absent while the sender's own setting applies. */
+    readonly receiversBitrate: BitsPerSecond | undefined;
+  },
+) => {
   const { t } = useTranslation();
   const { form, problems, change, receiversBitrate } = props;
   return (

@@ -1,24 +1,19 @@
 import { ERRORS } from "@setsuna/contracts";
-import { TextField } from "../components/field.tsx";
-import { Pair, Section } from "../components/section.tsx";
-import { useLanguage } from "../i18n/use-language.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
-import type { SenderProblems } from "./read-sender-form.ts";
-import type { SenderForm } from "./sender-form.ts";
+import { TextField } from "../../components/field.tsx";
+import { Pair } from "../../components/section.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { FastLinks } from "../fast-links.tsx";
+import type { FieldsProps } from "./media-fields.tsx";
 
-/** One upload on two channels: which one is FAST, and how long the other is held. */
-export const MultiLatencySection = (props: {
-  readonly form: SenderForm;
-  readonly problems: SenderProblems;
-  readonly locked: boolean;
-  readonly change: (fields: Partial<SenderForm>) => void;
-}) => {
+/** One upload on two channels: which one is FAST, the delay of the other, and the delay that links ask for. */
+export const DelayFields = (props: FieldsProps & { readonly hasFast: boolean }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { form, problems, change } = props;
   const number = { figures: true, inputMode: "numeric", maxLength: 8 } as const;
   return (
-    <Section heading={t("multiLatency.heading")}>
+    <>
       <Pair>
         <TextField
           {...number}
@@ -42,6 +37,20 @@ export const MultiLatencySection = (props: {
           name="hold"
         />
       </Pair>
-    </Section>
+      {form.linkDelayMs !== "" && (
+        <TextField
+          figures
+          inputMode="numeric"
+          maxLength={4}
+          label={t("pathCheck.linkDelay")}
+          unit="ms"
+          hint={t("pathCheck.linkDelayHint")}
+          value={form.linkDelayMs}
+          onChange={(linkDelayMs) => change({ linkDelayMs })}
+          name="link-delay"
+        />
+      )}
+      {props.hasFast && <FastLinks form={form} />}
+    </>
   );
 };

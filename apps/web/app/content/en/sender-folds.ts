@@ -1,0 +1,17 @@
+import type { folds as ja } from "../ja/sender-folds.ts";
+import type { SameShape } from "../same-shape.ts";
+
+/**
+ * Names of the folds in the sender's settings.
+ * The guides use them as well.
+ */
+export const folds: SameShape<typeof ja> = {
+  target: "Where to",
+  quality: "Picture quality",
+  sound: "Sound quality",
+  delay: "Delay and FAST",
+  protection: "Protection from loss",
+  control: "Control and tally",
+  routes: "Route",
+  devices: "Other devices and talkback",
+};

@@ -1,0 +1,14 @@
+/**
+ * Names of the folds in the sender's settings, in the order of the page.
+ * The guides use them as well.
+ */
+export const folds = {
+  target: "送り先",
+  quality: "画質",
+  sound: "音質",
+  delay: "遅延とFAST",
+  protection: "損失への備え",
+  control: "制御とタリー",
+  routes: "経路",
+  devices: "ほかの端末とトークバック",
+} as const;

@@ -1,0 +1,77 @@
+import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import styles from "./fold.module.css";
+import { rememberOpen, wasOpen } from "./fold-memory.ts";
+
+/** Names of the settings that a search found, by fold. */
+export type Found = ReadonlyMap<string, readonly string[]>;
+
+/** Result of the search in the settings. Undefined while nothing is searched. */
+export const FoundSettings = createContext<Found | undefined>(undefined);
+
+/**
+ * Settings of one task, closed to a heading and a line that states what is set. Opens when something inside needs the user, when
+ * a search finds something inside, and as the user left it in this session.
+ */
+export const Fold = (props: {
+  readonly name: string;
+  readonly heading: string;
+  readonly summary: string;
+  /** A value inside is missing or wrong. */
+  readonly needs?: "input" | "correction" | undefined;
+  /** Sets the recommended values. Absent if they are set. */
+  readonly reset?: (() => void) | undefined;
+  /** Called whenever the fold opens. */
+  readonly onOpen?: () => void;
+  readonly children: ReactNode;
+}) => {
+  const { t } = useTranslation();
+  const { name, needs } = props;
+  const found = useContext(FoundSettings);
+  const [open, setOpen] = useState(false);
+  const root = useRef<HTMLDetailsElement>(null);
+  const tellOpen = useRef(props.onOpen);
+  tellOpen.current = props.onOpen;
+  useEffect(() => {
+    // A fold opens before there is any script.
+    const before = root.current?.open || wasOpen(name);
+    if (before !== undefined) setOpen(before);
+    if (root.current?.open) tellOpen.current?.();
+  }, [name]);
+  useEffect(() => {
+    if (needs !== undefined) setOpen(true);
+  }, [needs]);
+  const matches = found?.get(name);
+  const searching = found !== undefined;
+  return (
+    <details
+      ref={root}
+      className={styles.fold}
+      data-fold={name}
+      open={searching ? matches !== undefined : open}
+      hidden={searching && matches === undefined}
+      onToggle={(event) => {
+        const isOpen = event.currentTarget.open;
+        if (isOpen) props.onOpen?.();
+        if (searching || isOpen === open) return;
+        setOpen(isOpen);
+        rememberOpen(name, isOpen);
+      }}
+    >
+      <summary className={styles.head}>
+        <h2 className={styles.heading}>{props.heading}</h2>
+        <span className={styles.line} data-testid={`summary-${name}`} data-needs={needs}>
+          {needs === "correction" ? t("client.fix") : (matches?.join(t("channels.between")) ?? props.summary)}
+        </span>
+      </summary>
+      <div className={styles.fields}>
+        {props.children}
+        {props.reset && (
+          <button type="button" className={styles.reset} data-testid={`reset-${name}`} onClick={props.reset}>
+            {t("sender.reset")}
+          </button>
+        )}
+      </div>
+    </details>
+  );
+};

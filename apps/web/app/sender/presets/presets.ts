@@ -1,0 +1,72 @@
+import { type SerialId, SerialId as SerialIdSchema } from "@setsuna/contracts";
+import { foldedText, parseJson } from "@setsuna/kit";
+import { z } from "zod";
+import type { SenderForm } from "../sender-form.ts";
+import { parseSenderMemory, serialiseSenderMemory } from "../sender-memory.ts";
+
+/** localStorage key of the presets on this device. */
+export const PRESETS_STORAGE_KEY = "setsuna.presets";
+
+/** Most presets per ID. */
+export const MAX_PRESETS = 20;
+/** Longest name, in characters. */
+export const MAX_PRESET_NAME = 40;
+
+/** A sender's set-up under a name. Never holds a password. */
+export interface Preset {
+  readonly name: string;
+  readonly fields: Partial<SenderForm>;
+}
+
+/** Presets by serial ID, newest first. */
+export type Presets = ReadonlyMap<SerialId, readonly Preset[]>;
+
+const Name = z.string().min(1).max(MAX_PRESET_NAME);
+const Stored = z.record(z.string(), z.array(z.object({ name: Name, fields: z.unknown() })).catch([])).catch({});
+
+/** Returns a typed name as presets have it. Undefined if it is blank or too long. */
+export const presetName = (typed: string): string | undefined => Name.safeParse(foldedText(typed).trim()).data;
+
+/** Reads the presets from the browser's storage. Skips everything that is not one, and never throws. */
+export const parsePresets = (stored: string | null): Presets => {
+  const presets = new Map<SerialId, readonly Preset[]>();
+  for (const [id, list] of Object.entries(Stored.parse(parseJson(stored) ?? {}))) {
+    const serialId = SerialIdSchema.safeParse(id);
+    if (!serialId.success) continue;
+    const read = list.map(({ name, fields }) => ({ name, fields: parseSenderMemory(JSON.stringify(fields ?? {})) }));
+    const named = read.filter(({ name }, index) => read.findIndex((other) => other.name === name) === index);
+    presets.set(serialId.data, named.slice(0, MAX_PRESETS));
+  }
+  return presets;
+};
+
+/** Writes the presets for the browser's storage. */
+export const serialisePresets = (presets: Presets): string => JSON.stringify(Object.fromEntries(presets));
+
+const withList = (presets: Presets, id: SerialId, list: readonly Preset[]): Presets => new Map([...presets, [id, list]]);
+
+/** Saves a form under a name, replacing the preset of that name. Undefined if the ID already has {@link MAX_PRESETS} others. */
+export const savePreset = (presets: Presets, id: SerialId, name: string, form: SenderForm): Presets | undefined => {
+  const others = (presets.get(id) ?? []).filter((preset) => preset.name !== name);
+  if (others.length >= MAX_PRESETS) return undefined;
+  return withList(presets, id, [{ name, fields: parseSenderMemory(serialiseSenderMemory(form)) }, ...others]);
+};
+
+/** Renames a preset. Undefined if another has the name. */
+export const renamePreset = (presets: Presets, id: SerialId, from: string, to: string): Presets | undefined => {
+  const list = presets.get(id) ?? [];
+  if (from !== to && list.some(({ name }) => name === to)) return undefined;
+  return withList(
+    presets,
+    id,
+    list.map((preset) => (preset.name === from ? { ...preset, name: to } : preset)),
+  );
+};
+
+/** Deletes a preset. */
+export const deletePreset = (presets: Presets, id: SerialId, name: string): Presets =>
+  withList(
+    presets,
+    id,
+    (presets.get(id) ?? []).filter((preset) => preset.name !== name),
+  );

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import type { Later } from "./use-later.ts";
+
+/** A part of a page that loads when it is needed: the part, or that it is loading, or a button to load it again. */
+export const LaterPart = <Module,>(props: {
+  readonly later: Later<Module>;
+  readonly children: (module: Module) => ReactNode;
+}) => {
+  const { t } = useTranslation();
+  const { later } = props;
+  switch (later.name) {
+    case "ready":
+      return props.children(later.module);
+    case "loading":
+      return <p role="status">{t("client.part.loading")}</p>;
+    case "failed":
+      return (
+        <p role="alert">
+          {t("client.part.failed")}{" "}
+          <button type="button" className="button" onClick={later.again}>
+            {t("client.part.again")}
+          </button>
+        </p>
+      );
+  }
+};

@@ -1,0 +1,23 @@
+import type { Page } from "playwright-core";
+
+/** Names of the sender's folds in the page. */
+export type SenderFold =
+  | "presets"
+  | "share"
+  | "target"
+  | "quality"
+  | "sound"
+  | "delay"
+  | "protection"
+  | "control"
+  | "routes"
+  | "devices";
+
+/** Opens folds of a sender's page, as a user does by their headings. Open ones stay open. */
+export const openFold = async (page: Page, ...names: readonly SenderFold[]): Promise<void> => {
+  for (const name of names) {
+    const fold = page.locator(`details[data-fold="${name}"]`);
+    if ((await fold.getAttribute("open")) === null) await fold.locator("summary").first().click();
+    await page.locator(`details[data-fold="${name}"][open]`).waitFor();
+  }
+};
