@@ -67,16 +67,16 @@ export const CHUNK_GROUPS = [
     /\/node_modules\/@simplewebauthn\/|\/apps\/web\/app\/account\/security\/(?:authenticator|proof-(?:calls|fields|form)|totp-code-field)/,
   ),
   // The pages of streams.
-  shared("links", ours("streaming/(?:fragment-password|signal-url|kept-links|next-channel)\\.")),
+  shared("links", ours("(?:streaming/(?:fragment-password|signal-url|kept-links|next-channel)|components/use-copy)\\.")),
   shared(
     "phase",
-    /\/apps\/web\/app\/(?:streaming\/(?:phase\/|focus-password|password-needed|use-client\.|use-named-client|use-autostart|form-memory|link-choices|link-query|use-link-notice|use-live-settings|use-wake-lock|source-failure|use-client-form\.|quality-channel\.|air\/running-time)|components\/action-button\.|phone\/tally\/tally-shape)|\/packages\/client\/src\/(?:lifecycle\/settings|control\/quality)\./,
+    /\/apps\/web\/app\/(?:streaming\/(?:phase\/|focus-password|password-needed|use-client\.|use-named-client|use-autostart|form-memory|link-choices|link-query|use-link-notice|use-live-settings|use-wake-lock|source-failure|use-client-form\.|use-signalling-ahead|quality-channel\.|air\/running-time)|components\/action-button\.|phone\/tally\/tally-shape)|\/packages\/client\/src\/(?:lifecycle\/settings|control\/quality)\./,
     5,
   ),
   shared(
     "stream",
     ours(
-      "(?:streaming/(?:form-list|link-channels|pasted-target|target-section|keys/shortcuts-toggle|channel-names|use-sound|level-meter/)|talkback/(?:use-talkback-channel|talkback-field))",
+      "(?:streaming/(?:form-list|earlier-settings|link-channels|pasted-target|target-section|keys/shortcuts-toggle|channel-names|use-sound|level-meter/)|talkback/(?:use-talkback-channel|talkback-field))",
     ),
   ),
   shared(
