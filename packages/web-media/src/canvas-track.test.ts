@@ -1,7 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { captureCanvas } from "./canvas-track.ts";
 
-/** A browser whose canvas streams have these members. */
 const canvasOf = (stream: object, track: object): HTMLCanvasElement => {
   class Canvas {
     captureStream(rate?: number): object {

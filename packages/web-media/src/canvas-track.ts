@@ -1,4 +1,4 @@
-/** Captures the canvas's present content as a frame. Media Capture from DOM Elements §4.2. */
+/** Media Capture from DOM Elements §4.2. */
 interface FrameRequester {
   requestFrame(): void;
 }
@@ -15,10 +15,7 @@ export interface CanvasTrack extends FrameRequester {
 export const hasCanvasCapture = (): boolean =>
   typeof HTMLCanvasElement === "function" && typeof HTMLCanvasElement.prototype.captureStream === "function";
 
-/**
- * A track that shows the canvas when it is asked to. Firefox has the request on the stream and not on the track; a browser
- * with neither takes a frame at each change. Undefined where a canvas cannot become a track.
- */
+/** Firefox requests on the stream; otherwise frames follow changes. Undefined: unsupported. */
 export const captureCanvas = (canvas: HTMLCanvasElement): CanvasTrack | undefined => {
   if (!hasCanvasCapture()) return undefined;
   const stream = canvas.captureStream(0);

@@ -3,7 +3,6 @@ import { repeatReading, watchCpuPressure } from "./cpu-pressure.ts";
 
 type Readings = readonly { readonly state: string; readonly time: number }[];
 
-/** A browser that reports what the test sets. */
 class Sensor {
   static tell: (readings: Readings) => void = () => undefined;
   static isOn = false;
@@ -33,7 +32,6 @@ const watched = () => {
   const told: boolean[] = [];
   return { told, stop: watchCpuPressure((isShort) => told.push(isShort)) };
 };
-/** Readings of one state, one a second. */
 const seconds = (state: string, from: number, count: number): void => {
   for (let second = 0; second < count; second += 1) Sensor.tell([{ state, time: (from + second) * 1000 }]);
 };

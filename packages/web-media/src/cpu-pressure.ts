@@ -3,19 +3,16 @@
 /** Requested interval of readings. */
 const INTERVAL_MS = 1000;
 
-/** CPU pressure counts once the browser has reported it for this long, ms. */
+/** In ms. */
 const SHORT_AFTER_MS = 3000;
 
-/** Returns a meter's readings per second. */
+/** Per second. */
 export const meterReadings = (isShort: boolean): number => (isShort ? 5 : 20);
 
-/** Of the four states those at which a computer has no processor time to spare, or hardly any. Compute Pressure §7.1. */
+/** Little CPU time left. Compute Pressure §7.1. */
 const SHORT: readonly string[] = ["serious", "critical"];
 
-/**
- * Reports about once a second whether CPU pressure has lasted for {@link SHORT_AFTER_MS}. Never without browser support: only
- * Chromium has the Compute Pressure API, in secure pages that aren't embedded in another site. Returns a function that stops it.
- */
+/** After {@link SHORT_AFTER_MS}. Only Chromium, in secure pages that aren't embedded elsewhere. Returns the stop function. */
 export const watchCpuPressure = (tell: (isShort: boolean) => void): (() => void) => {
   if (typeof PressureObserver !== "function") return () => undefined;
   let since: number | undefined;
@@ -25,12 +22,12 @@ export const watchCpuPressure = (tell: (isShort: boolean) => void): (() => void)
       tell(since !== undefined && time - since >= SHORT_AFTER_MS);
     }
   });
-  // Refused by the permissions policy, or no such sensor: report nothing.
+  // Refused, or no sensor.
   observer.observe("cpu", { sampleInterval: INTERVAL_MS }).catch(() => observer.disconnect());
   return () => observer.disconnect();
 };
 
-/** Calls `read` at a meter's rate: 20 times a second, 5 under CPU pressure. Returns a function that stops it. */
+/** 20 times a second, 5 under CPU pressure. Returns the stop function. */
 export const repeatReading = (read: () => void): (() => void) => {
   let readings = meterReadings(false);
   let timer = setInterval(read, 1000 / readings);

@@ -1,12 +1,11 @@
 import type { ErrorBody, PasswordEvaluation, SerialId } from "@setsuna/contracts";
 import type { PasswordKeys } from "@setsuna/e2ee";
 
-/** To the worker of ID passwords. `begin` comes first and once; each `finish` is answered under its `order`. */
+/** `begin` once, first; `finish` is answered by `order`. */
 export type IdKeysOrder =
   | { readonly t: "begin"; readonly serialId: SerialId; readonly password: string }
   | { readonly t: "finish"; readonly order: number; readonly evaluation: PasswordEvaluation };
 
-/** From the worker. */
 export type IdKeysAnswer =
   | { readonly t: "blinded"; readonly blinded: string }
   | { readonly t: "keys"; readonly order: number; readonly keys: PasswordKeys }

@@ -6,7 +6,7 @@ let finish: ((evaluation: PasswordEvaluation) => ReturnType<BlindedPassword["fin
 
 const begin = (serialId: SerialId, password: string): void => {
   const begun = blindPassword(serialId, password, (count) => crypto.getRandomValues(new Uint8Array(count)));
-  // Request this before hashing, which blocks this thread for most of a second.
+  // Before hashing, which blocks this thread for most of a second.
   answer({ t: "blinded", blinded: begun.blinded });
   const hash = hashPassword(serialId, password);
   finish = (evaluation) => begun.finish(hash, evaluation);

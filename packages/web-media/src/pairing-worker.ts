@@ -1,7 +1,6 @@
 import type { PairingCode } from "@setsuna/contracts";
 import { derivePairingKeys } from "@setsuna/e2ee";
 
-/** Derives the keys of one code and answers with them. */
 addEventListener("message", ({ data }: MessageEvent<PairingCode>): void => {
   postMessage(derivePairingKeys(data));
 });

@@ -7,11 +7,11 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Blinds and hashes one ID password off the page's thread: most of a second, once for everybody who asks. */
+/** Most of a second, once for all. */
 export class PasswordWorker {
   readonly serialId: SerialId;
   readonly password: string;
-  /** Element to ask the server for. Rejects when the worker cannot run. */
+  /** Rejects when the worker can't run. */
   readonly blinded: Promise<string>;
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
@@ -36,7 +36,7 @@ export class PasswordWorker {
     this.send({ t: "begin", serialId, password });
   }
 
-  /** Returns the keys that the server's answer gives, when the password is hashed. Rejects with StudioError `evaluation-forged`. */
+  /** After hashing. Rejects with StudioError `evaluation-forged`. */
   finish(evaluation: PasswordEvaluation): Promise<PasswordKeys> {
     this.orders += 1;
     const order = this.orders;
@@ -46,7 +46,6 @@ export class PasswordWorker {
     });
   }
 
-  /** Ends the worker: nothing is answered any more. */
   close(): void {
     this.worker.terminate();
   }

@@ -6,19 +6,19 @@ import { deriveKeys } from "./id-keys.ts";
 import { SenderClient } from "./sender-client.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
-/** Cheap video for the encoder: the filler behind it makes up the rate. */
+/** Filler makes up the rate. */
 const FILLER = { width: 320, height: 180, framesPerSecond: 30 } as const;
 
 /** Names the ID that the line is checked for, and asks the server for a place. */
 export interface PathCheckOptions {
-  /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
+  /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly serialId: SerialId;
-  /** ID password, or a link's secret; empty when none. */
+  /** Or a link's secret; empty: none. */
   readonly password: string;
-  /** The call `startPathCheck`. Rejects with the server's failure. */
+  /** Rejects with the server's failure. */
   readonly start: (body: Partial<ShownProof> & { readonly serialId: SerialId }) => Promise<PathCheckGrant>;
-  /** Called with the progress, 0-1. */
+  /** Progress, 0-1. */
   readonly onProgress: (done: number) => void;
 }
 
@@ -32,10 +32,7 @@ const readingOf = ({ phase, stats }: StreamView): PathReading => ({
   pacerMs: stats?.packetSendDelay,
 });
 
-/**
- * Measures the path to a relay with an ordinary sender. Filler without receivers is sent at one rate after another, with every
- * stream's connection, congestion control and repairs. `PathCheckRun` has the rules.
- */
+/** Sends filler at rates in turn, without receivers. Rules: `PathCheckRun`. */
 export class PathCheck {
   private readonly options: PathCheckOptions;
   private readonly cancelled = new AbortController();
@@ -44,13 +41,10 @@ export class PathCheck {
     this.options = options;
   }
 
-  /**
-   * Runs once, for about twenty seconds. Resolves with undefined after {@link stop}. Rejects with StudioError, or as `start`
-   * does, if the check can't run.
-   */
+  /** About twenty seconds, once. Undefined after {@link stop}. Rejects with StudioError, or as `start`. */
   async run(): Promise<PathVerdict | undefined> {
     const { signalUrl, serialId, password, start } = this.options;
-    // Filler goes in through an encoded transform.
+    // Filler needs an encoded transform.
     if (typeof RTCPeerConnection !== "function" || typeof RTCRtpScriptTransform !== "function")
       throw new StudioError("browser-unsupported");
     const keys = await deriveKeys(serialId, password, evaluatorAt(browserPorts, signalUrl, serialId));
@@ -60,7 +54,6 @@ export class PathCheck {
     return await this.measure(grant);
   }
 
-  /** Ends the check. Safe in every state. */
   stop(): void {
     this.cancelled.abort();
   }

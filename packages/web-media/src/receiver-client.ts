@@ -17,23 +17,22 @@ import { ReceivedStreams } from "./subscribe/received-streams.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface ReceiverClientOptions {
-  /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
+  /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly settings: ReceiverSettings;
-  /** ID password; empty when none. Never stored. */
+  /** Empty: none. Never stored. */
   readonly password: string;
-  /** Set by the server for a demonstration; replaces a password's answer but opens nothing. */
+  /** For a demonstration; opens nothing. */
   readonly pass?: string | undefined;
-  /** Element that plays the video; the client sets its `srcObject`. */
+  /** Sets its `srcObject`. */
   readonly video: HTMLVideoElement;
-  /** Shows the same video stream a second time, after `secondDelayMs`; it is received once. Needs instant playout. */
+  /** After `secondDelayMs`. Needs instant playout. */
   readonly secondVideo?: HTMLVideoElement | undefined;
 }
 
-/** Settings that identify the streams: changing one starts over. */
+/** Changes start over. */
 const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel", "qualityChannel"] as const;
 
-/** Made by a start. */
 interface Opened {
   readonly signalling: Signalling;
   readonly streams: ReceivedStreams;
@@ -45,12 +44,10 @@ export class ReceiverClient implements ClientStore {
   private readonly client: MediaClient;
   private settings: ReceiverSettings;
   private playout: PagePlayout | undefined;
-  /** From a start or prepare to the stop. */
   private streams: ReceivedStreams | undefined;
   private readonly controlListeners = new Set<(received: ReceivedControl) => void>();
   private starts = 0;
   private ducking = 1;
-  /** Connected, ahead of a start. */
   private prepared: Opened | undefined;
   private readonly replays = new ReplayDesk(() => this.settings);
   private readonly levelListeners = new Set<(levels: readonly ChannelLevel[]) => void>();
@@ -67,10 +64,7 @@ export class ReceiverClient implements ClientStore {
     });
   }
 
-  /**
-   * Connects ahead of {@link start}, so that the first frame takes one round trip from there. Receives nothing, and shows neither
-   * state nor failures. {@link stop} ends it. Resolves once under way; never throws.
-   */
+  /** First frame a round trip after {@link start}. Receives and shows nothing; {@link stop} ends it. Never throws. */
   async prepare(): Promise<void> {
     if (this.client.phaseName() !== "idle" || this.prepared !== undefined || this.problem() !== undefined) return;
     this.starts += 1;
@@ -81,12 +75,12 @@ export class ReceiverClient implements ClientStore {
       this.prepared = parts;
       this.client.prepare(parts.signalling, parts.streams.all);
     } catch {
-      // A start encounters the same error and reports it.
+      // A start reports it.
       if (start === this.starts) this.release();
     }
   }
 
-  /** Starts receiving; resolves when running or failed (see the snapshot), never throws. */
+  /** Resolves when running or failed; never throws. */
   async start(): Promise<void> {
     if (this.client.phaseName() === "running") return;
     this.starts += 1;
@@ -114,7 +108,7 @@ export class ReceiverClient implements ClientStore {
     return typeof RTCPeerConnection === "function" ? qualityChannelProblem(this.settings) : "browser-unsupported";
   }
 
-  /** Makes the parts of a start; undefined when it has been overtaken by another, or a stop. */
+  /** Undefined: overtaken. */
   private async open(start: number): Promise<Opened | undefined> {
     const signalling = await this.client.connect(this.options, this.settings.serialId, "receiver");
     if (start !== this.starts) return undefined;
@@ -132,7 +126,7 @@ export class ReceiverClient implements ClientStore {
     this.client.setPhase({ name: "idle" });
   }
 
-  /** Changes delay, volume, mute and playout path live; other channels or another ID start over. */
+  /** Delay, volume, mute and playout live; others start over. */
   async update(settings: ReceiverSettings): Promise<void> {
     const before = this.settings;
     this.settings = settings;
@@ -150,13 +144,13 @@ export class ReceiverClient implements ClientStore {
     });
   }
 
-  /** Resumes audio and video that the browser withheld until a gesture. Call in one. */
+  /** Call in a gesture. */
   async unlockSound(): Promise<void> {
     await this.playout?.unlockSound();
     this.client.snapshots.notify();
   }
 
-  /** Returns true while the browser refuses to play the video without a gesture, as iOS does in Low Power Mode. */
+  /** As iOS in Low Power Mode. */
   pictureBlocked(): boolean {
     return this.playout?.pictureBlocked() ?? false;
   }
@@ -166,23 +160,17 @@ export class ReceiverClient implements ClientStore {
     return this.playout?.soundBlocked() ?? false;
   }
 
-  /**
-   * Requests a video bitrate from the sender through the bitrate-control channel (Control Quality). The latest request applies,
-   * and `qualityState` has the result. Does nothing while stopped or without such a channel.
-   */
+  /** Control Quality: the latest applies, `qualityState` has the result. No effect while stopped or without a channel. */
   askQuality(bitsPerSecond: number): void {
     this.streams?.quality?.ask(bitsPerSecond);
   }
 
-  /** Returns the state of the request for a bitrate. The answer comes on the main control channel; without one it stays asked. */
+  /** Answered on the main control channel, else stays asked. */
   qualityState(): QualityState {
     return this.streams?.quality?.state() ?? { name: "idle" };
   }
 
-  /**
-   * Calls back with the audio channels' levels before volume and mute, 20 times a second, or 5 under CPU pressure. Returns a
-   * function that stops it; without a listener nothing is measured.
-   */
+  /** Before volume and mute, 20 times a second, or 5 under CPU pressure. Returns the stop function. */
   watchLevels(listener: (levels: readonly ChannelLevel[]) => void): () => void {
     this.levelListeners.add(listener);
     this.measureLevels();
@@ -192,10 +180,7 @@ export class ReceiverClient implements ClientStore {
     };
   }
 
-  /**
-   * Lowers live audio while an operator speaks over it, immediately and without a click. `gain`: linear, 0-1, applied in addition
-   * to the volume; 1 restores it. Holds until the next call, across stop and start.
-   */
+  /** Without a click. `gain`: linear, 0-1, on top of the volume; persists across stop and start. */
   setDucking(gain: number): void {
     this.ducking = gain;
     this.playout?.setDucking(gain);
@@ -209,28 +194,24 @@ export class ReceiverClient implements ClientStore {
     this.playout?.setLevelListener(levelListeners.size === 0 ? undefined : tell);
   }
 
-  /**
-   * Sets how many of the newest frames to record with their audio for a replay: 0 (none) to 3600; initially 600. Throws
-   * RangeError for another number.
-   */
+  /** 0 (none) to 3600; initially 600. Throws RangeError for another number. */
   setReplayFrames(frames: number): void {
     this.replays.setFrames(frames);
   }
 
-  /** Returns why a replay is impossible now; undefined if possible, once a frame has arrived. */
+  /** Undefined: possible. */
   replayProblem(): "replay-needs-instant" | "replay-empty" | undefined {
     return this.replays.problem();
   }
 
   /**
-   * Freezes a copy of the recording, to be played on `canvas`, which it takes over permanently. The live stream continues, silent
-   * until the replay is closed; one replay at a time. Throws StudioError `replay-needs-instant` or `replay-empty`.
+   * Takes `canvas` for good. Live continues, silent; one at a time. Throws StudioError `replay-needs-instant` or `replay-empty`.
    */
   openReplay(canvas: HTMLCanvasElement): Promise<Replay> {
     return this.replays.open(canvas);
   }
 
-  /** Control messages as they arrive. Returns the way to stop listening. */
+  /** Returns the way to stop. */
   onControl(listener: (received: ReceivedControl) => void): () => void {
     this.controlListeners.add(listener);
     return () => this.controlListeners.delete(listener);

@@ -22,25 +22,22 @@ import { senderSeed } from "./sender-seed.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface SenderClientOptions {
-  /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
+  /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly settings: SenderSettings;
-  /** ID password; empty when none. Never stored. */
+  /** Empty: none. Never stored. */
   readonly password: string;
-  /** Set by the server for a demonstration; replaces a password's answer but encrypts nothing. */
+  /** For a demonstration; encrypts nothing. */
   readonly pass?: string | undefined;
-  /** Custom video source that replaces the settings' one. Called at each start. */
+  /** At each start. */
   readonly picture?: (() => CaptureSource) | undefined;
-  /** Present: pads video up to its bitrate, for a path check without viewers. */
+  /** For a path check. */
   readonly filled?: boolean | undefined;
-  /**
-   * Sources held by the page, for a preview before the start and after the stop. Open ones are sent, and stay open. Absent: the
-   * client opens its own.
-   */
+  /** The page's, for previews; sent, and kept open. Absent: the client's own. */
   readonly capture?: CaptureSession | undefined;
 }
 
-/** Settings that identify the streams: changing one starts over. */
+/** Changes start over. */
 const FIXED = [
   "serialId",
   "videoChannel",
@@ -57,13 +54,11 @@ export class SenderClient implements ClientStore {
   private readonly client: MediaClient;
   private settings: SenderSettings;
   private readonly capture: CaptureSession;
-  /** From a start, once its sources are open, to the stop. */
   private streams: SentStreams | undefined;
   private readonly keyframes = new KeyframeTimer(() => this.streams?.video?.sendKeyframe());
   private readonly thumbnails = new ThumbnailMaker(jpegOf);
   private starts = 0;
   private updates: Promise<void> = Promise.resolve();
-  /** Stops listening to the sources. */
   private unwatchCapture: (() => void) | undefined;
 
   constructor(options: SenderClientOptions) {
@@ -72,7 +67,7 @@ export class SenderClient implements ClientStore {
     this.capture = options.capture ?? new CaptureSession(sourceOpener(options.picture));
     this.client = new MediaClient(browserPorts, {
       onRefused: () => {
-        // Also cancels a start that still waits for its sources.
+        // Also cancels a pending start.
         this.starts += 1;
         this.release();
       },
@@ -82,7 +77,7 @@ export class SenderClient implements ClientStore {
     });
   }
 
-  /** Asks for the sources and starts sending; resolves when running or failed (see the snapshot), never throws. */
+  /** Resolves when running or failed; never throws. */
   async start(): Promise<void> {
     const phase = this.client.phaseName();
     if (phase === "running" || phase === "acquiring" || phase === "connecting") return;
@@ -114,7 +109,7 @@ export class SenderClient implements ClientStore {
     }
   }
 
-  /** The server is asked while the person is. */
+  /** In parallel. */
   private async connectAndCapture(start: number): Promise<Signalling> {
     let isConnected = false;
     const connect = async (): Promise<Signalling> => {
@@ -131,7 +126,7 @@ export class SenderClient implements ClientStore {
     return signalling;
   }
 
-  /** Stops sending and frees the streams immediately. Safe in every state. */
+  /** Safe in every state. */
   async stop(): Promise<void> {
     this.starts += 1;
     this.client.halt();
@@ -140,50 +135,46 @@ export class SenderClient implements ClientStore {
   }
 
   /**
-   * Changes settings. Live ones apply without reconnecting: bitrate, frame rate, size, keyframe interval, sources, audio
-   * switches, mono or stereo, a held channel's delay. Codec and more than two audio channels renegotiate their stream; other
-   * channels or another ID start over. Calls are queued.
+   * Live: bitrate, frame rate, size, keyframes, sources, audio switches, stereo, held delay. Codec and over two channels
+   * renegotiate; other channels or IDs start over. Queued.
    */
   update(settings: SenderSettings): Promise<void> {
     this.updates = this.updates.then(() => this.applyUpdate(settings));
     return this.updates;
   }
 
-  /**
-   * Opens one source again and sends it, such as a camera that the system withholds. Rejects with StudioError and keeps the
-   * present source if that fails.
-   */
+  /** For withheld cameras. Rejects with StudioError and keeps the source. */
   async recapture(kind: CaptureKind): Promise<void> {
     await this.capture.reopen(kind);
     this.streams?.sourcesChanged();
   }
 
-  /** The captured media for a local preview; absent before `start`, however early the page's own sources are open. */
+  /** Absent before `start`. */
   preview(): MediaStream | undefined {
     return this.streams === undefined ? undefined : this.capture.stream;
   }
 
-  /** The tally of the channel that the settings name for it. Absent while none arrives, or its sender is gone. */
+  /** Absent: none, or its sender is gone. */
   tally(): TallyValue | undefined {
     return this.streams?.tally?.value();
   }
 
-  /** Sends a control value: the newest state of a key. Value is anything JSON, or bytes. Throws RangeError when it is too long. */
+  /** JSON or bytes. Throws RangeError when it is too long. */
   sendState(key: string, value: unknown): void {
     this.streams?.control?.sendState(key, value);
   }
 
-  /** Sends a control event: ordered, reliable. Throws RangeError when it is too long. */
+  /** Ordered, reliable. Throws RangeError when it is too long. */
   sendEvent(key: string, value: unknown): void {
     this.streams?.control?.sendEvent(key, value);
   }
 
-  /** The video bitrate that the slowest receiver's line allows. Absent while the line of none is too narrow, or none is followed. */
+  /** By the slowest receiver. Absent: not needed, or not followed. */
   followedBitrate(): BitsPerSecond | undefined {
     return this.streams?.bitrate.followed;
   }
 
-  /** The video bitrate that a receiver set by Control Quality. Absent while the sender's own setting holds. */
+  /** Absent: the sender's own. */
   receiversBitrate(): BitsPerSecond | undefined {
     return this.streams?.bitrate.byReceiver;
   }
@@ -212,7 +203,7 @@ export class SenderClient implements ClientStore {
     try {
       await this.capture.open(settings);
     } catch (error) {
-      // The failed source's stream already reports it.
+      // Its stream reports it.
       if (!(error instanceof StudioError)) throw error;
     }
     if (streams !== this.streams) return;
@@ -245,7 +236,7 @@ export class SenderClient implements ClientStore {
     return (await this.streams?.readStats(now)) ?? new Map();
   }
 
-  /** Makes a thumbnail for the ID's owner, if wanted and not encrypted. */
+  /** If wanted and unencrypted. */
   private makeThumbnail(now: Milliseconds): void {
     const { signalling, encryption } = this.client;
     const phase = this.streams?.video?.link.phase();

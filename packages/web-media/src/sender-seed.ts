@@ -4,7 +4,7 @@ import { base64url, bytesOfBase64url } from "@setsuna/kit";
 /** Storage key of the seed for the keys of this browser's senders. */
 const KEY = "setsuna.sender-key";
 
-/** The seed of a page without storage. */
+/** Without storage. */
 let unkept: Uint8Array | undefined;
 
 const read = (): Uint8Array | undefined => {
@@ -12,10 +12,7 @@ const read = (): Uint8Array | undefined => {
   return bytes?.length === SENDER_SEED_BYTES ? bytes : undefined;
 };
 
-/**
- * Returns the seed of this browser's senders, drawn once and kept in its local storage, so that receivers know it again. Where nothing can be kept,
- * each page has its own.
- */
+/** In local storage, for recognition. Without storage, per page. */
 export const senderSeed = (): Uint8Array => {
   try {
     const kept = read();
@@ -24,7 +21,7 @@ export const senderSeed = (): Uint8Array => {
     localStorage.setItem(KEY, base64url(unkept));
     return unkept;
   } catch (error) {
-    // Storage is blocked or full.
+    // Blocked or full.
     if (!(error instanceof DOMException)) throw error;
     unkept ??= crypto.getRandomValues(new Uint8Array(SENDER_SEED_BYTES));
     return unkept;

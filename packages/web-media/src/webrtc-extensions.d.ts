@@ -1,4 +1,4 @@
-/** WebRTC Extensions that browsers have and TypeScript's DOM library lacks. All are feature-tested before use. */
+/** Missing in TypeScript's DOM library. Feature-tested. */
 
 /** https://w3c.github.io/webrtc-extensions/#rtp-header-extension-control */
 interface RTCRtpHeaderExtensionCapability {
@@ -32,7 +32,7 @@ interface RTCRtpSendParameters {
 interface RTCRtpReceiver {
   jitterBufferTarget: number | null;
 }
-/** Encoded streams as Chromium had them before frame transforms, and has them still: https://www.w3.org/TR/2023/WD-webrtc-encoded-transform-20231012/ */
+/** Still in Chromium: https://www.w3.org/TR/2023/WD-webrtc-encoded-transform-20231012/ */
 interface RTCConfiguration {
   encodedInsertableStreams?: boolean;
 }

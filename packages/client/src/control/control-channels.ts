@@ -1,7 +1,6 @@
 import { CONTROL_EVENT_ID, CONTROL_EVENT_LABEL, CONTROL_STATE_ID, CONTROL_STATE_LABEL } from "@setsuna/contracts";
 import type { DataChannelEvents, MediaTransport, TransportChannel } from "../transport/media-transport.ts";
 
-/** Holds the two data channels of a control connection. */
 export interface ControlChannels {
   /** Unordered, never resent. */
   readonly state: TransportChannel;
@@ -9,7 +8,6 @@ export interface ControlChannels {
   readonly event: TransportChannel;
 }
 
-/** Adds both channels to a transport that is not negotiated yet. */
 export const openControlChannels = (
   transport: MediaTransport,
   events: { readonly state: DataChannelEvents; readonly event: DataChannelEvents },

@@ -1,31 +1,28 @@
 import { type ControlMessage, type ControlParseError, parseControlMessage } from "@setsuna/contracts";
 import { err, isNewer32, ok, type Result } from "@setsuna/kit";
 
-/** Keys whose newest sequence number is remembered; beyond it, ordering of the oldest keys is lost. */
+/** Beyond it, the oldest keys lose their order. */
 const MAX_KEYS = 1024;
 
-/**
- * Filters control messages for a receiver. A state is shown only if newer (RFC 1982) than the last one of its key, which drops
- * late and repeated copies. Every event is shown once, since its channel is ordered and reliable.
- */
+/** Shows a state only if newer (RFC 1982) than its key's last, and every event once, as its channel is ordered and reliable. */
 export class ControlInbox {
-  /** `sequence` is absent after a change of sender, until the new one has spoken. */
+  /** Absent after a change of sender. */
   private readonly newest = new Map<string, { sequence: number | undefined; fingerprint: string }>();
   private generation: number | undefined;
 
-  /** Which sender it is; a new one starts a new numbering. */
+  /** A new sender starts a new numbering. */
   setSenderGeneration(generation: number): void {
     if (this.generation !== undefined && this.generation !== generation)
       for (const [key, known] of this.newest) this.newest.set(key, { ...known, sequence: undefined });
     this.generation = generation;
   }
 
-  /** Forgets the newest values, since their sender has gone: the same value is news when it comes again. */
+  /** The sender left, so the same value is news again. */
   forget(): void {
     this.newest.clear();
   }
 
-  /** Returns a message to show; undefined when it is outdated or repeated. */
+  /** Undefined: outdated or repeated. */
   take(bytes: Uint8Array): Result<ControlMessage | undefined, ControlParseError> {
     const parsed = parseControlMessage(bytes);
     if (!parsed.ok) return err(parsed.error);

@@ -4,19 +4,19 @@ import type { Milliseconds } from "@setsuna/kit";
 /** Anything JSON, or bytes. */
 export type ControlValue = unknown;
 
-/** Interval at which every state key is sent again, in ms: a receiver that missed the last one is right again after it. */
+/** In ms: a receiver that missed the last one recovers then. */
 export const STATE_REFRESH_MS = 1000;
-/** Events kept while there is no connection; the oldest go first. */
+/** Without a connection; the oldest go first. */
 const MAX_WAITING_EVENTS = 256;
-/** State keys kept for refresh. */
+/** For refresh. */
 const MAX_STATE_KEYS = 256;
 
 const payloadOf = (value: ControlValue): ControlMessage["payload"] =>
   value instanceof Uint8Array ? { type: "binary", bytes: value } : { type: "json", value: value === undefined ? null : value };
 
 /**
- * Queues the messages of a control sender. States: the newest value of each key, sent on change and refreshed. Events: each once,
- * in order. The caller owns both data channels and takes messages when they have room.
+ * States: newest of each key, on change and refreshed. Events: once, in order. The caller owns the channels and takes messages
+ * when they have room.
  */
 export class ControlOutbox {
   private sequence: number;
@@ -25,16 +25,13 @@ export class ControlOutbox {
 
   private readonly maxBytes: number;
 
-  /**
-   * `firstSequence`: first sequence number; a later sender of the same stream should start higher (RFC 1982).
-   * `reservedBytes`: encryption overhead per message, 0 without.
-   */
+  /** `firstSequence`: later senders of a stream start higher (RFC 1982). `reservedBytes`: encryption overhead. */
   constructor(firstSequence: number, reservedBytes = 0) {
     this.maxBytes = MAX_CONTROL_BYTES - reservedBytes;
     this.sequence = firstSequence >>> 0;
   }
 
-  /** Sets the newest value of `key`, true of `capturedAt` (server clock, ms). Throws RangeError when key or value is too long. */
+  /** `capturedAt`: server clock, ms. Throws RangeError when key or value is too long. */
   setState(key: string, value: ControlValue, capturedAt: Milliseconds): void {
     const message = this.encode({ kind: "state", key, sequence: 0, capturedAt, payload: payloadOf(value) });
     if (!this.states.has(key) && this.states.size >= MAX_STATE_KEYS)
@@ -42,14 +39,14 @@ export class ControlOutbox {
     this.states.set(key, { message, dirty: true });
   }
 
-  /** Appends an event. Throws RangeError when key or value is too long. */
+  /** Throws RangeError when key or value is too long. */
   addEvent(key: string, value: ControlValue, capturedAt: Milliseconds): void {
     const bytes = this.encode({ kind: "event", key, sequence: this.next(), capturedAt, payload: payloadOf(value) });
     this.events.push(bytes);
     if (this.events.length > MAX_WAITING_EVENTS) this.events.shift();
   }
 
-  /** The states that changed since they were last taken, as messages. Call only when the channel's buffer is empty. */
+  /** Since last taken. Call only with an empty buffer. */
   takeChangedStates(): Uint8Array<ArrayBuffer>[] {
     const messages: Uint8Array<ArrayBuffer>[] = [];
     for (const state of this.states.values()) {
@@ -60,12 +57,10 @@ export class ControlOutbox {
     return messages;
   }
 
-  /** Keys of all states. */
   keys(): readonly string[] {
     return [...this.states.keys()];
   }
 
-  /** Marks the states of `keys` for sending again. */
   refresh(keys: Iterable<string>): void {
     for (const key of keys) {
       const state = this.states.get(key);
@@ -73,12 +68,12 @@ export class ControlOutbox {
     }
   }
 
-  /** The oldest event not yet handed to a channel. Absent when there is none. */
+  /** Absent: none. */
   takeEvent(): Uint8Array<ArrayBuffer> | undefined {
     return this.events.shift();
   }
 
-  /** Puts back the event that was taken last: its channel is gone. */
+  /** Its channel is gone. */
   returnEvent(event: Uint8Array<ArrayBuffer>): void {
     this.events.unshift(event);
     if (this.events.length > MAX_WAITING_EVENTS) this.events.shift();

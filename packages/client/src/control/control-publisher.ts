@@ -9,33 +9,33 @@ import type { MediaTransport, TransportChannel } from "../transport/media-transp
 import { type ControlChannels, openControlChannels } from "./control-channels.ts";
 import { ControlOutbox, STATE_REFRESH_MS } from "./control-outbox.ts";
 
-/** Limit of events in the transport's buffer, in bytes. The rest is queued here, where it can be counted. */
+/** In the transport; the rest waits here, where it can be counted. */
 const EVENT_BUFFER_BYTES = 64 * 1024;
 
-/** Channel and connection. With encryption, every message is encrypted and signed. */
+/** With encryption, messages are encrypted and signed. */
 export interface ControlPublisherOptions extends StreamContext {
   readonly channel: Channel;
   onChange(): void;
 }
 
-/** By which the messages of one connection, in one epoch, are encrypted and signed. */
+/** Of one connection and epoch. */
 interface ControlSession {
   readonly encryptor: FrameEncryptor;
   readonly key: SenderKey;
 }
 
-/** Sends one control stream: states newest-wins with refresh, events in order. */
+/** States newest-wins with refresh, events in order. */
 export class ControlPublisher implements ClientStream {
   readonly link: StreamLink;
   private readonly options: ControlPublisherOptions;
   private readonly stats: StatsReader;
-  /** Numbered from the time of day in 10 ms steps, so that a client started later begins higher. */
+  /** From the time of day in 10 ms steps, so that later clients begin higher. */
   private readonly outbox: ControlOutbox;
   private channels: ControlChannels | undefined;
   private endRefresh: (() => void) | undefined;
   private readonly repeats = new RepeatSchedule<string>(STATE_REPEATS_MS);
   private endRepeat: (() => void) | undefined;
-  /** Of the present connection. A sender that comes back after another is a new session to those who stayed. */
+  /** A returning sender is a new session to those who stayed. */
   private session: ControlSession | undefined;
   private isSigningStates = false;
   private isSigningEvents = false;
@@ -68,7 +68,7 @@ export class ControlPublisher implements ClientStream {
           this.channels = undefined;
         },
         side: (message) => this.stats.onSide(message),
-        // The relay keeps states of the epoch before, which those who join have no key of.
+        // New receivers lack keys for states of the previous epoch.
         epochChanged: () => {
           this.session = this.newSession();
           this.sayAll();
@@ -99,7 +99,7 @@ export class ControlPublisher implements ClientStream {
     this.repeatSoon();
   }
 
-  /** Throws RangeError when key or value is too long. Events given while disconnected go out on reconnect, the latest 256. */
+  /** Throws RangeError when key or value is too long. While disconnected the latest 256 wait. */
   sendEvent(key: string, value: unknown): void {
     this.outbox.addEvent(key, value, this.serverNow());
     this.flushEvents();
@@ -133,7 +133,6 @@ export class ControlPublisher implements ClientStream {
     return channels;
   }
 
-  /** Sends all states now and again soon, for receivers that have none. */
   private sayAll(): void {
     const keys = this.outbox.keys();
     const now = this.options.ports.clock.now();
@@ -147,7 +146,7 @@ export class ControlPublisher implements ClientStream {
     this.flushStates();
   }
 
-  /** Repeats new states soon, well before the next refresh, because unreliable messages may be lost. */
+  /** Unreliable messages may be lost, so don't wait for the refresh. */
   private repeatSoon(): void {
     const { clock, timers } = this.options.ports;
     const at = this.repeats.nextAt();
@@ -160,7 +159,7 @@ export class ControlPublisher implements ClientStream {
     });
   }
 
-  /** Only into an empty buffer: a queue of states would be a queue of stale values. */
+  /** Queued states would be stale. */
   private flushStates(): void {
     const channel = this.channels?.state;
     if (channel?.isOpen !== true || channel.bufferedAmount > 0 || this.isSigningStates) return;
@@ -173,7 +172,7 @@ export class ControlPublisher implements ClientStream {
   private async sendStates(session: ControlSession, channel: TransportChannel, messages: Uint8Array[]): Promise<void> {
     this.isSigningStates = true;
     try {
-      // On another connection all states are sent again.
+      // A new connection resends all states.
       for (const signed of await Promise.all(messages.map((message) => this.sign(session, message))))
         if (channel.isOpen) channel.send(signed);
     } finally {
@@ -195,7 +194,7 @@ export class ControlPublisher implements ClientStream {
     }
   }
 
-  /** The oldest event that waits, and the channel that has room for it. */
+  /** With a channel that has room. */
   private nextEvent(): { readonly channel: TransportChannel; readonly message: Uint8Array<ArrayBuffer> } | undefined {
     const channel = this.channels?.event;
     if (channel?.isOpen !== true || channel.bufferedAmount >= EVENT_BUFFER_BYTES) return undefined;
@@ -203,7 +202,7 @@ export class ControlPublisher implements ClientStream {
     return message && { channel, message };
   }
 
-  /** One after the other, so that they keep their order. */
+  /** In order. */
   private async sendEvents(): Promise<void> {
     this.isSigningEvents = true;
     try {

@@ -35,7 +35,6 @@ const connect = async (type: "publish" | "subscribe"): Promise<void> => {
   await settle();
   ports.transport().connect();
 };
-/** Keys of the clients in a test: clients with the same end-to-end key know each other's epochs. */
 const encryptionOf = (e2eeKey: Uint8Array): ClientEncryption => {
   const encryption = new ClientEncryption({ ports, e2eeKey, serialId: SerialId.parse("abcdefg") });
   const { sending, receiving } = encryption;
@@ -66,7 +65,6 @@ const subscribe = async (encryption?: ClientEncryption): Promise<ControlSubscrib
   await connect("subscribe");
   return subscriber;
 };
-/** Returns the messages that a publisher's channel has carried so far. */
 const carried = (label: string): Uint8Array[] =>
   ports
     .transport()
@@ -132,13 +130,13 @@ it("repeats a changed state after 40 and 120 ms, independently per key, unless i
   clock.advance(1);
   expect(sentAt()).toBe(3);
   clock.advance(80);
-  // Of the fader the first, of the lamp the second.
+  // First the fader's, second the lamp's.
   expect(sentAt()).toBe(5);
   for (let moved = 0; moved < 10; moved += 1) {
     publisher.sendState("stick", moved);
     clock.advance(33);
   }
-  // And of the fader the second.
+  // The fader's second.
   expect(sentAt()).toBe(5 + 1 + 10);
   clock.advance(120);
   expect(sentAt()).toBe(16 + 2);
@@ -192,7 +190,7 @@ it("shows a state once, and again from another sender", async () => {
   channel.deliver(message);
   channel.deliver(message);
   expect(values()).toEqual(["on"]);
-  // A later sender restarts its numbers, so its messages count as new, however low.
+  // New numbers count as new, however low.
   ports.transport().say({ t: "state", live: true, receivers: 1, senderGeneration: 2 });
   channel.deliver(
     encodeControlMessage({ kind: "state", key: "lamp", sequence: 0, capturedAt: 1, payload: { type: "json", value: "on" } }),
@@ -263,7 +261,7 @@ describe("with encryption", () => {
       },
     };
     theirs.sending.onSide(publisher, { t: "epoch-requests", requests: [ours.receiving.request] });
-    // A sender answers the next ones after a pause.
+    // The sender paces answers.
     clock.advance(100);
     return { ours, theirs };
   };
@@ -292,7 +290,7 @@ describe("with encryption", () => {
 
   it("shows messages of a known epoch at once while others wait for an unanswered epoch", async () => {
     const { ours } = twoMachines();
-    // Knows the password; its epoch is answered late.
+    // Its epoch is answered late.
     const late = encryptionOf(KEY);
     const unanswered = await sentBy(late, CONTROL_EVENT_LABEL, ["late 1", "late 2"]);
     const answered = await sentBy(ours, CONTROL_EVENT_LABEL, ["go", "stop"]);

@@ -12,12 +12,12 @@ import { openControlChannels } from "./control-channels.ts";
 import { ControlInbox } from "./control-inbox.ts";
 import { VerifiedControl } from "./verified-control.ts";
 
-/** Channel and connection. With encryption, only messages signed by their sender are accepted. */
+/** With encryption, only signed messages are accepted. */
 export interface ControlSubscriberOptions extends StreamContext {
   readonly channel: Channel;
-  /** Shows a value again that the same sender repeats after a pause; absent: it is no news. */
+  /** Then a repeated value is news; absent: it is not. */
   readonly forgetsWithSender?: true;
-  /** The sender left or was replaced, so its states no longer hold. */
+  /** Its states no longer hold. */
   onSenderGone?(): void;
   onControl(received: ReceivedControl): void;
   onChange(): void;
@@ -29,7 +29,7 @@ export class ControlSubscriber implements ClientStream {
   private readonly stats: StatsReader;
   private readonly inbox = new ControlInbox();
   private readonly options: ControlSubscriberOptions;
-  /** Absent where nothing is encrypted. */
+  /** Absent: unencrypted. */
   private readonly verified: VerifiedControl | undefined;
   private readonly senders: SenderWatch | undefined;
   private endWaiting: (() => void) | undefined;
@@ -64,7 +64,6 @@ export class ControlSubscriber implements ClientStream {
     });
   }
 
-  /** Returns the sender, by the key that signs; undefined where nothing is encrypted. */
   sender(): SenderState | undefined {
     return this.senders?.state;
   }
@@ -102,7 +101,7 @@ export class ControlSubscriber implements ClientStream {
       case "clock":
       case "uplink":
       case "downlink":
-        // Control data has no playout, and the statistics have its counters.
+        // No playout; statistics count it.
         return;
       default:
         unreachable(message);
@@ -140,7 +139,7 @@ export class ControlSubscriber implements ClientStream {
 
   private show(message: Uint8Array): void {
     const taken = this.inbox.take(message);
-    // Drop unreadable messages: the sender's next refresh or event doesn't depend on them.
+    // Drop unreadable messages: later ones don't depend on them.
     if (taken.ok && taken.value !== undefined)
       this.options.onControl({ channel: this.options.channel, message: taken.value, at: this.options.ports.clock.now() });
   }

@@ -5,22 +5,18 @@ import type { StreamLink } from "../stream/stream-link.ts";
 import { ControlSubscriber } from "./control-subscriber.ts";
 import { decideQuality, type QualityPolicy } from "./quality.ts";
 
-/** Channel and policy for requests. With a key, only requests encrypted under it are accepted. */
 export interface QualityAnswererOptions extends StreamContext {
-  /** The bitrate-control channel. */
   readonly channel: Channel;
-  /** Returns the policy in force. */
+  /** In force. */
   policy(): QualityPolicy;
-  /** A receiver set this target. */
   onTarget(target: BitsPerSecond): void;
-  /** Sends a state on the main control channel. */
   answer(key: string, value: unknown): void;
   onChange(): void;
 }
 
 /** Answers the requests that receivers make on the bitrate-control channel. */
 export class QualityAnswerer implements ClientStream {
-  /** Not a stream of the user's: screens show its results, not its connection. */
+  /** Its results show, not its connection. */
   readonly aside = true;
   private readonly subscriber: ControlSubscriber;
 

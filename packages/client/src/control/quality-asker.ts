@@ -15,24 +15,20 @@ import type { ClientPorts } from "../transport/ports.ts";
 import { ControlPublisher } from "./control-publisher.ts";
 import { type QualityState, takeQualityAnswer } from "./quality.ts";
 
-/** The receiver that asks and the channel. */
 export interface QualityAskerOptions {
   readonly ports: ClientPorts;
   readonly signalUrl: string;
   readonly serialId: SerialId;
-  /** ID password; empty when none. */
+  /** Empty: none. */
   readonly password: string;
-  /** Present: requests are encrypted. */
+  /** Present: encrypts. */
   readonly encryption?: ClientEncryption | undefined;
   /** The bitrate-control channel. */
   readonly channel: Channel;
   onChange(): void;
 }
 
-/**
- * Requests a bitrate for a receiver on the bitrate-control channel. Joins the ID as a sender, so the server's rules for senders
- * apply. Joins only on the first request, so idle receivers don't block the channel.
- */
+/** Joins as a sender on the first request, so server rules for senders apply and idle receivers don't block the channel. */
 export class QualityAsker {
   private readonly options: QualityAskerOptions;
   private current: QualityState = { name: "idle" };
@@ -45,9 +41,9 @@ export class QualityAsker {
     this.options = options;
   }
 
-  /** Asks for `bitsPerSecond`; the newest request counts. Anything may be asked: the sender judges. */
+  /** The newest counts. The sender judges it. */
   ask(bitsPerSecond: number): void {
-    // By the time of day, so that a receiver that comes later uses other numbers.
+    // Time of day: later receivers use other numbers.
     const last = this.current.name === "idle" ? 0 : this.current.request;
     this.current = {
       name: "asked",
@@ -61,7 +57,6 @@ export class QualityAsker {
     this.options.onChange();
   }
 
-  /** Takes a message of the main control channel. */
   hear({ message }: ReceivedControl): void {
     if (message.kind !== "state" || message.key !== QUALITY_ANSWER_KEY || message.payload.type !== "json") return;
     const next = takeQualityAnswer(this.current, message.payload.value);
@@ -70,12 +65,10 @@ export class QualityAsker {
     this.options.onChange();
   }
 
-  /** Returns the state of the request. */
   state(): QualityState {
     return this.current;
   }
 
-  /** Frees the channel. */
   stop(): void {
     this.stopped = true;
     this.publisher?.stop();
@@ -120,7 +113,7 @@ export class QualityAsker {
     this.publisher.sendState(QUALITY_KEY, { request, bitsPerSecond: asked } satisfies QualityRequest);
   }
 
-  /** The server or relay refused the channel, e.g. because another receiver holds it. The next request tries again. */
+  /** For example held by another receiver. The next request tries again. */
   private refuse(error: ErrorBody): void {
     this.publisher?.stop();
     this.signalling?.stop();

@@ -1,21 +1,21 @@
 import { type ErrorBody, type ErrorCode, errorBody, QualityAnswer, QualityBitrate, QualityRequest } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 
-/** A sender's permission for receivers to set its video bitrate. */
+/** For receivers. */
 export interface QualityPolicy {
   readonly allowed: boolean;
-  /** The highest rate given; absent when there is no limit of the sender's own. */
+  /** Absent: none. */
   readonly limit: BitsPerSecond | undefined;
   readonly sendsVideo: boolean;
 }
 
-/** The answer to a request, and the target that it sets; no target when refused. */
+/** No target when refused. */
 export interface QualityDecision {
   readonly answer: QualityAnswer;
   readonly target: BitsPerSecond | undefined;
 }
 
-/** Decides on a `quality` value from the bitrate-control channel. Undefined for anything but a request, which gets no answer. */
+/** Undefined for anything but a request. */
 export const decideQuality = (value: unknown, policy: QualityPolicy): QualityDecision | undefined => {
   const asked = QualityRequest.safeParse(value);
   if (!asked.success) return undefined;
@@ -32,13 +32,13 @@ export const decideQuality = (value: unknown, policy: QualityPolicy): QualityDec
 /** State of a receiver's request for a bitrate. */
 export type QualityState =
   | { readonly name: "idle" }
-  /** Sent or about to be; the sender has not answered. */
+  /** No answer yet. */
   | { readonly name: "asked"; readonly request: number; readonly asked: number }
-  /** `applied` is lower than `asked` where the sender has a limit. */
+  /** Lower than `asked` at the sender's limit. */
   | { readonly name: "applied"; readonly request: number; readonly asked: number; readonly applied: BitsPerSecond }
   | { readonly name: "refused"; readonly request: number; readonly asked: number; readonly error: ErrorBody };
 
-/** Returns the state after a `quality-answer` value. Answers to other requests and invalid ones change nothing. */
+/** Ignores other requests' and invalid answers. */
 export const takeQualityAnswer = (state: QualityState, value: unknown): QualityState => {
   const answer = QualityAnswer.safeParse(value);
   if (state.name === "idle" || !answer.success || answer.data.request !== state.request) return state;
@@ -48,7 +48,7 @@ export const takeQualityAnswer = (state: QualityState, value: unknown): QualityS
     : { name: "refused", request, asked, error: errorBody(answer.data.code) };
 };
 
-/** Checks that the bitrate-control channel differs from the main control channel (spec §3). Returns the error; undefined: none. */
+/** They must differ (spec §3). Undefined: no error. */
 export const qualityChannelProblem = (settings: {
   readonly controlChannel?: number | undefined;
   readonly qualityChannel?: number | undefined;

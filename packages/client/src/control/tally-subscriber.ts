@@ -4,16 +4,16 @@ import type { ClientStream } from "../lifecycle/client-stream.ts";
 import type { StreamLink } from "../stream/stream-link.ts";
 import { ControlSubscriber, type ControlSubscriberOptions } from "./control-subscriber.ts";
 
-/** Returns the tally in a control message; undefined for an invalid value, "unrelated" for another message. */
+/** Undefined: invalid, "unrelated": another message. */
 export const heardTally = ({ message }: ReceivedControl): TallyValue | undefined | "unrelated" => {
   const { kind, key, payload } = message;
   if (kind !== "state" || key !== TALLY_KEY) return "unrelated";
   return payload.type === "json" ? TallyValue.safeParse(payload.value).data : undefined;
 };
 
-/** Receives the tally of one control channel for a sender, to show it to the camera operator. */
+/** For the camera operator. */
 export class TallySubscriber implements ClientStream {
-  /** Not a stream of the user's: a camera is on air with a tally or without. */
+  /** Tally isn't needed to be on air. */
   readonly aside = true;
   private readonly subscriber: ControlSubscriber;
   private heard: TallyValue | undefined;
@@ -39,7 +39,7 @@ export class TallySubscriber implements ClientStream {
     return this.subscriber.link;
   }
 
-  /** Current value. Absent before the first, and when its sender is gone, as the last value may be outdated. */
+  /** Absent before the first, and without its sender, as it may be outdated. */
   value(): TallyValue | undefined {
     return this.link.phase()?.name === "live" ? this.heard : undefined;
   }

@@ -11,29 +11,24 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ClientPorts } from "../transport/ports.ts";
 
-/** Capacity for messages waiting for epochs. */
+/** For epochs. */
 const MAX_WAITING = 256;
-/** A sender answers with its epoch within this time, ms, or not at all. */
+/** In ms: a sender answers by then, or never. */
 const ANSWERED_WITHIN_MS = 10_000;
-/** Messages that wait to be verified at most: more come than this machine can verify. */
+/** Above it, more arrive than can be verified. */
 const MAX_UNVERIFIED = 1024;
 
-/** Parts of a {@link VerifiedControl}. */
 export interface VerifiedControlOptions {
   readonly channel: Channel;
   readonly encryption: ClientEncryption;
   readonly ports: Pick<ClientPorts, "clock" | "signatures">;
-  /** Returns the server's time; undefined until known. */
+  /** Undefined until known. */
   serverNow(): Milliseconds | undefined;
-  /** Called with messages that their epoch's sender signed, in order of arrival. */
   onMessage(read: ReadControl): void;
-  /** Something came in an epoch that is not known. */
   onEpochMissing(): void;
-  /** The stream is to end. */
   onRefused(error: ErrorBody): void;
 }
 
-/** Messages of one unknown epoch, oldest first. */
 interface Waiting {
   readonly epochId: Uint8Array;
   readonly since: Milliseconds;
@@ -41,16 +36,16 @@ interface Waiting {
 }
 
 /**
- * Verifies and decrypts the messages of one control stream one at a time, so the events of an epoch keep their order. Epochs don't wait for each
- * other: anyone with the password can write a message under a name that is never answered.
+ * One at a time, to keep an epoch's order. Epochs don't wait for each other: anyone with the password can use a name that is
+ * never answered.
  */
 export class VerifiedControl {
   private readonly options: VerifiedControlOptions;
   private readonly failures = new DecryptFailures();
   private decryptor: FrameDecryptor | undefined;
-  /** Server clock, when the present connection began; undefined until that is known. */
+  /** Of the connection's start, server clock; undefined until known. */
   private joinedAt: Milliseconds | undefined;
-  /** By name of the epoch. */
+  /** By epoch name. */
   private readonly waiting = new Map<string, Waiting>();
   private turn: Promise<void> = Promise.resolve();
   private unverified = 0;
@@ -59,7 +54,6 @@ export class VerifiedControl {
     this.options = options;
   }
 
-  /** Starts another connection: discards messages that still wait from the previous one. */
   begin(): void {
     const { channel, encryption, serverNow } = this.options;
     const stream = { kind: "control", channel } as const;
@@ -68,7 +62,6 @@ export class VerifiedControl {
     this.joinedAt = serverNow();
   }
 
-  /** Stops all callbacks. */
   end(): void {
     this.decryptor = undefined;
     this.waiting.clear();
@@ -88,12 +81,11 @@ export class VerifiedControl {
     });
   }
 
-  /** Runs an action after all messages received so far. */
+  /** After all received messages. */
   inTurn(act: () => Promise<void> | void): void {
     this.turn = this.turn.then(act).catch((error: unknown) => this.options.onRefused(errorBodyOf(error)));
   }
 
-  /** Another epoch is known. */
   retry(): void {
     this.inTurn(async () => {
       const { waiting, decryptor } = this;
@@ -123,7 +115,7 @@ export class VerifiedControl {
       onMessage(read.value);
     } else if (read.error === "no-epoch" && epochId !== undefined) this.wait(epochId, data);
     else {
-      // The sender's own answer under that name may not have come yet.
+      // The sender's own answer under that name may follow.
       if (read.error === "sender-forged") this.options.onEpochMissing();
       this.failed(read.error);
     }

@@ -1,26 +1,20 @@
 import type { DirectPackets } from "../statistics/direct-stats.ts";
 
-/** Losses are looked at over so many readings, one a second, and not over fewer than the least. */
+/** One a second. */
 const READINGS = 5;
 const LEAST_READINGS = 3;
-/** Share of packets from which on a channel that sends all of them again, in order, is no way for video. */
+/** As a share: ordered retransmission is unsuited for video above it. */
 const LOSSY = 0.005;
-/** Fewer lost packets are chance, or a reading that came a moment later. */
+/** Below it losses are chance, or timing of readings. */
 const CHANCE = 10;
-/** Below this a packet is sent again before its frame is missed, ms. */
+/** In ms: faster repair is unnoticed. */
 const SHORT_ROUND_TRIP_MS = 15;
 
-/**
- * Measures the loss on a direct connection by both ends' packet counts. SCTP hides losses: they delay a frame, and all behind it,
- * by at least a round trip.
- */
+/** By both ends' packet counts. SCTP hides losses, but they delay frames by at least a round trip. */
 export class DirectLoss {
   private readings: DirectPackets[] = [];
 
-  /**
-   * Takes one reading per second of packets sent by the far end and received here. Returns whether video would do better through
-   * the relay, which has FEC.
-   */
+  /** One reading a second. True: the relay, with its FEC, would serve video better. */
   isLossy(reading: DirectPackets): boolean {
     const last = this.readings.at(-1);
     if (last !== undefined && (reading.sent < last.sent || reading.received < last.received)) this.readings = [];

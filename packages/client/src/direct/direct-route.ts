@@ -2,21 +2,21 @@ import { DIRECT_SILENCE_MS, DIRECT_START_MS, type MediaSessionId, type RouteChoi
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 
-/** The waits before a receiver tries the direct route again after it failed, ms; the last counts from then on. */
+/** In ms; the last repeats. */
 const RETRY_MS: Readonly<Record<Exclude<RouteChoice, "relay">, readonly [number, ...number[]]>> = {
   auto: [10_000, 30_000, 60_000],
   direct: [3000, 5000, 10_000],
 };
-/** Its path loses packets: it is tried again after this whatever was chosen, ms. */
+/** After losses, whatever was chosen, ms. */
 const LOSSY_RETRY_MS = 60_000;
-/** A direct route that lasted so long was a good one: earlier failures are forgotten, ms. */
+/** In ms: then earlier failures are forgotten. */
 const PROVEN_MS = 30_000;
 
-/** Route of one stream to a receiver. While it is not `direct`, the relay sends it. All times are ms on one clock. */
+/** Of one receiver's stream; the relay sends unless it is `direct`. Times are ms on one clock. */
 export type DirectRoute =
-  /** By relay. `retryAt`: when the direct route is tried (again); absent while it is not wanted or cannot be. */
+  /** `retryAt`: next try; absent: not wanted or impossible. */
   | { readonly name: "relay"; readonly failures: number; readonly retryAt?: Milliseconds | undefined }
-  /** By relay still, while a direct connection is being made. A new object means a new connection. */
+  /** The relay still sends. A new object is a new connection. */
   | {
       readonly name: "trying";
       readonly failures: number;
@@ -28,21 +28,19 @@ export type DirectRoute =
       readonly failures: number;
       readonly since: number;
       readonly session: MediaSessionId;
-      /** Time of the last arrival over it. */
+      /** Of the last arrival. */
       readonly heardAt: Milliseconds;
     };
 
-/** Input of a direct route. `at`: ms on the caller's monotonic clock. */
+/** `at`: monotonic, ms. */
 export type DirectEvent =
-  /** Reports whether the direct route is requested and possible for the present stream. */
+  /** Requested, and possible. */
   | { readonly type: "wanted"; readonly wanted: boolean; readonly at: Milliseconds }
-  /** The sender took the offer. */
   | { readonly type: "answered"; readonly session: MediaSessionId }
-  /** Something came over the connection; `plays`: a frame that playing can begin with. */
+  /** `plays`: playing can begin with it. */
   | { readonly type: "heard"; readonly at: Milliseconds; readonly plays: boolean }
-  /** The connection, the sender or the server ended it. */
   | { readonly type: "lost"; readonly at: Milliseconds }
-  /** The path of the connection loses packets, which the relay's way has protection from. */
+  /** The relay protects against losses. */
   | { readonly type: "lossy"; readonly at: Milliseconds }
   | { readonly type: "tick"; readonly at: Milliseconds };
 
@@ -57,7 +55,7 @@ const fallBack = (route: DirectRoute, at: Milliseconds, choice: RouteChoice): Di
   return { name: "relay", failures, retryAt: at + (waits[failures - 1] ?? waits[waits.length - 1] ?? waits[0]) };
 };
 
-/** The next state; the same object when nothing changes. `choice` is the receiver's setting. */
+/** The same object if unchanged. `choice`: the receiver's setting. */
 export const reduceDirectRoute = (route: DirectRoute, event: DirectEvent, choice: RouteChoice): DirectRoute => {
   switch (event.type) {
     case "wanted":

@@ -1,9 +1,6 @@
 import type { MediaSessionId } from "@setsuna/contracts";
 
-/**
- * Which receivers a sender serves directly. A receiver takes one place however many streams it has; who comes first has it until all
- * its streams are gone.
- */
+/** A receiver takes one place for all its streams, first come, until all are gone. */
 export class DirectSlots {
   private readonly viewers = new Map<string, Set<MediaSessionId>>();
 
@@ -12,7 +9,7 @@ export class DirectSlots {
     return this.viewers.size;
   }
 
-  /** Gives `viewer` a place for one more stream; false when all `limit` places are taken by others. */
+  /** False: none is free. */
   take(viewer: string, session: MediaSessionId, limit: number): boolean {
     const held = this.viewers.get(viewer);
     if (held === undefined && this.viewers.size >= limit) return false;
@@ -21,7 +18,6 @@ export class DirectSlots {
     return true;
   }
 
-  /** A direct session has ended. */
   free(session: MediaSessionId): void {
     for (const [viewer, sessions] of this.viewers) {
       sessions.delete(session);
@@ -29,7 +25,7 @@ export class DirectSlots {
     }
   }
 
-  /** The sessions that have to go so that no more than `limit` receivers are left, the newest receivers first. */
+  /** Newest receivers first. */
   over(limit: number): MediaSessionId[] {
     return [...this.viewers.values()].slice(limit).flatMap((sessions) => [...sessions]);
   }

@@ -4,17 +4,16 @@ import type { SignallingPorts } from "../transport/ports.ts";
 import { ReceivingEpochs } from "./receiving-epochs.ts";
 import { SendingEpochs } from "./sending-epochs.ts";
 
-/** Parts of a client's encryption. */
 export interface ClientEncryptionOptions {
   readonly ports: Pick<SignallingPorts, "clock" | "timers"> & { randomBytes(count: number): Uint8Array };
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
   readonly serialId: SerialId;
-  /** The machine's, by which receivers know its senders again; absent: another one for each start. */
+  /** Identifies the machine's senders; absent: new per start. */
   readonly senderSeed?: Uint8Array | undefined;
 }
 
-/** Keys of one client session. Sends in its own epochs and accepts only streams in epochs that their senders answered with. */
+/** Sends in its own epochs, and accepts only epochs that their senders answered with. */
 export class ClientEncryption {
   readonly e2eeKey: Uint8Array;
   private readonly options: ClientEncryptionOptions;
@@ -26,13 +25,11 @@ export class ClientEncryption {
     this.e2eeKey = options.e2eeKey;
   }
 
-  /** Epochs for sending; created on first use. */
   get sending(): SendingEpochs {
     this.ownSending ??= new SendingEpochs(this.options.ports, this.e2eeKey, this.senderKey());
     return this.ownSending;
   }
 
-  /** Epochs for receiving. */
   get receiving(): ReceivingEpochs {
     this.ownReceiving ??= new ReceivingEpochs(this.options.ports, this.e2eeKey);
     return this.ownReceiving;

@@ -19,7 +19,6 @@ beforeEach(() => {
   drawn = 0;
 });
 
-/** A stream of the sender and its messages to the relay. */
 const publisherOf = () => {
   const said: SideFromClient[] = [];
   let changes = 0;
@@ -33,7 +32,6 @@ const publisherOf = () => {
     changes: () => changes,
   };
 };
-/** A stream of a receiver, and how it fared. */
 const subscriberOf = () => {
   const requests: EpochRequest[] = [];
   const failures: string[] = [];
@@ -67,7 +65,6 @@ describe("a sender", () => {
     const [{ sending }, { receiving }] = [clientOf(), clientOf()];
     const video = publisherOf();
     sending.join(video);
-    // Answers are paced: the others wait together.
     sending.onSide(video, { t: "epoch-requests", requests: [clientOf().receiving.request] });
     const forged = (letter: string) => EpochRequest.parse(`${requestKeyOf(receiving.request)}${letter.repeat(43)}`);
     sending.onSide(video, { t: "epoch-requests", requests: [forged("a"), receiving.request, forged("b")] });
@@ -121,7 +118,6 @@ describe("a sender", () => {
       client.receiving.onSide(subscriberOf(), { t: "epoch-answers", answers: video.answers() });
     const before = sending.current;
     video.said.length = 0;
-    // The relay repeats the message.
     for (let time = 0; time < 3; time += 1) sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     expect(video.said).toEqual([{ t: "epoch-list", list: 1 }]);
     ask(stays);
@@ -147,7 +143,7 @@ describe("a sender", () => {
     expect(answered()).toHaveLength(1);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     clock.advance(60);
-    // On its way when the relay said so: messages overtake each other.
+    // Messages overtake each other.
     for (const publisher of [video, audio]) told(publisher, putOut, 0);
     clock.advance(60);
     told(audio, putOut, 0);
@@ -156,7 +152,7 @@ describe("a sender", () => {
     told(video, stays, 1);
     clock.advance(1000);
     expect(answered()).toEqual(Array(2).fill(stays.receiving.request.slice(0, 43)));
-    // A reconnected stream starts with a relay that has received no list request.
+    // The relay hasn't received a list request.
     sending.join(audio);
     told(audio, putOut, 0);
     expect(audio.answers()).toHaveLength(1);
@@ -168,7 +164,7 @@ describe("a sender", () => {
     sending.join(video);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     clock.advance(150);
-    // The same request: messages that the relay wrote since it received the first one count.
+    // The same request: answers to the first count.
     expect(video.said).toEqual([
       { t: "epoch-list", list: 1 },
       { t: "epoch-list", list: 1 },
@@ -183,7 +179,6 @@ describe("a sender", () => {
 
   describe("a sender that lost its path may have missed a removal", () => {
     const epochNumber = (id: Uint8Array): number => new DataView(id.buffer, id.byteOffset).getUint32(4);
-    /** Epochs that began since `before`. */
     const begunSince = (sending: ClientEncryption["sending"], before: Epoch): number => {
       clock.advance(3000);
       return epochNumber(sending.current.id) - epochNumber(before.id);
@@ -215,7 +210,7 @@ describe("a sender", () => {
         clock.advance(50);
       }
       expect(begunSince(sending, before)).toBe(1);
-      // Its list may be lost, but the remaining receivers get the new epoch anyway.
+      // Its list may be lost, but others get the new epoch.
       expect(publishers[0]?.said).toContainEqual({ t: "epoch-list", list: 1 });
     });
 

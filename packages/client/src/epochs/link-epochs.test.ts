@@ -26,7 +26,7 @@ beforeEach(() => {
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
-/** Starts a link. `beforeOpen` runs while its transport is being made. */
+/** `beforeOpen`: while its transport is being made. */
 const start = (
   direction: "publish" | "subscribe",
   beforeOpen: () => void = () => undefined,

@@ -10,13 +10,11 @@ import { EpochBook, type KnownEpoch, ReceiverEpochs } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 
-/** A stream that is received. */
 export interface EpochSubscriber {
   sendSide(message: SideFromClient): void;
   fail(error: ErrorBody): void;
 }
 
-/** Requests the epochs of a client's received streams with one X25519 key, and stores the answers. */
 export class ReceivingEpochs {
   private readonly epochs: ReceiverEpochs;
   private readonly ports: Pick<SignallingPorts, "clock">;
@@ -24,29 +22,27 @@ export class ReceivingEpochs {
   private readonly requestedAt = new Map<EpochSubscriber, Milliseconds>();
   private lastAnswer = "";
 
-  /** `randomBytes`: unpredictable ones. */
+  /** Unpredictable. */
   constructor(ports: Pick<SignallingPorts, "clock"> & { randomBytes(count: number): Uint8Array }, e2eeKey: Uint8Array) {
     this.ports = ports;
     const book = new EpochBook(() => ports.clock.now());
     this.epochs = new ReceiverEpochs({ e2eeKey, book, randomBytes: (count) => ports.randomBytes(count) });
   }
 
-  /** The request, which a subscription begins with. */
   get request(): EpochRequest {
     return this.epochs.request;
   }
-  /** Epochs that are known. */
   get book(): EpochBook {
     return this.epochs.book;
   }
 
-  /** Calls back with new epochs. Returns a function that unsubscribes. */
+  /** Returns the unsubscribe function. */
   onEpochs(listener: (epochs: readonly KnownEpoch[]) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Something came of a stream in an epoch that is not known: asks for it, a few times a second at most. */
+  /** At most a few times a second. */
   need(subscriber: EpochSubscriber): void {
     const now = this.ports.clock.now();
     if (now - (this.requestedAt.get(subscriber) ?? Number.NEGATIVE_INFINITY) < EPOCH_RETRY_MS) return;
@@ -54,10 +50,10 @@ export class ReceivingEpochs {
     subscriber.sendSide({ t: "epoch-requests", requests: [this.request] });
   }
 
-  /** Takes the answers to a stream's request. One that is no sender's ends the stream. */
+  /** An invalid one ends the stream. */
   onSide(subscriber: EpochSubscriber, message: Extract<SideFromRelay, { readonly t: "epoch-answers" }>): void {
     for (const answer of message.answers) {
-      // The same comes once by each stream.
+      // Each stream delivers the same.
       if (answer.answer === this.lastAnswer) continue;
       this.lastAnswer = answer.answer;
       const taken = this.epochs.take(answer);

@@ -10,62 +10,55 @@ import { type Epoch, SenderEpochs, type SenderKey } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 
-/** Capacity for requests waiting for an answer; receivers beyond it ask again. */
+/** Others ask again. */
 const MAX_WAITING = 2048;
-/**
- * Requests answered at once, and the wait before the next ones, ms: a first answer takes a few ms of CPU that media needs, as
- * well as uplink.
- */
+/** And the wait after them, ms: first answers take CPU and uplink that media needs. */
 const COSTLY_AT_ONCE = 4;
 const ANSWERS_AT_ONCE = 25;
 const ANSWERING_PAUSE_MS = 20;
 /**
- * Time from a new epoch's first answers to its first frame, ms, and the maximum while answers are pending. By then receivers have
- * the key, and a removed one loses access within a second.
+ * From first answers to first frame, ms, and the maximum while answers are pending. A removed receiver must lose access within a
+ * second.
  */
 const CHANGE_AFTER_MS = 300;
 const CHANGE_AT_LATEST_MS = 700;
 const CHANGE_LOOK_MS = 100;
-/** Removal events remembered, since each arrives more than once. */
+/** Each arrives more than once. */
 const MAX_EVENTS = 64;
 
-/** One stream of a sender, at its epochs. */
 export interface EpochPublisher {
   sendSide(message: SideFromClient): void;
-  /** Called when {@link SendingEpochs.current} changes: encrypt in it from now on. */
+  /** Encrypt in {@link SendingEpochs.current}. */
   epochChanged(): void;
 }
 
-/** Requests to the relay of one stream since it is connected. */
+/** Since it is connected. */
 interface Asked {
-  /** Number of list requests. Messages that the relay wrote before it received the last one get no answer. */
+  /** Earlier lists are ignored. */
   lists: number;
   at: Milliseconds;
 }
 
 type Told = Extract<SideFromRelay, { readonly t: "epoch-requests" | "epoch-renewal" }>;
 
-/**
- * Answers the receivers of a client's streams with its epochs, a few at a time. Starts another epoch when a receiver is removed.
- */
+/** A few at a time. A removal starts another epoch. */
 export class SendingEpochs {
   private readonly epochs: SenderEpochs;
   private readonly ports: Pick<SignallingPorts, "clock" | "timers">;
   private readonly publishers = new Map<EpochPublisher, Asked>();
   private readonly leftAt = new WeakMap<EpochPublisher, Milliseconds>();
-  /** Streams that connect again, with the time from which on they may have missed an occasion. */
+  /** Reconnecting streams, by the time since when they may have missed a removal. */
   private readonly deafSince = new Map<EpochPublisher, Milliseconds>();
-  /** Time at which the last stream left; undefined while none has. */
+  /** Undefined: none has left. */
   private emptySince: Milliseconds | undefined;
   private renewedAt: Milliseconds = Number.NEGATIVE_INFINITY;
-  /** Keyed by the whole request: adding another proof to a receiver's key doesn't displace that receiver. */
+  /** By whole request: another proof for a receiver's key must not displace it. */
   private readonly waiting = new Map<EpochRequest, Set<EpochPublisher>>();
   private readonly events = new Set<string>();
   private isAnswering = false;
   private change: "none" | "coming" | "coming-and-another" = "none";
   private anyListed = false;
 
-  /** `randomBytes`: unpredictable ones. */
   constructor(
     ports: Pick<SignallingPorts, "clock" | "timers"> & { randomBytes(count: number): Uint8Array },
     e2eeKey: Uint8Array,
@@ -75,16 +68,15 @@ export class SendingEpochs {
     this.epochs = new SenderEpochs({ e2eeKey, sender, randomBytes: (count) => ports.randomBytes(count) });
   }
 
-  /** The key that the epochs, and the sessions in them, are signed with. */
+  /** Signs epochs and their sessions. */
   get sender(): SenderKey {
     return this.epochs.sender;
   }
-  /** The epoch to encrypt in. */
   get current(): Epoch {
     return this.epochs.current;
   }
 
-  /** Adds a stream that connects. Returns the way to leave. */
+  /** Returns the leave function. */
   join(publisher: EpochPublisher): () => void {
     const deafSince = this.leftAt.get(publisher) ?? (this.publishers.size === 0 ? this.emptySince : undefined);
     if (deafSince !== undefined) this.deafSince.set(publisher, deafSince);
@@ -98,26 +90,22 @@ export class SendingEpochs {
     };
   }
 
-  /**
-   * Call when a joined stream connects. A stream that was connected before may have missed a removal, so start another epoch,
-   * unless one started since it left.
-   */
+  /** A reconnected stream may have missed a removal, so start another epoch, unless one started since. */
   connected(publisher: EpochPublisher): void {
     const deafSince = this.deafSince.get(publisher);
     this.deafSince.delete(publisher);
     if (deafSince !== undefined && this.renewedAt <= deafSince) this.renew();
   }
 
-  /** Takes the relay's message to one of the streams. */
   onSide(publisher: EpochPublisher, message: Told): void {
     if (message.t === "epoch-renewal") this.onRenewal(message.event);
     else if (this.isListed(publisher, message.list)) this.onRequests(publisher, message.requests);
   }
 
-  /** Returns whether a relay had received the last list request when it wrote `list`; repeats the request otherwise. */
+  /** Repeats the request if not. */
   private isListed(publisher: EpochPublisher, list: number | undefined): boolean {
     const asked = this.publishers.get(publisher);
-    // A relay of before does not say.
+    // Older relays don't say.
     if (asked === undefined || list === undefined || list === asked.lists) return true;
     if (this.ports.clock.now() - asked.at >= EPOCH_LIST_AGAIN_MS) this.ask(publisher, asked);
     return false;
@@ -171,7 +159,7 @@ export class SendingEpochs {
   private begin(): void {
     this.change = "coming";
     this.epochs.renew();
-    // Pending requests are from before the removal; the relay will list the remaining receivers.
+    // They precede the removal; the relay will list those who remain.
     this.waiting.clear();
     this.anyListed = false;
     for (const [publisher, asked] of this.publishers) {
@@ -184,7 +172,7 @@ export class SendingEpochs {
     this.ports.timers.after(CHANGE_AFTER_MS, () => this.enter(CHANGE_AT_LATEST_MS - CHANGE_AFTER_MS));
   }
 
-  /** Starts the prepared epoch once no receiver waits for it, or after `leftMs`. */
+  /** Once no receiver waits, or after `leftMs`. */
   private enter(leftMs: Milliseconds): void {
     if (this.waiting.size > 0 && leftMs > 0) {
       this.ports.timers.after(CHANGE_LOOK_MS, () => this.enter(leftMs - CHANGE_LOOK_MS));

@@ -1,9 +1,6 @@
 import type { SenderSettings } from "./settings.ts";
 
-/**
- * Part of a sender's settings that decides which sources to open and how. A kind without a channel isn't opened; the channel
- * number doesn't matter.
- */
+/** Which sources to open, and how. Without a channel a kind stays closed; its number is irrelevant. */
 export type CaptureSettings = Pick<
   SenderSettings,
   | "videoChannel"

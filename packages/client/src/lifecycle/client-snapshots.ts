@@ -1,6 +1,5 @@
 import type { ClientSnapshot, ClientStore, StreamView } from "./client-state.ts";
 
-/** Phases that are the same object, or say the same. */
 const samePhase = <Phase>(a: Phase, b: Phase): boolean => a === b || JSON.stringify(a) === JSON.stringify(b);
 
 const sameView = (a: StreamView, b: StreamView): boolean =>
@@ -11,7 +10,7 @@ const sameView = (a: StreamView, b: StreamView): boolean =>
   a.sourceMuted === b.sourceMuted &&
   samePhase(a.phase, b.phase);
 
-/** Holds the snapshot that a screen reads: a new object when something changed and the same one when nothing did. */
+/** The same object when nothing changed. */
 export class ClientSnapshots implements ClientStore {
   private snapshot: ClientSnapshot = { phase: { name: "idle" }, streams: [] };
   private readonly listeners = new Set<() => void>();
@@ -44,7 +43,6 @@ export class ClientSnapshots implements ClientStore {
     for (const listener of this.listeners) listener();
   }
 
-  /** Notifies listeners although the snapshot is unchanged, because related state changed. */
   notify(): void {
     this.snapshot = { ...this.snapshot };
     for (const listener of this.listeners) listener();

@@ -8,25 +8,24 @@ import type { StreamStats } from "../statistics/stats.ts";
 /** Reason for which a client is connecting again. */
 export type ReconnectReason = "signal-lost" | "media-lost" | "relay-lost";
 
-/** Phase of a client's stream. Each variant has only the fields valid in it. */
+/** With only the valid fields. */
 export type StreamPhase =
   | { readonly name: "connecting" }
-  /** Receivers only: connected, without a live sender. `ended`: error with which the relay ended the last sender. */
+  /** Receivers only. `ended`: why the relay ended the last sender. */
   | { readonly name: "waiting-for-sender"; readonly session: MediaSessionId; readonly ended?: ErrorBody | undefined }
   | { readonly name: "live"; readonly session: MediaSessionId }
   | { readonly name: "reconnecting"; readonly reason: ReconnectReason; readonly attempt: number }
-  /** The server refused, and retrying would not help. */
+  /** Retrying would not help. */
   | { readonly name: "refused"; readonly error: ErrorBody };
 
 /** The client as a whole. */
 export type ClientPhase =
   | { readonly name: "idle" }
-  /** Sender: asking the browser for camera, microphone or screen. */
+  /** Sender: the browser prompts. */
   | { readonly name: "acquiring" }
-  /** Asking the server for its part of the password's keys, for as long as reaching it takes. */
   | { readonly name: "connecting" }
   | { readonly name: "running" }
-  /** Failed to start or continue; `start` tries again. */
+  /** `start` tries again. */
   | { readonly name: "failed"; readonly error: ErrorBody };
 
 /** One stream as screens show it. */
@@ -34,45 +33,41 @@ export interface StreamView {
   readonly kind: StreamKind;
   readonly channel: number;
   readonly phase: StreamPhase;
-  /** Absent until the first reading. */
   readonly stats?: StreamStats | undefined;
-  /** State of the video on screen; received video only. */
+  /** Received video only. */
   readonly signal?: VideoSignal | undefined;
-  /** The system withholds the camera or microphone from the sender, which sends black or silence. Absent while not so. */
+  /** Black or silence is sent. Absent: not so. */
   readonly sourceMuted?: true | undefined;
-  /** Its sender, by the key that signs its sessions or messages; encrypted streams only. */
+  /** Encrypted streams only. */
   readonly sender?: SenderState | undefined;
-  /** Readings of the last minute, the newest last; absent before the first. */
+  /** Of the last minute, newest last; absent before the first. */
   readonly recent?: readonly Reading[] | undefined;
 }
 
-/** State of a client for a screen; a new object on every change, equal by reference when nothing changed. */
+/** A new object on every change, else the same. */
 export interface ClientSnapshot {
   readonly phase: ClientPhase;
   readonly streams: readonly StreamView[];
-  /** Server clock minus ours. Absent until measured. */
+  /** Server minus local. Absent until measured. */
   readonly clockOffset?: Milliseconds | undefined;
-  /** Video channels that the serial ID has: 1 to this may be sent. Absent while not connected. Spec §3 VideoTotal. */
+  /** Sendable ones are 1 to this. Absent while not connected. Spec §3 VideoTotal. */
   readonly videoChannels?: number | undefined;
-  /**
-   * Error for which the server can't admit the client at the moment. The client keeps trying, and running media continues.
-   * Absent: it can.
-   */
+  /** Reason that the server can't admit the client now. It retries, and media continues. Absent: none. */
   readonly unavailable?: ErrorBody | undefined;
-  /** No WebSocket gets through to the server, and signaling by HTTP is tried. Absent while not so, and once it works. */
+  /** WebSockets fail, so HTTP is tried. Absent: not so, or it works. */
   readonly fallback?: true | undefined;
 }
 
-/** Interface of both clients for a screen (fits React's useSyncExternalStore). */
+/** For React's useSyncExternalStore. */
 export interface ClientStore {
   getSnapshot(): ClientSnapshot;
   subscribe(listener: () => void): () => void;
 }
 
-/** A control message that arrived, newest wins for state; for screens and tests. */
+/** Newest wins for state. */
 export interface ReceivedControl {
   readonly channel: number;
   readonly message: ControlMessage;
-  /** Local time of arrival. */
+  /** Local, on arrival. */
   readonly at: Milliseconds;
 }

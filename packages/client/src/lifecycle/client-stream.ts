@@ -7,16 +7,16 @@ import type { ClientPorts } from "../transport/ports.ts";
 export interface StreamContext {
   readonly ports: ClientPorts;
   readonly signalling: Signalling;
-  /** By which everything is encrypted and decrypted; absent where the ID has neither password nor links. */
+  /** Absent without password and links. */
   readonly encryption?: ClientEncryption | undefined;
 }
 
-/** One stream of a client, in the form common to all kinds of client. */
+/** Common to all clients. */
 export interface ClientStream {
   readonly link: StreamLink;
-  /** True for a connection that serves another purpose than a stream of the user's: it is not in the snapshot. */
+  /** Not a user's stream: not in the snapshot. */
   readonly aside?: boolean;
-  /** Connects ahead of its start; absent if unsupported. */
+  /** Absent: unsupported. */
   prepare?(): void;
   start(): void;
   stop(): void;

@@ -10,14 +10,14 @@ import { MediaClient } from "./media-client.ts";
 
 /** ID that a control client joins, and the server. */
 export interface ControlClientOptions {
-  /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
+  /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly serialId: SerialId;
-  /** ID password; empty when none. Never stored. */
+  /** Empty: none. Never stored. */
   readonly password: string;
 }
 
-/** Sends and receives only control data, on any number of control channels. */
+/** On any number of control channels. */
 export class ControlClient implements ClientStore {
   private readonly options: ControlClientOptions;
   private readonly client: MediaClient;
@@ -35,7 +35,6 @@ export class ControlClient implements ClientStore {
     });
   }
 
-  /** Connects to the server; resolves when running or failed (see the snapshot), never throws. */
   async start(): Promise<void> {
     if (this.client.phaseName() === "running") return;
     this.starts += 1;
@@ -52,7 +51,7 @@ export class ControlClient implements ClientStore {
     }
   }
 
-  /** Stops and frees the channels immediately. Safe in every state. */
+  /** Safe in every state. */
   async stop(): Promise<void> {
     this.starts += 1;
     this.client.halt();
@@ -60,7 +59,7 @@ export class ControlClient implements ClientStore {
     this.client.setPhase({ name: "idle" });
   }
 
-  /** Takes a channel for sending; does nothing while not running or when it is open already. */
+  /** No effect while stopped or open. */
   open(channel: Channel): void {
     const context = this.context();
     if (context === undefined || this.publishers.has(channel)) return;
@@ -69,7 +68,7 @@ export class ControlClient implements ClientStore {
     this.client.add(publisher);
   }
 
-  /** Starts receiving a channel; does nothing while stopped or when already receiving it. */
+  /** No effect while stopped or listening. */
   listen(channel: Channel): void {
     const context = this.context();
     if (context === undefined || this.subscribers.has(channel)) return;
@@ -81,17 +80,17 @@ export class ControlClient implements ClientStore {
     this.client.add(subscriber);
   }
 
-  /** Sends the newest state of a key on a channel that is open; dropped otherwise. Throws RangeError when it is too long. */
+  /** Dropped unless open. Throws RangeError when it is too long. */
   sendState(channel: Channel, key: string, value: unknown): void {
     this.publishers.get(channel)?.sendState(key, value);
   }
 
-  /** Sends an event on a channel that is open: ordered, reliable; dropped otherwise. Throws RangeError when it is too long. */
+  /** Ordered, reliable; dropped unless open. Throws RangeError when it is too long. */
   sendEvent(channel: Channel, key: string, value: unknown): void {
     this.publishers.get(channel)?.sendEvent(key, value);
   }
 
-  /** Calls back with messages of the received channels. Returns a function that unsubscribes. */
+  /** Returns the unsubscribe function. */
   onControl(listener: (received: ReceivedControl) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -104,7 +103,6 @@ export class ControlClient implements ClientStore {
     return this.client.snapshots.subscribe(listener);
   }
 
-  /** Returns the dependencies of its streams; undefined while not running. */
   private context() {
     const { signalling, ports, encryption } = this.client;
     return signalling && { signalling, ports, encryption, onChange: () => this.client.publish() };

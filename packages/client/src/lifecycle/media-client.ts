@@ -16,29 +16,27 @@ import type { ClientStream } from "./client-stream.ts";
 
 const STATS_INTERVAL_MS = 1000;
 
-/** Steps of one kind of client, in addition to the common ones. */
+/** Per kind of client. */
 export interface MediaClientHooks {
-  /** The server will have none of us: release everything. */
   onRefused(): void;
-  /** Reads one stream's statistics. */
   readStats(now: Milliseconds): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
-  /** Returns the state of the stream's video; absent or undefined without video. */
+  /** Absent or undefined: no video. */
   signalOf?(link: StreamLink): VideoSignal | undefined;
-  /** Returns whether the system withholds the stream's source from its sender; absent: not known. */
+  /** Withheld by the system; absent: unknown. */
   isSourceMuted?(link: StreamLink): boolean;
-  /** Returns the stream's sender; absent or undefined if unsigned. */
+  /** Absent or undefined: unsigned. */
   senderOf?(link: StreamLink): SenderState | undefined;
 }
 
-/** Common parts of sender and receiver: signaling, the set of streams, statistics once a second, the snapshot. */
+/** Signaling, streams, statistics once a second, snapshot. */
 export class MediaClient {
   readonly snapshots = new ClientSnapshots();
   signalling: Signalling | undefined;
-  /** By which everything is encrypted and decrypted; absent where the ID has neither password nor links. Known once {@link connect} resolved. */
+  /** Absent without password and links. Known once {@link connect} resolved. */
   encryption: ClientEncryption | undefined;
   readonly ports: ClientPorts;
   private readonly hooks: MediaClientHooks;
-  /** Of the newest {@link connect}, until {@link run} or {@link prepare} takes it. */
+  /** Until {@link run} or {@link prepare}. */
   private joining: Signalling | undefined;
   private phase: ClientPhase = { name: "idle" };
   private streams: readonly ClientStream[] = [];
@@ -46,7 +44,6 @@ export class MediaClient {
   private readonly recent = new RecentReadings<StreamLink>();
   private endStats: (() => void) | undefined;
   private clockOffset: number | undefined;
-  /** No WebSocket got through, and another way is tried. */
   private isFallback = false;
 
   constructor(ports: ClientPorts, hooks: MediaClientHooks) {
@@ -63,10 +60,8 @@ export class MediaClient {
   }
 
   /**
-   * Opens the signaling connection, obtains the server's part of a password's keys, and sends the hello. `pass` is a proof key
-   * that replaces the password's and encrypts nothing. Rejects when the client can't run here, the server refuses, or the
-   * password can't be hashed here.
-   * `senderSeed`: see `ClientEncryption`.
+   * `pass`: proof key that replaces the password's and encrypts nothing. Rejects when the client can't run, the server refuses,
+   * or hashing fails. `senderSeed`: see `ClientEncryption`.
    */
   async connect(
     {
@@ -110,7 +105,7 @@ export class MediaClient {
     return signalling;
   }
 
-  /** Starts signalling, and connects ahead of {@link run} those streams that can be. Nothing of it is shown, and a refusal is none of a start. */
+  /** Not shown; a refusal doesn't count. */
   prepare(signalling: Signalling, streams: readonly ClientStream[]): void {
     this.signalling = signalling;
     this.joining = undefined;
@@ -119,7 +114,7 @@ export class MediaClient {
     for (const stream of streams) stream.prepare?.();
   }
 
-  /** Starts signalling and the streams, which may have been prepared: the client is running. */
+  /** Streams may be prepared. */
   run(signalling: Signalling, streams: readonly ClientStream[]): void {
     const isPrepared = this.signalling === signalling;
     this.phase = { name: "running" };
@@ -132,14 +127,13 @@ export class MediaClient {
     this.publish();
   }
 
-  /** Adds a stream to a running client and starts it. */
   add(stream: ClientStream): void {
     this.streams = [...this.streams, stream];
     stream.start();
     this.publish();
   }
 
-  /** Ends streams, then signalling, so that the goodbyes still go out. Safe in every state. */
+  /** Streams first, for their goodbyes. Safe in every state. */
   halt(): void {
     this.endStats?.();
     for (const stream of this.streams) stream.stop();
@@ -154,13 +148,11 @@ export class MediaClient {
     this.isFallback = false;
   }
 
-  /** Reports an unexpected failure. */
   fail(thrown: unknown): void {
     this.halt();
     this.setPhase({ name: "failed", error: errorBodyOf(thrown) });
   }
 
-  /** Writes the present state of all streams into the snapshot. */
   publish(): void {
     const views = this.streams.flatMap(({ link, aside }) => {
       const phase = link.phase();

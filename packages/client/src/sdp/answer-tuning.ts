@@ -2,10 +2,10 @@ import type { AudioChannels } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import { payloadTypes, setFmtp } from "./sdp-parameters.ts";
 
-/** Initial send rate for Chromium's estimator: above the target, so the pacer doesn't delay frames. */
+/** Above the target, so that the pacer doesn't delay frames. */
 export const startBitrate = (target: BitsPerSecond): BitsPerSecond => bitsPerSecond(Math.max(target * 1.5, target + 1_000_000));
 
-/** Sets the limit of the video section (`b=AS`, RFC 8866 §5.8). @param limit takes the present one, all in kbit/s. */
+/** Video's `b=AS`, RFC 8866 §5.8. @param limit maps the present one, kbit/s. */
 const limitVideo = (sdp: string, limit: (present: number) => number): string =>
   sdp.replace(
     /^(m=video [^\r\n]*\r?\n(?:[ic]=[^\r\n]*\r?\n)*)(?:b=AS:(\d+)[^\r\n]*\r?\n)?/m,
@@ -15,9 +15,8 @@ const limitVideo = (sdp: string, limit: (present: number) => number): string =>
 const startKbps = (target: BitsPerSecond): number => Math.round(startBitrate(target) / 1000);
 
 /**
- * A relay's answer to a video sender, with `x-google-start-bitrate` (Chromium; kbit/s; other browsers ignore it) on every codec:
- * the first seconds run at the wanted rate instead of climbing from 300 kbit/s. `b=AS` keeps the estimate from going further:
- * Chromium pads up to its estimate for as long as the estimate rises after losses.
+ * Adds `x-google-start-bitrate` (Chromium; kbit/s) to every codec, instead of a climb from 300 kbit/s. `b=AS` caps the estimate,
+ * up to which Chromium pads after losses.
  */
 export const tuneVideoAnswer = (sdp: string, target: BitsPerSecond): string => {
   const start = startKbps(target);
@@ -28,9 +27,8 @@ export const tuneVideoAnswer = (sdp: string, target: BitsPerSecond): string => {
 };
 
 /**
- * The same answer with a higher limit than before: that of {@link tuneVideoAnswer}, or a little more than the present one. Chromium
- * probes the path once for a limit that rises, and has the new rate within a second. Otherwise its estimate climbs by a few per
- * cent a second.
+ * By {@link tuneVideoAnswer}, or slightly above the present one. Chromium probes once per rise, within a second, else climbs a
+ * few percent a second.
  */
 export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string =>
   limitVideo(sdp, (present) => Math.max(startKbps(target), present + 1));
@@ -42,16 +40,13 @@ export interface OpusRequest {
   readonly channels: AudioChannels;
 }
 
-/** Below this, packet headers weigh more than 10 ms of delay saves, in kbit/s. */
+/** In kbit/s: below, headers outweigh 10 ms of delay. */
 const LOW_BITRATE_KBPS = 32;
 
-/** Requested packet time, ms. Chromium uses 20 ms unless the answer differs; RFC 7587 §6.1 allows 10. */
+/** In ms. Chromium's default is 20; RFC 7587 §6.1 allows 10. */
 export const opusPacketTime = (request: OpusRequest): 10 | 20 => (request.bitrateKbps < LOW_BITRATE_KBPS ? 20 : 10);
 
-/**
- * A relay's answer to an audio sender, saying how to code: bitrate, channels, in-band FEC, no DTX (a silent line must not look
- * dead, and levels matter), variable bitrate, short packets.
- */
+/** Bitrate, channels, in-band FEC, no DTX (silence must not look dead), variable bitrate, short packets. */
 export const tuneAudioAnswer = (sdp: string, request: OpusRequest): string => {
   const stereo = request.channels === 1 ? "0" : "1";
   const tuned = payloadTypes(sdp, "opus").reduce(
@@ -73,6 +68,6 @@ export const tuneAudioAnswer = (sdp: string, request: OpusRequest): string => {
   );
 };
 
-/** Enables stereo in a receiver's offer: Chromium decodes Opus to mono unless its local description has it. */
+/** Chromium decodes mono unless its own description has stereo. */
 export const tuneAudioOffer = (sdp: string): string =>
   payloadTypes(sdp, "opus").reduce((text, payloadType) => setFmtp(text, payloadType, { stereo: "1" }), sdp);

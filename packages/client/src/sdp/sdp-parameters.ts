@@ -1,4 +1,4 @@
-/** Adds or replaces parameters of one payload type's `a=fmtp` line (RFC 8866 §6.15), making the line if there is none. */
+/** In `a=fmtp` (RFC 8866 §6.15), added if missing. */
 export const setFmtp = (sdp: string, payloadType: string, parameters: Readonly<Record<string, string>>): string => {
   const line = new RegExp(`^a=fmtp:${payloadType} (.*)$`, "m");
   const present = line.exec(sdp)?.[1]?.trim();
@@ -10,15 +10,15 @@ export const setFmtp = (sdp: string, payloadType: string, parameters: Readonly<R
   for (const [name, value] of Object.entries(parameters)) merged.set(name, value);
   const text = [...merged].map(([name, value]) => (value === undefined ? name : `${name}=${value}`)).join(";");
   const own = `a=fmtp:${payloadType} ${text}`;
-  // By functions: `$&` in a parameter is no reference.
+  // As functions, because of `$&`.
   if (present !== undefined) return sdp.replace(line, () => own);
   return sdp.replace(new RegExp(`^a=rtpmap:${payloadType} [^\r\n]*`, "m"), (map) => `${map}\r\n${own}`);
 };
 
-/** Payload types have seven bits. RFC 3550 §5.1. */
+/** Seven bits. RFC 3550 §5.1. */
 const MAX_PAYLOAD_TYPE = 127;
 
-/** `a=rtpmap` payload types of the named encodings, in the order of the SDP, each once; numbers that are none are left out. */
+/** In SDP order, unique, valid. */
 export const payloadTypes = (sdp: string, encodings: string): string[] => {
   const found = [...sdp.matchAll(new RegExp(`^a=rtpmap:(\\d{1,3}) (?:${encodings})/`, "gim"))].map((match) => match[1] ?? "");
   return [...new Set(found)].filter((payloadType) => Number(payloadType) <= MAX_PAYLOAD_TYPE);

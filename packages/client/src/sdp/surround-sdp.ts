@@ -1,20 +1,20 @@
 import { payloadTypes, setFmtp } from "./sdp-parameters.ts";
 
 /**
- * Chromium encodes more than two channels as `multiopus`, a separate codec missing from its offers and answers. Only the
- * browser's own description names it. The wire and the relay's answer use Opus, and packets are converted.
+ * Chromium encodes over two channels as `multiopus`, named only in its own description. The wire and relay use Opus; packets are
+ * converted.
  */
 export interface MultiOpus {
   readonly channels: number;
   readonly streams: number;
   readonly coupled: number;
-  /** For each channel its place among the decoded ones, RFC 7845 §5.1.1. */
+  /** Decoded index per channel, RFC 7845 §5.1.1. */
   readonly mapping: readonly number[];
 }
 
 const opusPayloadType = (sdp: string): string | undefined => payloadTypes(sdp, "opus")[0];
 
-/** Returns the description for the browser, with `multiopus` instead of Opus. Keeps the parameters except `stereo`. */
+/** For the browser. Keeps parameters except `stereo`. */
 export const asMultiOpus = (sdp: string, { channels, streams, coupled, mapping }: MultiOpus): string => {
   const payloadType = opusPayloadType(sdp);
   if (payloadType === undefined) return sdp;
@@ -30,7 +30,7 @@ export const asMultiOpus = (sdp: string, { channels, streams, coupled, mapping }
   return placed.replace(/;(?:sprop-)?stereo=[01]/g, "");
 };
 
-/** The browser's description for the wire: Opus again. */
+/** For the wire. */
 export const asOpus = (sdp: string): string =>
   sdp
     .replace(/^(a=rtpmap:\d+ )multiopus\/48000\/\d+/gim, "$1opus/48000/2")

@@ -3,7 +3,7 @@ import { type EncodedAnchor, EncodedTimes } from "./encoded-times.ts";
 
 const FIRST_RTP = 4_294_900_000;
 
-/** Encodes frames at 30 a second, each after `takesMs(index)`. */
+/** At 30 a second, each after `takesMs(index)`. */
 const encode = (frames: number, takesMs: (index: number) => number): EncodedAnchor[] => {
   const times = new EncodedTimes();
   return Array.from({ length: frames }, (_, index) => {

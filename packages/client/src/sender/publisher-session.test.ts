@@ -15,7 +15,6 @@ const FAST = { channel: Channel.parse(2), delayMs: 500 };
 const SESSION = MediaSessionId.parse("a".repeat(22));
 const SERIAL_ID = SerialId.parse("abcdefg");
 
-/** Records what the session has a transport do. */
 class RecordingTransport implements PublisherTransport<FakeTransport> {
   readonly opened: (StreamEncryption | undefined)[] = [];
   readonly entered: StreamEncryption[] = [];
@@ -45,7 +44,6 @@ let signalling: Signalling;
 let session: PublisherSession<FakeTransport>;
 let encryption: ClientEncryption | undefined;
 
-/** Lets the promises that are settled already run on. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };

@@ -18,7 +18,7 @@ import {
   type TransportEffect,
 } from "./publisher-state.ts";
 
-/** A sender's encryption session, in one epoch. */
+/** In one epoch. */
 export interface EncryptionSession {
   readonly epoch: Epoch;
   /** 16 bytes. */
@@ -35,16 +35,16 @@ export interface StreamEncryption {
   readonly session: EncryptionSession;
 }
 
-/** Sends a stream's media: RTCPeerConnection in a browser, libdatachannel in Node. */
+/** RTCPeerConnection or libdatachannel. */
 export interface PublisherTransport<T extends MediaTransport> {
-  /** Makes the transport of a new connection, with its media. May throw StudioError, or reject with it. `encryption`: absent for a stream in clear. */
+  /** With its media. May throw StudioError, or reject with it. `encryption`: absent: clear. */
   open(options: TransportOptions, encryption: StreamEncryption | undefined): T | Promise<T>;
   perform(effect: TransportEffect): void;
-  /** Encrypts with another session from now on. */
+  /** From now on. */
   enter(encryption: StreamEncryption): void;
   /** Carries a newer statement of the session. */
   state(statement: Uint8Array): void;
-  /** Takes a report of the relay before the session acts on it. */
+  /** Before the session acts. */
   heard?(message: StreamSideFromRelay): void;
   heartbeat?(): HeartbeatOfStream;
   tuneOffer?(sdp: string): string;
@@ -56,16 +56,16 @@ export interface PublisherSessionOptions<T extends MediaTransport> extends Omit<
   readonly channel: Channel;
   readonly ports: ClientPorts<T>;
   readonly signalling: Signalling;
-  /** Present: the stream is encrypted, or not sent at all. */
+  /** Present: never sent in clear. */
   readonly encryption?: ClientEncryption | undefined;
   readonly settings: PublisherSettings;
   readonly transport: PublisherTransport<T>;
   onChange(): void;
-  /** Converts an unexpected failure into a displayable error. Default: contracts' `errorBodyOf`. */
+  /** Default: contracts' `errorBodyOf`. */
   unexpected?(thrown: unknown): ErrorBody;
 }
 
-/** Sends one video or audio stream and keeps it sent. `reducePublisher` makes the decisions; this performs their effects. */
+/** `reducePublisher` decides; this performs effects. */
 export class PublisherSession<T extends MediaTransport> {
   readonly link: StreamLink<T>;
   private readonly options: PublisherSessionOptions<T>;
@@ -112,7 +112,7 @@ export class PublisherSession<T extends MediaTransport> {
     return this.current;
   }
 
-  /** Earlier packets that each audio packet repeats. */
+  /** Repeated packets. */
   get audioCopies(): CopyOffsets {
     return audioCopiesOf(this.current);
   }
@@ -124,7 +124,7 @@ export class PublisherSession<T extends MediaTransport> {
     this.link.stop();
   }
 
-  /** Applies changed settings. `isNegotiated`: they take effect on a new connection only. */
+  /** `isNegotiated`: needs a new connection. */
   update(settings: PublisherSettings, isNegotiated: boolean): void {
     this.dispatch({ type: "settings", settings, isNegotiated, isActive: this.link.isActive() });
   }
@@ -170,7 +170,7 @@ export class PublisherSession<T extends MediaTransport> {
     this.link.sendSide({ t: "delay", delayMs });
   }
 
-  /** Starts a session with a new salt, in the present epoch. The FAST channel may differ from the last connection's. */
+  /** New salt, present epoch. The FAST channel may be another. */
   private beginEncryption(): void {
     const { encryption, kind, channel, ports } = this.options;
     if (encryption === undefined) return;

@@ -33,7 +33,6 @@ const OPENING: PublisherEvent = { type: "opening" };
 const CONNECTED: PublisherEvent = { type: "connected" };
 const DISCONNECTED: PublisherEvent = { type: "disconnected" };
 
-/** Applies events in order; returns the state and the effects of the last one. */
 const run = (facts: PublisherFacts, events: readonly PublisherEvent[], first = SETTINGS) => {
   let step: { state: PublisherState; effects: readonly PublisherEffect[] } = { state: idlePublisher(facts, first), effects: [] };
   for (const event of events) step = reducePublisher(step.state, event);
@@ -162,7 +161,7 @@ describe("the upload", () => {
       { type: "request-keyframe" },
     ]);
     expect(run(VIDEO, [...few, DISCONNECTED, OPENING]).state.isWhole).toBe(true);
-    // The new connection hasn't reported its receivers yet.
+    // Its receivers are unknown yet.
     expect(effectsOf(VIDEO, [...few, DISCONNECTED, OPENING, served(2)])).toEqual([]);
   });
 });

@@ -15,9 +15,9 @@ import type { SenderSettings } from "../lifecycle/settings.ts";
 
 type UplinkReport = Extract<StreamSideFromRelay, { t: "uplink" }>;
 
-/** Settings of a stream that its session acts on; the transport applies the others. */
+/** Others are the transport's. */
 export interface PublisherSettings extends Pick<SenderSettings, "audioRedundancy" | "videoBitrateMbps"> {
-  /** Absent: the stream has no FAST channel. */
+  /** Absent: none. */
   readonly fast?: FastChannel | undefined;
 }
 
@@ -25,7 +25,7 @@ export interface PublisherSettings extends Pick<SenderSettings, "audioRedundancy
 export interface PublisherFacts {
   readonly kind: "video" | "audio";
   readonly isEncrypted: boolean;
-  /** FEC has its own packets. Otherwise it shares the side channel, whose messages have to fit one packet. */
+  /** Otherwise on the side channel, in one packet per message. */
   readonly hasFecSection: boolean;
 }
 
@@ -34,19 +34,19 @@ export interface PublisherState {
   readonly facts: PublisherFacts;
   readonly settings: PublisherSettings;
   readonly connection: "none" | "opening" | "connected";
-  /** Newest report; absent before the first. */
+  /** Absent before the first. */
   readonly uplink?: UplinkReport | undefined;
-  /** Receivers in all, and those that take the stream from the relay; `forwarded` is absent until this connection reports it. */
+  /** All receivers, and the relay's; `forwarded` is absent until reported. */
   readonly relayed?: { readonly receivers: number; readonly forwarded: number | undefined } | undefined;
   /** The relay's newest request. */
   readonly fec: FrameFecRequest;
-  /** Copies of audio packets that receivers need: those behind the relay, and those served directly. */
+  /** Behind the relay, and direct. */
   readonly needed: { readonly relay: CopyOffsets; readonly direct: CopyOffsets };
   /** Receivers served directly. */
   readonly direct: number;
-  /** False: the relay gets keyframes only. */
+  /** False: keyframes only. */
   readonly isWhole: boolean;
-  /** Every second frame is discardable. Absent: the encoder can't do that. */
+  /** Of every second frame. Absent: unsupported. */
   readonly isLayered: boolean | undefined;
 }
 
@@ -54,14 +54,12 @@ export interface PublisherState {
 export type PublisherEvent =
   /** A transport is about to be made. */
   | { readonly type: "opening" }
-  /** Media may flow. */
   | { readonly type: "connected" }
   | { readonly type: "disconnected" }
-  /** Another epoch is the current one. */
   | { readonly type: "epoch-changed" }
   | { readonly type: "statement-due" }
   | { readonly type: "side"; readonly message: StreamSideFromRelay }
-  /** `isNegotiated`: takes effect on a new connection only. `isActive`: there is a connection, or one is being made. */
+  /** `isNegotiated`: needs a new connection. `isActive`: has one, or is making one. */
   | {
       readonly type: "settings";
       readonly settings: PublisherSettings;
@@ -70,14 +68,13 @@ export type PublisherEvent =
     }
   | { readonly type: "direct-receivers"; readonly count: number }
   | { readonly type: "direct-copies"; readonly offsets: CopyOffsets }
-  /** The paths want discardable frames, or no longer do. Sent every second. */
+  /** Every second. */
   | { readonly type: "layers-wanted"; readonly isLayered: boolean }
-  /** The encoder refused. `isConflict`: another change was under way, so it may accept the next time. */
+  /** `isConflict`: may work next time. */
   | { readonly type: "layers-refused"; readonly isConflict: boolean };
 
 /** An effect that the stream's transport performs. */
 export type TransportEffect =
-  /** Configures the encoder: media may flow, or settings changed. */
   | { readonly type: "apply-settings" }
   | { readonly type: "bitrate-raised" }
   | { readonly type: "request-keyframe" }
@@ -85,34 +82,26 @@ export type TransportEffect =
   | { readonly type: "set-audio-copies"; readonly offsets: CopyOffsets }
   | { readonly type: "set-upload"; readonly isWhole: boolean }
   | { readonly type: "set-layers"; readonly isLayered: boolean }
-  /** Reports the capacity of the paths. */
   | { readonly type: "report-paths"; readonly paths: KnownPaths }
-  /** The connection is closed. */
   | { readonly type: "release" };
 
 /** An effect that a {@link PublisherSession} performs, alone or with the transport. */
 export type PublisherEffect =
   | TransportEffect
-  /** Starts an encryption session for a transport that is about to be made. */
   | { readonly type: "begin-encryption" }
-  /** Starts an encryption session on the present connection. */
   | { readonly type: "renew-encryption" }
-  /** Signs the present encryption session again. */
   | { readonly type: "state-encryption" }
-  /** Schedules `statement-due`. */
   | { readonly type: "schedule-statement"; readonly afterMs: Milliseconds }
   | { readonly type: "cancel-statement" }
   /** Tells the relay the delay of the main channel. */
   | { readonly type: "send-delay"; readonly fast: FastChannel }
   | { readonly type: "rebuild" };
 
-/** The next state, and what to do, in order. */
 export interface PublisherStep {
   readonly state: PublisherState;
   readonly effects: readonly PublisherEffect[];
 }
 
-/** Returns the state of a stream that hasn't started. */
 export const idlePublisher = (facts: PublisherFacts, settings: PublisherSettings): PublisherState => ({
   facts,
   settings,
@@ -124,10 +113,10 @@ export const idlePublisher = (facts: PublisherFacts, settings: PublisherSettings
   isLayered: false,
 });
 
-/** Copies that are always sent when the user chose so. */
+/** By the user's choice. */
 const ALWAYS: CopyOffsets = [1];
 
-/** Returns which earlier packets each audio packet repeats. */
+/** Repeated by each packet. */
 export const audioCopiesOf = ({ needed, settings: { audioRedundancy } }: PublisherState): CopyOffsets => {
   const asked = mergeCopyOffsets(needed.relay, needed.direct);
   switch (audioRedundancy) {
@@ -156,7 +145,7 @@ const delayEffect = ({ settings: { fast } }: PublisherState): PublisherEffect[] 
 const statementEffects = ({ facts }: PublisherState): PublisherEffect[] =>
   facts.isEncrypted ? [{ type: "state-encryption" }, { type: "schedule-statement", afterMs: STATEMENT_INTERVAL_MS }] : [];
 
-/** While every receiver is served directly, keyframes are enough for the relay: they keep the slot and show the frame size. */
+/** With direct receivers only, keyframes keep the slot and show the frame size. */
 const chooseUpload = (state: PublisherState): PublisherStep => {
   const isWhole = state.facts.kind === "audio" || state.direct === 0 || state.relayed?.forwarded !== 0;
   if (isWhole === state.isWhole) return { state, effects: [] };
@@ -174,7 +163,7 @@ const onUplink = (before: PublisherState, report: UplinkReport): PublisherStep =
   return {
     state,
     effects: [
-      // Every second, since side messages may be lost.
+      // Side messages may be lost, so every second.
       ...delayEffect(state),
       { type: "report-paths", paths },
       ...(equalFec(fec, before.fec) ? [] : [{ type: "set-fec" as const, request: fec }]),
@@ -242,7 +231,7 @@ export const reducePublisher = (state: PublisherState, event: PublisherEvent): P
       };
     case "epoch-changed":
       if (connection === "none" || !facts.isEncrypted) return same;
-      // Later receivers have no key for earlier frames.
+      // Later receivers lack keys for earlier frames.
       return { state, effects: [{ type: "renew-encryption" }, { type: "request-keyframe" }] };
     case "statement-due":
       return connection === "connected" ? { state, effects: statementEffects(state) } : same;

@@ -6,7 +6,6 @@ import type { VideoSignal } from "./video-signal.ts";
 
 const FRAME_MS = 33;
 
-/** A watch with a fake clock and regular checks. */
 class Scene {
   readonly watch = new SignalWatch();
   now = 0;
@@ -15,7 +14,6 @@ class Scene {
   phase(name: StreamPhase["name"] | undefined): void {
     this.watch.setPhase(name);
   }
-  /** Lets `ms` go by; a frame each `everyMs` where that is given. */
   run(ms: Milliseconds, everyMs?: Milliseconds): VideoSignal {
     const end = this.now + ms;
     for (; this.now < end; this.now += 1) {
@@ -24,7 +22,7 @@ class Scene {
     }
     return this.seen;
   }
-  /** Returns the time from the last frame to the check that found the signal lost, ms. */
+  /** From the last frame, ms. */
   untilLost(): Milliseconds {
     const from = this.now;
     while (this.now < from + 10_000 && this.seen.name !== "lost") this.run(1);
@@ -62,7 +60,7 @@ describe("SignalWatch", () => {
     };
     expect(lack(2500)).toEqual({ name: "awaited" });
     expect(lack(1000)).toEqual({ name: "awaited", reason: "no-keyframe" });
-    // Where nothing comes any more, another thing is the matter.
+    // Silence has another cause.
     expect(scene.run(3000)).toEqual({ name: "awaited" });
     expect(scene.run(1000, FRAME_MS)).toEqual({ name: "live" });
     expect(lack(2000)).toMatchObject({ name: "lost", reason: "no-frames" });

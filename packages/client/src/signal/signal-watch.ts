@@ -3,42 +3,39 @@ import { milliseconds } from "@setsuna/kit";
 import type { StreamPhase } from "../lifecycle/client-state.ts";
 import type { SignalLoss, VideoSignal } from "./video-signal.ts";
 
-/** Video is lost this long after its last frame, ms: including a check and a redraw, it is dimmed within 1 s. */
+/** After the last frame, ms: with check and redraw it is dimmed within 1 s. */
 export const LOST_AFTER_MS = 750;
-/** The same if the connection itself reports silence: a late frame would have been drawn by then. */
+/** With reported silence, ms: late frames would have been drawn. */
 const LOST_BY_WORD_MS = 300;
-/** Video with longer capture intervals is lost after this many of them. */
+/** In capture intervals, for slow video. */
 const LOST_FRAMES = 2.5;
-/** Longest plausible frame interval, ms; anything longer was a gap. */
+/** In ms; beyond is a gap. */
 const MAX_INTERVAL_MS = 2000;
-/** A new connection knows of its sender within this time, ms: until then a sender that was there counts as one that is. */
+/** In ms: until then a present sender counts as present. */
 const REJOINED_MS = 1500;
-/** Report a missing keyframe after this long, ms: a requested one takes less. */
+/** In ms: a requested one takes less. */
 const NO_KEYFRAME_MS = 3000;
-/** Lifetime of a missing-keyframe report, ms: the relay repeats it every second. */
+/** In ms: the relay repeats it every second. */
 const WORD_MS = 2500;
-/** Checks come this often, ms. */
+/** In ms. */
 export const SIGNAL_CHECK_MS = 100;
-/** If a check is this late, ms, process the frames queued meanwhile first. */
+/** In ms: then queued frames come first. */
 const LATE_CHECK_MS = 300;
 
-/**
- * Distinguishes live video from lost video by frame times and the stream's phase. Frames take precedence: video is live while
- * they arrive, whatever the connection reports, since delayed frames are still to be drawn. Times are ms of one clock.
- */
+/** By frame times and phase. Arriving frames count as live, whatever the connection reports. Times are ms of one clock. */
 export class SignalWatch {
   private phase: StreamPhase["name"] | undefined;
   private lastFrame: number | undefined;
   private intervalMs = 0;
   private senderIdle = false;
-  /** Times of the first and the last word of a missing keyframe. */
+  /** First and last report. */
   private lacking: { readonly since: Milliseconds; readonly at: Milliseconds } | undefined;
   private checkedAt: Milliseconds | undefined;
-  /** Time at which a connection that had been lost was made again, while its sender is not known yet. */
+  /** Reconnected, sender still unknown. */
   private rejoinedAt: Milliseconds | undefined;
   private shown: VideoSignal = { name: "awaited" };
 
-  /** Sets the stream's phase; undefined: the stream is stopped, and earlier frames no longer count. */
+  /** Undefined: stopped, earlier frames don't count. */
   setPhase(phase: StreamPhase["name"] | undefined): void {
     if (phase === undefined) this.reset();
     this.phase = phase;
@@ -49,23 +46,23 @@ export class SignalWatch {
     this.senderIdle = idle;
   }
 
-  /** Frames arrive, but none can start decoding. Call repeatedly while this lasts. */
+  /** Call while no frame can start decoding. */
   keyframeLacking(now: Milliseconds): void {
     const { lacking } = this;
     this.lacking = { since: lacking !== undefined && now - lacking.at < WORD_MS ? lacking.since : now, at: now };
   }
 
-  /** A frame was drawn. `intervalMs`: capture time since the frame before it; absent where that is not known. */
+  /** `intervalMs`: since the last capture; absent: unknown. */
   frame(now: Milliseconds, intervalMs?: Milliseconds): void {
     this.lastFrame = now;
     this.lacking = undefined;
     if (intervalMs !== undefined) this.intervalMs = intervalMs > MAX_INTERVAL_MS ? 0 : intervalMs;
   }
 
-  /** Returns the state as of `now`; the same object while nothing changed. Call every {@link SIGNAL_CHECK_MS}. */
+  /** The same object if unchanged. Call every {@link SIGNAL_CHECK_MS}. */
   check(now: Milliseconds): VideoSignal {
     const isLate = this.checkedAt !== undefined && now - this.checkedAt > LATE_CHECK_MS;
-    // The next one decides, however late it is: a hidden page checks once a second.
+    // The next one decides: hidden pages check once a second.
     this.checkedAt = isLate ? undefined : now;
     if (isLate) return this.shown;
     const next = this.stateAt(now);
@@ -89,7 +86,7 @@ export class SignalWatch {
   }
 
   private limitMs(reason: SignalLoss): Milliseconds {
-    // A deliberate reconnect, for another playout, takes only a moment.
+    // A deliberate reconnect is short.
     if (reason === "no-frames" || reason === "no-keyframe" || this.phase === "connecting")
       return Math.max(LOST_AFTER_MS, LOST_FRAMES * this.intervalMs);
     return LOST_BY_WORD_MS;

@@ -1,19 +1,13 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/**
- * Reason for lost video. The sender stopped; the connection is being rebuilt; no frames arrive on a working connection; frames
- * arrive without a keyframe to continue from; or the server or relay ended the stream.
- */
+/** Sender stopped; connection being rebuilt; no frames on a working connection; no keyframe; ended by server or relay. */
 export type SignalLoss = "sender-stopped" | "reconnecting" | "no-frames" | "no-keyframe" | "refused";
 
-/**
- * State of received video. `since`: when its last frame was drawn, in ms since the Unix epoch on the receiver's clock.
- * Video that isn't `live` must not look live.
- */
+/** `since`: last frame drawn, local, ms since the Unix epoch. Only `live` may look live. */
 export type VideoSignal =
-  /** No frame has been drawn since the start. `reason`: frames come, and the sender gives no keyframe to begin with; absent in every other case. */
+  /** No frame yet. `reason`: no keyframe comes; absent otherwise. */
   | { readonly name: "awaited"; readonly reason?: "no-keyframe" | undefined }
   | { readonly name: "live" }
-  /** The sender is connected but has no new frames, as for a still screen. This isn't a loss. */
+  /** Connected without new frames, as for a still screen: no loss. */
   | { readonly name: "idle"; readonly since: Milliseconds }
   | { readonly name: "lost"; readonly reason: SignalLoss; readonly since: Milliseconds };

@@ -3,18 +3,16 @@ import { unreachable } from "@setsuna/kit";
 
 type Offered = Extract<ServerMessage, { type: "direct-offered" }>;
 
-/** A local stream that may be delivered directly. */
 export interface DirectSource {
   offered(message: Offered): void;
 }
-/** Receives the messages for one end of a direct session. */
 export interface DirectEnd {
   candidate(candidate: string, mid: string): void;
-  /** The other end, the server, or the loss of the socket ended it. */
+  /** By the other end, the server, or a lost socket. */
   closed(): void;
 }
 
-/** Distributes the messages of direct sessions on a signalling socket. A session ends with the socket, a source is announced again. */
+/** A session ends with the socket; sources are announced again. */
 export class DirectSignalling {
   private readonly transmit: (message: ClientMessage) => void;
   private readonly sources = new Map<MediaSessionId, DirectSource>();
@@ -24,12 +22,12 @@ export class DirectSignalling {
     this.transmit = transmit;
   }
 
-  /** Lets receivers request a local open publication directly. */
+  /** Of an open publication. */
   announce(publication: MediaSessionId, source: DirectSource): void {
     this.sources.set(publication, source);
     this.transmit({ type: "direct-ready", publication, ready: true });
   }
-  /** Reverts {@link announce}; `told`: the server already knows, since the publication has ended. */
+  /** `told`: the server knows. */
   withdraw(publication: MediaSessionId, told: boolean): void {
     if (this.sources.delete(publication) && !told) this.transmit({ type: "direct-ready", publication, ready: false });
   }
@@ -45,12 +43,11 @@ export class DirectSignalling {
   join(session: MediaSessionId, end: DirectEnd): void {
     this.ends.set(session, end);
   }
-  /** Stops delivering the session's messages. The caller ends the session. */
+  /** The caller ends it. */
   leave(session: MediaSessionId): void {
     this.ends.delete(session);
   }
 
-  /** Takes a message of the server. */
   receive(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
@@ -74,14 +71,12 @@ export class DirectSignalling {
       case "challenge":
       case "evaluated":
       case "pong":
-        // Signalling takes them.
         return;
       default:
         unreachable(message);
     }
   }
 
-  /** Ends all sessions: the socket that brokered them is gone. */
   lost(): void {
     for (const end of [...this.ends.values()]) end.closed();
   }

@@ -8,7 +8,6 @@ import { openWithFallback } from "./fallback-socket.ts";
 const URL = "wss://studio.example/studio/signal";
 const CHANNEL = "c".repeat(43);
 
-/** A request that waits for its answer. */
 interface Posted {
   readonly operation: string;
   readonly body: Record<string, unknown>;
@@ -68,7 +67,6 @@ beforeEach(() => {
   open = () => openSocket(URL, events);
 });
 
-/** A socket that goes by HTTP, since the WebSocket was refused. */
 const openByHttp = (): TextSocket => {
   const socket = open();
   sockets[0]?.lose();

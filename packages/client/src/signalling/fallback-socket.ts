@@ -2,11 +2,11 @@ import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import type { HttpPost, SignallingPorts, TextSocket, TextSocketEvents, Timers } from "../transport/ports.ts";
 import { HttpSocket } from "./http-socket.ts";
 
-/** Head start of a WebSocket before HTTP is tried too, ms. */
+/** Before HTTP, ms. */
 const HEAD_START_MS: Milliseconds = milliseconds(2000);
-/** The same after HTTP was needed before. */
+/** After HTTP was needed. */
 const SHORT_HEAD_START_MS: Milliseconds = milliseconds(300);
-/** Gives up an open WebSocket after this silence, ms: the server always sends first, so a proxy swallows its messages. */
+/** In ms: the server speaks first, so a proxy swallows messages. */
 const SILENCE_MS: Milliseconds = milliseconds(2000);
 /** RFC 6455 §7.4.1. */
 const NORMAL_CLOSURE = 1000;
@@ -20,14 +20,14 @@ export interface FallbackParts {
   readonly random: () => number;
 }
 
-/** Shared by the sockets of a program: a WebSocket did not get through on this network. */
+/** Shared: WebSockets fail on this network. */
 interface Network {
   isBlocked: boolean;
 }
 
 type Way = "websocket" | "http";
 
-/** Races a WebSocket against signaling by HTTP requests, for proxies that strip or swallow the upgrade. The first to open wins. */
+/** For proxies that break WebSockets. The first to open wins. */
 class FallbackSocket implements TextSocket {
   private readonly parts: FallbackParts;
   private readonly network: Network;
@@ -47,7 +47,7 @@ class FallbackSocket implements TextSocket {
     this.endTimer = parts.timers.after(headStart, () => this.tryHttp());
   }
 
-  /** Returns false for a malformed address. */
+  /** False: malformed address. */
   open(): boolean {
     const socket = this.parts.openWebSocket(this.url, this.eventsOf("websocket"));
     if (socket === undefined) this.close(NORMAL_CLOSURE);
@@ -101,7 +101,6 @@ class FallbackSocket implements TextSocket {
     this.events.onOpen();
   }
 
-  /** Only the upgrade got through, so the next socket tries HTTP immediately. */
   private swallowed(): void {
     this.network.isBlocked = true;
     this.close(NORMAL_CLOSURE);
@@ -115,7 +114,7 @@ class FallbackSocket implements TextSocket {
       this.tryHttp();
       return;
     }
-    // The other one may still open.
+    // The other may still open.
     if (this.winner === undefined && this.sockets.size > 0) return;
     this.isEnded = true;
     this.endTimer();
@@ -123,7 +122,7 @@ class FallbackSocket implements TextSocket {
   }
 }
 
-/** Returns a function that opens sockets with an HTTP fallback. It remembers what works on this network for later sockets. */
+/** Remembers what works for later sockets. */
 export const openWithFallback = (parts: FallbackParts): SignallingPorts["openSocket"] => {
   const network: Network = { isBlocked: false };
   return (url, events) => {

@@ -2,19 +2,19 @@ import { HttpOpened, HttpReceived, type HttpSignalling, MAX_HTTP_MESSAGES, MAX_S
 import { type Milliseconds, milliseconds, parseJson } from "@setsuna/kit";
 import type { HttpAnswer, HttpPost, TextSocket, TextSocketEvents, Timers } from "../transport/ports.ts";
 
-/** A request that failed on its way is repeated after this time, ms. */
+/** In ms. */
 const RETRY_MS: Milliseconds = milliseconds(250);
-/** Failures in a row after which the channel is lost. */
+/** Consecutive. */
 const MOST_FAILURES = 4;
 
 const ROUTE_LENGTH = 16;
 const ROUTE_BASE = 36;
 
-/** Returns a key that all requests of one channel share. A fleet's balancer keeps them at one node by it, whatever addresses they come from. */
+/** Lets a balancer keep a channel at one node, despite changing addresses. */
 const newRoute = (random: () => number): string =>
   Array.from({ length: ROUTE_LENGTH }, () => Math.floor(random() * ROUTE_BASE).toString(ROUTE_BASE)).join("");
 
-/** Carries signalling by HTTP requests (docs/protocol/signalling.md): the client's messages by POST, the server's by a long poll. */
+/** Client by POST, server by long poll (docs/protocol/signalling.md). */
 export class HttpSocket implements TextSocket {
   private readonly address: string;
   private readonly route: string;
@@ -23,15 +23,12 @@ export class HttpSocket implements TextSocket {
   private readonly events: TextSocketEvents;
   private channel: string | undefined;
   private isEnded = false;
-  /** Messages that the server has not confirmed, oldest first. */
   private outbox: string[] = [];
-  /** Messages that it has confirmed. */
   private sent = 0;
   private isSending = false;
-  /** Messages of the server so far. */
   private received = 0;
   private failures = 0;
-  /** Functions that abandon pending requests and retries. */
+  /** Cancels pending requests. */
   private readonly pending = new Set<() => void>();
 
   /** `url`: the WebSocket's. */
@@ -101,7 +98,7 @@ export class HttpSocket implements TextSocket {
     });
   }
 
-  /** As many messages as one request takes: those that together are no longer than one may be, and at least one. */
+  /** Up to the size limit, at least one. */
   private batch(): string[] {
     let length = 0;
     const fits = this.outbox.findIndex((text, index) => {
@@ -111,7 +108,7 @@ export class HttpSocket implements TextSocket {
     return fits === -1 ? [...this.outbox] : this.outbox.slice(0, fits);
   }
 
-  /** Posts until the server answers. Loses the channel if the server refuses or no request gets through. */
+  /** Loses the channel on refusal or exhaustion. */
   private request(operation: HttpSignalling, body: object, done: (text: string) => void): void {
     const answered = (answer: HttpAnswer): void => {
       this.pending.delete(abandon);
@@ -121,7 +118,7 @@ export class HttpSocket implements TextSocket {
         return;
       }
       this.failures += 1;
-      // A refusal is final, and the owner of the socket retries a failed open.
+      // Refusals are final, and the owner retries failed opens.
       const isFinal = operation === "open" || (answer !== undefined && answer.status < 500) || this.failures >= MOST_FAILURES;
       if (isFinal) this.lose();
       else this.later(() => this.request(operation, body, done));

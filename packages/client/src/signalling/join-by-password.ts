@@ -5,10 +5,8 @@ import { unlessServerAway } from "./server-silence.ts";
 import { Signalling } from "./signalling.ts";
 
 /**
- * Derives the keys with which a client joins an ID, with the help of `signalling`'s server for a password, and lets `signalling`
- * send its hello.
- * `pass`: the proof key if there is no secret. Absent when nothing is encrypted. Rejects when the server refuses, when
- * `signalling` is stopped, and when the password can't be hashed here.
+ * Then sends the hello. `pass`: proof key without a secret. Absent: nothing is encrypted. Rejects when refused, stopped, or
+ * hashing fails.
  */
 export const enterWith = async (
   ports: Pick<ClientPorts, "deriveKeys">,
@@ -20,7 +18,7 @@ export const enterWith = async (
   return keys;
 };
 
-/** Runs a task on a separate socket, before any hello. Rejects with `server-unreachable` after 10 s of silence. */
+/** Rejects with `server-unreachable` after 10 s of silence. */
 const overOwnSocket = async <Made>(
   { ports, url, serialId }: { readonly ports: SignallingPorts; readonly url: string; readonly serialId: SerialId },
   act: (signalling: Signalling, challenge: Promise<JoinChallengeValue>) => Promise<Made>,
@@ -43,8 +41,8 @@ const overOwnSocket = async <Made>(
 };
 
 /**
- * Asks a server for its part of a password's keys on a separate socket, for calls outside signaling. `url`: WebSocket address.
- * Rejects with StudioError: the server's refusal, or `server-unreachable` after 10 s of silence.
+ * For calls outside signaling. `url`: WebSocket address. Rejects with StudioError: the refusal, or `server-unreachable` after 10
+ * s of silence.
  */
 export const evaluatorAt =
   (ports: SignallingPorts, url: string, serialId: SerialId): EvaluatePassword =>
@@ -59,8 +57,8 @@ export interface ShownProof {
 }
 
 /**
- * Proves for one API call that the client has the keys, by signing a challenge from a separate socket. `url`: WebSocket address.
- * Rejects with StudioError `server-unreachable` after 10 s of silence.
+ * Signs a challenge of a separate socket. `url`: WebSocket address. Rejects with StudioError `server-unreachable` after 10 s of
+ * silence.
  */
 export const proveAt = (
   ports: SignallingPorts,

@@ -10,23 +10,20 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** Evaluation requests have numbers below those of offers. */
+/** Below offers. */
 const REQUEST = 0;
 
-/** Keeps the request for the server's part of a password's keys until it is answered, over as many sockets as that takes. */
+/** Over as many sockets as needed. */
 export class PendingEvaluation {
   private readonly send: (message: ClientMessage) => boolean;
   private pending: Pending | undefined;
 
-  /** `send` returns false when nothing can be sent now. */
+  /** False: can't send now. */
   constructor(send: (message: ClientMessage) => boolean) {
     this.send = send;
   }
 
-  /**
-   * Asks now, or when {@link sendAgain} is called. Rejects with the error given to {@link end}, and when another request replaces
-   * it.
-   */
+  /** Rejects with the error given to {@link end}, and when replaced. */
   ask(serialId: SerialId, blinded: string): Promise<PasswordEvaluation> {
     this.end(new SignallingLost("another evaluation"));
     return new Promise((resolve, reject) => {
@@ -35,7 +32,6 @@ export class PendingEvaluation {
     });
   }
 
-  /** Asks over a socket that has opened. */
   sendAgain(): void {
     if (this.pending === undefined) return;
     const { serialId, blinded } = this.pending;
@@ -47,7 +43,6 @@ export class PendingEvaluation {
     this.pending = undefined;
   }
 
-  /** Nothing more will come. */
   end(error: Error): void {
     this.pending?.reject(error);
     this.pending = undefined;

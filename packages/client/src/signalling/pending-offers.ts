@@ -7,14 +7,13 @@ type Refused = Extract<ServerMessage, { type: "refused" }>;
 type Publish = Extract<ClientMessage, { type: "publish" }>;
 type Subscribe = Extract<ClientMessage, { type: "subscribe" }>;
 type DirectOffer = Extract<ClientMessage, { type: "direct-offer" }>;
-/** A message with an offer that has no request number yet. */
+/** Without a request number. */
 export type OfferMessage = Omit<Publish, "request"> | Omit<Subscribe, "request"> | Omit<DirectOffer, "request">;
 
-/** An offer that was sent. */
 export interface PendingOffer {
-  /** Resolves with the answer. Rejects with RequestRefused or SignallingLost. */
+  /** Rejects with RequestRefused or SignallingLost. */
   readonly answer: Promise<Answer>;
-  /** Rejects `answer` unless it is settled, and closes the session that may still come of the offer. */
+  /** Rejects `answer`, and closes a late session. */
   abandon(): void;
 }
 
@@ -24,18 +23,16 @@ interface Pending {
   abandoned: boolean;
 }
 
-/** Numbers requests and keeps the offers that wait for an answer. */
 export class PendingOffers {
   private readonly send: (message: ClientMessage) => boolean;
   private readonly pending = new Map<number, Pending>();
   private request = 0;
 
-  /** `send` returns false when nothing can be sent now. */
+  /** False: can't send now. */
   constructor(send: (message: ClientMessage) => boolean) {
     this.send = send;
   }
 
-  /** Sends an offer. */
   offer(message: OfferMessage): PendingOffer {
     this.request += 1;
     const request = this.request;
@@ -53,20 +50,19 @@ export class PendingOffers {
     return { answer, abandon };
   }
 
-  /** Ends a media session. Without a socket nothing is sent: the relay then finds out by silence. */
+  /** Without a socket the relay finds out by silence. */
   closeSession(session: MediaSessionId): void {
     this.request += 1;
     this.send({ type: "close", request: this.request, session });
   }
 
-  /** Settles the offer that the server answered. */
   answered(answer: Answer): void {
     const pending = this.take(answer.request);
     if (pending?.abandoned) this.closeSession(answer.session);
     else pending?.resolve(answer);
   }
 
-  /** Settles the offer that the server refused. A refusal that names no request concerns none. */
+  /** Refusals without a request concern none. */
   refused({ request, error }: Refused): void {
     if (request !== undefined) this.take(request)?.reject(new RequestRefused(error));
   }
@@ -84,7 +80,7 @@ export class PendingOffers {
   }
 }
 
-/** Promise.withResolvers, which ES2023 does not have. */
+/** Promise.withResolvers, missing in ES2023. */
 const settled = (): { promise: Promise<Answer>; resolve(answer: Answer): void; reject(error: Error): void } => {
   let resolve: (answer: Answer) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;

@@ -1,8 +1,7 @@
-/** Promises of callers that wait until signaling is open. */
+/** Until signaling is open. */
 export class ReadyWaiters {
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
 
-  /** Settles with the next {@link resolve} or {@link reject}. */
   wait(): Promise<void> {
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
   }

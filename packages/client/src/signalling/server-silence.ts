@@ -2,25 +2,22 @@ import { StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 
-/** A server that is silent for this long is unreachable, ms. */
+/** In ms. */
 const SILENCE_MS = 10_000;
-/** A server that sends but doesn't do the requested task within this time counts as unreachable too, ms. */
+/** In ms: for a server that sends but doesn't act. */
 const MOST_MS = 60_000;
 const LOOK_MS = 500;
 
-/**
- * A server as seen by its waiting client. `unavailable` returns why it can't help at the moment; absent: it never reports that.
- */
+/** `unavailable`: reason; absent: never. */
 interface WatchedServer {
-  /** Time of its last word, on the clock of the ports. */
+  /** On the ports' clock. */
   heardAt(): Milliseconds;
   unavailable?(): unknown;
 }
 
 /**
- * Calls `onAway` once when the server has been silent for 10 s, or after a minute without a report that it is unavailable. A
- * stall of this program counts as half a second, since messages from that time haven't been read yet. Returns a function that
- * stops it.
+ * After 10 s of silence, or a minute without being unavailable; once. A local stall counts as half a second. Returns the stop
+ * function.
  */
 export const watchServerSilence = (
   { clock, timers }: Pick<SignallingPorts, "clock" | "timers">,
@@ -41,10 +38,7 @@ export const watchServerSilence = (
   return end;
 };
 
-/**
- * Runs a task that needs the server while `signalling` is connected. Rejects as `work` does, or with StudioError
- * `server-unreachable` (with that `detail`) once {@link watchServerSilence} finds the server away.
- */
+/** Rejects as `work`, or with StudioError `server-unreachable` (with `detail`) by {@link watchServerSilence}. */
 export const unlessServerAway = async <Made>(
   ports: Pick<SignallingPorts, "clock" | "timers">,
   signalling: WatchedServer,

@@ -10,26 +10,25 @@ import { SignallingTransport } from "./signalling-transport.ts";
 
 /** The server's answer to a hello. */
 export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
-/** A message to the requests made over the connection, not to the connection itself. */
+/** For requests, not the connection. */
 export type RequestMessage = Exclude<ServerMessage, { type: "challenge" | "welcome" | "pong" | "unavailable" }>;
 
 /** Receives a connection's events. */
 export interface SignallingConnectionEvents {
   onState(state: SignallingState): void;
   onChallenge(challenge: JoinChallengeValue): void;
-  /** The server lets the client in. Called before {@link onState}. */
+  /** Before {@link onState}. */
   onWelcome(welcome: Welcome): void;
   onMessage(message: RequestMessage): void;
-  /** A socket is open, and the hello waits for the client's keys. */
+  /** Of an open socket. */
   onAwaitingKeys(): void;
-  /** The socket is gone, and the answers to its requests with it. */
   onSocketLost(): void;
-  /** The connection has ended for good: RequestRefused or SignallingLost. */
+  /** For good. */
   onEnd(error: RequestRefused | SignallingLost): void;
   onFallback(): void;
 }
 
-/** Keeps a socket to the server open: hello, pings, and reconnecting until stopped or refused. */
+/** Until stopped or refused. */
 export class SignallingConnection {
   readonly pings: SignallingPings;
   private readonly options: SignallingOptions;
@@ -64,18 +63,18 @@ export class SignallingConnection {
     });
   }
 
-  /** Time of the server's last message, on the clock of the ports; 0 before. */
+  /** On the ports' clock; 0 before. */
   get heardAt(): Milliseconds {
     return this.transport.heardAt;
   }
-  /** Reason the server can't let the client in for the moment; undefined once it has welcomed or refused it. */
+  /** Undefined once welcomed or refused. */
   get unavailable(): ErrorBody | undefined {
     return this.trouble;
   }
   get isIdle(): boolean {
     return this.state.name === "idle";
   }
-  /** Reason the connection has ended for good; undefined while it hasn't. */
+  /** Undefined while it hasn't ended. */
   get endError(): RequestRefused | SignallingLost | undefined {
     if (this.state.name === "refused") return new RequestRefused(this.state.error);
     return this.state.name === "stopped" ? new SignallingLost("stopped") : undefined;
@@ -91,13 +90,12 @@ export class SignallingConnection {
     this.dispatch({ type: "start" });
   }
 
-  /** Sends the hello with these keys, now and on all later sockets. */
   enter(keys: JoiningKeys): void {
     this.hello.enter(keys);
     if (this.state.name === "connecting") this.sayHello();
   }
 
-  /** Closes for good with code 1000. Safe in every state. */
+  /** With code 1000. Safe in every state. */
   stop(): void {
     this.endWatching();
     this.dispatch({ type: "stop" });
@@ -108,7 +106,7 @@ export class SignallingConnection {
     return this.transport.send(message);
   }
 
-  /** Resolves when the socket is open and answering, however long that takes; rejects when it is refused or stopped. */
+  /** However long; rejects when refused or stopped. */
   ready(): Promise<void> {
     if (this.state.name === "open") {
       if (!this.transport.isStale()) return Promise.resolve();
@@ -118,7 +116,7 @@ export class SignallingConnection {
     return end === undefined ? this.waiting.wait() : Promise.reject(end);
   }
 
-  /** Resolves once the hello is sent or the socket is ready; rejects as {@link ready} does. */
+  /** After the hello; rejects as {@link ready}. */
   readyToOffer(): Promise<void> {
     if (this.state.name === "connecting" && this.mayOfferAhead()) return Promise.resolve();
     if (this.state.name === "open") return this.ready();
@@ -126,7 +124,7 @@ export class SignallingConnection {
     return end === undefined ? this.waitingForHello.wait() : Promise.reject(end);
   }
 
-  /** While keys are unconfirmed a welcome exposes a false server, so it gets no offer ahead. */
+  /** A welcome for unconfirmed keys exposes a false server, so no offer precedes it. */
   private mayOfferAhead(): boolean {
     return this.hello.isSaid && !this.hello.isUnconfirmed;
   }
@@ -152,7 +150,7 @@ export class SignallingConnection {
   /** Another path may have taken the place of the one that the socket went by. */
   private networkChanged(): void {
     this.nudge();
-    // One that is being opened has its own patience, which a slow link may need.
+    // An opening one has its own patience, for slow links.
     if (this.state.name === "open") this.transport.doubt();
   }
 
@@ -215,7 +213,7 @@ export class SignallingConnection {
       return;
     }
     this.events.onAwaitingKeys();
-    // Most of a second, or more, goes by until the password is hashed.
+    // Hashing takes most of a second.
     this.pings.start();
   }
 
@@ -237,7 +235,7 @@ export class SignallingConnection {
         return;
       case "welcome":
         if (this.hello.isUnconfirmed) {
-          // With a password, a random proof admits no client.
+          // A random proof must not be admitted.
           this.refuse(errorBody("evaluation-forged"), arrival);
           return;
         }
@@ -249,13 +247,13 @@ export class SignallingConnection {
         this.pings.answered(message, arrival);
         return;
       case "unavailable":
-        // Keep an open socket: an admitted client needs no database.
+        // An admitted client needs no database.
         if (this.state.name !== "connecting") return;
         this.trouble = message.error;
         this.lost();
         return;
       default:
-        // After the hello, a refusal with a number is an offer's; before it, the evaluation's.
+        // Numbered refusals: an offer's after the hello, else the evaluation's.
         if (
           message.type !== "refused" ||
           this.state.name !== "connecting" ||
@@ -264,7 +262,7 @@ export class SignallingConnection {
           this.events.onMessage(message);
           return;
         }
-        // Kept while we retry; a final refusal clears it.
+        // Until a final refusal.
         this.trouble = message.error;
         this.refuse(message.error, arrival);
     }

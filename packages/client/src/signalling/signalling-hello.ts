@@ -2,12 +2,12 @@ import { type ClientMessage, type JoinChallengeValue, SIGNALLING_PROTOCOL } from
 import { proveJoin } from "@setsuna/e2ee";
 import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
 
-/** Says hello on each socket, with a proof of the ID's password or link where there is one. */
+/** With a proof of password or link. */
 export class SignallingHello {
   private readonly options: Pick<SignallingOptions, "serialId" | "role">;
   private readonly send: (message: ClientMessage) => boolean;
   private keys: JoiningKeys | undefined;
-  /** The socket's first challenge; absent before it arrives. A server that sends more is collecting proofs to use elsewhere. */
+  /** Absent before it arrives. More would be collected for use elsewhere. */
   private challenge: JoinChallengeValue | undefined;
   private hasProved = false;
   private said = false;
@@ -23,44 +23,39 @@ export class SignallingHello {
     this.send = send;
   }
 
-  /** True while the hello waits for the client's keys. */
   get isAwaitingKeys(): boolean {
     return this.keys === undefined;
   }
 
-  /** True if the keys may be those of a wrong password, which no server admits. */
   get isUnconfirmed(): boolean {
     return this.keys?.isUnconfirmed === true;
   }
 
-  /** True once the hello went out on the present socket. */
   get isSaid(): boolean {
     return this.said;
   }
 
-  /** Sets the keys for this socket and all later ones. */
   enter(keys: JoiningKeys): void {
     this.keys = keys;
   }
 
-  /** Another socket opens. */
   restart(): void {
     this.challenge = undefined;
     this.hasProved = false;
     this.said = false;
   }
 
-  /** Keeps the socket's first challenge. */
+  /** Only the first. */
   challenged(challenge: JoinChallengeValue): void {
     this.challenge ??= challenge;
   }
 
-  /** Returns whether the hello carries a proof, and so waits for a challenge. */
+  /** Then it waits for a challenge. */
   get needsChallenge(): boolean {
     return this.keys?.proofKey !== undefined;
   }
 
-  /** Sends the hello; does nothing while it needs a challenge that hasn't arrived, or once it is proved. */
+  /** No effect without a needed challenge, or once proved. */
   say(): void {
     const { serialId, role } = this.options;
     const { proofKey, link } = this.keys ?? {};

@@ -4,31 +4,28 @@ import { unreachable } from "@setsuna/kit";
 import { backoffDelay, STEADY_MS } from "./backoff.ts";
 import { refusalVerdict } from "./retry-policy.ts";
 
-/** Longest wait for a server that welcomes clients and then drops them, in ms. */
+/** For servers that welcome and drop, ms. */
 const LONGEST_UNSTEADY_MS = 30_000;
 
-/** The life of the signaling socket. `attempt` counts tries since a socket last held for {@link STEADY_MS}. */
+/** `attempt`: since a socket held for {@link STEADY_MS}. */
 export type SignallingState =
   | { readonly name: "idle" }
-  /** A socket is opening, or has sent the hello and waits for the welcome. A new object means a new socket. */
+  /** Or waiting for the welcome. A new object is a new socket. */
   | { readonly name: "connecting"; readonly attempt: number }
-  /** Welcomed at `since`, in ms. */
+  /** In ms. */
   | { readonly name: "open"; readonly attempt: number; readonly since: Milliseconds }
-  /** Between two tries, until `until` in ms. */
+  /** In ms. */
   | { readonly name: "waiting"; readonly attempt: number; readonly until: number }
-  /** The server will not have us; asking again would not help. */
+  /** Asking again would not help. */
   | { readonly name: "refused"; readonly error: ErrorBody }
   | { readonly name: "stopped" };
 
-/** `at`: when, in ms; `chance`: random in [0, 1). */
+/** `at`: ms; `chance`: in [0, 1). */
 export type SignallingEvent =
   | { readonly type: "start" }
   | { readonly type: "welcomed"; readonly at: Milliseconds }
-  /** The hello was answered with an error. */
   | { readonly type: "refused"; readonly error: ErrorBody; readonly at: Milliseconds; readonly chance: number }
-  /** The socket closed, failed or fell silent. */
   | { readonly type: "lost"; readonly at: Milliseconds; readonly chance: number }
-  /** The wait has ended, or the network or the page came back. */
   | { readonly type: "retry" }
   | { readonly type: "stop" };
 
@@ -38,7 +35,7 @@ const wait = (attempt: number, at: Milliseconds, chance: number, longest?: numbe
   until: at + backoffDelay(attempt + 1, chance, longest),
 });
 
-/** The next state. Events that do not fit the present state change nothing and return the same object. */
+/** Unfit events return the same object. */
 export const reduceSignalling = (state: SignallingState, event: SignallingEvent): SignallingState => {
   switch (event.type) {
     case "start":

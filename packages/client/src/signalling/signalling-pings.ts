@@ -3,23 +3,21 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 import { ClockOffsetEstimator } from "./clock-offset.ts";
 
-/** Interval of pings until the clock offset is settled, ms; then {@link PING_INTERVAL_MS}. */
+/** In ms, until the offset is settled; then {@link PING_INTERVAL_MS}. */
 const FIRST_PING_SPACING_MS = 150;
 
-/** Pings the server on a schedule, and estimates the offset of its clock from the answers. */
 export class SignallingPings {
   private readonly ports: Pick<SignallingPorts, "clock" | "timers">;
   private readonly ping: (t0: Milliseconds) => void;
   private readonly estimator = new ClockOffsetEstimator();
   private endWait: (() => void) | undefined;
 
-  /** `ping` sends one with this time, where the socket allows it. */
+  /** If the socket allows it. */
   constructor(ports: Pick<SignallingPorts, "clock" | "timers">, ping: (t0: Milliseconds) => void) {
     this.ports = ports;
     this.ping = ping;
   }
 
-  /** Pings now and from now on. */
   start(): void {
     this.now();
     this.endWait?.();
@@ -31,7 +29,6 @@ export class SignallingPings {
     this.endWait?.();
   }
 
-  /** Pings once, besides the schedule. */
   now(): void {
     this.ping(this.ports.clock.now());
   }
@@ -40,12 +37,12 @@ export class SignallingPings {
     this.estimator.add({ t0, t1, t2, t3: arrival });
   }
 
-  /** Returns the server's clock minus ours, in ms. Absent before the first answer. */
+  /** Server minus local, ms. Absent before the first answer. */
   offset(): Milliseconds | undefined {
     return this.estimator.offset();
   }
 
-  /** Returns the round trip in ms. Absent before the first answer. */
+  /** In ms. Absent before the first answer. */
   roundTrip(): Milliseconds | undefined {
     return this.estimator.roundTrip();
   }

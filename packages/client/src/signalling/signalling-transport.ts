@@ -13,21 +13,18 @@ import type { SignallingPorts, TextSocket } from "../transport/ports.ts";
 /** RFC 6455 §7.4.1: for the server a goodbye. */
 const NORMAL_CLOSURE = 1000;
 const CHECK_MS = 500;
-/** A socket that owes us a pong for this long may be dead: an offer given to it could take our slot and lose us the answer. */
+/** A socket without a pong this long may be dead and lose an answer. */
 const STALE_MS = 2.2 * PING_INTERVAL_MS;
 
 /** Receives messages of the present socket. */
 export interface SignallingTransportEvents {
   onOpen(): void;
-  /** `arrival`: when the message came, on the clock of the ports. */
   onMessage(message: ServerMessage, arrival: number): void;
-  /** The socket went away, or has been silent for too long. */
   onLost(): void;
-  /** No WebSocket has opened, and HTTP is tried. */
   onFallback(): void;
 }
 
-/** Keeps one socket to the server at a time, and monitors whether it is alive. */
+/** Monitors whether it is alive. */
 export class SignallingTransport {
   private readonly ports: SignallingPorts;
   private readonly events: SignallingTransportEvents;
@@ -35,7 +32,7 @@ export class SignallingTransport {
   private endChecks: (() => void) | undefined;
   private endAsking: (() => void) | undefined;
   private liveness: Liveness | undefined;
-  /** Time of the server's last message, on the clock of the ports. */
+  /** On the ports' clock. */
   private lastHeardAt = 0;
 
   constructor(ports: SignallingPorts, events: SignallingTransportEvents) {
@@ -43,7 +40,7 @@ export class SignallingTransport {
     this.events = events;
   }
 
-  /** Opens a socket, replacing the previous one. Returns false for a malformed address. */
+  /** Replaces the last. False: malformed address. */
   open(url: string): boolean {
     this.giveUp();
     const { clock, timers } = this.ports;
@@ -62,12 +59,12 @@ export class SignallingTransport {
     return true;
   }
 
-  /** Returns false when there is no open socket. */
+  /** False: not open. */
   send(message: ClientMessage): boolean {
     return this.socket?.send(JSON.stringify(message)) ?? false;
   }
 
-  /** Gives the server {@link DOUBT_MS} to say something, else the socket is lost. The owner asks it something. */
+  /** Lost after {@link DOUBT_MS} of silence. The owner asks. */
   doubt(): void {
     if (this.liveness === undefined) return;
     this.endAsking?.();
@@ -89,19 +86,17 @@ export class SignallingTransport {
     return this.lastHeardAt;
   }
 
-  /** Returns true after a silence long enough that the socket may be dead. */
+  /** It may be dead. */
   isStale(): boolean {
     return this.ports.clock.now() - this.lastHeardAt >= STALE_MS;
   }
 
-  /** Closes the socket for good and ignores it afterwards. The server immediately ends its sessions. */
+  /** The server ends its sessions. */
   close(): void {
     this.closeWith(NORMAL_CLOSURE);
   }
 
-  /**
-   * Closes a socket that is or may be lost, and ignores it afterwards. The server keeps its sessions even if it notices later.
-   */
+  /** The server keeps its sessions. */
   giveUp(): void {
     this.closeWith(SIGNALLING_GIVEN_UP);
   }
@@ -122,7 +117,7 @@ export class SignallingTransport {
     liveness.heard(arrival);
     this.lastHeardAt = arrival;
     const parsed = ServerMessage.safeParse(parseJson(data));
-    // An unknown message is from a newer server. Important ones are repeated or answered in a form we know.
+    // From a newer server. Important ones are repeated or sent in a known form.
     if (parsed.success) this.events.onMessage(parsed.data, arrival);
   }
 }

@@ -9,12 +9,12 @@ const NORMAL_CLOSURE = 1000;
 interface Ahead {
   readonly url: string;
   readonly socket: TextSocket;
-  /** Events until a client takes the socket. */
+  /** Until taken. */
   readonly kept: SocketEvent[];
   taker: TextSocketEvents | undefined;
 }
 
-/** Opens a socket with the page, and hands it to the first client that opens the same address: TCP, TLS and the upgrade are done by then. */
+/** So that TCP, TLS and upgrade are done for the first client. */
 export class SocketAhead {
   private readonly openNow: OpenSocket;
   private ahead: Ahead | undefined;
@@ -23,7 +23,7 @@ export class SocketAhead {
     this.openNow = openNow;
   }
 
-  /** Opens a socket to `url` unless one waits. The server closes an unused one after 10 s. */
+  /** Unless one waits. The server closes an unused one after 10 s. */
   prepare(url: string): void {
     if (this.ahead?.url === url) return;
     this.discard();
@@ -52,7 +52,7 @@ export class SocketAhead {
     this.ahead = undefined;
   }
 
-  /** Opens a socket, or takes the one that waits; its events so far follow in a microtask. Undefined for a malformed address. */
+  /** A waiting one's events follow in a microtask. Undefined: malformed address. */
   readonly open: OpenSocket = (url, events) => {
     const { ahead } = this;
     if (ahead?.url !== url) return this.openNow(url, events);

@@ -4,17 +4,16 @@ import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import type { StreamStats } from "./stats.ts";
 import { numberOf, type RtcStat, selectedPair } from "./stats-mapper.ts";
 
-/** The counters of one direct connection, or of several of a sender summed up. */
+/** A sender's are summed up. */
 export interface DirectReading {
-  /** Time of the reading, ms. */
   readonly at: Milliseconds;
   readonly bytesSent: number;
   readonly bytesReceived: number;
-  /** Of the slowest, ms; absent until measured. */
+  /** Slowest; absent until measured. */
   readonly roundTripTimeMs: Milliseconds | undefined;
 }
 
-/** Sums up the `getStats()` reports of direct connections: media channels (webrtc-stats §8.12) and the pairs in use. */
+/** webrtc-stats §8.12 and pairs in use. */
 export const readDirectStats = (reports: readonly (readonly RtcStat[])[], at: Milliseconds): DirectReading => {
   let bytesSent = 0;
   let bytesReceived = 0;
@@ -29,7 +28,7 @@ export const readDirectStats = (reports: readonly (readonly RtcStat[])[], at: Mi
   return { at, bytesSent, bytesReceived, roundTripTimeMs };
 };
 
-/** Packets that one direct connection has sent and received so far, and its round trip. */
+/** With its round trip. */
 export interface DirectPackets {
   readonly sent: number;
   readonly received: number;
@@ -37,7 +36,7 @@ export interface DirectPackets {
   readonly roundTripMs: Milliseconds | undefined;
 }
 
-/** Reads them from a `getStats()` report; undefined without a pair in use, and where the browser does not count packets (Firefox). */
+/** Undefined without a pair or packet counts (Firefox). */
 export const readDirectPackets = (report: readonly RtcStat[]): DirectPackets | undefined => {
   const pair = selectedPair(report);
   const [sent, received] = [numberOf(pair, "packetsSent"), numberOf(pair, "packetsReceived")];
@@ -51,10 +50,7 @@ const rateOf = (now: DirectReading, before: DirectReading | undefined, field: "b
   return bitsPerSecond(((now[field] - before[field]) * 8000) / (now.at - before.at));
 };
 
-/**
- * A receiver's statistics on a direct route. Packets, losses and retransmissions of video are absent: the browser's SCTP doesn't
- * report them, and the relay's counters stand still. Audio packets are sent once, and the playout counts them.
- */
+/** Without the relay's counters, and video's packets, losses and retransmissions, which SCTP hides. Playout counts audio. */
 export const receivedDirectly = (stats: StreamStats, now: DirectReading, before: DirectReading | undefined): StreamStats => ({
   ...stats,
   route: "direct",
@@ -66,10 +62,7 @@ export const receivedDirectly = (stats: StreamStats, now: DirectReading, before:
   roundTripTime: now.roundTripTimeMs === undefined ? undefined : milliseconds(now.roundTripTimeMs),
 });
 
-/**
- * A sender's statistics with `direct` receivers besides the `forwarded` ones of the relay. The bitrate is the machine's total;
- * packets, losses and round trip are those of the path to the relay.
- */
+/** `direct` besides `forwarded`. Total bitrate; other figures are the relay path's. */
 export const sentDirectly = (
   stats: StreamStats,
   receivers: { readonly direct: number; readonly forwarded: number | undefined },

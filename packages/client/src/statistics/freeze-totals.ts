@@ -2,11 +2,11 @@ import type { PlayoutFigures } from "./stats-mapper.ts";
 
 type Freezes = Pick<PlayoutFigures, "freezes" | "freezeTimeMs">;
 
-/** Freezes of a stream across both playouts. Each counts its own, and the total continues when one takes over. */
+/** Of both playouts, continuously. */
 export class FreezeTotals {
   private readonly byPlayout = new Map<PlayoutFigures["playout"], Freezes>();
 
-  /** The same figures with the freezes of the other way counted to them. */
+  /** With the other playout's. */
   add(figures: PlayoutFigures): PlayoutFigures {
     if (figures.freezes === undefined) return figures;
     const { freezes, freezeTimeMs, playout } = figures;

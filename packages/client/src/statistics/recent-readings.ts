@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { StreamStats } from "./stats.ts";
 
-/** Readings that are kept, one a second; one more than the seconds between them. */
+/** One a second, plus one. */
 const KEPT = 61;
 
 /** A stream's statistics at one moment. */
@@ -15,7 +15,6 @@ export interface Reading {
 export class RecentReadings<Stream extends object> {
   private readonly byStream = new Map<Stream, readonly Reading[]>();
 
-  /** Takes a reading; a stream that was not read has none this time. */
   add(at: Milliseconds, all: ReadonlyMap<Stream, StreamStats | undefined>): void {
     for (const [stream, stats] of all) {
       if (stats === undefined) continue;
@@ -25,7 +24,7 @@ export class RecentReadings<Stream extends object> {
     }
   }
 
-  /** Returns a stream's readings, the oldest first; undefined before the first. A new array with each reading. */
+  /** Oldest first; undefined before the first. A new array each time. */
   of(stream: Stream): readonly Reading[] | undefined {
     return this.byStream.get(stream);
   }

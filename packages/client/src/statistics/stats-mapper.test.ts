@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-// Recorded from Chromium 156: two readings one second apart of a VP8 sender and receiver, an Opus pair and a control channel.
+// From Chromium 156, one second apart: VP8 sender and receiver, Opus pair, control channel.
 import recorded from "./fixtures/chromium-156-get-stats.json" with { type: "json" };
 import {
   mapStreamStats,
@@ -106,7 +106,7 @@ describe("mapStreamStats", () => {
     expect(receiver.audioChannels).toBeUndefined();
     expect(receiver.concealedRatio).toBeGreaterThanOrEqual(0);
     expect(receiver.concealedRatio).toBeLessThan(1);
-    // Two pairs are nominated in the recording; the transport names the one in use.
+    // Of two nominated pairs the transport names the used one.
     expect(receiver.roundTripTime).toBe(4);
   });
 

@@ -3,17 +3,17 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import type { LatencyReport, StreamStats, TurnTransport } from "./stats.ts";
 
-/** One object of a `getStats()` report, as W3C webrtc-stats describes it; fields differ between browsers. */
+/** W3C webrtc-stats; browsers differ. */
 export type RtcStat = Readonly<Record<string, unknown>>;
 
-/** The latest side-channel reports of a connection. Absent until one came. */
+/** Absent until one came. */
 export interface SideReports {
   readonly state?: Extract<SideFromRelay, { t: "state" }> | undefined;
   readonly uplink?: Extract<SideFromRelay, { t: "uplink" }> | undefined;
   readonly downlink?: Extract<SideFromRelay, { t: "downlink" }> | undefined;
 }
 
-/** Figures that the playout in use knows better than `getStats()`. Receivers only. */
+/** Receivers only. */
 export interface PlayoutFigures {
   readonly playout: "instant" | "native";
   readonly codec?: string | undefined;
@@ -21,11 +21,11 @@ export interface PlayoutFigures {
   readonly frameHeight?: number | undefined;
   readonly framesPerSecond?: number | undefined;
   readonly decodeTimeMs?: Milliseconds | undefined;
-  /** Losses after repair, if the playout does the repair. */
+  /** After its repair. */
   readonly packetsLost?: number | undefined;
-  /** Worked out from FEC, where the playout does that. */
+  /** By FEC. */
   readonly packetsRecovered?: number | undefined;
-  /** Capacity of the downlink, bit/s, where the playout measures it; absent while the path was never full. */
+  /** If measured; absent while never full. */
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   readonly audioChannels?: number | undefined;
   readonly latency?: LatencyReport | undefined;
@@ -34,7 +34,7 @@ export interface PlayoutFigures {
   readonly freezes?: number | undefined;
   readonly freezeTimeMs?: Milliseconds | undefined;
   readonly lipSyncMs?: Milliseconds | undefined;
-  /** Overrides the browser's counter, 0-1 over the last second. */
+  /** Overrides the browser, 0-1, last second. */
   readonly concealedRatio?: number | undefined;
 }
 
@@ -51,14 +51,13 @@ export interface StatsReading {
   readonly stats: Omit<StreamStats, "kind" | "channel" | "route">;
 }
 
-/** Which stream is read, and on which side of it we are. */
 export interface StatsSubject {
   readonly kind: StreamKind;
   readonly channel: number;
   readonly direction: "publish" | "subscribe";
 }
 
-/** A field of a `getStats()` entry; undefined unless it is a finite number. */
+/** Undefined unless finite. */
 export const numberOf = (stat: RtcStat | undefined, field: string): number | undefined => {
   const value = stat?.[field];
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
@@ -71,7 +70,7 @@ const sum = (...values: (number | undefined)[]): number | undefined =>
   values.every((value) => value === undefined) ? undefined : values.reduce<number>((total, value) => total + (value ?? 0), 0);
 const toMs = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : seconds * 1000);
 
-/** Returns the pair that ICE uses: the transport's or, if not given, the nominated one. webrtc-stats §8.17. */
+/** webrtc-stats §8.17, or the nominated one. */
 export const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => {
   const id = textOf(
     stats.find((stat) => stat.type === "transport"),
@@ -86,7 +85,7 @@ export const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => 
   );
 };
 
-/** Returns the transport to the TURN server of that pair's local candidate; undefined where the candidate is no TURN server's. webrtc-stats §8.18. */
+/** Of the local candidate; undefined: no TURN. webrtc-stats §8.18. */
 const turnTransport = (stats: readonly RtcStat[], pair: RtcStat | undefined): TurnTransport | undefined => {
   const id = textOf(pair, "localCandidateId");
   const local = stats.find((stat) => id !== undefined && stat.id === id);
@@ -95,10 +94,7 @@ const turnTransport = (stats: readonly RtcStat[], pair: RtcStat | undefined): Tu
   return transport === "udp" || transport === "tcp" || transport === "tls" ? transport : "unknown";
 };
 
-/**
- * Reads the channel count that a sender encodes from the answer's Opus `a=fmtp`; `codec.channels` is always 2, and a receiver's
- * line only states its capability. For `multiopus` the count is accurate.
- */
+/** By the answer's `a=fmtp`: `codec.channels` is always 2 except for `multiopus`, and receivers only state capability. */
 const opusChannels = (codec: RtcStat | undefined): number | undefined => {
   if (codec === undefined || !/\/opus$/i.test(textOf(codec, "mimeType") ?? "")) return numberOf(codec, "channels");
   return /(^|;)\s*stereo=1/.test(textOf(codec, "sdpFmtpLine") ?? "") ? 2 : 1;
@@ -124,7 +120,7 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: Milliseconds, subjec
   }
   const publish = subject.direction === "publish";
   const rows = stats.filter((stat) => stat.type === (publish ? "outbound-rtp" : "inbound-rtp"));
-  // Video senders may send FEC in an audio section, which counts as sent. Video may be received in an audio section.
+  // Audio sections may carry a sender's FEC, or received video.
   const rtp = (publish ? rows.find((stat) => textOf(stat, "kind") === subject.kind) : undefined) ?? rows[0];
   const codec = byId(textOf(rtp, "codecId"));
   const remote = byId(textOf(rtp, "remoteId"));
@@ -155,14 +151,14 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: Milliseconds, subjec
 
 const rate = (value: number | undefined) => (value === undefined ? undefined : bitsPerSecond(value));
 
-/** Returns `now - before`; undefined when either is missing or the counter restarted. */
+/** Undefined when missing or restarted. */
 const growth = (now: Milliseconds | undefined, before: number | undefined): number | undefined =>
   now === undefined || before === undefined || now < before ? undefined : now - before;
 
 const ratio = (part: number | undefined, whole: number | undefined): number | undefined =>
   part === undefined || whole === undefined || whole === 0 ? undefined : part / whole;
 
-/** Merges `over` onto `base`; absent values keep those of `base`. */
+/** Absent values keep `base`. */
 const overlay = <Shape extends object>(
   base: Shape,
   over: { readonly [Field in keyof Shape]?: Shape[Field] | undefined },
@@ -175,7 +171,7 @@ const overlay = <Shape extends object>(
   return result;
 };
 
-/** Returns the statistics of a stream for a screen: this reading, rates against the one before, the relay's reports and the playout's figures. */
+/** This reading, rates, the relay's and the playout's. */
 export const mapStreamStats = (
   subject: StatsSubject,
   reading: StatsReading,

@@ -13,7 +13,7 @@ import {
 } from "./stats-mapper.ts";
 import { StreamTotals } from "./stream-totals.ts";
 
-/** Reads one stream's counters: the transport's, the relay's reports and the playout's figures. */
+/** Transport, relay and playout. */
 export class StatsReader {
   private readonly subject: StatsSubject;
   private before: StatsReading | undefined;
@@ -25,14 +25,14 @@ export class StatsReader {
     this.subject = subject;
   }
 
-  /** Starts a new connection; its counters start at zero, ours continue. */
+  /** Its counters start at zero, ours continue. */
   restart(): void {
     this.totals.restart();
     this.before = undefined;
     this.side = {};
   }
 
-  /** Takes a report of the relay. */
+  /** From the relay. */
   onSide(message: StreamSideFromRelay): void {
     switch (message.t) {
       case "state":
@@ -52,17 +52,17 @@ export class StatsReader {
     }
   }
 
-  /** Returns the number of receivers that take the stream from the relay. Undefined until the relay reports it. */
+  /** By relay. Undefined until reported. */
   forwarded(): number | undefined {
     return this.side.state?.forwarded;
   }
 
-  /** Reads the browser's bandwidth estimate for the path to the relay, bit/s. Absent without a connection or estimate. */
+  /** To the relay, bit/s. Absent without connection or estimate. */
   async estimate(transport: MediaTransport | undefined): Promise<BitsPerSecond | undefined> {
     return (await this.counters(transport, milliseconds(0)))?.stats.availableOutgoingBitrate;
   }
 
-  /** Returns a reading at `now` (ms). Absent while there is no connection. */
+  /** `now`: ms. Absent without a connection. */
   async read(
     transport: MediaTransport | undefined,
     now: Milliseconds,

@@ -1,13 +1,13 @@
 import type { LatencyStages } from "@setsuna/contracts";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** Route of the packets: through our relay, or from sender to receiver; a sender may serve some receivers each way. */
+/** Senders may use both. */
 export type Route = "relay" | "direct" | "both";
 
-/** Transport to a TURN server; `unknown` where the browser does not say. */
+/** `unknown`: the browser doesn't say. */
 export type TurnTransport = "udp" | "tcp" | "tls" | "unknown";
 
-/** Percentiles of capture-to-drawn time over the last 5 s. Absent until the clocks are measured. */
+/** Capture to drawn, last 5 s. Absent until clocks are measured. */
 export interface LatencyReport {
   readonly median: Milliseconds;
   readonly p95: Milliseconds;
@@ -15,15 +15,12 @@ export interface LatencyReport {
   readonly samples: number;
 }
 
-/**
- * One reading of a stream's true counters, taken once a second. Names follow W3C webrtc-stats; product words are in docs/glossary.md.
- * A field is absent when it does not apply to the kind or was not measured yet; absent is never shown as zero.
- */
+/** Once a second, in W3C webrtc-stats terms (docs/glossary.md). Absent: not applicable or unmeasured, never zero. */
 export interface StreamStats {
   readonly kind: "video" | "audio" | "control";
   readonly channel: number;
   readonly route: Route;
-  /** Transport to the TURN server that the relay connection uses. Absent: no TURN. */
+  /** Absent: no TURN. */
   readonly turn?: TurnTransport | undefined;
   /** Such as `H264`, `VP8`, `opus`. */
   readonly codec?: string | undefined;
@@ -31,55 +28,48 @@ export interface StreamStats {
   readonly frameHeight?: number | undefined;
   readonly framesPerSecond?: number | undefined;
   readonly bitrate?: BitsPerSecond | undefined;
-  /** Cumulative since the stream started, over all of its connections; so are all counters here. */
+  /** Cumulative over all connections, as all counters. */
   readonly packets?: number | undefined;
   readonly retransmittedPackets?: number | undefined;
-  /** Retransmitted over all packets, 0-1. */
+  /** Over all packets, 0-1. */
   readonly retransmittedRatio?: number | undefined;
-  /** RFC 3550 §6.4.1 cumulative number of packets lost, after repair; at a receiver on its downlink, at a sender as the relay sees it. */
+  /** RFC 3550 §6.4.1, after repair: receiver's downlink, or a sender's by the relay. */
   readonly packetsLost?: number | undefined;
-  /**
-   * Packets recovered with FEC (video) or from a copy in a later packet (audio) instead of a retransmission. With instant
-   * playout, and for video senders.
-   */
+  /** By FEC or audio copies. Instant playout and video senders. */
   readonly packetsRecovered?: number | undefined;
-  /** Number of reconnects. Absent without any. */
+  /** Absent: none. */
   readonly reconnections?: number | undefined;
   readonly roundTripTime?: Milliseconds | undefined;
   readonly audioChannels?: number | undefined;
-  /** Receivers of the stream now, ourselves included. */
+  /** Ourselves included. */
   readonly receivers?: number | undefined;
-  /** Of these, the ones that a sender serves directly; senders only. */
   readonly directReceivers?: number | undefined;
-  /** Uplink capacity by Chrome's estimator; senders only. */
+  /** By Chrome; senders only. */
   readonly availableOutgoingBitrate?: BitsPerSecond | undefined;
   /** Capacity of the slowest downlink that the relay serves. Absent: none known to be slow. Senders only. */
   readonly narrowestDownlink?: BitsPerSecond | undefined;
-  /** Downlink capacity, measured over instant playout; absent while it was never full. Receivers only. */
+  /** Measured by instant playout; absent while never full. Receivers only. */
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
-  /** Present while the relay leaves frames out, since this receiver's line is too narrow for the stream. */
+  /** The relay drops frames for a narrow downlink. */
   readonly droppingFrames?: true | undefined;
-  /** Present while the sender's packets are longer than a path with an MTU of 1280 bytes takes. Receivers only. */
+  /** Too long for an MTU of 1280 bytes. Receivers only. */
   readonly longPackets?: true | undefined;
-  /** Mean encode or decode time of a frame over the last second. */
+  /** Mean per frame, last second. */
   readonly codecTime?: Milliseconds | undefined;
-  /**
-   * Mean time of a packet in the sender's pacer over the last second (webrtc-stats `totalPacketSendDelay`). Senders only, if the
-   * browser reports it.
-   */
+  /** Pacer, mean of the last second (webrtc-stats `totalPacketSendDelay`). Senders only. */
   readonly packetSendDelay?: Milliseconds | undefined;
   /** Receivers only. */
   readonly playout?: "instant" | "native" | undefined;
   readonly latency?: LatencyReport | undefined;
-  /** Stages that the milliseconds of `latency` go to, and that add up to it. Receivers of video only, and absent where nothing is known. */
+  /** Sum to `latency`. Received video only, absent when unknown. */
   readonly stages?: LatencyStages | undefined;
-  /** Of the second view of the same stream; absent without one. */
+  /** Second view; absent: none. */
   readonly secondLatency?: LatencyReport | undefined;
-  /** Gaps between drawn frames over 100 ms (or three frame times): how many and how long together; receivers only. */
+  /** Over 100 ms or three frame times: number and duration; receivers only. */
   readonly freezes?: Milliseconds | undefined;
   readonly freezeTime?: Milliseconds | undefined;
-  /** Audio minus video at the output: positive when audio is late. Absent without both. */
+  /** Audio minus video. Absent without both. */
   readonly lipSync?: Milliseconds | undefined;
-  /** Share of concealed audio (lost, in terms of RFC 3550); 0-1 over the last second. */
+  /** Lost in terms of RFC 3550; 0-1, last second. */
   readonly concealedRatio?: number | undefined;
 }

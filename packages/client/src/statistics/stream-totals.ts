@@ -1,6 +1,5 @@
 import type { SideReports, StatsReading } from "./stats-mapper.ts";
 
-/** Counters of the browser and the relay for one connection, from its beginning. */
 interface Counters {
   readonly reading: Pick<StatsReading["stats"], "packets" | "retransmittedPackets" | "packetsLost">;
   readonly uplink: SideReports["uplink"];
@@ -9,23 +8,19 @@ interface Counters {
 
 const NOTHING: Counters = { reading: {}, uplink: undefined, downlink: undefined };
 
-/** Undefined only where neither is known. */
+/** Undefined if both are. */
 const plus = (value: number | undefined, more: number | undefined): number | undefined =>
   value === undefined && more === undefined ? undefined : (value ?? 0) + (more ?? 0);
 
-/**
- * Counters of a stream over all of its connections. Each connection's counters start at zero, in the browser and at the relay;
- * the displayed ones continue.
- */
+/** Connections restart at zero; shown ones continue. */
 export class StreamTotals {
-  /** Number of times that a connection with a reading was followed by another. */
+  /** With a reading before. */
   reconnections = 0;
-  /** Of the connections that have ended, summed up. */
+  /** Of ended connections. */
   private ended: Counters = NOTHING;
-  /** Of the present one and those, as last read; absent before its first reading. */
+  /** With the present one; absent before its first reading. */
   private latest: Counters | undefined;
 
-  /** Another connection begins. */
   restart(): void {
     if (this.latest === undefined) return;
     this.reconnections += 1;
@@ -33,7 +28,7 @@ export class StreamTotals {
     this.latest = undefined;
   }
 
-  /** Returns the readings with the totals of earlier connections added. */
+  /** With earlier connections. */
   add(reading: StatsReading, side: SideReports): { readonly reading: StatsReading; readonly side: SideReports } {
     const { stats } = reading;
     const { reading: before, uplink, downlink } = this.ended;

@@ -8,13 +8,12 @@ import { AstrayWatch } from "./astray-watch.ts";
 
 const ROUND_TRIP = milliseconds(50);
 
-/** A connection with a responsive server and a silent relay. */
+/** Responsive server, silent relay. */
 class Connection {
   readonly clock: FakeClock;
   readonly watch: AstrayWatch;
   localCandidate: string | undefined = "home";
   checksAnswered = 0;
-  /** Time of the last packet. */
   lastPacketAt: Milliseconds;
   isServerHeard = true;
   asked = 0;
@@ -63,7 +62,6 @@ beforeEach(() => {
   clock = new FakeClock(1_000_000);
 });
 
-/** Lets time pass, and promises settle. */
 const pass = async (ms: Milliseconds, meanwhile: () => void = () => undefined): Promise<void> => {
   for (let passed = 0; passed < ms; passed += 10) {
     clock.advance(10);

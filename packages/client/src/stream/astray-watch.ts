@@ -2,86 +2,71 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { PathReading } from "../transport/media-transport.ts";
 
 /**
- * If a relay is completely silent for this long, ms, even to a question, while the server answers, it is probably sending to our
- * former address. libjuice does so after a handover although checks from the new address succeed.
+ * In ms of total silence, despite questions, while the server answers: the relay likely sends to our former address, as libjuice
+ * does after a handover.
  */
 const ASTRAY_MS = 1200;
-/** Interval of the questions, ms: the relay answers no sooner. */
+/** In ms: the relay answers no sooner. */
 const ASK_MS = 100;
-/** Interval at which the path is looked at, ms; where nothing comes by it, at each fourth time: a reading takes the browser a millisecond. */
+/** In ms; idle paths every fourth time, as a reading takes the browser a ms. */
 const LOOK_MS = 250;
 const IDLE_LOOKS = 4;
-/**
- * Number of consecutive checks with recent media after which media counts as flowing. A silence this long then justifies a
- * question, ms.
- */
+/** Consecutive, with media. A silence this long is suspicious, ms. */
 const FLOWING_LOOKS = 4;
 const STALLED_MS = 400;
 
 /** Ports of an {@link AstrayWatch}. */
 export interface AstrayPorts {
   now(): Milliseconds;
-  /** Repeats a task at this interval; returns a function that stops it. */
   every(ms: Milliseconds, task: () => void): () => void;
   readPath(): Promise<PathReading | undefined>;
   serverHeardAt(): Milliseconds;
-  /** Asks the relay for a sign of life. */
   ask(): void;
   askServer(): void;
-  /** ICE shows another address of ours. */
   moved(): void;
-  /** The relay sends to an address that is not ours any more. */
   astray(): void;
 }
 
-/**
- * Reasons to ask. `silent`: the relay has been silent for long. `stalled`: media has stopped. `moved`: ICE checks succeed from
- * another address of ours, so the path works. `told`: another connection to the same studio reported `moved`.
- */
+/** `silent`: relay silent; `stalled`: media stopped; `moved`: ICE uses another address; `told`: by another connection. */
 type Cause = "silent" | "stalled" | "moved" | "told";
 
-/** Time beyond a round trip in which a question is answered, ms. */
+/** Beyond a round trip, ms. */
 const ANSWER_MS: Record<Cause, Milliseconds> = { silent: 500, stalled: 500, moved: 100, told: 150 };
 
 interface Asking {
   readonly since: Milliseconds;
   readonly cause: Cause;
-  /** Answers to checks of ICE when that was first read; undefined before. */
+  /** At the first reading. */
   checksAnswered?: number | undefined;
   readonly end: () => void;
 }
 
-/**
- * Detects a relay that sends to our former address: asks it after a long silence, or as soon as ICE checks come from another
- * address of ours.
- */
+/** Asks after silence, or when ICE uses another local address. */
 export class AstrayWatch {
   private readonly ports: AstrayPorts;
   private asking: Asking | undefined;
   private address: string | undefined;
   private flowing = 0;
-  /** Looks left out since the last one. */
+  /** Since the last look. */
   private leftOut = IDLE_LOOKS - 1;
   private ended = false;
   private readonly endLooking: () => void;
 
-  /** Begins to look at the path. */
   constructor(ports: AstrayPorts) {
     this.ports = ports;
     this.endLooking = ports.every(LOOK_MS, () => void this.look());
   }
 
-  /** Call several times a second. `isSilent`: the relay's regular message is overdue. */
+  /** Several times a second. `isSilent`: its regular message is overdue. */
   check(isSilent: boolean): void {
     if (isSilent && this.asking === undefined) this.begin("silent");
   }
 
-  /** The address of another connection to the same studio has changed. */
+  /** By another connection. */
   told(): void {
     if (!this.ended && this.asking?.cause !== "moved" && this.asking?.cause !== "told") this.begin("told");
   }
 
-  /** The relay gave a sign of life. */
   heard(): void {
     this.asking?.end();
     this.asking = undefined;
@@ -138,13 +123,13 @@ export class AstrayWatch {
     if (asking === undefined) return;
     const { since, cause } = asking;
     const path = await ports.readPath();
-    // It was received in the meantime.
+    // It answered meanwhile.
     if (path === undefined || this.asking !== asking) return;
     this.lookAtAddress(path);
     if (this.asking !== asking) return;
     asking.checksAnswered ??= path.checksAnswered;
     const askedFor = ports.now() - since;
-    // Where its words alone are missing, media are no answer.
+    // Media is no answer to missing messages.
     if (cause !== "silent" && path.silentFor < (cause === "stalled" ? LOOK_MS : askedFor)) {
       this.heard();
       return;
@@ -153,7 +138,7 @@ export class AstrayWatch {
     if (cause === "moved" || cause === "told" || this.isAstray(asking, path)) ports.astray();
   }
 
-  /** A check answered at our unchanged address shows that the relay knows it. It only hangs, and may resume. */
+  /** A check at our unchanged address: it hangs, and may resume. */
   private isAstray(asking: Asking, { silentFor, checksAnswered }: PathReading): boolean {
     return silentFor >= ASTRAY_MS && checksAnswered === asking.checksAnswered;
   }

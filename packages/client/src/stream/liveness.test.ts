@@ -45,7 +45,6 @@ describe("Liveness", () => {
 });
 
 describe("askInDoubt", () => {
-  /** A clock by hand: `run(ms)` lets that much time pass. */
   const asking = () => {
     const liveness = new Liveness(3500, ASK_MS, 0);
     const said: string[] = [];

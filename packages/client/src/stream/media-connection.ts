@@ -14,55 +14,52 @@ import { ConnectionWatch } from "./connection-watch.ts";
 import { askInDoubt } from "./liveness.ts";
 import { SideChannel } from "./side-channel.ts";
 
-/** Interval between begin messages, ms, and their number: one may be lost. */
+/** In ms, and number: one may be lost. */
 const BEGIN_MS = 60;
 const BEGIN_TRIES = 5;
-/** From the answer to an open side channel; ICE and DTLS over a slow link take under 3 s, in ms. */
+/** Answer to open side channel, ms; slow links take under 3 s. */
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 500;
-/**
- * After this silence, ask the relay until it answers or is declared dead, ms. It sends every second without repeats. With 5 %
- * loss, three in a row are lost every few hours while the stream itself works.
- */
+/** In ms, before asking. The relay sends every second, unrepeated: at 5 % loss three in a row vanish every few hours. */
 const SILENT_MS = 1.05 * HEARTBEAT_INTERVAL_MS;
-/** Over twice as often as asked: a control sender with nothing to say must outlive the silence that the relay grants without signalling. */
+/** An idle control sender must outlive the relay's grace without signaling. */
 const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
 
 /** Dependencies of a connection, and receiver of its events. */
 export interface MediaConnectionOptions {
   readonly ports: SignallingPorts;
-  /** Server clock minus ours in ms; absent until measured. */
+  /** Server minus local; absent until measured. */
   clockOffset(): number | undefined;
-  /** True once that offset may be shown to people. */
+  /** Good enough to show. */
   clockSettled(): boolean;
   /** Returns the facts about the stream for a heartbeat. */
   heartbeat(): HeartbeatOfStream;
-  /** Returns the time of the signalling server's last message, on the clock of the ports. */
+  /** On the ports' clock. */
   serverHeardAt(): Milliseconds;
   /** Asks that server for a sign of life. */
   askServer(): void;
   /** Shared by the connections of a client. */
   readonly addressNews: AddressNews;
   onConnected(): void;
-  /** Nothing comes any more, of the server neither: the path is gone. */
+  /** The server is silent too. */
   onCutOff(): void;
   /** It is back, and the connection with it. */
   onBack(): void;
-  /** Nothing comes any more, or never came. Called once at most; the owner closes. */
+  /** Once; the owner closes. */
   onDead(): void;
   onSide(message: SideFromRelay): void;
 }
 
 /** Exchanges one offer for an answer. */
 export interface Negotiation {
-  /** Returns the modified offer for the transport, which keeps its own if it rejects that. */
+  /** If the transport accepts it. */
   tuneOffer(sdp: string): string;
-  /** Resolves with the answer's SDP. `offer`: the one that the transport uses. */
+  /** `offer`: as used. */
   exchange(offer: string): Promise<string>;
   tuneAnswer(sdp: string, offer: string): string;
 }
 
-/** Supervises one transport to the relay by its side channel: one stream, one direction. */
+/** By its side channel. */
 export class MediaConnection<T extends MediaTransport> {
   readonly transport: T;
   private readonly options: MediaConnectionOptions;
@@ -91,9 +88,7 @@ export class MediaConnection<T extends MediaTransport> {
     });
   }
 
-  /**
-   * Offers and applies the answer. The relay finds our candidates from our checks. Rejects as `exchange` and the transport do.
-   */
+  /** The relay learns candidates from checks. Rejects as `exchange` and the transport. */
   async negotiate(negotiation: Negotiation): Promise<void> {
     const offered = await this.transport.createOffer((sdp) => negotiation.tuneOffer(sdp));
     const answer = await negotiation.exchange(offered);
@@ -105,7 +100,7 @@ export class MediaConnection<T extends MediaTransport> {
   sendSide(message: SideFromClient): void {
     this.side.send(message);
   }
-  /** Tells the relay to start media now, until it answers. Before the side channel opens, it is the first message there. */
+  /** Repeats until answered; first on the side channel. */
   begin(): void {
     this.endBeginning?.();
     if (this.watch === undefined || this.ended) return;
@@ -135,7 +130,6 @@ export class MediaConnection<T extends MediaTransport> {
     this.transport.close();
   }
 
-  /** Declares it dead: the transport failed. */
   dead(): void {
     if (this.ended) return;
     this.ended = true;
@@ -197,7 +191,7 @@ export class MediaConnection<T extends MediaTransport> {
     this.options.onBack();
   }
 
-  /** The selected path may have been replaced: asks until the relay answers or is declared dead. */
+  /** Asks until answered or dead. */
   private doubt(liveness: ConnectionWatch["liveness"]): void {
     this.endAsking?.();
     const { clock, timers } = this.options.ports;

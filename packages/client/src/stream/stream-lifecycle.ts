@@ -8,20 +8,20 @@ import { CONTESTED_MS, reasonOf, refusalVerdict } from "../signalling/retry-poli
 /** The recovery of a stream's connection under way: its reason and the number of its tries. */
 export interface Recovery {
   readonly reason: ReconnectReason;
-  /** 1 for the first try after the loss of a connection that held for {@link STEADY_MS}. */
+  /** From 1, after a connection that held for {@link STEADY_MS}. */
   readonly attempt: number;
-  /** The session that the new one takes over. Absent when there was none. */
+  /** Absent: none. */
   readonly replaces?: MediaSessionId | undefined;
-  /** Time at which the stream was first found taken, in ms; the holder may be our own lost connection. Absent when it was not. */
+  /** In ms; possibly by our lost connection. Absent: not taken. */
   readonly contestedSince?: Milliseconds | undefined;
 }
 
-/** State of one stream's connection, sender or receiver. Each variant has only the fields valid in it. */
+/** With only the valid fields. */
 export type StreamState =
   | { readonly name: "idle" }
-  /** A connection is to be built, or is being built. A new object means a new connection. */
+  /** A new object is a new connection. */
   | { readonly name: "opening"; readonly session?: MediaSessionId | undefined; readonly recovery?: Recovery | undefined }
-  /** Connected at `since`, in ms, by the try `attempt`. `live`: the stream is being sent (always true for a publisher). */
+  /** `since`: ms. `live`: being sent (always for publishers). */
   | {
       readonly name: "established";
       readonly session: MediaSessionId;
@@ -31,7 +31,7 @@ export type StreamState =
       /** Reason for which the relay ended the last sender. */
       readonly ended?: ErrorBody | undefined;
     }
-  /** Nothing comes any more, of the server neither: the line is gone, and the connection may be as good as before once it is back. */
+  /** The server is silent too, so the connection may survive. */
   | {
       readonly name: "cut-off";
       readonly session: MediaSessionId;
@@ -39,42 +39,36 @@ export type StreamState =
       readonly since: Milliseconds;
       readonly live: boolean;
     }
-  /** Between two tries, until `until` in ms. */
+  /** In ms. */
   | { readonly name: "waiting"; readonly until: number; readonly recovery: Recovery }
   | { readonly name: "refused"; readonly error: ErrorBody }
   | { readonly name: "stopped" };
 
-/** Event of a stream's lifecycle. `at`: its time, in ms; `chance`: random in [0, 1). */
+/** `at`: ms; `chance`: in [0, 1). */
 export type StreamEvent =
   | { readonly type: "start" }
   | { readonly type: "answered"; readonly session: MediaSessionId }
   | { readonly type: "connected"; readonly live: boolean; readonly at: Milliseconds }
   | { readonly type: "live"; readonly live: boolean; readonly ended?: ErrorBody | undefined }
-  /** The server said no to our offer. */
   | { readonly type: "refused"; readonly error: ErrorBody; readonly at: Milliseconds; readonly chance: number }
-  /** Nothing comes over the connection, nor of the server. */
   | { readonly type: "cut-off" }
-  /** It does again. */
   | { readonly type: "back" }
-  /** The connection died or could not be built. */
   | { readonly type: "lost"; readonly reason: ReconnectReason; readonly at: Milliseconds; readonly chance: number }
-  /** Server or relay ended the session. */
   | { readonly type: "closed"; readonly error?: ErrorBody | undefined; readonly at: Milliseconds; readonly chance: number }
   /** The wait has ended, or the network came back. */
   | { readonly type: "retry" }
   /** Settings changed that need a new connection. */
   | { readonly type: "rebuild" }
-  /** The source is gone, or the server will not have us at all. */
+  /** Or the server refuses everything. */
   | { readonly type: "fail"; readonly error: ErrorBody }
   | { readonly type: "stop" };
 
-/** State of every stream at its start. */
 export const IDLE_STREAM: StreamState = { name: "idle" };
 
 const recoveryOf = (state: StreamState): Recovery | undefined =>
   state.name === "opening" || state.name === "waiting" ? state.recovery : undefined;
 
-/** Returns whether a connection was made and is not known to have ended. */
+/** As far as known. */
 const isConnected = (state: StreamState): state is Extract<StreamState, { readonly live: boolean }> =>
   state.name === "established" || state.name === "cut-off";
 
@@ -84,11 +78,10 @@ const sessionOf = (state: StreamState): MediaSessionId | undefined => {
   return recoveryOf(state)?.replaces;
 };
 
-/** Returns the number of tries since a connection last held. */
 const attemptsOf = (state: StreamState, at: Milliseconds): number =>
   isConnected(state) ? (at - state.since >= STEADY_MS ? 0 : state.attempt) : (recoveryOf(state)?.attempt ?? 0);
 
-/** Schedules the next try: immediately after a connection that held or was the first, with backoff when tries fail or don't hold. */
+/** At once after a lasting connection or first, else with backoff. */
 const recover = (
   state: StreamState,
   reason: ReconnectReason,
@@ -109,7 +102,7 @@ const refuse = (state: StreamState, error: ErrorBody, at: Milliseconds, chance: 
       return { name: "refused", error };
     case "retry": {
       const next = recover(state, reasonOf(error.code), at, chance, recovery?.contestedSince);
-      // The server no longer knows the session to replace: ask without it.
+      // Ask without the unknown session.
       if (error.code === "unknown-session" && next.name === "waiting")
         return { ...next, recovery: { ...next.recovery, replaces: undefined } };
       return next;
@@ -125,7 +118,7 @@ const refuse = (state: StreamState, error: ErrorBody, at: Milliseconds, chance: 
 
 const isActive = (state: StreamState): boolean => keepsConnection(state) || state.name === "waiting";
 
-/** The next state. Events that do not fit the present state change nothing and return the same object. */
+/** Unfit events return the same object. */
 export const reduceStream = (state: StreamState, event: StreamEvent): StreamState => {
   switch (event.type) {
     case "start":
@@ -178,7 +171,7 @@ export const reduceStream = (state: StreamState, event: StreamEvent): StreamStat
   }
 };
 
-/** Returns the phase to show for the state; undefined while the stream is stopped. */
+/** Undefined: stopped. */
 export const streamPhase = (state: StreamState): StreamPhase | undefined => {
   switch (state.name) {
     case "idle":
@@ -202,9 +195,8 @@ export const streamPhase = (state: StreamState): StreamPhase | undefined => {
   }
 };
 
-/** True when `event` led to a state that needs a new connection; close the previous one first. */
+/** Close the previous one first. */
 export const wantsNewConnection = (before: StreamState, event: StreamEvent, after: StreamState): boolean =>
   after !== before && after.name === "opening" && event.type !== "answered";
 
-/** True while the state has use for the connection that was built for it. */
 export const keepsConnection = (state: StreamState): boolean => state.name === "opening" || isConnected(state);

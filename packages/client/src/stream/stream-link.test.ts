@@ -20,7 +20,6 @@ let link: StreamLink<FakeTransport>;
 const phases: StreamPhase["name"][] = [];
 const heard: SideFromRelay[] = [];
 
-/** Lets the promises that are settled already run on. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
@@ -60,7 +59,6 @@ const open = (direction: "publish" | "subscribe", begin: "start" | "standby" = "
   else link.prepare();
 };
 
-/** Answers the newest offer, and connects the transport that made it. */
 const answer = async (session: MediaSessionId): Promise<void> => {
   await settle();
   const { request } = ports.socket().last(ports.socket().sent.some(({ type }) => type === "publish") ? "publish" : "subscribe");
@@ -349,7 +347,7 @@ describe("a receiver", () => {
     expect([phases.at(-1), ports.transports.length, asked()]).toEqual(["live", 1, whenHeard]);
   });
 
-  /** The last word of the relay, and from then on the server alone, with nothing but checks of ICE on the path for 3 s. */
+  /** Afterwards only server and ICE checks, for 3 s. */
   const strayed = async (path: FakeTransport["path"]): Promise<number> => {
     await receive();
     ports.transport().say(STATE);

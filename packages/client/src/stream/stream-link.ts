@@ -31,45 +31,41 @@ import {
   wantsNewConnection,
 } from "./stream-lifecycle.ts";
 
-/** The error of the catalogue for which a sender was ended; undefined for one that only a newer relay knows. */
+/** Undefined: only newer relays know it. */
 const endOf = (ended: Extract<StreamSideFromRelay, { t: "state" }>["ended"]): ErrorBody | undefined =>
   ended === undefined || !Object.hasOwn(ERRORS, ended.code) ? undefined : errorBody(ended.code as ErrorCode, ended.detail);
 
-/** Additions of a publisher or subscriber to the bare connection. */
+/** By publishers and subscribers. */
 export interface StreamLinkHooks<T extends MediaTransport> {
-  /** Makes the transport of a fresh connection, with its media. May throw StudioError, or reject with it: the stream is then refused. */
+  /** May throw StudioError, or reject with it: the stream is refused. */
   open(options: TransportOptions): T | Promise<T>;
   /** Adds data channels before the offer. */
   prepare?(transport: T): void;
-  /** The request that carries the offer. */
   request(offer: string, replaces: MediaSessionId | undefined): OfferMessage;
   tuneOffer?(sdp: string): string;
-  /** The transport's offer as the relay reads it. */
+  /** As for the relay. */
   wireOffer?(sdp: string): string;
   tuneAnswer?(sdp: string, offered: string): string;
-  /** Returns the facts about the stream for a heartbeat; absent: none. */
+  /** Absent: none. */
   heartbeat?(): HeartbeatOfStream;
-  /** Media may flow. */
   connected?(transport: T): void;
-  /** The transport in use is closed. */
   disconnected?(): void;
   side?(message: StreamSideFromRelay): void;
-  /** Encrypt in the epoch that is the current one now. Publishers of encrypted streams only. */
+  /** Encrypted publishers only. */
   epochChanged?(): void;
 }
 
-/** Stream and shared parts. */
 export interface StreamLinkOptions<T extends MediaTransport> {
   readonly kind: StreamKind;
   readonly channel: number;
   readonly direction: "publish" | "subscribe";
   readonly ports: SignallingPorts;
   readonly signalling: Signalling;
-  /** Present: the stream is encrypted, and its epochs are exchanged here. */
+  /** Present: exchanges epochs. */
   readonly encryption?: ClientEncryption | undefined;
   readonly hooks: StreamLinkHooks<T>;
   onChange(): void;
-  /** Converts an unexpected failure into a displayable error. Default: contracts' `errorBodyOf`. */
+  /** Default: contracts' `errorBodyOf`. */
   unexpected?(thrown: unknown): ErrorBody;
 }
 
@@ -84,7 +80,7 @@ interface Connection<T extends MediaTransport> {
   leaveEpochs?: (() => void) | undefined;
 }
 
-/** Keeps one stream connected: builds connections, notices their death, builds again; all decisions are `reduceStream`'s. */
+/** Builds and replaces connections, as `reduceStream` decides. */
 export class StreamLink<T extends MediaTransport = MediaTransport> {
   readonly kind: StreamKind;
   readonly channel: number;
@@ -92,9 +88,8 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   private state: StreamState = IDLE_STREAM;
   private connection: Connection<T> | undefined;
   private endRetry: (() => void) | undefined;
-  /** Connected, or being connected, ahead of its start. */
   private standby = false;
-  /** Phase that was made of a state last: the same object for as long as nothing changes. */
+  /** The same object if unchanged. */
   private shown: { readonly of: StreamState; readonly phase: StreamPhase | undefined } | undefined;
 
   constructor(options: StreamLinkOptions<T>) {
@@ -103,7 +98,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     this.channel = options.channel;
   }
 
-  /** Starts; one in standby has its media a round trip later. */
+  /** Media of a standby is a round trip away. */
   start(): void {
     const wasStandby = this.standby;
     this.standby = false;
@@ -115,32 +110,30 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     this.connection?.media.begin();
     this.options.onChange();
   }
-  /** Connects a subscription ahead of its start, without media or phase. Does nothing if already connected. */
+  /** Without media or phase. No effect if connected. */
   prepare(): void {
     if (this.isActive()) return;
     this.standby = true;
     this.dispatch({ type: "start" });
   }
-  /** Also closes the session on the server, so the stream is free immediately. */
+  /** Also on the server, to free the stream. */
   stop(): void {
     this.standby = false;
     this.dispatch({ type: "stop" });
   }
-  /** Builds a new connection that takes over from the present one. */
   rebuild(): void {
     this.dispatch({ type: "rebuild" });
   }
-  /** Signaling is up, perhaps again: retries now instead of after the wait, and keeps its session by naming it. */
+  /** Retries now, and keeps its session by name. */
   signallingOpen(): void {
     this.dispatch({ type: "retry" });
     const session = this.session();
     if (session !== undefined) this.options.signalling.resume(session);
   }
-  /** Ends the stream with an error that `start` may cure. */
+  /** `start` may cure it. */
   fail(error: ErrorBody): void {
     this.dispatch({ type: "fail", error });
   }
-  /** The server or relay ended `session`. */
   sessionClosed(session: MediaSessionId, error: ErrorBody | undefined): void {
     if (this.session() === session) this.dispatch({ type: "closed", error, ...this.when() });
   }
@@ -152,15 +145,12 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   isActive(): boolean {
     return keepsConnection(this.state) || this.state.name === "waiting";
   }
-  /** Returns the transport in use. Absent while there is none. */
   transport(): T | undefined {
     return this.connection?.media.transport;
   }
-  /** Another epoch is the current one. */
   epochChanged(): void {
     this.options.hooks.epochChanged?.();
   }
-  /** Something came in an epoch that is not known. */
   needEpoch(): void {
     this.options.encryption?.receiving.need(this);
   }
@@ -195,7 +185,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   private disconnect(session: MediaSessionId | undefined, after: StreamState, event: StreamEvent): void {
     const connection = this.connection;
     this.connection = undefined;
-    // A publisher's next session names this one and takes its place; closing it first would let a stranger in between.
+    // Named by the next session: closing first would admit a stranger.
     const takenOver = this.options.direction === "publish" && (after.name === "opening" || after.name === "waiting");
     if (session !== undefined && !takenOver && event.type !== "closed") this.options.signalling.closeSession(session);
     if (connection === undefined) return;
@@ -246,7 +236,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     }
   }
 
-  /** The welcome names them, and comes before the answer. */
+  /** The welcome precedes the answer. */
   private async takeIceServers(transport: T, offer: PendingOffer): Promise<void> {
     const { signalling } = this.options;
     await Promise.race([signalling.ready(), offer.answer]);
@@ -261,7 +251,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       ...request,
       ...(this.standby ? { standby: true as const } : {}),
       ...(epochRequest && { epochRequest }),
-      // It was closed while the socket was up, but on another network the server may have missed that.
+      // The server may have missed the close on another network.
       ...(replaces && { replaces }),
     };
   }
@@ -302,7 +292,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     return this.options.direction === "publish" ? this.options.encryption?.sending.current : undefined;
   }
 
-  /** `epoch`: of the time before the connection was opened, when another may have begun. */
+  /** `epoch`: from before opening. */
   private joinEpochs(connection: Connection<T>, epoch: Epoch | undefined): void {
     connection.leaveEpochs = this.options.encryption?.sending.join(this);
     if (this.presentEpoch() !== epoch) this.epochChanged();
@@ -310,7 +300,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
 
   private onEpochs(message: EpochsMessage): void {
     const { encryption, direction } = this.options;
-    // Also where nothing is to be renewed, which the relay does not know.
+    // The relay doesn't know if it is needed.
     if (message.t === "epoch-renewal") this.sendSide({ t: "epoch-renewed", event: message.event });
     if (encryption === undefined) return;
     if (direction === "subscribe") {

@@ -9,12 +9,9 @@ export interface ManualClock extends Clock {
   after(ms: Milliseconds, task: () => void): () => void;
 }
 
-/** Fakes the machine that a client runs on. */
 export class FakePorts implements ClientPorts<FakeTransport> {
   readonly clock: ManualClock;
-  /** Holds every socket that was opened, the newest last. */
   readonly sockets: FakeSocket[] = [];
-  /** Holds every transport that was opened, the newest last. */
   readonly transports: FakeTransport[] = [];
   private readonly networkListeners = new Set<() => void>();
   private readonly visibleListeners = new Set<() => void>();
@@ -27,7 +24,7 @@ export class FakePorts implements ClientPorts<FakeTransport> {
     after: (ms: Milliseconds, task: () => void): (() => void) => this.clock.after(ms, task),
     every: (ms: Milliseconds, task: () => void): (() => void) => repeat((delay, run) => this.clock.after(delay, run), ms, task),
   };
-  /** True: offers leave with the hello, as in browsers. */
+  /** As browsers. */
   offersAhead = false;
   random = (): number => 0.5;
   openSocket: ClientPorts["openSocket"] = (url, events) => {
@@ -51,28 +48,24 @@ export class FakePorts implements ClientPorts<FakeTransport> {
   };
   /** Takes turns and no time. */
   readonly signatures = librarySignatures;
-  /** Not random at all, so that a test can repeat itself. */
+  /** Deterministic. */
   randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(7);
   deriveKeys: ClientPorts["deriveKeys"] = async (_serialId, password) =>
     password === "" ? undefined : { proofKey: "A".repeat(43), e2eeKey: new Uint8Array(32).fill(password.length) };
 
-  /** Returns the newest socket. Throws when none was opened. */
   socket(): FakeSocket {
     const socket = this.sockets.at(-1);
     if (socket === undefined) throw new Error("no socket was opened");
     return socket;
   }
-  /** Returns the newest transport. Throws when none was opened. */
   transport(): FakeTransport {
     const transport = this.transports.at(-1);
     if (transport === undefined) throw new Error("no transport was opened");
     return transport;
   }
-  /** Signals that the network may have changed. */
   changeNetwork(): void {
     for (const changed of this.networkListeners) changed();
   }
-  /** Signals that the page is visible again. */
   becomeVisible(): void {
     for (const visible of this.visibleListeners) visible();
   }

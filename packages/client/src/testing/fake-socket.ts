@@ -1,7 +1,7 @@
 import { type ClientMessage, JoinChallengeValue, type ServerMessage } from "@setsuna/contracts";
 import type { TextSocket, TextSocketEvents } from "../transport/ports.ts";
 
-/** Sockets so far: each is given something else to sign. */
+/** For distinct challenges. */
 let count = 0;
 const drawn = (): JoinChallengeValue => {
   count += 1;
@@ -13,11 +13,10 @@ export class FakeSocket implements TextSocket {
   readonly url: string;
   /** Given to the client to sign when it opens. */
   readonly challenge = drawn();
-  /** Messages of the client, oldest first. */
   readonly sent: ClientMessage[] = [];
   isOpen = false;
   isClosed = false;
-  /** Undefined until the client closes it. */
+  /** Undefined until closed by the client. */
   closeCode: number | undefined;
   private readonly events: TextSocketEvents;
 
@@ -37,33 +36,29 @@ export class FakeSocket implements TextSocket {
     this.isClosed = true;
   }
 
-  /** Opens it, as when the server takes the connection. `isSilent`: nothing is given to sign. */
+  /** `isSilent`: no challenge. */
   open({ isSilent = false } = {}): void {
     if (this.isClosed) return;
     this.isOpen = true;
     this.events.onOpen();
     if (!isSilent) this.say({ type: "challenge", challenge: this.challenge });
   }
-  /** Opens it and welcomes the client. */
   welcome(): void {
     this.open();
     this.say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
   }
-  /** Sends a message to the client. */
   say(message: ServerMessage): void {
     this.deliver(JSON.stringify(message));
   }
-  /** Delivers any data unchanged. */
   deliver(data: unknown): void {
     if (!this.isClosed) this.events.onMessage(data);
   }
-  /** Loses it, as when the server or the path goes away. */
   lose(): void {
     if (this.isClosed) return;
     this.isOpen = false;
     this.events.onLost();
   }
-  /** Returns the latest message of one type. Throws when there is none. */
+  /** Throws when there is none. */
   last<Type extends ClientMessage["type"]>(type: Type): Extract<ClientMessage, { type: Type }> {
     const found = this.sent.filter((message): message is Extract<ClientMessage, { type: Type }> => message.type === type).at(-1);
     if (found === undefined) throw new Error(`no ${type} was sent`);

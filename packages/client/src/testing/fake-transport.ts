@@ -10,12 +10,10 @@ import type {
   TransportState,
 } from "../transport/media-transport.ts";
 
-/** Fakes a data channel; the test plays the far end. */
 export class FakeChannel implements TransportChannel {
   readonly settings: DataChannelSettings;
-  /** Messages that were sent, oldest first. */
   readonly sent: (string | Uint8Array)[] = [];
-  /** Bytes that wait to be sent, as the test sets them. */
+  /** Set by the test. */
   bufferedAmount = 0;
   lowWaterMark = 0;
   isOpen = false;
@@ -35,7 +33,6 @@ export class FakeChannel implements TransportChannel {
     this.isOpen = true;
     this.events.onOpen?.();
   }
-  /** Delivers a message of the far end. */
   deliver(data: string | Uint8Array): void {
     if (this.isOpen) this.events.onMessage?.(data);
   }
@@ -46,7 +43,6 @@ export class FakeChannel implements TransportChannel {
   }
 }
 
-/** Fakes a connection with the relay; the test plays the relay. */
 export class FakeTransport implements MediaTransport {
   state: TransportState = "new";
   readonly channels = new Map<string, FakeChannel>();
@@ -100,36 +96,31 @@ export class FakeTransport implements MediaTransport {
     for (const channel of this.channels.values()) channel.isOpen = false;
   }
 
-  /** Connects: every data channel opens. */
   connect(): void {
     if (this.state === "closed") return;
     this.state = "connected";
     for (const channel of this.channels.values()) channel.open();
   }
-  /** Fails for good, as when ICE gives up. */
   fail(): void {
     if (this.state === "closed") return;
     this.state = "failed";
     this.options.onFailed();
   }
-  /** Lets a packet arrive. */
   receive(): void {
     for (const received of [...this.receiving]) {
       this.receiving.delete(received);
       received();
     }
   }
-  /** Returns a channel by its label. Throws when there is none. */
+  /** Throws when there is none. */
   channel(label: string): FakeChannel {
     const found = this.channels.get(label);
     if (found === undefined) throw new Error(`no channel ${label}`);
     return found;
   }
-  /** Sends a side channel message as the relay. */
   say(message: SideFromRelay): void {
     this.channel(SIDE_CHANNEL_LABEL).deliver(JSON.stringify(message));
   }
-  /** Returns the client's messages on the side channel, oldest first. */
   heard(): SideFromClient[] {
     return this.channel(SIDE_CHANNEL_LABEL).sent.flatMap((text) =>
       typeof text === "string" ? SideFromClient.parse(JSON.parse(text)) : [],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { cameraControls, setCamera } from "./camera-controls.ts";
 
-/** A track as far as the controls look at it. */
 const camera = (capabilities: object, settings: object = {}) => {
   let constraints: MediaTrackConstraints = { width: { ideal: 1280 } };
   const track = {

@@ -1,11 +1,11 @@
-/** Range of a control, in the camera's own units; `step` is above 0. */
+/** Camera's units; `step` above 0. */
 export interface ControlRange {
   readonly min: number;
   readonly max: number;
   readonly step: number;
 }
 
-/** Media Capture and Streams extensions (Image Capture §6, Pan-Tilt-Zoom) that TypeScript's DOM library lacks. */
+/** Image Capture §6, Pan-Tilt-Zoom; missing in TypeScript. */
 interface CameraCapabilities extends MediaTrackCapabilities {
   readonly torch?: boolean;
   readonly zoom?: ControlRange;
@@ -26,28 +26,27 @@ interface CameraSet extends MediaTrackConstraintSet {
 
 /** Controls of a camera besides its video. */
 export interface CameraControls {
-  /** It has a light. */
   readonly torch: boolean;
-  /** Absent: no zoom. `current` is the present value; usually a factor of the widest view. */
+  /** Absent: none. `current`: usually a factor of the widest. */
   readonly zoom?: (ControlRange & { readonly current: number }) | undefined;
-  /** Absent: no manual focus. `current` is the distance, usually in meters, absent during autofocus. */
+  /** Absent: no manual focus. `current`: usually meters, absent in autofocus. */
   readonly focus?: (ControlRange & { readonly current?: number | undefined }) | undefined;
 }
 
-/** Returns a range that something can be chosen in; a camera that names no step gets a hundredth. */
+/** A hundredth without a step. */
 const usable = (range: ControlRange | undefined): ControlRange | undefined => {
   if (range === undefined || !(range.max > range.min)) return undefined;
   const { min, max, step } = range;
   return { min, max, step: step > 0 ? step : (max - min) / 100 };
 };
 
-/** Returns the controls of the camera of `track`; none for another source, and where the browser does not say. */
+/** None for other sources or unknown ones. */
 export const cameraControls = (track: MediaStreamTrack): CameraControls => {
   const capabilities: CameraCapabilities = track.getCapabilities?.() ?? {};
   const settings: CameraSettings = track.getSettings();
   const zoom = usable(capabilities.zoom);
   const modes = capabilities.focusMode ?? [];
-  // Without a way back to autofocus, manual focus would be a trap.
+  // Without autofocus, manual focus is a trap.
   const focus = modes.includes("manual") && modes.includes("continuous") ? usable(capabilities.focusDistance) : undefined;
   const isManual = settings.focusMode === "manual" && settings.focusDistance !== undefined;
   return {
@@ -57,7 +56,7 @@ export const cameraControls = (track: MediaStreamTrack): CameraControls => {
   };
 };
 
-/** A request to a camera; numbers lie between `min` and `max` of {@link CameraControls}. Omitted controls stay unchanged. */
+/** In the ranges of {@link CameraControls}; omitted ones stay. */
 export interface CameraRequest {
   readonly torch?: boolean;
   readonly zoom?: number;
@@ -68,7 +67,7 @@ export interface CameraRequest {
 const focusSet = (focus: number | "auto"): CameraSet =>
   focus === "auto" ? { focusMode: "continuous" } : { focusMode: "manual", focusDistance: focus };
 
-/** Sets light, zoom or focus. Rejects when the camera refuses. */
+/** Rejects when refused. */
 export const setCamera = async (track: MediaStreamTrack, { focus, ...request }: CameraRequest): Promise<void> => {
   const before = track.getConstraints();
   const last: CameraSet = Object.assign({}, ...(before.advanced ?? []));

@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 
-/** Converts the browser's error for a camera, microphone or screen to a StudioError (Media Capture and Streams §10.2). */
+/** Media Capture and Streams §10.2. */
 export const captureError = (thrown: unknown): StudioError => {
   if (thrown instanceof StudioError) return thrown;
   const name = thrown instanceof DOMException || thrown instanceof Error ? thrown.name : "";
@@ -22,7 +22,7 @@ export const captureError = (thrown: unknown): StudioError => {
   }
 };
 
-/** The browser's media devices. Throws StudioError: without a secure context there are none. */
+/** Throws StudioError outside a secure context. */
 export const mediaDevices = (): MediaDevices => {
   const devices: MediaDevices | undefined = navigator.mediaDevices;
   if (devices !== undefined) return devices;

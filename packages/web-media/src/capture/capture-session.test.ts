@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CaptureSession } from "./capture-session.ts";
 import { openDevices } from "./device-sources.ts";
 
-/** A track as far as a session looks at it. */
 class FakeTrack {
   readyState = "live";
   enabled = true;
@@ -37,7 +36,7 @@ class FakeTrack {
 let tracks: FakeTrack[];
 let asked: number;
 let refusal: DOMException | undefined;
-/** Resolves the browser's pending permission request; absent while it answers immediately. */
+/** Pending prompt; absent: immediate. */
 let answer: (() => void) | undefined;
 
 beforeEach(() => {

@@ -8,10 +8,7 @@ const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {}, muted: {}
 /** Called when a source ends while being sent. */
 export type EndedListener = (kind: CaptureKind, error: ErrorBody) => void;
 
-/**
- * Sources of a page, open from before a start until after a stop: a sender client sends what the preview shows. The creator
- * closes it. Calls of {@link open} are queued, so users aren't asked twice.
- */
+/** From before a start until after a stop. The creator closes it. {@link open} is queued, against double prompts. */
 export class CaptureSession {
   private readonly media: CapturedMedia;
   private readonly listeners = new Set<() => void>();
@@ -19,7 +16,7 @@ export class CaptureSession {
   private opened: CaptureSettings | undefined;
   private ended: EndedListener | undefined;
   private queue: Promise<unknown> = Promise.resolve();
-  /** The closings so far: an opening that one overtook is undone. */
+  /** To undo an overtaken opening. */
   private closings = 0;
 
   constructor(openSources: SourceOpener) {
@@ -29,7 +26,6 @@ export class CaptureSession {
     );
   }
 
-  /** One stream for the preview; its tracks are exchanged when sources change. */
   get stream(): MediaStream {
     return this.media.stream;
   }
@@ -38,7 +34,7 @@ export class CaptureSession {
     return this.media.track(kind);
   }
 
-  /** Returns the sources of the open kinds; a kind that isn't open is absent. */
+  /** Absent: not open. */
   sources(): { readonly video?: CaptureSettings["videoSource"]; readonly audio?: CaptureSettings["audioSource"] } {
     const { opened } = this;
     return {
@@ -47,12 +43,12 @@ export class CaptureSession {
     };
   }
 
-  /** Number of audio channels if above two, the most that a track reports. */
+  /** Above two, which tracks can't report. */
   wideChannels(): AudioChannels | undefined {
     return this.media.wideChannels();
   }
 
-  /** Number of audio channels to send: as requested, or fewer if the source has fewer. */
+  /** As requested, or the source's. */
   audioChannels(wanted: AudioChannels): AudioChannels {
     return this.media.audioChannels(wanted);
   }
@@ -65,15 +61,12 @@ export class CaptureSession {
     return () => this.listeners.delete(listener);
   }
 
-  /** Sets the only listener for sources that end; undefined removes it. */
+  /** Undefined removes it. */
   setEndedListener(listener: EndedListener | undefined): void {
     this.ended = listener;
   }
 
-  /**
-   * Opens the sources in the settings; sources already open follow changes, in place if possible. Resolves when each requested
-   * kind is open, or when closed first. Throws StudioError for a kind that can't be opened; the others stay open.
-   */
+  /** Open ones follow changes. Resolves when all are open, or closed. Throws StudioError for a failure; the others stay. */
   open(settings: CaptureSettings): Promise<void> {
     const closings = this.closings;
     const opened = this.queue.then(() => (closings === this.closings ? this.openNow(settings) : undefined));
@@ -81,10 +74,7 @@ export class CaptureSession {
     return opened;
   }
 
-  /**
-   * Opens one kind again, such as a camera that the system withholds. Rejects with StudioError and keeps the open source if that fails. Does
-   * nothing for a kind that is not open.
-   */
+  /** For withheld cameras. Rejects with StudioError and keeps the source. No effect if not open. */
   reopen(kind: CaptureKind): Promise<void> {
     const reopened = this.queue.then(async () => {
       const { opened, closings } = this;
@@ -97,7 +87,6 @@ export class CaptureSession {
     return reopened;
   }
 
-  /** Frees all sources immediately. Safe in every state; later calls of open work. */
   close(): void {
     this.closings += 1;
     this.media.stop();
@@ -131,7 +120,7 @@ export class CaptureSession {
     this.throwLost(wanted);
   }
 
-  /** Throws the error of a requested kind that was lost; the others alone make no stream. */
+  /** The others alone make no stream. */
   private throwLost(wanted: Record<CaptureKind, boolean>): void {
     for (const kind of ["video", "audio"] as const) {
       const error = this.snapshot.lost[kind];

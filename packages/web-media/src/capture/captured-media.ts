@@ -3,13 +3,12 @@ import { type AudioChannels, type ErrorBody, errorBody, errorBodyOf, StudioError
 import type { CaptureSource, SourceOpener, Sources } from "./capture-source.ts";
 
 export interface CapturedMediaEvents {
-  /** A source ended: unplugged, revoked, or its sharing stopped by the user. */
+  /** Unplugged, revoked, or sharing stopped. */
   onEnded(kind: CaptureKind, error: ErrorBody): void;
   /** The system withholds an open source, or gives it back. */
   onMuted(kind: CaptureKind, muted: boolean): void;
 }
 
-/** Captures video and audio, and follows the settings. */
 export class CapturedMedia {
   private readonly events: CapturedMediaEvents;
   private readonly openSources: SourceOpener;
@@ -26,19 +25,19 @@ export class CapturedMedia {
     return this.sources[kind]?.track;
   }
 
-  /** Number of audio channels if above two, the most that a track reports. */
+  /** Above two, which tracks can't report. */
   wideChannels(): AudioChannels | undefined {
     const has = this.sources.audio?.channels ?? 2;
     return has > 2 ? has : undefined;
   }
 
-  /** Number of audio channels to send: as requested, or fewer if the source has fewer. */
+  /** As requested, or the source's. */
   audioChannels(wanted: AudioChannels): AudioChannels {
     const has = this.sources.audio?.channels;
     return has !== undefined && has < wanted ? has : wanted;
   }
 
-  /** Opens everything that the settings ask for. Throws StudioError, with nothing left open. */
+  /** Throws StudioError, with nothing left open. */
   async open(settings: CaptureSettings): Promise<void> {
     const sources = await this.openSources(settings, wantedKinds(settings));
     this.put("video", sources.video);
@@ -46,9 +45,7 @@ export class CapturedMedia {
     this.mute(settings);
   }
 
-  /**
-   * Applies new settings, in place if the source supports it, otherwise with another source. Reports failures through `onEnded`.
-   */
+  /** In place if possible. Failures go to `onEnded`. */
   async update(settings: CaptureSettings): Promise<void> {
     const wanted = wantedKinds(settings);
     for (const kind of ["video", "audio"] as const) {
@@ -60,7 +57,7 @@ export class CapturedMedia {
     this.mute(settings);
   }
 
-  /** Opens one kind again. Rejects with StudioError and keeps the open source if that fails. */
+  /** Rejects with StudioError and keeps the source. */
   async reopen(kind: CaptureKind, settings: CaptureSettings): Promise<void> {
     const sources = await this.openSources(settings, { video: kind === "video", audio: kind === "audio" });
     this.put(kind, sources[kind]);
@@ -74,11 +71,11 @@ export class CapturedMedia {
 
   private async exchange(kind: CaptureKind, settings: CaptureSettings): Promise<void> {
     const openOne = () => this.openSources(settings, { video: kind === "video", audio: kind === "audio" });
-    // Chromium gives a second track of a microphone the voice processing of the first: the first goes before.
+    // Close first: Chromium copies voice processing to a second track.
     if (kind === "audio") this.sources.audio?.track.stop();
     try {
       const sources = await openOne().catch((error: unknown) => {
-        // Many phones open one camera at a time: the one in use is let go first.
+        // Many phones open one camera: release first.
         if (!(error instanceof StudioError) || error.code !== "camera-busy" || this.sources[kind] === undefined) throw error;
         this.put(kind, undefined);
         return openOne();

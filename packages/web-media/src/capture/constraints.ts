@@ -2,7 +2,7 @@ import type { CaptureSettings } from "@setsuna/client";
 
 const SIZES = { "1080": { width: 1920, height: 1080 }, "720": { width: 1280, height: 720 } } as const;
 
-/** Width and height in pixels of a size setting, lying. */
+/** In pixels, landscape. */
 export const frameSize = (size: CaptureSettings["size"]): { readonly width: number; readonly height: number } => SIZES[size];
 
 /** Returns the constraints for a camera or screen; it may deliver the closest supported size and rate. */
@@ -11,10 +11,7 @@ export const videoConstraints = (settings: CaptureSettings): MediaTrackConstrain
   return { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: settings.framesPerSecond } };
 };
 
-/**
- * The same, with the chosen camera. Requests zoom, which Chromium hides otherwise (Media Capture Pan, Tilt and Zoom §3); a camera
- * without zoom is accepted too.
- */
+/** Requests zoom, which Chromium hides otherwise (Media Capture Pan, Tilt and Zoom §3). */
 export const cameraConstraints = (settings: CaptureSettings): MediaTrackConstraints & { zoom?: boolean } => {
   const { videoDeviceId, cameraFacing } = settings;
   return {
@@ -24,10 +21,7 @@ export const cameraConstraints = (settings: CaptureSettings): MediaTrackConstrai
   };
 };
 
-/**
- * Returns the constraints for a microphone: Opus's own rate, no level control behind the user's back, the shortest buffer. Voice processing in
- * browsers makes two channels of whatever there are: more go without it.
- */
+/** Opus's rate, no automatic gain, shortest buffer. Voice processing makes two channels, so more go without. */
 export const microphoneConstraints = (settings: CaptureSettings): MediaTrackConstraints & { latency: { ideal: number } } => ({
   ...(settings.audioDeviceId ? { deviceId: { exact: settings.audioDeviceId } } : {}),
   channelCount: { ideal: settings.audioChannels },

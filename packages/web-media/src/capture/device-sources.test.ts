@@ -4,7 +4,6 @@ import { openDevices } from "./device-sources.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser whose microphone gives this many channels if more than two are requested; records the constraints. */
 const microphoneOf = (channels: number) => {
   const asked: MediaTrackConstraints[] = [];
   const tracks: { stopped: boolean; channelCount: number }[] = [];

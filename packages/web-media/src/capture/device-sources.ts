@@ -9,7 +9,7 @@ const cameraSource = (track: MediaStreamTrack, opened: CaptureSettings): Capture
   async adapt(settings) {
     if (settings.videoSource !== "camera" || settings.videoDeviceId !== opened.videoDeviceId) return false;
     if (settings.videoDeviceId === undefined && settings.cameraFacing !== opened.cameraFacing) return false;
-    // Constraints replace all that were there: light and zoom stay as they were set (camera-controls).
+    // Constraints replace all: keep light and zoom (camera-controls).
     const { advanced } = track.getConstraints?.() ?? {};
     await constrain(track, { ...cameraConstraints(settings), ...(advanced && { advanced }) });
     return true;
@@ -25,21 +25,21 @@ const sameMicrophone = (a: CaptureSettings, b: CaptureSettings): boolean =>
   a.echoCancellation === b.echoCancellation &&
   a.noiseSuppression === b.noiseSuppression;
 
-/** Browsers can't reliably change the voice processing of a live track, so any change reopens the microphone. */
+/** Live changes of voice processing are unreliable, so reopen. */
 const microphoneSource = (track: MediaStreamTrack, opened: CaptureSettings): CaptureSource => ({
   track,
-  // Mono is a stereo source folded by the encoder.
+  // The encoder folds stereo to mono.
   channels: hasLayout(track, opened) ? opened.audioChannels : 2,
   adapt: async (settings) => sameMicrophone(opened, settings),
   stop: () => track.stop(),
   onMuted: mutedBySystem(track),
 });
 
-/** True when the microphone has exactly the channels of the requested 5.1 or 7.1 layout: the encoder accepts no others. */
+/** The encoder accepts no other 5.1 or 7.1. */
 const hasLayout = (track: MediaStreamTrack, settings: CaptureSettings): boolean =>
   surroundLayout(settings.audioChannels) !== undefined && track.getSettings().channelCount === settings.audioChannels;
 
-/** Returns the microphone as is, or in stereo if it has more than two channels but not the requested layout. */
+/** Stereo if over two channels without the layout. */
 const fittingMicrophone = async (track: MediaStreamTrack, settings: CaptureSettings): Promise<MediaStreamTrack | undefined> => {
   if ((track.getSettings().channelCount ?? 2) <= 2 || hasLayout(track, settings)) return track;
   track.stop();
@@ -47,7 +47,7 @@ const fittingMicrophone = async (track: MediaStreamTrack, settings: CaptureSetti
   return stereo.getAudioTracks()[0];
 };
 
-/** Opens camera, microphone or both with one question to the user. Throws StudioError. */
+/** One prompt. Throws StudioError. */
 export const openDevices = async (
   settings: CaptureSettings,
   wanted: { readonly video: boolean; readonly audio: boolean },
@@ -70,7 +70,7 @@ export const openDevices = async (
   }
 };
 
-/** Lets the user choose a screen, window or tab. Throws StudioError. */
+/** Throws StudioError. */
 export const openScreen = async (settings: CaptureSettings): Promise<CaptureSource> => {
   try {
     const stream = await mediaDevices().getDisplayMedia({ video: videoConstraints(settings), audio: false });

@@ -3,7 +3,6 @@ import { listDevices } from "./devices.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** A browser with these devices. */
 const browserWith = (...devices: object[]): void => {
   vi.stubGlobal("navigator", { mediaDevices: { enumerateDevices: async () => devices } });
 };

@@ -2,13 +2,13 @@
 export interface MediaDevice {
   readonly deviceId: string;
   readonly kind: "camera" | "microphone";
-  /** Empty until the user has allowed access. */
+  /** Empty until allowed. */
   readonly label: string;
-  /** Direction of a phone's camera; `user` faces the user. Absent if neither browser nor name tells. */
+  /** Absent: unknown. */
   readonly facing?: "user" | "environment" | undefined;
 }
 
-/** Name patterns of phone cameras, for browsers that don't report the direction. */
+/** For browsers without direction. */
 const SIDES = [
   ["user", /front|user|前面|フロント/i],
   ["environment", /back|rear|背面|リア/i],
@@ -22,10 +22,7 @@ const facingOf = (device: MediaDeviceInfo): MediaDevice["facing"] => {
 
 const KINDS: Partial<Record<MediaDeviceKind, MediaDevice["kind"]>> = { videoinput: "camera", audioinput: "microphone" };
 
-/**
- * Cameras and microphones that the browser lets us see; empty in an insecure context. Devices without an id (access not yet
- * allowed) are left out: they cannot be chosen.
- */
+/** Empty in an insecure context. Without unchoosable ones (no ID). */
 export const listDevices = async (): Promise<MediaDevice[]> => {
   const media: MediaDevices | undefined = navigator.mediaDevices;
   if (media?.enumerateDevices === undefined) return [];

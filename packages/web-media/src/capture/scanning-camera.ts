@@ -1,6 +1,6 @@
 import { captureError, mediaDevices } from "./capture-error.ts";
 
-/** Opens a camera to scan a QR code: a phone's back camera at a sufficient resolution. Throws StudioError. */
+/** Back camera. Throws StudioError. */
 export const openScanningCamera = async (): Promise<MediaStream> => {
   try {
     return await mediaDevices().getUserMedia({

@@ -1,9 +1,9 @@
 /// <reference path="../playout/browser-additions.d.ts" />
 import { MAX_THUMBNAIL_BYTES, THUMBNAIL_SIDE } from "@setsuna/contracts";
 
-/** A track without a new frame for this long has none for a still, ms. */
+/** In ms. */
 const PATIENCE_MS = 3000;
-/** Qualities that are tried until a still is short enough. */
+/** In turn, until short enough. */
 const QUALITIES = [0.6, 0.3, 0.1] as const;
 
 /** A frame that a canvas can draw, and its size. */
@@ -14,7 +14,7 @@ interface Drawable {
   close(): void;
 }
 
-/** Resolves with undefined where `work` takes too long. */
+/** Undefined on timeout. */
 const patiently = <Value>(work: Promise<Value>): Promise<Value | undefined> => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<undefined>((resolve) => {
@@ -23,7 +23,7 @@ const patiently = <Value>(work: Promise<Value>): Promise<Value | undefined> => {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 };
 
-/** The next frame of a copy of the track; works in a hidden page too. */
+/** Works in a hidden page. */
 const frameByProcessor = async (copy: MediaStreamTrack): Promise<Drawable | undefined> => {
   const reader = new MediaStreamTrackProcessor<VideoFrame>({ track: copy }).readable.getReader();
   try {
@@ -34,7 +34,7 @@ const frameByProcessor = async (copy: MediaStreamTrack): Promise<Drawable | unde
   }
 };
 
-/** Returns a frame from a video element playing the copy, for browsers without MediaStreamTrackProcessor. */
+/** Without MediaStreamTrackProcessor. */
 const frameByVideo = async (copy: MediaStreamTrack): Promise<Drawable | undefined> => {
   const video = document.createElement("video");
   video.muted = true;
@@ -51,10 +51,7 @@ const frameByVideo = async (copy: MediaStreamTrack): Promise<Drawable | undefine
 const jpegIn = (canvas: HTMLCanvasElement, quality: number): string =>
   canvas.toDataURL("image/jpeg", quality).replace(/^data:image\/jpeg;base64,/, "");
 
-/**
- * Makes a small base64 JPEG of a video track's present frame: at most 320 pixels wide or high and 24 KiB long. Undefined if the
- * track shows nothing. Doesn't modify the track.
- */
+/** At most 320 pixels and 24 KiB, base64. Undefined: shows nothing. */
 export const jpegOf = async (track: MediaStreamTrack): Promise<string | undefined> => {
   const copy = track.clone();
   try {

@@ -4,7 +4,7 @@ import { encodeTimeCode, timeCodeBits, timeCodeBlock } from "@setsuna/playout";
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 
 const BARS = ["#c0c0c0", "#c0c000", "#00c0c0", "#00c000", "#c000c0", "#c00000", "#0000c0"];
-/** The white square that goes with each beep of the test tone, ms of every second. */
+/** In ms of every second. */
 export const FLASH_MS = 100;
 
 const clockText = (epochMs: Milliseconds): string => new Date(epochMs).toISOString().slice(11, 23);
@@ -19,7 +19,7 @@ export const paintTestPicture = (context: Context, width: number, height: number
     context.fillRect(Math.floor(index * barWidth), 0, Math.ceil(barWidth), height);
   });
 
-  // Diagonal stripes that move one step a frame: a dropped or repeated frame shows as a jump.
+  // A dropped or repeated frame shows as a jump.
   const stripe = height / 8;
   const top = height * 0.72;
   const shift = (frame * (stripe / 12)) % (2 * stripe);

@@ -2,7 +2,7 @@ import { localNow } from "../local-clock.ts";
 import { FrameSchedule } from "./frame-schedule.ts";
 import { paintTestPicture } from "./test-picture-painter.ts";
 
-/** Page to worker. `writable`: the track's input; absent when the page draws, and the worker only keeps time. */
+/** `writable`: absent: the page draws. */
 export type ToTestPicture =
   | {
       readonly t: "start";
@@ -12,7 +12,7 @@ export type ToTestPicture =
       readonly writable?: WritableStream<VideoFrame> | undefined;
     }
   | { readonly t: "change"; readonly width: number; readonly height: number; readonly framesPerSecond: number };
-/** Worker to page, only without a writable: draw now. */
+/** Without a writable. */
 export type FromTestPicture = { readonly t: "tick" };
 
 let canvas = new OffscreenCanvas(2, 2);
@@ -27,7 +27,7 @@ const draw = async (): Promise<void> => {
     postMessage({ t: "tick" } satisfies FromTestPicture);
     return;
   }
-  // A sink that is behind loses frames here, where they are cheapest, and never gets old ones.
+  // A slow sink loses frames here, where they are cheapest.
   if (busy || context === null) return;
   busy = true;
   const at = localNow();
@@ -37,7 +37,7 @@ const draw = async (): Promise<void> => {
   try {
     await writer.write(picture);
   } catch {
-    // The track was stopped: the page ends this worker.
+    // The page ends this worker.
     picture.close();
     close();
   }

@@ -7,14 +7,10 @@ import { frameSize } from "./constraints.ts";
 import { paintTestPicture } from "./test-picture-painter.ts";
 import type { FromTestPicture, ToTestPicture } from "./test-picture-worker.ts";
 
-/**
- * A hidden page's timers run once a second, but a worker's don't slow down. So the worker keeps time wherever the drawing is
- * done.
- */
+/** Workers keep time: hidden pages' timers run once a second. */
 const openWorker = (): Worker =>
   new Worker(new URL("./test-picture-worker.ts", import.meta.url), { type: "module", name: "test-picture" });
 
-/** Size and rate of a test picture. */
 interface Shape {
   readonly width: number;
   readonly height: number;
@@ -24,7 +20,6 @@ type ShapeOf = (settings: CaptureSettings) => Shape;
 
 const shapeOf: ShapeOf = (settings) => ({ ...frameSize(settings.size), framesPerSecond: settings.framesPerSecond });
 
-/** Drawn and written in the worker. */
 const openInWorker = (settings: CaptureSettings, shape: ShapeOf): CaptureSource => {
   const track = new MediaStreamTrackGenerator<VideoFrame>({ kind: "video" });
   const worker = openWorker();
@@ -44,7 +39,7 @@ const openInWorker = (settings: CaptureSettings, shape: ShapeOf): CaptureSource 
   };
 };
 
-/** Drawn by the page on the worker's ticks: browsers without MediaStreamTrackGenerator. */
+/** Without MediaStreamTrackGenerator. */
 const openOnPage = (settings: CaptureSettings, shape: ShapeOf): CaptureSource => {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { alpha: false });
@@ -80,10 +75,7 @@ const openOnPage = (settings: CaptureSettings, shape: ShapeOf): CaptureSource =>
   };
 };
 
-/**
- * The built-in test picture. `shape` defaults to the settings'. Throws StudioError if the browser can neither generate tracks nor
- * capture a canvas.
- */
+/** Throws StudioError if the browser can neither generate tracks nor capture a canvas. */
 export const openTestPicture = (settings: CaptureSettings, shape: ShapeOf = shapeOf): CaptureSource =>
   typeof MediaStreamTrackGenerator === "function" && typeof OffscreenCanvas === "function"
     ? openInWorker(settings, shape)

@@ -6,20 +6,20 @@ import type { CaptureSource } from "./capture-source.ts";
 import { FLASH_MS } from "./test-picture-painter.ts";
 
 const SAMPLE_RATE = 48_000;
-/** All different, so swapped or downmixed channels are audible. */
+/** Distinct, to hear swapped or downmixed channels. */
 const TONE_HZ = [440, 660, 550, 330, 770, 880, 990, 1210] as const;
 /** Left and right: with the flash they beep. */
 const FRONT = [0, 1] as const;
 const TONE_LEVEL = 0.05;
 const BEEP_HZ = 1000;
 const BEEP_LEVEL = 0.5;
-/** Beeps are laid out this far ahead, in seconds: a hidden page's timers may come late. */
+/** In seconds: hidden pages' timers are late. */
 const AHEAD_S = 3;
 const INTERVAL_MS = 1000;
 
 /** A quiet tone on each channel, and a beep with each flash of the test picture, at every full second of the epoch. */
 export const openTestTone = ({ audioChannels }: CaptureSettings): CaptureSource => {
-  // Mono is a stereo source folded by the encoder.
+  // The encoder folds stereo to mono.
   const channels = audioChannels === 1 ? 2 : audioChannels;
   const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: "interactive" });
   const output = new MediaStreamAudioDestinationNode(context, {
@@ -66,7 +66,7 @@ export const openTestTone = ({ audioChannels }: CaptureSettings): CaptureSource 
     layOut();
     check();
   }, INTERVAL_MS);
-  // Without a gesture the browser keeps the context asleep; the first gesture on the page wakes it.
+  // Needs a gesture.
   const wake = (): void => void context.resume();
   const release = (): void => {
     removeEventListener("pointerdown", wake);

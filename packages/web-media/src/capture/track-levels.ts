@@ -2,11 +2,11 @@
 import { type ChannelLevel, LevelMeter, levelOf } from "@setsuna/playout";
 import { meterReadings, repeatReading } from "../cpu-pressure.ts";
 
-/** Samples per reading: 43 ms at 48 kHz. Slightly less than the 50 ms interval, but the gap isn't noticeable in a meter. */
+/** 43 ms at 48 kHz; the gap to 50 ms isn't noticeable. */
 const WINDOW = 2048;
 const SILENCE = new Float32Array(1);
 
-/** Returns the samples of each channel, in arrays that the next call uses again; silence for channels that `data` has not. */
+/** Reused arrays; silence for missing channels. */
 const planesOf = (data: AudioData, planes: readonly Float32Array<ArrayBuffer>[]): readonly Float32Array<ArrayBuffer>[] => {
   const sized = planes.map((plane) => (plane.length === data.numberOfFrames ? plane : new Float32Array(data.numberOfFrames)));
   for (const [planeIndex, samples] of sized.entries())
@@ -15,10 +15,7 @@ const planesOf = (data: AudioData, planes: readonly Float32Array<ArrayBuffer>[])
   return sized;
 };
 
-/**
- * Computes levels from the samples, for any number of channels. Web Audio takes at most two channels of a track, and its graph
- * renders 375 times a second without a listener.
- */
+/** Any number: Web Audio takes two, and renders 375 times a second. */
 const watchSamples = (
   track: MediaStreamTrack,
   listener: (levels: readonly ChannelLevel[]) => void,
@@ -49,9 +46,8 @@ const watchSamples = (
 };
 
 /**
- * Reports the levels of an audio track's channels 20 times a second, or 5 under CPU pressure. Reads a copy, so the path to the
- * encoder isn't affected. Returns a function that stops it. If samples or channel count are unreadable, uses Web Audio, which is
- * suspended until a gesture.
+ * 20 times a second, or 5 under CPU pressure, from a copy. Returns the stop function. Falls back to Web Audio, suspended until a
+ * gesture.
  */
 export const watchTrackLevels = (
   track: MediaStreamTrack,
@@ -75,7 +71,7 @@ export const watchTrackLevels = (
   addEventListener("keydown", wake);
   const timer = setInterval(() => {
     if (context.state !== "running") {
-      // Levels from before an interruption are outdated.
+      // Outdated after an interruption.
       if (context.currentTime > 0) listener(taps.map(() => levelOf(SILENCE)));
       return;
     }

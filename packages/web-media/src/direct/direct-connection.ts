@@ -15,20 +15,19 @@ const HEARTBEATS_A_SECOND = Math.round(1000 / DIRECT_HEARTBEAT_MS);
 
 export interface DirectConnectionOptions {
   readonly iceServers: readonly IceServer[];
-  /** Frames of video depend on each other, and come in order and whole. Packets of audio do not: one that is lost is played from a later one. */
+  /** Video in order and whole; audio packets may be lost. */
   readonly kind: "video" | "audio";
-  /** The far end receives the number of sent packets once a second, if the browser counts them. */
+  /** If the browser counts them. */
   readonly tellsPackets: boolean;
   onCandidate(candidate: string, mid: string): void;
   /** Both channels are open. */
   onOpen(): void;
   onMedia(message: ArrayBuffer): void;
   onSide(message: DirectSide): void;
-  /** ICE gave up, or a channel closed. Called once at most; the owner closes. */
+  /** Once; the owner closes. */
   onDead(): void;
 }
 
-/** One end of a connection from browser to browser: the two channels of contracts/direct-frame and the heartbeats. */
 export class DirectConnection {
   readonly pc: RTCPeerConnection;
   readonly media: RTCDataChannel;
@@ -41,7 +40,7 @@ export class DirectConnection {
     this.options = options;
     const { iceServers, kind } = options;
     this.pc = new RTCPeerConnection({
-      // By way of a TURN server it would be no shorter than by our relay.
+      // TURN is no shorter than our relay.
       iceServers: iceServers.filter(({ credential }) => credential === undefined).map(({ urls }) => ({ urls })),
     });
     this.media = this.pc.createDataChannel(DIRECT_MEDIA_LABEL, {
@@ -69,41 +68,39 @@ export class DirectConnection {
       if (data instanceof ArrayBuffer) options.onMedia(data);
     };
     this.side.onmessage = ({ data }: MessageEvent<unknown>) => {
-      // Undefined for messages of a newer page.
+      // Undefined: from a newer page.
       const message = DirectSide.safeParse(parseJson(data)).data;
       if (message !== undefined) options.onSide(message);
     };
   }
 
-  /** Our offer. */
   async offer(): Promise<string> {
     await this.pc.setLocalDescription();
     return this.pc.localDescription?.sdp ?? "";
   }
-  /** The other end's answer to it. Rejects with a DOMException for an SDP that we cannot use. */
+  /** Rejects with a DOMException for an unusable SDP. */
   async accept(sdp: string): Promise<void> {
     await this.pc.setRemoteDescription({ type: "answer", sdp });
   }
-  /** Our answer to an offer. Rejects as {@link accept}. */
+  /** Rejects as {@link accept}. */
   async answer(offer: string): Promise<string> {
     await this.pc.setRemoteDescription({ type: "offer", sdp: offer });
     await this.pc.setLocalDescription();
     return this.pc.localDescription?.sdp ?? "";
   }
 
-  /** A candidate of the other end; one that cannot be read is one way less to try. */
+  /** Ignores unreadable ones. */
   addCandidate(candidate: string, mid: string): void {
     this.pc.addIceCandidate({ candidate, sdpMid: mid }).catch((error: unknown) => {
       if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
     });
   }
 
-  /** Reads the packets of the connection so far; undefined before it is up, and where the browser does not count them. */
+  /** Undefined before it is up, or uncounted. */
   async packets(): Promise<DirectPackets | undefined> {
     return this.ended ? undefined : readDirectPackets(await rtcReport(this.pc));
   }
 
-  /** Sends now or not at all: every side message is repeated while it matters. */
   send(message: DirectSide): void {
     if (this.side.readyState === "open") this.side.send(JSON.stringify(message));
   }

@@ -13,29 +13,24 @@ import type { CopyOffsets } from "@setsuna/fec";
 import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";
 
-/** Intervals of the deadline checks and of the messages to the relay that it may pause, in ms. */
+/** In ms, of deadlines and pause messages. */
 const TICK_MS = 250;
 const PAUSE_MS = 1000;
-/** Repeats the resume message to the relay for this long, ms: single messages may be lost. */
+/** In ms: messages may be lost. */
 const RESUME_MS = 1000;
 
 export interface DirectReceiverOptions {
   readonly kind: "video" | "audio";
   readonly signalling: Signalling;
   choice(): RouteChoice;
-  /** Sends a message to the relay, dropping it if the channel isn't ready. */
+  /** Dropped if not ready. */
   tellRelay(message: SideFromClient): void;
-  /** A message of the media channel, for the playout. */
   media(message: ArrayBuffer): void;
-  /** Continues playing through the relay. */
   fallBackToRelay(): void;
   onChange(): void;
 }
 
-/**
- * Direct route of one received stream. The relay connection stays: it is the first route, admits the direct one, and takes over
- * immediately if that fails. `reduceDirectRoute` makes all decisions.
- */
+/** The relay connection stays: first route, admission, fallback. `reduceDirectRoute` decides. */
 export class DirectReceiver {
   private readonly options: DirectReceiverOptions;
   private route: DirectRoute = RELAY_ROUTE;
@@ -52,12 +47,12 @@ export class DirectReceiver {
   get isDirect(): boolean {
     return this.route.name === "direct";
   }
-  /** The connection that the stream comes by. Absent while it comes by relay. */
+  /** Absent: by relay. */
   peerConnection(): RTCPeerConnection | undefined {
     return this.isDirect ? this.connection?.direct.pc : undefined;
   }
 
-  /** `subscription`: the open relay session while the stream is live and could be direct; absent otherwise. */
+  /** `subscription`: open relay session that could be direct; absent: none. */
   update(subscription: MediaSessionId | undefined): void {
     if (this.subscription !== subscription) this.dispatch({ type: "wanted", wanted: false, at: localNow() });
     this.subscription = subscription;
@@ -66,16 +61,13 @@ export class DirectReceiver {
     if (wanted) this.timer ??= setInterval(() => this.tick(), TICK_MS);
   }
 
-  /** The playout plays the direct route. */
   playing(): void {
     this.dispatch({ type: "heard", at: localNow(), plays: true });
   }
-  /** The decoder can't continue without a keyframe. */
   requestKeyframe(): void {
     this.connection?.direct.send({ t: "keyframe" });
   }
 
-  /** Copies of audio packets that playing needs. */
   requestCopies(offsets: CopyOffsets): void {
     this.connection?.direct.send({ t: "audio-copies", offsets: [...offsets] });
   }

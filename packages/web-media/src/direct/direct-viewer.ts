@@ -7,30 +7,27 @@ import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";
 import type { EncodedCopy } from "./encoded-copy.ts";
 
-/** ICE and DTLS over a slow line take less, ms; the receiver gives up earlier. */
+/** In ms; the receiver gives up earlier. */
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 250;
-/** Most that may wait in the channel: so many ms of the stream, and a keyframe in any case, in bytes. */
+/** In ms of the stream, and bytes of a keyframe. */
 const BACKLOG_MS = 300;
 const MIN_BACKLOG = 256 * 1024;
 /** Waiting bytes of no concern. */
 const SMALL_BACKLOG = 48 * 1024;
-/** A channel that never drains for this long can't carry the stream, ms. */
+/** In ms without draining. */
 const CONGESTED_MS = 1500;
-/** Offset of the frame number in a message, bytes (contracts/direct-frame). */
+/** In bytes (contracts/direct-frame). */
 const NUMBER_OFFSET = 4;
 
 export interface DirectViewerOptions {
   readonly kind: "video" | "audio";
   readonly session: MediaSessionId;
   readonly signalling: Signalling;
-  /** The viewer needs a keyframe. */
   requestKeyframe(): void;
-  /** The viewer accepts frames from now on. */
   onOpen(): void;
-  /** The viewer's requested audio copies changed. */
   copiesRequested(): void;
-  /** The viewer is gone, for any reason. Called once. */
+  /** For any reason, once. */
   onGone(): void;
 }
 
@@ -80,7 +77,7 @@ export class DirectViewer {
     return this.direct.pc;
   }
 
-  /** Takes the offer. Ends the session when it cannot be taken. */
+  /** Ends the session if it fails. */
   async answer(offer: string): Promise<void> {
     try {
       const sdp = await this.direct.answer(offer);
@@ -91,7 +88,7 @@ export class DirectViewer {
     }
   }
 
-  /** Sends a frame, unless the line is full or a keyframe has to come first. */
+  /** Unless full, or before a keyframe. */
   send(copy: EncodedCopy): void {
     const { media } = this.direct;
     if (!this.isOpen || media.readyState !== "open") return;
@@ -109,13 +106,13 @@ export class DirectViewer {
     this.bytesPerMs = copy.bytesPerMs;
     this.number = (this.number + 1) >>> 0;
     for (const message of copy.messages) {
-      // All receivers share the messages. Sending copies them, so each may get its own number.
+      // Shared; sending copies, so numbers may differ.
       new DataView(message.buffer).setUint32(NUMBER_OFFSET, this.number);
       media.send(message);
     }
   }
 
-  /** Ends it; `tell`: the server has to hear of it. */
+  /** `tell`: the server too. */
   end(tell: boolean): void {
     if (this.gone) return;
     this.gone = true;

@@ -6,13 +6,13 @@ import { KeyframeTimer } from "../publish/keyframe-timer.ts";
 import { DirectViewer } from "./direct-viewer.ts";
 import { ByteRate } from "./encoded-copy.ts";
 
-/** Keyframes are asked of the encoder no more often than this, ms. */
+/** In ms. */
 const KEYFRAME_SPACING_MS = 250;
 
 export interface DirectViewersOptions {
   readonly kind: "video" | "audio";
   readonly signalling: Signalling;
-  /** Shared by the whole page: a receiver of video and audio takes one. */
+  /** One per receiver, for all streams. */
   readonly slots: DirectSlots;
   settings(): SenderSettings;
   /** Returns whether the browser gives access to the encoder's frames. */
@@ -20,13 +20,11 @@ export interface DirectViewersOptions {
   /** Turns frame copying for direct viewers on or off. */
   copies(wanted: boolean): void;
   sendKeyframe(): void;
-  /** Copies of audio packets that one of the receivers needs. */
   copiesRequested(offsets: CopyOffsets): void;
-  /** {@link DirectViewers.count} has changed. */
   onServed(): void;
 }
 
-/** Direct receivers of one published stream. They get the frames that the relay gets, encoded once. */
+/** The relay's frames, encoded once. */
 export class DirectViewers {
   private readonly options: DirectViewersOptions;
   private readonly viewers = new Map<MediaSessionId, DirectViewer>();
@@ -40,12 +38,11 @@ export class DirectViewers {
     this.keyframes = new KeyframeTimer(() => options.sendKeyframe());
   }
 
-  /** Asks for a keyframe so often, in s; 0: not at all. */
+  /** In s; 0: none. */
   setKeyframeInterval(seconds: number): void {
     this.keyframes.set(seconds);
   }
 
-  /** Receivers that are served directly now. */
   get count(): number {
     let count = 0;
     for (const viewer of this.viewers.values()) if (viewer.isOpen) count += 1;
@@ -55,7 +52,7 @@ export class DirectViewers {
     return [...this.viewers.values()].filter((viewer) => viewer.isOpen).map((viewer) => viewer.peerConnection());
   }
 
-  /** Sets the publication that is live at the relay; absent without one. Call whenever it or the settings change. */
+  /** Absent: none. Call on changes, also of settings. */
   update(publication: MediaSessionId | undefined): void {
     const { signalling, slots, settings, canCopy } = this.options;
     const offered = settings().route !== "relay" && settings().directReceivers > 0 && canCopy() ? publication : undefined;

@@ -2,13 +2,12 @@ import type { ClientPhase, ClientSnapshot, ClientStore } from "@setsuna/client";
 import { type ErrorCode, StudioError, studioSignalUrl } from "@setsuna/contracts";
 import type { z } from "zod";
 
-/** ID to join, and its server. */
 export interface Join {
-  /** As a person types it: `https://host`, with a path where the site is below one, with or without `/studio`. */
+  /** Typed: `https://host`, with path and `/studio` or not. */
   readonly server: string;
   /** Seven letters, such as `abcdefg`. */
   readonly serialId: string;
-  /** ID password. Absent, or empty: none. Never stored. */
+  /** Absent, or empty: none. Never stored. */
   readonly password?: string | undefined;
 }
 
@@ -27,8 +26,8 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 };
 
 /**
- * Reads options with their defaults; `whole` names the value if it has no members. Throws StudioError: `bad-serial-id`,
- * `bad-channel`, `bad-delay` or `bad-request`, with the option's name.
+ * `whole`: name without members. Throws StudioError: `bad-serial-id`, `bad-channel`, `bad-delay` or `bad-request`, with the
+ * option.
  */
 export const readOptions = <T extends z.ZodType>(schema: T, options: unknown, whole = "options"): z.output<T> => {
   const read = schema.safeParse(options);
@@ -38,7 +37,7 @@ export const readOptions = <T extends z.ZodType>(schema: T, options: unknown, wh
   throw new StudioError(CODES[name] ?? "bad-request", name);
 };
 
-/** Returns the WebSocket address of a server's signaling. Throws StudioError `app-server-address` for an invalid address. */
+/** Throws StudioError `app-server-address` for an invalid address. */
 export const signalUrlOf = (server: string): string => {
   const url = studioSignalUrl(server);
   if (url === undefined) throw new StudioError("app-server-address", server.slice(0, 100));
@@ -50,7 +49,7 @@ export const throwFailure = (phase: ClientPhase): void => {
   if (phase.name === "failed") throw new StudioError(phase.error.code, phase.error.detail);
 };
 
-/** Calls back with the client's state now, and whenever it changes. Returns the way to stop. */
+/** Now and on change. Returns the way to stop. */
 export const watchState = (store: ClientStore, changed: (state: ClientSnapshot) => void): (() => void) => {
   const tell = (): void => changed(store.getSnapshot());
   tell();

@@ -1,10 +1,6 @@
-/**
- * Fields whose values keychains set without an event. Pages import this module alone (`@setsuna/web-media/silent-fills`): it needs no other code of
- * this package.
- */
+/** Pages import this module alone (`@setsuna/web-media/silent-fills`). */
 export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
-/** Values that the page knows, from an event or its own write. */
 const known = new WeakMap<TypedField, string>();
 
 const NO_TEXT = /^(button|checkbox|color|file|hidden|image|radio|range|reset|submit)$/;
@@ -22,10 +18,7 @@ export const noteValue = (field: unknown): void => {
 const nativeSetter = (field: TypedField): ((this: TypedField, value: string) => void) | undefined =>
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set;
 
-/**
- * Sends the events that an autofill left out. React drops an event whose value it has already seen, so first make its stored
- * value differ.
- */
+/** React drops events of known values, so make its stored value differ. */
 const announce = (field: TypedField): void => {
   const { value } = field;
   known.set(field, value);
@@ -44,10 +37,7 @@ const write = (field: TypedField, value: string): void => {
   noteValue(field);
 };
 
-/**
- * Shows the page's value in a field after each rendering. A value that came into the field without an event stays, and is announced, so that the page
- * takes it over.
- */
+/** A silent value stays, and is announced. */
 export const showValue = (field: TypedField, value: string): void => {
   const before = known.get(field) ?? (field instanceof HTMLSelectElement ? field.value : field.defaultValue);
   if (field.value === value) noteValue(field);
@@ -61,7 +51,7 @@ const silentlyFilled = (): readonly TypedField[] =>
       known.has(field) && known.get(field) !== field.value && !field.disabled && !("readOnly" in field && field.readOnly),
   );
 
-/** Renders at once what the given function changes, as React's `flushSync` does. */
+/** As React's `flushSync`. */
 export type Flush = (change: () => void) => void;
 
 let watchers: readonly Flush[] = [];
@@ -79,10 +69,7 @@ const LISTENERS = [
   ["submit", onAct],
 ] as const;
 
-/**
- * Announces fields that a keychain filled without an event, before the handler of a press or submit reads its form. Returns the function that stops
- * it. The capture phase at the window comes before every handler of a page.
- */
+/** Before handlers of press or submit, by capture at the window. Returns the stop function. */
 export const watchSilentFills = (flush: Flush): (() => void) => {
   const mine: Flush = (change) => flush(change);
   if (watchers.length === 0) for (const [name, listener] of LISTENERS) window.addEventListener(name, listener, { capture: true });

@@ -1,12 +1,12 @@
-/** Consecutive readings without progress before the clock counts as stalled. */
+/** Consecutive. */
 const STILL_READINGS = 2;
 
-/** Detects an audio clock that stands still although its context is "running": iOS leaves one after a call or a route change. */
+/** iOS leaves one after a call or route change. */
 export class AudioClockWatch {
   private last: number | undefined;
   private still = 0;
 
-  /** Takes the context's time. Call at intervals far longer than a block of audio. Returns whether the clock is stalled. */
+  /** At long intervals. True: stalled. */
   read(contextTime: number): boolean {
     this.still = contextTime === this.last ? this.still + 1 : 0;
     this.last = contextTime;

@@ -3,11 +3,10 @@ import type { RtpTimestamp } from "@setsuna/kit";
 import type { DecryptionOptions } from "./playout-messages.ts";
 import type { PlayoutTime } from "./playout-ports.ts";
 
-/** Events of an encrypted audio stream. */
 export interface AudioDecryptorEvents {
-  /** Nothing decrypts, for this reason; called again while that is so. */
+  /** Repeated. */
   broken(refusal: DecryptRefusal): void;
-  /** A packet came in an epoch that is not known, and is lost. */
+  /** It is lost. */
   epochNeeded(): void;
 }
 
@@ -29,12 +28,11 @@ export class AudioDecryptor {
     this.events = events;
   }
 
-  /** Packets that did not decrypt. */
   get dropped(): number {
     return this.watch.dropped;
   }
 
-  /** The packet as the encoder made it; undefined when it does not decrypt. */
+  /** Undefined on failure. */
   decrypt(data: ArrayBuffer, rtpTimestamp: RtpTimestamp): ArrayBuffer | undefined {
     const decrypted = decryptAudioPacket(this.decryptor, new Uint8Array(data), rtpTimestamp >>> 0);
     if (decrypted.ok) {

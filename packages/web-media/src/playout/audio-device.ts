@@ -4,12 +4,12 @@ import workletUrl from "./audio-output-worklet.ts?worker&url";
 import type { AudioOutputOptions } from "./playout-messages.ts";
 import { takeContext } from "./start-sound.ts";
 
-/** Channels of 5.1, the most that Web Audio knows how to make fewer of. */
+/** Web Audio can downmix these. */
 const FOLDED = 6;
-/** Gain of each of two channels that become one: -3 dB. */
+/** -3 dB. */
 const HALF_POWER = Math.SQRT1_2;
 
-/** 7.1 as 5.1: back and side of each hand together. The last node has it. */
+/** Back and side per hand. */
 const foldToFive = (context: AudioContext, input: AudioNode): AudioNode[] => {
   const split = new ChannelSplitterNode(context, { numberOfOutputs: 8 });
   const merge = new ChannelMergerNode(context, { numberOfInputs: FOLDED });
@@ -31,7 +31,7 @@ export class AudioDevice {
   private fold: AudioNode[] = [];
   private node: AudioWorkletNode | undefined;
 
-  /** `latencyS`: the browser's `latencyHint`, seconds; `onState` is called on each change of {@link state}. */
+  /** `latencyS`: `latencyHint`, seconds; `onState`: on changes. */
   constructor(latencyS: number, onState: () => void) {
     this.context = takeContext(latencyS);
     this.gain = new GainNode(this.context);
@@ -39,22 +39,21 @@ export class AudioDevice {
     this.context.onstatechange = onState;
   }
 
-  /** Loads the worklet; also resolves if the device was closed meanwhile. Rejects if it is unavailable. */
+  /** Also resolves when closed. Rejects if unavailable. */
   async load(): Promise<void> {
     await this.context.audioWorklet.addModule(workletUrl);
   }
 
-  /** `suspended`: at rest, or held back until a gesture; `interrupted`: a call or another app has the device. */
+  /** `suspended`: resting or needs a gesture; `interrupted`: a call or another app. */
   get state(): AudioContextState {
     return this.context.state;
   }
 
-  /** Time of the context, s. */
   get time(): number {
     return this.context.currentTime;
   }
 
-  /** Replaces the worklet node by one with this many channels, in Web Audio order. Call only after {@link load}. */
+  /** Web Audio order. After {@link load}. */
   openNode(channels: number): AudioWorkletNode {
     this.dropNode();
     const processorOptions: AudioOutputOptions = { channels };
@@ -75,10 +74,7 @@ export class AudioDevice {
     this.node = undefined;
   }
 
-  /**
-   * Routes to the device: directly if it has the channels, otherwise by the browser's downmix rules for 5.1. 7.1 is reduced to
-   * 5.1 first.
-   */
+  /** Or downmixed, 7.1 by way of 5.1. */
   private route(channels: number): void {
     const { context, gain } = this;
     const { destination } = context;
@@ -88,13 +84,10 @@ export class AudioDevice {
     (this.fold.at(-1) ?? gain).connect(destination);
   }
 
-  /**
-   * Epoch ms at which the sample of context time 0 reaches the speaker, from the browser's figures for times after `sinceMs` on
-   * `performance.now()`.
-   */
+  /** At the speaker, epoch ms; ignores figures until `sinceMs` on `performance.now()`. */
   contextZeroEpochMs(sinceMs: Milliseconds): Milliseconds {
     const { contextTime, performanceTime } = this.context.getOutputTimestamp();
-    // Some browsers leave the pair at zero until the first buffer is out; use the latency figures until then.
+    // Zero in some browsers until the first buffer: use latency figures.
     const zero =
       contextTime && performanceTime && performanceTime > sinceMs
         ? performanceTime - contextTime * 1000
@@ -102,9 +95,9 @@ export class AudioDevice {
     return performance.timeOrigin + zero;
   }
 
-  /** Linear gain, 0-1. */
+  /** Linear, 0-1. */
   setGain(gain: number): void {
-    // A ramp of about 10 ms: a step would click.
+    // 10 ms ramp: a step would click.
     this.gain.gain.setTargetAtTime(gain, this.context.currentTime, 0.003);
   }
 
@@ -116,7 +109,7 @@ export class AudioDevice {
     return this.context.resume();
   }
 
-  /** The node before the speaker, for tests and meters. */
+  /** For tests and meters. */
   tap(): AudioNode {
     return this.gain;
   }

@@ -2,7 +2,7 @@ import { unreachable } from "@setsuna/kit";
 import { type AudioBufferBounds, AudioRing, LevelMeter } from "@setsuna/playout";
 import type { AudioLevels, AudioOutputOptions, AudioReport, PageToAudioWorklet, ToAudioWorklet } from "./playout-messages.ts";
 
-/** The part of AudioWorkletGlobalScope used here; not in TypeScript's DOM library. */
+/** Missing in TypeScript's DOM library. */
 declare const currentTime: number;
 declare const sampleRate: number;
 declare class AudioWorkletProcessor {
@@ -18,14 +18,13 @@ type FromPage = PageToAudioWorklet | { readonly t: "source"; readonly port: Mess
 /** Reports a second. */
 const REPORTS = 20;
 
-/** Plays the ring's audio. */
 class AudioOutputProcessor extends AudioWorkletProcessor {
   private readonly ring: AudioRing;
   private source: MessagePort | undefined;
   private contextZero: number | undefined;
   private dueBase: number | undefined;
   private sinceReport = 0;
-  /** Absent without a listener. */
+  /** Absent: no listener. */
   private meter: LevelMeter | undefined;
   /** Readings of the levels a second. */
   private readings = 0;
@@ -103,7 +102,7 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
     this.port.postMessage({ t: "levels", levels: meter.read() } satisfies AudioLevels);
   }
 
-  /** Epoch ms at which the requested samples reach the speaker. */
+  /** At the speaker. */
   private outputTime(): number | undefined {
     return this.contextZero === undefined ? undefined : this.contextZero + currentTime * 1000;
   }

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 
-/** An audio device whose state and clock the test sets. */
 class FakeDevice {
   static all: FakeDevice[] = [];
   state: AudioContextState = "running";
   time = 0;
   resumptions = 0;
-  /** Runs as the browser does at a resumption. */
   onResume: () => void = () => undefined;
   private readonly onState: () => void;
   constructor(_latencyS: number, onState: () => void) {

@@ -5,19 +5,19 @@ import { AudioDevice } from "./audio-device.ts";
 import type { AudioLevels, PageToAudioWorklet } from "./playout-messages.ts";
 import { LEAST_LATENCY_S, onStartSound } from "./start-sound.ts";
 
-/** Interval of updates to the worklet on when its samples reach the speaker, ms. */
+/** In ms. */
 const CLOCK_INTERVAL_MS = 500;
 
-/** `latencyHint`, s. Blocks of about 10 ms: the browser wakes a quarter as often, which takes a quarter of the CPU time and adds 22 ms. */
+/** In s: 10 ms blocks take a quarter of the CPU and add 22 ms. */
 const RELAXED_LATENCY_S = 0.01;
 
 /** True when this browser can play samples from a ring of ours. */
 export const canOutputAudio = (): boolean => typeof AudioContext === "function" && typeof AudioWorkletNode === "function";
 
-/** Audio output: a device with the ring's worklet. Audio enters through the port given to `onPort`. */
+/** `onPort`: its input. */
 export class AudioOutput {
   private device: AudioDevice;
-  /** The device with longer blocks, from its opening on; it is {@link device} once it plays. */
+  /** Becomes {@link device} once it plays. */
   private relaxed: AudioDevice | undefined;
   private node: AudioWorkletNode | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
@@ -26,14 +26,14 @@ export class AudioOutput {
   /** Readings of the levels a second. */
   private readings = meterReadings(false);
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
-  /** `resting`: no audio arrives, and the device was released; `waking`: it is being reopened. */
+  /** `resting`: released without audio. */
   private rest: "awake" | "resting" | "waking" = "awake";
-  /** `performance.now()` when the device was last reopened: the context's earlier figures no longer hold. */
+  /** Earlier figures don't hold. */
   private wokeAt = 0;
   private readonly clockWatch = new AudioClockWatch();
   /** The device claims to run, but its clock stands still. */
   private stalled = false;
-  /** A resumption that the browser has not answered yet. */
+  /** Unanswered. */
   private resuming = false;
 
   private channels = 2;
@@ -43,10 +43,7 @@ export class AudioOutput {
   private readonly onError: (error: Error) => void;
   private readonly onState: () => void;
 
-  /**
-   * `onPort` gets the worklet's port for the playout worker, and another one when the number of channels or the device changes; `onError` a
-   * failure for good; `onState` any change of audibility.
-   */
+  /** `onPort`: again for other channels or devices; `onError`: final; `onState`: audibility. */
   constructor(onPort: (port: MessagePort) => void, onError: (error: Error) => void, onState: () => void) {
     this.onPort = onPort;
     this.onError = onError;
@@ -79,7 +76,7 @@ export class AudioOutput {
     }, CLOCK_INTERVAL_MS);
   }
 
-  /** Detects a stalled clock, and resumes after an interruption by a call or another app as soon as the browser allows. */
+  /** Also resumes after a call or another app. */
   private checkDevice(): void {
     const runs = this.isPlaying();
     if (!runs) this.clockWatch.reset();
@@ -115,21 +112,20 @@ export class AudioOutput {
     this.tellMeter();
   }
 
-  /** Switches to a device with longer blocks, once. */
   private relax(): void {
     if (this.relaxed !== undefined || !this.isPlaying()) return;
     const next = this.open(RELAXED_LATENCY_S);
     this.relaxed = next;
     this.takeOver(next).catch((error: unknown) => {
       next.close();
-      // The present device keeps playing.
+      // It keeps playing.
       if (this.device.state !== "closed") console.warn("no other sound device", error);
     });
   }
 
   private async takeOver(next: AudioDevice): Promise<void> {
     await next.load();
-    // Waits if the browser blocks new audio until a gesture.
+    // May need a gesture.
     await next.resume();
     if (next.state !== "running") return;
     if (!this.isPlaying()) {
@@ -144,7 +140,7 @@ export class AudioOutput {
     this.onState();
   }
 
-  /** Switches to another device: a stalled clock doesn't start again. */
+  /** A stalled clock doesn't restart. */
   private async replace(): Promise<void> {
     const next = this.open(this.relaxed === undefined ? LEAST_LATENCY_S : RELAXED_LATENCY_S);
     await this.takeOver(next);
@@ -154,7 +150,7 @@ export class AudioOutput {
     this.onState();
   }
 
-  /** Plays this many channels from now on, in Web Audio order; downmixed if the device has fewer. */
+  /** Web Audio order; downmixed if needed. */
   setChannels(channels: number): void {
     if (channels === this.channels) return;
     this.channels = channels;
@@ -183,7 +179,7 @@ export class AudioOutput {
     node.port.postMessage(message);
   }
 
-  /** Calls back with input levels before volume and mute, 20 times a second, or 5 under CPU pressure; undefined to stop. */
+  /** Before volume and mute, 20 times a second, or 5 under CPU pressure; undefined: stop. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     this.tellMeter();
@@ -194,10 +190,7 @@ export class AudioOutput {
     this.node?.port.postMessage(message);
   }
 
-  /**
-   * Sets whether audio arrives. After a while without it the device rests, since the browser would otherwise render silence
-   * hundreds of times a second.
-   */
+  /** Rests without audio: rendering silence costs CPU. */
   setSounding(comes: boolean): void {
     if (!comes && this.rest === "awake" && this.device.state === "running") {
       this.rest = "resting";
@@ -236,7 +229,7 @@ export class AudioOutput {
     this.device.setGain(this.muted ? 0 : this.volume);
   }
 
-  /** True while audio needs a gesture: the browser wants one, a call or another app interrupted the device, or its clock stalled. */
+  /** Or a call, another app, or a stalled clock. */
   blocked(): boolean {
     const { state } = this.device;
     return this.rest === "awake" && (state === "suspended" || state === "interrupted" || this.stalled);
@@ -251,7 +244,7 @@ export class AudioOutput {
     else if (this.blocked()) await this.device.resume();
   }
 
-  /** The node before the speaker, for tests and meters; another one once the device has changed. */
+  /** For tests and meters; changes with the device. */
   tap(): AudioNode {
     return this.device.tap();
   }

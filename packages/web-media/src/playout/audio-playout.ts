@@ -30,16 +30,13 @@ import { SoundWatch } from "./sound-watch.ts";
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
 /** The sample clock in timestamps of WebCodecs, µs. */
 const toMicroseconds = (samples: number): number => Math.round((samples * 1000) / TICKS_PER_MS);
-/**
- * Samples by which a decoder's output precedes its packet's timestamp: libopus has a look-ahead of 6.5 ms, which RTP, unlike RFC
- * 7845 §4.2 (pre-skip), doesn't remove. All browsers and common tools encode with libopus.
- */
+/** libopus's 6.5 ms, which RTP keeps, unlike RFC 7845 §4.2 (pre-skip). */
 const OPUS_LOOKAHEAD = 312;
-/** The device may rest after this long without audio, ms. */
+/** In ms. */
 const REST_MS = 5000;
-/** Window of the concealment share, ms: a second plus a report interval. */
+/** In ms: a second plus a report. */
 const SHARE_MS = 1100;
-/** Failures in a row after which audio is given up. */
+/** Consecutive. */
 const MAX_FAILURES = 3;
 
 const equalBounds = (one: AudioBufferBounds, other: AudioBufferBounds): boolean =>
@@ -60,25 +57,19 @@ interface IncomingPacket extends AudioPacket {
 export interface ReceivedPacket {
   readonly data: ArrayBuffer;
   readonly rtpTimestamp: RtpTimestamp;
-  /** 16 bits; absent where the browser does not tell it. */
+  /** 16 bits; absent: unknown. */
   readonly sequenceNumber?: number | undefined;
 }
 
 export interface AudioPlayoutEvents {
   failed(error: Error): void;
-  /** Audio has this many channels from now on, 2 or more. */
   width(channels: number): void;
-  /** Reports whether audio arrives; false after a while without. */
   sounding(comes: boolean): void;
-  /** A packet went to the decoder. */
   submitted?(sound: RecordedSound): void;
-  /** RTP timestamps are about to restart. */
   clockEnds?(): void;
-  /** These copies are needed; repeated while there are any. */
   copiesNeeded(offsets: CopyOffsets): void;
 }
 
-/** Audio path up to the worklet: order, decoding, timing. */
 export class AudioPlayout {
   private readonly machine: PlayoutPorts;
   private readonly time: PlayoutTime;
@@ -90,12 +81,12 @@ export class AudioPlayout {
   private readonly concealedShare: { readonly at: Milliseconds; readonly played: number; readonly concealed: number }[] = [];
   private port: MessagePort | undefined;
   private decoder: AudioDecoderPort | undefined;
-  /** Channels that the decoder was created for: one stream, or those of a layout. */
+  /** One stream, or a layout. */
   private decoderChannels = 2;
   private width = 2;
-  /** This browser cannot decode several streams: the front pair is played. */
+  /** No multistream decoder. */
   private frontOnly = false;
-  /** Packets inside the decoder: Chromium's counts on over gaps, so its outputs' own are no use. One out for one in. */
+  /** Chromium's timestamps ignore gaps; one out for one in. */
   private inDecoder: { readonly timestamp: number; readonly wasMissing: boolean }[] = [];
   private decoded = 0;
   private failures = 0;
@@ -141,14 +132,13 @@ export class AudioPlayout {
     this.sendTiming();
   }
 
-  /** Returns the times at which sample 0 of the present stream was captured and would have arrived. */
+  /** For capture and arrival. */
   clockZero(): ClockZero {
     return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
   }
 
-  /** Takes the relay's word on the sender. */
   told(presence: SenderPresence): void {
-    // After a cut-off, audio is still expected: its silence counts as missing.
+    // After a cut-off its silence is missing audio.
     if (presence === "ended" || presence === "paused") this.post({ t: "idle" });
   }
 
@@ -162,14 +152,14 @@ export class AudioPlayout {
     this.sendTiming();
   }
 
-  /** `decryptor`: decrypts the stream's packets; absent when they came in clear. */
+  /** Absent: clear. */
   receive(frame: EncodedFrame, decryptor?: AudioDecryptor): void {
     const { mimeType, rtpTimestamp, sequenceNumber } = frame.getMetadata();
     if (mimeType && mimeType.toLowerCase() !== "audio/opus") return;
     this.receivePacket({ data: frame.data, rtpTimestamp: rtpTimestamp ?? frame.timestamp, sequenceNumber }, decryptor);
   }
 
-  /** Takes one Opus packet from any route; `sequenceNumber`: 16 bits, if known. */
+  /** 16 bits, if known. */
   receivePacket(packet: ReceivedPacket, decryptor?: AudioDecryptor): void {
     const now = this.time.now();
     const { rtpTimestamp } = packet;
@@ -292,7 +282,7 @@ export class AudioPlayout {
     this.decoded = 0;
   }
 
-  /** Tells the worklet when samples are due: at capture + delay, or as soon as possible. */
+  /** Capture + delay, or as soon as possible. */
   private sendTiming(): void {
     const base = this.dueBase();
     if (base === this.sentBase || (base !== undefined && this.sentBase !== undefined && Math.abs(base - this.sentBase) < 1))

@@ -1,22 +1,22 @@
-/** MediaStreamTrack Insertable Media Processing, as Chromium ships it on the window; not in TypeScript's DOM library. */
+/** Chromium's, on the window; missing in TypeScript. */
 declare class MediaStreamTrackGenerator<T> extends MediaStreamTrack {
   constructor(init: { kind: "video" | "audio" });
   readonly writable: WritableStream<T>;
 }
 
-/** The same specification in the other direction: a track's frames. */
+/** The other direction. */
 declare class MediaStreamTrackProcessor<T> {
   constructor(init: { track: MediaStreamTrack });
   readonly readable: ReadableStream<T>;
 }
 
-/** Vite: bundles the module as a worker and yields its address. */
+/** Vite: bundles a worker, yields its address. */
 declare module "*?worker&url" {
   const url: string;
   export default url;
 }
 
-/** WebCodecs: buffers that the chunk may take over instead of copying. TypeScript has it for audio only. */
+/** Missing in TypeScript for video. */
 interface EncodedVideoChunkInit {
   transfer?: ArrayBuffer[];
 }
@@ -26,7 +26,7 @@ interface RTCEncodedFrameMetadata {
   receiveTime?: DOMHighResTimeStamp;
 }
 
-/** Compute Pressure, of Chromium and secure pages; absent elsewhere. https://www.w3.org/TR/compute-pressure/ */
+/** Chromium, secure pages; absent elsewhere. https://www.w3.org/TR/compute-pressure/ */
 declare class PressureObserver {
   constructor(callback: (readings: readonly { readonly state: string; readonly time: DOMHighResTimeStamp }[]) => void);
   observe(source: "cpu", options: { sampleInterval: number }): Promise<void>;

@@ -10,13 +10,13 @@ export interface PendingFrame {
   readonly timestamp: number;
   readonly rtpTimestamp: RtpTimestamp;
   readonly submittedAt: Milliseconds;
-  /** False for frames that a newer one in the same burst overtakes on the screen. */
+  /** False: overtaken in a burst. */
   readonly draw: boolean;
-  /** Playout time, epoch ms; absent: immediately. */
+  /** Epoch ms; absent: immediately. */
   readonly dueAt?: Milliseconds | undefined;
 }
 
-/** Frames inside the decoder: matches outputs to inputs, measures decode time, and notices a decoder that holds frames back. */
+/** Matches outputs to inputs, measures decoding, and detects held frames. */
 export class DecodeTimes {
   private pending: PendingFrame[] = [];
   private heldOutputs = 0;
@@ -24,16 +24,16 @@ export class DecodeTimes {
 
   submitted(frame: PendingFrame): void {
     this.pending.push(frame);
-    // A decoder that swallows inputs must not make this grow without end.
+    // For decoders that swallow inputs.
     if (this.pending.length > 300) this.pending.splice(0, 150);
   }
 
-  /** Returns the input of an output; undefined if unknown. Inputs of earlier frames produced nothing. */
+  /** Undefined: unknown. Earlier inputs produced nothing. */
   output(timestamp: number, queued: number, now: Milliseconds): PendingFrame | undefined {
     const index = this.pending.findIndex((frame) => frame.timestamp === timestamp);
     if (index === -1) return undefined;
     const frame = this.pending[index];
-    // With reordering, later frames were decoded before it and are still inside.
+    // With reordering, later ones are still inside.
     this.pending = this.pending.filter((entry) => entry.timestamp > timestamp);
     const held = this.pending.length - queued;
     this.heldOutputs = held > HELD_FRAMES ? this.heldOutputs + 1 : 0;
@@ -46,12 +46,12 @@ export class DecodeTimes {
     return this.heldOutputs >= HELD_OUTPUTS;
   }
 
-  /** Mean decode time of the last second, ms. */
+  /** Last second, ms. */
   mean(now: Milliseconds): number | undefined {
     return this.window.mean(now);
   }
 
-  /** 95th percentile of the last second, ms; 0 before the first frame. */
+  /** Last second, ms; 0 before the first. */
   p95(now: Milliseconds): number {
     return this.window.figures(now)?.p95 ?? 0;
   }

@@ -7,7 +7,6 @@ interface Held {
   readonly dueAt: Milliseconds;
 }
 
-/** Decoded frames that wait to be drawn. Of several that are due only the newest is drawn. */
 export class DrawQueue {
   /** Frames that a newer one overtook. */
   superseded = 0;
@@ -16,20 +15,20 @@ export class DrawQueue {
   private readonly time: PlayoutTime;
   private endWait: (() => void) | undefined;
 
-  /** `draw` takes the frame over. */
+  /** Takes frames over. */
   constructor(time: PlayoutTime, draw: (frame: VideoFrame, rtpTimestamp: RtpTimestamp) => void) {
     this.time = time;
     this.draw = draw;
   }
 
-  /** Draws the frame at `dueAt`, epoch ms; immediately if absent or nearly reached. */
+  /** In epoch ms; at once if absent or near. */
   add(frame: VideoFrame, rtpTimestamp: RtpTimestamp, dueAt: Milliseconds | undefined): void {
     if (dueAt !== undefined && dueAt - this.time.now() > 1) {
       this.held.push({ frame, rtpTimestamp, dueAt });
       if (this.endWait === undefined) this.drawDue();
       return;
     }
-    // Drawing frames that still wait would go back in time.
+    // They would go back in time.
     this.superseded += this.held.length;
     this.clear();
     this.draw(frame, rtpTimestamp);

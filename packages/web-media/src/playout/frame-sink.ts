@@ -1,6 +1,5 @@
 import type { PlayoutPorts } from "./playout-ports.ts";
 
-/** Which picture of a playout: the receiver's own, or the one with a separate delay. */
 export type View = "first" | "second";
 
 /** Shows the decoded frames of one view: in a track's writable, or on the page when there is none. */
@@ -28,7 +27,7 @@ export class FrameSink {
       const { view } = this;
       this.ports.post({ t: "frame", frame, view }, [frame as unknown as Transferable]);
     }
-    // The sink closes frames it accepts. A stopped track rejects them, so we close them.
+    // The sink closes accepted frames; we close rejected ones.
     else this.writer.write(frame).catch(() => frame.close());
   }
 

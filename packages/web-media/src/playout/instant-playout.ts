@@ -18,15 +18,15 @@ import { canOutputVideo, createVideoOutput, type VideoOutput } from "./video-out
 
 export type { InstantStats } from "./instant-stats.ts";
 
-/** A reading of the counters that takes longer than this, in ms, resolves empty: the worker is gone. */
+/** In ms, then empty: the worker is gone. */
 const STATS_TIMEOUT_MS = 2000;
 
 /**
- * Plays encoded frames immediately, bypassing the browser's jitter buffer: RTCRtpScriptTransform, WebCodecs, a worker and an
- * audio worklet. One instance plays one video and one audio stream; reconnects attach to the same output.
+ * By RTCRtpScriptTransform, WebCodecs, worker and worklet, without jitter buffer. One video and one audio stream; reconnects keep
+ * the output.
  */
 export class InstantPlayout {
-  /** Which kinds this browser can play this way. Never throws. */
+  /** Never throws. */
   static supported(): { video: boolean; audio: boolean } {
     const transform = typeof RTCRtpScriptTransform === "function" && typeof Worker === "function";
     return {
@@ -35,7 +35,7 @@ export class InstantPlayout {
     };
   }
 
-  /** Track for a <video>; valid until {@link close}. */
+  /** Until {@link close}. */
   readonly videoTrack: MediaStreamTrack;
   private readonly emit: (event: PlayoutEvent) => void;
   private readonly worker: Worker;
@@ -51,7 +51,7 @@ export class InstantPlayout {
   private readonly waiting = new Map<number, (stats: InstantStats) => void>();
   private readonly replays = new Map<number, (clip: Clip | undefined) => void>();
 
-  /** Throws when neither kind is supported. `onEvent` receives all events of the worker and the outputs, in order. */
+  /** Throws when neither kind is supported. `onEvent`: in order. */
   constructor(onEvent: (event: PlayoutEvent) => void) {
     this.emit = onEvent;
     this.output = createVideoOutput();
@@ -66,10 +66,7 @@ export class InstantPlayout {
     this.send({ t: "video-output", writable, keyframeRetryMs: KEYFRAME_RETRY_MS }, writable ? [writable] : []);
   }
 
-  /**
-   * Takes over a receiver's frames. Call in the task that creates the receiver, and again for the same stream on a new
-   * connection; the output continues. Video arrives as carried packets (contracts/packet-carriage) through an audio receiver.
-   */
+  /** In the task that creates the receiver; again per connection. Video comes as carried packets (contracts/packet-carriage). */
   attach(kind: MediaKind, receiver: RTCRtpReceiver, decryption?: DecryptionOptions): void {
     this.attachments += 1;
     const options: TransformOptions = { kind, attachment: this.attachments, decryption };
@@ -96,10 +93,7 @@ export class InstantPlayout {
     this.send({ t: "audible", audible: this.audio?.audible() ?? false });
   }
 
-  /**
-   * A second track of the same video with a separate delay ({@link setSecondDelay}); received once. Returns the same track on
-   * every call. Valid until {@link close}.
-   */
+  /** With {@link setSecondDelay}; the same track each time, until {@link close}. */
   secondTrack(): MediaStreamTrack {
     if (this.second === undefined) {
       this.second = createVideoOutput();
@@ -109,67 +103,62 @@ export class InstantPlayout {
     return this.second.track;
   }
 
-  /** Capture-to-output time of the second view in ms, 0-1000. */
+  /** In ms, 0-1000. */
   setSecondDelay(ms: Milliseconds): void {
     this.send({ t: "second-delay", ms: Math.max(0, ms) });
   }
 
-  /** Capture-to-output time in ms, 0-1000; 0 is the least that plays. Takes effect by gliding, without a freeze. */
+  /** In ms, 0-1000; 0: the least. Glides. */
   setDelay(ms: Milliseconds): void {
     this.send({ t: "delay", ms: Math.max(0, ms) });
   }
 
-  /** Sets the offset from `performance.timeOrigin + performance.now()` to the server's clock, ms; `settled`: it is no first guess. */
+  /** From `performance.timeOrigin + performance.now()`, ms; `settled`: no first guess. */
   setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.send({ t: "clock-offset", serverMinusLocalMs, settled });
   }
 
-  /** Sets the capture time of a frame, by its RTP timestamp at this receiver. */
+  /** By RTP timestamp here. */
   setStreamClock(kind: MediaKind, pair: CapturePair, senderRtp?: number): void {
     this.send({ t: "stream-clock", kind, pair, senderRtp });
   }
 
-  /**
-   * Takes a direct message (contracts/direct-frame). The first complete keyframe or audio packet ends playout through the relay.
-   */
+  /** contracts/direct-frame. A keyframe or audio packet ends the relay's playout. */
   direct(kind: MediaKind, message: ArrayBuffer): void {
     this.send({ t: "direct", kind, message }, [message]);
   }
-  /** Continues playing what the relay sends. */
   fallBackToRelay(kind: MediaKind): void {
     this.send({ t: "fall-back-to-relay", kind });
   }
 
-  /** Round trip to the relay, ms. */
+  /** In ms. */
   setRoundTrip(ms: Milliseconds): void {
     this.send({ t: "round-trip", ms });
   }
 
-  /** Sets by how much packets of the sender overtake each other on their way to the relay, ms. */
+  /** In ms, before the relay. */
   setUplinkReordering(ms: Milliseconds): void {
     this.send({ t: "uplink-reordering", ms });
   }
 
-  /** Sets the relay's report on the time before the downlink; undefined if it sends none. */
+  /** Before the downlink; undefined: none. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.send({ t: "relay-times", times });
   }
 
-  /** Another sender took over the stream: order, clock and decoder restart with its first keyframe. */
+  /** Restarts with its first keyframe. */
   streamChanged(kind: MediaKind): void {
     this.send({ t: "stream-changed", kind });
   }
 
-  /** Another playout shows the stream from now on. */
   rest(): void {
     this.send({ t: "rest" });
   }
-  /** Continues with a frame that another playout showed until `at`, ms. */
+  /** In ms. */
   takeOver(at: Milliseconds): void {
     this.send({ t: "take-over", at });
   }
 
-  /** Takes the relay's word on the sender of this kind. */
   told(kind: MediaKind, presence: SenderPresence): void {
     this.send({ t: "presence", kind, presence });
   }
@@ -192,29 +181,29 @@ export class InstantPlayout {
     this.sendAudible();
   }
 
-  /** Calls back with the audio channels' levels before volume and mute, 20 times a second; undefined to stop. */
+  /** Before volume and mute, 20 times a second; undefined: stop. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     this.audio?.setLevelListener(listener);
   }
 
-  /** Call in a user's gesture. Rejects when the browser still refuses (DOMException). */
+  /** In a gesture. Rejects with DOMException when refused. */
   async unlockSound(): Promise<void> {
     await this.audio?.unlock();
     this.sendAudible();
   }
 
-  /** True while the browser blocks audio until a gesture; false without audio. */
+  /** False without audio. */
   soundBlocked(): boolean {
     return this.audio?.blocked() ?? false;
   }
 
-  /** The audio node before the speaker, for meters and tests; absent until audio is attached. */
+  /** Before the speaker; absent until attached. */
   audioTap(): AudioNode | undefined {
     return this.audio?.tap();
   }
 
-  /** Counters and figures as of now; empty when closed. */
+  /** Empty when closed. */
   readStats(): Promise<InstantStats> {
     if (this.closed) return Promise.resolve({});
     this.requests += 1;
@@ -229,7 +218,7 @@ export class InstantPlayout {
     });
   }
 
-  /** Sets the number of the newest frames to record for a replay, with their audio; 0 for none. Until the first call: 600. */
+  /** With audio; 0: none. Initially 600. */
   setReplayFrames(frames: number): void {
     this.send({ t: "replay-frames", frames });
   }
@@ -239,7 +228,7 @@ export class InstantPlayout {
     if (epochs.length > 0) this.send({ t: "epochs", epochs });
   }
 
-  /** Returns a copy of the recording; undefined without one, or when closed. */
+  /** Undefined: none, or closed. */
   takeReplay(): Promise<Clip | undefined> {
     if (this.closed) return Promise.resolve(undefined);
     this.requests += 1;
@@ -250,7 +239,7 @@ export class InstantPlayout {
     });
   }
 
-  /** Stops everything and ends {@link videoTrack}. Safe to call twice. */
+  /** Ends {@link videoTrack}. Safe to call twice. */
   close(): void {
     if (this.closed) return;
     this.send({ t: "close" });

@@ -6,37 +6,34 @@ import type { EncodedFrame } from "./playout-ports.ts";
 
 /** Plays one kind of media, whichever route it takes. */
 export interface RoutedPlayer {
-  /** Media arrives by another connection or route: packet numbers and RTP timestamps restart. `isFirst`: nothing arrived before. */
+  /** Numbers and timestamps restart. `isFirst`: nothing before. */
   begin(start: { readonly isDirect: boolean; readonly isFirst: boolean }): void;
-  /** Starts to decrypt at another packet. Absent: the stream is in clear. */
+  /** Absent: clear. */
   beginDecryption(decryption: DecryptionOptions | undefined): void;
   /** Takes a frame from the relay. */
   receive(frame: EncodedFrame): void;
   /** Takes a frame from the sender. */
   receiveDirect(frame: DirectFrame): void;
   setStreamClock(pair: CapturePair): void;
-  /** Another sender. */
   streamChanged(): void;
-  /** Takes the relay's word on the sender. */
   told(presence: SenderPresence): void;
 }
 
 /** Messages to the playout about one kind of media. */
 export type RouteMessage = Extract<ToPlayoutWorker, { readonly kind: MediaKind }>;
 
-/** Chooses between the two routes of a kind's media: from the relay, or directly from the sender. */
 export class MediaRoute {
   private readonly kind: MediaKind;
   private readonly player: RoutedPlayer;
   private readonly emit: (event: PlayoutEvent) => void;
   private readonly input = new DirectInput();
-  /** Newest attachment; 0 before the first. */
+  /** 0 before the first. */
   private attachment = 0;
-  /** True: the relay's frames are dropped. */
+  /** Drops the relay's frames. */
   private isDirect = false;
   private isClosed = false;
   private decryption: DecryptionOptions | undefined;
-  /** Newest capture time, with the RTP timestamp that the relay gives and with the sender's own. */
+  /** Relay's and sender's timestamps. */
   private pairs: { readonly relay: CapturePair; readonly sender: CapturePair | undefined } | undefined;
 
   constructor(kind: MediaKind, player: RoutedPlayer, emit: (event: PlayoutEvent) => void) {
@@ -50,7 +47,7 @@ export class MediaRoute {
     return this.attachment !== 0;
   }
 
-  /** Plays a connection's frames until it ends or a newer one is attached. Nothing is written back. */
+  /** Until it ends or is replaced. Writes nothing back. */
   async attach({ attachment, decryption }: TransformOptions, readable: ReadableStream<EncodedFrame>): Promise<void> {
     if (this.isClosed || attachment < this.attachment) return;
     const isFirst = !this.isAttached;
@@ -90,7 +87,7 @@ export class MediaRoute {
         this.player.streamChanged();
         return;
       case "presence":
-        // A sender that serves every receiver directly sends the relay next to nothing, so the relay takes it for paused.
+        // With direct receivers only, the relay gets little and reports a pause.
         if (!(this.isDirect && message.presence === "paused")) this.player.told(message.presence);
         return;
       default:
@@ -98,12 +95,11 @@ export class MediaRoute {
     }
   }
 
-  /** Stops playing frames of any route. */
   close(): void {
     this.isClosed = true;
   }
 
-  /** Changes to the direct route with the first frame that can be decoded on its own. */
+  /** With an independently decodable frame. */
   private playDirect(frame: DirectFrame): void {
     if ((frame.codec === "opus") !== (this.kind === "audio")) return;
     if (!this.isDirect) {
@@ -121,7 +117,7 @@ export class MediaRoute {
     this.passPair();
   }
 
-  /** Gives the player the newest pair on the clock of the route in use. */
+  /** By the route's clock. */
   private passPair(): void {
     const pair = this.isDirect ? this.pairs?.sender : this.pairs?.relay;
     if (pair !== undefined) this.player.setStreamClock(pair);

@@ -3,7 +3,6 @@ import { type Clock, type Milliseconds, milliseconds, repeat } from "@setsuna/ki
 import type { FromPlayoutWorker, PlayoutEvent } from "./playout-messages.ts";
 import type { AudioDecoderPort, EncodedFrame, PlayoutPorts, VideoDecoderPort } from "./playout-ports.ts";
 
-/** A decoded frame that knows its owner. */
 export class FakeFrame {
   readonly displayWidth = 640;
   readonly displayHeight = 360;
@@ -24,7 +23,7 @@ export interface Decoded {
   readonly bytes: readonly number[];
 }
 
-/** A codec's state machine: refuses input until it is configured, and forgets its output when it is closed. */
+/** Needs configuring; loses its output on close. */
 class FakeDecoder<Init extends { output: (data: never) => void; error: (error: DOMException) => void }> {
   readonly init: Init;
   readonly decoded: Decoded[] = [];
@@ -86,7 +85,7 @@ export interface ManualClock extends Clock {
   advance(ms: Milliseconds): void;
 }
 
-/** A browser's worker for a {@link PlayoutSession}: a clock that the test moves, decoders that answer at once, and the page's side. */
+/** Manual clock, immediate decoders. */
 export class FakeMachine implements PlayoutPorts {
   readonly posted: FromPlayoutWorker[] = [];
   /** Every frame that a decoder made. */
@@ -127,7 +126,6 @@ export class FakeMachine implements PlayoutPorts {
     this.posted.push(message);
   }
 
-  /** Frames that the page was given to draw. */
   shown(view: "first" | "second" = "first"): FakeFrame[] {
     return this.posted.flatMap((message) =>
       message.t === "frame" && message.view === view ? [message.frame as unknown as FakeFrame] : [],
@@ -147,7 +145,7 @@ const fakeAudio = (): AudioData => {
   return data as unknown as AudioData;
 };
 
-/** A VP8 stream of one packet a frame, 30 a second, as a receiver's transform gets it. The payload is the frame's number. */
+/** One packet a frame, 30 a second; payload: its number. */
 export const carriedFrame = (number: number, { isKey = false, sequence = number } = {}): EncodedFrame => {
   const header: Omit<CarriedPacket, "payload"> = {
     codec: "VP8",
@@ -159,7 +157,7 @@ export const carriedFrame = (number: number, { isKey = false, sequence = number 
   };
   const bytes = new Uint8Array(10);
   writeCarriageHeader(bytes, 0, header);
-  // VP8 payload descriptor: start of partition 0. RFC 7741 §4.2.
+  // Start of partition 0. RFC 7741 §4.2.
   bytes.set([0x10, number & 0xff], 8);
   return {
     data: bytes.buffer,
@@ -168,7 +166,7 @@ export const carriedFrame = (number: number, { isKey = false, sequence = number 
   };
 };
 
-/** A stereo Opus packet of 20 ms (RFC 6716 §3.1), the first byte after its TOC is its number. */
+/** 20 ms stereo (RFC 6716 §3.1), numbered after the TOC. */
 export const opusFrame = (number: number): EncodedFrame => ({
   data: Uint8Array.of(0xfc, number).buffer,
   timestamp: number * 960,

@@ -17,7 +17,7 @@ const report: AudioReport = { t: "report", played: 960, concealed: 0, bufferMs: 
 /** Frames that a track took over. */
 const accepted = new WeakSet<object>();
 
-/** A message of each kind; `make` runs when the message is sent, since streams and ports can be sent once. */
+/** `make` at sending: streams and ports transfer once. */
 const messages: Record<ToPlayoutWorker["t"], fc.Arbitrary<() => ToPlayoutWorker>> = {
   "video-output": ms.map((keyframeRetryMs) => () => ({
     t: "video-output",
@@ -26,7 +26,7 @@ const messages: Record<ToPlayoutWorker["t"], fc.Arbitrary<() => ToPlayoutWorker>
   })),
   "audio-output": fc.constant(() => {
     const port = { onmessage: null as null | ((event: unknown) => void), close: () => undefined, postMessage: () => undefined };
-    // The worklet answers each message with a report.
+    // The worklet answers each message.
     port.postMessage = () => port.onmessage?.({ data: report }) as undefined;
     return { t: "audio-output", port: port as unknown as MessagePort };
   }),

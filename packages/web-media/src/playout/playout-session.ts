@@ -14,10 +14,7 @@ import { VideoViews } from "./video-views.ts";
 type SessionMessage = Exclude<ToPlayoutWorker, RouteMessage>;
 const isAboutRoute = (message: ToPlayoutWorker): message is RouteMessage => "kind" in message;
 
-/**
- * Plays one video and one audio stream of a receiver, across connections and routes. Takes the page's messages in any order; does
- * nothing after `close`.
- */
+/** Across connections and routes, in any message order; nothing after `close`. */
 export class PlayoutSession {
   private readonly ports: PlayoutPorts;
   private readonly lipSync = new LipSync();
@@ -62,7 +59,7 @@ export class PlayoutSession {
     this.routes = { video: new MediaRoute("video", this.video, emit), audio: new MediaRoute("audio", this.audio, emit) };
   }
 
-  /** Takes over the frames of a connection's receiver. Of two attachments of a kind the newer one is played. */
+  /** The newest plays. */
   attach(options: TransformOptions, readable: ReadableStream<EncodedFrame>): void {
     const { kind } = options;
     this.routes[kind].attach(options, readable).catch((error: unknown) => {

@@ -4,22 +4,19 @@ import type { DecryptionOptions, MediaKind } from "./playout-messages.ts";
 import type { EncodedFrame } from "./playout-ports.ts";
 import { PlayoutSession } from "./playout-session.ts";
 
-/** Lets a session read what its streams hold. */
 export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 };
 
-/** Frames `from` to `to` of a video stream; the first is a keyframe. */
+/** First is a keyframe. */
 export const videoFrames = (from: number, to: number): EncodedFrame[] =>
   Array.from({ length: to - from }, (_, index) => carriedFrame(from + index, { isKey: index === 0 }));
 
 /** The receiver of one connection, to which the test delivers. */
 export interface FakeReceiver {
-  /** Delivers frames `intervalMs` apart. */
   deliver(frames: readonly EncodedFrame[], intervalMs?: Milliseconds): Promise<void>;
 }
 
-/** A PlayoutSession on a fake machine. */
 export class PlayoutTestbed {
   readonly machine: FakeMachine;
   readonly session: PlayoutSession;
@@ -32,7 +29,7 @@ export class PlayoutTestbed {
     this.session = new PlayoutSession(this.machine);
   }
 
-  /** Attaches the next connection of a kind, or one with an earlier number. */
+  /** Or an earlier number. */
   attach(kind: MediaKind, decryption?: DecryptionOptions, earlier = 0): FakeReceiver {
     const room = { highWaterMark: 1000 };
     const { readable, writable } = new TransformStream<EncodedFrame, EncodedFrame>(undefined, room, room);
@@ -50,12 +47,10 @@ export class PlayoutTestbed {
     };
   }
 
-  /** Chunks that all video decoders got, by their bytes. */
   decodedVideo(): (readonly number[])[] {
     return this.machine.videoDecoders.flatMap(({ decoded }) => decoded.map(({ bytes }) => bytes));
   }
 
-  /** Numbers of the frames that a view showed. */
   shown(view?: "first" | "second"): number[] {
     return this.machine.shown(view).map(({ timestamp }) => Math.round((timestamp * 9) / 300_000));
   }

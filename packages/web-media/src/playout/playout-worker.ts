@@ -5,7 +5,7 @@ import type { FromPlayoutWorker, ToPlayoutWorker, TransformOptions } from "./pla
 import type { EncodedFrame } from "./playout-ports.ts";
 import { PlayoutSession } from "./playout-session.ts";
 
-/** The part of DedicatedWorkerGlobalScope used here; TypeScript can't load its library together with the DOM's. */
+/** TypeScript can't load its library with the DOM's. */
 interface PlayoutScope {
   onmessage: ((event: MessageEvent<ToPlayoutWorker>) => void) | null;
   onrtctransform: ((event: TransformEvent) => void) | null;

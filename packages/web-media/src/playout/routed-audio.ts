@@ -14,7 +14,7 @@ export class RoutedAudio implements RoutedPlayer {
   private readonly playout: AudioPlayout;
   private readonly book: EpochBook;
   private readonly emit: (event: PlayoutEvent) => void;
-  /** Absent for a stream in clear. */
+  /** Absent: clear. */
   private decryptor: AudioDecryptor | undefined;
 
   constructor(time: PlayoutTime, playout: AudioPlayout, book: EpochBook, emit: (event: PlayoutEvent) => void) {

@@ -15,7 +15,7 @@ export class RoutedVideo implements RoutedPlayer {
   private readonly book: EpochBook;
   private readonly emit: (event: PlayoutEvent) => void;
   private readonly carried: CarriedVideo;
-  /** Of the present connection and route; absent for a stream in clear. */
+  /** Absent: clear. */
   private decryptor: VideoDecryptor<AssembledFrame> | undefined;
 
   constructor({ time }: PlayoutPorts, views: VideoViews, book: EpochBook, emit: (event: PlayoutEvent) => void) {
@@ -104,7 +104,7 @@ export class RoutedVideo implements RoutedPlayer {
     if (decrypted.refusal !== undefined) this.emit({ t: "undecryptable", kind: "video", refusal: decrypted.refusal });
   }
 
-  /** Header of the carrier packet: each frame of a carrying receiver is one packet. */
+  /** Each "frame" is one packet. */
   private carrierHeaderOf(frame: EncodedFrame): CarrierHeader {
     const { sequenceNumber, receiveTime, rtpTimestamp } = frame.getMetadata();
     return {

@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { PlayoutTime } from "./playout-ports.ts";
 
-/** Reports when something starts arriving, and when it hasn't for one to two times `restMs`. */
+/** After one to two times `restMs` of silence. */
 export class SoundWatch {
   readonly #time: PlayoutTime;
   readonly #restMs: Milliseconds;
@@ -10,7 +10,7 @@ export class SoundWatch {
   #heard = false;
   #endWait: (() => void) | undefined;
 
-  /** `tell` is called on each change. Initially nothing arrives, which is reported after `restMs`. */
+  /** On changes. Initially silent, reported after `restMs`. */
   constructor(time: PlayoutTime, restMs: Milliseconds, tell: (comes: boolean) => void) {
     this.#time = time;
     this.#restMs = restMs;

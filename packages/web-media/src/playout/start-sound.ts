@@ -1,9 +1,6 @@
-/**
- * Sound that starts with a press. Safari lets only the handler of a gesture start audio, but a client opens its audio seconds after the press. Pages
- * import this module alone (`@setsuna/web-media/start-sound`): it needs no other code of this package.
- */
+/** Safari needs a gesture, but clients open audio seconds later. Pages import this alone (`@setsuna/web-media/start-sound`). */
 const AUDIO_SAMPLE_RATE = 48_000;
-/** `latencyHint`, s. Zero instead of "interactive": measured in Chromium, 8 ms to the output instead of 32. The ring covers the cost. */
+/** In s. 0, not "interactive": 8 instead of 32 ms in Chromium. The ring covers the cost. */
 export const LEAST_LATENCY_S = 0;
 
 const contexts: AudioContext[] = [];
@@ -17,24 +14,21 @@ const ignoreRefusal = (error: unknown): void => {
   if (!(error instanceof DOMException)) throw error;
 };
 
-/** Starts a context for later. Once started by a gesture it may be resumed at any time, so it rests until it is taken. */
+/** Resumable any time after a gesture, so it rests. */
 const keepContext = (): void => {
   const context = openContext(LEAST_LATENCY_S);
   contexts.push(context);
   context.resume().then(() => (contexts.includes(context) ? context.suspend() : undefined), ignoreRefusal);
 };
 
-/** An element that a gesture played may play at any time, also with a later source. */
+/** Playable any time after a gesture. */
 const keepElement = (): void => {
   const element = new Audio();
   elements.push(element);
   element.play().catch(ignoreRefusal);
 };
 
-/**
- * Starts the sound of players. Call in the handler of a gesture, before the client starts. Resumes the outputs that are open, and keeps what
- * `players` outputs need that open later.
- */
+/** In a gesture, before the client. Resumes open outputs, prepares for `players` more. */
 export const startSound = (players = 1): void => {
   for (const unlock of unlockers) unlock();
   if (typeof AudioContext !== "function") return;
@@ -42,7 +36,7 @@ export const startSound = (players = 1): void => {
   while (elements.length < players) keepElement();
 };
 
-/** Calls `unlock` at each {@link startSound}. Returns a function that stops this. */
+/** Returns the stop function. */
 export const onStartSound = (unlock: () => void): (() => void) => {
   unlockers.add(unlock);
   return () => unlockers.delete(unlock);

@@ -7,14 +7,11 @@ export interface DecodableKeyframe {
   readonly data: ArrayBuffer;
   /** WebCodecs codec string. */
   readonly codec: string;
-  /** The decoder has to hold frames back: there are B-frames. */
+  /** For B-frames. */
   readonly reorders: boolean;
 }
 
-/**
- * Prepares a keyframe so that the decoder holds back no more frames than the stream needs. Derives its WebCodecs codec string
- * from the stream.
- */
+/** Holds back only what's needed. Derives the WebCodecs string. */
 export const prepareKeyframe = (name: VideoCodecName, data: ArrayBuffer, order: FrameOrder): DecodableKeyframe => {
   const bytes = new Uint8Array(data);
   switch (name) {

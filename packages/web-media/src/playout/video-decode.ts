@@ -6,10 +6,10 @@ import { prepareKeyframe, type VideoCodecName } from "./video-codec.ts";
 
 export interface DecodeRequest {
   readonly type: "key" | "delta";
-  /** Given away: detached afterwards. */
+  /** Detached afterwards. */
   readonly data: ArrayBuffer;
   readonly rtpTimestamp: RtpTimestamp;
-  /** Unwrapped RTP timestamp. */
+  /** Unwrapped. */
   readonly ticks: number;
   readonly codec: VideoCodecName;
   readonly draw: boolean;
@@ -17,24 +17,21 @@ export interface DecodeRequest {
 }
 
 export interface VideoDecodeEvents {
-  /** A frame that the decoder accepted, with its WebCodecs codec string. The chunk may be kept, as it has its own memory. */
+  /** With its WebCodecs string; may be kept. */
   submitted?(chunk: EncodedVideoChunk, request: DecodeRequest, config: string): void;
-  /** Takes the frame over and closes it. */
   output(frame: VideoFrame, rtpTimestamp: RtpTimestamp, draw: boolean, dueAt: Milliseconds | undefined): void;
-  /** The decoder was recreated: only a keyframe can continue. */
+  /** Needs a keyframe. */
   lostState(): void;
-  /** Fails again and again, by the software decoder too, and soon after each keyframe. */
+  /** In software too, soon after each keyframe. */
   failed(error: Error): void;
 }
 
-/** A failure within this many decoded frames of the one before has the same cause. */
+/** Same cause. */
 const TRUST_FRAMES = 60;
-/** So many of one cause are final: a frame that the line broke, and the keyframe after it, say nothing of the decoder. */
+/** Of one cause; fewer may be the path's. */
 const FINAL_FAILURES = 5;
 
-/**
- * A VideoDecoder that starts at each stream's first keyframe and is recreated when it fails, from the second time on in software.
- */
+/** Restarts on failure, from the second in software. */
 export class VideoDecode {
   framesDecoded = 0;
   private readonly machine: PlayoutPorts;
@@ -46,7 +43,6 @@ export class VideoDecode {
   private reorders = false;
   private acceleration: HardwareAcceleration = "no-preference";
   private failedAtFrame = Number.NEGATIVE_INFINITY;
-  /** In a row. */
   private failures = 0;
   private dead = false;
 
@@ -65,13 +61,13 @@ export class VideoDecode {
       if (keyframe.reorders !== this.reorders) this.config = undefined;
       this.reorders = keyframe.reorders;
       if (this.times.holding && !this.reorders && this.acceleration === "no-preference") {
-        // This decoder batches its output; the software one answers each input.
+        // It batches; software doesn't.
         this.acceleration = "prefer-software";
         this.config = undefined;
       }
       this.configure(keyframe.codec);
     } else if (isFirstBack && !this.reorders) {
-      // A decoder configured without reordering shows such frames in arrival order.
+      // Would show in arrival order.
       this.events.lostState();
       return;
     }
@@ -95,12 +91,11 @@ export class VideoDecode {
     if (this.config !== undefined) this.events.submitted?.(chunk, request, this.config);
   }
 
-  /** Frames come in another order than they are shown in: each is to be drawn as the decoder gives it out. */
+  /** Draw in decoder order. */
   get isReordering(): boolean {
     return this.reorders;
   }
 
-  /** Another stream begins. */
   streamChanged(): void {
     this.order.reset();
   }

@@ -4,9 +4,9 @@ import { captureCanvas, hasCanvasCapture } from "../canvas-track.ts";
 /** Turns drawn frames into a MediaStreamTrack. */
 export interface VideoOutput {
   readonly track: MediaStreamTrack;
-  /** To be transferred to the worker; absent where the page has to draw. */
+  /** Absent: the page draws. */
   readonly writable?: WritableStream<VideoFrame> | undefined;
-  /** Draws a frame that the worker could not write itself, and closes it. */
+  /** For the worker; closes it. */
   draw(frame: VideoFrame): void;
 }
 
@@ -15,7 +15,6 @@ const hasGenerator = (): boolean => typeof MediaStreamTrackGenerator === "functi
 /** True when this browser can turn VideoFrames into a track. */
 export const canOutputVideo = (): boolean => hasGenerator() || hasCanvasCapture();
 
-/** Throws when {@link canOutputVideo} is false. */
 export const createVideoOutput = (): VideoOutput => {
   if (hasGenerator()) {
     const generator = new MediaStreamTrackGenerator<VideoFrame>({ kind: "video" });

@@ -20,38 +20,30 @@ import type { PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
 import type { VideoCodecName } from "./video-codec.ts";
 import { VideoDecode } from "./video-decode.ts";
 
-/** Frames are decoded this much before they are due, ms, on top of the decode time: a decoded frame costs far more memory. */
+/** In ms, plus decoding: decoded frames cost memory. */
 const DECODE_AHEAD_MS = 25;
-/** Interval of the checks when nothing arrives, ms. */
+/** In ms. */
 const WATCH_INTERVAL_MS = 50;
-/** Least time between two words of frames that were drawn, ms. */
 const DRAWN_INTERVAL_MS = 100;
 /** The bytes as a buffer that may be transferred: their own where they fill it. */
 const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
 export interface VideoPlayoutEvents {
-  /** Takes the frame over. */
   draw(frame: VideoFrame): void;
-  /** `framesCome`: video comes, and none of its frames can be begun with. */
+  /** `framesCome`: none can start. */
   keyframeNeeded(framesCome: boolean): void;
-  /** A frame went to the decoder. */
   submitted?(picture: RecordedPicture): void;
-  /** RTP timestamps are about to restart. */
   clockEnds?(): void;
-  /**
-   * A frame was drawn. `intervalMs`: capture time since the previous one, absent for the first; called {@link DRAWN_INTERVAL_MS}
-   * apart.
-   */
+  /** `intervalMs`: since the last, absent: first; {@link DRAWN_INTERVAL_MS} apart. */
   drawn?(intervalMs: Milliseconds | undefined): void;
-  /** The decoder is dead for good. */
   failed(error: Error): void;
 }
 
-/** Clocks of two machines agree within this, ms. */
+/** In ms. */
 const CLOCK_TOLERANCE_MS = 5;
 
-/** Video path: due time, decoding, drawing. One for the playout's lifetime, across streams and connections. */
+/** Across streams and connections. */
 export class VideoPlayout {
   private readonly time: PlayoutTime;
   private readonly events: VideoPlayoutEvents;
@@ -99,7 +91,7 @@ export class VideoPlayout {
     this.endWatch = this.time.every(WATCH_INTERVAL_MS, () => this.checkKeyframe(this.time.now()));
   }
 
-  /** Sets the interval at which an unanswered keyframe request is repeated, ms. */
+  /** For unanswered ones, ms. */
   setKeyframeRetry(ms: Milliseconds): void {
     this.keyframeRetryMs = ms;
   }
@@ -114,12 +106,11 @@ export class VideoPlayout {
     this.stages.setFacts({ serverMinusLocalMs });
   }
 
-  /** Sets the relay's report on frames before the downlink; undefined if it sends none. */
+  /** Undefined: none. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.stages.setRelayTimes(times);
   }
 
-  /** Sets whether frames come directly from the sender. */
   setDirect(isDirect: boolean): void {
     this.stages.setFacts({ isDirect });
   }
@@ -136,17 +127,16 @@ export class VideoPlayout {
     this.freezeMeter.streamChanged();
   }
 
-  /** Takes the relay's word on the sender. */
   told(presence: SenderPresence): void {
     this.freezeMeter.told(presence, this.time.now());
   }
 
-  /** Continues with a frame that another playout showed until `at`. */
+  /** Until `at`. */
   takeOver(at: Milliseconds): void {
     this.freezeMeter.takeOver(at);
   }
 
-  /** Call for another connection: frame numbers and RTP timestamps restart; delay and output stay. */
+  /** Numbers and timestamps restart; delay and output stay. */
   restart(): void {
     this.events.clockEnds?.();
     this.clock.reset();
@@ -158,12 +148,12 @@ export class VideoPlayout {
     this.stall.reset();
   }
 
-  /** Returns the times at which tick 0 of the present stream was captured and would have arrived. */
+  /** For capture and arrival. */
   clockZero(): ClockZero {
     return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
   }
 
-  /** Frames come in decoding order, a keyframe after every gap. */
+  /** Decoding order, keyframe after gaps. */
   receive(frame: AssembledFrame): void {
     const now = this.time.now();
     this.framesReceived += 1;
@@ -175,13 +165,13 @@ export class VideoPlayout {
     this.checkKeyframe(now);
   }
 
-  /** Frame assembly can't continue without a keyframe. `framesCome`: although packets arrive. */
+  /** `framesCome`: packets do arrive. */
   requestKeyframe(framesCome = false): void {
     const now = this.time.now();
     if (now - this.lastRequest >= this.keyframeRetryMs) this.sendRequest(now, framesCome);
   }
 
-  /** The relay is back after a silence. It may have missed requests, so the next one needn't wait. */
+  /** Requests may be lost, so don't wait. */
   heardAgain(): void {
     this.lastRequest = Number.NEGATIVE_INFINITY;
   }
@@ -201,7 +191,7 @@ export class VideoPlayout {
     this.submit(frame, true, due > now + 1 ? due : undefined, now);
   }
 
-  /** At delay 0: when the frame is to be drawn so that late ones leave shorter gaps; 0 on a good line. */
+  /** At delay 0, against gaps; 0 on a good path. */
   private smoothDue(rtpTimestamp: RtpTimestamp, now: Milliseconds): number {
     const quickest = this.clock.fastestArrival(rtpTimestamp);
     if (quickest === undefined) return 0;
@@ -214,7 +204,7 @@ export class VideoPlayout {
     return this.dueTime.due(this.captureLocal(rtpTimestamp) ?? this.clock.fastestArrival(rtpTimestamp), now);
   }
 
-  /** Capture time on our clock; undefined until both clocks are known. */
+  /** Local; undefined until clocks are known. */
   private captureLocal(rtpTimestamp: RtpTimestamp): number | undefined {
     return this.clock.localCaptureTimeOfTicks(this.clock.unwrap(rtpTimestamp));
   }
@@ -233,14 +223,14 @@ export class VideoPlayout {
         return;
       }
       this.later.shift();
-      // A frame that is late and has a late successor is decoded but not drawn.
+      // Late, with a late successor: decode only.
       const [next] = this.later;
       const superseded = !this.decode.isReordering && due <= now && next !== undefined && this.due(next.rtpTimestamp, now) <= now;
       this.submit(frame, !superseded, due > now ? due : undefined, now);
     }
   }
 
-  /** Minimum over all waiting frames: with reordering, the first to show may follow its references. */
+  /** With reordering, the first shown may be later. */
   private earliestDue(now: Milliseconds): number {
     return Math.min(...this.later.map(({ rtpTimestamp }) => this.due(rtpTimestamp, now)));
   }
@@ -283,7 +273,7 @@ export class VideoPlayout {
     if (captured === undefined) return;
     this.lipSync.measureVideo(now - captured, now);
     const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), now);
-    // Before its capture: the sender's clock, or its timestamps, are wrong, and nothing can be said.
+    // Before capture: clocks or timestamps are wrong.
     if (latency === undefined || latency < -CLOCK_TOLERANCE_MS) return;
     this.latency.add(Math.max(0, latency), now);
     this.stages.drawn(rtpTimestamp, now - latency, drawAt, now);

@@ -8,7 +8,6 @@ import type { PlayoutEvent } from "./playout-messages.ts";
 import type { PlayoutPorts } from "./playout-ports.ts";
 import { VideoPlayout, type VideoPlayoutEvents } from "./video-playout.ts";
 
-/** Facts to pass to a view that opens later. */
 interface ViewFacts {
   keyframeRetryMs: Milliseconds;
   isDirect: boolean;
@@ -16,7 +15,7 @@ interface ViewFacts {
   pair?: CapturePair | undefined;
 }
 
-/** Shows the frames of one video stream in a first view and, on request, in a second one with its own delay. */
+/** The second has its own delay. */
 export class VideoViews {
   private readonly ports: PlayoutPorts;
   private readonly emit: (event: PlayoutEvent) => void;
@@ -26,7 +25,7 @@ export class VideoViews {
   private second: { readonly playout: VideoPlayout; readonly sink: FrameSink } | undefined;
   private readonly facts: ViewFacts = { keyframeRetryMs: 250, isDirect: false };
 
-  /** `recording`: hears what the first view gives its decoder. */
+  /** `recording`: the first view's input. */
   constructor(
     ports: PlayoutPorts,
     lipSync: LipSync,
@@ -39,14 +38,14 @@ export class VideoViews {
     this.first = this.open(this.sink, lipSync, { ...recording, drawn: (intervalMs) => emit({ t: "drawn", intervalMs }) });
   }
 
-  /** Frames of the first view go into `writable`, or to the page when it is absent. */
+  /** Absent: to the page. */
   openFirst(writable: WritableStream<VideoFrame> | undefined, keyframeRetryMs: Milliseconds): void {
     this.sink.setWritable(writable);
     this.facts.keyframeRetryMs = keyframeRetryMs;
     this.first.setKeyframeRetry(keyframeRetryMs);
   }
 
-  /** Opens the second view, and closes one that is open. */
+  /** Replaces an open one. */
   openSecond(writable: WritableStream<VideoFrame> | undefined): void {
     this.closeSecond();
     const sink = new FrameSink(this.ports, "second", writable);
@@ -77,7 +76,6 @@ export class VideoViews {
     for (const view of this.all()) view.setStreamClock(pair);
   }
 
-  /** Frames arrive by another connection or route. `isFirst`: none arrived before. */
   begin({ isDirect, isFirst }: { readonly isDirect: boolean; readonly isFirst: boolean }): void {
     this.facts.isDirect = isDirect;
     this.facts.pair = undefined;
@@ -87,34 +85,31 @@ export class VideoViews {
     }
   }
 
-  /** Another sender. */
   streamChanged(): void {
     this.facts.pair = undefined;
     for (const view of this.all()) view.streamChanged();
   }
 
-  /** Takes the relay's word on the sender. */
   told(presence: SenderPresence): void {
     for (const view of this.all()) view.told(presence);
   }
 
-  /** Continues with a frame that another playout showed until `at`. */
+  /** Until `at`. */
   takeOver(at: Milliseconds): void {
     this.first.takeOver(at);
   }
 
-  /** `framesCome`: packets arrive, but no frame that can start decoding. */
+  /** `framesCome`: but none can start. */
   requestKeyframe(framesCome = false): void {
     this.first.requestKeyframe(framesCome);
   }
 
-  /** Packets arrive again after a silence. */
   heardAgain(): void {
     this.first.heardAgain();
   }
 
   play(frame: AssembledFrame): void {
-    // Each view gives its bytes away to its decoder.
+    // Decoders take bytes away, so copy.
     this.second?.playout.receive({ ...frame, data: frame.data.slice() });
     this.first.receive(frame);
   }
@@ -127,7 +122,6 @@ export class VideoViews {
     return { ...this.first.readStats(), secondLatency: this.second?.playout.readStats().latency };
   }
 
-  /** Releases every frame and ends all timers. */
   close(): void {
     this.first.close();
     this.sink.close();

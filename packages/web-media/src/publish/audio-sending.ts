@@ -20,7 +20,7 @@ const request = (settings: SenderSettings): OpusRequest => ({
 const opusRequestChanged = (before: SenderSettings, after: SenderSettings): boolean =>
   before.audioChannels !== after.audioChannels || opusPacketTime(request(before)) !== opusPacketTime(request(after));
 const isSurround = (settings: SenderSettings): boolean => surroundLayout(settings.audioChannels) !== undefined;
-/** More than two channels go in packets that are made between encoder and packetizer. */
+/** Between encoder and packetizer. */
 const canMakePackets = (): boolean => typeof RTCRtpScriptTransform === "function" && "transform" in RTCRtpSender.prototype;
 const bitrate = (settings: SenderSettings): number => Math.round(settings.audioBitrateKbps * 1000);
 
@@ -65,6 +65,6 @@ export const audioSending: MediaSending = {
     await sender.setParameters(parameters);
   },
 
-  // Mono, stereo and the packet time are the answer's; more channels are another codec.
+  // More than stereo is another codec.
   needsNegotiation: (before, after) => opusRequestChanged(before, after) && (isSurround(before) || isSurround(after)),
 };

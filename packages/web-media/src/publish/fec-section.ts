@@ -1,15 +1,15 @@
 /// <reference path="../playout/browser-additions.d.ts" />
 
-/** TypeScript's DOM library does not know that it takes one to copy: https://w3c.github.io/webrtc-encoded-transform/#dom-rtcencodedaudioframe-constructor */
+/** https://w3c.github.io/webrtc-encoded-transform/#dom-rtcencodedaudioframe-constructor */
 const CopiedFrame = (
   globalThis as unknown as { readonly RTCEncodedAudioFrame: new (of: RTCEncodedAudioFrame) => RTCEncodedAudioFrame }
 ).RTCEncodedAudioFrame;
-/** One write of silence: 10 ms at 48 kHz. An Opus packet has two of them unless the answer says otherwise. */
+/** 10 ms at 48 kHz, usually half a packet. */
 const SILENCE_SAMPLES = 480;
 const SAMPLE_RATE = 48_000;
 const WRITES_AT_ONCE = 2;
 
-/** Returns whether FEC can go as RTP here: Chromium alone lets an audio section send as many encoded frames as one likes. */
+/** Chromium's audio sections send any number of frames. */
 export const canSendFecSection = (): boolean =>
   typeof MediaStreamTrackGenerator === "function" &&
   typeof RTCEncodedAudioFrame === "function" &&
@@ -17,10 +17,8 @@ export const canSendFecSection = (): boolean =>
   "createEncodedStreams" in RTCRtpSender.prototype;
 
 /**
- * Frame FEC as RTP in an audio section of the video's connection: each message is an encoded frame and thus a packet. The section
- * carries nothing else. Unlike a data channel, it isn't limited by a congestion window of four packets on a lossy path, and
- * nothing is retransmitted. A frame transform may only pass on the frames it was given, one for one. The older encoded streams
- * accept copies of one frame, which silence provides.
+ * In an audio section: unlike a data channel, without congestion window and retransmission. Transforms pass frames one for one,
+ * but older encoded streams accept copies, made from silence.
  */
 export class FecSection {
   private silence: WritableStreamDefaultWriter<AudioData> | undefined;
@@ -29,7 +27,7 @@ export class FecSection {
   private blank: RTCEncodedAudioFrame | undefined;
   private silenceUs = 0;
 
-  /** Adds the section to a connection that was made for encoded streams and is not negotiated yet. */
+  /** Not negotiated yet, for encoded streams. */
   open(pc: RTCPeerConnection): void {
     this.close();
     const track = new MediaStreamTrackGenerator<AudioData>({ kind: "audio" });
@@ -41,7 +39,7 @@ export class FecSection {
     this.keepOne(readable.getReader());
   }
 
-  /** Sends one frame's FEC; false if it can't be sent here yet. */
+  /** False: not yet. */
   send(messages: readonly Uint8Array<ArrayBuffer>[]): boolean {
     const { frames, blank } = this;
     if (frames === undefined) return false;
@@ -52,7 +50,7 @@ export class FecSection {
     for (const message of messages) {
       const frame = new CopiedFrame(blank);
       frame.data = message.buffer;
-      // Fails once the connection is closed; then nothing is to be sent.
+      // After closing: nothing to send.
       frames.write(frame).catch(() => undefined);
     }
     return true;

@@ -3,17 +3,14 @@ import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, isEncryptable } from
 
 type Frame = RTCEncodedVideoFrame | RTCEncodedAudioFrame;
 
-/** Encryption of one sender's stream. */
 export interface FrameEncryption {
-  /** Encrypts a frame in place; false when it cannot be encrypted and must not go out. */
+  /** False: must not be sent. */
   encrypt(frame: Frame): boolean;
-  /** Switches to another session, starting with the next frame. */
   enter(session: EncryptionSession): void;
-  /** Takes the sender's newer word on the session. */
   state(statement: Uint8Array): void;
 }
 
-/** Returns the encryption of a stream, under the salt of its session. */
+/** By its session's salt. */
 export const frameEncryption = ({ e2eeKey, stream, session }: StreamEncryption): FrameEncryption => {
   const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
   const begin = ({ epoch, salt, statement }: EncryptionSession) => {

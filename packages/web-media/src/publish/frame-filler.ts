@@ -1,8 +1,8 @@
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
 
-/** Longest pause between two frames that counts, ms: what wasn't sent before isn't made up for. */
+/** In ms; longer pauses aren't made up. */
 const LONGEST_GAP_MS = 100;
-/** Of the first frame, ms. */
+/** In ms. */
 const FIRST_GAP_MS = 33;
 
 /** An encoded frame, reduced to its replaceable bytes. */
@@ -10,20 +10,17 @@ interface Frame {
   data: ArrayBuffer;
 }
 
-/**
- * Pads encoded frames up to a rate, for a path check. The zeros follow a frame's last partition, and decoders ignore them. `now`
- * is in ms.
- */
+/** Trailing zeros, which decoders ignore. `now`: ms. */
 export class FrameFiller {
   private rate: BitsPerSecond = bitsPerSecond(0);
   private at: Milliseconds | undefined;
 
-  /** Sets the rate from now on; 0: no padding. */
+  /** 0: none. */
   setRate(rate: BitsPerSecond): void {
     this.rate = rate;
   }
 
-  /** Pads one frame up to its share of the rate; a longer one stays unchanged. */
+  /** Longer ones stay. */
   fill(frame: Frame, now: Milliseconds): void {
     if (this.rate <= 0) return;
     const elapsed = this.at === undefined ? FIRST_GAP_MS : Math.min(LONGEST_GAP_MS, Math.max(0, now - this.at));

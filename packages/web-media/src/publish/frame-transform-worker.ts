@@ -9,7 +9,7 @@ import { type FrameEncryption, frameEncryption } from "./frame-encryption.ts";
 import { FrameFiller } from "./frame-filler.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
-/** The part of DedicatedWorkerGlobalScope used here; TypeScript can't load its library together with the DOM's. */
+/** TypeScript can't load its library with the DOM's. */
 interface TransformScope {
   onmessage: ((event: MessageEvent<ToFrameTransform>) => void) | null;
   onrtctransform: ((event: TransformEvent) => void) | null;
@@ -30,9 +30,9 @@ const scope = globalThis as unknown as TransformScope;
 let wanted: FrameFecRequest = NO_FRAME_FEC;
 let copies = false;
 let wholeUpload = true;
-/** Of the newest sender; absent where nothing is encrypted. */
+/** Absent: unencrypted. */
 let encryption: FrameEncryption | undefined;
-/** The session that took the place of the sender's first one; it may come before the sender does. */
+/** May precede the sender. */
 let entered: EncryptionSession | undefined;
 const redundancy = new OpusRedundancy();
 const fec = new FrameFecEncoder();
@@ -68,7 +68,7 @@ scope.onmessage = ({ data }) => {
   }
 };
 
-/** Adds earlier packets to an Opus packet, if requested; audio only. */
+/** If requested. */
 const addEarlier = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
   if (!redundancy.active) return;
   const { rtpTimestamp, mimeType } = frame.getMetadata();
@@ -76,7 +76,7 @@ const addEarlier = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
   frame.data = redundancy.next(new Uint8Array(frame.data), (rtpTimestamp ?? frame.timestamp) >>> 0).buffer;
 };
 
-/** Converts a multichannel packet to a stereo packet that contains the rest (surround-packet). False if unplayable. */
+/** False: unplayable. */
 const frontFirstOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame, layout: SurroundLayout): boolean => {
   if (!MULTI_OPUS.test(frame.getMetadata().mimeType ?? "")) return true;
   const packet = frontFirst(new Uint8Array(frame.data), layout.channels);
@@ -84,14 +84,14 @@ const frontFirstOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame, layout
   return packet !== undefined;
 };
 
-/** Absent for codecs that the relay cannot lay out. */
+/** Absent: the relay can't lay it out. */
 const protectedCodec = (mimeType: string | undefined): ProtectedCodec | undefined => {
   if (mimeType === undefined) return undefined;
   if (/^video\/h264$/i.test(mimeType)) return "H264";
   return /^video\/vp8$/i.test(mimeType) ? "VP8" : undefined;
 };
 
-/** Hands a frame to the page, for direct receivers; a copy in any case. */
+/** Always a copy. */
 const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
   const { mimeType, rtpTimestamp } = frame.getMetadata();
   const codec = MULTI_OPUS.test(mimeType ?? "") ? "opus" : directCodec(mimeType ?? "");
@@ -110,14 +110,13 @@ const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
   );
 };
 
-/** Reports now and then when video frames leave the encoder. */
 const timeEncoding = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
   if (!("type" in frame)) return;
   const anchor = encodedTimes.add((frame.getMetadata().rtpTimestamp ?? frame.timestamp) >>> 0, localNow());
   if (anchor !== undefined) scope.postMessage({ t: "encoded", anchor });
 };
 
-/** Adds earlier audio and encrypts every frame, if requested, passes it on immediately, and makes its FEC afterwards. */
+/** FEC after passing on, to save time. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   const { encryption: options, audioCopies, channels } = transformer.options;
   const layout = surroundLayout(channels);
@@ -137,11 +136,11 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     if ("type" in frame) filler.fill(frame, milliseconds(localNow()));
     if (copies) copyToPage(frame);
     if (!wholeUpload && "type" in frame && frame.type !== "key") continue;
-    // A frame that was written has lost its bytes.
+    // Writing takes its bytes.
     const { rtpTimestamp, mimeType } = frame.getMetadata();
     const codec = wanted.symbols === 0 ? undefined : protectedCodec(mimeType);
     const data = codec === undefined ? undefined : new Uint8Array(frame.data.slice(0));
-    // Fails once the connection is closed; then reading ends too.
+    // After closing reading ends too.
     writer.write(frame).catch(() => undefined);
     if (codec === undefined || data === undefined) {
       fec.reset();
@@ -159,7 +158,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
 
 scope.onrtctransform = (event) => {
   pump(event).catch((error: unknown) => {
-    // The connection went away between two frames.
+    // Connection lost.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
   });
 };

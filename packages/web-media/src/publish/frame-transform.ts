@@ -5,20 +5,17 @@ import { type BitsPerSecond, unreachable } from "@setsuna/kit";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
 export interface FrameTransformSettings {
-  /** FEC of a frame, for the relay, the most useful message first. */
+  /** Most useful first. */
   fec(messages: readonly Uint8Array<ArrayBuffer>[]): void;
-  /** A frame for direct receivers, while {@link FrameTransform.copies} are on. */
+  /** With {@link FrameTransform.copies}. */
   copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
-  /** Called for each sender: earlier audio packets to repeat in each one. */
+  /** Per sender. */
   audioCopies(): CopyOffsets;
-  /** Called for each sender: number of audio channels. */
+  /** Per sender. */
   channels(): AudioChannels;
 }
 
-/**
- * A worker between a sender's encoder and packetizer. Encrypts frames if the ID has a password. Adds video FEC while the relay
- * requests it, and copies of audio packets, so that losses need no retransmission.
- */
+/** Encrypts, adds FEC on request and audio copies, so losses need no retransmission. */
 export class FrameTransform {
   private readonly settings: FrameTransformSettings;
   private worker: Worker | undefined;
@@ -30,9 +27,8 @@ export class FrameTransform {
   }
 
   /**
-   * Call in the task that makes the sender: Chromium joins a sender without a transform to its packetizer at the end of that task.
-   * With `encryption`, only encrypted media is sent.
-   * Where the browser has no encoded transforms, does nothing, and throws StudioError `encryption-unsupported` when frames must be encrypted.
+   * In the task that makes the sender, or Chromium bypasses it. With `encryption` nothing goes in clear: throws StudioError
+   * `encryption-unsupported` without encoded transforms, which are otherwise optional.
    */
   attach(sender: RTCRtpSender, encryption: StreamEncryption | undefined): void {
     if (typeof RTCRtpScriptTransform !== "function" || typeof Worker !== "function" || !("transform" in sender)) {
@@ -69,23 +65,21 @@ export class FrameTransform {
     this.copied = false;
   }
 
-  /** Returns when video frames leave the encoder, as last measured; absent before that, and for audio. */
+  /** Absent before, and for audio. */
   get encoded(): EncodedAnchor | undefined {
     return this.anchor;
   }
 
-  /** True while frames pass through here. */
   get isAttached(): boolean {
     return this.worker !== undefined;
   }
 
-  /** Sets each frame's FEC from now on. A new sender starts without. */
+  /** New senders start without. */
   want(request: FrameFecRequest): void {
     const message: ToFrameTransform = { t: "fec", ...request };
     this.worker?.postMessage(message);
   }
 
-  /** Sets whether each frame is to be handed to the page as well. */
   copies(wanted: boolean): void {
     if (wanted === this.copied) return;
     this.copied = wanted;
@@ -93,31 +87,27 @@ export class FrameTransform {
     this.worker?.postMessage(message);
   }
 
-  /** Sets whether the relay gets every frame, or keyframes only. A new sender starts with every frame. */
+  /** Or keyframes only. New senders start with every frame. */
   upload(whole: boolean): void {
     const message: ToFrameTransform = { t: "upload", whole };
     this.worker?.postMessage(message);
   }
 
-  /** Sets which earlier packets each audio packet repeats. */
   setAudioCopies(offsets: CopyOffsets): void {
     const message: ToFrameTransform = { t: "audio-copies", offsets };
     this.worker?.postMessage(message);
   }
 
-  /** Switches the worker to another session. */
   enter(session: EncryptionSession): void {
     const message: ToFrameTransform = { t: "session", session };
     this.worker?.postMessage(message);
   }
 
-  /** Gives the worker the sender's newer word on its session. */
   state(statement: Uint8Array): void {
     const message: ToFrameTransform = { t: "statement", statement };
     this.worker?.postMessage(message);
   }
 
-  /** Pads video frames up to a rate from now on; 0: stop. */
   fill(bitsPerSecond: BitsPerSecond): void {
     const message: ToFrameTransform = { t: "fill", bitsPerSecond };
     this.worker?.postMessage(message);

@@ -1,4 +1,4 @@
-/** Sends a keyframe at a fixed interval; the encoder's own keyframes on request do not shift it. */
+/** Requested ones don't shift it. */
 export class KeyframeTimer {
   private readonly send: () => void;
   private seconds = 0;
@@ -8,7 +8,7 @@ export class KeyframeTimer {
     this.send = send;
   }
 
-  /** Interval in seconds; 0 sends none. */
+  /** In seconds; 0: none. */
   set(seconds: number): void {
     if (seconds === this.seconds) return;
     this.seconds = seconds;

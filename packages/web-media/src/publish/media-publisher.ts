@@ -19,31 +19,30 @@ import { browserPorts } from "../transport/browser-ports.ts";
 import type { BrowserTransport } from "../transport/browser-transport.ts";
 import { PublisherConnection, type PublisherConnectionOptions } from "./publisher-connection.ts";
 
-/** Keyframe interval while the relay gets only keyframes, s: for its clock, and to enforce the frame size limit. */
+/** In s: for the relay's clock and frame size limit. */
 const IDLE_KEYFRAMES_S = 10;
 
 export interface MediaPublisherOptions extends PublisherConnectionOptions {
   readonly channel: NonNullable<SenderSettings["videoChannel"]>;
   readonly signalling: Signalling;
-  /** Present: the stream is encrypted by it, or not sent at all. */
+  /** Present: never in clear. */
   readonly encryption?: ClientEncryption | undefined;
-  /** Places for direct receivers, of the whole page. */
+  /** Of the whole page. */
   readonly slots: DirectSlots;
-  /** Returns whether the system withholds the track's source. */
+  /** By the system. */
   isSourceMuted(): boolean;
-  /** Takes the relay's report on the paths, each second and on change. */
+  /** Each second and on change. */
   onPaths(paths: KnownPaths): void;
   onChange(): void;
 }
 
-/** The settings that the session acts on. */
 const sessionSettings = (settings: SenderSettings): PublisherSettings => {
   const { audioRedundancy, videoBitrateMbps, fastChannel, holdDelayMs } = settings;
   const fast = fastChannel === undefined ? undefined : { channel: fastChannel, delayMs: holdDelayMs };
   return { audioRedundancy, videoBitrateMbps, fast };
 };
 
-/** Sends one video or audio stream of a page, to the relay and to direct receivers, and keeps it sent. */
+/** To the relay and direct receivers. */
 export class MediaPublisher {
   private readonly options: MediaPublisherOptions;
   private readonly session: PublisherSession<BrowserTransport>;
@@ -52,7 +51,7 @@ export class MediaPublisher {
   private readonly stats: StatsReader;
   private readonly directStats = new DirectStatsReader();
   private settings: SenderSettings;
-  /** As last read, once a second. */
+  /** Once a second. */
   private lastTimes: Pick<SenderTimes, "encodeMs" | "pacerMs"> = {};
 
   constructor(options: MediaPublisherOptions) {
@@ -93,38 +92,33 @@ export class MediaPublisher {
   stop(): void {
     this.session.stop();
   }
-  /** Ends the stream since its source is gone. */
   fail(error: ErrorBody): void {
     this.link.fail(error);
   }
 
-  /** Applies new settings; reconnects only for negotiated ones (codec, more than two audio channels). */
+  /** Reconnects only for codec or over two channels. */
   update(settings: SenderSettings): void {
     this.settings = settings;
     this.session.update(sessionSettings(settings), this.connection.track.setSettings(settings));
     this.updateDirect();
   }
 
-  /** Returns whether this publisher sends `track`. */
   sends(track: MediaStreamTrack): boolean {
     return this.connection.track.isTrack(track);
   }
 
-  /** Switches to another source on the same connection. Restarts a stream that had ended without a source. */
+  /** Restarts a stream without source. */
   replaceTrack(track: MediaStreamTrack): void {
     this.connection.replaceTrack(track);
     if (!this.link.isActive()) this.link.start();
   }
 
-  /**
-   * Sets whether every second frame is discardable, so that the relay can drop it for a receiver on a narrow path. Call every
-   * second: retries after a conflict with another change.
-   */
+  /** Discardable every second frame, for narrow paths. Every second: retries conflicts. */
   setLayered(isLayered: boolean): void {
     this.session.dispatch({ type: "layers-wanted", isLayered });
   }
 
-  /** Asks the encoder for a keyframe; does nothing where the browser cannot. */
+  /** If supported. */
   sendKeyframe(): void {
     this.connection.track.sendKeyframe();
   }
@@ -170,10 +164,10 @@ export class MediaPublisher {
     };
   }
 
-  /** The stages of a frame in here, for receivers that show where the milliseconds go. */
+  /** For receivers' latency. */
   private senderTimes(): SenderTimes {
     const { encoded } = this.connection.frames;
-    // A browser's miscount must not invalidate a heartbeat.
+    // A miscount must not invalidate a heartbeat.
     const isTold = ([, ms]: [string, number | undefined]): boolean => ms !== undefined && ms >= 0 && ms <= MAX_STAGE_MS;
     return { ...(encoded && { encoded }), ...Object.fromEntries(Object.entries(this.lastTimes).filter(isTold)) };
   }

@@ -7,7 +7,7 @@ const LITTLE = bitsPerSecond(800_000);
 const PLENTY = bitsPerSecond(8_000_000);
 const STEP_MS = 10;
 
-/** Runs on a clock that is set by hand; `probedAt`: the times of its probes, ms. */
+/** `probedAt`: ms. */
 const probing = () => {
   const clock = new FakeClock();
   const path: { estimate: BitsPerSecond | undefined } = { estimate: LITTLE };

@@ -3,23 +3,18 @@ import { EstimateProbes } from "@setsuna/congestion";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { browserPorts } from "../transport/browser-ports.ts";
 
-/**
- * After a rise, ms. Chromium begins no probe while it sees a queue grow, nor within a second of the last one, and forgets that it was asked: a path
- * that has just become wide again is drained first.
- */
+/** In ms. Chromium ignores requests while a queue grows, or within a second of the last probe: drain first. */
 const SETTLED_MS = 400;
 
-/** The stream whose path is probed. */
 export interface ProbedStream {
-  /** Reads the browser's estimate of the path, bit/s; undefined without one. */
+  /** In bit/s; undefined: none. */
   estimate(): Promise<BitsPerSecond | undefined>;
-  /** To be sent now, bit/s. */
+  /** In bit/s. */
   wanted(): BitsPerSecond;
-  /** Has the browser probe its path, once. */
   probe(): void;
 }
 
-/** Makes a sender's browser probe its path when its estimate is too low for the target rate. */
+/** For low estimates. */
 export class PathProbing {
   private readonly stream: ProbedStream;
   private readonly ports: Pick<ClientPorts, "clock" | "timers">;
@@ -31,17 +26,17 @@ export class PathProbing {
     this.ports = ports;
   }
 
-  /** Takes the estimate as read now, each second. */
+  /** Each second. */
   look(estimate: BitsPerSecond | undefined, now: Milliseconds): void {
     if (this.probes.update({ estimate, wanted: this.stream.wanted() }, now)) this.stream.probe();
   }
 
-  /** Requests a probe soon after the target rate has risen, unless the estimate covers it by then. Merges consecutive rises. */
+  /** Unless covered by then. Merges rises. */
   rise(): void {
     this.askAfter(SETTLED_MS);
   }
 
-  /** The connection is gone: cancels waits and forgets results, which don't apply to the next path. */
+  /** Results don't apply to another path. */
   end(): void {
     this.cancel();
     this.probes = new EstimateProbes();

@@ -12,7 +12,7 @@ import { SentTrack, type SentTrackEvents, type SentTrackOptions } from "./sent-t
 import { fromMbps } from "./video-bitrate.ts";
 
 export interface PublisherConnectionOptions extends SentTrackOptions {
-  /** Present: pads every frame up to the settings' bitrate, for a path check without viewers. */
+  /** For a path check. */
   readonly filled?: boolean | undefined;
 }
 
@@ -22,26 +22,23 @@ export interface PublisherConnectionOwner extends SentTrackEvents {
   audioCopies(): CopyOffsets;
   /** Returns the stream's facts for a heartbeat. */
   heartbeat(): HeartbeatOfStream;
-  /** A transport is about to be made. */
   onOpen(): void;
   onSide(message: StreamSideFromRelay): void;
-  /** An encoded frame for direct receivers. */
   onCopy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
-  /** FEC that has to go by the side channel. */
+  /** For the side channel. */
   onRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void;
   onUpload(isWhole: boolean): void;
   onPaths(paths: KnownPaths): void;
 }
 
-/** Sends a track over RTCPeerConnections, one after another, as a PublisherSession decides. */
+/** As PublisherSession decides. */
 export class PublisherConnection implements PublisherTransport<BrowserTransport> {
   readonly track: SentTrack;
-  /** Works on frames between encoder and packetizer. */
   readonly frames: FrameTransform;
   private readonly sending: MediaSending;
   private readonly owner: PublisherConnectionOwner;
   private readonly isFilled: boolean;
-  /** Absent where FEC can go by the side channel only. */
+  /** Absent: side channel only. */
   private readonly fec: FecSection | undefined;
 
   constructor(options: PublisherConnectionOptions, owner: PublisherConnectionOwner) {
@@ -137,7 +134,7 @@ export class PublisherConnection implements PublisherTransport<BrowserTransport>
     return this.track.tuneAnswer(sdp, offered);
   }
 
-  /** Switches to another source on the same connection. */
+  /** Same connection. */
   replaceTrack(track: MediaStreamTrack): void {
     this.track.replace(track);
     this.apply();

@@ -26,21 +26,18 @@ type MediaKind = "video" | "audio";
 const SENDING = { video: videoSending, audio: audioSending } as const;
 
 export interface SentStreamsOptions {
-  /** Returns the current settings. Channels are those of the first call. */
   settings(): SenderSettings;
   readonly capture: CaptureSession;
   readonly signalling: Signalling;
-  /** By which everything is encrypted; absent where the ID has neither password nor links. */
+  /** Absent without password and links. */
   readonly encryption: ClientEncryption | undefined;
-  /** Pads video up to its bitrate, for a path check without viewers. */
+  /** For a path check. */
   readonly filled: boolean | undefined;
-  /** Called when a stream's state changes. */
   onStream(): void;
-  /** Called when the tally or the video bitrate changes. */
   onFigures(): void;
 }
 
-/** Streams of a sender page from a start to its stop: those with a channel in the settings. */
+/** With a channel in the settings. */
 export class SentStreams {
   readonly control: ControlPublisher | undefined;
   readonly tally: TallySubscriber | undefined;
@@ -48,7 +45,7 @@ export class SentStreams {
   private readonly options: SentStreamsOptions;
   private readonly media = new Map<MediaKind, MediaPublisher>();
   private readonly quality: QualityAnswerer | undefined;
-  /** This sender as receivers know it; undefined where nothing is encrypted. */
+  /** Undefined: unencrypted. */
   private readonly self: (() => SenderState) | undefined;
 
   constructor(options: SentStreamsOptions) {
@@ -72,18 +69,16 @@ export class SentStreams {
     return this.media.get("video");
   }
 
-  /** Returns the sender of `link`: this sender if it is encrypted media. */
   senderOf(link: StreamLink): SenderState | undefined {
     return [...this.media.values()].some((publisher) => publisher.link === link) ? this.self?.() : undefined;
   }
 
-  /** Returns whether the system withholds the source of the stream on `link`. */
+  /** By the system. */
   isSourceMuted(link: StreamLink): boolean {
     const { muted } = this.options.capture.getSnapshot();
     return [...this.media].some(([kind, publisher]) => publisher.link === link && muted[kind] === true);
   }
 
-  /** Switches to the present sources. */
   sourcesChanged(): void {
     for (const [kind, publisher] of this.media) {
       const track = this.options.capture.track(kind);
@@ -91,7 +86,7 @@ export class SentStreams {
     }
   }
 
-  /** Applies changed settings to the streams; `before` are the previous ones, and sources already follow the new ones. */
+  /** Sources follow already. */
   settingsChanged(before: SenderSettings): void {
     this.bitrate.settingsChanged(before);
     for (const [kind, publisher] of this.media) {
@@ -101,7 +96,7 @@ export class SentStreams {
     }
   }
 
-  /** Closes the stream of a source that ended, which frees it. Returns whether other streams remain. */
+  /** Frees it. True: others remain. */
   sourceEnded(kind: MediaKind, error: ErrorBody): boolean {
     this.media.get(kind)?.fail(error);
     return [...this.media.values(), this.control].some((stream) => stream?.link.isActive() === true);
@@ -150,7 +145,7 @@ export class SentStreams {
     });
   }
 
-  /** Adapts the bitrate to the paths, or uses layers so that the slowest receiver keeps up. */
+  /** Or by layers, for the slowest receiver. */
   private usePaths(paths: KnownPaths): void {
     if (this.bitrate.usePaths(paths, localNow())) this.bitrateChanged();
     this.video?.setLayered(this.bitrate.isLayered);
@@ -161,7 +156,7 @@ export class SentStreams {
     this.options.onFigures();
   }
 
-  /** Returns the settings with the actual video bitrate and number of audio channels. */
+  /** With actual bitrate and channels. */
   private sentSettings(): SenderSettings {
     const settings = this.options.settings();
     const audioChannels = this.options.capture.audioChannels(settings.audioChannels);

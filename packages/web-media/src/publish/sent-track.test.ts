@@ -9,7 +9,6 @@ const SETTINGS = SenderSettings.parse({ serialId: "abcdefg", videoBitrateMbps: 5
 const CONFLICT = new DOMException("another change", "InvalidStateError");
 const trackOf = (kind: "video" | "audio"): MediaStreamTrack => ({ kind }) as unknown as MediaStreamTrack;
 
-/** A page's RTCRtpSender and its connection; every change that is made is recorded. */
 class FakeConnection {
   readonly changes: string[] = [];
   readonly pc = { signalingState: "stable" };

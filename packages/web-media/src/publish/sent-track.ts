@@ -13,22 +13,22 @@ export interface SentTrackOptions {
 }
 
 export interface SentTrackEvents {
-  /** Returns the browser's estimate of the path, bit/s; undefined without one. */
+  /** In bit/s; undefined: none. */
   estimate(): Promise<BitsPerSecond | undefined>;
-  /** The encoder can't make discardable frames. `isConflict`: because another change is under way. */
+  /** `isConflict`: another change is under way. */
   onLayersRefused(isConflict: boolean): void;
   /** A change failed, and the stream with it. */
   onFailed(error: ErrorBody): void;
 }
 
-/** Another change of the same connection took over. */
+/** Another change took over. */
 const isConflict = (error: unknown): boolean => error instanceof DOMException && error.name === "InvalidStateError";
 
 /** A track and its settings, applied to one RTCRtpSender after another. */
 export class SentTrack {
   private readonly sending: MediaSending;
   private readonly events: SentTrackEvents;
-  /** Absent where the browser has nothing to probe for. */
+  /** Absent: not needed. */
   private readonly probing: PathProbing | undefined;
   private track: MediaStreamTrack;
   private current: SenderSettings;
@@ -57,7 +57,6 @@ export class SentTrack {
     return this.current;
   }
 
-  /** Sets what the next {@link apply} applies. Returns whether only a new connection can apply it. */
   setSettings(settings: SenderSettings): boolean {
     const before = this.current;
     this.current = settings;
@@ -68,14 +67,12 @@ export class SentTrack {
     return track === this.track;
   }
 
-  /** Adds the track to a fresh connection. */
   prepare(pc: RTCPeerConnection): RTCRtpSender {
     this.tuned = this.current;
     this.sender = this.sending.prepare(pc, this.track, this.current).sender;
     return this.sender;
   }
 
-  /** The connection that {@link prepare} belongs to is `transport`. */
   attach(transport: BrowserTransport): void {
     this.transport = transport;
   }
@@ -87,12 +84,11 @@ export class SentTrack {
     return this.sending.tuneAnswer(sdp, this.current, offered);
   }
 
-  /** Applies the settings that can change while sending. */
   apply(): void {
     if (this.sender !== undefined) this.watch(this.sending.apply(this.sender, this.track, this.current));
   }
 
-  /** Applies settings that the browser reads in the answer. */
+  /** By the answer. */
   retune(): void {
     const { tuned: before, current } = this;
     const { retuneAnswer } = this.sending;
@@ -101,14 +97,13 @@ export class SentTrack {
     if (retuneAnswer !== undefined) this.watch(this.transport?.retune((sdp) => retuneAnswer(sdp, before, current)));
   }
 
-  /** Switches to another source on the same connection. */
   replace(track: MediaStreamTrack): void {
     if (track === this.track) return;
     this.track = track;
     this.watch(this.sender?.replaceTrack(track));
   }
 
-  /** Asks the encoder for a keyframe; does nothing where the browser can't. */
+  /** If supported. */
   sendKeyframe(): void {
     const { sender } = this;
     if (sender === undefined || sender.track?.kind !== "video") return;
@@ -124,24 +119,23 @@ export class SentTrack {
     });
   }
 
-  /** The bitrate has risen: the browser may have to probe for it. */
+  /** May need a probe. */
   rise(): void {
     this.probing?.rise();
   }
 
-  /** Takes the browser's estimate of the path, each second. */
+  /** Each second. */
   look(estimate: BitsPerSecond | undefined, now: Milliseconds): void {
     this.probing?.look(estimate, now);
   }
 
-  /** The connection is closed. */
   release(): void {
     this.transport = undefined;
     this.sender = undefined;
     this.probing?.end();
   }
 
-  /** Ends the stream when a change fails, unless its connection is closed or another change took over. */
+  /** Unless closed or overtaken. */
   private watch(change: Promise<void> | undefined): void {
     const pc = this.transport?.pc;
     change?.catch((error: unknown) => {

@@ -1,19 +1,19 @@
 import { type MediaSessionId, THUMBNAIL_INTERVAL_MS } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Makes a thumbnail of a publication now and then: one when it begins, and one every ten seconds. */
+/** First, and every ten seconds. */
 export class ThumbnailMaker {
   private readonly make: (track: MediaStreamTrack) => Promise<string | undefined>;
   private publication: MediaSessionId | undefined;
   private madeAt = Number.NEGATIVE_INFINITY;
   private busy = false;
 
-  /** `make` resolves with a base64 JPEG; undefined without a frame. */
+  /** Base64; undefined: no frame. */
   constructor(make: (track: MediaStreamTrack) => Promise<string | undefined>) {
     this.make = make;
   }
 
-  /** Call every second while thumbnails are wanted. Passes each one to `send`; skips failures. */
+  /** Every second while wanted. Skips failures. */
   tick(publication: MediaSessionId, track: MediaStreamTrack, now: Milliseconds, send: (jpeg: string) => void): void {
     const isDue = publication !== this.publication || now - this.madeAt >= THUMBNAIL_INTERVAL_MS;
     if (!isDue || this.busy) return;
@@ -24,7 +24,6 @@ export class ThumbnailMaker {
       .then((jpeg) => {
         if (jpeg !== undefined) send(jpeg);
       })
-      // A frame that can't be drawn now may be in ten seconds.
       .catch((error: unknown) => console.warn(error))
       .finally(() => {
         this.busy = false;

@@ -3,7 +3,6 @@ import { bitsPerSecond } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { VideoBitrate } from "./video-bitrate.ts";
 
-/** A bitrate of a sender with settings of 5 Mbit/s, and the way to change them as the sender's user does. */
 const bitrateOf = (first: Partial<SenderSettingsInput> = {}) => {
   let settings = SenderSettings.parse({ serialId: "abc-defg", videoBitrateMbps: 5, ...first });
   const bitrate = new VideoBitrate(() => settings);

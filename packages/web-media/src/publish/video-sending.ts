@@ -5,13 +5,13 @@ import { frameSize } from "../capture/constraints.ts";
 import type { MediaSending } from "./media-sending.ts";
 import { fromMbps } from "./video-bitrate.ts";
 
-/** Lets the relay find frame boundaries and keyframes without the payload, and tell receivers when a frame was captured. */
+/** For frame boundaries, keyframes and capture times. */
 const WANTED_EXTENSIONS = [
   "https://aomediacodec.github.io/av1-rtp-spec/#dependency-descriptor-rtp-header-extension",
   "http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time",
 ];
 
-/** Enables header extensions that the browser supports but doesn't offer by default; does nothing without that API. */
+/** Not offered by default; if supported. */
 export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
   const extensions = transceiver.getHeaderExtensionsToNegotiate?.();
   if (extensions === undefined || transceiver.setHeaderExtensionsToNegotiate === undefined) return;
@@ -21,7 +21,7 @@ export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
 
 const targetBitrate = (settings: SenderSettings): BitsPerSecond => fromMbps(settings.videoBitrateMbps);
 
-/** Returns the factor by which the encoder has to shrink the present frames, at least 1; by the short side, so an upright phone counts as well. */
+/** At least 1; by the short side, for upright phones. */
 const scaleDown = (track: MediaStreamTrack, settings: SenderSettings): number => {
   const { width, height } = track.getSettings();
   if (width === undefined || height === undefined) return 1;
@@ -33,7 +33,7 @@ const encoding = (track: MediaStreamTrack, settings: SenderSettings): RTCRtpEnco
   return {
     maxBitrate: targetBitrate(settings),
     maxFramerate: settings.framesPerSecond,
-    // The limit holds whatever the source does next; the factor is for browsers that do not know the limit and ignore it.
+    // The factor is for browsers without the limit.
     scaleResolutionDownTo: { maxWidth: width, maxHeight: height },
     scaleResolutionDownBy: scaleDown(track, settings),
     networkPriority: "high",
@@ -63,8 +63,7 @@ export const videoSending: MediaSending = {
     const [first] = parameters.encodings;
     if (first === undefined) return;
     Object.assign(first, encoding(track, settings));
-    // The size is the user's choice and receivers see it change as a jump: a line or processor that cannot follow costs frames
-    // and sharpness instead, and never queues.
+    // Size jumps are visible: drop frames and sharpness instead, never queue.
     parameters.degradationPreference = "maintain-resolution";
     await sender.setParameters(parameters);
   },
@@ -72,7 +71,7 @@ export const videoSending: MediaSending = {
   async setLayered(sender, layered) {
     const parameters = sender.getParameters();
     const [first] = parameters.encodings;
-    // The relay can identify discardable frames only in H.264.
+    // Relays identify discardable frames only in H.264.
     const isKnown = parameters.codecs[0]?.mimeType.toLowerCase() === "video/h264";
     const wanted = layered && isKnown ? "L1T2" : "L1T1";
     if (first === undefined || wanted === (first.scalabilityMode ?? "L1T1")) return;

@@ -3,21 +3,20 @@ import type { ClipTimeline } from "@setsuna/playout";
 import { type DecodePlan, decodePlan } from "@setsuna/playout";
 import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
 
-/** Capacity for decoded frames, bytes ... */
+/** In bytes ... */
 const PICTURE_BYTES = 192 * 1024 * 1024;
-/** ... and this many; of a hardware decoder, which may stop when its few buffers are held, so many. */
+/** ... and number; hardware decoders have few buffers. */
 const MOST_PICTURES = 120;
 const FEWEST_PICTURES = 10;
 /** Frames inside the decoder at most. */
 const QUEUE = 12;
 
 export interface ClipDecoderPorts {
-  /** A frame was decoded. */
   changed(): void;
   failed(error: Error): void;
 }
 
-/** Decodes a clip's frames in any order, and keeps some around the last one requested. */
+/** Keeps some around the last requested. */
 export class ClipDecoder {
   private readonly clip: Clip;
   private readonly timeline: ClipTimeline;
@@ -25,10 +24,9 @@ export class ClipDecoder {
   private readonly pictures = new Map<number, VideoFrame>();
   private readonly inside = new Set<number>();
   private decoder: VideoDecoder | undefined;
-  /** Set while the decoder is flushing: don't feed it. */
   private flushing = false;
   private config: string | undefined;
-  /** Next frame that the decoder can take; undefined: only a keyframe. */
+  /** Undefined: only a keyframe. */
   private next: number | undefined;
   private plan: DecodePlan | undefined;
   private room = FEWEST_PICTURES;
@@ -40,7 +38,7 @@ export class ClipDecoder {
     this.ports = ports;
   }
 
-  /** Finds out how each codec of the clip is decoded best. Await once before the first {@link want}. */
+  /** Await once before {@link want}. */
   async prepare(): Promise<void> {
     for (const config of new Set(this.clip.frames.map((frame) => frame.config))) {
       const support = await VideoDecoder.isConfigSupported({ codec: config, hardwareAcceleration: "prefer-software" });
@@ -48,19 +46,19 @@ export class ClipDecoder {
     }
   }
 
-  /** Returns a decoded frame, valid until the next call of {@link want}; undefined if not decoded. */
+  /** Until the next {@link want}; undefined: not decoded. */
   picture(index: number): VideoFrame | undefined {
     return this.pictures.get(index);
   }
 
-  /** The frame nearest to `to` on the way there from `from` (not included) that is decoded; undefined when none is. */
+  /** From `from` (exclusive); undefined: none. */
   nearest(from: number, to: number): number | undefined {
     const step = to > from ? -1 : 1;
     for (let index = to; index !== from; index += step) if (this.pictures.has(index)) return index;
     return undefined;
   }
 
-  /** Schedules decoding of a frame and those after it in that direction. */
+  /** And following ones. */
   want(index: number, direction: "forwards" | "backwards"): void {
     if (direction === "forwards") this.wantForwards(index);
     else this.wantBackwards(index);
@@ -106,7 +104,7 @@ export class ClipDecoder {
     }
     const busy = this.plan !== undefined && this.next !== undefined && this.next < this.plan.end;
     if (busy || this.inside.size > 0 || this.flushing) return;
-    // Half a batch before it runs out, the one before is fetched.
+    // Fetch at half a batch.
     let lowest = index;
     while (this.has(lowest - 1)) lowest -= 1;
     if (lowest === 0 || index - lowest > this.room >> 2) return;
@@ -121,7 +119,6 @@ export class ClipDecoder {
     this.next = plan.next;
   }
 
-  /** Discards the decoder's contents. */
   private stop(): void {
     this.inside.clear();
     this.next = undefined;
@@ -134,7 +131,7 @@ export class ClipDecoder {
     const { plan } = this;
     for (const [at, picture] of this.pictures) {
       const wanted = at === index || (plan !== undefined && at >= plan.keepFrom && at <= plan.keepTo);
-      // Beyond the room, those farthest from here.
+      // Farthest first.
       if (wanted && (this.pictures.size <= this.room || Math.abs(at - index) < this.room)) continue;
       picture.close();
       this.pictures.delete(at);
@@ -161,7 +158,7 @@ export class ClipDecoder {
     if (this.config === frame.config && this.decoder?.state === "configured") return true;
     if (!frame.key) return false;
     if (this.inside.size > 0) {
-      // Another codec: first flush the frames of the old one.
+      // Flush the old codec first.
       this.flush(this.next);
       return false;
     }
@@ -216,7 +213,7 @@ export class ClipDecoder {
     this.feed();
   }
 
-  /** Has everything come out; afterwards only a keyframe can follow, at `then`. */
+  /** Then only a keyframe, at `then`. */
   private flush(then: number | undefined): void {
     const { decoder } = this;
     if (decoder?.state !== "configured" || this.flushing) return;
@@ -232,7 +229,6 @@ export class ClipDecoder {
         this.feed();
       },
       (error: unknown) => {
-        // AbortError: a restart overtook it. Anything else comes through the decoder's error callback as well.
         if (!(error instanceof DOMException)) throw error;
       },
     );

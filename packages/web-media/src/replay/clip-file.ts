@@ -9,10 +9,7 @@ import type { ReplayFile } from "./replay-messages.ts";
 const CODECS: Readonly<Record<VideoCodecName, VideoCodec>> = { H264: "avc", H265: "hevc", VP8: "vp8", VP9: "vp9", AV1: "av1" };
 const SAMPLE_RATE = 48_000;
 
-/**
- * Writes a part of a clip to a file without re-encoding: H.264 and HEVC into MP4, others into WebM, with the Opus audio. Calls
- * `written` with the number of frames written so far.
- */
+/** Without re-encoding: H.264 and HEVC in MP4, else WebM, with Opus. `written`: frames so far. */
 export const writeClipFile = async (clip: Clip, part: FilePart, written: (frames: number) => void): Promise<ReplayFile> => {
   const {
     BufferTarget,
@@ -50,7 +47,7 @@ export const writeClipFile = async (clip: Clip, part: FilePart, written: (frames
       codec: "opus",
       sampleRate: SAMPLE_RATE,
       numberOfChannels: clip.channels,
-      // Timestamps say when the decoder's output was captured: nothing to skip.
+      // Timestamps are of decoder output: no skip.
       description: opusHead({ channels: clip.channels }),
     },
   };

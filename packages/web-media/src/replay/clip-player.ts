@@ -6,19 +6,18 @@ import { ClipDecoder } from "./clip-decoder.ts";
 import { ClipSound } from "./clip-sound.ts";
 import type { ReplayPosition } from "./replay-messages.ts";
 
-/** Looked at least this often while it moves, ms. */
+/** In ms. */
 const LONGEST_WAIT_MS = 100;
-/** Minimum interval of position reports to the page, ms. */
+/** In ms. */
 const REPORT_MS = 40;
 
 export interface ClipPlayerPorts {
-  /** Draws a frame immediately; doesn't close it. */
+  /** Doesn't close it. */
   draw(picture: VideoFrame): void;
   position(position: ReplayPosition): void;
   failed(error: Error): void;
 }
 
-/** Plays a clip: position, video, audio. */
 export class ClipPlayer {
   readonly sound: ClipSound;
   private readonly ports: ClipPlayerPorts;
@@ -46,7 +45,6 @@ export class ClipPlayer {
     });
   }
 
-  /** Shows the first frame. */
   async open(): Promise<void> {
     await this.decoder.prepare();
     this.tick();
@@ -83,7 +81,6 @@ export class ClipPlayer {
     this.decoder.close();
   }
 
-  /** The clock was changed by hand. */
   private moved(): void {
     const now = localNow();
     const position = this.clock.position(now);
@@ -113,7 +110,7 @@ export class ClipPlayer {
     }
   }
 
-  /** Draws a frame. While moving with decoding behind, draws the nearest decoded one on the way. */
+  /** While decoding lags, the nearest. */
   private show(index: number, moving: boolean): void {
     if (this.drawn === index) return;
     let at: Milliseconds | undefined = this.decoder.picture(index) === undefined ? undefined : index;

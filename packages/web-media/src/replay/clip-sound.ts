@@ -4,19 +4,19 @@ import type { ToAudioWorklet } from "../playout/playout-messages.ts";
 import { bytesOf, type Clip } from "./clip.ts";
 
 const SAMPLES_PER_MS = 48;
-/** Decoded but not played before the start, so that the decoder has found its state (RFC 7845 §4.6), ms. */
+/** For decoder state (RFC 7845 §4.6), ms. */
 const PRE_ROLL_MS = 80;
-/** Decode audio this far ahead of the speaker, ms ... */
+/** In ms ... */
 const AHEAD_MS = 800;
-/** ... in steps of this many. */
+/** ... by this step. */
 const STEP_MS = 100;
 
-/** Plays a clip's audio at normal speed, forwards, through the same kind of ring as the playout. */
+/** Normal speed, forward. */
 export class ClipSound {
   private readonly clip: Clip;
   private port: MessagePort | undefined;
   private decoder: AudioDecoder | undefined;
-  /** First samples of the packets inside the decoder; one comes out for one in. */
+  /** One out for one in. */
   private inside: number[] = [];
   private playing: { readonly positionMs: Milliseconds; readonly at: Milliseconds; next: number } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -25,16 +25,16 @@ export class ClipSound {
     this.clip = clip;
   }
 
-  /** Sets the port that takes the audio. May come after {@link start}. */
+  /** Also after {@link start}. */
   setPort(port: MessagePort): void {
     this.port = port;
-    // The ring's reports are of no use here; without a listener they would pile up.
+    // Unread reports would pile up.
     port.onmessage = () => undefined;
     const { playing } = this;
     if (playing !== undefined) this.start(playing.positionMs + localNow() - playing.at, localNow());
   }
 
-  /** Plays from `positionMs`, which is due at epoch `at`. */
+  /** Due at epoch `at`. */
   start(positionMs: Milliseconds, at: Milliseconds): void {
     this.stop();
     const first = this.clip.packets.findIndex(

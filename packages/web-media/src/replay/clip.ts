@@ -1,31 +1,29 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 
-/** One encoded frame of a clip. */
 export interface ClipFrame {
-  /** ms from the clip's start, rising. */
+  /** From the start, rising. */
   readonly timeMs: Milliseconds;
   readonly key: boolean;
   readonly codec: VideoCodecName;
-  /** WebCodecs codec string that it was decoded with. */
+  /** WebCodecs string. */
   readonly config: string;
-  /** Changes with the sender or the connection. */
+  /** Per sender or connection. */
   readonly run: number;
   /** Offset of its bytes in `pictures`. */
   readonly offset: number;
   readonly byteLength: number;
 }
 
-/** One Opus packet of a clip. */
 export interface ClipPacket {
-  /** Clip time of its first sample at 48 kHz, not before 0. */
+  /** At 48 kHz, from 0. */
   readonly sample: number;
   readonly samples: number;
   readonly offset: number;
   readonly byteLength: number;
 }
 
-/** A frozen copy of the recording: encoded, in decoding order, starting with a keyframe. At least one frame. */
+/** In decoding order from a keyframe, not empty. */
 export interface Clip {
   readonly frames: readonly ClipFrame[];
   readonly durationMs: Milliseconds;

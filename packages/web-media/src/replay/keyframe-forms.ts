@@ -3,7 +3,7 @@ import type { KeyframeForm } from "@setsuna/playout";
 import { frameUnits } from "@setsuna/rtp";
 import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
 
-/** Returns the frame size by decoding a keyframe, which works for every codec. Rejects if it can't be decoded. */
+/** By decoding. Rejects on failure. */
 const sizeOf = (clip: Clip, frame: ClipFrame): Promise<{ readonly width: number; readonly height: number }> =>
   new Promise((resolve, reject) => {
     const decoder = new VideoDecoder({
@@ -24,7 +24,7 @@ const sizeOf = (clip: Clip, frame: ClipFrame): Promise<{ readonly width: number;
       .catch(reject);
   });
 
-/** Returns an H.264 keyframe's sequence and picture parameter sets, as hexadecimal; empty for other codecs. */
+/** Hexadecimal; empty: other codecs. */
 const parametersOf = (clip: Clip, frame: ClipFrame): string => {
   if (frame.codec !== "H264") return "";
   const sets = frameUnits("H264", bytesOf(clip.pictures, frame)).filter((unit) => [7, 8].includes((unit[0] ?? 0) & 0x1f));

@@ -5,7 +5,6 @@ import { Replay } from "./replay.ts";
 
 type Recorder = Pick<PagePlayout, "path" | "setReplayFrames" | "takeReplay" | "setReplaying">;
 
-/** Holds a receiver's recording for replays, and the one replay that is watched. */
 export class ReplayDesk {
   private readonly settings: () => ReceiverSettings;
   private frames = DEFAULT_REPLAY_FRAMES;
@@ -17,26 +16,23 @@ export class ReplayDesk {
     this.settings = settings;
   }
 
-  /** Records what `playout` plays from now on. */
   attach(playout: Recorder): void {
     this.playout = playout;
     playout.setReplayFrames(this.frames);
   }
 
-  /** See {@link ReceiverClient.setReplayFrames}. */
   setFrames(frames: number): void {
     if (!ReplayFrames.safeParse(frames).success) throw new RangeError("0 to 3600 frames can be recorded");
     this.frames = frames;
     this.playout?.setReplayFrames(frames);
   }
 
-  /** Returns why a replay is impossible now; undefined if possible, once a frame has arrived. */
+  /** Undefined: possible. */
   problem(): "replay-needs-instant" | "replay-empty" | undefined {
     if (this.playout === undefined || this.settings().videoChannel === undefined || this.frames === 0) return "replay-empty";
     return this.playout.path("video") === "instant" ? undefined : "replay-needs-instant";
   }
 
-  /** See {@link ReceiverClient.openReplay}. */
   async open(canvas: HTMLCanvasElement): Promise<Replay> {
     const problem = this.problem();
     const { playout } = this;
@@ -55,14 +51,12 @@ export class ReplayDesk {
     return replay;
   }
 
-  /** Volume or mute may have changed. */
   followSettings(): void {
     const { volume, muted } = this.settings();
     this.replay?.setVolume(volume);
     this.replay?.setMuted(muted);
   }
 
-  /** Closes the replay; nothing is recorded until {@link attach}. */
   release(): void {
     this.replay?.close();
     this.playout = undefined;

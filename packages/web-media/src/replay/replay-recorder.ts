@@ -5,36 +5,35 @@ import type { PlayoutTime } from "../playout/playout-ports.ts";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 import type { Clip, ClipFrame, ClipPacket } from "./clip.ts";
 
-/** Audio is decoded immediately, video up to a second later, so keep this much older audio, ms. */
+/** In ms: video is decoded up to a second later. */
 const SOUND_BEFORE_MS = 2500;
-/** Bytes copied per task, as live frames wait behind it. */
+/** Per task: live frames wait. */
 const COPY_SLICE_BYTES = 1024 * 1024;
 
-/** Times at which tick 0 of a stream clock was captured, or would have arrived at the quickest: epoch ms of this machine. */
+/** Or quickest arrival, epoch ms. */
 export interface ClockZero {
   readonly capture: number | undefined;
   readonly arrival: number | undefined;
 }
 
-/** Frames whose ticks are on one clock. */
 interface Run {
   readonly number: number;
-  /** Set when the clock ended; for the newest run it is requested. */
+  /** Set at its end. */
   zero: ClockZero | undefined;
 }
 
 export interface RecordedPicture {
-  /** Kept without copying: the chunk owns its bytes. */
+  /** The chunk owns its bytes. */
   readonly chunk: EncodedVideoChunk;
   readonly codec: VideoCodecName;
   readonly config: string;
-  /** Unwrapped RTP timestamp, 90 kHz. */
+  /** Unwrapped, 90 kHz. */
   readonly ticks: number;
 }
 
 export interface RecordedSound {
   readonly chunk: EncodedAudioChunk;
-  /** Capture timestamp of the first sample, unwrapped, 48 kHz. */
+  /** Unwrapped, 48 kHz. */
   readonly sample: number;
   readonly samples: number;
   readonly channels: number;
@@ -56,18 +55,15 @@ export interface ReplayRecorderPorts {
   readonly time: PlayoutTime;
   videoZero(): ClockZero;
   audioZero(): ClockZero;
-  /** The recording would like to begin nearer to its window's start. */
+  /** For a start nearer the window's. */
   keyframeRequested(): void;
-  /** The recording is lost, or soon will be, without a keyframe. */
+  /** Lost without one, or soon. */
   keyframeNeeded(): void;
 }
 
 const newestRun = (): Run => ({ number: 0, zero: undefined });
 
-/**
- * Keeps the newest encoded frames and audio packets given to the decoders. It holds the decoders' chunks, so only {@link take}
- * copies.
- */
+/** Holds chunks; only {@link take} copies. */
 export class ReplayRecorder {
   private readonly ports: ReplayRecorderPorts;
   private readonly pictures = new FrameRing<KeptPicture>(DEFAULT_REPLAY_FRAMES);
@@ -79,7 +75,7 @@ export class ReplayRecorder {
     this.ports = ports;
   }
 
-  /** Sets the number of the newest frames to keep; 0 records nothing. */
+  /** 0: none. */
   setFrames(frames: number): void {
     this.pictures.setWindow(frames);
     if (frames === 0) this.sounds.clear();
@@ -105,7 +101,7 @@ export class ReplayRecorder {
     this.sounds.push(kept, first.at - SOUND_BEFORE_MS);
   }
 
-  /** A kind's clock is about to restart. Call before it does. */
+  /** Call before it does. */
   clockEnds(kind: "video" | "audio"): void {
     if (kind === "video") {
       this.videoRun.zero = this.ports.videoZero();
@@ -116,7 +112,7 @@ export class ReplayRecorder {
     }
   }
 
-  /** Returns a copy of the recording, which continues; undefined without video. */
+  /** Continues; undefined: no video. */
   async take(): Promise<Clip | undefined> {
     const kept = this.pictures.frames();
     if (kept.length === 0) return undefined;
@@ -161,7 +157,7 @@ export class ReplayRecorder {
     };
   }
 
-  /** Capture times where all clocks are known, else arrival times for all: the two must not be mixed. */
+  /** Never mixed. */
   private zeros(kept: readonly KeptPicture[], heard: readonly KeptSound[]): (kind: "video" | "audio", run: Run) => number {
     const present = { video: this.ports.videoZero(), audio: this.ports.audioZero() };
     const all = [...kept.map(({ run }) => run.zero ?? present.video), ...heard.map(({ run }) => run.zero ?? present.audio)];
@@ -173,7 +169,7 @@ export class ReplayRecorder {
   }
 }
 
-/** Bytes of chunks one after another, copied a slice at a time. */
+/** By slices. */
 const copyChunks = async (
   chunks: readonly (EncodedVideoChunk | EncodedAudioChunk)[],
   time: PlayoutTime,

@@ -7,7 +7,6 @@ import { ClipPlayer } from "./clip-player.ts";
 import { keyframeForms } from "./keyframe-forms.ts";
 import type { FromReplayWorker, ReplayFile, ToReplayWorker } from "./replay-messages.ts";
 
-/** The part of DedicatedWorkerGlobalScope used here; TypeScript can't load its library together with the DOM's. */
 interface ReplayScope {
   onmessage: ((event: MessageEvent<ToReplayWorker>) => void) | null;
   postMessage(message: FromReplayWorker, transfer?: Transferable[]): void;

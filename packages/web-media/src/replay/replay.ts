@@ -11,7 +11,7 @@ export type ReplaySaving =
   | { readonly name: "idle" }
   /** 0-1. */
   | { readonly name: "saving"; readonly progress: number }
-  /** Several files if codec, frame size or parameter sets changed within the recording. */
+  /** Split by codec, size or parameter sets. */
   | { readonly name: "saved"; readonly files: readonly ReplayFile[] }
   | { readonly name: "failed"; readonly error: ErrorBody };
 
@@ -20,15 +20,14 @@ export interface ReplaySnapshot {
   readonly position: ReplayPosition;
   readonly durationMs: Milliseconds;
   readonly frames: number;
-  /** Time of the frame after which the recording has another sender or another connection; empty as a rule. ms. */
+  /** In ms; usually empty. */
   readonly changesMs: readonly number[];
   readonly hasSound: boolean;
   readonly saving: ReplaySaving;
-  /** A frame that couldn't be decoded, or unplayable audio; the rest continues. */
   readonly problem: ErrorBody | undefined;
 }
 
-/** A frozen copy of received media, played on a canvas while the live stream continues. */
+/** Live continues. */
 export class Replay {
   private readonly worker: Worker;
   private readonly audio: AudioOutput | undefined;
@@ -37,7 +36,7 @@ export class Replay {
   private snapshot: ReplaySnapshot;
   private closed = false;
 
-  /** Takes over the canvas permanently; its size follows the video. `onClose` is called once. */
+  /** For good; its size follows. `onClose`: once. */
   constructor(clip: Clip, canvas: HTMLCanvasElement, onClose: () => void) {
     this.onClose = onClose;
     this.snapshot = {
@@ -62,22 +61,22 @@ export class Replay {
       );
   }
 
-  /** Plays at this rate from the present position; audio plays only at rate 1. */
+  /** Audio only at 1. */
   play(rate: ReplayRate): void {
     this.send({ t: "play", rate });
   }
   pause(): void {
     this.send({ t: "pause" });
   }
-  /** ms from the start; beyond an end is the end. */
+  /** In ms, within the clip. */
   seek(positionMs: Milliseconds): void {
     this.send({ t: "seek", positionMs });
   }
-  /** Rests, `by` frames on (back when negative). */
+  /** Back when negative. */
   step(by: number): void {
     this.send({ t: "step", by });
   }
-  /** Writes the recording into files, see `saving`. Does nothing while it is being written. */
+  /** See `saving`. No effect meanwhile. */
   save(): void {
     if (this.snapshot.saving.name === "saving") return;
     this.set({ saving: { name: "saving", progress: 0 } });
@@ -92,7 +91,7 @@ export class Replay {
     this.audio?.setMuted(muted);
   }
 
-  /** Last audio node before the speaker, for meters; absent without audio. */
+  /** Absent: no audio. */
   audioTap(): AudioNode | undefined {
     return this.audio?.tap();
   }
@@ -100,13 +99,13 @@ export class Replay {
   getSnapshot(): ReplaySnapshot {
     return this.snapshot;
   }
-  /** Returns the way to stop listening. */
+  /** Returns the way to stop. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Returns to live. Safe to call twice. */
+  /** Safe to call twice. */
   close(): void {
     if (this.closed) return;
     this.closed = true;

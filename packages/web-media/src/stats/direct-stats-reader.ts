@@ -8,7 +8,7 @@ export class DirectStatsReader {
   private readonly names = new WeakMap<RTCPeerConnection, number>();
   private count = 0;
 
-  /** A reading at `now` (ms), and the one before of the same connections. */
+  /** And the previous one. */
   async read(
     connections: readonly RTCPeerConnection[],
     now: Milliseconds,

@@ -5,11 +5,11 @@ interface Counts {
   readonly decoded: number;
 }
 
-/** Detects from a receiver's reports that video arrives but none of it is decoded: it waits for a keyframe. */
+/** It waits for a keyframe. */
 export class UndecodedWatch {
   private before: Counts | undefined;
 
-  /** Takes the next report. Returns whether packets came since the last one and no frame was decoded; false at the first. */
+  /** True: packets, but no frames; false at the first. */
   add(stats: readonly RtcStat[]): boolean {
     const { before } = this;
     this.before = undefined;

@@ -24,17 +24,17 @@ export interface MediaSubscriberOptions {
   readonly kind: "video" | "audio";
   readonly channel: Channel;
   readonly signalling: Signalling;
-  /** Absent where nothing is encrypted. */
+  /** Absent: unencrypted. */
   readonly encryption: ClientEncryption | undefined;
-  /** Called for each new connection. */
+  /** Per connection. */
   path(): PlayoutPath;
-  /** The kind of section that the packets come on: instant playout takes video packets on an audio section (contracts/packet-carriage). */
+  /** Instant playout takes video on audio sections (contracts/packet-carriage). */
   section(): "video" | "audio";
-  /** Called in the task that makes the receiver, the last in which Chromium takes a transform. */
+  /** In the task that makes it, or Chromium takes no transform. */
   onReceiver(receiver: RTCRtpReceiver, path: PlayoutPath): void;
   /** `senderRtp`: the pair's RTP timestamp as the sender wrote it. */
   onStreamClock(pair: CapturePair, senderRtp: number | undefined): void;
-  /** The longest delay at which the stream is shown, ms. */
+  /** In ms. */
   delayMs(): Milliseconds;
   /** Which way the stream may come. */
   route(): RouteChoice;
@@ -42,29 +42,25 @@ export interface MediaSubscriberOptions {
   onDirect(message: ArrayBuffer): void;
   /** The direct route has ended. */
   onFallBackToRelay(): void;
-  /** Round trip to the relay, ms, each second. */
+  /** In ms, each second. */
   onRoundTrip(ms: Milliseconds): void;
-  /** Packets of the sender overtake each other by so much on their way to the relay, ms. Called every second. */
+  /** In ms, before the relay, every second. */
   onUplinkReordering(ms: Milliseconds): void;
-  /** Takes the relay's report on frame times before the downlink; undefined if it sends none. Called every second. */
+  /** Undefined: none. Every second. */
   onRelayTimes(times: RelayTimes | undefined): void;
-  /** The relay's word, every second while so: the sender's video comes, and there is no keyframe to begin with. */
+  /** Every second: video comes without a keyframe. */
   onWaitsForKeyframe(): void;
-  /** Another sender took over the stream. */
   onStreamChanged(): void;
-  /** Takes the relay's word on the sender. Called again and again, but for `back`. */
+  /** Repeated, except `back`. */
   onPresence(presence: SenderPresence): void;
-  /**
-   * The relay's report that the sender is connected but has nothing to send now; false on a direct route, where the relay can't
-   * tell.
-   */
+  /** False on a direct route, where it's unknown. */
   onSenderIdle(idle: boolean): void;
-  /** Takes whether the sender's camera or microphone is withheld from it. Called again and again. */
+  /** Repeated. */
   onSourceMuted(muted: boolean): void;
   onChange(): void;
 }
 
-/** Receives one video or audio stream and keeps it received; playing is the playout's. */
+/** Without playing it. */
 export class MediaSubscriber {
   readonly link: StreamLink<BrowserTransport>;
   private readonly stats: StatsReader;
@@ -106,7 +102,7 @@ export class MediaSubscriber {
           return openWithMedia(transport, (pc) => {
             const transceiver = pc.addTransceiver(section, { direction: "recvonly" });
             transceiver.setCodecPreferences(receiverCodecs(RTCRtpReceiver.getCapabilities(section)?.codecs ?? []));
-            // Now and not in ontrack: Chromium joins a receiver that has no transform at the end of this task straight to its decoder.
+            // Not in ontrack: Chromium bypasses a missing transform after this task.
             options.onReceiver(transceiver.receiver, this.path);
           });
         },
@@ -130,27 +126,25 @@ export class MediaSubscriber {
     this.link.stop();
   }
 
-  /** Call when the choice of route may have changed. */
   updateRoute(): void {
     const phase = this.link.phase();
     const possible = phase?.name === "live" && this.path === "instant";
     this.direct.update(possible ? phase.session : undefined);
   }
-  /** The playout plays the direct route. */
   directPlaying(): void {
     this.direct.playing();
   }
-  /** The decoder can't continue without a keyframe; `recording`: it can, but a recording needs one. */
+  /** `recording`: only that needs it. */
   requestKeyframe(recording?: true): void {
     if (this.direct.isDirect) this.direct.requestKeyframe();
     else this.send({ t: "keyframe", ...(recording && { recording }) });
   }
-  /** Requests copies of audio packets, on either route. */
+  /** On either route. */
   requestCopies(offsets: CopyOffsets): void {
     if (this.direct.isDirect) this.direct.requestCopies(offsets);
     else this.send({ t: "audio-copies", offsets: [...offsets] });
   }
-  /** Sends a message to the relay, dropping it if the channel isn't ready. */
+  /** Dropped if not ready. */
   send(message: SideFromClient): void {
     this.link.sendSide(message);
   }
@@ -190,7 +184,6 @@ export class MediaSubscriber {
         this.tellPresence(message, options);
         return;
       case "uplink":
-        // Said to senders.
         return;
       default:
         unreachable(message);

@@ -10,26 +10,22 @@ import { onStartSound, takeElement } from "../playout/start-sound.ts";
 import { rtcReport } from "../stats/rtc-report.ts";
 import { UndecodedWatch } from "../stats/undecoded-watch.ts";
 
-/** Interval at which frames are looked for that went to the screen, ms: also where the page is not seen, and no callback comes. */
+/** In ms, also in hidden pages without callbacks. */
 const FRAME_CHECK_MS = 100;
-/** While none comes it is looked so often whether packets do, ms. */
+/** In ms. */
 const UNDECODED_CHECK_MS = 500;
-/** Chromium's upper limit for a receiver's jitter buffer, in ms. */
+/** In ms. */
 const MAX_BUFFER_MS = 4000;
 
 export interface NativePlayoutPorts {
-  /** Audio may have been blocked or released. */
   changed(): void;
-  /** Frames were displayed; `intervalMs` is the capture time since the previous report's, absent for the first. */
+  /** `intervalMs`: since the last, absent: first. */
   drawn(intervalMs: Milliseconds | undefined): void;
-  /** Video comes, and the browser decodes none of it. Called again and again while so. */
+  /** Repeated. */
   undecoded(): void;
 }
 
-/**
- * The browser's own playout: its jitter buffer and decoders, and a media element each for video and audio (two streams, so that
- * the browser doesn't hold video for audio). The delay becomes the jitter buffer's target.
- */
+/** Two elements, so that the browser doesn't hold video for audio. The delay is the jitter buffer's target. */
 export class NativePlayout {
   private readonly video: HTMLVideoElement;
   private readonly audio = takeElement();
@@ -46,7 +42,7 @@ export class NativePlayout {
   private frameCallback: number | undefined;
   private frameCheck: ReturnType<typeof setInterval> | undefined;
   private lastRtp: number | undefined;
-  /** Checks in a row that found no new frame. */
+  /** Consecutive. */
   private emptyChecks = 0;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
   private stopLevels: (() => void) | undefined;
@@ -58,15 +54,12 @@ export class NativePlayout {
     document.addEventListener("visibilitychange", this.onVisibility);
   }
 
-  /** The browser reports no frames for a hidden page, where a freeze isn't visible. */
+  /** Hidden pages report no frames. */
   private readonly onVisibility = (): void => {
     if (document.visibilityState === "hidden") this.freezes.pause(localNow());
   };
 
-  /**
-   * Takes over a receiver, replacing an earlier one of the same kind. Plays audio here; the caller shows the video.
-   * `shownUntil`: when another playout last drew the stream, ms; absent if none did.
-   */
+  /** Plays audio; the caller shows video. `shownUntil`: ms; absent: none. */
   attach(kind: "video" | "audio", receiver: RTCRtpReceiver, shownUntil?: Milliseconds): void {
     for (const old of this.receivers) if (old.track.kind === kind) this.receivers.delete(old);
     this.receivers.add(receiver);
@@ -88,7 +81,7 @@ export class NativePlayout {
     }
   }
 
-  /** Calls back with the audio channels' levels, 20 times a second; undefined to stop. */
+  /** 20 times a second; undefined: stop. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     const receiver = [...this.receivers].find(({ track }) => track.kind === "audio");
@@ -148,7 +141,6 @@ export class NativePlayout {
     };
   }
 
-  /** Another playout shows the video element, so its frames aren't measured here. */
   rest(): void {
     if (this.frameCallback !== undefined) this.video.cancelVideoFrameCallback(this.frameCallback);
     this.frameCallback = undefined;
@@ -178,7 +170,7 @@ export class NativePlayout {
       await this.audio.play();
       this.setBlocked(false);
     } catch (error) {
-      // NotAllowedError: a gesture is needed first. AbortError: another track took over while we waited.
+      // NotAllowedError: needs a gesture. AbortError: replaced.
       if (!(error instanceof DOMException)) throw error;
       if (error.name === "NotAllowedError") this.setBlocked(true);
     }
@@ -190,7 +182,7 @@ export class NativePlayout {
     this.ports.changed();
   }
 
-  /** Finds by its RTP timestamp that another frame has gone to the track (webrtc-pc getSynchronizationSources). */
+  /** By webrtc-pc getSynchronizationSources. */
   private checkFrames(): void {
     const receiver = [...this.receivers].find(({ track }) => track.kind === "video");
     const rtp = receiver?.getSynchronizationSources()[0]?.rtpTimestamp;
@@ -205,7 +197,7 @@ export class NativePlayout {
     const ticks = this.lastRtp === undefined ? 0 : (rtp - this.lastRtp) >>> 0;
     this.lastRtp = rtp;
     const intervalMs = ticks / (VIDEO_CLOCK_RATE / 1000);
-    // A larger one is a jump to another sender's numbers.
+    // Larger: another sender's numbers.
     this.ports.drawn(intervalMs > 0 && intervalMs < 10_000 ? intervalMs : undefined);
   }
 
@@ -214,7 +206,7 @@ export class NativePlayout {
     if (this.receivers.has(receiver) && this.emptyChecks > 0 && this.undecoded.add(report)) this.ports.undecoded();
   }
 
-  /** Measures each displayed frame, if the browser supports it (requestVideoFrameCallback). */
+  /** By requestVideoFrameCallback, if supported. */
   private watchFrames(): void {
     if (this.frameCallback !== undefined || !("requestVideoFrameCallback" in this.video)) return;
     const frame: VideoFrameRequestCallback = (_now, metadata) => {
@@ -231,7 +223,7 @@ export class NativePlayout {
     this.frameCallback = this.video.requestVideoFrameCallback(frame);
   }
 
-  /** The browser reports a frame's arrival and decoding time; the rest until drawing is deliberate waiting. */
+  /** The rest is deliberate waiting. */
   private addStages(
     { receiveTime, processingDuration, presentationTime }: VideoFrameCallbackMetadata,
     capturedAt: Milliseconds,
@@ -239,7 +231,7 @@ export class NativePlayout {
   ): void {
     if (receiveTime === undefined || processingDuration === undefined) return;
     const receivedAt = performance.timeOrigin + receiveTime;
-    // Where the browser expects to show it before it presents it, both are one moment.
+    // If expected before presentation, one moment.
     const drawAt = Math.min(performance.timeOrigin + presentationTime, drawnAt);
     const decodedAt = Math.min(receivedAt + processingDuration * 1000, drawAt);
     this.stages.add({

@@ -17,16 +17,15 @@ type Kind = "video" | "audio";
 
 export interface PagePlayoutOptions {
   readonly video: HTMLVideoElement;
-  /** Shows the same video stream once more, by `secondDelayMs`. Instant playout only: stays dark on native. */
+  /** By `secondDelayMs`. Instant playout only. */
   readonly secondVideo?: HTMLVideoElement | undefined;
   readonly settings: ReceiverSettings;
-  /** Takes an event of instant playout, and `drawn` and `keyframe-needed` of either. After a problem its kind falls back to native playout: its connection is to be built again. */
+  /** Also `drawn` and `keyframe-needed` of native. After a problem the kind needs a native connection. */
   onEvent(event: PlayoutEvent): void;
-  /** Called when the browser may have started or stopped withholding audio or video until a gesture. */
+  /** Of withholding until a gesture. */
   onChange(): void;
 }
 
-/** Both ways of playing, and which kind goes which way. */
 export class PagePlayout {
   private readonly options: PagePlayoutOptions;
   private readonly native: NativePlayout;
@@ -34,16 +33,16 @@ export class PagePlayout {
   private settings: ReceiverSettings;
   private readonly failed = new Set<Kind>();
   private shown: MediaStreamTrack | undefined;
-  /** Removes the video from elements that still show it. */
+  /** From elements. */
   private hide: (() => void) | undefined;
   private hideSecond: (() => void) | undefined;
   private readonly endGate: () => void;
   private lastDrawn: { readonly path: PlayoutPath; readonly at: Milliseconds } | undefined;
   private readonly epochs: KnownEpoch[] = [];
   private replayFrames = DEFAULT_REPLAY_FRAMES;
-  /** A replay is shown, so live audio is silent. */
+  /** Live audio is silent. */
   private replaying = false;
-  /** Linear audio gain in addition to the volume, while an operator speaks over it. */
+  /** Linear, on top of the volume. */
   private ducking = 1;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
 
@@ -62,20 +61,20 @@ export class PagePlayout {
     this.update(options.settings);
   }
 
-  /** Which way `kind` goes with the present settings, in this browser. */
+  /** By settings and browser. */
   path(kind: Kind): PlayoutPath {
     if (this.settings.playout === "native" || this.failed.has(kind) || !InstantPlayout.supported()[kind]) return "native";
     return "instant";
   }
 
-  /** Returns the longest playout delay of the stream's views, ms. */
+  /** In ms. */
   get longestDelayMs(): Milliseconds {
     return Math.max(this.settings.delayMs, this.settings.secondDelayMs ?? 0);
   }
 
-  /** Applies new settings. The caller rebuilds connections whose path changed. */
+  /** The caller rebuilds changed ones. */
   update(settings: ReceiverSettings): void {
-    // Choosing instant by hand is a request to try again.
+    // A manual choice retries.
     if (settings.playout === "instant" && this.settings.playout !== "instant") this.failed.clear();
     this.settings = settings;
     for (const playout of [this.native, this.instant]) {
@@ -87,32 +86,27 @@ export class PagePlayout {
     if (settings.secondDelayMs !== undefined) this.instant?.setSecondDelay(settings.secondDelayMs);
   }
 
-  /** Sets the number of the newest frames to record, 0 for none. */
   setReplayFrames(frames: number): void {
     this.replayFrames = frames;
     this.instant?.setReplayFrames(frames);
   }
-  /** Returns a copy of the recording; undefined without one: recording needs instant playout. */
+  /** Undefined: none, or native. */
   takeReplay(): Promise<Clip | undefined> {
     return this.instant?.takeReplay() ?? Promise.resolve(undefined);
   }
-  /** Mutes live audio during a replay. */
   setReplaying(replaying: boolean): void {
     this.replaying = replaying;
     this.update(this.settings);
   }
 
-  /** Lowers audio while an operator speaks over it. Linear gain in addition to the volume, 0-1; 1 restores it. */
+  /** Linear, 0-1, on top of the volume. */
   setDucking(gain: number): void {
     if (gain === this.ducking) return;
     this.ducking = gain;
     for (const playout of [this.native, this.instant]) playout?.setVolume(this.settings.volume * gain);
   }
 
-  /**
-   * Plays a receiver's stream from now on. Call in the task that creates the receiver. An encrypted stream plays only with
-   * instant playout.
-   */
+  /** In the task that creates the receiver. Encrypted: instant only. */
   attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath, decryption?: DecryptionOptions): void {
     if (kind === "audio") this.levelsFrom(path);
     if (path === "native") {
@@ -137,7 +131,7 @@ export class PagePlayout {
     this.instant?.addEpochs(epochs);
   }
 
-  /** Calls back with the audio channels' levels before volume and mute, 20 times a second; undefined to stop. */
+  /** Before volume and mute, 20 times a second; undefined: stop. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     this.levelsFrom(this.path("audio"));
@@ -147,31 +141,30 @@ export class PagePlayout {
     this.native.setLevelListener(path === "native" ? this.levels : undefined);
   }
 
-  /** `settled`: the offset is good enough for figures that are shown. */
+  /** `settled`: good enough to show. */
   setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.native.setClockOffset(serverMinusLocalMs, settled);
     this.instant?.setClockOffset(serverMinusLocalMs, settled);
   }
-  /** `senderRtp`: the pair's RTP timestamp as the sender wrote it. */
   setStreamClock(kind: Kind, pair: CapturePair, senderRtp?: number): void {
     this.native.setStreamClock(kind, pair);
     this.instant?.setStreamClock(kind, pair, senderRtp);
   }
-  /** A message that came directly; for a kind on the instant path. */
+  /** Instant path. */
   direct(kind: Kind, message: ArrayBuffer): void {
     this.instant?.direct(kind, message);
   }
   fallBackToRelay(kind: Kind): void {
     this.instant?.fallBackToRelay(kind);
   }
-  /** Round trip of the video's connection, ms. */
+  /** In ms. */
   setRoundTrip(ms: Milliseconds): void {
     this.instant?.setRoundTrip(ms);
   }
   setUplinkReordering(ms: Milliseconds): void {
     this.instant?.setUplinkReordering(ms);
   }
-  /** Takes the relay's report on video frame times before the downlink; undefined if it sends none. */
+  /** Undefined: none. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.native.setRelayTimes(times);
     this.instant?.setRelayTimes(times);
@@ -180,7 +173,6 @@ export class PagePlayout {
     this.native.streamChanged(kind);
     this.instant?.streamChanged(kind);
   }
-  /** Takes the relay's word on the sender of this kind. */
   told(kind: Kind, presence: SenderPresence): void {
     this.instant?.told(kind, presence);
     if (kind !== "video") return;
@@ -191,7 +183,7 @@ export class PagePlayout {
   soundBlocked(): boolean {
     return this.native.soundBlocked() || (this.instant?.soundBlocked() ?? false);
   }
-  /** Returns true while the browser refuses to play the video without a gesture. */
+  /** Needs a gesture. */
   pictureBlocked(): boolean {
     return pictureGate(this.options.video).isBlocked();
   }
@@ -200,7 +192,7 @@ export class PagePlayout {
     await Promise.all([this.native.unlockSound(), this.instant?.unlockSound()]);
   }
 
-  /** Figures of both kinds at one instant. */
+  /** Simultaneous. */
   async figures(): Promise<(kind: Kind) => PlayoutFigures> {
     const instant: InstantStats = (await this.instant?.readStats()) ?? {};
     return (kind) => (this.path(kind) === "instant" ? instantFigures(kind, instant) : this.native.figures(kind));
@@ -216,7 +208,7 @@ export class PagePlayout {
     this.endGate();
   }
 
-  /** Returns when the other playout last drew the stream, ms, if it was the last to do so. */
+  /** In ms, if it was last. */
   private shownUntil(path: PlayoutPath): Milliseconds | undefined {
     return this.lastDrawn?.path === path ? this.lastDrawn.at : undefined;
   }

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { pictureGate } from "./picture-gate.ts";
 
-/** A video element of a browser that refuses to play until {@link FakeVideo.allowed}. */
 class FakeVideo extends EventTarget {
   srcObject: object | null = null;
   paused = true;

@@ -1,10 +1,7 @@
 /** Gestures that browsers accept as permission to play. */
 const GESTURES = ["click", "keydown"] as const;
 
-/**
- * Plays a video element and knows whether the browser refuses to. iOS in Low Power Mode rejects `play()` and ignores `autoplay` until the user
- * taps, even without audio.
- */
+/** iOS in Low Power Mode rejects `play()` and ignores `autoplay` until a tap, even without audio. */
 export class PictureGate {
   private readonly element: HTMLVideoElement;
   private readonly listeners = new Set<() => void>();
@@ -18,10 +15,9 @@ export class PictureGate {
     if (element.srcObject !== null) this.play();
   }
 
-  /** Returns true while the browser waits for a gesture. */
   readonly isBlocked = (): boolean => this.blocked;
 
-  /** Starts the video. Call in a user's gesture to lift a refusal. Does nothing without a source. */
+  /** A gesture lifts a refusal. No effect without a source. */
   readonly play = (): void => {
     const { element } = this;
     if (element.srcObject === null) return;
@@ -29,13 +25,13 @@ export class PictureGate {
       () => this.setBlocked(false),
       (error: unknown) => {
         if (!(error instanceof DOMException)) throw error;
-        // AbortError: another source replaced this one, and its own `loadstart` follows.
+        // AbortError: replaced, `loadstart` follows.
         if (error.name === "NotAllowedError" && element.srcObject !== null) this.setBlocked(true);
       },
     );
   };
 
-  /** Calls `changed` when the browser refuses or starts to play. Returns a function that removes the listener. */
+  /** Returns the removal. */
   readonly subscribe = (changed: () => void): (() => void) => {
     if (this.listeners.size === 0) document.addEventListener("visibilitychange", this.onVisible);
     this.listeners.add(changed);
@@ -45,7 +41,7 @@ export class PictureGate {
     };
   };
 
-  /** Plays at any gesture on the page while the browser refuses. Returns a function that stops this. */
+  /** Returns the stop function. */
   readonly playOnGesture = (): (() => void) => {
     const forget = () => {
       for (const gesture of GESTURES) window.removeEventListener(gesture, this.play);
@@ -62,7 +58,7 @@ export class PictureGate {
     };
   };
 
-  /** Safari pauses the videos of a hidden page. */
+  /** Safari pauses hidden pages' videos. */
   private readonly onVisible = (): void => {
     if (document.visibilityState === "visible" && this.element.paused) this.play();
   };
@@ -76,7 +72,7 @@ export class PictureGate {
 
 const gates = new WeakMap<HTMLVideoElement, PictureGate>();
 
-/** Returns the gate of a video element: the same one at every call. */
+/** The same one each time. */
 export const pictureGate = (element: HTMLVideoElement): PictureGate => {
   const gate = gates.get(element) ?? new PictureGate(element);
   gates.set(element, gate);

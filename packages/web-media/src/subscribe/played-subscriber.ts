@@ -8,19 +8,17 @@ export interface PlayedSubscriberOptions {
   readonly channel: Channel;
   readonly signalling: Signalling;
   readonly playout: PagePlayout;
-  /** By which the stream is decrypted; absent where nothing is encrypted. */
+  /** Absent: unencrypted. */
   readonly encryption: ClientEncryption | undefined;
   route(): RouteChoice;
-  /** Called before setting the stream's clock, which needs the offset to the server's. */
+  /** It needs the server's offset. */
   beforeClock(): void;
-  /** See `MediaSubscriberOptions`. */
   onSenderIdle(idle: boolean): void;
   onSourceMuted(muted: boolean): void;
   onWaitsForKeyframe(): void;
   onChange(): void;
 }
 
-/** A stream that is received and goes to the playout of the page. */
 export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscriber => {
   const { kind, channel, signalling, playout, encryption } = options;
   return new MediaSubscriber({

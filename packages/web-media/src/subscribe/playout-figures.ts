@@ -2,7 +2,6 @@ import type { PlayoutFigures } from "@setsuna/client";
 import type { InstantStats } from "../playout/instant-stats.ts";
 import { latencyReport } from "./native-playout.ts";
 
-/** Instant playout's counters of one kind, as statistics. */
 export const instantFigures = (kind: "video" | "audio", stats: InstantStats): PlayoutFigures => {
   if (kind === "audio") {
     const { audio, lipSyncMs } = stats;

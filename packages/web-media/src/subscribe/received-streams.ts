@@ -22,33 +22,26 @@ import { ShownSignal } from "./shown-signal.ts";
 type MediaKind = "video" | "audio";
 
 export interface ReceivedStreamsOptions {
-  /** Returns the current settings. Channels are those of the first call. */
   settings(): ReceiverSettings;
   readonly signalUrl: string;
-  /** ID password; empty when none. */
+  /** Empty: none. */
   readonly password: string;
   readonly signalling: Signalling;
-  /** By which everything is decrypted; absent where the ID has neither password nor links. */
+  /** Absent without password and links. */
   readonly encryption: ClientEncryption | undefined;
   readonly playout: PagePlayout;
-  /** Takes control messages as they arrive. */
   onControl(received: ReceivedControl): void;
-  /** Called when a stream's state, sender or signal changes. */
   onStream(): void;
-  /** Called when a bitrate request changes. */
   onQuality(): void;
 }
 
-/**
- * Streams that a page receives from a start to its stop: those with a channel in the settings. Media go to the page's playout.
- */
+/** With a channel in the settings. */
 export class ReceivedStreams {
   readonly quality: QualityAsker | undefined;
   private readonly options: ReceivedStreamsOptions;
   private readonly media = new Map<MediaKind, MediaSubscriber>();
-  /** Senders of encrypted streams by kind. */
   private readonly senders = new Map<MediaKind, SenderWatch>();
-  /** Kinds whose camera or microphone the sender's system blocks. */
+  /** By the sender's system. */
   private readonly mutedSources = new Set<MediaKind>();
   private readonly control: ControlSubscriber | undefined;
   private readonly signal: ShownSignal;
@@ -76,24 +69,22 @@ export class ReceivedStreams {
     return [...this.media.values(), ...(this.control === undefined ? [] : [this.control])];
   }
 
-  /** Returns the sender of `link`; undefined if unknown or not encrypted. */
   senderOf(link: StreamLink): SenderState | undefined {
     if (this.control?.link === link) return this.control.sender();
     const [kind] = [...this.media].find(([, subscriber]) => subscriber.link === link) ?? [];
     return kind === undefined ? undefined : this.senders.get(kind)?.state;
   }
 
-  /** Returns whether the system withholds the camera or microphone of the stream on `link` from its sender. */
+  /** By the sender's system. */
   isSourceMuted(link: StreamLink): boolean {
     return [...this.mutedSources].some((kind) => this.media.get(kind)?.link === link && link.phase()?.name === "live");
   }
 
-  /** Returns the state of the video of `link`; undefined for other streams. */
   signalOf(link: StreamLink): ShownSignal["current"] | undefined {
     return link === this.media.get("video")?.link ? this.signal.current : undefined;
   }
 
-  /** Applies a change to the playout and reconnects streams that it then plays by another path. */
+  /** Reconnects those on another path. */
   changePlayout(change: () => void): void {
     const { playout } = this.options;
     const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
@@ -102,7 +93,6 @@ export class ReceivedStreams {
     for (const { kind, subscriber, path } of paths) if (playout.path(kind) !== path) subscriber.link.rebuild();
   }
 
-  /** Handles the playout's requests. */
   onPlayout(event: PlayoutEvent): void {
     switch (event.t) {
       case "keyframe-needed":
@@ -153,7 +143,7 @@ export class ReceivedStreams {
     return stats;
   }
 
-  /** Ends whatever the owning client doesn't stop. */
+  /** Except the owner's. */
   end(): void {
     this.endEpochs?.();
     this.signal.stop();

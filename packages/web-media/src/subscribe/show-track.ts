@@ -1,15 +1,12 @@
 import { pictureGate } from "./picture-gate.ts";
 
-/**
- * Shows a video track without audio in `element`; its {@link pictureGate} knows whether the browser plays it. Returns a function that removes
- * the track unless another one has replaced it.
- */
+/** See {@link pictureGate}. Returns the removal, unless replaced. */
 export const showTrack = (element: HTMLVideoElement, track: MediaStreamTrack): (() => void) => {
   const stream = new MediaStream([track]);
   const gate = pictureGate(element);
   element.muted = true;
   element.playsInline = true;
-  // Restarts the video without a call when the browser lifts its refusal.
+  // Restarts by itself after a refusal.
   element.autoplay = true;
   element.srcObject = stream;
   gate.play();

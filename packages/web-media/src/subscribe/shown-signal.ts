@@ -4,7 +4,6 @@ import { localNow } from "../local-clock.ts";
 
 const AWAITED: VideoSignal = { name: "awaited" };
 
-/** State of the video that the page shows, on the page's clock. */
 export class ShownSignal {
   private readonly watch = new SignalWatch();
   private readonly phase: () => StreamPhase["name"] | undefined;
@@ -12,7 +11,7 @@ export class ShownSignal {
   private timer: ReturnType<typeof setInterval> | undefined;
   private state = AWAITED;
 
-  /** `phase`: the video stream's phase; undefined while stopped. */
+  /** Undefined: stopped. */
   constructor(phase: () => StreamPhase["name"] | undefined, onChange: () => void) {
     this.phase = phase;
     this.onChange = onChange;
@@ -25,7 +24,6 @@ export class ShownSignal {
   start(): void {
     this.timer ??= setInterval(() => this.check(), SIGNAL_CHECK_MS);
   }
-  /** Ends the watch and discards its state. */
   stop(): void {
     clearInterval(this.timer);
     this.timer = undefined;
@@ -33,15 +31,12 @@ export class ShownSignal {
     this.state = AWAITED;
   }
 
-  /** See `SignalWatch.frame`. */
   frame(intervalMs: Milliseconds | undefined): void {
     this.watch.frame(localNow(), intervalMs);
   }
-  /** See `SignalWatch.keyframeLacking`. */
   keyframeLacking(): void {
     this.watch.keyframeLacking(localNow());
   }
-  /** See `SignalWatch.setSenderIdle`. */
   setSenderIdle(idle: boolean): void {
     this.watch.setSenderIdle(idle);
   }

@@ -3,22 +3,19 @@ import type { SenderPresence } from "@setsuna/playout";
 
 type State = Extract<StreamSideFromRelay, { t: "state" }>;
 
-/**
- * Distinguishes a stopped sender from a cut-off one by the relays' reports. A newly joined relay may not know the sender yet: if
- * the previous one reported the stream as live, it hasn't ended.
- */
+/** A new relay may not know the sender yet: one that was live hasn't ended. */
 export class ToldPresence {
   private wasLive = false;
   private isLiveHere = false;
   /** By the newest word. */
   private isCutOff = false;
 
-  /** Another connection begins, perhaps to another relay. */
+  /** Perhaps another relay. */
   restart(): void {
     this.isLiveHere = false;
   }
 
-  /** Returns the meaning of a relay's report for video and audio; undefined if they are live and were before. */
+  /** Undefined: live as before. */
   told({ live, paused, cutOff }: Pick<State, "live" | "paused" | "cutOff">): SenderPresence | undefined {
     if (!live) {
       this.isCutOff = cutOff === true || (this.wasLive && !this.isLiveHere);

@@ -1,10 +1,8 @@
 import type { DataChannelEvents, DataChannelSettings, TransportChannel } from "@setsuna/client";
 
-/** Sends on one negotiated RTCDataChannel. */
 export class BrowserChannel implements TransportChannel {
   private readonly channel: RTCDataChannel;
 
-  /** Creates the channel on a connection that is not negotiated yet. */
   constructor(pc: RTCPeerConnection, { label, id, reliable }: DataChannelSettings, events: DataChannelEvents) {
     const delivery = reliable ? { ordered: true } : { ordered: false, maxRetransmits: 0 };
     this.channel = pc.createDataChannel(label, { negotiated: true, id, ...delivery });
@@ -38,7 +36,7 @@ export class BrowserChannel implements TransportChannel {
     return true;
   }
 
-  /** Removes all listeners; the connection's end closes the channel itself. */
+  /** The connection closes the channel. */
   detach(): void {
     this.channel.onopen = null;
     this.channel.onmessage = null;

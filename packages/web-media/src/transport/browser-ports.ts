@@ -8,7 +8,6 @@ import { browserTimers } from "./browser-timers.ts";
 import { BrowserTransport } from "./browser-transport.ts";
 import { onNetworkChange } from "./network-changes.ts";
 
-/** Gives the client package the page that it runs in. */
 export const browserPorts: ClientPorts<BrowserTransport> = {
   clock: { now: () => milliseconds(localNow()) },
   timers: browserTimers,

@@ -1,6 +1,6 @@
 import type { HttpPost } from "@setsuna/client";
 
-/** Posts a text without cookies. Reads the answer's text, whatever its status. */
+/** Without cookies; any status. */
 export const browserPost: HttpPost = (url, body, answered, isLast = false) => {
   const abort = new AbortController();
   const ask = async (): Promise<void> => {
@@ -13,7 +13,7 @@ export const browserPost: HttpPost = (url, body, answered, isLast = false) => {
   };
   ask().catch((error: unknown) => {
     if (abort.signal.aborted) return;
-    // TypeError: the network, or a body that broke off.
+    // TypeError: the network, or a broken body.
     if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
     answered(undefined);
   });

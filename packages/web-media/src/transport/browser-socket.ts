@@ -1,12 +1,12 @@
 import { SocketAhead, type TextSocket, type TextSocketEvents } from "@setsuna/client";
 
-/** Opens a WebSocket; undefined for a malformed address. */
+/** Undefined: malformed address. */
 const openBrowserSocket = (url: string, events: TextSocketEvents): TextSocket | undefined => {
   let socket: WebSocket;
   try {
     socket = new WebSocket(url);
   } catch (error) {
-    // The only thing that the constructor throws for.
+    // The constructor's only error.
     if (error instanceof DOMException) return undefined;
     throw error;
   }
@@ -31,5 +31,5 @@ const openBrowserSocket = (url: string, events: TextSocketEvents): TextSocket | 
 /** Opens the page's signaling sockets, or hands over one that {@link openSignallingAhead} opened. */
 export const signallingAhead = new SocketAhead(openBrowserSocket);
 
-/** Opens a signaling socket for the next client of this page that uses `url`. Does nothing while one waits. The server closes an unused one after 10 s. */
+/** For `url`, unless one waits. The server closes an unused one after 10 s. */
 export const openSignallingAhead = (url: string): void => signallingAhead.prepare(url);

@@ -1,6 +1,5 @@
 import type { Timers } from "@setsuna/client";
 
-/** Timers of a page or worker. */
 export const browserTimers: Timers = {
   after: (ms, task) => {
     const timer = setTimeout(task, ms);

@@ -13,16 +13,14 @@ import { BrowserChannel } from "./browser-channel.ts";
 import { readPath } from "./read-path.ts";
 import { whenReceiving } from "./when-receiving.ts";
 
-/** Options of a browser connection in addition to the common ones. */
 export interface BrowserTransportOptions extends TransportOptions {
-  /** True: a section of it is to take encoded streams (publish/fec-section). Absent: none is. */
+  /** For publish/fec-section. Absent: none. */
   readonly encodedStreams?: boolean;
 }
 
 const configurationOf = (servers: TransportOptions["iceServers"]): RTCIceServer[] =>
   servers.map((server) => ({ ...server, username: server.username ?? "", credential: server.credential ?? "" }));
 
-/** Carries one stream over an RTCPeerConnection. */
 export class BrowserTransport implements MediaTransport {
   readonly pc: RTCPeerConnection;
   private readonly channels: BrowserChannel[] = [];
@@ -30,7 +28,7 @@ export class BrowserTransport implements MediaTransport {
   /** Settled when no description is being applied again. */
   private retuned: Promise<void> = Promise.resolve();
   private readonly isAhead: boolean;
-  /** An offer made ahead, until it is applied. */
+  /** Until applied. */
   private ahead: { readonly tuned: string; readonly own: RTCSessionDescriptionInit } | undefined;
   /** Settled when an offer that was made ahead is applied. */
   private applied: Promise<void> = Promise.resolve();
@@ -49,7 +47,7 @@ export class BrowserTransport implements MediaTransport {
 
   get state(): TransportState {
     const { connectionState } = this.pc;
-    // Every browser either recovers from `disconnected` or fails.
+    // Browsers recover from `disconnected` or fail.
     return connectionState === "disconnected" ? "connected" : connectionState;
   }
 
@@ -70,7 +68,7 @@ export class BrowserTransport implements MediaTransport {
     return this.pc.localDescription?.sdp ?? "";
   }
 
-  /** Applying the offer begins ICE's gathering, so it waits for the servers. */
+  /** It starts gathering, so it needs servers. */
   useIceServers(servers: TransportOptions["iceServers"]): void {
     const { ahead } = this;
     this.ahead = undefined;
@@ -95,10 +93,7 @@ export class BrowserTransport implements MediaTransport {
     await this.pc.setRemoteDescription({ type: "answer", sdp });
   }
 
-  /**
-   * Reapplies the answer as modified by `tune`, to configure the browser without the relay. Does nothing before the first answer,
-   * or if `tune` changes nothing. Rejects with a DOMException if the browser refuses.
-   */
+  /** Without the relay. No effect before the first, or unchanged. Rejects with a DOMException. */
   retune(tune: (answer: string) => string): Promise<void> {
     const next = this.retuned.then(() => this.applyAgain(tune));
     const settled = (): void => undefined;
@@ -106,7 +101,7 @@ export class BrowserTransport implements MediaTransport {
     return next;
   }
 
-  /** As far as the browser reports it immediately, as Chromium and WebKit do. */
+  /** Chromium and WebKit report it. */
   usesTurn(): boolean {
     return this.pc.sctp?.transport.iceTransport.getSelectedCandidatePair?.()?.local?.type === "relay";
   }
@@ -141,10 +136,7 @@ export class BrowserTransport implements MediaTransport {
   }
 }
 
-/**
- * Opens a connection and adds its media with `prepare`, in one task: at its end Chromium connects a receiver without a transform
- * directly to its decoder. Throws what `prepare` throws, after closing the connection.
- */
+/** In one task, after which Chromium bypasses a missing transform. Throws what `prepare` throws, after closing. */
 export const openWithMedia = (options: BrowserTransportOptions, prepare: (pc: RTCPeerConnection) => void): BrowserTransport => {
   const transport = new BrowserTransport(options);
   try {

@@ -1,17 +1,17 @@
-/** Returns the browser's NetworkInformation; undefined outside Chromium, and in Node, which has no navigator. https://wicg.github.io/netinfo/ */
+/** Undefined outside Chromium, and in Node. https://wicg.github.io/netinfo/ */
 const connection = (): EventTarget | undefined => {
   const found: unknown = typeof navigator === "object" && "connection" in navigator ? navigator.connection : undefined;
   return found instanceof EventTarget ? found : undefined;
 };
 
-/** `wifi`, `cellular` etc., as reported by phone browsers. */
+/** Phones only: `wifi`, `cellular` etc. */
 const typeOf = (network: EventTarget | undefined): unknown => (network === undefined ? undefined : Reflect.get(network, "type"));
 
-/** Calls back when the page's network may have changed: another connection or address. Returns a function that stops it. */
+/** Returns the stop function. */
 export const onNetworkChange = (changed: () => void): (() => void) => {
   const network = connection();
   let type = typeOf(network);
-  // It also fires for new speed estimates of the same connection, which are no reason for doubt.
+  // Also for speed estimates, which don't matter.
   const onNetwork = (): void => {
     if (typeOf(network) === type) return;
     type = typeOf(network);

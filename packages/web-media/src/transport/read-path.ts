@@ -6,10 +6,7 @@ const isSelected = (stat: RTCStats): stat is RTCIceCandidatePairStats => {
   return stat.type === "candidate-pair" && pair.nominated === true && pair.state !== "failed";
 };
 
-/**
- * Reads the pair of addresses that the connection goes by (W3C webrtc-stats, RTCIceCandidatePairStats). Undefined before there is one, and where
- * the browser does not tell when something last came.
- */
+/** W3C RTCIceCandidatePairStats. Undefined: none, or unknown times. */
 export const readPath = async (pc: RTCPeerConnection): Promise<PathReading | undefined> => {
   const readings = [...(await pc.getStats()).values()].filter(isSelected).flatMap((pair) => {
     const { timestamp, lastPacketReceivedTimestamp: last, currentRoundTripTime: seconds } = pair;

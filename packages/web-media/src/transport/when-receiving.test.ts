@@ -4,7 +4,6 @@ import { whenReceiving } from "./when-receiving.ts";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-/** A connection with these byte counts per candidate pair. */
 const connection = (...bytes: readonly (number | undefined)[]) => {
   const pairs = [...bytes];
   let total = 0;

@@ -2,7 +2,7 @@ import { browserTimers } from "./browser-timers.ts";
 
 const LOOK_MS = 100;
 
-/** Bytes that came over any pair of addresses of a connection, checks of ICE among them. W3C webrtc-stats, RTCIceCandidatePairStats. */
+/** With ICE checks. W3C RTCIceCandidatePairStats. */
 const bytesReceived = async (pc: RTCPeerConnection): Promise<number> => {
   let sum = 0;
   for (const entry of (await pc.getStats()).values())
@@ -10,10 +10,7 @@ const bytesReceived = async (pc: RTCPeerConnection): Promise<number> => {
   return sum;
 };
 
-/**
- * Calls back once when anything arrives on the connection again. A data channel alone would be late: after a silence it waits for
- * SCTP's retransmission timer, which takes seconds by then. Returns a function that stops it.
- */
+/** A data channel waits seconds for SCTP's timer. Returns the stop function. */
 export const whenReceiving = (pc: RTCPeerConnection, receiving: () => void): (() => void) => {
   let known: number | undefined;
   let ended = false;
