@@ -15,7 +15,7 @@ import { type PairedFields, pairingSettings } from "./pairing-settings.ts";
 
 type State =
   | { readonly name: "idle" }
-  | { readonly name: "making" }
+  | { readonly name: "making"; readonly first: boolean }
   | { readonly name: "offered"; readonly offered: Offered; readonly settings: string; readonly base: string }
   | { readonly name: "expired" }
   | { readonly name: "failed"; readonly code: ErrorCode };
@@ -40,7 +40,7 @@ export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; r
 
   const make = async () => {
     if (settings === undefined || state.name === "making") return;
-    setState({ name: "making" });
+    setState({ name: "making", first: state.name === "idle" });
     try {
       const made = await offerSettings(api, settings);
       // The site's own address is known in the browser alone; a proxy may stand before the server.
@@ -65,9 +65,10 @@ export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; r
         data-testid="pairing-offer"
         disabled={!alive || settings === undefined}
         aria-disabled={state.name === "making" || undefined}
+        aria-busy={state.name === "making" || undefined}
         onClick={() => void make()}
       >
-        {state.name === "making" ? t("pairing.making") : state.name === "idle" ? t("pairing.make") : t("pairing.again")}
+        {state.name === "idle" || (state.name === "making" && state.first) ? t("pairing.make") : t("pairing.again")}
       </button>
     </div>
   );

@@ -28,19 +28,20 @@ const linkedCode = (): string => {
   return parsed.success ? formatPairingCode(parsed.data) : code.slice(0, 16);
 };
 
-/** Takes the code of another device, then leads to the client that this one is to be. */
+/** No phone is wider than this on its short side, px. Tablets are. */
+const PHONE_WIDTH = 600;
+
+const isPhone = (): boolean =>
+  window.matchMedia("(pointer: coarse)").matches && Math.min(window.screen.width, window.screen.height) < PHONE_WIDTH;
+
+/** Takes the code of another device, then leads to the client that this one is to be. A scanned code needs no second press. */
 export default function ConnectPage() {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [state, setState] = useState<State>({ name: "entering" });
-  useEffect(() => {
-    const linked = linkedCode();
-    if (linked !== "") setText(linked);
-  }, []);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const code = PairingCode.safeParse(text);
+  const look = async (entered: string) => {
+    const code = PairingCode.safeParse(entered);
     if (!code.success) {
       setState({ name: "entering", failure: "malformed" });
       return;
@@ -55,6 +56,17 @@ export default function ConnectPage() {
       setState({ name: "entering", failure: errorCodeOf(error) });
     }
   };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (state.name !== "looking") void look(text);
+  };
+  const start = useRef(look);
+  useEffect(() => {
+    const linked = linkedCode();
+    if (linked === "") return;
+    setText(linked);
+    void start.current(linked);
+  }, []);
   return (
     <div data-gallery>
       <PageTitle of={t("pairing.title")} description={t("pairing.description")} />
@@ -68,7 +80,7 @@ export default function ConnectPage() {
         ) : (
           <>
             <p className={styles.lead}>{t("pairing.description")}</p>
-            <Form onSubmit={(event) => void submit(event)}>
+            <Form onSubmit={submit}>
               <TextField
                 label={t("pairing.enter")}
                 hint={t("pairing.enterHint")}
@@ -116,7 +128,7 @@ const Found = (props: { readonly settings: PairingSettings; readonly base: strin
     ...channels,
     ...(settings.password === "" ? [] : [t("pairing.withPassword")]),
   ];
-  const [first, ...others] = pairedUses(settings);
+  const [first, ...others] = pairedUses(settings, { onPhone: isPhone() });
   return (
     <section className={styles.found}>
       <h2 className={styles.question} ref={heading} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { PairingSettings } from "@setsuna/contracts";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { fragmentPassword } from "../streaming/fragment-password.ts";
 import { type PairedFields, pairedAddress, pairedUses, pairingSettings } from "./pairing-settings.ts";
 
@@ -45,9 +45,21 @@ it("leads to the client that is wanted, the password in the fragment alone", () 
   expect(new URL(pairedAddress(BASE, "tally", settings)).search).toBe("?id=abcdefg&control=4");
 });
 
-it("offers the other end first, and the tally where there is control", () => {
+describe("pairedUses", () => {
   const settings = PairingSettings.parse(pairingSettings("receiver", fields));
-  expect(pairedUses(settings)).toEqual(["sender", "camera", "receiver", "tally"]);
-  expect(pairedUses({ ...settings, videoChannel: undefined })).toEqual(["sender", "receiver", "tally"]);
-  expect(pairedUses({ ...settings, from: "sender", controlChannel: undefined })).toEqual(["receiver", "sender", "camera"]);
+  const desk = { onPhone: false };
+  const phone = { onPhone: true };
+
+  it("offers the other end first, and the tally where there is control", () => {
+    expect(pairedUses(settings, desk)).toEqual(["sender", "camera", "receiver", "tally"]);
+    expect(pairedUses({ ...settings, videoChannel: undefined }, desk)).toEqual(["sender", "receiver", "tally"]);
+    const fromSender = { ...settings, from: "sender", controlChannel: undefined } as const;
+    expect(pairedUses(fromSender, desk)).toEqual(["receiver", "sender", "camera"]);
+  });
+
+  it("offers CAMERA first on a phone, unless there is no video channel", () => {
+    expect(pairedUses(settings, phone)).toEqual(["camera", "sender", "receiver", "tally"]);
+    expect(pairedUses({ ...settings, from: "sender" }, phone)).toEqual(["camera", "receiver", "sender", "tally"]);
+    expect(pairedUses({ ...settings, videoChannel: undefined }, phone)).toEqual(["sender", "receiver", "tally"]);
+  });
 });

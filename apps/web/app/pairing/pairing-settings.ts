@@ -40,13 +40,18 @@ export const pairingSettings = (from: PairingSettings["from"], fields: PairedFie
 export type PairedUse = "receiver" | "sender" | "camera" | "tally";
 
 /**
- * Uses in the order in which they are likely: the other end of who offered the code first. CAMERA, which is made for phones, needs a
- * video channel, tally a control channel.
+ * Uses, the likeliest first: on a phone CAMERA, elsewhere the other end of the device that offered the code. CAMERA needs a video
+ * channel, tally a control channel.
  */
-export const pairedUses = ({ from, videoChannel, controlChannel }: PairingSettings): readonly PairedUse[] => {
-  const sending: readonly PairedUse[] = videoChannel === undefined ? ["sender"] : ["sender", "camera"];
+export const pairedUses = (
+  { from, videoChannel, controlChannel }: PairingSettings,
+  { onPhone }: { readonly onPhone: boolean },
+): readonly PairedUse[] => {
+  const camera: readonly PairedUse[] = videoChannel === undefined ? [] : ["camera"];
+  const sending: readonly PairedUse[] = onPhone ? ["sender"] : ["sender", ...camera];
   const ends: readonly PairedUse[] = from === "sender" ? ["receiver", ...sending] : [...sending, "receiver"];
-  return controlChannel === undefined ? ends : [...ends, "tally"];
+  const uses = onPhone ? [...camera, ...ends] : ends;
+  return controlChannel === undefined ? uses : [...uses, "tally"];
 };
 
 /** The address of a client with these settings, below `base`. The password stands in the fragment alone, which no server sees. */
