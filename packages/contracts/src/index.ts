@@ -7,6 +7,7 @@ export { AdminCharge, AdminCoupon, AdminRefund, ChargeState, CouponDraft, Refund
 export { AdminOrder } from "./api/admin-order-api.ts";
 export { SortOrder } from "./api/admin-page.ts";
 export { AdminSerialId } from "./api/admin-serial-id-api.ts";
+export { TREND_DAYS, TrendDay } from "./api/admin-trends-api.ts";
 export { AnalyticsReport, type SentSiteEvent, SiteEvent } from "./api/analytics-api.ts";
 export { ANNOUNCEMENT_API, Announcement, AnnouncementDraft, ShownAnnouncement } from "./api/announcement-api.ts";
 export { API, type ApiName, type ApiRow } from "./api/api.ts";

@@ -10,15 +10,19 @@ import { Moment } from "./moment.tsx";
 import { LiveTile } from "./overview/live-tile.tsx";
 import styles from "./overview/overview.module.css";
 import { Rows, Tile } from "./overview/tile.tsx";
-import { useWaiting, type Waiting } from "./overview/use-overview.ts";
+import { Trends } from "./overview/trends.tsx";
+import { useTrends, useWaiting, type Waiting } from "./overview/use-overview.ts";
 
+/** First screen of an admin: the last weeks, current activity, and items that need attention. */
 export default function AdminHomePage() {
   const { t } = useTranslation("admin");
   const live = useLive();
   const waiting = useWaiting();
+  const trends = useTrends();
   return (
     <AdminPage screen="overview" lead={t("overview.lead")}>
       {(live.isRefetchError || waiting.isRefetchError) && <FormMessage tone="error">{t("table.stale")}</FormMessage>}
+      <QueryState query={trends}>{({ days }) => <Trends days={days} />}</QueryState>
       <div className={styles.tiles}>
         <QueryState query={live}>{(data) => <LiveTile live={data} />}</QueryState>
         <QueryState query={waiting}>{(data) => <WaitingTiles waiting={data} />}</QueryState>

@@ -8,6 +8,7 @@ export const Tile = (props: {
   readonly count: number;
   readonly to: string;
   readonly toAll: string;
+  /** Text if empty: what would be here, and how it gets here. */
   readonly none: string;
   /** For an admin. */
   readonly urgent?: boolean;
@@ -27,8 +28,14 @@ export const Tile = (props: {
       <h2 className={styles.name} id={heading}>
         {props.name}
       </h2>
-      <p className={styles.count}>{count}</p>
-      {count === 0 ? <p className={styles.none}>{props.none}</p> : props.children}
+      {count === 0 ? (
+        <p className={styles.none}>{props.none}</p>
+      ) : (
+        <>
+          <p className={styles.count}>{count}</p>
+          {props.children}
+        </>
+      )}
       <Link className={styles.all} to={props.to}>
         {props.toAll}
       </Link>

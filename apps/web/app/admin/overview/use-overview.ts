@@ -14,6 +14,12 @@ export interface Waiting {
   readonly unanswered: Reply<ApiRow<"listContactMessages">>;
 }
 
+/** Figures of the last days, oldest first. */
+export const useTrends = (): UseQueryResult<Reply<ApiRow<"readTrends">>> => {
+  const api = useApi();
+  return useQuery({ queryKey: ["admin", "trends"], queryFn: ({ signal }) => api("readTrends", {}, { signal }) });
+};
+
 export const useWaiting = (): UseQueryResult<Waiting> => {
   const api = useApi();
   return useQuery({

@@ -1,0 +1,72 @@
+import { addDays, type CivilDay, civilDayAt } from "@setsuna/account";
+import { TREND_DAYS, type TrendDay } from "@setsuna/contracts";
+import { and, between, eq, gte, inArray, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import { accounts, contactMessages, type Database, dailyCounts, type Handlers, issuedDocuments } from "../../platform/index.ts";
+
+export interface TrendsParts {
+  readonly database: Database;
+}
+
+const number = sql<number>`count(*)::int`;
+/** In Asia/Tokyo. */
+const dayOf = (column: PgColumn) => sql<string>`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`;
+const midnight = (day: CivilDay): Date => new Date(`${day}T00:00:00+09:00`);
+
+interface DayCount {
+  readonly day: string;
+  readonly count: number;
+}
+
+const byDay = (rows: readonly DayCount[]): ((day: string) => number) => {
+  const counts = new Map(rows.map(({ day, count }) => [day, count]));
+  return (day) => counts.get(day) ?? 0;
+};
+
+const trendsUntil = async (database: Database, until: CivilDay): Promise<TrendDay[]> => {
+  const from = addDays(until, 1 - TREND_DAYS);
+  const [created, asked] = [dayOf(accounts.createdAt), dayOf(contactMessages.createdAt)];
+  const accountsOn = byDay(
+    await database
+      .select({ day: created, count: number })
+      .from(accounts)
+      .where(gte(accounts.createdAt, midnight(from)))
+      .groupBy(created),
+  );
+  const inquiriesOn = byDay(
+    await database
+      .select({ day: asked, count: number })
+      .from(contactMessages)
+      .where(gte(contactMessages.createdAt, midnight(from)))
+      .groupBy(asked),
+  );
+  const billedOn = byDay(
+    await database
+      .select({ day: issuedDocuments.issuedOn, count: sql<number>`sum(${issuedDocuments.total})::int` })
+      .from(issuedDocuments)
+      .where(and(between(issuedDocuments.issuedOn, from, until), inArray(issuedDocuments.kind, ["receipt", "invoice"])))
+      .groupBy(issuedDocuments.issuedOn),
+  );
+  const viewsOn = byDay(
+    await database
+      .select({ day: dailyCounts.day, count: sql<number>`sum(${dailyCounts.count})::int` })
+      .from(dailyCounts)
+      .where(and(between(dailyCounts.day, from, until), eq(dailyCounts.kind, "page-view")))
+      .groupBy(dailyCounts.day),
+  );
+  return Array.from({ length: TREND_DAYS }, (_, index) => {
+    const day = addDays(from, index);
+    return {
+      day,
+      accounts: accountsOn(day),
+      billed: billedOn(day),
+      inquiries: inquiriesOn(day),
+      pageViews: viewsOn(day),
+    };
+  });
+};
+
+/** Figures by day for the admins' overview, from what is stored anyway. */
+export const trends = ({ database }: TrendsParts): Handlers<"readTrends"> => ({
+  readTrends: async (_request, { now }) => ({ days: await trendsUntil(database, civilDayAt(now.getTime())) }),
+});

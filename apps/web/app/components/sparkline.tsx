@@ -1,0 +1,37 @@
+import styles from "./sparkline.module.css";
+import { type SparkPoint, sparklinePath } from "./sparkline-path.ts";
+
+/** Size of the drawing's units. The element stretches them to its own size. */
+const WIDTH = 100;
+const HEIGHT = 24;
+
+/**
+ * A small line of values over time. Hidden from screen readers: put its figures next to it as text. `marked` are the times that a
+ * tick below the line points out, such as lost packets.
+ */
+export const Sparkline = (props: {
+  readonly points: readonly SparkPoint[];
+  readonly from: number;
+  readonly until: number;
+  readonly marked?: readonly number[];
+}) => {
+  const { points, from, until } = props;
+  const place = (at: number) => ((at - from) / (until - from)) * WIDTH;
+  return (
+    <svg
+      className={styles.spark}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      focusable="false"
+      aria-hidden="true"
+    >
+      <path className={styles.base} d={`M0 ${HEIGHT - 1}H${WIDTH}`} />
+      {(props.marked ?? []).map((at) => (
+        <path key={at} className={styles.mark} d={`M${place(at)} ${HEIGHT}V${HEIGHT - 6}`} />
+      ))}
+      <g transform="translate(0 2)">
+        <path className={styles.line} d={sparklinePath(points, { from, until, width: WIDTH, height: HEIGHT - 4 })} />
+      </g>
+    </svg>
+  );
+};
