@@ -33,8 +33,13 @@ export const AdminDialog = (props: {
           <button type="button" className="button" onClick={props.close}>
             {t("form.cancel")}
           </button>
-          <button type="submit" className="button button-primary" aria-disabled={props.busy || undefined}>
-            {props.busy ? t("form.busy") : props.act}
+          <button
+            type="submit"
+            className="button button-primary"
+            aria-disabled={props.busy || undefined}
+            aria-busy={props.busy || undefined}
+          >
+            {props.act}
           </button>
         </p>
       </form>

@@ -1,16 +1,18 @@
 import type { FormEventHandler, ReactNode } from "react";
 import { prepareBotToken } from "../bot-protection/bot-client.ts";
-import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./form.module.css";
 import { useHydrated } from "./use-hydrated.ts";
 
 /** If the browser submits it, nothing goes into the address. Computes the bot token while the user types. */
 export const Form = (props: {
+  /** For a submit button outside the form. */
+  readonly id?: string;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly labelledBy?: string;
   readonly children: ReactNode;
 }) => (
   <form
+    id={props.id}
     className={styles.form}
     method="post"
     noValidate
@@ -22,29 +24,32 @@ export const Form = (props: {
   </form>
 );
 
-/** Disabled before hydration. While busy it keeps focus and does nothing. */
+/** The submit button. Disabled before hydration. While busy it keeps its label and focus, shows a mark, and does nothing. */
 export const SubmitButton = (props: {
   readonly busy: boolean;
   readonly disabled?: boolean;
   readonly quiet?: boolean;
   /** Explains why it is disabled. */
   readonly describedBy?: string;
+  /** Id of its form, where it stands outside. */
+  readonly form?: string;
   readonly children: ReactNode;
 }) => {
-  const { t } = useTranslation();
   const alive = useHydrated();
   return (
     <button
       type="submit"
       className={props.quiet ? "button" : "button button-primary"}
+      form={props.form}
       disabled={!alive || props.disabled}
       aria-disabled={props.busy || undefined}
+      aria-busy={props.busy || undefined}
       aria-describedby={props.describedBy}
       onClick={(event) => {
         if (props.busy) event.preventDefault();
       }}
     >
-      {props.busy ? t("form.busy") : props.children}
+      {props.children}
     </button>
   );
 };

@@ -107,9 +107,10 @@ export const CodeForm = (props: { readonly email: string | undefined; readonly q
           type="button"
           className="button"
           aria-disabled={resending || undefined}
+          aria-busy={resending || undefined}
           onClick={() => !resending && void resend()}
         >
-          {resending ? t("form.busy") : t("auth.confirm.resend")}
+          {t("auth.confirm.resend")}
         </button>
       </div>
     </Form>

@@ -33,7 +33,13 @@ export const PasskeyButton = () => {
   };
   return (
     <>
-      <button type="button" className="button" aria-disabled={busy || undefined} onClick={() => !busy && void signIn()}>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
+        onClick={() => !busy && void signIn()}
+      >
         {t("auth.passkey")}
       </button>
       {failure && <FormMessage tone="error">{failure}</FormMessage>}

@@ -131,9 +131,10 @@ const ConfirmByPress = ({ link, session, fail, signedInAs }: ConfirmHere & { rea
         type="button"
         className="button button-primary"
         aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
         onClick={() => !busy && void confirm()}
       >
-        {busy ? t("form.busy") : t("auth.complete.act")}
+        {t("auth.complete.act")}
       </button>
     </MessagePage>
   );

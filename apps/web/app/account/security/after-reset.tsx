@@ -63,7 +63,7 @@ export const AfterReset = () => {
       </h2>
       <FormMessage tone="success">{t("auth.reset.doneHeading")}</FormMessage>
       {left.length > 0 && <p>{t("security.afterReset.lead")}</p>}
-      {found === undefined && failure === undefined && <p role="status">{t("form.busy")}</p>}
+      {found === undefined && failure === undefined && <p role="status">{t("user.loading")}</p>}
       <ul className={styles.list}>
         {left.map((factor) => (
           <FactorRow key={factor.id} factor={factor} chosen={chosen.has(factor.id)} choose={(is) => choose(factor.id, is)} />
@@ -75,6 +75,7 @@ export const AfterReset = () => {
           type="button"
           className="button button-primary"
           aria-disabled={busy || undefined}
+          aria-busy={busy || undefined}
           onClick={() => {
             if (!busy) void remove();
           }}
@@ -133,6 +134,7 @@ const LaterRemoval = (props: { readonly at: string | null; readonly busy: boolea
         type="button"
         className="button"
         aria-disabled={props.busy || undefined}
+        aria-busy={props.busy || undefined}
         onClick={() => {
           if (!props.busy) props.start();
         }}

@@ -85,11 +85,12 @@ const Report = (props: {
           className="button button-primary"
           disabled={!alive}
           aria-disabled={busy || undefined}
+          aria-busy={busy || undefined}
           onClick={() => {
             if (!busy) void report();
           }}
         >
-          {busy ? t("form.busy") : t("security.notMe.act")}
+          {t("security.notMe.act")}
         </button>
       </div>
       {failure && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
@@ -123,11 +124,12 @@ const Done = ({ done }: { readonly done: Reported }) => {
             type="button"
             className="button button-primary"
             aria-disabled={outcome === "busy" || undefined}
+            aria-busy={outcome === "busy" || undefined}
             onClick={() => {
               if (outcome !== "busy") void send();
             }}
           >
-            {outcome === "busy" ? t("form.busy") : t("security.notMe.send")}
+            {t("security.notMe.send")}
           </button>
         </div>
       )}

@@ -59,6 +59,7 @@ const PasskeyRow = (props: { readonly passkey: Passkey; readonly busy: boolean; 
         className="button"
         aria-label={t("security.passkeyRemoveOf", { name: passkey.name })}
         aria-disabled={props.busy || undefined}
+        aria-busy={props.busy || undefined}
         onClick={() => !props.busy && remove()}
       >
         {t("security.passkeyRemove")}

@@ -63,7 +63,7 @@ export const ProofForm = ({ proved }: { readonly proved: (by: ProvedBy) => void 
   const { ways, again } = useWays();
   const { busy, failure, prove } = useProof(proved);
   const [recovering, setRecovering] = useState(false);
-  if (ways === undefined) return <p role="status">{t("form.busy")}</p>;
+  if (ways === undefined) return <p role="status">{t("user.loading")}</p>;
   if (ways === "failed" || session.state !== "signed-in")
     return (
       <>
@@ -82,9 +82,10 @@ export const ProofForm = ({ proved }: { readonly proved: (by: ProvedBy) => void 
           type="button"
           className="button button-primary"
           aria-disabled={busy !== undefined || undefined}
+          aria-busy={busy === "passkey" || undefined}
           onClick={() => busy === undefined && void prove("passkey", proofCalls.passkey)}
         >
-          {busy === "passkey" ? t("form.busy") : t("security.proveByPasskey")}
+          {t("security.proveByPasskey")}
         </button>
       )}
       {ways.passkey && !byPasskey && <p>{t("security.proof.noPasskeys")}</p>}

@@ -21,6 +21,7 @@ const Proof = (props: { readonly lead: string; readonly proved: (by: ProvedBy) =
           type="button"
           className="button"
           aria-disabled={busy || undefined}
+          aria-busy={busy || undefined}
           onClick={() => {
             if (!busy) void signOut();
           }}

@@ -26,6 +26,7 @@ export const RecoveryPart = ({ factors }: { readonly factors: SecondFactors }) =
         type="button"
         className="button"
         aria-disabled={make.isPending || undefined}
+        aria-busy={make.isPending || undefined}
         onClick={() => !make.isPending && make.mutate(undefined)}
       >
         {codes === null ? t("security.recovery.make") : t("security.recovery.renew")}

@@ -25,7 +25,13 @@ export const TotpPart = ({ factors }: { readonly factors: SecondFactors }) => {
       <h3 className={styles.name}>{t("security.totp")}</h3>
       <p>{factors.totp ? t("security.totpSet") : t("security.totpNone")}</p>
       {!factors.totp && enrol.data === undefined && (
-        <button type="button" className="button" aria-disabled={enrol.isPending || undefined} onClick={start}>
+        <button
+          type="button"
+          className="button"
+          aria-disabled={enrol.isPending || undefined}
+          aria-busy={enrol.isPending || undefined}
+          onClick={start}
+        >
           {t("security.totpStart")}
         </button>
       )}
@@ -45,6 +51,7 @@ export const TotpPart = ({ factors }: { readonly factors: SecondFactors }) => {
           type="button"
           className="button"
           aria-disabled={remove.isPending || undefined}
+          aria-busy={remove.isPending || undefined}
           onClick={() => !remove.isPending && remove.mutate(undefined, { onSuccess: () => setOutcome("removed") })}
         >
           {t("security.totpRemove")}

@@ -17,9 +17,10 @@ export const VerifyChain = () => {
         type="button"
         className="button"
         aria-disabled={verify.isPending || undefined}
+        aria-busy={verify.isPending || undefined}
         onClick={() => !verify.isPending && verify.mutate()}
       >
-        {verify.isPending ? t("audit.verifying") : t("audit.verify")}
+        {t("audit.verify")}
       </button>
       {verify.data && verify.data.brokenAt === null && (
         <FormMessage tone="success">

@@ -1,5 +1,5 @@
 import type { Connection, LiveSerialId } from "@setsuna/contracts";
-import { countOf } from "../../my-page/connections/count-of.ts";
+import { countOf } from "../../my-page/connections/devices.ts";
 
 /** As {@link countOf} counts. */
 export interface LiveTotals {

@@ -74,6 +74,7 @@ export const ListTable = <Row,>(props: ListProps<Row>) => {
             type="button"
             className="button"
             aria-disabled={list.isFetchingNextPage || undefined}
+            aria-busy={list.isFetchingNextPage || undefined}
             onClick={() => !list.isFetchingNextPage && void list.fetchNextPage()}
           >
             {list.isFetchingNextPage ? t("table.loading") : t("table.more", { count: Math.min(PAGE, total - rows.length) })}

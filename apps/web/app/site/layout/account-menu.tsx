@@ -91,8 +91,14 @@ const PersonMenu = ({ account: { email, role } }: { readonly account: CurrentAcc
             {t("site.admin")}
           </Link>
         )}
-        <button type="button" className={styles.entry} aria-disabled={busy || undefined} onClick={() => !busy && void signOut()}>
-          {busy ? t("site.signingOut") : t("site.signOut")}
+        <button
+          type="button"
+          className={styles.entry}
+          aria-disabled={busy || undefined}
+          aria-busy={busy || undefined}
+          onClick={() => !busy && void signOut()}
+        >
+          {t("site.signOut")}
         </button>
       </div>
     </div>

@@ -21,7 +21,6 @@ export const adminAudit: SameShape<typeof ja> = {
     visitor: "Not logged in",
     noDetail: "No further details.",
     verify: "Verify the chain",
-    verifying: "Verifying",
     whole: "All {{count}} entries are intact.",
     erased: "The content of {{count}} of them was erased at the end of its retention; their place in the chain was verified.",
     erasedActor: "(erased)",

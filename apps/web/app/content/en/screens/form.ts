@@ -3,9 +3,9 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const form: SameShape<typeof ja> = {
   form: {
-    busy: "Sending",
     close: "Close",
     cancel: "Cancel",
+    keep: "Keep",
     showPassword: "Show",
     hidePassword: "Hide",
     showPasswordOf: "Show: {{label}}",

@@ -16,7 +16,6 @@ export const site: SameShape<typeof ja> = {
     userPage: "My Page",
     admin: "Admin",
     signOut: "Log out",
-    signingOut: "Logging out",
     navigation: "Site",
     policy: "Privacy policy",
     eula: "Terms of use",

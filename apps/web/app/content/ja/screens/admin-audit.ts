@@ -18,7 +18,6 @@ export const adminAudit = {
     visitor: "ログインしていない人",
     noDetail: "これ以上の記録はありません。",
     verify: "記録の連なりを検証する",
-    verifying: "検証しています",
     whole: "{{count}} 件すべてが正しく連なっています。",
     erased: "うち {{count}} 件は保存期間が過ぎて内容を消去したもので、連なりだけを確かめました。",
     erasedActor: "(消去済み)",

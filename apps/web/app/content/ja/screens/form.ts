@@ -1,8 +1,8 @@
 export const form = {
   form: {
-    busy: "送信しています",
     close: "閉じる",
     cancel: "キャンセル",
+    keep: "そのままにする",
     showPassword: "表示",
     hidePassword: "隠す",
     showPasswordOf: "「{{label}}」を表示する",

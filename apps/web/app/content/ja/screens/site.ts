@@ -13,7 +13,6 @@ export const site = {
     userPage: "マイページ",
     admin: "管理",
     signOut: "ログアウト",
-    signingOut: "ログアウトしています",
     navigation: "サイト",
     policy: "プライバシーポリシー",
     eula: "利用規約",
