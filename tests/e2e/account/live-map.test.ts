@@ -3,6 +3,7 @@ import { openContext, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
+import { pressInIdMenu } from "../support/id-card.ts";
 import { operate } from "../support/operator.ts";
 import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { signInDemo } from "../support/signed-in.ts";
@@ -42,8 +43,9 @@ const open = async (kind: "sender" | "receiver", password = ""): Promise<Page> =
   return page;
 };
 const map = () => owner.page.getByTestId(`live-map-${id}`);
-const source = () => map().locator('[data-testid="map-source"][data-stream="video-1"]');
-const audience = () => map().locator('[data-testid="map-audience"][data-stream="video-1"]');
+const sender = () => map().locator('[data-testid="map-sender"][data-streams="video-1"]');
+const viewers = () => map().locator('[data-testid="map-viewer"][data-streams="video-1"]');
+const report = () => owner.page.getByTestId("device-report");
 const thumbnail = () => map().getByTestId("thumbnail");
 const allowed = () => owner.page.getByLabel(owner.words.liveMap.thumbnails, { exact: true });
 const listed = (): Promise<number> =>
@@ -57,22 +59,31 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
 }, async () => {
   await owner.goto("/user");
   await owner.page.getByTestId("live-count").waitFor();
-  expect(await map().count()).toBe(0);
-  const sender = await open("sender");
-  await source().waitFor();
+  await map().getByTestId("map-empty").waitFor();
+  const sending = await open("sender");
+  await sender().waitFor();
   await map().getByText(owner.words.liveMap.nobody).waitFor();
-  await until("rate and round trip of the sender", async () =>
-    /(k|M)bit\/s · \d+ ms round trip/.test((await source().textContent()) ?? ""),
+  await until("rate, loss and round trip of the sender", async () =>
+    /(k|M)bit\/s, [\d.]+ % lost, \d+ ms round trip/.test((await sender().textContent()) ?? ""),
   );
   const first = await open("receiver");
   const second = await open("receiver");
-  await until("two viewers", async () => (await audience().getAttribute("data-viewers")) === "2");
-  await until("the round trip of each", async () => /\d+, \d+ ms round trip/.test((await audience().textContent()) ?? ""));
+  await until("two viewers", async () => (await viewers().count()) === 2);
+  await until("the round trip of each", async () =>
+    (await viewers().allTextContents()).every((text) => /\d+ ms round trip/.test(text)),
+  );
+  // The same figures stand on the lines of the drawing.
+  expect(await map().locator("svg text").count()).toBeGreaterThanOrEqual(3);
   expect(await violationsOf(owner.page)).toEqual([]);
-  await second.close();
-  await until("one viewer", async () => (await audience().getAttribute("data-viewers")) === "1");
-  // Video costs most of a processor.
-  await first.close();
+  await viewers().first().focus();
+  await owner.page.keyboard.press("Enter");
+  await report().getByText(owner.words.liveMap.report.roundTripMs).waitFor();
+  expect(await violationsOf(owner.page)).toEqual([]);
+  // Stop viewing while waiting for thumbnails: video costs most of a processor.
+  await Promise.all([first.close(), second.close()]);
+  await report().getByText(owner.words.liveMap.report.gone).waitFor();
+  await owner.page.keyboard.press("Escape");
+  await until("no viewer", async () => (await viewers().count()) === 0);
 
   expect(await allowed().isChecked()).toBe(false);
   expect([await thumbnail().count(), await listed()]).toEqual([0, 0]);
@@ -96,8 +107,8 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   await allowed().click();
   await until("the permission to be kept again", () => allowed().isChecked());
   await thumbnail().waitFor({ timeout: THUMBNAIL_MS });
-  await sender.close();
-  await source().waitFor({ state: "detached" });
+  await sending.close();
+  await sender().waitFor({ state: "detached" });
   expect(await listed()).toBe(0);
 });
 
@@ -107,17 +118,17 @@ test("of an ID with a password there is a map, and no thumbnail, though it was a
   const card = owner.page.getByTestId(`serial-id-${id}`);
   const words = owner.words.serialIds;
   await allowed().check();
-  await card.getByRole("button", { name: words.actions.password, exact: true }).click();
+  await pressInIdMenu(card, words.actions.password);
   await owner.page.getByRole("dialog").getByLabel(words.password.label, { exact: true }).fill(PASSWORD);
   await owner.page.getByRole("dialog").getByRole("button", { name: words.password.set, exact: true }).click();
   await card.getByText(owner.words.liveMap.thumbnailsEncrypted).waitFor();
-  const sender = await open("sender", PASSWORD);
+  const sending = await open("sender", PASSWORD);
   const sent: string[] = [];
-  sender.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(String(payload))));
-  await sender.reload();
-  await untilPhase(sender, "video-1", "live");
-  await source().waitFor();
-  // A sender makes the first one at once.
+  sending.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(String(payload))));
+  await sending.reload();
+  await untilPhase(sending, "video-1", "live");
+  await sender().waitFor();
+  // Long enough for the first one, which a sender makes at once.
   await until("pings of the sender", () => sent.filter((text) => text.includes('"ping"')).length > 15);
   expect(sent.filter((text) => text.includes("thumbnail"))).toEqual([]);
   expect([await thumbnail().count(), await listed()]).toEqual([0, 0]);

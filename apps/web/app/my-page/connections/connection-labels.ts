@@ -1,6 +1,6 @@
 import type { Connection } from "@setsuna/contracts";
 import type { Translate } from "../../i18n/keys.ts";
-import { isTalkback } from "./count-of.ts";
+import { isTalkback } from "./devices.ts";
 
 /** Such as `Video 1 + Audio 1`, then the FAST channel; talkback by name. */
 export const streamsLabel = (t: Translate, connection: Connection): string => {

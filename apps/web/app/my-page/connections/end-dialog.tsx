@@ -27,12 +27,13 @@ export const EndDialog = (props: {
       {props.failure !== undefined && <FormMessage tone="error">{errorText(errorCodeOf(props.failure))}</FormMessage>}
       <p className={styles.actions}>
         <button type="button" className="button" onClick={props.close}>
-          {t("form.cancel")}
+          {t("form.keep")}
         </button>
         <button
           type="button"
           className="button button-primary"
           aria-disabled={props.busy || undefined}
+          aria-busy={props.busy || undefined}
           onClick={() => !props.busy && props.act()}
         >
           {t("connections.confirm.act")}

@@ -4,7 +4,7 @@ import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { ConnectionTable } from "./connection-table.tsx";
-import { countOf } from "./count-of.ts";
+import { countOf } from "./devices.ts";
 import { EndDialog } from "./end-dialog.tsx";
 import styles from "./serial-id-connections.module.css";
 import { useConnections, useEndConnection } from "./use-connections.ts";

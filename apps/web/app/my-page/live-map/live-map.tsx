@@ -1,63 +1,53 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { bitrateText } from "../../streaming/stats/format.ts";
-import { isTalkback } from "../connections/count-of.ts";
+import { QueryState } from "../account/query-state.tsx";
+import { devicesOf } from "../connections/devices.ts";
 import { useConnections } from "../connections/use-connections.ts";
-import { AudienceItem } from "./audience-item.tsx";
+import { rateOf } from "./link-figures.ts";
 import styles from "./live-map.module.css";
-import { mapRows } from "./map-rows.ts";
-import { SourceItem } from "./source-item.tsx";
+import { MapDrawing } from "./map-drawing.tsx";
+import { MapEmpty } from "./map-empty.tsx";
+import { useLinkHistory } from "./use-link-history.ts";
 import { useThumbnails } from "./use-thumbnails.ts";
 
 /** In ms: an account may have many cards. */
 const QUIET_REFRESH_MS = 5000;
 
-/** Nothing without connections. */
+/** Draws who sends on an ID, through which relay, to whom. */
 export const LiveMap = ({ card }: { readonly card: SerialCard }) => {
-  const { data } = useConnections(card.id, QUIET_REFRESH_MS);
-  return data === undefined || data.connections.every(isTalkback) ? null : <Connected card={card} />;
+  const { t } = useTranslation();
+  const query = useConnections(card.id, QUIET_REFRESH_MS);
+  return (
+    <section
+      className={styles.map}
+      aria-label={t("liveMap.of", { id: formatSerialId(card.id) })}
+      data-testid={`live-map-${card.id}`}
+    >
+      <QueryState query={query}>
+        {({ connections }) => (devicesOf(connections).length === 0 ? <MapEmpty /> : <Connected card={card} />)}
+      </QueryState>
+      {query.isError && query.data !== undefined && <FormMessage tone="error">{t("liveMap.stale")}</FormMessage>}
+    </section>
+  );
 };
 
+const NONE = [] as const;
+
+/** Polls often, while somebody is connected. */
 const Connected = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
-  const { id } = card;
-  const { data, isError } = useConnections(id);
-  const { sources, audiences, region, incoming, outgoing } = mapRows(data?.connections ?? []);
-  const thumbnails = useThumbnails(id, card.thumbnails && !card.hasPassword && !card.byLink && sources.length > 0);
+  const { data, dataUpdatedAt } = useConnections(card.id);
+  const view = useLinkHistory(data?.connections ?? NONE, dataUpdatedAt);
+  const senders = view.devices.filter(({ direction }) => direction === "send");
+  const viewers = view.devices.filter(({ direction }) => direction === "receive");
+  const thumbnails = useThumbnails(card.id, card.thumbnails && !card.hasPassword && !card.byLink && senders.length > 0);
+  const region = view.devices.flatMap(({ connections }) => connections.map((one) => one.region)).find((name) => name !== null);
+  const relay = { region: region ?? undefined, incoming: rateOf(senders), outgoing: rateOf(viewers) };
   return (
-    <section className={styles.map} aria-label={t("liveMap.of", { id: formatSerialId(id) })} data-testid={`live-map-${id}`}>
-      <div className={styles.part}>
-        <h3 className={styles.heading}>{t("liveMap.sources")}</h3>
-        {sources.length === 0 ? (
-          <p className={styles.none}>{t("liveMap.noSource")}</p>
-        ) : (
-          <ul className={styles.items}>
-            {sources.map((connection) => (
-              <SourceItem key={connection.id} connection={connection} thumbnail={thumbnails.get(connection.id)} />
-            ))}
-          </ul>
-        )}
-      </div>
-      <div className={styles.part} data-testid="map-relay">
-        <h3 className={styles.heading}>{t("liveMap.relay")}</h3>
-        {region !== undefined && <p className={styles.item}>{t("liveMap.region", { region })}</p>}
-        <p className={styles.detail}>{t("liveMap.incoming", { rate: bitrateText(incoming) })}</p>
-        <p className={styles.detail}>{t("liveMap.outgoing", { rate: bitrateText(outgoing) })}</p>
-      </div>
-      <div className={styles.part}>
-        <h3 className={styles.heading}>{t("liveMap.viewers")}</h3>
-        {audiences.length === 0 ? (
-          <p className={styles.none}>{t("liveMap.nobody")}</p>
-        ) : (
-          <ul className={styles.items}>
-            {audiences.map((audience) => (
-              <AudienceItem key={`${audience.kind} ${audience.channel}`} audience={audience} />
-            ))}
-          </ul>
-        )}
-      </div>
-      {isError && <FormMessage tone="error">{t("liveMap.stale")}</FormMessage>}
-    </section>
+    <>
+      <p className="visually-hidden">{t("liveMap.summary", { senders: senders.length, viewers: viewers.length })}</p>
+      <MapDrawing id={card.id} view={view} senders={senders} viewers={viewers} relay={relay} thumbnails={thumbnails} />
+    </>
   );
 };

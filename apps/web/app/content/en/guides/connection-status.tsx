@@ -85,8 +85,9 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            While anything is connected to an ID, its card in My Page shows it from left to right: sources with bitrate and round
-            trip, the relay, and the viewers of each stream with theirs. Software that speaks WHIP or WHEP has no round trip.
+            The card of an ID in My Page draws its senders, the relay and its viewers. Each line shows bitrate, loss and round
+            trip; each box the last five minutes. A device counts once, and pressing it opens its report. Software that speaks
+            WHIP or WHEP has no round trip.
           </p>
           <p>
             “{liveMap.thumbnails}” adds a small still of each source. The page that sends makes it about every 10 seconds. You

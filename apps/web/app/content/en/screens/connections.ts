@@ -7,7 +7,7 @@ export const connections: SameShape<typeof ja> = {
     lead: "Every sender and receiver connected to your serial IDs right now, updated about every 1.5 s while this page is open. Addresses are partly hidden.",
     noIds: "This account has no serial ID.",
     counts: "{{senders}} sending · {{receivers}} receiving",
-    empty: "Nobody is connected.",
+    empty: "Nobody is connected. Senders and receivers of this ID appear here while they run.",
     stale: "The current state could not be read. This is the last known state.",
     table: "Connected to {{id}}",
     direction: "Kind",

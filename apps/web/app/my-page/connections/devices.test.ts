@@ -1,0 +1,58 @@
+import { Connection } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { TALKBACK_CHANNEL } from "../../talkback/talkback-channel.ts";
+import { devicesOf } from "./devices.ts";
+
+const connection = (id: string, stream: string, changed: object = {}) => {
+  const [kind, channel] = stream.split(" ");
+  return Connection.parse({
+    ...{ id: id.padEnd(16, "A"), direction: "receive", client: "page", fastChannel: null, address: "203.0.113.*" },
+    ...{ streams: [{ kind, channel: Number(channel) }], route: "relay", since: "2026-11-28T00:00:00.000Z" },
+    ...{ bitrate: null, lossRatio: null, roundTripMs: null, region: null },
+    ...changed,
+  });
+};
+const at = (seconds: number) => ({ since: new Date(Date.UTC(2026, 10, 28, 0, 0, seconds)).toISOString() });
+const grouped = (...connections: Connection[]) =>
+  devicesOf(connections).map((device) => device.connections.map(({ id }) => id.replace(/A+$/, "")).join(""));
+
+describe("devicesOf", () => {
+  it("counts a device once, whatever number of streams it takes", () => {
+    expect(grouped(connection("v", "video 1"), connection("a", "audio 1"), connection("c", "control 1"))).toEqual(["acv"]);
+  });
+
+  it("counts two viewers behind one address twice, each with what connected at the same time", () => {
+    const all = [
+      connection("v", "video 1", at(0)),
+      connection("w", "video 1", at(60)),
+      connection("b", "audio 1", at(61)),
+      connection("a", "audio 1", at(1)),
+    ];
+    expect(grouped(...all)).toEqual(["va", "wb"]);
+  });
+
+  it("keeps addresses, regions and directions apart", () => {
+    const all = [
+      connection("a", "video 1"),
+      connection("b", "audio 1", { address: "198.51.100.*" }),
+      connection("c", "audio 1", { region: "tokyo" }),
+      connection("d", "audio 1", { direction: "send" }),
+    ];
+    expect(grouped(...all)).toEqual(["d", "a", "b", "c"]);
+  });
+
+  it("counts every WHIP or WHEP session as a device", () => {
+    const program = { client: "whip" };
+    expect(grouped(connection("a", "video 1", program), connection("b", "video 2", program))).toEqual(["a", "b"]);
+  });
+
+  it("omits talkback, and receivers that take only control data", () => {
+    expect(
+      grouped(
+        connection("t", `audio ${TALKBACK_CHANNEL}`),
+        connection("c", "control 1"),
+        connection("s", "control 1", { direction: "send" }),
+      ),
+    ).toEqual(["s"]);
+  });
+});

@@ -1,0 +1,97 @@
+import type { SerialId } from "@setsuna/contracts";
+import { Link } from "react-router";
+import { Dialog } from "../../components/dialog.tsx";
+import { Sparkline } from "../../components/sparkline.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { ABSENT } from "../../streaming/stats/format.ts";
+import { momentIn } from "../account/dates.ts";
+import { addressLabel } from "../connections/connection-labels.ts";
+import type { Device } from "../connections/devices.ts";
+import styles from "./device-report.module.css";
+import { figuresOf, type LinkFigures } from "./link-figures.ts";
+import { HISTORY_MS, type LinkSample, rangeOf } from "./link-history.ts";
+import { deviceLabel, figureText } from "./link-texts.ts";
+
+const FIGURES: readonly (keyof LinkFigures)[] = ["bitrate", "lossRatio", "roundTripMs"];
+
+/** What is known of one sender or viewer: its figures now and over five minutes, its streams, and where to end it. */
+export const DeviceReport = (props: {
+  readonly id: SerialId;
+  readonly device: Device;
+  /** It has left: shows what was known last. */
+  readonly isGone: boolean;
+  readonly samples: readonly LinkSample[];
+  /** Of the last poll, ms since 1970. */
+  readonly until: number;
+  readonly close: () => void;
+}) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { device, samples, until } = props;
+  const [first] = device.connections;
+  const now = figuresOf(device);
+  const what = t(`connections.directions.${device.direction}`);
+  return (
+    <Dialog heading={t("liveMap.report.heading", { what, streams: deviceLabel(t, device) })} close={props.close}>
+      <div data-testid="device-report">
+        {props.isGone && (
+          <p className={styles.gone} role="status">
+            {t("liveMap.report.gone")}
+          </p>
+        )}
+        <dl className={styles.figures}>
+          {FIGURES.map((figure) => {
+            const value = now[figure];
+            const range = rangeOf(samples, figure);
+            return (
+              <div key={figure}>
+                <dt>{t(`liveMap.report.${figure}`)}</dt>
+                <dd className={styles.figure}>{value === null ? ABSENT : figureText(figure, value)}</dd>
+                <dd>
+                  <Sparkline
+                    points={samples.map((sample) => ({ at: sample.at, value: sample[figure] }))}
+                    from={until - HISTORY_MS}
+                    until={until}
+                  />
+                </dd>
+                <dd className={styles.range}>
+                  {range === undefined
+                    ? t("liveMap.report.unknown")
+                    : t("liveMap.report.range", {
+                        least: figureText(figure, range.least),
+                        most: figureText(figure, range.most),
+                      })}
+                </dd>
+              </div>
+            );
+          })}
+        </dl>
+        <dl className={styles.facts}>
+          <dt>{t("connections.address")}</dt>
+          <dd>{addressLabel(t, first)}</dd>
+          <dt>{t("connections.since")}</dt>
+          <dd>
+            <time dateTime={first.since}>{momentIn(language, first.since)}</time>
+          </dd>
+          <dt>{t("connections.route")}</dt>
+          <dd>{[...new Set(device.connections.map(({ route }) => t(`connections.routes.${route}`)))].join(", ")}</dd>
+          {first.region !== null && (
+            <>
+              <dt>{t("liveMap.relay")}</dt>
+              <dd>{first.region}</dd>
+            </>
+          )}
+        </dl>
+        <p className={styles.actions}>
+          <Link className="button" to={`/user/connections#${props.id}`}>
+            {t("liveMap.report.toConnections")}
+          </Link>
+          <button type="button" className="button" onClick={props.close}>
+            {t("form.close")}
+          </button>
+        </p>
+      </div>
+    </Dialog>
+  );
+};

@@ -1,0 +1,31 @@
+import type { Device } from "../connections/devices.ts";
+import { figuresOf, type LinkFigures } from "./link-figures.ts";
+
+/** How far back the map remembers, ms. */
+export const HISTORY_MS = 300_000;
+
+export interface LinkSample extends LinkFigures {
+  /** Of the poll, ms since 1970. */
+  readonly at: number;
+}
+
+/** Figures of each device by its key, oldest first. Kept in the page only. */
+export type LinkHistory = ReadonlyMap<string, readonly LinkSample[]>;
+
+/** Adds a poll. Forgets what is older than {@link HISTORY_MS}, and devices that have left. */
+export const withPoll = (before: LinkHistory, devices: readonly Device[], at: number): LinkHistory =>
+  new Map(
+    devices.map((device) => {
+      const kept = (before.get(device.key) ?? []).filter((sample) => sample.at > at - HISTORY_MS && sample.at < at);
+      return [device.key, [...kept, { at, ...figuresOf(device) }]];
+    }),
+  );
+
+/** Smallest and largest known value of one figure; undefined: none. */
+export const rangeOf = (
+  samples: readonly LinkSample[],
+  figure: keyof LinkFigures,
+): { readonly least: number; readonly most: number } | undefined => {
+  const values = samples.flatMap((sample) => sample[figure] ?? []);
+  return values.length === 0 ? undefined : { least: Math.min(...values), most: Math.max(...values) };
+};
