@@ -3,6 +3,7 @@ import { Email } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
+import { pressInIdMenu } from "../support/id-card.ts";
 import { AccountStage, type Locale } from "./support/account-stage.ts";
 import { forget } from "./support/forget.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
@@ -76,7 +77,7 @@ describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
     await person.goto("/user");
     await person.page.getByTestId("live-count").waitFor();
     expect(await violationsOf(person.page)).toEqual([]);
-    await person.press(words.serialIds.actions.change);
+    await pressInIdMenu(person.page.locator("article").first(), words.serialIds.actions.change);
     expect(await violationsOf(person.page)).toEqual([]);
     await person.page.keyboard.press("Escape");
     await person.toScreen("/user/account");

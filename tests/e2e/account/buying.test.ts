@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "../../../apps/studio/src/platform/storage/embedded-database.ts";
 import { violationsOf } from "../support/axe.ts";
 import { billingCall } from "../support/billing-call.ts";
+import { pressInIdMenu } from "../support/id-card.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
@@ -79,9 +80,11 @@ const receipts = async (): Promise<number> => {
   const { documents } = await call("GET", "documents?kind=receipt");
   return Array.isArray(documents) ? documents.length : Number.NaN;
 };
-const paidCards = () =>
-  person.page.locator("article").filter({ has: person.page.getByRole("button", { name: person.words.licences.actions.add }) });
-const onCard = (name: string) => paidCards().getByRole("button", { name }).click();
+/** Cards of paid IDs. */
+const paidCards = () => person.page.locator("article[data-plan]:not([data-plan=free])");
+/** Presses an entry of the one paid card's menu. */
+const onCard = (name: string) => pressInIdMenu(paidCards(), name);
+/** The bytes that a link of a document leads to, as text of one byte a character. */
 const pdfOf = async (link: string): Promise<string> => {
   const href = await person.page.getByRole("link", { name: link }).first().getAttribute("href");
   const answer = await person.context.request.get(`${stage.studio.origin}${href}`);

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { pressInIdMenu } from "../support/id-card.ts";
 import { AccountStage } from "./support/account-stage.ts";
 
 let stage: AccountStage;
@@ -25,7 +26,7 @@ test("a guest room that its visitor wants to keep is the Free ID after the sign-
   await person.page.waitForSelector('[data-testid="room"][data-state="kept"]');
 
   const { actions, naming } = signUp.words.serialIds;
-  await card.getByRole("button", { name: actions.name, exact: true }).click();
+  await pressInIdMenu(card, actions.name);
   await signUp.page.getByLabel(naming.label, { exact: true }).fill("Studio A");
   await signUp.page.getByRole("button", { name: naming.act, exact: true }).click();
   await card.getByTestId("id-name").getByText("Studio A").waitFor();

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { fragmentPassword } from "../../../apps/web/app/streaming/fragment-password.ts";
 import { violationsOf } from "../support/axe.ts";
 import { openFold } from "../support/folds.ts";
+import { pressInIdMenu } from "../support/id-card.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { AccountStage } from "./support/account-stage.ts";
@@ -22,7 +23,7 @@ beforeAll(async () => {
   words = person.words.serialIds;
   owner = await signInDemo(stage, person.context);
   await person.goto("/user");
-  await person.page.getByTestId(`serial-id-${id}`).getByRole("button", { name: words.actions.links, exact: true }).click();
+  await pressInIdMenu(person.page.getByTestId(`serial-id-${id}`), words.actions.links);
 });
 afterAll(async () => {
   // Even after a failure: later files expect the demo ID as seeded.
@@ -49,6 +50,8 @@ const codeOf = (answer: unknown): ErrorCode | undefined =>
 test("a link lets in until it is revoked, then its people are out by name, and those of others go on", async () => {
   const first = await make("Stage camera");
   expect(await violationsOf(person.page)).toEqual([]);
+  // Who is to send has a code to scan as well.
+  await dialog().getByRole("img", { name: words.links.sendQr, exact: true }).waitFor();
   const second = await make("Guest");
   expect(second).not.toBe(first);
 

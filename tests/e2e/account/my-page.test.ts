@@ -4,6 +4,7 @@ import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MENU_GROUPS } from "../../../apps/web/app/my-page/menu-entries.ts";
 import { violationsOf } from "../support/axe.ts";
+import { idMenuEntries, pressInIdMenu } from "../support/id-card.ts";
 import { passwordKeysAt } from "../support/id-password.ts";
 import { operate } from "../support/operator.ts";
 import { sidewaysOverflowOf } from "../support/overflow.ts";
@@ -34,8 +35,7 @@ afterAll(() => stage?.close());
 
 const card = (): Locator => person.page.getByTestId(`serial-id-${id}`);
 const dialog = (): Locator => person.page.getByRole("dialog");
-const ask = (action: keyof typeof words.actions): Promise<void> =>
-  card().getByRole("button", { name: words.actions[action], exact: true }).click();
+const ask = (action: keyof typeof words.actions): Promise<void> => pressInIdMenu(card(), words.actions[action]);
 const press = (name: string): Promise<void> => dialog().getByRole("button", { name, exact: true }).click();
 const fill = (template: string, values: Readonly<Record<string, string | number>>): string =>
   template.replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => String(values[name]));
@@ -68,21 +68,48 @@ test("the card says what the ID is, copies it, and leads to sender and receiver"
   expect(await card().getByRole("link", { name: words.receive, exact: true }).getAttribute("href")).toBe(
     `/studio/app/receiver?id=${shown}&autostart=1`,
   );
-  await card()
-    .getByRole("button", { name: fill(person.words.liveMap.copyLinkOf, { id: shown }) })
-    .click();
+  await pressInIdMenu(card(), person.words.liveMap.copyLink);
   await until("the link to be copied", async () => {
     const link = await person.page.evaluate(() => navigator.clipboard.readText());
     return link === `${stage.studio.origin}/studio/app/receiver?id=${shown}&video=1&audio=1&autostart=1&guest=1`;
   });
-  const buttons = await card().locator("a.button, button").allInnerTexts();
-  expect(buttons.slice(1, 3)).toEqual([words.send, words.receive]);
-  expect(buttons.at(-1)).toBe(words.actions.delete);
-  const deletion = card().getByRole("group", { name: fill(person.words.liveMap.deletion, { id: shown }) });
-  expect(await deletion.getByRole("button").allInnerTexts()).toEqual([words.actions.delete]);
+  // One main button. The rest is in one menu, grouped, with what is final at the end.
+  expect(await card().locator(".button-primary").allInnerTexts()).toEqual([words.send]);
+  expect(await card().locator("a.button").allInnerTexts()).toEqual([words.send, words.receive]);
+  const { access, billing, rare, share, password, links, addresses, plan, name, change, delete: end } = words.actions;
+  expect(await card().locator("[data-panel] [role=group] > p:first-child").allInnerTexts()).toEqual([
+    share,
+    access,
+    billing,
+    rare,
+  ]);
+  expect((await idMenuEntries(card())).slice(1)).toEqual([
+    ...[person.words.twoWay.title, password, links, addresses, plan, name, change, end],
+  ]);
+  expect(await violations()).toEqual([]);
   expect(text).not.toContain(words.facts.password);
   await person.reads(fill(words.live, { senders: 0, receivers: 0 }));
-  expect(await card().getByRole("button", { name: words.actions.password }).isDisabled()).toBe(true);
+  const barred = card().getByRole("button", { name: words.actions.password, exact: true });
+  expect(await barred.getAttribute("aria-disabled")).toBe("true");
+  await card().getByText(words.actions.passwordPlan, { exact: true }).waitFor();
+});
+
+test("the menu of the card works by keyboard, and a dialog gives the focus back to its button", async () => {
+  const { page } = person;
+  const button = card().getByTestId("id-menu");
+  const isFocused = (locator: Locator) => locator.evaluate((element) => element === document.activeElement);
+  await page.keyboard.press("Escape");
+  await button.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("End");
+  expect(await isFocused(card().getByRole("button", { name: words.actions.delete, exact: true }))).toBe(true);
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await dialog().getByText(words.change.forGood).waitFor();
+  expect(await dialog().getByRole("button", { name: person.words.form.keep, exact: true }).count()).toBe(1);
+  await page.keyboard.press("Escape");
+  await dialog().waitFor({ state: "detached" });
+  expect(await isFocused(button)).toBe(true);
 });
 
 describe("the menu", () => {
@@ -205,6 +232,8 @@ describe("each failure has its sentence in its dialog, and nothing has changed",
 
 test("a strong password is offered, set without leaving the page, asked for from then on, and taken away", async () => {
   await ask("password");
+  expect(await dialog().getByRole("button", { name: words.password.clear, exact: true }).count()).toBe(0);
+  expect(await dialog().getByRole("button", { name: words.password.set, exact: true }).isDisabled()).toBe(true);
   await press(words.password.offer);
   const password = (await dialog().getByTestId("offered-password").textContent()) ?? "";
   expect(password).toMatch(/^[\x21-\x7e]{8}$/);
@@ -231,6 +260,9 @@ test("a strong password is offered, set without leaving the page, asked for from
 
 test("the IP restriction names each wrong line, offers one's own address, and is taken away", async () => {
   await ask("addresses");
+  // Nothing is set: nothing can be removed.
+  expect(await dialog().getByRole("button", { name: words.addresses.clear, exact: true }).count()).toBe(0);
+  expect(await dialog().getByRole("button", { name: words.addresses.set, exact: true }).isDisabled()).toBe(true);
   const lines = dialog().getByRole("textbox");
   await lines.fill("203.0.113.5\nstudio.example\n\n203.0.113.0/40");
   await press(words.addresses.set);

@@ -51,7 +51,7 @@ const Effects = ({ close, next }: { readonly close: () => void; readonly next: (
       </CheckBox>
       <p className={styles.actions}>
         <button type="button" className="button" onClick={close}>
-          {t("form.cancel")}
+          {t("form.keep")}
         </button>
         <button type="button" className="button" disabled={!agreed} onClick={next}>
           {t("user.delete.next")}
@@ -112,7 +112,7 @@ const Proof = ({ email, close }: StepProps) => {
       )}
       <p className={styles.actions}>
         <button type="button" className="button" onClick={close}>
-          {t("form.cancel")}
+          {t("form.keep")}
         </button>
         <SubmitButton busy={formState.isSubmitting}>{t("user.delete.act")}</SubmitButton>
       </p>

@@ -42,6 +42,7 @@ export const SessionsSection = () => {
                 type="button"
                 className="button"
                 aria-disabled={end.isPending || undefined}
+                aria-busy={end.isPending || undefined}
                 onClick={() => !end.isPending && end.mutate(null)}
               >
                 {t("user.endOthers")}
@@ -98,6 +99,7 @@ const SessionRow = (props: { readonly session: LoginSession; readonly busy: bool
           className="button"
           aria-label={t("user.endSessionOf", { device })}
           aria-disabled={props.busy || undefined}
+          aria-busy={props.busy || undefined}
           onClick={() => !props.busy && props.end()}
         >
           {t("user.endSession")}

@@ -103,7 +103,7 @@ const CancelForm = ({ card, onDone, contract }: LicenceDialogProps & { readonly 
       {subtract.isError && <FormMessage tone="error">{failure(subtract.error)}</FormMessage>}
       <p className={styles.dialogActions}>
         <button type="button" className="button" onClick={onDone}>
-          {t("form.cancel")}
+          {t("form.keep")}
         </button>
         <SubmitButton busy={subtract.isPending} disabled={!agreed}>
           {deletes ? t("licences.cancelActDelete") : t("licences.cancelAct")}

@@ -63,9 +63,10 @@ export const CardSetupPart = ({ settings, acts }: { readonly settings: CardSetti
             type="button"
             className={settings.card === null ? "button button-primary" : "button"}
             aria-disabled={starting || undefined}
+            aria-busy={starting || undefined}
             onClick={() => !starting && start()}
           >
-            {starting ? t("form.busy") : settings.card === null ? t("billing.card.register") : t("billing.card.replace")}
+            {settings.card === null ? t("billing.card.register") : t("billing.card.replace")}
           </button>
         </>
       );

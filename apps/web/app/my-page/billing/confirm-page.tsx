@@ -128,8 +128,14 @@ const Agreement = ({ quoted }: { readonly quoted: Quoted }) => {
       {again.isError && <FormMessage tone="error">{errorText(errorCodeOf(again.error))}</FormMessage>}
       {requote ? (
         <p className={styles.actions}>
-          <button type="button" className="button button-primary" aria-disabled={again.isPending || undefined} onClick={check}>
-            {again.isPending ? t("form.busy") : t("purchase.confirm.again")}
+          <button
+            type="button"
+            className="button button-primary"
+            aria-disabled={again.isPending || undefined}
+            aria-busy={again.isPending || undefined}
+            onClick={check}
+          >
+            {t("purchase.confirm.again")}
           </button>
           <Link className="button" to={back}>
             {t("purchase.confirm.back")}

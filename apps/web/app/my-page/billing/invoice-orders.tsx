@@ -108,7 +108,7 @@ const WithdrawDialog = ({ order, close }: { readonly order: InvoiceOrder; readon
         {withdraw.isError && <FormMessage tone="error">{errorText(errorCodeOf(withdraw.error))}</FormMessage>}
         <p className={styles.actions}>
           <button type="button" className="button" onClick={close}>
-            {t("form.cancel")}
+            {t("form.keep")}
           </button>
           <SubmitButton busy={withdraw.isPending}>{t("billing.application.withdraw")}</SubmitButton>
         </p>

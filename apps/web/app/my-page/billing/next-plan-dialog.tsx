@@ -44,7 +44,7 @@ export const NextPlanDialog = ({ card, onDone }: LicenceDialogProps) => {
         {change.isError && <FormMessage tone="error">{errorText(errorCodeOf(change.error))}</FormMessage>}
         <p className={styles.dialogActions}>
           <button type="button" className="button" onClick={onDone}>
-            {t("form.cancel")}
+            {t("form.keep")}
           </button>
           <SubmitButton busy={change.isPending}>{t("billing.nextPlan.act")}</SubmitButton>
         </p>

@@ -11,7 +11,7 @@ type Column = (typeof COLUMNS)[number];
 
 const columnOf = ({ plan, contract }: SerialCard): Column => (contract?.payment === "invoice-fp1" ? "prepaid" : plan);
 
-/** `serialIds`: undefined until loaded. */
+/** Shows the plans side by side, each with its price and the account's IDs; those in use are marked. `serialIds`: undefined until loaded. */
 export const OfferList = ({ serialIds }: { readonly serialIds: readonly SerialCard[] | undefined }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -19,7 +19,12 @@ export const OfferList = ({ serialIds }: { readonly serialIds: readonly SerialCa
     <ul className={styles.offers}>
       {COLUMNS.map((column) => (
         <li key={column} className={styles.offer} data-testid={`offer-${column}`}>
-          <h2 className={styles.name}>{t(`billing.plans.${column}`)}</h2>
+          <h2 className={styles.name}>
+            {t(`billing.plans.${column}`)}
+            {serialIds?.some((card) => columnOf(card) === column) === true && (
+              <span className={styles.current}>{t("billing.plans.current")}</span>
+            )}
+          </h2>
           <p className={styles.price}>
             <strong className={styles.amount}>{yenIn(language, column === "free" ? 0 : priceOf(column))}</strong>
             {column !== "free" && (
@@ -39,7 +44,8 @@ export const OfferList = ({ serialIds }: { readonly serialIds: readonly SerialCa
 
 const Users = ({ of }: { readonly of: readonly SerialCard[] }) => {
   const { t } = useTranslation();
-  if (of.length === 0) return <p className={styles.users}>{t("billing.plans.usedByNone")}</p>;
+  // Keeps the buttons of all plans on one line. That no ID is on a plan needs no words.
+  if (of.length === 0) return <p className={styles.users} />;
   return (
     <p className={styles.users}>
       {t("billing.plans.usedBy")}{" "}

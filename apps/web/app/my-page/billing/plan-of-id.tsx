@@ -86,6 +86,7 @@ const Upgrade = ({ card }: { readonly card: SerialCard }) => {
         className="button"
         aria-label={t("billing.plans.upgradeOf", { id: formatSerialId(card.id) })}
         aria-disabled={quote.isPending || undefined}
+        aria-busy={quote.isPending || undefined}
         onClick={upgrade}
       >
         {t("billing.plans.upgrade")}
@@ -125,6 +126,7 @@ const Downgrade = ({ card }: { readonly card: SerialCard }) => {
           className="button"
           aria-label={t("billing.plans.keepProOf", { id })}
           aria-disabled={keep.isPending || undefined}
+          aria-busy={keep.isPending || undefined}
           onClick={keepPro}
         >
           {t("billing.plans.keepPro")}

@@ -1,6 +1,6 @@
 import { CHANNELS_PER_LICENCE, isSold } from "@setsuna/account";
 import { type BillingAddress, formatSerialId, type PaymentMethod, type SerialId } from "@setsuna/contracts";
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { SelectField, TextField } from "../../components/field.tsx";
@@ -8,6 +8,7 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { UserSection } from "../account/user-section.tsx";
 import { yenIn } from "../account/yen.ts";
 import styles from "./billing.module.css";
 import { JAPAN } from "./countries.ts";
@@ -26,12 +27,13 @@ import {
   priceOf,
   quantityOf,
 } from "./purchase-choice.ts";
+import { PurchaseSummary } from "./purchase-summary.tsx";
 import { CONFIRM_PATH } from "./quoted.ts";
 import { useQuote } from "./use-quote.ts";
 
 const METHODS: readonly PaymentMethod[] = ["card", "invoice"];
 
-/** The server then computes the price. */
+/** Plan, ID, licences, method and coupon, with their sum first; then what the purchase needs, and the way to the final confirmation screen. */
 export const PurchaseForm = (props: {
   readonly choice: PurchaseChoice;
   readonly choose: (choice: PurchaseChoice) => void;
@@ -39,12 +41,15 @@ export const PurchaseForm = (props: {
   readonly address: BillingAddress | null;
   /** Has what it needs besides the choice. */
   readonly ready: boolean;
+  /** Address and card. */
+  readonly children: ReactNode;
 }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const errorText = useErrorText();
   const navigate = useNavigate();
   const why = useId();
+  const form = useId();
   const quote = useQuote();
   const [complained, setComplained] = useState(false);
   const { choice, choose, freeIds } = props;
@@ -69,80 +74,78 @@ export const PurchaseForm = (props: {
     choose({ ...choice, offer, method });
   };
   return (
-    <Form onSubmit={submit}>
-      <SelectField
-        label={t("purchase.plan")}
-        value={choice.offer}
-        choices={OFFERS.map((offer) => ({
-          value: offer,
-          label: `${t(`purchase.plans.${offer}`)} ${yenIn(language, priceOf(offer))}`,
-        }))}
-        onChange={chooseOffer}
-      />
-      {freeIds.length > 0 && (
-        <SelectField
-          label={t("purchase.serialId")}
-          hint={t("purchase.freeIdHint")}
-          value={serialId}
-          choices={[
-            ...freeIds.map((id) => ({ value: id, label: t("purchase.freeId", { id: formatSerialId(id) }) })),
-            { value: NEW_ID, label: t("purchase.newId") },
-          ]}
-          onChange={(value) => choose({ ...choice, serialId: value })}
-        />
-      )}
-      <TextField
-        label={t("purchase.licences")}
-        hint={t("purchase.licencesHint")}
-        error={complained && quantity === undefined ? errorText("licences-wrong") : undefined}
-        unit={quantity === undefined ? undefined : t("purchase.channels", { count: quantity * CHANNELS_PER_LICENCE })}
-        value={choice.licences}
-        onChange={(licences) => choose({ ...choice, licences: licences.slice(0, 3) })}
-        inputMode="numeric"
-        maxLength={3}
-        figures
-        required
-      />
-      <Segments
-        label={t("purchase.method")}
-        hint={choice.offer === "prepaid" ? t("purchase.prepaidHint") : t("purchase.invoiceHint")}
-        value={choice.method}
-        choices={METHODS.filter((method) => isSold(planOf(choice.offer), monthsOf(choice.offer), method)).map((method) => ({
-          value: method,
-          label: t(`purchase.methods.${method}`),
-        }))}
-        onChange={(method) => choose({ ...choice, method })}
-      />
-      {choice.method === "invoice" && abroad && <FormMessage tone="error">{errorText("invoice-japan-only")}</FormMessage>}
-      <CouponField
-        value={choice.coupon}
-        error={couponWrong ? code : undefined}
-        onChange={(coupon) => {
-          quote.reset();
-          choose({ ...choice, coupon });
-        }}
-      />
-      {quantity !== undefined && (
-        <p className={styles.note}>
-          {t("purchase.estimate")}{" "}
-          <strong className={styles.figure}>
-            {t(choice.offer === "prepaid" ? "purchase.estimatePrepaid" : "purchase.estimateMonthly", {
-              amount: yenIn(language, quantity * priceOf(choice.offer)),
-            })}
-          </strong>
-        </p>
-      )}
-      {code && !couponWrong && <FormMessage tone="error">{errorText(code)}</FormMessage>}
-      <div>
-        <SubmitButton busy={quote.isPending} disabled={!props.ready} {...(props.ready ? {} : { describedBy: why })}>
-          {t("purchase.toConfirm")}
-        </SubmitButton>
-      </div>
-      {!props.ready && (
-        <p className={styles.note} id={why}>
-          {t("purchase.blocked")}
-        </p>
-      )}
-    </Form>
+    <>
+      <UserSection name={t("purchase.what")}>
+        <PurchaseSummary choice={choice} serialId={serialId} />
+        <Form id={form} onSubmit={submit}>
+          <SelectField
+            label={t("purchase.plan")}
+            value={choice.offer}
+            choices={OFFERS.map((offer) => ({
+              value: offer,
+              label: `${t(`purchase.plans.${offer}`)} ${yenIn(language, priceOf(offer))}`,
+            }))}
+            onChange={chooseOffer}
+          />
+          {freeIds.length > 0 && (
+            <SelectField
+              label={t("purchase.serialId")}
+              hint={t("purchase.freeIdHint")}
+              value={serialId}
+              choices={[
+                ...freeIds.map((id) => ({ value: id, label: t("purchase.freeId", { id: formatSerialId(id) }) })),
+                { value: NEW_ID, label: t("purchase.newId") },
+              ]}
+              onChange={(value) => choose({ ...choice, serialId: value })}
+            />
+          )}
+          <TextField
+            label={t("purchase.licences")}
+            hint={t("purchase.licencesHint")}
+            error={complained && quantity === undefined ? errorText("licences-wrong") : undefined}
+            unit={quantity === undefined ? undefined : t("purchase.channels", { count: quantity * CHANNELS_PER_LICENCE })}
+            value={choice.licences}
+            onChange={(licences) => choose({ ...choice, licences: licences.slice(0, 3) })}
+            inputMode="numeric"
+            maxLength={3}
+            figures
+            required
+          />
+          <Segments
+            label={t("purchase.method")}
+            hint={choice.offer === "prepaid" ? t("purchase.prepaidHint") : t("purchase.invoiceHint")}
+            value={choice.method}
+            choices={METHODS.filter((method) => isSold(planOf(choice.offer), monthsOf(choice.offer), method)).map((method) => ({
+              value: method,
+              label: t(`purchase.methods.${method}`),
+            }))}
+            onChange={(method) => choose({ ...choice, method })}
+          />
+          {choice.method === "invoice" && abroad && <FormMessage tone="error">{errorText("invoice-japan-only")}</FormMessage>}
+          <CouponField
+            value={choice.coupon}
+            error={couponWrong ? code : undefined}
+            onChange={(coupon) => {
+              quote.reset();
+              choose({ ...choice, coupon });
+            }}
+          />
+        </Form>
+      </UserSection>
+      {props.children}
+      <section className={styles.section} aria-label={t("purchase.toConfirm")}>
+        <div className={styles.narrow}>
+          {code && !couponWrong && <FormMessage tone="error">{errorText(code)}</FormMessage>}
+          <SubmitButton form={form} busy={quote.isPending} disabled={!props.ready} {...(props.ready ? {} : { describedBy: why })}>
+            {t("purchase.toConfirm")}
+          </SubmitButton>
+          {!props.ready && (
+            <p className={styles.note} id={why}>
+              {t("purchase.blocked")}
+            </p>
+          )}
+        </div>
+      </section>
+    </>
   );
 };

@@ -55,23 +55,22 @@ const Parts = (props: {
     setQuery(new URLSearchParams(pathOf(next).split("?")[1]), { replace: true, preventScrollReset: true });
   return (
     <>
-      <UserSection name={t("purchase.address")}>
-        <AddressPart address={address} />
-      </UserSection>
-      {byCard && address !== null && (
-        <UserSection name={t("purchase.card")}>
-          <CardPart settings={settings} choice={choice} />
+      <PurchaseForm
+        choice={choice}
+        choose={choose}
+        freeIds={props.serialIds.filter(({ plan }) => plan === "free").map(({ id }) => id)}
+        address={address}
+        ready={address !== null && (!byCard || settings.card !== null)}
+      >
+        <UserSection name={t("purchase.address")}>
+          <AddressPart address={address} />
         </UserSection>
-      )}
-      <UserSection name={t("purchase.what")}>
-        <PurchaseForm
-          choice={choice}
-          choose={choose}
-          freeIds={props.serialIds.filter(({ plan }) => plan === "free").map(({ id }) => id)}
-          address={address}
-          ready={address !== null && (!byCard || settings.card !== null)}
-        />
-      </UserSection>
+        {byCard && address !== null && (
+          <UserSection name={t("purchase.card")}>
+            <CardPart settings={settings} choice={choice} />
+          </UserSection>
+        )}
+      </PurchaseForm>
     </>
   );
 };

@@ -74,7 +74,7 @@ const Stop = ({ card, contract, onDone }: Part) => {
       {stop.isError && <FormMessage tone="error">{errorText(errorCodeOf(stop.error))}</FormMessage>}
       <p className={styles.dialogActions}>
         <button type="button" className="button" onClick={onDone}>
-          {t("form.cancel")}
+          {t("form.keep")}
         </button>
         <SubmitButton busy={stop.isPending} disabled={!agreed}>
           {t("licences.stopAct")}
@@ -107,7 +107,7 @@ const Resume = ({ card, contract, onDone }: Part) => {
       {resume.isError && <FormMessage tone="error">{errorText(errorCodeOf(resume.error))}</FormMessage>}
       <p className={styles.dialogActions}>
         <button type="button" className="button" onClick={onDone}>
-          {t("form.cancel")}
+          {t("form.keep")}
         </button>
         <SubmitButton busy={resume.isPending}>{t("licences.resumeAct")}</SubmitButton>
       </p>

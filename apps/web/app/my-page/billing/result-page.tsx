@@ -87,9 +87,10 @@ const BankCheck = ({ purchase }: { readonly purchase: Purchase }) => {
         type="button"
         className="button button-primary"
         aria-disabled={check.isPending || undefined}
+        aria-busy={check.isPending || undefined}
         onClick={() => !check.isPending && mutate()}
       >
-        {check.isPending ? t("purchase.result.actionBusy") : t("purchase.result.actionGo")}
+        {t("purchase.result.actionGo")}
       </button>
     </div>
   );

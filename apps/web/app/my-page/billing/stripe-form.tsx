@@ -7,8 +7,10 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { sitePath } from "../../site/site-path.ts";
 import styles from "./billing.module.css";
+import { stripeAddress } from "./stripe-address.ts";
 import { afterConfirmation } from "./stripe-answer.ts";
 import { stripeAppearance } from "./stripe-appearance.ts";
+import { useBillingAddress } from "./use-billing.ts";
 
 interface Ready {
   readonly stripe: Stripe;
@@ -25,6 +27,10 @@ export const StripeForm = (props: {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { publishableKey, clientSecret } = props;
+  const registered = useBillingAddress();
+  const address = registered.data?.address ?? undefined;
+  const knowsAddress = address !== undefined;
+  const isAddressRead = !registered.isPending;
   const frame = useRef<HTMLDivElement>(null);
   const [ready, setReady] = useState<Ready>();
   const [broken, setBroken] = useState(false);
@@ -32,6 +38,7 @@ export const StripeForm = (props: {
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
+    if (!isAddressRead) return;
     let over = false;
     let close: (() => void) | undefined;
     setReady(undefined);
@@ -42,7 +49,8 @@ export const StripeForm = (props: {
       if (over || frame.current === null) return;
       const dark = window.matchMedia("(prefers-color-scheme: dark)");
       const elements = stripe.elements({ clientSecret, locale: language, appearance: stripeAppearance(dark.matches) });
-      const element = elements.create("payment");
+      // We have the address already: Stripe's form need not ask for it again.
+      const element = elements.create("payment", knowsAddress ? { fields: { billingDetails: { address: "never" } } } : {});
       const follow = () => elements.update({ appearance: stripeAppearance(dark.matches) });
       dark.addEventListener("change", follow);
       close = () => {
@@ -61,7 +69,7 @@ export const StripeForm = (props: {
       over = true;
       close?.();
     };
-  }, [publishableKey, clientSecret, language]);
+  }, [publishableKey, clientSecret, language, isAddressRead, knowsAddress]);
 
   const save = async () => {
     if (ready === undefined || busy) return;
@@ -71,7 +79,10 @@ export const StripeForm = (props: {
       const { error } = await ready.stripe.confirmSetup({
         elements: ready.elements,
         redirect: "if_required",
-        confirmParams: { return_url: window.location.origin + sitePath(props.returnPath) },
+        confirmParams: {
+          return_url: window.location.origin + sitePath(props.returnPath),
+          ...(address && { payment_method_data: { billing_details: { address: stripeAddress(address) } } }),
+        },
       });
       const answer = afterConfirmation(error);
       if (answer.act === "ask-server") props.onConfirmed();
@@ -93,9 +104,10 @@ export const StripeForm = (props: {
         className="button button-primary"
         disabled={ready === undefined}
         aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
         onClick={() => void save()}
       >
-        {busy ? t("form.busy") : t("billing.card.save")}
+        {t("billing.card.save")}
       </button>
     </div>
   );

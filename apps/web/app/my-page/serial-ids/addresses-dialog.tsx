@@ -25,6 +25,7 @@ export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; re
   const id = formatSerialId(card.id);
   const read = readAllowedAddresses(text, own);
   const isBlank = text.trim() === "";
+  const isSet = card.allowedAddresses.length > 0;
   const isOwnMissing = own !== undefined && !isBlank && read.ok && !isAddressAllowed(read.value, own);
   const edit = (edited: string) => {
     setText(edited);
@@ -74,8 +75,8 @@ export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; re
           <button type="button" className="button" onClick={close}>
             {t("form.cancel")}
           </button>
-          <SubmitButton busy={set.isPending}>
-            {isBlank ? t("serialIds.addresses.clear") : t("serialIds.addresses.set")}
+          <SubmitButton busy={set.isPending} disabled={isBlank && !isSet}>
+            {isBlank && isSet ? t("serialIds.addresses.clear") : t("serialIds.addresses.set")}
           </SubmitButton>
         </DialogActions>
       </Form>

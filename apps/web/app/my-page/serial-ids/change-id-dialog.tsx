@@ -37,7 +37,7 @@ export const ChangeIdDialog = ({ card, close }: { readonly card: SerialCard; rea
       {change.isError && <FormMessage tone="error">{failure(change.error)}</FormMessage>}
       <DialogActions>
         <button type="button" className="button" onClick={close}>
-          {t("form.cancel")}
+          {t("form.keep")}
         </button>
         <ActButton busy={change.isPending} disabled={!agreed} act={() => change.mutate()}>
           {t("serialIds.change.act")}

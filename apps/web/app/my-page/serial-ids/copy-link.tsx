@@ -1,16 +1,25 @@
 import { formatSerialId, type SerialId } from "@setsuna/contracts";
-import { CopyButton } from "../../components/copy-button.tsx";
+import { useCopy } from "../../components/use-copy.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { FIRST_CHANNELS, shareLinks } from "../../sender/share/share-links.ts";
 import { useSiteBase } from "../../sender/share/use-site-base.ts";
 
-export const CopyLink = ({ id }: { readonly id: SerialId }) => {
+/** Menu entry: copies the link to watch channel 1 of the ID. Renders nothing until the page knows its own address. */
+export const CopyLink = ({ id, className }: { readonly id: SerialId; readonly className: string | undefined }) => {
   const { t } = useTranslation();
   const base = useSiteBase();
-  const shown = formatSerialId(id);
-  const fields = { ...FIRST_CHANNELS, serialId: shown, password: "" };
+  const fields = { ...FIRST_CHANNELS, serialId: formatSerialId(id), password: "" };
   const links = base && shareLinks(base, { fields, used: [], videoChannels: undefined, withPassword: false, withCrew: false });
-  return links ? (
-    <CopyButton text={links.watch} name={t("liveMap.copyLinkOf", { id: shown })} label={t("liveMap.copyLink")} />
-  ) : null;
+  const { done, copy } = useCopy(links ? links.watch : "");
+  if (!links) return null;
+  return (
+    <>
+      <button type="button" className={className} onClick={copy}>
+        {done ? t("serialIds.copied") : t("liveMap.copyLink")}
+      </button>
+      <span className="visually-hidden" role="status">
+        {done ? t("serialIds.copied") : ""}
+      </span>
+    </>
+  );
 };

@@ -45,7 +45,7 @@ const EffectsStep = ({ card, close, next }: StepProps & { readonly next: () => v
       </CheckBox>
       <DialogActions>
         <button type="button" className="button" onClick={close}>
-          {t("form.cancel")}
+          {t("form.keep")}
         </button>
         <button type="button" className="button" disabled={!agreed} onClick={next}>
           {t("serialIds.next")}
@@ -79,7 +79,7 @@ const SureStep = ({ card, close }: StepProps) => {
       {end.isError && <FormMessage tone="error">{failure(end.error)}</FormMessage>}
       <DialogActions>
         <button type="button" className="button" onClick={close}>
-          {t("form.cancel")}
+          {t("form.keep")}
         </button>
         <ActButton busy={end.isPending} act={act}>
           {t("serialIds.delete.act")}

@@ -67,7 +67,11 @@ export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; r
         <PasswordField
           {...register("password")}
           label={t("serialIds.password.label")}
-          hint={t("serialIds.password.hint")}
+          hint={
+            card.hasPassword
+              ? `${t("serialIds.password.hint")} ${t("serialIds.password.hintClear")}`
+              : t("serialIds.password.hint")
+          }
           error={formState.errors.password?.message}
           autoComplete="new-password"
         />
@@ -92,8 +96,8 @@ export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; r
           <button type="button" className="button" onClick={close}>
             {t("form.cancel")}
           </button>
-          <SubmitButton busy={formState.isSubmitting}>
-            {password === "" ? t("serialIds.password.clear") : t("serialIds.password.set")}
+          <SubmitButton busy={formState.isSubmitting} disabled={password === "" && !card.hasPassword}>
+            {password === "" && card.hasPassword ? t("serialIds.password.clear") : t("serialIds.password.set")}
           </SubmitButton>
         </DialogActions>
       </Form>

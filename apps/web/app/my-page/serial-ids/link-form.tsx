@@ -86,6 +86,7 @@ const MadeLink = (props: { readonly card: SerialCard; readonly name: string; rea
         <>
           <p className={styles.name}>{t("serialIds.links.send")}</p>
           <SharedLink address={links.contribute.address} testId="made-send-link" />
+          <QrCode text={links.contribute.address} label={t("serialIds.links.sendQr")} />
         </>
       )}
     </section>

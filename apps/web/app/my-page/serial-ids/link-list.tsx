@@ -36,7 +36,7 @@ export const LinkList = ({ id, links }: { readonly id: SerialId; readonly links:
                 <p>{t("serialIds.links.sure", { name: link.name })}</p>
                 <DialogActions>
                   <button type="button" className="button" onClick={() => setAsked(undefined)}>
-                    {t("form.cancel")}
+                    {t("form.keep")}
                   </button>
                   <ActButton busy={revoke.isPending} act={() => act(link)}>
                     {t("serialIds.links.revokeOf", { name: link.name })}

@@ -88,7 +88,7 @@ const EndLinks = ({ card, ended }: { readonly card: SerialCard; readonly ended: 
       {end.isError && <FormMessage tone="error">{failure(end.error)}</FormMessage>}
       <DialogActions>
         <button type="button" className="button" onClick={() => setAsked(false)}>
-          {t("form.cancel")}
+          {t("form.keep")}
         </button>
         <ActButton busy={end.isPending} act={act}>
           {t("serialIds.links.end")}

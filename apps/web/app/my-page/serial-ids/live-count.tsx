@@ -2,7 +2,7 @@ import { formatSerialId, type SerialId } from "@setsuna/contracts";
 import { Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT } from "../../streaming/stats/format.ts";
-import { countOf } from "../connections/count-of.ts";
+import { countOf } from "../connections/devices.ts";
 import { useConnections } from "../connections/use-connections.ts";
 import styles from "./live-count.module.css";
 

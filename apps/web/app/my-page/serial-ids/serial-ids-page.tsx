@@ -1,7 +1,9 @@
 import { useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../account/query-state.tsx";
-import { LicenceActions } from "../billing/licence-actions.tsx";
+import { AddLicencesDialog } from "../billing/add-licences-dialog.tsx";
+import { CancelLicencesDialog } from "../billing/cancel-licences-dialog.tsx";
+import { RenewalDialog } from "../billing/renewal-dialog.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { AddressesDialog } from "./addresses-dialog.tsx";
 import { ChangeIdDialog } from "./change-id-dialog.tsx";
@@ -30,12 +32,7 @@ export default function SerialIdsPage() {
           <div role="group" className={styles.cards} aria-label={t("serialIds.list")}>
             {serialIds.length === 0 && <p>{t("serialIds.empty")}</p>}
             {serialIds.map((card) => (
-              <SerialIdCard
-                key={card.id}
-                card={card}
-                ask={(action) => setAsked({ action, card })}
-                licenceActions={<LicenceActions card={card} />}
-              />
+              <SerialIdCard key={card.id} card={card} ask={(action) => setAsked({ action, card })} />
             ))}
             {serialIds.every(({ plan }) => plan !== "free") && <ReissueSection ask={() => setAsked({ action: "reissue" })} />}
           </div>
@@ -61,6 +58,12 @@ const AskedDialog = ({ asked, close }: { readonly asked: AskedAction; readonly c
       return <AddressesDialog card={asked.card} close={close} />;
     case "delete":
       return <DeleteIdDialog card={asked.card} close={close} />;
+    case "add-licences":
+      return <AddLicencesDialog card={asked.card} onDone={close} />;
+    case "remove-licences":
+      return <CancelLicencesDialog card={asked.card} onDone={close} />;
+    case "renewal":
+      return <RenewalDialog card={asked.card} onDone={close} />;
     case "reissue":
       return <ReissueDialog close={close} />;
   }

@@ -45,12 +45,13 @@ export const TokenList = () => {
           {revoke.isError && <FormMessage tone="error">{errorText(errorCodeOf(revoke.error))}</FormMessage>}
           <div className={styles.actions}>
             <button type="button" className="button" onClick={close}>
-              {t("form.cancel")}
+              {t("form.keep")}
             </button>
             <button
               type="button"
               className="button button-primary"
               aria-disabled={revoke.isPending || undefined}
+              aria-busy={revoke.isPending || undefined}
               onClick={() => !revoke.isPending && revoke.mutate(asked.id, { onSuccess: () => setAsked(undefined) })}
             >
               {t("tokens.revoke")}

@@ -2,13 +2,15 @@ import { type ReactNode, useRef } from "react";
 import styles from "./disclosure.module.css";
 import { useMenu } from "./use-menu.ts";
 
-/** A details element: works without script. */
+/** A button and the menu that it opens. It is a details element, so it opens before there is any script, and without one. */
 export const Disclosure = (props: {
   readonly face: ReactNode;
   /** Without words in the face. */
   readonly label?: string;
   readonly testId: string;
   readonly className?: string;
+  /** Menus of a group: at most one is open. Absent: the site's bar. */
+  readonly group?: string;
   readonly children: ReactNode;
 }) => {
   const root = useRef<HTMLDetailsElement>(null);
@@ -22,7 +24,7 @@ export const Disclosure = (props: {
     },
   });
   return (
-    <details ref={root} name="site-bar" className={`${styles.menu} ${props.className ?? ""}`} {...handlers}>
+    <details ref={root} name={props.group ?? "site-bar"} className={`${styles.menu} ${props.className ?? ""}`} {...handlers}>
       <summary ref={button} className={styles.button} aria-label={props.label} data-testid={props.testId}>
         {props.face}
       </summary>

@@ -23,8 +23,8 @@ const entriesOf = (root: HTMLElement | null): HTMLElement[] =>
   );
 
 /**
- * Arrow keys open and cycle; Escape closes and restores focus; a press elsewhere, Tab, a followed link and a change of page
- * close.
+ * Returns the handlers of every menu of the site: arrow keys open it and go round its entries; Escape closes it and gives the focus back to
+ * its button; a press elsewhere, leaving by Tab, a link that was followed, an entry with `data-opens` and a change of page close it.
  */
 export const useMenu = (menu: Menu): MenuHandlers => {
   const { key } = useLocation();
@@ -77,7 +77,11 @@ export const useMenu = (menu: Menu): MenuHandlers => {
       if (event.relatedTarget instanceof Node && !menu.root.current?.contains(event.relatedTarget)) menu.show(false);
     },
     onClick: (event) => {
-      if (event.target instanceof Element && event.target.closest("[data-panel] a") !== null) menu.show(false);
+      const pressed = event.target instanceof Element ? event.target.closest("[data-panel] :is(a, [data-opens])") : null;
+      if (pressed === null) return;
+      menu.show(false);
+      // A dialog gives the focus back to where it was: not to an entry that is hidden by then.
+      if (pressed.matches("[data-opens]")) menu.button.current?.focus();
     },
   };
 };

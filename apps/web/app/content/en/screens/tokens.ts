@@ -25,7 +25,7 @@ export const tokens: SameShape<typeof ja> = {
     copied: "Copied.",
     done: "I have saved it",
     list: "Your tokens",
-    none: "None yet.",
+    none: "None yet. A token appears here once you create it, with its scopes and last use.",
     expires: "Expires",
     expired: "Expired",
     created: "Created",

@@ -110,7 +110,6 @@ export const purchase = {
       actionText:
         "カード会社のページで本人認証(3-Dセキュア)を行ってください。終わると、このページへ戻ります。認証が終わるまで、お支払いは発生しません。",
       actionGo: "本人認証へ進む",
-      actionBusy: "本人認証の画面を開いています。",
       failed: "購入できませんでした",
       refunded: "{{amount}} が引き落とされ、全額を返金します。領収書と返還請求書は、マイページの領収書の画面にあります。",
       charged: "請求額: {{amount}}。今回の購入について、お支払いは発生していません。",
@@ -139,7 +138,6 @@ export const purchase = {
   },
   licences: {
     actions: {
-      of: "{{id}}: {{act}}",
       add: "ライセンスを追加",
       cancel: "ライセンスを減らす",
       stop: "更新を停止",
@@ -159,7 +157,7 @@ export const purchase = {
     final: "お支払いは次の画面で確定します。確定した後は取り消せません。",
     toConfirm: "最終確認画面へ進む",
     addressFirst: "購入の前に、国を含む住所を登録してください。",
-    cancelHeading: "{{id}} のライセンスを減らす",
+    cancelHeading: "{{id}} のライセンスを減らしますか?",
     cancelLead: "減らす数を入力してください。",
     cancelNow: "ただちに減ります。上限を超えるチャンネルの送信と受信は止まります。",
     cancelRefund: "返金はありません。すでにお支払いいただいた期間の分も返金しません。",
@@ -172,7 +170,7 @@ export const purchase = {
     cancelAgree: "解約の条件を確認し、同意します",
     cancelAgreeDelete: "IDが削除され、元に戻せないことを理解し、同意します",
     cancelAct: "ライセンスを減らす",
-    cancelActDelete: "ライセンスをなくし、IDを削除する",
+    cancelActDelete: "すべて減らしてIDを削除する",
     cancelled: "ライセンスを減らしました。",
     deleted: "ID {{id}} を削除しました。",
     stopHeading: "{{id}} の更新を停止しますか",

@@ -22,7 +22,7 @@ export const tokens = {
     copied: "コピーしました。",
     done: "保存しました",
     list: "作成済みのトークン",
-    none: "まだありません。",
+    none: "まだありません。作成したトークンが、権限と最終利用日とともにここに表示されます。",
     expires: "有効期限",
     expired: "期限切れ",
     created: "作成",
