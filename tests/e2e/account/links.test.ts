@@ -103,7 +103,7 @@ test("the sender's page of the same browser joins by the link, and its shares ca
 test("when all links end, anyone who knows the ID comes in, and the browser has no key of it any more", async () => {
   const { page } = person;
   await page.goto(`${stage.studio.origin}/studio/user`);
-  await page.getByTestId(`serial-id-${id}`).getByRole("button", { name: words.actions.links, exact: true }).click();
+  await pressInIdMenu(page.getByTestId(`serial-id-${id}`), words.actions.links);
   await dialog().getByRole("button", { name: words.links.end, exact: true }).click();
   await dialog().getByText(words.links.endSure, { exact: true }).waitFor();
   await dialog().getByRole("button", { name: words.links.end, exact: true }).click();

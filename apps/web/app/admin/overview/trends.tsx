@@ -7,7 +7,7 @@ import styles from "./overview.module.css";
 
 const FIGURES = ["accounts", "billed", "inquiries", "pageViews"] as const;
 
-/** The sum of each figure over the period, with its course by day. */
+/** The sum of each figure over the period, with its course by day. A figure without any is one line. */
 export const Trends = ({ days }: { readonly days: readonly TrendDay[] }) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
@@ -21,17 +21,23 @@ export const Trends = ({ days }: { readonly days: readonly TrendDay[] }) => {
         return (
           <div key={figure}>
             <dt>{t(`overview.trends.${figure}`)}</dt>
-            <dd className={styles.count}>{text(total)}</dd>
-            <dd>
-              <Sparkline points={values.map((value, at) => ({ at, value }))} from={0} until={days.length - 1} />
-            </dd>
-            <dd className={styles.period}>
-              {t("overview.trends.period", {
-                count: days.length,
-                most: text(Math.max(...values)),
-                today: text(values.at(-1) ?? 0),
-              })}
-            </dd>
+            {total === 0 ? (
+              <dd className={styles.none}>{t("overview.trends.none", { count: days.length })}</dd>
+            ) : (
+              <>
+                <dd className={styles.count}>{text(total)}</dd>
+                <dd>
+                  <Sparkline points={values.map((value, at) => ({ at, value }))} from={0} until={days.length - 1} />
+                </dd>
+                <dd className={styles.period}>
+                  {t("overview.trends.period", {
+                    count: days.length,
+                    most: text(Math.max(...values)),
+                    today: text(values.at(-1) ?? 0),
+                  })}
+                </dd>
+              </>
+            )}
           </div>
         );
       })}

@@ -54,24 +54,22 @@ const Parts = (props: {
   const choose = (next: PurchaseChoice) =>
     setQuery(new URLSearchParams(pathOf(next).split("?")[1]), { replace: true, preventScrollReset: true });
   return (
-    <>
-      <PurchaseForm
-        choice={choice}
-        choose={choose}
-        freeIds={props.serialIds.filter(({ plan }) => plan === "free").map(({ id }) => id)}
-        address={address}
-        ready={address !== null && (!byCard || settings.card !== null)}
-      >
-        <UserSection name={t("purchase.address")}>
-          <AddressPart address={address} />
+    <PurchaseForm
+      choice={choice}
+      choose={choose}
+      freeIds={props.serialIds.filter(({ plan }) => plan === "free").map(({ id }) => id)}
+      address={address}
+      ready={address !== null && (!byCard || settings.card !== null)}
+    >
+      <UserSection name={t("purchase.address")}>
+        <AddressPart address={address} />
+      </UserSection>
+      {byCard && address !== null && (
+        <UserSection name={t("purchase.card")}>
+          <CardPart settings={settings} choice={choice} />
         </UserSection>
-        {byCard && address !== null && (
-          <UserSection name={t("purchase.card")}>
-            <CardPart settings={settings} choice={choice} />
-          </UserSection>
-        )}
-      </PurchaseForm>
-    </>
+      )}
+    </PurchaseForm>
   );
 };
 

@@ -1,7 +1,7 @@
 import { Connection } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import { TALKBACK_CHANNEL } from "../../talkback/talkback-channel.ts";
-import { devicesOf } from "./devices.ts";
+import { countOf, devicesOf } from "./devices.ts";
 
 const connection = (id: string, stream: string, changed: object = {}) => {
   const [kind, channel] = stream.split(" ");
@@ -18,7 +18,7 @@ const grouped = (...connections: Connection[]) =>
 
 describe("devicesOf", () => {
   it("counts a device once, whatever number of streams it takes", () => {
-    expect(grouped(connection("v", "video 1"), connection("a", "audio 1"), connection("c", "control 1"))).toEqual(["acv"]);
+    expect(grouped(connection("v", "video 1"), connection("a", "audio 1"), connection("c", "control 1"))).toEqual(["vac"]);
   });
 
   it("counts two viewers behind one address twice, each with what connected at the same time", () => {
@@ -44,6 +44,17 @@ describe("devicesOf", () => {
   it("counts every WHIP or WHEP session as a device", () => {
     const program = { client: "whip" };
     expect(grouped(connection("a", "video 1", program), connection("b", "video 2", program))).toEqual(["a", "b"]);
+  });
+
+  it("takes a sender's tally for no viewer's stream", () => {
+    const all = [
+      connection("s", "video 1", { direction: "send", ...at(0) }),
+      connection("t", "control 1", at(1)),
+      connection("v", "video 1", at(30)),
+      connection("c", "control 1", at(31)),
+    ];
+    expect(grouped(...all)).toEqual(["s", "vc"]);
+    expect([countOf(all, "send"), countOf(all, "receive")]).toEqual([1, 1]);
   });
 
   it("omits talkback, and receivers that take only control data", () => {

@@ -1,4 +1,4 @@
-import type { Connection } from "@setsuna/contracts";
+import type { Connection, StreamKind } from "@setsuna/contracts";
 import { TALKBACK_CHANNEL } from "../../talkback/talkback-channel.ts";
 
 /** Returns whether the connection carries only talkback, which senders listen to without watching. */
@@ -10,47 +10,73 @@ export interface Device {
   /** ID of its oldest connection. */
   readonly key: string;
   readonly direction: Connection["direction"];
-  /** Oldest first, at least one. */
+  /** Video first, then audio and control; at least one. */
   readonly connections: readonly [Connection, ...Connection[]];
 }
 
+const KINDS: readonly StreamKind[] = ["video", "audio", "control"];
 const streamNames = ({ streams }: Connection): string[] => streams.map(({ kind, channel }) => `${kind} ${channel}`);
-
-const isSamePlace = (a: Connection, b: Connection): boolean =>
-  a.direction === b.direction && a.client === b.client && a.address === b.address && a.region === b.region;
+const isControl = ({ streams }: Connection): boolean => streams.length > 0 && streams.every(({ kind }) => kind === "control");
+/** A receiver's control data, or a sender's tally. */
+const isTaken = (connection: Connection): boolean => connection.direction === "receive" && isControl(connection);
+const kindOf = ({ streams: [first] }: Connection): number => KINDS.indexOf(first?.kind ?? "control");
 
 /** A device takes a stream once, and a WHIP or WHEP session is a device by itself. */
 const mayShare = (device: Device, connection: Connection): boolean => {
-  const taken = new Set(device.connections.flatMap(streamNames));
+  const [first] = device.connections;
+  const own = device.connections.filter(({ direction }) => direction === connection.direction).flatMap(streamNames);
   return (
     connection.client === "page" &&
+    first.client === "page" &&
+    first.address === connection.address &&
+    first.region === connection.region &&
     connection.streams.length > 0 &&
-    isSamePlace(device.connections[0], connection) &&
-    streamNames(connection).every((name) => !taken.has(name))
+    streamNames(connection).every((name) => !own.includes(name))
   );
 };
 
-const isControl = ({ connections }: Device): boolean =>
-  connections.every(({ streams }) => streams.length > 0 && streams.every(({ kind }) => kind === "control"));
+/** The candidate that connected at the closest time. */
+const closestTo = (connection: Connection, candidates: readonly Device[]): Device | undefined => {
+  const distance = ({ connections: [first] }: Device): number => Math.abs(Date.parse(first.since) - Date.parse(connection.since));
+  return candidates.filter((device) => mayShare(device, connection)).sort((a, b) => distance(a) - distance(b))[0];
+};
+
+const byAge = (a: Connection, b: Connection): number => a.since.localeCompare(b.since) || a.id.localeCompare(b.id);
 
 /**
- * Groups connections by device, senders first, oldest first. Omits talkback, and receivers of control data alone: a sender takes
- * its tally that way. The server names no device, so the same address, client and region with different streams count as one;
- * of several candidates, the one that connected at the closest time.
+ * Groups connections by device, senders first, oldest first. The server names no device, so the same address and region with
+ * different streams count as one; of several candidates, the one that connected at the closest time. Omits talkback, and
+ * receivers of control data alone: a sender takes its tally that way.
  */
-export const devicesOf = (connections: readonly Connection[]): Device[] => {
-  const devices: Device[] = [];
-  const inOrder = connections
-    .filter((connection) => !isTalkback(connection))
-    .sort((a, b) => a.since.localeCompare(b.since) || a.id.localeCompare(b.id));
-  for (const connection of inOrder) {
-    const distance = (device: Device): number => Math.abs(Date.parse(device.connections[0].since) - Date.parse(connection.since));
-    const [closest] = devices.filter((device) => mayShare(device, connection)).sort((a, b) => distance(a) - distance(b));
-    if (closest === undefined) devices.push({ key: connection.id, direction: connection.direction, connections: [connection] });
-    else devices[devices.indexOf(closest)] = { ...closest, connections: [...closest.connections, connection] };
+export const devicesOf = (all: readonly Connection[]): Device[] => {
+  const connections = all.filter((connection) => !isTalkback(connection)).sort(byAge);
+  let devices: Device[] = [];
+  const add = (device: Device, connection: Connection): void => {
+    const [first, ...others] = device.connections;
+    const grown: Device = { ...device, connections: [first, ...others, connection] };
+    devices = devices.map((each) => (each === device ? grown : each));
+  };
+  for (const connection of connections.filter((each) => !isTaken(each))) {
+    const { id, direction } = connection;
+    const device = closestTo(
+      connection,
+      devices.filter((each) => each.direction === direction),
+    );
+    if (device === undefined) devices.push({ key: id, direction, connections: [connection] });
+    else add(device, connection);
   }
-  const shown = devices.filter((device) => device.direction === "send" || !isControl(device));
-  return [...shown.filter(({ direction }) => direction === "send"), ...shown.filter(({ direction }) => direction === "receive")];
+  for (const connection of connections.filter(isTaken)) {
+    const device = closestTo(connection, devices);
+    if (device?.direction === "receive") add(device, connection);
+  }
+  const inOrder = devices.map((device): Device => {
+    const [first, ...others] = [...device.connections].sort((a, b) => kindOf(a) - kindOf(b) || byAge(a, b));
+    return first === undefined ? device : { ...device, connections: [first, ...others] };
+  });
+  return [
+    ...inOrder.filter(({ direction }) => direction === "send"),
+    ...inOrder.filter(({ direction }) => direction === "receive"),
+  ];
 };
 
 /** Returns how many devices send or receive. Each counts once, see {@link devicesOf}. */

@@ -9,6 +9,7 @@ export const adminOverview: SameShape<typeof ja> = {
       billed: "Billed (tax incl.)",
       inquiries: "Inquiries",
       pageViews: "Page views",
+      none: "None in {{count}} days",
       period: "{{count}} days. Today {{today}}, best day {{most}}",
     },
     live: "IDs in use now",

@@ -6,6 +6,7 @@ export const adminOverview = {
       billed: "請求額(税込)",
       inquiries: "お問い合わせ",
       pageViews: "ページビュー",
+      none: "直近{{count}}日間はありません",
       period: "{{count}}日間。今日 {{today}}、最多 {{most}}",
     },
     live: "配信中のID",
