@@ -80,11 +80,8 @@ const receipts = async (): Promise<number> => {
   const { documents } = await call("GET", "documents?kind=receipt");
   return Array.isArray(documents) ? documents.length : Number.NaN;
 };
-/** Cards of paid IDs. */
 const paidCards = () => person.page.locator("article[data-plan]:not([data-plan=free])");
-/** Presses an entry of the one paid card's menu. */
 const onCard = (name: string) => pressInIdMenu(paidCards(), name);
-/** The bytes that a link of a document leads to, as text of one byte a character. */
 const pdfOf = async (link: string): Promise<string> => {
   const href = await person.page.getByRole("link", { name: link }).first().getAttribute("href");
   const answer = await person.context.request.get(`${stage.studio.origin}${href}`);

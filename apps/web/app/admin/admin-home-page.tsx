@@ -13,7 +13,6 @@ import { Rows, Tile } from "./overview/tile.tsx";
 import { Trends } from "./overview/trends.tsx";
 import { useTrends, useWaiting, type Waiting } from "./overview/use-overview.ts";
 
-/** First screen of an admin: the last weeks, current activity, and items that need attention. */
 export default function AdminHomePage() {
   const { t } = useTranslation("admin");
   const live = useLive();

@@ -11,7 +11,6 @@ type Column = (typeof COLUMNS)[number];
 
 const columnOf = ({ plan, contract }: SerialCard): Column => (contract?.payment === "invoice-fp1" ? "prepaid" : plan);
 
-/** Shows the plans side by side, each with its price and the account's IDs; those in use are marked. `serialIds`: undefined until loaded. */
 export const OfferList = ({ serialIds }: { readonly serialIds: readonly SerialCard[] | undefined }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

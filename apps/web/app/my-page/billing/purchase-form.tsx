@@ -33,7 +33,6 @@ import { useQuote } from "./use-quote.ts";
 
 const METHODS: readonly PaymentMethod[] = ["card", "invoice"];
 
-/** Plan, ID, licences, method and coupon, with their sum first; then what the purchase needs, and the way to the final confirmation screen. */
 export const PurchaseForm = (props: {
   readonly choice: PurchaseChoice;
   readonly choose: (choice: PurchaseChoice) => void;

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** The main button of a dialog. While busy it keeps its label and focus, shows a mark, and does nothing. */
 export const ActButton = (props: {
   readonly busy: boolean;
   readonly disabled?: boolean;

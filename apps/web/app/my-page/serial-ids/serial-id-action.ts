@@ -1,6 +1,5 @@
 import type { SerialCard } from "@setsuna/contracts";
 
-/** What can be asked of a serial ID in a dialog. The last three are about its licences. */
 export type SerialIdAction =
   | "name"
   | "change"
