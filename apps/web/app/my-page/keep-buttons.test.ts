@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** What ends, removes or changes something that the owner has. */
+/** Calls that end, remove or change something that the owner has. */
 const TAKES_AWAY =
   /useDeleteSerialId|useChangeSerialId|useRevokeIdLink|useEndIdLinks|subtractLicences|stopRenewal|setNextPlan.*body|withdrawOrder|revokeToken|deleteAccount|confirm\.again/;
 

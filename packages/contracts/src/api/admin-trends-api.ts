@@ -6,7 +6,7 @@ export const TREND_DAYS = 30;
 
 const Count = z.number().int().min(0);
 
-/** What happened on one day in Asia/Tokyo. */
+/** Events of one day in Asia/Tokyo. */
 export const TrendDay = z.object({
   day: z.iso.date(),
   /** Accounts created that still exist. */

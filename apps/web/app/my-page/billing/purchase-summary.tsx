@@ -6,7 +6,7 @@ import { yenIn } from "../account/yen.ts";
 import styles from "./billing.module.css";
 import { NEW_ID, type PurchaseChoice, priceOf, quantityOf } from "./purchase-choice.ts";
 
-/** What the present choice is and costs, before anything else is asked. Follows the fields below it. */
+/** Sum of the present choice. Follows the fields below it. */
 export const PurchaseSummary = (props: {
   readonly choice: PurchaseChoice;
   readonly serialId: NonNullable<PurchaseChoice["serialId"]>;

@@ -15,7 +15,7 @@ import { deviceLabel, figureText } from "./link-texts.ts";
 
 const FIGURES: readonly (keyof LinkFigures)[] = ["bitrate", "lossRatio", "roundTripMs"];
 
-/** What is known of one sender or viewer: its figures now and over five minutes, its streams, and where to end it. */
+/** Report of one sender or viewer: its figures now and over five minutes. */
 export const DeviceReport = (props: {
   readonly id: SerialId;
   readonly device: Device;

@@ -1,7 +1,7 @@
 import type { Connection } from "@setsuna/contracts";
 import type { Device } from "../connections/devices.ts";
 
-/** What a device and the relay exchange now. Null: unknown, such as for a stream that bypasses the relay. */
+/** Figures between a device and the relay. Null: unknown, such as for a stream that bypasses the relay. */
 export interface LinkFigures {
   /** Bit/s of all its streams. */
   readonly bitrate: number | null;
@@ -29,7 +29,7 @@ export const figuresOf = ({ connections }: Pick<Device, "connections">): LinkFig
   };
 };
 
-/** Whether any of its streams comes straight from the sender. */
+/** Returns true if any of its streams comes straight from the sender. */
 export const isDirect = ({ connections }: Pick<Device, "connections">): boolean =>
   connections.some(({ route }) => route === "direct");
 
