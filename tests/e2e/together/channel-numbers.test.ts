@@ -45,6 +45,7 @@ test("a channel above the ID's limit is refused by the server, and once the limi
   await untilPhase(page, "video-1", "live");
   await page.click('[data-testid="add-channel"]');
   expect(await fieldOf(page, 'input[name="video"]')).toBe("2");
+  await openFold(page, "target");
   await page.fill('input[name="video"]', "4");
   await until("the limit", async () => (await problemOf(page, "video")) === "channel-over-limit");
   expect(await page.isDisabled(of("source", 2, "start"))).toBe(true);
