@@ -32,7 +32,7 @@ const idle = async (link?: UdpLink): Promise<Page> => {
 };
 
 const heldIn = (sentence: string): { picture: string; mbps: number; delay: number } => {
-  const [, picture, rate, delay] = /^(\d+p\d+) at ([\d.]+) Mbit\/s with (\d+) ms of delay/.exec(sentence) ?? [];
+  const [, picture, rate, delay] = /carries (\d+p\d+) at ([\d.]+) Mbit\/s with (\d+) ms of delay/.exec(sentence) ?? [];
   if (picture === undefined) throw new Error(`no figures in: ${sentence}`);
   return { picture, mbps: Number(rate), delay: Number(delay) };
 };
