@@ -22,7 +22,12 @@ export type {
 export type { ClientStream, StreamContext } from "./lifecycle/client-stream.ts";
 export { ControlClient, type ControlClientOptions } from "./lifecycle/control-client.ts";
 export { MediaClient } from "./lifecycle/media-client.ts";
-export { ReceiverSettings, type ReceiverSettingsInput, SenderSettings, type SenderSettingsInput } from "./lifecycle/settings.ts";
+export {
+  ReceiverSettings,
+  type ReceiverSettingsInput,
+  SenderSettings,
+  type SenderSettingsInput,
+} from "./lifecycle/settings.ts";
 export {
   type OpusRequest,
   opusPacketTime,

@@ -323,6 +323,7 @@ export {
   LONGEST_DELAY_MS,
   MediaSessionId,
   PlayoutPath,
+  ReturnAfterSeconds,
   RouteChoice,
   SerialId,
   StreamKind,

@@ -13,6 +13,7 @@ import {
   RelayReleaseSlot,
   RelayRenewEpochs,
   RelaySignalGone,
+  RelaySwitchSender,
 } from "./relay-ipc.ts";
 import { ErrorBodySchema } from "./signalling.ts";
 import { MediaSessionId, SerialId } from "./values.ts";
@@ -110,6 +111,7 @@ export const FleetRequest = z.discriminatedUnion("type", [
   z.object({ type: z.literal("prepare"), streams: RelayOpen.shape.streams }),
   /** A sender came to another node: `done` if the silent one here gave the stream up. */
   RelayReleaseSlot.omit({ request: true }),
+  RelaySwitchSender.omit({ request: true }),
   z.object({ type: z.literal("ping") }),
 ]);
 export type FleetRequest = z.infer<typeof FleetRequest>;
@@ -140,6 +142,7 @@ export const FleetReply = z.discriminatedUnion("type", [
   z.object({ type: z.literal("clients"), clients: z.array(z.object({ session: MediaSessionId, client: ClientKind })) }),
   z.object({ type: z.literal("surveys"), surveys: z.array(FleetSurvey) }),
   z.object({ type: z.literal("injected"), receivers: z.number().int().min(0) }),
+  z.object({ type: z.literal("switched"), streams: z.number().int().min(0) }),
   z.object({ type: z.literal("running"), sessions: z.array(MediaSessionId) }),
 ]);
 export type FleetReply = z.infer<typeof FleetReply>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { EpochRenewal, EpochRequest } from "./epoch.ts";
 import { StreamLimits } from "./serial-id-values.ts";
 import { ErrorBodySchema } from "./signalling.ts";
-import { Channel, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamRef } from "./values.ts";
+import { Channel, FastChannel, MediaSessionId, PlayoutPath, ReturnAfterSeconds, SerialId, StreamRef } from "./values.ts";
 
 /** Studio process to relay process, over Node's IPC channel. docs/protocol/fleet.md. */
 
@@ -21,8 +21,10 @@ export const RelayOpen = z.object({
   limits: StreamLimits.optional(),
   /** Subscribe: another node's relay, whose viewers are checked there. */
   cascade: z.literal(true).optional(),
-  /** Subscribe: no media until a heartbeat ends standby. */
+  /** Subscribe: no media until a heartbeat ends standby. Publish: stands by for another sender. */
   standby: z.literal(true).optional(),
+  /** Publish: see Publish. */
+  returnAfterSeconds: ReturnAfterSeconds.optional(),
   /** Subscribe: for the stream's epochs; absent if unencrypted. */
   epochRequest: EpochRequest.optional(),
 });
@@ -54,6 +56,13 @@ export const RelayInject = z.object({
 export type RelayInject = z.infer<typeof RelayInject>;
 /** For another sender: ends a silent one. Answered by `slot-released` with the same `request`. */
 export const RelayReleaseSlot = z.object({ type: z.literal("release-slot"), request: z.number().int(), stream: StreamRef });
+/** Switches each stream of the channel to its standby, at a keyframe. Answered by `sender-switched` with the same `request`. */
+export const RelaySwitchSender = z.object({
+  type: z.literal("switch-sender"),
+  request: z.number().int(),
+  serialId: SerialId,
+  channel: Channel,
+});
 /** A client was removed: senders start another epoch. `event`: the occasion. */
 export const RelayRenewEpochs = z.object({
   type: z.literal("renew-epochs"),
@@ -76,6 +85,7 @@ export const ToRelay = z.discriminatedUnion("type", [
   RelayList,
   RelayInject,
   RelayReleaseSlot,
+  RelaySwitchSender,
   RelayRenewEpochs,
   RelayStopInjecting,
   RelayLease,
@@ -99,6 +109,8 @@ export const RelayConnection = z.object({
   streams: z.array(StreamRef).min(1).max(2),
   /** Publish: second channel. */
   fastChannel: Channel.optional(),
+  /** Publish: stands by; none of its streams is forwarded. Absent: no. */
+  standby: z.literal(true).optional(),
   /** Chosen by ICE (RFC 8445 §8.1.1); absent: unknown. */
   address: z.string().optional(),
   /** `address` is a TURN server's. */
@@ -130,6 +142,12 @@ export const RelayInjected = z.object({
 });
 export type RelayInjected = z.infer<typeof RelayInjected>;
 export const RelaySlotReleased = z.object({ type: z.literal("slot-released"), request: z.number().int(), free: z.boolean() });
+/** Streams that have a live standby and switch to it. */
+export const RelaySenderSwitched = z.object({
+  type: z.literal("sender-switched"),
+  request: z.number().int(),
+  streams: z.number().int().min(0),
+});
 /** RTP since start, bytes without UDP and IP headers. */
 export const RelayTraffic = z.object({
   bytesIn: z.number(),
@@ -165,6 +183,7 @@ export const FromRelay = z.discriminatedUnion("type", [
   RelayConnections,
   RelayInjected,
   RelaySlotReleased,
+  RelaySenderSwitched,
   RelayHealth,
 ]);
 export type FromRelay = z.infer<typeof FromRelay>;

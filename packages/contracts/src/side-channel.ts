@@ -171,6 +171,12 @@ export const StreamState = z.object({
   idle: z.literal(true).optional(),
   /** Not live, but the sender didn't stop: lost path or reconnecting. Absent: no or unknown. */
   cutOff: z.literal(true).optional(),
+  /** To a publisher: stands by, so the relay doesn't forward it. Absent: no. */
+  standsBy: z.literal(true).optional(),
+  /** Another sender stands by and sends. Absent: no. */
+  hasStandby: z.literal(true).optional(),
+  /** The sender on air joined as a standby. Absent: no. */
+  bySpare: z.literal(true).optional(),
   /** Live, but the system withholds the sender's camera or microphone: black or silence. Absent: no. */
   sourceMuted: z.literal(true).optional(),
   /**

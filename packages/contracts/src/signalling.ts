@@ -5,7 +5,7 @@ import { JoinChallenge, JoinProof } from "./join-proof.ts";
 import { Evaluate, Evaluated } from "./password-evaluation.ts";
 import { DirectAnswer, DirectCandidate, DirectOffer, DirectOffered, DirectReady, DirectRefuse } from "./signalling-direct.ts";
 import { Thumbnail } from "./thumbnail.ts";
-import { Channel, FastChannel, LinkId, MediaSessionId, PlayoutPath, SerialId, StreamKind } from "./values.ts";
+import { Channel, FastChannel, LinkId, MediaSessionId, PlayoutPath, ReturnAfterSeconds, SerialId, StreamKind } from "./values.ts";
 
 /** docs/protocol/signalling.md. */
 export const SIGNALLING_PROTOCOL = 1;
@@ -62,6 +62,10 @@ export const Publish = z.object({
   replaces: MediaSessionId.optional(),
   /** Video and audio only. Absent: one channel, undelayed. */
   fast: FastChannel.optional(),
+  /** Video and audio only: stands by for another sender of the stream. Ignored by older servers. */
+  standby: z.literal(true).optional(),
+  /** Goes back on air once it has sent without a break for this long after a standby replaced it. Absent: only by hand. */
+  returnAfterSeconds: ReturnAfterSeconds.optional(),
 });
 /**
  * Asks for one stream, live or not. `standby`: connects without media until heartbeats ask (side-channel.ts). `epochRequest`:

@@ -98,6 +98,9 @@ export const VideoBitrateMbps = z.number().min(0.05).max(200);
 /** Seconds; 0: only on request. */
 export const KeyframeIntervalSeconds = z.number().min(0).max(60);
 
+/** A sender that a standby replaced: steady for this long before it goes back on air. */
+export const ReturnAfterSeconds = z.number().int().min(1).max(3600);
+
 /** Instant playout, or the browser's native one. */
 export const PlayoutPath = z.enum(["instant", "native"]);
 export type PlayoutPath = z.infer<typeof PlayoutPath>;

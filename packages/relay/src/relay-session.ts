@@ -253,10 +253,12 @@ export class RelaySession implements PeerEvents {
     }
   }
 
-  /** For operators; undefined before media can flow, in standby, and for a cascade. */
+  /** For operators; undefined before media can flow, for a standby receiver, and for a cascade. */
   connection(): RelayConnection | undefined {
     const { direction, streams, fastChannel, isCascade } = this.admission;
-    if (!this.connected || this.ended || this.silent || isCascade || this.role.isStandby?.()) return undefined;
+    if (!this.connected || this.ended || this.silent || isCascade) return undefined;
+    const isStandby = this.role.isStandby?.() === true;
+    if (isStandby && direction === "subscribe") return undefined;
     const remote = this.peer.remote();
     const { bitsPerSecond, lossRatio } = this.meter.reading();
     const roundTripMs = this.peer.roundTripTimeMs();
@@ -265,6 +267,7 @@ export class RelaySession implements PeerEvents {
       direction,
       streams: [...streams],
       ...(fastChannel === undefined ? {} : { fastChannel }),
+      ...(isStandby ? { standby: isStandby } : {}),
       ...(remote === undefined ? {} : { address: remote.address }),
       turn: this.byTurn || remote?.turn === true,
       ...(this.role.isDirect?.() === true ? { direct: true } : {}),

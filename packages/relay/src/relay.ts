@@ -117,6 +117,13 @@ export class Relay {
           free: this.slots.sender(message.stream) === undefined,
         });
         return;
+      case "switch-sender":
+        this.ports.send({
+          type: "sender-switched",
+          request: message.request,
+          streams: this.slots.switchSender(message.serialId, message.channel, this.ports.now()),
+        });
+        return;
       case "renew-epochs":
         this.epochs.renew(message.serialId, message.event, this.ports.now());
         return;

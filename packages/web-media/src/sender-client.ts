@@ -46,6 +46,8 @@ const FIXED = [
   "fastChannel",
   "qualityChannel",
   "tallyChannel",
+  "standby",
+  "returnAfterSeconds",
 ] as const;
 
 /** Captures and sends the streams of one page. */

@@ -45,7 +45,7 @@ export interface AccountSurroundings {
   /** Calls a user pool; absent: over the network. */
   readonly fetchPool?: IdentityFetch | undefined;
   readonly pdfMaker: PdfMaker;
-  readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "putOut" | "inject">;
+  readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "putOut" | "inject" | "switchSender">;
   readonly demonstrations: Demonstrations;
   readonly pathChecks: PathChecks;
   readonly thumbnails: Thumbnails;

@@ -1,5 +1,5 @@
 import { SenderSettings } from "@setsuna/client";
-import { type ErrorCode, SerialId } from "@setsuna/contracts";
+import { type ErrorCode, ReturnAfterSeconds, SerialId } from "@setsuna/contracts";
 import { decimalIn, foldedCode } from "@setsuna/kit";
 import { type QualityChannelProblem, qualityChannelFieldProblem } from "../streaming/quality-channel.ts";
 import { channelOf, type TargetProblems, targetProblems } from "../streaming/target-fields.ts";
@@ -38,6 +38,12 @@ export interface SenderProblems {
 /** Reads a decimal number as people type it; NaN for anything else, which no range accepts. */
 const numberOf = (text: string): number => decimalIn(text) ?? Number.NaN;
 
+/** A link's value that is no such time counts as none. */
+const returnChoice = ({ returnAfterSeconds }: SenderForm): Pick<SenderSettings, "returnAfterSeconds"> => {
+  const read = ReturnAfterSeconds.safeParse(numberOf(returnAfterSeconds));
+  return read.success ? { returnAfterSeconds: read.data } : {};
+};
+
 /**
  * Returns the form's settings and all errors. The settings are absent if a field is invalid or conflicts with other sources of
  * the page.
@@ -74,6 +80,8 @@ export const readSenderForm = (
       qualityChannel: channelOf(form.qualityChannel),
       receiversSetQuality: form.receiversSetQuality,
       ...(foldedCode(form.qualityLimitMbps) === "" ? {} : { qualityLimitMbps: numberOf(form.qualityLimitMbps) }),
+      standby: form.standby,
+      ...returnChoice(form),
       videoSource: form.videoSource,
       audioSource: form.audioSource,
       ...(form.videoDeviceId === "" ? {} : { videoDeviceId: form.videoDeviceId }),

@@ -25,6 +25,10 @@ export interface SenderForm extends TargetFields {
   readonly audioDeviceId: string;
   readonly size: SenderSettings["size"];
   readonly framesPerSecond: string;
+  /** Stand by for the channels' sender. */
+  readonly standby: boolean;
+  /** From a link: seconds after which it goes back on air by itself; blank: by hand. */
+  readonly returnAfterSeconds: string;
   readonly videoBitrateMbps: string;
   readonly followSlowest: boolean;
   readonly keyframeIntervalSeconds: string;
@@ -58,6 +62,8 @@ export const EMPTY_SENDER_FORM: SenderForm = {
   audioDeviceId: "",
   size: "720",
   framesPerSecond: "30",
+  standby: false,
+  returnAfterSeconds: "",
   videoBitrateMbps: "5",
   followSlowest: false,
   keyframeIntervalSeconds: "0",

@@ -1,5 +1,5 @@
 import { SenderSettings } from "@setsuna/client";
-import { DelayMs } from "@setsuna/contracts";
+import { DelayMs, ReturnAfterSeconds } from "@setsuna/contracts";
 import { z } from "zod";
 import { channelText, formMemory, idText, numberText } from "../streaming/form-memory.ts";
 import type { SenderForm } from "./sender-form.ts";
@@ -28,6 +28,8 @@ export const { parse: parseSenderMemory, serialise: serialiseSenderMemory } = fo
   videoBitrateMbps: numberText(numbers.videoBitrateMbps),
   followSlowest: z.boolean(),
   keyframeIntervalSeconds: numberText(numbers.keyframeIntervalSeconds),
+  standby: z.boolean(),
+  returnAfterSeconds: z.literal("").or(numberText(ReturnAfterSeconds)),
   codec: codec.removeDefault(),
   audioBitrateKbps: numberText(numbers.audioBitrateKbps),
   audioChannels: z.enum(["1", "2", "6", "8"]),

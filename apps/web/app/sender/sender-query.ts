@@ -31,7 +31,8 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
 };
 
 /**
- * Returns what a link says about the sender: `id`, `route` and `direct` (receivers served directly); and for each source `video`, `audio`,
+ * Returns what a link says about the sender: `id`, `route`, `direct` (receivers served directly), `standby` and
+ * `return` (s); and for each source `video`, `audio`,
  * `control`, `fast` (channel), `hold` (ms), `quality` (bitrate-control channel), `source`, `fps`, `size`, `bitrate` (Mbit/s),
  * `follow` (1: the slowest receiver, 0: not), `codec`, `sound` (`mono`, `stereo`, `5.1`, `7.1`), each a value or a list such as `1,2`
  * whose places are the sources. One value counts for all, but for channels.
@@ -42,12 +43,16 @@ export const senderLink = (query: URLSearchParams): ListLink<SenderForm> => {
   const id = query.get("id");
   const route = LINK_CHOICES.route(query.get("route"));
   const directReceivers = query.get("direct");
+  const standby = LINK_CHOICES.standby(query.get("standby"));
+  const returnAfterSeconds = query.get("return");
   const count = linkedCount(query);
   return {
     shared: {
       ...(id === null ? {} : { serialId: id }),
       ...(route === undefined ? {} : { route }),
       ...(directReceivers === null ? {} : { directReceivers }),
+      ...(standby === undefined ? {} : { standby }),
+      ...(returnAfterSeconds === null ? {} : { returnAfterSeconds }),
       ...(count === 0 ? fieldsAt(query, 0) : {}),
     },
     each: Array.from({ length: count }, (_, index) => ({

@@ -1,6 +1,7 @@
 import type { BitsPerSecond } from "@setsuna/kit";
 import { type ReactNode, useState } from "react";
 import { Subsection } from "../components/section.tsx";
+import { Toggle } from "../components/toggle.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ConnectDevice } from "../pairing/connect-device.tsx";
 import { TargetFieldsView } from "../streaming/target-section.tsx";
@@ -74,7 +75,17 @@ const FoldFields = ({ fold, ...props }: SettingsProps & { readonly fold: FoldNam
   const fields = { form, problems, locked, change };
   switch (fold) {
     case "target":
-      return <TargetFieldsView fields={form} problems={problems.target} locked={locked} change={change} />;
+      return (
+        <>
+          <TargetFieldsView fields={form} problems={problems.target} locked={locked} change={change} />
+          <Toggle
+            label={t("sender.standby")}
+            hint={t("sender.standbyHint")}
+            checked={form.standby}
+            onChange={(standby) => change({ standby })}
+          />
+        </>
+      );
     case "quality":
       return (
         <>

@@ -50,6 +50,7 @@ export const LINK_CHOICES = {
   lost: oneOf(LOST_PICTURES),
   labels: switchOf,
   clean: switchOf,
+  standby: switchOf,
   guest: switchOf,
   panel: switchOf,
   remote: switchOf,

@@ -8,6 +8,7 @@ const sameView = (a: StreamView, b: StreamView): boolean =>
   a.stats === b.stats &&
   a.signal === b.signal &&
   a.sourceMuted === b.sourceMuted &&
+  a.standby === b.standby &&
   samePhase(a.phase, b.phase);
 
 /** The same object when nothing changed. */

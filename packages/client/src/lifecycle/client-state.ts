@@ -4,6 +4,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { VideoSignal } from "../signal/video-signal.ts";
 import type { Reading } from "../statistics/recent-readings.ts";
 import type { StreamStats } from "../statistics/stats.ts";
+import type { StandbyFacts } from "../stream/standby-watch.ts";
 
 /** Reason for which a client is connecting again. */
 export type ReconnectReason = "signal-lost" | "media-lost" | "relay-lost";
@@ -38,6 +39,8 @@ export interface StreamView {
   readonly signal?: VideoSignal | undefined;
   /** Black or silence is sent. Absent: not so. */
   readonly sourceMuted?: true | undefined;
+  /** The stream's two senders; absent: unknown. */
+  readonly standby?: StandbyFacts | undefined;
   /** Encrypted streams only. */
   readonly sender?: SenderState | undefined;
   /** Of the last minute, newest last; absent before the first. */

@@ -168,6 +168,7 @@ export class MediaClient {
               signal: this.hooks.signalOf?.(link),
               ...(this.hooks.isSourceMuted?.(link) === true ? { sourceMuted: true as const } : {}),
               sender: this.hooks.senderOf?.(link),
+              standby: link.standbyFacts(),
             },
           ];
     });

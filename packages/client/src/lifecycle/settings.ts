@@ -5,6 +5,7 @@ import {
   DelayMs,
   DirectReceivers,
   KeyframeIntervalSeconds,
+  ReturnAfterSeconds,
   RouteChoice,
   SerialId,
   VideoBitrateMbps,
@@ -30,6 +31,10 @@ export const SenderSettings = z.object({
   receiversSetQuality: z.boolean().default(true),
   /** For receivers. Absent: no limit. */
   qualityLimitMbps: VideoBitrateMbps.optional(),
+  /** Stand by for another sender of the channels. */
+  standby: z.boolean().default(false),
+  /** Go back on air after a standby replaced this sender, once it has sent for so long. Absent: by hand. */
+  returnAfterSeconds: ReturnAfterSeconds.optional(),
   /** For the operator. Absent: none. */
   tallyChannel: Channel.optional(),
   videoSource: z.enum(["camera", "screen", "test"]).default("camera"),
@@ -62,6 +67,14 @@ export const SenderSettings = z.object({
 export type SenderSettings = z.infer<typeof SenderSettings>;
 /** Holds settings before their defaults are filled in. */
 export type SenderSettingsInput = z.input<typeof SenderSettings>;
+
+/** Members of a publish request for a sender and its standby. */
+export const publishChoice = (
+  wanted: Partial<Pick<SenderSettings, "standby" | "returnAfterSeconds">>,
+): { readonly standby?: true; readonly returnAfterSeconds?: number } => {
+  if (wanted.standby === true) return { standby: true };
+  return wanted.returnAfterSeconds === undefined ? {} : { returnAfterSeconds: wanted.returnAfterSeconds };
+};
 
 /** Absent channels are not received. */
 export const ReceiverSettings = z.object({

@@ -2,6 +2,7 @@ import type { Channel, ErrorBody, FastChannel, HeartbeatOfStream, StreamSideFrom
 import { type EncryptedUplink, type Epoch, SenderSession } from "@setsuna/e2ee";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
+import { publishChoice } from "../lifecycle/settings.ts";
 import type { Signalling } from "../signalling/signalling.ts";
 import { StreamLink } from "../stream/stream-link.ts";
 import type { MediaTransport, TransportOptions } from "../transport/media-transport.ts";
@@ -91,7 +92,8 @@ export class PublisherSession<T extends MediaTransport> {
         },
         request: (offer, replaces) => {
           const { fast } = this.current.settings;
-          return { type: "publish", kind, channel, offer, ...(replaces && { replaces }), ...(fast && { fast }) };
+          const choice = publishChoice(this.current.settings);
+          return { type: "publish", kind, channel, offer, ...(replaces && { replaces }), ...(fast && { fast }), ...choice };
         },
         heartbeat: () => transport.heartbeat?.() ?? {},
         tuneOffer: (sdp) => transport.tuneOffer?.(sdp) ?? sdp,

@@ -19,6 +19,10 @@ type UplinkReport = Extract<StreamSideFromRelay, { t: "uplink" }>;
 export interface PublisherSettings extends Pick<SenderSettings, "audioRedundancy" | "videoBitrateMbps"> {
   /** Absent: none. */
   readonly fast?: FastChannel | undefined;
+  /** Stands by for another sender. Absent: no. */
+  readonly standby?: boolean | undefined;
+  /** See SenderSettings. */
+  readonly returnAfterSeconds?: number | undefined;
 }
 
 /** Facts about a stream that don't change. */

@@ -21,6 +21,7 @@ import { RequestRefused, SignallingLost } from "../signalling/signalling-errors.
 import type { MediaTransport, TransportOptions } from "../transport/media-transport.ts";
 import type { SignallingPorts } from "../transport/ports.ts";
 import { MediaConnection } from "./media-connection.ts";
+import { type StandbyFacts, StandbyWatch } from "./standby-watch.ts";
 import {
   IDLE_STREAM,
   keepsConnection,
@@ -89,6 +90,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   private connection: Connection<T> | undefined;
   private endRetry: (() => void) | undefined;
   private standby = false;
+  private readonly standbyWatch = new StandbyWatch();
   /** The same object if unchanged. */
   private shown: { readonly of: StreamState; readonly phase: StreamPhase | undefined } | undefined;
 
@@ -142,6 +144,9 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     if (this.shown?.of !== this.state) this.shown = { of: this.state, phase: streamPhase(this.state) };
     return this.standby ? undefined : this.shown.phase;
   }
+  standbyFacts(): StandbyFacts {
+    return this.standbyWatch.facts;
+  }
   isActive(): boolean {
     return keepsConnection(this.state) || this.state.name === "waiting";
   }
@@ -190,6 +195,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     if (session !== undefined && !takenOver && event.type !== "closed") this.options.signalling.closeSession(session);
     if (connection === undefined) return;
     connection.abandoned = true;
+    this.standbyWatch.reset();
     connection.leaveEpochs?.();
     connection.offer?.abandon();
     connection.media.close();
@@ -281,6 +287,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
           this.onEpochs(message);
           return;
         }
+        if (message.t === "state" && this.standbyWatch.onState(message)) this.options.onChange();
         if (message.t === "state" && direction === "subscribe")
           event(() => ({ type: "live", live: message.live, ended: endOf(message.ended) }));
         hooks.side?.(message);

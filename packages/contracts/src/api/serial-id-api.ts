@@ -4,7 +4,7 @@ import { JoinVerifier } from "../join-proof.ts";
 import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
 import { ThumbnailJpeg } from "../thumbnail.ts";
 import { TypedLine, TypedName } from "../typed-text.ts";
-import { Channel, JoinKeyName, LinkId, SerialId, StreamKind } from "../values.ts";
+import { Channel, ChannelText, JoinKeyName, LinkId, SerialId, StreamKind } from "../values.ts";
 import { Instant } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -59,6 +59,8 @@ export const Connection = z.object({
     .max(2),
   /** Second channel (Multi Latency); null: none. */
   fastChannel: Channel.nullable(),
+  /** Sends, but another sender of the channel is on air. */
+  standby: z.boolean(),
   /** Masked: `203.0.113.*`, `2001:db8:1:*`; null: unknown. */
   address: z.string().nullable(),
   /**
@@ -301,5 +303,16 @@ export const SERIAL_ID_API = {
     scope: "connections:write",
     params: Owned.extend({ connection: ConnectionId }),
     errors: ["serial-id-not-yours", "unknown-connection"],
+  },
+  /** Cuts to the sender that stands by, at its next keyframe; that on air stands by. Again: back. `streams`: those with a standby. */
+  switchSender: {
+    method: "POST",
+    path: "/studio/api/serial-ids/:id/channels/:channel/switch",
+    access: "signed-in",
+    bot: false,
+    scope: "connections:write",
+    params: Owned.extend({ channel: ChannelText }),
+    reply: z.object({ streams: z.number().int().min(1) }),
+    errors: ["serial-id-not-yours", "no-standby", "relay-unavailable"],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -24,6 +24,8 @@ export const SAMPLES = {
     { type: "hello", protocol: 1, serialId: "ABC-DEFG", role: "receiver" },
     { type: "hello", protocol: 1, serialId, role: "receiver", link: "tFq0sXkZQm2vN7bY1cW3dA", proof: signature },
     { type: "publish", request: 1, ...stream, offer, replaces: other, fast: { channel: 4, delayMs: 750 } },
+    { type: "publish", request: 9, ...stream, offer, standby: true },
+    { type: "publish", request: 10, ...stream, offer, returnAfterSeconds: 5 },
     { type: "publish", request: 2, kind: "control", channel: 1, offer },
     { type: "subscribe", request: 3, ...stream, offer, playout: "instant" },
     { type: "subscribe", request: 4, kind: "audio", channel: 255, offer, playout: "native" },
@@ -98,6 +100,7 @@ export const SAMPLES = {
     { t: "clock", rtp: 0, capturedAt: 1795296962850.4, settled: false },
     { t: "state", live: true, receivers: 2, senderGeneration: 1, forwarded: 1, paused: true, idle: true },
     { t: "state", live: true, receivers: 1, senderGeneration: 1, sourceMuted: true },
+    { t: "state", live: true, receivers: 1, senderGeneration: 1, standsBy: true, hasStandby: true, bySpare: true },
     { t: "state", live: false, receivers: 0, senderGeneration: 0, cutOff: true },
     {
       ...{ t: "state", live: false, receivers: 0, senderGeneration: 0 },

@@ -159,8 +159,23 @@ export const STREAMING_ERRORS = {
   },
   "previous-stream-exists": {
     status: 409,
-    ja: "Previous stream exists! このチャンネルはすでに送信中です。先の送信を止めるか、別のチャンネルを選んでください。",
-    en: "Previous stream exists! This channel is already being sent. Stop that sender or choose another channel.",
+    ja: "Previous stream exists! このチャンネルはすでに送信中です。先の送信を止めるか、別のチャンネルを選ぶか、スタンバイで待機してください。",
+    en: "Previous stream exists! This channel is already being sent. Stop that sender, choose another channel, or stand by for it.",
+  },
+  "standby-taken": {
+    status: 409,
+    ja: "このチャンネルには、すでに別の送信がスタンバイしています。",
+    en: "Another sender already stands by for this channel.",
+  },
+  "standby-unavailable": {
+    status: 409,
+    ja: "このチャンネルではスタンバイできません。Multi Latencyの映像・音声と制御データは対象外です。",
+    en: "This channel takes no standby: Multi Latency and control data have none.",
+  },
+  "no-standby": {
+    status: 409,
+    ja: "このチャンネルには、映像を送っているスタンバイがありません。",
+    en: "No standby is sending on this channel.",
   },
   "bitrate-over-limit": {
     status: 403,

@@ -122,6 +122,7 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
           client: "page",
           streams: [{ kind: "video", channel: 1 }],
           fastChannel: null,
+          standby: false,
           address: "203.0.113.*",
           route: "relay",
           since: "2026-11-21T09:00:00.000Z",
@@ -133,6 +134,7 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
       ],
     },
   },
+  switchSender: { params: { id, channel: "1" }, reply: { streams: 2 } },
   endConnection: { params: { id, connection: "q8Zk1mVb0TnX4cYs" } },
   setTally: { body: { serialId: id, channel: 1, value: 1 }, reply: { receivers: 2 } },
   createQuote: {

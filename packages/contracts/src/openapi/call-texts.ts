@@ -87,6 +87,13 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
     more: both("値は中継が数えたもので、長くて1秒前のものです。", "From the relay's own counters, at most one second old."),
   },
   endConnection: { title: both("接続を終了する", "End a connection") },
+  switchSender: {
+    title: both("スタンバイに切り替える", "Switch to the standby"),
+    more: both(
+      "スタンバイの次のキーフレームで切り替わります。もう一度呼ぶと戻ります。",
+      "Cuts at the standby's next keyframe. Call it again to switch back.",
+    ),
+  },
   setTally: {
     title: both("タリーを送る", "Set the tally"),
     more: both(

@@ -26,7 +26,8 @@ interface HeldRequest {
  */
 export class EpochExchange {
   private readonly stream: string;
-  private sender: EpochOutbox | undefined;
+  /** On air and standing by. Receivers get the epochs of both, so a switch needs no request. */
+  private readonly senders = new Set<EpochOutbox>();
   private readonly held = new Map<EpochSubscriber, HeldRequest | undefined>();
   private readonly takers = new EpochTakers<EpochSubscriber>();
   /** Of identical requests, the last one (a reconnected client) is listed. */
@@ -39,22 +40,21 @@ export class EpochExchange {
   }
 
   get isEmpty(): boolean {
-    return this.sender === undefined && this.held.size === 0;
+    return this.senders.size === 0 && this.held.size === 0;
   }
 
   /** Or the upstream relay. Sends it all pending requests. */
-  setSender(sender: EpochOutbox): void {
-    this.sender = sender;
+  addSender(sender: EpochOutbox): void {
+    this.senders.add(sender);
     this.list((cascade) => cascade.addList());
   }
-  /** No effect if replaced. */
   removeSender(sender: EpochOutbox): void {
-    if (this.sender === sender) this.sender = undefined;
+    this.senders.delete(sender);
   }
 
   add(subscriber: EpochSubscriber, now: Milliseconds): void {
     this.held.set(subscriber, undefined);
-    if (subscriber.isCascade && this.sender !== undefined) subscriber.outbox.repeatList(now);
+    if (subscriber.isCascade && this.senders.size > 0) subscriber.outbox.repeatList(now);
   }
   /** It left or lost access: its request is no longer forwarded or answered. */
   remove(subscriber: EpochSubscriber): void {
@@ -80,7 +80,8 @@ export class EpochExchange {
 
   /** May still come from a cascaded relay, since receivers move. */
   private forgetUnheld(request: EpochRequest): void {
-    if (!this.newest.has(request) && !this.cascaded.has(request)) this.sender?.removeRequest(request);
+    if (!this.newest.has(request) && !this.cascaded.has(request))
+      for (const sender of this.senders) sender.removeRequest(request);
   }
 
   /**
@@ -100,9 +101,9 @@ export class EpochExchange {
     for (const request of requests) {
       if (!this.held.has(subscriber)) return;
       const isDue = subscriber.isCascade ? this.takeCascaded(subscriber, request, now) : this.takeOwn(subscriber, request, now);
-      if (isDue) this.sender?.addRequest(request);
+      if (isDue) for (const sender of this.senders) sender.addRequest(request);
     }
-    this.sender?.flush();
+    this.flush();
   }
 
   /** To the receivers of matching requests. */
@@ -123,15 +124,14 @@ export class EpochExchange {
       if (subscriber.isCascade) {
         ask(subscriber.outbox);
         subscriber.outbox.flush();
-      } else if (held !== undefined && this.newest.get(held.request) === subscriber) this.sender?.addRequest(held.request);
+      } else if (held !== undefined && this.newest.get(held.request) === subscriber)
+        for (const sender of this.senders) sender.addRequest(held.request);
     }
-    this.sender?.flush();
+    this.flush();
   }
 
-  /** A receiver was removed. */
-  renew(event: string, now: Milliseconds): void {
-    this.sender?.addRenewal(event, now);
-    this.sender?.flush();
+  private flush(): void {
+    for (const sender of this.senders) sender.flush();
   }
 
   private takeOwn(subscriber: EpochSubscriber, request: EpochRequest, now: Milliseconds): boolean {

@@ -22,16 +22,13 @@ export interface EpochSeat {
 export class EpochExchanges {
   private readonly exchanges = new Map<string, EpochExchange>();
   /** Connected here. */
-  private readonly senders = new Map<
-    EpochSeat,
-    { readonly serialId: SerialId | undefined; renew(event: string, now: Milliseconds): void }
-  >();
+  private readonly senders = new Map<EpochSeat, { readonly serialId: SerialId | undefined; readonly outbox: EpochOutbox }>();
 
   /** `isUpstream`: another node's relay that has the sender. `send` returns false when the channel can't accept a message. */
   seatSender(refs: readonly StreamRef[], isUpstream: boolean, send: (message: EpochMessage) => boolean): EpochSeat {
     const outbox = new EpochOutbox(send);
     const exchanges = refs.map((ref) => this.of(ref));
-    for (const exchange of exchanges) exchange.setSender(outbox);
+    for (const exchange of exchanges) exchange.addSender(outbox);
     const seat: EpochSeat = {
       take: (message, now) => {
         if (message.t === "epoch-answers") for (const exchange of exchanges) exchange.answer(message.answers);
@@ -48,8 +45,7 @@ export class EpochExchanges {
         this.dropEmpty();
       },
     };
-    if (!isUpstream)
-      this.senders.set(seat, { serialId: refs[0]?.serialId, renew: (event, now) => exchanges[0]?.renew(event, now) });
+    if (!isUpstream) this.senders.set(seat, { serialId: refs[0]?.serialId, outbox });
     return seat;
   }
 
@@ -85,7 +81,11 @@ export class EpochExchanges {
 
   /** To all local senders of a serial ID; `event` identifies the removal. */
   renew(serialId: SerialId, event: string, now: Milliseconds): void {
-    for (const sender of this.senders.values()) if (sender.serialId === serialId) sender.renew(event, now);
+    for (const sender of this.senders.values()) {
+      if (sender.serialId !== serialId) continue;
+      sender.outbox.addRenewal(event, now);
+      sender.outbox.flush();
+    }
   }
 
   private of(ref: StreamRef): EpochExchange {

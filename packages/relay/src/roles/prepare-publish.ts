@@ -1,14 +1,16 @@
-import type { StreamRef } from "@setsuna/contracts";
+import { type StreamRef, StudioError } from "@setsuna/contracts";
 import type { Admission } from "../admission.ts";
 import { DelayedStream } from "../delay/delayed-stream.ts";
 import { FastSplit } from "../delay/fast-split.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { type PublishPlan, planFec, planPublish } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
+import { SenderSeat } from "../standby/sender-seat.ts";
 import { PacketCutter } from "../stream/packet-cutter.ts";
 import { ParameterSetRepeater } from "../stream/parameter-set-repeater.ts";
 import type { PublisherOptions } from "../stream/publisher-options.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
+import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { MediaSink } from "../stream/stream-source.ts";
 import { PublishControl } from "./control.ts";
 import {
@@ -23,8 +25,9 @@ import {
 } from "./prepared.ts";
 import { type PublishedSection, PublishRtp } from "./publish-rtp.ts";
 
-const claim = ({ slots, replace }: RoleParts, refs: readonly StreamRef[], { session, replaces }: Open): void => {
-  for (const holder of slots.claim(refs, session, replaces)) replace(holder);
+const claim = ({ slots, replace }: RoleParts, refs: readonly StreamRef[], { session, replaces, standby, fast }: Open): void => {
+  const kind = { isSpare: standby === true, hasFast: fast !== undefined };
+  for (const holder of new Set(slots.claim(refs, session, replaces, kind))) replace(holder);
 };
 
 const fastRef = ({ fast }: Open, ref: StreamRef): StreamRef => (fast === undefined ? ref : { ...ref, channel: fast.channel });
@@ -41,6 +44,12 @@ interface Publication {
 /** Adds what late joiners need and third-party senders omit. */
 const completed = (sink: MediaSink, offered: OfferedCodec): MediaSink =>
   offered.codec === "H264" || offered.codec === "H265" ? new ParameterSetRepeater(sink, offered.codec, offered) : sink;
+
+const newSeat = (stream: RtpStream, { session, standby, returnAfterSeconds }: Open): SenderSeat =>
+  new SenderSeat(stream.senders, {
+    ...{ session, isSpare: standby === true },
+    returnAfterMs: returnAfterSeconds === undefined ? undefined : returnAfterSeconds * 1000,
+  });
 
 /** With a FAST channel, packets go out there, and later on the main channel. */
 const publishSection = (publication: Publication, ref: StreamRef, plan: PublishPlan): PublishedSection => {
@@ -59,18 +68,22 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
     admitsFrame: (size) => admission.admitsFrame(size),
   };
   const delayed = fast === undefined ? undefined : new DelayedStream(slots.rtp(ref), fast.delayMs);
-  const taker = delayed === undefined ? stream : new FastSplit(stream, delayed);
+  const seat = delayed === undefined ? newSeat(stream, open) : undefined;
+  const taker = delayed === undefined ? (seat ?? stream) : new FastSplit(stream, delayed);
   const sink = plan.kind === "video" ? completed(new PacketCutter(taker, plan.codec.codec), plan.codec) : taker;
   const publisher = new RtpPublisher({ ...options, sink });
-  stream.holder = session;
-  stream.attach(publisher);
+  if (seat === undefined) {
+    stream.holder = session;
+    stream.attach(publisher);
+  } else seat.sit(publisher);
   delayed?.attach(session, publisher);
-  return { mid: plan.mid, stream, delayed, publisher };
+  return { mid: plan.mid, stream, delayed, publisher, seat };
 };
 
 /** Claims its slots. Throws StudioError when a slot is taken or the offer doesn't fit. */
 export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admission: Admission): Prepared => {
   const control = wantedControl(open, offer);
+  if (open.standby === true && (control !== undefined || open.fast !== undefined)) throw new StudioError("standby-unavailable");
   if (control !== undefined) {
     claim(parts, [control], open);
     return {

@@ -12,6 +12,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { DelayedStream } from "../delay/delayed-stream.ts";
+import type { SenderSeat } from "../standby/sender-seat.ts";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
@@ -33,6 +34,8 @@ export interface PublishedSection {
   /** Its own channel if `stream` is the FAST channel. */
   readonly delayed: DelayedStream | undefined;
   readonly publisher: RtpPublisher;
+  /** Absent with a FAST channel. */
+  readonly seat?: SenderSeat | undefined;
 }
 
 export class PublishRtp implements SessionRole {
@@ -51,6 +54,7 @@ export class PublishRtp implements SessionRole {
   private toldUplink: number | undefined;
   private audioCopies: CopyOffsets = [];
   private toldCopies: CopyOffsets = [];
+  private toldSeats = "";
 
   /** `fecMid`: absent when FEC uses the side channel. */
   constructor(sections: readonly PublishedSection[], peer: Pick<RolePeer, "roundTripTimeMs">, fecMid?: string) {
@@ -118,7 +122,8 @@ export class PublishRtp implements SessionRole {
     now: Milliseconds,
   ): void {
     this.makesKeyframes = keyframes === true;
-    for (const { publisher } of this.sections) {
+    for (const { publisher, seat } of this.sections) {
+      seat?.silence.onHeartbeat(now);
       publisher.presence.onHeartbeat(now);
       publisher.setSenderTimes(sending);
       publisher.sourceMuted = sourceMuted === true;
@@ -135,6 +140,7 @@ export class PublishRtp implements SessionRole {
   tick(now: Milliseconds): readonly StreamSideFromRelay[] {
     for (const { publisher, stream, delayed } of this.sections) {
       publisher.tick(now);
+      stream.senders.tick(now);
       stream.tick(now);
       delayed?.tick(now);
     }
@@ -146,10 +152,16 @@ export class PublishRtp implements SessionRole {
       this.lookAtRequests(now);
     }
     const isNews =
+      this.toldSeats !== this.seats() ||
       hasPathChanged(this.toldDownlink, this.narrowestDownlink) ||
       hasPathChanged(this.toldUplink, this.uplinkEstimate) ||
       !equalCopyOffsets(this.toldCopies, this.audioCopies);
     return isNews ? this.report() : NO_NEWS;
+  }
+
+  /** Compared as text. */
+  private seats(): string {
+    return this.sections.map(({ seat, stream: { senders } }) => `${seat?.isActive !== false} ${senders.hasStandby}`).join();
   }
 
   private lookAtPaths(now: Milliseconds): void {
@@ -181,7 +193,8 @@ export class PublishRtp implements SessionRole {
     this.toldDownlink = this.narrowestDownlink;
     this.toldUplink = this.uplinkEstimate;
     this.toldCopies = this.audioCopies;
-    return this.sections.flatMap(({ publisher, stream, delayed }): StreamSideFromRelay[] => {
+    this.toldSeats = this.seats();
+    return this.sections.flatMap(({ publisher, stream, delayed, seat }): StreamSideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
       const roundTripTimeMs = publisher.roundTripTimeMs();
       const state = {
@@ -190,6 +203,8 @@ export class PublishRtp implements SessionRole {
         receivers: stream.receivers + (delayed?.stream.receivers ?? 0),
         senderGeneration: stream.senderGeneration,
         forwarded: stream.forwarded + (delayed?.stream.forwarded ?? 0),
+        ...stream.senders.facts(),
+        ...(seat?.isActive === false ? { standsBy: true as const } : {}),
       } satisfies SideOf<typeof StreamState>;
       const uplink = {
         t: "uplink",
@@ -218,17 +233,22 @@ export class PublishRtp implements SessionRole {
   }
 
   setSilent(silent: boolean): void {
-    for (const { stream, delayed } of this.sections) {
-      stream.setSilent(silent);
+    for (const { stream, delayed, seat } of this.sections) {
+      if (seat !== undefined) seat.isGone = silent;
+      if (seat?.isActive !== false) stream.setSilent(silent);
       delayed?.stream.setSilent(silent);
     }
   }
 
   leave(isCutOff: boolean, ended?: SenderEnd): void {
-    for (const { stream, delayed } of this.sections) {
-      stream.detach(isCutOff, ended);
+    for (const { stream, delayed, seat } of this.sections) {
+      if (seat === undefined || stream.senders.leave(seat)) stream.detach(isCutOff, ended);
       delayed?.stream.detach(isCutOff, ended);
     }
+  }
+
+  isStandby(): boolean {
+    return this.sections.every(({ seat }) => seat?.isActive === false);
   }
 }
 

@@ -24,7 +24,7 @@ export interface SessionRole {
   /** Returns messages that can't wait for the next report. */
   tick(now: Milliseconds, ntpNow: number): readonly StreamSideFromRelay[];
   isDirect?(): boolean;
-  /** Connected before its start; takes nothing. */
+  /** Subscriber: connected before its start. Publisher: stands by. */
   isStandby?(): boolean;
   watches(stream: object): boolean;
   report(): StreamSideFromRelay[];

@@ -24,6 +24,7 @@ export interface SubscribedSection {
 /** Changes are reported at once. */
 type ToldState = Pick<RtpStream, "live" | "cutOff" | "ended" | "paused" | "sourceMuted" | "senderGeneration"> & {
   readonly idle: boolean;
+  readonly hasStandby: boolean;
 };
 
 const isStateNews = (told: ToldState | undefined, stream: RtpStream, now: Milliseconds): boolean =>
@@ -32,6 +33,7 @@ const isStateNews = (told: ToldState | undefined, stream: RtpStream, now: Millis
   told.paused !== stream.paused ||
   told.sourceMuted !== stream.sourceMuted ||
   told.idle !== stream.isIdle(now) ||
+  told.hasStandby !== stream.senders.hasStandby ||
   told.ended?.code !== stream.ended?.code ||
   told.senderGeneration !== stream.senderGeneration;
 
@@ -143,7 +145,8 @@ export class SubscribeRtp implements SessionRole {
   private stateOf(stream: RtpStream): StreamSideFromRelay {
     const { live, cutOff, ended, paused, sourceMuted, receivers, senderGeneration } = stream;
     const idle = stream.isIdle(this.now);
-    this.toldStates.set(stream, { live, cutOff, ended, paused, sourceMuted, idle, senderGeneration });
+    const { hasStandby } = stream.senders;
+    this.toldStates.set(stream, { live, cutOff, ended, paused, sourceMuted, idle, senderGeneration, hasStandby });
     return {
       ...{ t: "state", live, receivers, senderGeneration },
       ...(paused ? { paused } : {}),
@@ -151,6 +154,7 @@ export class SubscribeRtp implements SessionRole {
       ...(cutOff ? { cutOff } : {}),
       ...(sourceMuted ? { sourceMuted } : {}),
       ...(ended === undefined ? {} : { ended }),
+      ...stream.senders.facts(),
     };
   }
 

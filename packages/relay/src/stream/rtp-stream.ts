@@ -4,6 +4,7 @@ import type { BitsPerSecond, Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { type RtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import type { CodecVariant } from "../sdp/codecs.ts";
+import { SenderPair, type SwitchedStream } from "../standby/sender-pair.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
 import {
   audioCopiesOf,
@@ -21,7 +22,7 @@ import type { RtpSubscriber } from "./rtp-subscriber.ts";
 import { SampledMedian } from "./sampled-median.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import { StreamHistory } from "./stream-history.ts";
-import type { MediaSink, StreamSource } from "./stream-source.ts";
+import type { StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 
 /** As subscribers receive it. */
@@ -36,9 +37,10 @@ const LONG_PACKETS_LAST_MS = 5000;
  * A published stream: numbering, history, fan-out, and subscribers' requests to the sender. Senders come and go; subscribers
  * stay.
  */
-export class RtpStream implements MediaSink {
+export class RtpStream implements SwitchedStream {
   readonly ref: StreamRef;
   readonly history: StreamHistory;
+  readonly senders = new SenderPair(this);
   /** Absent without a sender. */
   holder: MediaSessionId | undefined;
   /** Grows with each sender; 0 before the first. */
@@ -144,7 +146,7 @@ export class RtpStream implements MediaSink {
     return now - this.longPacketAt < LONG_PACKETS_LAST_MS;
   }
   get empty(): boolean {
-    return this.holder === undefined && this.fanOut.isEmpty;
+    return this.holder === undefined && this.senders.isEmpty && this.fanOut.isEmpty;
   }
 
   /** From the sender to here, ms; 0: none or unknown. */
@@ -163,6 +165,14 @@ export class RtpStream implements MediaSink {
     this.renumber(MOST_REORDERED);
     this.history.useSource(source);
     this.fanOut.useCodec(source.codec);
+  }
+
+  handOver(holder: MediaSessionId, source: StreamSource): void {
+    const { carries } = this;
+    this.attach(source);
+    this.holder = holder;
+    this.carries = carries;
+    this.onState();
   }
 
   /** Another sender took over the source and its numbering: notifies subscribers. */

@@ -1,5 +1,6 @@
-import { type MediaSessionId, type SerialId, type StreamRef, StudioError, streamKey } from "@setsuna/contracts";
+import { type Channel, type MediaSessionId, type SerialId, type StreamRef, StudioError, streamKey } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
+import type { ApplicantKind, Placed } from "../standby/sender-pair.ts";
 import { ControlStream } from "./control-stream.ts";
 import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-stats.ts";
 import type { Later, RelayClock } from "./fan-out.ts";
@@ -60,17 +61,33 @@ export class StreamSlots {
   }
 
   /**
-   * First come, first served. Throws `previous-stream-exists` unless each holder is `session`, the one it `replaces`, or silent.
-   * Returns the holders to end.
+   * First come, first served, except a standby. Throws `previous-stream-exists`, `standby-taken` or `standby-unavailable`
+   * unless each holder is `session`, the one it `replaces`, or silent. Returns the senders to end.
    */
-  claim(refs: readonly StreamRef[], session: MediaSessionId, replaces: MediaSessionId | undefined): readonly MediaSessionId[] {
+  claim(
+    refs: readonly StreamRef[],
+    session: MediaSessionId,
+    replaces: MediaSessionId | undefined,
+    kind: ApplicantKind = { isSpare: false, hasFast: false },
+  ): readonly MediaSessionId[] {
     return refs.flatMap((ref) => {
       const { holder, silent } = this.sender(ref) ?? { holder: undefined };
       if (holder === undefined || holder === session) return [];
-      if (holder !== replaces && !silent)
-        throw new StudioError("previous-stream-exists", streamKey(ref).split("/").slice(1).join(" "));
-      return [holder];
+      const pair = this.rtpStreams.get(streamKey(ref))?.senders;
+      const isPaired = pair?.isEmpty === false;
+      if (!isPaired && (holder === replaces || silent)) return [holder];
+      const placed: Placed = isPaired
+        ? pair.place(replaces, kind)
+        : { refused: kind.isSpare ? "standby-unavailable" : "previous-stream-exists" };
+      if ("refused" in placed) throw new StudioError(placed.refused, streamKey(ref).split("/").slice(1).join(" "));
+      return placed.ends ?? [];
     });
+  }
+
+  /** By the owner: each stream of the channel goes on air from its standby. Returns how many have one that sends. */
+  switchSender(serialId: SerialId, channel: Channel, now: Milliseconds): number {
+    const streams = [...this.rtpStreams.values()].filter(({ ref }) => ref.serialId === serialId && ref.channel === channel);
+    return streams.filter(({ senders }) => senders.switchByHand(now)).length;
   }
 
   /** Absent without a sender. */

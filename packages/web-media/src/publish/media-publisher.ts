@@ -37,9 +37,9 @@ export interface MediaPublisherOptions extends PublisherConnectionOptions {
 }
 
 const sessionSettings = (settings: SenderSettings): PublisherSettings => {
-  const { audioRedundancy, videoBitrateMbps, fastChannel, holdDelayMs } = settings;
+  const { audioRedundancy, videoBitrateMbps, fastChannel, holdDelayMs, standby, returnAfterSeconds } = settings;
   const fast = fastChannel === undefined ? undefined : { channel: fastChannel, delayMs: holdDelayMs };
-  return { audioRedundancy, videoBitrateMbps, fast };
+  return { audioRedundancy, videoBitrateMbps, fast, standby, returnAfterSeconds };
 };
 
 /** To the relay and direct receivers. */
@@ -154,7 +154,8 @@ export class MediaPublisher {
 
   private updateDirect(): void {
     const phase = this.link.phase();
-    this.direct.update(phase?.name === "live" ? phase.session : undefined);
+    const isOnAir = this.link.standbyFacts().standsBy !== true;
+    this.direct.update(phase?.name === "live" && isOnAir ? phase.session : undefined);
   }
 
   private heartbeat(): HeartbeatOfStream {

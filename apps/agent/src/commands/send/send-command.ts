@@ -13,6 +13,7 @@ import { openQuality } from "./control-quality.ts";
 import { SEND_OPTIONS } from "./send-options.ts";
 import { type SendSettings, sendSettings } from "./send-settings.ts";
 import { sourcePrinter } from "./source-printer.ts";
+import { standbyPrinter } from "./standby-printer.ts";
 import type { WantedKinds } from "./track-sentences.ts";
 
 const STATISTICS_MS = 1000;
@@ -31,7 +32,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const { output } = context;
   const join = joinOptions(context);
   const settings = sendSettings(context);
-  const { channels, isLive, fast, nature, retry, input, loop, media } = settings;
+  const { channels, isLive, fast, standby, returnAfterSeconds, nature, retry, input, loop, media } = settings;
   const end = runEnd(context);
   const wants = { video: channels.video !== undefined, audio: channels.audio !== undefined };
   const printer = sourcePrinter(output, { input, nature, isLive, wants });
@@ -68,10 +69,12 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     const { client } = await joinedRun(context, join, "sender", end);
     const printPhase = phasePrinter(output, end);
     const printSender = senderPrinter(output);
+    const printStandby = standbyPrinter(output);
     const changed = (): void => {
       for (const publisher of publishers) {
         printPhase(publisher.link);
         printSender(publisher);
+        printStandby(publisher.link);
       }
       source.wantVideo(video?.isLive === true);
       if (publishers.every(({ isLive }) => isLive)) markReady();
@@ -85,7 +88,8 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       const channel = channels[kind];
       if (channel === undefined || !source.kinds[kind]) return undefined;
       const onKeyframeRequest = (): void => source.requestKeyframe();
-      const publisher = new MediaPublisher({ kind, channel, ...client.context, fast, onKeyframeRequest, changed });
+      const wanted = { kind, channel, fast, standby, returnAfterSeconds };
+      const publisher = new MediaPublisher({ ...wanted, ...client.context, onKeyframeRequest, changed });
       publishers.push(publisher);
       client.add(publisher);
       return publisher;

@@ -72,6 +72,21 @@ export const SEND_OPTIONS: Command["options"] = {
     value: "MBPS",
     help: { en: "highest bitrate that receivers can set", ja: "受信側が指定できる上限" },
   },
+  standby: {
+    type: "boolean",
+    help: {
+      en: "stand by: go on air when the channel's sender fails or its owner switches",
+      ja: "スタンバイで待機し、先の送信が途切れたとき、または契約者の切り替えで送出する",
+    },
+  },
+  "return-after": {
+    type: "string",
+    value: "S",
+    help: {
+      en: "after a standby took over, go back on air once steady for S seconds, 1-3600; default only by hand",
+      ja: "スタンバイに替わられたあと、S秒(1〜3600)安定したら自動で戻る(なければ手動)",
+    },
+  },
   retry: {
     type: "boolean",
     help: {

@@ -27,6 +27,9 @@ export interface SendSettings {
   /** Absent: not sent. */
   readonly channels: { readonly video?: Channel | undefined; readonly audio?: Channel | undefined };
   readonly fast: FastChannel | undefined;
+  readonly standby: boolean;
+  /** Absent: by hand. */
+  readonly returnAfterSeconds: number | undefined;
   /** Encoder settings and FFmpeg filters. */
   readonly media: Pick<OpenInputOrder, "video" | "audio">;
 }
@@ -54,6 +57,11 @@ const tracksOption = (context: CommandContext): number[] | undefined => {
 const fastOption = (context: CommandContext): FastChannel | undefined => {
   const channel = channelOption(context, "fast");
   return channel === undefined ? undefined : { channel, delayMs: delayOption(context, "hold", 750) };
+};
+
+const returnAfterOption = (context: CommandContext): number | undefined => {
+  const seconds = numberOption(context, "return-after", 1, 3600);
+  return seconds === undefined ? undefined : Math.round(seconds);
 };
 
 /** Throws StudioError `bad-usage`, `bad-channel`, `bad-delay` or `device-missing`. */
@@ -93,6 +101,8 @@ export const sendSettings = (context: CommandContext): SendSettings => {
     loop: context.values.loop === true && !isLive,
     channels,
     fast: fastOption(context),
+    standby: context.values.standby === true,
+    returnAfterSeconds: returnAfterOption(context),
     media: {
       ...(channels.video === undefined
         ? {}

@@ -13,6 +13,8 @@ export interface MediaPublisherOptions extends NodeContext {
   readonly kind: "video" | "audio";
   readonly channel: Channel;
   readonly fast: FastChannel | undefined;
+  readonly standby?: boolean | undefined;
+  readonly returnAfterSeconds?: number | undefined;
   onKeyframeRequest(): void;
   changed(): void;
 }
@@ -26,7 +28,16 @@ export class MediaPublisher implements ClientStream {
   private readonly rate = new RateMeter();
   private readonly frames = new RateMeter();
 
-  constructor({ kind, channel, fast, onKeyframeRequest, changed, ...context }: MediaPublisherOptions) {
+  constructor({
+    kind,
+    channel,
+    fast,
+    standby,
+    returnAfterSeconds,
+    onKeyframeRequest,
+    changed,
+    ...context
+  }: MediaPublisherOptions) {
     const { encryption } = context;
     this.kind = kind;
     this.ownState = encryption && ownSender(encryption.e2eeKey, encryption.sending.sender);
@@ -35,7 +46,7 @@ export class MediaPublisher implements ClientStream {
       ...context,
       ...{ kind, channel, transport: this.transport, hasFecSection: kind === "video" },
       // The source makes no copies, and sets its own bitrate.
-      settings: { fast, audioRedundancy: "never", videoBitrateMbps: 0 },
+      settings: { fast, standby, returnAfterSeconds, audioRedundancy: "never", videoBitrateMbps: 0 },
       unexpected: thrownBody,
       onChange: changed,
     });

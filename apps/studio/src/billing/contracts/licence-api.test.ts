@@ -175,6 +175,9 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
       if (name === "changeSerialId") own.set("abc-defg", id ?? "");
     }
     // No open connection.
-    expect(Object.fromEntries(refused)).toEqual({ endConnection: [404, undefined] });
+    expect(Object.fromEntries(refused)).toEqual({
+      endConnection: [404, undefined],
+      switchSender: [409, expect.objectContaining({ code: "no-standby" })],
+    });
   });
 });

@@ -156,6 +156,7 @@ const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<s
     setIdName: "what its owner alone reads, and back again",
     setTally: "a lamp, and back again",
     setThumbnails: "pictures that its owner alone sees, and back again",
+    switchSender: "between two admitted senders, and back again",
   },
   admin: { changeContactMessage: "what colleagues alone read, and back again" },
 };
@@ -236,7 +237,7 @@ const BY_TOKEN: Readonly<Record<TokenScope, readonly string[]>> = {
   ],
   "serial-ids:replace": ["changeSerialId", "deleteSerialId", "reissueSerialId"],
   "connections:read": ["listConnections"],
-  "connections:write": ["endConnection"],
+  "connections:write": ["endConnection", "switchSender"],
   "tally:write": ["setTally"],
   "billing:read": ["createQuote", "readPurchase", "listCoupons", "readCard", "readBillingAddress", "listDocuments"],
   "billing:write": ["redeemCoupon", "setBillingAddress"],
@@ -502,6 +503,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
         url: () => `/studio/api/serial-ids/zzzzzzz/connections/${"A".repeat(16)}`,
         code: "serial-id-not-yours",
       },
+      switchSender: { url: () => "/studio/api/serial-ids/zzzzzzz/channels/1/switch", code: "serial-id-not-yours" },
       confirmQuote: {
         url: () => `/studio/api/billing/quotes/${theirs.quote}/confirm`,
         body: { agreed: true },

@@ -82,11 +82,11 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
         seen("obs", { direction: "publish", streams: [streamOf("video", 2), streamOf("audio", 2)], address: "fe80::1%eth0" }),
         "whip",
       ],
-      [seen("sender", { direction: "publish", fastChannel: streamOf("video", 9).channel, lossRatio: 0 }), "page"],
+      [seen("sender", { direction: "publish", fastChannel: streamOf("video", 9).channel, standby: true, lossRatio: 0 }), "page"],
     );
     const answer = await call("GET");
     expect(answer.status).toBe(200);
-    const common = { since: "2026-11-21T00:00:00.000Z", bitrate: 5_000_000, roundTripMs: null, region: null };
+    const common = { since: "2026-11-21T00:00:00.000Z", bitrate: 5_000_000, roundTripMs: null, region: null, standby: false };
     expect(answer.connections).toEqual([
       {
         ...common,
@@ -95,6 +95,7 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
         client: "page",
         streams: [{ kind: "video", channel: 1 }],
         fastChannel: 9,
+        standby: true,
         address: null,
         route: "relay",
         lossRatio: 0,
@@ -170,6 +171,29 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
     const log = await opened.database.select().from(auditLog);
     expect(log.filter(({ action }) => action === "serial-id.connection-ended")).toMatchObject([
       { subject: ID, detail: { connection: connectionIdOf(sessionOf("one")) } },
+    ]);
+  });
+
+  it("can be switched to the standby by the owner alone, channel by channel, and the log has it", async () => {
+    const send = async (channel: string, who: keyof typeof cookies = "owner") => {
+      const response = await site.app.inject({
+        method: "POST",
+        url: `/studio/api/serial-ids/abc-defg/channels/${channel}/switch`,
+        headers: { host: "localhost", origin: "http://localhost", cookie: cookies[who] },
+      });
+      return { status: response.statusCode, ...response.json() };
+    };
+    site.relays.standbyChannel = 3;
+    expect(await send("3")).toEqual({ status: 200, streams: 2 });
+    expect(site.relays.calls.at(-1)).toBe(`switch ${ID} 3`);
+    expect(await send("4")).toMatchObject({ status: 409, code: "no-standby" });
+    expect(await send("0")).toMatchObject({ status: 400, code: "bad-request" });
+    const { length } = site.relays.calls;
+    expect(await send("3", "stranger")).toMatchObject({ status: 404, code: "serial-id-not-yours" });
+    expect(site.relays.calls).toHaveLength(length);
+    const log = await opened.database.select().from(auditLog);
+    expect(log.filter(({ action }) => action === "serial-id.sender-switched")).toMatchObject([
+      { subject: ID, detail: { channel: 3 } },
     ]);
   });
 

@@ -11,14 +11,22 @@ import {
 } from "@setsuna/contracts";
 import { maskIpAddress, parseIpAddress } from "@setsuna/kit";
 import { and, eq } from "drizzle-orm";
-import { type AuditPort, type Caller, type Database, type Handlers, serialIds, signedInOf } from "../../platform/index.ts";
+import {
+  type AuditPort,
+  type Caller,
+  type Database,
+  type Handlers,
+  limited,
+  serialIds,
+  signedInOf,
+} from "../../platform/index.ts";
 import type { ClientKind, RelayPort } from "../relay-pool/relay-port.ts";
 import { RecentLooks } from "./recent-looks.ts";
 
 export interface ConnectionApiParts {
   readonly database: Database;
   readonly audit: AuditPort;
-  readonly relays: Pick<RelayPort, "list" | "sessionsOf" | "putOut">;
+  readonly relays: Pick<RelayPort, "list" | "sessionsOf" | "putOut" | "switchSender">;
 }
 
 /** Knowing a session's name is the right to take it over, so show another one: 96 bits of its SHA-256. */
@@ -37,6 +45,7 @@ export const connectionOf = (seen: RelayConnection, client: ClientKind): Connect
   client,
   streams: seen.streams.map(({ kind, channel }) => ({ kind, channel })),
   fastChannel: seen.fastChannel ?? null,
+  standby: seen.standby === true,
   address: maskedAddress(seen.address),
   route: seen.direct === true ? "direct" : seen.turn ? "turn" : "relay",
   since: new Date(seen.openedAt).toISOString(),
@@ -55,7 +64,11 @@ export const byPlace = (a: Connection, b: Connection): number =>
   placeOf(a) - placeOf(b) || a.since.localeCompare(b.since) || a.id.localeCompare(b.id);
 
 /** Spec §2 My Page: serial ID communication status. */
-export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): Handlers<"listConnections" | "endConnection"> => {
+export const connectionApi = ({
+  database,
+  audit,
+  relays,
+}: ConnectionApiParts): Handlers<"listConnections" | "endConnection" | "switchSender"> => {
   const looks = new RecentLooks((id) => relays.list(id));
   const requireOwn = async (id: SerialId, caller: Caller): Promise<string> => {
     const { account } = signedInOf(caller);
@@ -96,5 +109,20 @@ export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): 
       relays.putOut(id, session, errorBody("ended-by-owner"));
       return undefined;
     },
+
+    // A show cuts a few times a minute.
+    switchSender: limited(
+      { name: "switch-sender", capacity: 60, perHour: 3600, by: "account" },
+      async ({ params: { id, channel } }, caller) => {
+        const owner = await requireOwn(id, caller);
+        const streams = await relays.switchSender(id, channel);
+        const { origin, now: at } = caller;
+        const action = "serial-id.sender-switched";
+        await database.transaction((tx) =>
+          audit.record(tx, { actor: owner, action, subject: id, origin, detail: { channel }, at }),
+        );
+        return { streams };
+      },
+    ),
   };
 };

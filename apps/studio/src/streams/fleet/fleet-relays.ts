@@ -1,4 +1,5 @@
 import {
+  type Channel,
   type ErrorBody,
   errorBody,
   type FleetNodeId,
@@ -257,6 +258,13 @@ export class FleetRelays implements RelayPort {
     for (const relay of placed)
       receivers += (await this.questions.expect(relay, { type: "inject", stream, key, value }, "injected")).receivers;
     return receivers;
+  }
+
+  async switchSender(id: SerialId, channel: Channel): Promise<number> {
+    const replies = await this.questions.askAll({ type: "switch-sender", serialId: id, channel });
+    const streams = replies.reduce((sum, reply) => sum + (reply.type === "switched" ? reply.streams : 0), 0);
+    if (streams === 0) throw new StudioError("no-standby", `channel ${channel}`);
+    return streams;
   }
 
   /** In the whole fleet, because the server that admitted a client may be gone. */

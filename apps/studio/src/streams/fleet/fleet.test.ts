@@ -110,6 +110,25 @@ describe("a fleet", () => {
     expect((await open(a, media("publish", 1))).refusals).toHaveLength(1);
   });
 
+  it("sends a standby to the node of the stream's sender, and keeps the slot there when that sender leaves", async () => {
+    const { a, b, carrierOf } = await setting();
+    const first = media("publish", 1);
+    await open(a, first);
+    const spare = media("publish", 1, { standby: true });
+    expect((await open(b, spare)).answers).toHaveLength(1);
+    expect(carrierOf(spare)).toEqual(carrierOf(first));
+    a.fleet.close(first.session);
+    await world.advance(1000);
+    const next = media("publish", 1);
+    expect((await open(a, next)).answers).toHaveLength(1);
+    expect(carrierOf(next)).toEqual(carrierOf(spare));
+    b.fleet.close(spare.session);
+    a.fleet.close(next.session);
+    await world.advance(1000);
+    expect((await open(b, media("publish", 1))).answers).toHaveLength(1);
+    expect((await open(a, media("publish", 1))).refusals).toMatchObject([{ code: "previous-stream-exists" }]);
+  });
+
   it("leaves a silent sender its place where its node cannot be asked", async () => {
     const { a, b, carrierOf } = await setting();
     const first = media("publish", 1);

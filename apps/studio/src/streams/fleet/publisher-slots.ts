@@ -80,12 +80,18 @@ export class PublisherSlots {
     return { name: "taken" };
   }
 
-  async release(session: MediaSessionId): Promise<void> {
+  /** `successor`: a session here that keeps the slots; asked when their turn comes, since both may end at once. */
+  async release(session: MediaSessionId, successor?: () => MediaSessionId | undefined): Promise<void> {
     for (const [key, held] of [...this.held]) {
       if (held.session !== session) continue;
       await this.inTurn(key, async () => {
         const now = this.held.get(key);
         if (now?.session !== session) return;
+        const next = successor?.();
+        if (next !== undefined) {
+          this.held.set(key, { session: next, revision: now.revision });
+          return;
+        }
         this.held.delete(key);
         await this.clearOwn(key, now.revision);
       });

@@ -10,6 +10,7 @@ import {
   type MediaSessionId,
   type Region,
   type SerialId,
+  StudioError,
 } from "@setsuna/contracts";
 import { type Log, parseJson, unreachable } from "@setsuna/kit";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
@@ -58,6 +59,8 @@ interface NodeSession {
   readonly streams: FleetOpen["streams"];
   /** The viewer stays; its streams cascade to it. */
   readonly viaCascade: boolean;
+  /** Joined as a standby sender. */
+  readonly isSpare: boolean;
   /** A page, which can move when the node drains. */
   readonly movable: boolean;
 }
@@ -257,10 +260,22 @@ export class RelayNode {
         return DONE;
       case "release-slot":
         return this.silentSenders.releaseSlot(request.stream);
+      case "switch-sender":
+        return { type: "switched", streams: await this.switched(request) };
       case "ping":
         return DONE;
       default:
         return unreachable(request);
+    }
+  }
+
+  /** Streams here that have a standby. */
+  private async switched({ serialId, channel }: Extract<FleetRequest, { type: "switch-sender" }>): Promise<number> {
+    try {
+      return await this.parts.pool.switchSender(serialId, channel);
+    } catch (error) {
+      if (error instanceof StudioError) return 0;
+      throw error;
     }
   }
 
@@ -276,7 +291,10 @@ export class RelayNode {
       if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
       const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, media.replaces));
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
-      if (claim.name === "refused")
+      // A standby is received where the stream is sent.
+      if (claim.name === "refused" && media.standby === true && claim.by !== undefined && claim.by !== relay)
+        return { type: "elsewhere", relay: claim.by };
+      if (claim.name === "refused" && !(claim.by === relay && this.mayPair(media)))
         return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));
       this.cascades.sentHere(taken.map(slotKey));
     } else if (!viaCascade) {
@@ -284,8 +302,9 @@ export class RelayNode {
       if (elsewhere !== undefined) return { type: "elsewhere", relay: elsewhere };
     }
     const { serialId } = first;
+    const isSpare = direction === "publish" && media.standby === true;
     const movable = direction === "subscribe" && client === "page" && cascade === undefined;
-    this.sessions.set(session, { api, serialId, direction, streams: taken, viaCascade, movable });
+    this.sessions.set(session, { api, serialId, direction, streams: taken, isSpare, viaCascade, movable });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
     pool.open(
       { ...media, streams: [first, ...rest] },
@@ -311,8 +330,22 @@ export class RelayNode {
     this.cascades.leave(session);
     this.tell(known.api, message);
     if (known.direction !== "publish") return;
-    const release = this.slots.release(session).finally(() => this.releases.delete(release));
+    const release = this.slots
+      .release(session, () => this.sendersOf(known.streams)[0]?.[0])
+      .finally(() => this.releases.delete(release));
     this.releases.add(release);
+  }
+
+  /** One of the two stands by; then the relay here decides. */
+  private mayPair({ standby, streams }: Pick<FleetOpen, "standby" | "streams">): boolean {
+    return standby === true || this.sendersOf(streams).some(([, { isSpare }]) => isSpare);
+  }
+
+  private sendersOf(streams: FleetOpen["streams"]): (readonly [MediaSessionId, NodeSession])[] {
+    const keys = new Set(streams.map(slotKey));
+    return [...this.sessions].filter(
+      ([, one]) => one.direction === "publish" && one.streams.some((ref) => keys.has(slotKey(ref))),
+    );
   }
 
   private tell(api: FleetNodeId, message: FleetTell): void {

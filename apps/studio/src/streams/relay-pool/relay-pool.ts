@@ -1,11 +1,13 @@
-import type {
-  ErrorBody,
-  FleetLoad,
-  MediaSessionId,
-  RelayConnection,
-  SerialId,
-  StreamLimits,
-  StreamRef,
+import {
+  type Channel,
+  type ErrorBody,
+  type FleetLoad,
+  type MediaSessionId,
+  type RelayConnection,
+  type SerialId,
+  type StreamLimits,
+  type StreamRef,
+  StudioError,
 } from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
@@ -129,6 +131,12 @@ export class RelayPool implements RelayPort {
   /** Ends a silent sender for a new one. True: the slot is free. Rejects with StudioError `relay-unavailable`. */
   releaseSlot(stream: StreamRef): Promise<boolean> {
     return this.slotOf(stream.serialId).releaseSlot(stream);
+  }
+
+  async switchSender(id: SerialId, channel: Channel): Promise<number> {
+    const streams = await this.slotOf(id).switchSender(id, channel);
+    if (streams === 0) throw new StudioError("no-standby", `channel ${channel}`);
+    return streams;
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {

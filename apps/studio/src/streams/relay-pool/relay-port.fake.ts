@@ -107,6 +107,15 @@ export class FakeRelays implements RelayPort {
     return Promise.resolve(2);
   }
 
+  /** With a standby. */
+  standbyChannel = 0;
+
+  switchSender(id: SerialId, channel: number): Promise<number> {
+    if (channel !== this.standbyChannel) return Promise.reject(new StudioError("no-standby"));
+    this.calls.push(`switch ${id} ${channel}`);
+    return Promise.resolve(2);
+  }
+
   renewEpochs(id: SerialId, _event?: string): void {
     this.calls.push(`renew-epochs ${id}`);
   }

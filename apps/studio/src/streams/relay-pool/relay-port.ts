@@ -1,4 +1,5 @@
 import type {
+  Channel,
   EpochRequest,
   ErrorBody,
   FastChannel,
@@ -48,8 +49,10 @@ export interface OpenMedia {
   readonly credentials?: string | undefined;
   /** Subscribe: the client is another node's relay. Never set by signalling or WHEP. */
   readonly cascade?: true | undefined;
-  /** Subscribe: no media until the client's heartbeats ask for it. */
+  /** Subscribe: no media until the client's heartbeats ask for it. Publish: stands by for another sender. */
   readonly standby?: true | undefined;
+  /** Publish: goes back on air by itself after this. Absent: by hand. */
+  readonly returnAfterSeconds?: number | undefined;
   /** Subscribe: for the stream's epochs; absent if unencrypted. */
   readonly epochRequest?: EpochRequest | undefined;
 }
@@ -106,6 +109,11 @@ export interface RelayPort {
    * Rejects with StudioError `previous-stream-exists` or `relay-unavailable`.
    */
   inject(stream: StreamRef, key: string, value: JsonValue): Promise<number>;
+  /**
+   * Switches the channel to its standby sender, each stream at a keyframe. Resolves to the number of streams; rejects with
+   * StudioError `no-standby` or `relay-unavailable`.
+   */
+  switchSender(id: SerialId, channel: Channel): Promise<number>;
   /** Ends sessions that are no longer allowed, with the reason. */
   setLimits(id: SerialId, limits: StreamLimits): void;
   /**

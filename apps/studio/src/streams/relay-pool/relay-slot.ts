@@ -1,4 +1,5 @@
 import {
+  type Channel,
   type ErrorBody,
   errorBody,
   type FromRelay,
@@ -37,6 +38,7 @@ export class RelaySlot {
   private readonly listings: Questions<readonly RelayConnection[]>;
   private readonly injections: Questions<Injected>;
   private readonly slotReleases: Questions<boolean>;
+  private readonly switches: Questions<number>;
   private readonly index: number;
   private readonly clock: Clock;
   private readonly log: Log;
@@ -55,6 +57,7 @@ export class RelaySlot {
     this.listings = new Questions(timers);
     this.injections = new Questions(timers);
     this.slotReleases = new Questions(timers);
+    this.switches = new Questions(timers);
   }
 
   get isReady(): boolean {
@@ -92,6 +95,7 @@ export class RelaySlot {
       limits,
       cascade,
       standby,
+      returnAfterSeconds,
       epochRequest,
       credentials,
       client = "page",
@@ -117,6 +121,7 @@ export class RelaySlot {
       ...(fast === undefined ? {} : { fast }),
       ...(cascade === undefined ? {} : { cascade }),
       ...(standby === undefined ? {} : { standby }),
+      ...(returnAfterSeconds === undefined ? {} : { returnAfterSeconds }),
       ...(epochRequest === undefined ? {} : { epochRequest }),
     });
   }
@@ -197,6 +202,11 @@ export class RelaySlot {
     return this.slotReleases.ask((request) => this.send({ type: "release-slot", request, stream }));
   }
 
+  switchSender(serialId: SerialId, channel: Channel): Promise<number> {
+    if (!this.isReady) return Promise.reject(new StudioError("relay-unavailable"));
+    return this.switches.ask((request) => this.send({ type: "switch-sender", request, serialId, channel }));
+  }
+
   setLimits(id: SerialId, limits: StreamLimits): void {
     this.send({ type: "limits", serialId: id, limits });
   }
@@ -244,6 +254,9 @@ export class RelaySlot {
       case "slot-released":
         this.slotReleases.answered(message.request, message.free);
         return;
+      case "sender-switched":
+        this.switches.answered(message.request, message.streams);
+        return;
       case "answer":
         this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
         return;
@@ -268,6 +281,7 @@ export class RelaySlot {
     this.listings.relayLost();
     this.injections.relayLost();
     this.slotReleases.relayLost();
+    this.switches.relayLost();
     this.injected.clear();
     this.health = undefined;
     this.rates = undefined;

@@ -140,7 +140,15 @@ export class AdmittedClient {
       this.owner,
       request,
       message.type === "publish"
-        ? { ...common, direction: "publish", playout: "native", replaces: message.replaces, fast: message.fast }
+        ? {
+            ...common,
+            direction: "publish",
+            playout: "native",
+            replaces: message.replaces,
+            fast: message.fast,
+            standby: message.standby,
+            returnAfterSeconds: message.returnAfterSeconds,
+          }
         : {
             ...common,
             direction: "subscribe",

@@ -84,6 +84,10 @@ const judge = (context: WhipContext, id: SerialId, direction: "publish" | "subsc
   return authorise(serialIds, id, { direction, address: originOf(request).address, proof: undefined, foreign }, { lookups });
 };
 
+/** `?standby=1`. */
+const isStandby = (query: unknown): boolean =>
+  typeof query === "object" && query !== null && "standby" in query && query.standby === "1";
+
 /** RFC 9725 §4.2, mirrored for WHEP. */
 const openSession = async (
   context: WhipContext,
@@ -123,6 +127,7 @@ const openSession = async (
       credentials: credentialsOf(verdict.value),
       address,
       client: "whip",
+      standby: direction === "publish" && isStandby(request.query) ? true : undefined,
     },
     iceUfrag: streams.value.iceUfrag,
     token: tokenDigest(token),

@@ -8,6 +8,7 @@ const connection = (changed: Partial<Connection>): Connection => ({
   client: "page",
   streams: [],
   fastChannel: null,
+  standby: false,
   address: null,
   route: "relay",
   since: "2026-11-21T00:00:00.000Z",

@@ -1,4 +1,4 @@
-import type { ApiRow, Connection, ConnectionId, Reply, SerialId } from "@setsuna/contracts";
+import type { ApiRow, Channel, Connection, ConnectionId, Reply, SerialId } from "@setsuna/contracts";
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
@@ -31,6 +31,16 @@ export const useEndConnection = (id: SerialId): UseMutationResult<undefined, Err
         keyOf(id),
         (known) => known && { connections: known.connections.filter((one: Connection) => one.id !== ended) },
       ),
+    onSettled: () => queries.invalidateQueries({ queryKey: keyOf(id) }),
+  });
+};
+
+/** Puts a channel's standby on air. */
+export const useSwitchSender = (id: SerialId): UseMutationResult<Reply<ApiRow<"switchSender">>, Error, Channel> => {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (channel) => api("switchSender", { params: { id, channel: String(channel) } }),
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(id) }),
   });
 };

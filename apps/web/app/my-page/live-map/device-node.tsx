@@ -54,6 +54,7 @@ export const DeviceNode = (props: {
             {first.client === "whip" ? t("connections.program") : addressLabel(t, first)}
             {" · "}
             {t("liveMap.since", { time: clockIn(language, first.since) })}
+            {device.connections.some(({ standby }) => standby) && ` · ${t("liveMap.standby")}`}
           </span>
           <span className="visually-hidden">{linkSentence(t, device)}</span>
           <Sparkline

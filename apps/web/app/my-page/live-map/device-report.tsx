@@ -12,6 +12,7 @@ import styles from "./device-report.module.css";
 import { figuresOf, type LinkFigures } from "./link-figures.ts";
 import { HISTORY_MS, type LinkSample, rangeOf } from "./link-history.ts";
 import { deviceLabel, figureText } from "./link-texts.ts";
+import { PutOnAir } from "./put-on-air.tsx";
 
 const FIGURES: readonly (keyof LinkFigures)[] = ["bitrate", "lossRatio", "roundTripMs"];
 
@@ -83,6 +84,7 @@ export const DeviceReport = (props: {
             </>
           )}
         </dl>
+        <PutOnAir id={props.id} device={device} />
         <p className={styles.actions}>
           <Link className="button" to={`/user/connections#${props.id}`}>
             {t("liveMap.report.toConnections")}

@@ -21,7 +21,11 @@ const partsOf = (t: Translate, form: SenderForm, fold: FoldName): readonly (stri
   switch (fold) {
     case "target": {
       const id = SerialId.safeParse(form.serialId).data;
-      return [id ? formatSerialId(id) : typedId(form.serialId) || t("sender.summary.noId"), channelNames(form, t)];
+      return [
+        id ? formatSerialId(id) : typedId(form.serialId) || t("sender.summary.noId"),
+        channelNames(form, t),
+        form.standby && t("sender.standby"),
+      ];
     }
     case "quality":
       return [

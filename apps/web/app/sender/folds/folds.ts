@@ -13,7 +13,7 @@ export const FIRST_FIELDS = ["videoSource", "videoDeviceId", "audioSource", "aud
 
 /** Fields of each fold. Every other field of the form is in {@link FIRST_FIELDS}. */
 export const FOLD_FIELDS: Readonly<Record<FoldName, Fields>> = {
-  target: ["serialId", "password", "videoChannel", "audioChannel", "controlChannel"],
+  target: ["serialId", "password", "videoChannel", "audioChannel", "controlChannel", "standby", "returnAfterSeconds"],
   quality: ["size", "framesPerSecond", "videoBitrateMbps", "codec"],
   sound: ["audioBitrateKbps", "audioChannels", "echoCancellation", "noiseSuppression"],
   delay: ["fastChannel", "holdDelayMs", "linkDelayMs"],

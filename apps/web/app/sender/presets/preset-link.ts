@@ -38,13 +38,16 @@ export const presetAddress = (base: string, form: SenderForm, withPassword: bool
     fps: form.framesPerSecond,
     bitrate: form.videoBitrateMbps,
     follow: form.followSlowest ? "1" : "0",
+    standby: form.standby ? "1" : "0",
+    return: form.returnAfterSeconds,
     codec: form.codec,
     sound: LAYOUT_NAMES[form.audioChannels],
     route: form.route,
     direct: form.directReceivers,
   };
-  // A blank bitrate-control channel is written too: otherwise the other machine would use the one it remembers.
-  for (const [name, value] of Object.entries(fields)) if (value !== "" || name === "quality") url.searchParams.set(name, value);
+  // A blank bitrate-control channel or return time is written too: otherwise the other machine would use the one it remembers.
+  for (const [name, value] of Object.entries(fields))
+    if (value !== "" || name === "quality" || name === "return") url.searchParams.set(name, value);
   if (withPassword) url.hash = passwordFragment(form.password);
   return url.href;
 };

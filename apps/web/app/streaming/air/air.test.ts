@@ -26,6 +26,16 @@ describe("nextAir", () => {
     expect(nextAir(starting, running({ video: CONNECTING, audio: CONNECTING }), false, 500)).toEqual({ name: "starting" });
     expect(nextAir(starting, running({ video: LIVE, audio: CONNECTING }), false, 900)).toEqual({ name: "on", since: 900 });
   });
+  it("stands by while another sender of all its channels is on air, and counts the time from its switch", () => {
+    const standingBy = {
+      phase: { name: "running" } as const,
+      streams: [{ kind: "video" as const, channel: 1, phase: LIVE, standby: { standsBy: true as const } }],
+    };
+    const air = nextAir({ name: "starting" }, standingBy, false, 500);
+    expect(air).toEqual({ name: "standby" });
+    expect(nextAir(ON, standingBy, false, 500)).toBe(air);
+    expect(nextAir(air, running({ video: LIVE }), false, 900)).toEqual({ name: "on", since: 900 });
+  });
   it("stays the same object while nothing changes", () => {
     expect(nextAir(ON, running({ video: LIVE, audio: LIVE }), false, 9000)).toBe(ON);
     expect(nextAir(ON, running({ video: LIVE, audio: CONNECTING }), false, 9000)).toBe(ON);

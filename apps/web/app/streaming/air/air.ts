@@ -6,11 +6,14 @@ export type Air =
   /** Nothing has gone out yet. */
   | { readonly name: "starting" }
   | { readonly name: "on"; readonly since: number }
+  /** Sends, but another sender of its channels is on air. */
+  | { readonly name: "standby" }
   /** On air for the crew, but something does not go out. */
   | { readonly name: "line-gone"; readonly since: number; readonly goneAt: number };
 
 export const OFF_AIR: Air = { name: "off" };
 const STARTING: Air = { name: "starting" };
+const STANDBY: Air = { name: "standby" };
 
 /** Control data counts only alone. */
 const countedStreams = (streams: readonly StreamView[]): readonly StreamView[] => {
@@ -29,6 +32,7 @@ export const nextAir = (before: Air, snapshot: ClientSnapshot, starting: boolean
   if (counted.length === 0) return streams.length === 0 ? STARTING : OFF_AIR;
   const isLive = counted.some((stream) => stream.phase.name === "live");
   const isBroken = counted.some((stream) => stream.phase.name === "reconnecting");
+  if (isLive && counted.every(({ phase, standby }) => phase.name !== "live" || standby?.standsBy === true)) return STANDBY;
   const since = "since" in before ? before.since : undefined;
   if (since === undefined) return isLive ? { name: "on", since: now } : STARTING;
   if (isLive && !isBroken) return before.name === "on" ? before : { name: "on", since };
@@ -37,6 +41,6 @@ export const nextAir = (before: Air, snapshot: ClientSnapshot, starting: boolean
 
 /** The most urgent of several senders. */
 export const overallAir = (airs: readonly Air[]): Air =>
-  (["line-gone", "on", "starting"] as const)
+  (["line-gone", "on", "standby", "starting"] as const)
     .map((name) => airs.find((air) => air.name === name))
     .find((air) => air !== undefined) ?? OFF_AIR;

@@ -2,10 +2,11 @@ import type { StreamView } from "@setsuna/client";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./other-sender.module.css";
 
-/** Nothing otherwise. */
+/** Warns of another sender than before, but not of an announced switch to a standby. */
 export const OtherSender = ({ streams }: { readonly streams: readonly StreamView[] }) => {
   const { t } = useTranslation();
-  const isOther = streams.some(({ sender }) => sender !== undefined && sender.name !== "unknown" && sender.isOther);
+  const others = streams.filter(({ sender }) => sender !== undefined && sender.name !== "unknown" && sender.isOther);
+  const isOther = others.some(({ standby }) => standby?.switched !== true);
   return (
     <div role="alert" className={styles.place}>
       {isOther && (

@@ -2,6 +2,7 @@ import type { ClientSnapshot } from "@setsuna/client";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT, formatMilliseconds } from "./format.ts";
 import { SenderCode } from "./sender-code.tsx";
+import { StandbyNote } from "./standby-note.tsx";
 import { type Side, type StatRow, statRows } from "./stat-rows.ts";
 import styles from "./stats-panel.module.css";
 
@@ -40,6 +41,7 @@ export const StatsPanel = ({ snapshot, side }: { readonly snapshot: ClientSnapsh
                     {t("stats.longPackets")}
                   </p>
                 )}
+                <StandbyNote standby={stream.standby} />
                 <SenderCode sender={stream.sender} />
                 <Rows of={`${stream.kind}-${stream.channel}`} rows={statRows(stream.kind, side, stream.stats, t)} />
               </section>

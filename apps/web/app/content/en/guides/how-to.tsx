@@ -6,14 +6,20 @@ import { Step, Steps } from "../../../components/text-page/steps.tsx";
 import { FACTS, figure } from "../../../guides/facts.ts";
 import { mbps, QUALITY_DEMO } from "../../../guides/how-to/quality-demo.ts";
 import { Shot } from "../../../guides/shot.tsx";
+import { air as airWords } from "../screens/air.ts";
 import { client } from "../screens/client.ts";
+import { liveMap as liveMapWords } from "../screens/live-map.ts";
 import { pairing as pairingWords } from "../screens/pairing.ts";
 import { pathCheck as pathCheckWords } from "../screens/path-check.ts";
 import { quality as qualityWords } from "../screens/quality.ts";
+import { sender as senderWords } from "../screens/sender.ts";
 import { talkback as talkbackWords } from "../screens/talkback.ts";
 import { tally as tallyWords } from "../screens/tally.ts";
 import { folds } from "../sender-folds.ts";
 
+const { air } = airWords;
+const { liveMap } = liveMapWords;
+const { sender } = senderWords;
 const { pathCheck } = pathCheckWords;
 const { pairing } = pairingWords;
 const { quality } = qualityWords;
@@ -99,6 +105,10 @@ export const en: PageText = {
               plays.
             </p>
           </Note>
+          <p>
+            A show needs a spare, too. Open the sender on a second device with the same channels and turn on “{sender.standby}”:
+            it shows {air.standby} and takes over if the first one fails. In My Page, “{liveMap.putOnAir}” cuts to it and back.
+          </p>
         </>
       ),
     },

@@ -6,10 +6,16 @@ export const air: SameShape<typeof ja> = {
     off: "Not sending",
     starting: "Connecting",
     on: "Sending",
+    standby: "STANDBY",
     "line-gone": "Connection lost",
     running: "Time sending",
     gone: "for",
     tab: "● {{state}} · {{title}}",
+  },
+  standby: {
+    standsBy: "Standing by. Another sender of this channel is on air.",
+    bySpare: "The standby sender is on air.",
+    hasStandby: "A standby sender is ready.",
   },
   capture: {
     camera: "Turn on the camera",

@@ -22,6 +22,8 @@ export const liveMap: SameShape<typeof ja> = {
     nobody: "Nobody is watching yet. Viewers appear here once they open a receiver link.",
     noSource: "Nothing is being sent.",
     stale: "The current state could not be read. This is what was known before.",
+    standby: "Standby",
+    putOnAir: "Put on air",
     thumbnail: "Still of {{stream}}, {{time}}",
     thumbnails: "Show thumbnails of what is sent",
     thumbnailsHint: "The page that sends makes a small still about every 10 seconds. Only you see it, and it is not stored.",

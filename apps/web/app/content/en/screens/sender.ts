@@ -24,6 +24,8 @@ export const sender: SameShape<typeof ja> = {
     unnamedMicrophone: "Microphone {{number}}",
     testHint: "A picture with a timecode. Works without a camera.",
     where: "Where to",
+    standby: "Stand by for this channel",
+    standbyHint: "Goes on air when the channel's sender fails, or when the owner switches.",
     quality: "Picture quality",
     size: "Size",
     sizes: { "1080": "1920×1080", "720": "1280×720" },

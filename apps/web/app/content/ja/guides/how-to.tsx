@@ -6,14 +6,20 @@ import { Step, Steps } from "../../../components/text-page/steps.tsx";
 import { FACTS, figure } from "../../../guides/facts.ts";
 import { mbps, QUALITY_DEMO } from "../../../guides/how-to/quality-demo.ts";
 import { Shot } from "../../../guides/shot.tsx";
+import { air as airWords } from "../screens/air.ts";
 import { client } from "../screens/client.ts";
+import { liveMap as liveMapWords } from "../screens/live-map.ts";
 import { pairing as pairingWords } from "../screens/pairing.ts";
 import { pathCheck as pathCheckWords } from "../screens/path-check.ts";
 import { quality as qualityWords } from "../screens/quality.ts";
+import { sender as senderWords } from "../screens/sender.ts";
 import { talkback as talkbackWords } from "../screens/talkback.ts";
 import { tally as tallyWords } from "../screens/tally.ts";
 import { folds } from "../sender-folds.ts";
 
+const { air } = airWords;
+const { liveMap } = liveMapWords;
+const { sender } = senderWords;
 const { pathCheck } = pathCheckWords;
 const { pairing } = pairingWords;
 const { quality } = qualityWords;
@@ -90,6 +96,10 @@ export const ja: PageText = {
           <Note>
             <p>測るのは送信側の回線です。受信側の回線がそれより細いこともあります。受信中は、受信画面のパネルで確認できます。</p>
           </Note>
+          <p>
+            予備の送信も用意できます。もう1台で同じチャンネルの送信画面を開き、「{sender.standby}」をオンにします。「{air.standby}
+            」と表示され、先の送信が途切れると代わりに送出します。マイページの「{liveMap.putOnAir}」で、手動の切り替えもできます。
+          </p>
         </>
       ),
     },

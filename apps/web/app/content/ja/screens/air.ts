@@ -3,10 +3,16 @@ export const air = {
     off: "送信していません",
     starting: "接続中",
     on: "送信中",
+    standby: "スタンバイ中",
     "line-gone": "接続が切れました",
     running: "送信の経過時間",
     gone: "切断から",
     tab: "● {{state}} {{title}}",
+  },
+  standby: {
+    standsBy: "スタンバイ中です。このチャンネルは別の送信が送出しています。",
+    bySpare: "スタンバイの送信に切り替わっています。",
+    hasStandby: "スタンバイの送信が待機しています。",
   },
   capture: {
     camera: "カメラをつける",

@@ -22,6 +22,8 @@ export const sender = {
     unnamedMicrophone: "マイク {{number}}",
     testHint: "タイムコードの入った映像です。カメラがなくても試せます。",
     where: "どこへ送るか",
+    standby: "このチャンネルのスタンバイにする",
+    standbyHint: "先の送信が途切れたとき、または契約者が切り替えたときに送出します。",
     quality: "画質",
     size: "解像度",
     sizes: { "1080": "1920×1080", "720": "1280×720" },

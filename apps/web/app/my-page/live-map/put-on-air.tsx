@@ -1,0 +1,29 @@
+import type { SerialId } from "@setsuna/contracts";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { FormMessage } from "../../components/form.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import type { Device } from "../connections/devices.ts";
+import { useSwitchSender } from "../connections/use-connections.ts";
+
+/** Cuts a channel to its standby, if the device has one. */
+export const PutOnAir = ({ id, device }: { readonly id: SerialId; readonly device: Device }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { mutate, isPending, error } = useSwitchSender(id);
+  const channel = device.connections.find(({ standby }) => standby)?.streams[0]?.channel;
+  if (channel === undefined) return null;
+  return (
+    <div>
+      <button
+        type="button"
+        className="button"
+        aria-disabled={isPending || undefined}
+        data-testid="put-on-air"
+        onClick={() => !isPending && mutate(channel)}
+      >
+        {t("liveMap.putOnAir")}
+      </button>
+      {error && <FormMessage tone="error">{errorText(errorCodeOf(error))}</FormMessage>}
+    </div>
+  );
+};

@@ -1,0 +1,24 @@
+import type { StreamView } from "@setsuna/client";
+import { useTranslation } from "../../i18n/use-translation.ts";
+
+/** Undefined for one sender. */
+const noteOf = (standby: StreamView["standby"]): "standsBy" | "bySpare" | "hasStandby" | undefined => {
+  if (standby?.standsBy) return "standsBy";
+  if (standby?.bySpare) return "bySpare";
+  return standby?.hasStandby ? "hasStandby" : undefined;
+};
+
+/** Says which of two senders is on air; read out on change. */
+export const StandbyNote = ({ standby }: { readonly standby: StreamView["standby"] }) => {
+  const { t } = useTranslation();
+  const note = noteOf(standby);
+  return (
+    <div role="status">
+      {note && (
+        <p data-testid="standby-note" data-note={note}>
+          {t(`standby.${note}`)}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,55 @@
+import type { StreamSideFromRelay } from "@setsuna/contracts";
+
+type StateMessage = Extract<StreamSideFromRelay, { t: "state" }>;
+
+/** The relay's word on a stream's two senders; each member is absent while not so. */
+export interface StandbyFacts {
+  /** Sender: this one stands by. */
+  readonly standsBy?: true;
+  /** Another sender stands by and sends. */
+  readonly hasStandby?: true;
+  /** The sender on air joined as a standby. */
+  readonly bySpare?: true;
+  /** The sender on air came by an announced switch: the relay had named its standby before. */
+  readonly switched?: true;
+}
+
+const NONE: StandbyFacts = {};
+
+/** Follows a stream's senders by the relay's states. Facts stay the same object while nothing changes. */
+export class StandbyWatch {
+  private generation: number | undefined;
+  private current: StandbyFacts = NONE;
+
+  get facts(): StandbyFacts {
+    return this.current;
+  }
+
+  /** True: the facts changed. */
+  onState({ senderGeneration, standsBy, hasStandby, bySpare }: StateMessage): boolean {
+    const before = this.current;
+    const isAnother = this.generation !== undefined && this.generation !== senderGeneration;
+    this.generation = senderGeneration;
+    const switched = isAnother ? before.hasStandby === true : before.switched === true;
+    if (
+      before.standsBy === standsBy &&
+      before.hasStandby === hasStandby &&
+      before.bySpare === bySpare &&
+      (before.switched === true) === switched
+    )
+      return false;
+    this.current = {
+      ...(standsBy && { standsBy }),
+      ...(hasStandby && { hasStandby }),
+      ...(bySpare && { bySpare }),
+      ...(switched && { switched }),
+    };
+    return true;
+  }
+
+  /** The connection ended. */
+  reset(): void {
+    this.generation = undefined;
+    this.current = NONE;
+  }
+}

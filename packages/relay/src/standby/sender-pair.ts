@@ -1,0 +1,119 @@
+import type { ErrorCode, MediaSessionId } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+import type { MediaSink, StreamSource } from "../stream/stream-source.ts";
+import type { SenderSeat } from "./sender-seat.ts";
+import { StandbySwitch } from "./standby-switch.ts";
+
+/** The stream as subscribers receive it. */
+export interface SwitchedStream extends MediaSink {
+  holder: MediaSessionId | undefined;
+  attach(source: StreamSource): void;
+  /** The next sender continues the stream, which stays live. */
+  handOver(holder: MediaSessionId, source: StreamSource): void;
+}
+
+/** A sender that wants a place. */
+export interface ApplicantKind {
+  /** Wants to stand by. */
+  readonly isSpare: boolean;
+  /** Has no standby, and is none. */
+  readonly hasFast: boolean;
+}
+
+export type Placed = { readonly ends: MediaSessionId | undefined } | { readonly refused: ErrorCode };
+
+/** At most one sender on air and one that stands by. Both are received; only the first is forwarded. */
+export class SenderPair {
+  /** Absent without a sender, or when the sender has a FAST channel or is another relay. */
+  active: SenderSeat | undefined;
+  standby: SenderSeat | undefined;
+  readonly sink: SwitchedStream;
+  private readonly switching = new StandbySwitch();
+  /** Of the last tick. */
+  private now: Milliseconds = 0;
+  private needsKeyframe = false;
+
+  constructor(sink: SwitchedStream) {
+    this.sink = sink;
+  }
+
+  get isEmpty(): boolean {
+    return this.active === undefined && this.standby === undefined;
+  }
+
+  /** A standby is ready. */
+  get hasStandby(): boolean {
+    return this.standby?.silence.isSending(this.now) === true;
+  }
+
+  /** For publishers and subscribers. */
+  facts(): { readonly hasStandby?: true; readonly bySpare?: true } {
+    return { ...(this.hasStandby ? { hasStandby: true } : {}), ...(this.active?.isSpare ? { bySpare: true } : {}) };
+  }
+
+  /** The session to end before the applicant sits down (undefined: none), or a refusal. Call it with a holder only. */
+  place(replaces: MediaSessionId | undefined, { isSpare, hasFast }: ApplicantKind): Placed {
+    const { active, standby } = this;
+    if (hasFast && (standby !== undefined || (active?.session !== replaces && active?.isGone !== true)))
+      return { refused: "previous-stream-exists" };
+    for (const seat of [active, standby]) if (seat !== undefined && seat.session === replaces) return { ends: seat.session };
+    const isStandbyFree = standby === undefined || standby.isGone;
+    if (active?.isGone && isStandbyFree) return { ends: active.session };
+    if (active === undefined) return { refused: isSpare ? "standby-unavailable" : "previous-stream-exists" };
+    if (isStandbyFree && (isSpare || active.isSpare)) return { ends: standby?.session };
+    return { refused: isSpare ? "standby-taken" : "previous-stream-exists" };
+  }
+
+  sit(seat: SenderSeat): void {
+    if (this.active !== undefined) {
+      this.standby = seat;
+      return;
+    }
+    this.active = seat;
+    this.sink.holder = seat.session;
+    this.sink.attach(seat.source);
+  }
+
+  /** True: no sender is left on air. */
+  leave(seat: SenderSeat): boolean {
+    if (this.standby === seat) this.standby = undefined;
+    if (this.active !== seat) return false;
+    this.active = undefined;
+    if (!this.hasStandby) return true;
+    // Subscribers wait for its keyframe meanwhile.
+    this.needsKeyframe = true;
+    this.switchOver(this.now);
+    return false;
+  }
+
+  /** By the owner. False: no standby is sending. */
+  switchByHand(now: Milliseconds): boolean {
+    if (this.standby?.silence.isSending(now) !== true) return false;
+    this.switching.byHand(now);
+    return true;
+  }
+
+  isSwitchDue(now: Milliseconds): boolean {
+    return this.switching.isDue(this.active, this.standby, now);
+  }
+
+  /** At the standby's keyframe, or without any other sender. */
+  switchOver(now: Milliseconds): void {
+    const { active, standby } = this;
+    if (standby === undefined) return;
+    this.active = standby;
+    this.standby = active;
+    this.switching.onSwitched(now);
+    this.sink.handOver(standby.session, standby.source);
+  }
+
+  /** Call every few ms while a sender is connected. */
+  tick(now: Milliseconds): void {
+    this.now = now;
+    if (this.needsKeyframe) {
+      this.needsKeyframe = false;
+      this.active?.source.requestKeyframe(now);
+    }
+    if (this.isSwitchDue(now)) this.standby?.source.requestKeyframe(now);
+  }
+}

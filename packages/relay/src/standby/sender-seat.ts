@@ -1,0 +1,88 @@
+import type { MediaSessionId } from "@setsuna/contracts";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import { distance32 } from "@setsuna/kit";
+import type { RtpHeader } from "@setsuna/rtp";
+import type { MediaSink, StreamSource } from "../stream/stream-source.ts";
+import { SenderSilence } from "./sender-silence.ts";
+import type { SwitchSide } from "./standby-switch.ts";
+
+/** Both seats of a stream, as one sees them. */
+export interface SeatPair {
+  readonly active: SenderSeat | undefined;
+  readonly sink: MediaSink;
+  sit(seat: SenderSeat): void;
+  isSwitchDue(now: Milliseconds): boolean;
+  switchOver(now: Milliseconds): void;
+}
+
+export interface SeatOptions {
+  readonly session: MediaSessionId;
+  /** Joined as a standby. */
+  readonly isSpare: boolean;
+  /** Absent: returns only by hand. */
+  readonly returnAfterMs: Milliseconds | undefined;
+}
+
+/** A sender's place at a stream: on air, or standing by, when its media is received and dropped. */
+export class SenderSeat implements MediaSink, SwitchSide {
+  readonly session: MediaSessionId;
+  readonly isSpare: boolean;
+  readonly returnAfterMs: Milliseconds | undefined;
+  readonly silence = new SenderSilence();
+  /** Another sender may take its place. */
+  isGone = false;
+  private readonly pair: SeatPair;
+  private publisher: StreamSource | undefined;
+  private newest = Number.NEGATIVE_INFINITY;
+  /** First packet forwarded; earlier frames would follow no keyframe. */
+  private start: { readonly sequence: number; readonly timestamp: RtpTimestamp } | undefined;
+
+  constructor(pair: SeatPair, { session, isSpare, returnAfterMs }: SeatOptions) {
+    this.pair = pair;
+    this.session = session;
+    this.isSpare = isSpare;
+    this.returnAfterMs = returnAfterMs;
+  }
+
+  /** Call it once. */
+  sit(publisher: StreamSource): void {
+    this.publisher = publisher;
+    this.pair.sit(this);
+  }
+
+  get source(): StreamSource {
+    if (this.publisher === undefined) throw new Error("a seat without a sender");
+    return this.publisher;
+  }
+
+  get isActive(): boolean {
+    return this.pair.active === this;
+  }
+
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
+    this.silence.onMedia(now);
+    const isNewest = sequence > this.newest;
+    if (isNewest) this.newest = sequence;
+    if (!this.isActive && isNewest && startsKeyframe && this.pair.isSwitchDue(now)) {
+      this.start = { sequence, timestamp: header.timestamp };
+      this.pair.switchOver(now);
+    }
+    if (!this.isActive || this.isBeforeStart(sequence, header)) return false;
+    return this.pair.sink.onMedia(packet, header, sequence, startsKeyframe, now);
+  }
+
+  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
+    if (this.isActive) this.pair.sink.onPadding(packet, header, sequence, now);
+  }
+
+  restart(): void {
+    this.newest = Number.NEGATIVE_INFINITY;
+    this.start = undefined;
+    if (this.isActive) this.pair.sink.restart();
+  }
+
+  /** The keyframe's own packets may come late. */
+  private isBeforeStart(sequence: number, { timestamp }: RtpHeader): boolean {
+    return this.start !== undefined && sequence < this.start.sequence && distance32(timestamp, this.start.timestamp) !== 0;
+  }
+}

@@ -1,0 +1,56 @@
+import { HEARTBEAT_INTERVAL_MS } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+
+/** Then a standby takes over, ms. */
+export const SILENT_AFTER_MS = 400;
+/** Longest delay of a heartbeat, ms: a paused sender proves itself by heartbeats alone. */
+const HEARTBEAT_SLACK_MS = 60;
+/** Heartbeat this much after the last media, ms: the sender has nothing to send, as for a still image. */
+const IDLE_MS = 250;
+/** An idle sender is silent after this many lost heartbeats. */
+const IDLE_HEARTBEATS = 2.5;
+/** For connecting, before the first media, ms. */
+const CONNECT_MS = 5000;
+
+/** Liveness of a sender. Shorter limits than the slot's, because a standby can replace it. */
+export class SenderSilence {
+  /** Time of the first call of isSilent. */
+  private joinedAt: Milliseconds | undefined;
+  private mediaAt = Number.NEGATIVE_INFINITY;
+  private heartbeatAt = Number.NEGATIVE_INFINITY;
+  private steadySince = Number.POSITIVE_INFINITY;
+  private hasMedia = false;
+
+  onMedia(now: Milliseconds): void {
+    if (!this.hasMedia) this.steadySince = now;
+    this.onHeard(now);
+    this.hasMedia = true;
+    this.mediaAt = now;
+  }
+
+  onHeartbeat(now: Milliseconds): void {
+    this.onHeard(now);
+    this.heartbeatAt = now;
+  }
+
+  private onHeard(now: Milliseconds): void {
+    if (this.isSilent(now)) this.steadySince = now;
+  }
+
+  /** Sends, so it can replace another sender. */
+  isSending(now: Milliseconds): boolean {
+    return this.hasMedia && !this.isSilent(now);
+  }
+
+  isSilent(now: Milliseconds): boolean {
+    this.joinedAt ??= now;
+    if (!this.hasMedia) return now - this.joinedAt >= CONNECT_MS;
+    if (this.heartbeatAt - this.mediaAt >= IDLE_MS) return now - this.heartbeatAt >= IDLE_HEARTBEATS * HEARTBEAT_INTERVAL_MS;
+    return now - this.mediaAt >= SILENT_AFTER_MS && now - this.heartbeatAt >= SILENT_AFTER_MS + HEARTBEAT_SLACK_MS;
+  }
+
+  /** Without a silence, ms. */
+  steadyMs(now: Milliseconds): Milliseconds {
+    return this.isSilent(now) ? 0 : Math.max(0, now - this.steadySince);
+  }
+}

@@ -1,0 +1,166 @@
+import { Channel, type ErrorBody, MediaSessionId, SerialId } from "@setsuna/contracts";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
+import { Admission } from "../admission.ts";
+import { preparePublish } from "../roles/prepare-publish.ts";
+import type { Open, RolePeer } from "../roles/prepared.ts";
+import type { SessionRole } from "../roles/session-role.ts";
+import type { OfferedCodec } from "../sdp/codecs.ts";
+import { rtpEncapsulation } from "../stream/encapsulation.ts";
+import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
+import { StreamSlots } from "../stream/stream-slots.ts";
+
+const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
+const VP9: OfferedCodec = { codec: "VP9", payloadType: 98, rtpmap: "VP9/90000" };
+export const REF = { serialId: SerialId.parse("abcdefg"), kind: "video" as const, channel: Channel.parse(1) };
+/** One way, ms: a round trip of 50. */
+const PATH_MS = 25;
+const FRAME_MS = 33;
+const HEARTBEAT_MS = 400;
+const PICTURE_LOSS = 206;
+
+const sessionOf = (name: string): MediaSessionId => MediaSessionId.parse(name.repeat(22).slice(0, 22));
+
+/** Sends a frame every 33 ms, a keyframe when asked. */
+class FakeSender {
+  readonly name: string;
+  readonly role: SessionRole;
+  isCut = false;
+  /** Sends heartbeats only. */
+  isPaused = false;
+  /** Ignores keyframe requests. */
+  isDeaf = false;
+  private readonly codec: OfferedCodec;
+  private frameAt: Milliseconds;
+  private heartbeatAt: Milliseconds = 0;
+  private keyframeAt: Milliseconds | undefined = 0;
+  private sequence: number;
+
+  constructor(name: string, codec: OfferedCodec, now: Milliseconds, begin: (peer: RolePeer, sender: FakeSender) => SessionRole) {
+    this.name = name;
+    this.codec = codec;
+    this.frameAt = now;
+    this.sequence = name.charCodeAt(0) * 400;
+    const onRtcp = (packet: Buffer): boolean => {
+      if (packet.includes(PICTURE_LOSS) && !this.isDeaf) this.keyframeAt ??= this.frameAt + 2 * PATH_MS;
+      return true;
+    };
+    this.role = begin({ sender: () => onRtcp, sendControl: () => "dropped", roundTripTimeMs: () => 2 * PATH_MS }, this);
+  }
+
+  tick(now: Milliseconds): void {
+    this.role.tick(now, now);
+    if (this.isCut) return;
+    if (now - this.heartbeatAt >= HEARTBEAT_MS) {
+      this.heartbeatAt = now;
+      this.role.onSide({ t: "heartbeat" }, now);
+    }
+    if (this.isPaused || now < this.frameAt) return;
+    this.frameAt += FRAME_MS;
+    const isKey = this.keyframeAt !== undefined && now >= this.keyframeAt;
+    if (isKey) this.keyframeAt = undefined;
+    this.sequence += 1;
+    const vp9 = isKey ? 0x08 : 0x48;
+    const start = this.codec === VP9 ? [vp9] : [0x10, isKey ? 0 : 1];
+    const packet = writeRtpPacket({
+      ...{ payloadType: this.codec.payloadType, sequenceNumber: this.sequence & 0xffff, ssrc: this.name.charCodeAt(0) },
+      ...{ timestamp: (now * 90 + this.name.charCodeAt(0) * 1e7) >>> 0, marker: true },
+      payload: Uint8Array.from([...start, isKey ? 1 : 0, this.name.charCodeAt(0)]),
+    });
+    this.role.onPacket("0", Buffer.from(packet), now, now);
+  }
+}
+
+interface Shown {
+  readonly at: Milliseconds;
+  readonly from: string;
+  readonly isKey: boolean;
+  readonly sequence: number;
+  readonly timestamp: RtpTimestamp;
+}
+
+/** Senders of one stream and a viewer, on a simulated clock. */
+export class StandbyWorld {
+  now: Milliseconds = 0;
+  readonly slots = new StreamSlots({ random: () => 7, onSender: () => undefined, onTaken: () => undefined });
+  readonly shown: Shown[] = [];
+  private readonly senders = new Map<string, FakeSender>();
+
+  constructor() {
+    const stream = this.slots.rtp(REF);
+    const header = emptyRtpHeader();
+    const send = (packet: Buffer): boolean => {
+      readRtpHeader(packet, header);
+      const [isKey, name] = packet.subarray(-2);
+      const { sequenceNumber: sequence, timestamp } = header;
+      this.shown.push({ at: this.now, from: String.fromCharCode(name ?? 0), isKey: isKey === 1, sequence, timestamp });
+      return true;
+    };
+    const subscriber = new RtpSubscriber({
+      ...{ session: sessionOf("r"), ssrc: 9, kind: "video", firstSequence: 0, playout: "native", send },
+      ...{ encapsulation: rtpEncapsulation(new Map()), history: stream.history, codecs: [VP8, VP9] },
+    });
+    stream.add(subscriber);
+    stream.join(subscriber, 0);
+  }
+
+  get stream() {
+    return this.slots.rtp(REF);
+  }
+
+  /** Throws the relay's refusal. */
+  open(name: string, extra: Partial<Open> & { readonly codec?: "VP9" } = {}): FakeSender {
+    const { codec: wanted, ...rest } = extra;
+    const codec = wanted === "VP9" ? VP9 : VP8;
+    const open: Open = {
+      ...{ type: "open", session: sessionOf(name), direction: "publish", streams: [REF], offer: "", playout: "native" },
+      ...rest,
+    };
+    const media = [
+      {
+        ...{ kind: "video" as const, mid: "0", direction: "sendonly" as const, codecs: [codec], extensions: [] },
+        feedback: new Set<string>(["nack", "nack pli"]),
+      },
+    ];
+    const replace = (session: MediaSessionId): void => this.leave(session.charAt(0));
+    const parts = { slots: this.slots, random: () => 7, replace };
+    const { begin } = preparePublish(parts, open, { media }, new Admission(open));
+    const sender = new FakeSender(name, codec, this.now, (peer) => begin(peer, (_error: ErrorBody) => undefined));
+    this.senders.set(name, sender);
+    return sender;
+  }
+
+  sender(name: string): FakeSender {
+    const sender = this.senders.get(name);
+    if (sender === undefined) throw new Error(`no sender ${name}`);
+    return sender;
+  }
+
+  leave(name: string): void {
+    this.sender(name).role.leave(true);
+    this.senders.delete(name);
+  }
+
+  /** As when the relay's session has heard nothing for seconds. */
+  setGone(name: string): void {
+    this.sender(name).role.setSilent?.(true);
+  }
+
+  pass(ms: Milliseconds): void {
+    const until = this.now + ms;
+    while (this.now < until) {
+      this.now += 1;
+      for (const sender of this.senders.values()) sender.tick(this.now);
+    }
+  }
+
+  /** Longest wait for a frame since `since`, up to now, ms. */
+  gapSince(since: Milliseconds): Milliseconds {
+    const times = [since, ...this.shown.filter(({ at }) => at > since).map(({ at }) => at), this.now];
+    return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)));
+  }
+
+  get onAir(): string | undefined {
+    return this.shown.at(-1)?.from;
+  }
+}

@@ -1,0 +1,198 @@
+import { describe, expect, it } from "vitest";
+import { REF, StandbyWorld } from "./standby.fake.ts";
+
+/** With a round trip of 50 ms. Issue 53 §1. */
+const MOST_WITHOUT_FRAME_MS = 700;
+const FRAME_MS = 33;
+
+/** A first sender `a` and its standby `b`, both sending. */
+const world = (extra: Parameters<StandbyWorld["open"]>[1] = {}): StandbyWorld => {
+  const made = new StandbyWorld();
+  made.open("a", extra);
+  made.pass(500);
+  made.open("b", { standby: true });
+  made.pass(500);
+  return made;
+};
+
+const switchByHand = ({ slots, now }: StandbyWorld): number => slots.switchSender(REF.serialId, REF.channel, now);
+
+const isContinuous = ({ shown }: StandbyWorld): boolean =>
+  shown.every((one, index) => {
+    const before = shown[index - 1];
+    if (before === undefined) return true;
+    const step = (one.timestamp - before.timestamp) >>> 0;
+    return one.sequence === ((before.sequence + 1) & 0xffff) && step > 0 && step <= 90 * (one.at - before.at + FRAME_MS);
+  });
+
+describe("standby sender", () => {
+  it("is received but not forwarded while the first sender sends", () => {
+    const made = world();
+    expect(made.onAir).toBe("a");
+    expect(made.shown.some(({ from }) => from === "b")).toBe(false);
+    expect(made.sender("b").role.report()).toMatchObject([{ t: "state", live: true, standsBy: true }, { t: "uplink" }]);
+    expect(made.sender("a").role.report()[0]).toMatchObject({ hasStandby: true });
+    expect(made.sender("a").role.report()[0]).not.toHaveProperty("standsBy");
+  });
+
+  it.each(["goes silent", "leaves"])("takes over at its keyframe when the first sender %s, with continuous numbers", (how) => {
+    const made = world();
+    const since = made.now;
+    const generation = made.stream.senderGeneration;
+    if (how === "goes silent") made.sender("a").isCut = true;
+    else made.leave("a");
+    made.pass(2000);
+    expect(made.onAir).toBe("b");
+    expect(made.gapSince(since)).toBeLessThan(MOST_WITHOUT_FRAME_MS);
+    expect(made.shown.find(({ from }) => from === "b")?.isKey).toBe(true);
+    expect(isContinuous(made)).toBe(true);
+    expect(made.stream.live).toBe(true);
+    expect(made.stream.senderGeneration).toBe(generation + 1);
+  });
+
+  it("may send another codec", () => {
+    const made = new StandbyWorld();
+    made.open("a");
+    made.open("b", { standby: true, codec: "VP9" });
+    made.pass(1000);
+    const since = made.now;
+    made.sender("a").isCut = true;
+    made.pass(2000);
+    expect(made.onAir).toBe("b");
+    expect(made.gapSince(since)).toBeLessThan(MOST_WITHOUT_FRAME_MS);
+    expect(isContinuous(made)).toBe(true);
+  });
+
+  it("doesn't replace a sender that has nothing to send but is there", () => {
+    const made = world();
+    made.sender("a").isPaused = true;
+    made.pass(5000);
+    expect(made.shown.some(({ from }) => from === "b")).toBe(false);
+  });
+
+  it("doesn't switch without a keyframe, and keeps a first sender that returns meanwhile", () => {
+    const made = world();
+    made.sender("b").isDeaf = true;
+    made.sender("a").isCut = true;
+    made.pass(1500);
+    expect(made.onAir).toBe("a");
+    made.sender("a").isCut = false;
+    made.sender("b").isDeaf = false;
+    made.pass(2000);
+    expect(made.onAir).toBe("a");
+  });
+
+  it("goes on air on its return when both were silent", () => {
+    const made = world();
+    made.sender("a").isCut = true;
+    made.sender("b").isCut = true;
+    made.pass(3000);
+    made.sender("b").isCut = false;
+    const since = made.now;
+    made.pass(1500);
+    expect(made.onAir).toBe("b");
+    expect(made.gapSince(since)).toBeLessThan(MOST_WITHOUT_FRAME_MS);
+  });
+
+  it("stays on air when the first sender returns, until a switch by hand", () => {
+    const made = world();
+    made.sender("a").isCut = true;
+    made.pass(1500);
+    made.sender("a").isCut = false;
+    made.pass(10_000);
+    expect(made.onAir).toBe("b");
+    expect(made.sender("a").role.report()[0]).toMatchObject({ standsBy: true });
+    expect(switchByHand(made)).toBe(1);
+    made.pass(500);
+    expect(made.onAir).toBe("a");
+  });
+
+  it("gives way to a first sender that asked to return, once that was steady", () => {
+    const made = world({ returnAfterSeconds: 5 });
+    made.sender("a").isCut = true;
+    made.pass(1500);
+    made.sender("a").isCut = false;
+    made.pass(4900);
+    expect(made.onAir).toBe("b");
+    made.pass(500);
+    expect(made.onAir).toBe("a");
+  });
+
+  it("stays after a switch by hand, even if the first sender asked to return", () => {
+    const made = world({ returnAfterSeconds: 1 });
+    switchByHand(made);
+    made.pass(5000);
+    expect(made.onAir).toBe("b");
+  });
+
+  it("cuts by hand without a gap, there and back, never mixing the two", () => {
+    const made = world();
+    const since = made.now;
+    for (const expected of ["b", "a", "b"]) {
+      expect(switchByHand(made)).toBe(1);
+      made.pass(1000);
+      expect(made.onAir).toBe(expected);
+    }
+    expect(made.gapSince(since)).toBeLessThanOrEqual(FRAME_MS + 1);
+    const order = made.shown.map(({ from }) => from).join("");
+    expect(order).toMatch(/^a+b+a+b+$/);
+    expect(isContinuous(made)).toBe(true);
+  });
+
+  it("can't be switched to by hand while it sends nothing", () => {
+    const made = world();
+    made.sender("b").isCut = true;
+    made.pass(1000);
+    expect(switchByHand(made)).toBe(0);
+  });
+});
+
+describe("sender slots with a standby", () => {
+  const refusal = (made: StandbyWorld, name: string, extra: Parameters<StandbyWorld["open"]>[1] = {}): string => {
+    try {
+      made.open(name, extra);
+      return "admitted";
+    } catch (error) {
+      return error instanceof Error && "code" in error ? String(error.code) : "thrown";
+    }
+  };
+
+  it("admit one sender and one standby, and no third", () => {
+    const made = world();
+    expect(refusal(made, "c")).toBe("previous-stream-exists");
+    expect(refusal(made, "c", { standby: true })).toBe("standby-taken");
+    made.leave("b");
+    expect(refusal(made, "c", { standby: true })).toBe("admitted");
+  });
+
+  it("put a standby on air where nobody sends, and the first sender next to it", () => {
+    const made = new StandbyWorld();
+    made.open("b", { standby: true });
+    made.pass(500);
+    expect(made.onAir).toBe("b");
+    expect(refusal(made, "a")).toBe("admitted");
+    made.pass(500);
+    expect(made.onAir).toBe("b");
+    expect(refusal(made, "c")).toBe("previous-stream-exists");
+  });
+
+  it("let a reconnecting first sender back beside the standby that replaced it", () => {
+    const made = world();
+    const { session } = made.stream.senders.active ?? {};
+    made.sender("a").isCut = true;
+    made.pass(1500);
+    made.open("c", { replaces: session });
+    made.pass(500);
+    expect(made.onAir).toBe("b");
+    expect(switchByHand(made)).toBe(1);
+    made.pass(500);
+    expect(made.onAir).toBe("c");
+  });
+
+  it("have none beside Multi Latency", () => {
+    const made = new StandbyWorld();
+    made.open("a", { fast: { channel: 2, delayMs: 500 } as never });
+    expect(refusal(made, "b", { standby: true })).toBe("standby-unavailable");
+    expect(refusal(world(), "c", { fast: { channel: 2, delayMs: 500 } as never })).toBe("previous-stream-exists");
+  });
+});
