@@ -263,10 +263,11 @@ describe("WHIP", () => {
     expect((await remove("/studio/whip/session/x")).statusCode).toBe(404);
   });
 
-  it("forgets sessions that the relay ended", async () => {
+  it("names the reason for which the relay ended a session", async () => {
     await post("/studio/whip/abc-defg/1", OFFER);
     relays.die();
-    expect((await remove()).statusCode).toBe(404);
+    const { statusCode, ...answer } = await remove();
+    expect([statusCode, answer.json().code]).toEqual([503, "relay-lost"]);
   });
 
   it("answers preflights and empty reads, and rejects reserved methods with 405 and the allowed ones", async () => {
