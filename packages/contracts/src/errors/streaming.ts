@@ -169,7 +169,7 @@ export const STREAMING_ERRORS = {
   },
   "standby-unavailable": {
     status: 409,
-    ja: "このチャンネルではスタンバイできません。Multi Latencyの映像・音声と制御データは対象外です。",
+    ja: "このチャンネルではスタンバイできません。Multi Latencyの映像・音声と制御信号は対象外です。",
     en: "This channel takes no standby: Multi Latency and control data have none.",
   },
   "no-standby": {

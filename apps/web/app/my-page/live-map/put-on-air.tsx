@@ -18,6 +18,7 @@ export const PutOnAir = ({ id, device }: { readonly id: SerialId; readonly devic
         type="button"
         className="button"
         aria-disabled={isPending || undefined}
+        aria-busy={isPending || undefined}
         data-testid="put-on-air"
         onClick={() => !isPending && mutate(channel)}
       >
