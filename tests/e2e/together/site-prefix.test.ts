@@ -7,6 +7,7 @@ import { mediaPath, openContext, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AgentRun } from "../support/agent.ts";
+import { openFold } from "../support/folds.ts";
 import { tellOnFailure } from "../support/page-log.ts";
 import { PrefixFront } from "../support/prefix-front.ts";
 import { accessUnitsOf } from "../support/rtp-codec-h264.ts";
@@ -218,6 +219,7 @@ describe("a site below a path", () => {
       await untilPhase(receiver, "video-1", "live");
       await follow(receiver);
       expect((await untilFrames(receiver, 20)).at(-1)?.width).toBeGreaterThan(0);
+      await openFold(sender, "share");
       const copied = await sender.locator(`a[href*="/app/receiver"]`).first().getAttribute("href");
       expect(copied).toContain(`${front.address}/studio/app/receiver?`);
 

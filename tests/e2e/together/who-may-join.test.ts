@@ -146,11 +146,11 @@ test("the media path itself is held to the list: an address that only signalling
     const session = new URL(response.headers.get("location") ?? "", endpoint).href;
     await connection.setRemoteDescription({ type: "answer", sdp: await response.text() });
     await until("the relay to end the session", async () => {
-      const { status } = await fetch(session, {
+      const answer = await fetch(session, {
         method: "PATCH",
         headers: { "content-type": "application/trickle-ice-sdpfrag" },
       });
-      return status === 404;
+      return answer.status === 403 && ((await answer.json()) as { code: string }).code === "address-not-allowed";
     });
     expect(stage.studio.logTail()).toContain("address-not-allowed");
   } finally {
