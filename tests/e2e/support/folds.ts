@@ -1,3 +1,4 @@
+import { until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 
 /** Names of the sender's folds in the page. */
@@ -17,7 +18,11 @@ export type SenderFold =
 export const openFold = async (page: Page, ...names: readonly SenderFold[]): Promise<void> => {
   for (const name of names) {
     const fold = page.locator(`details[data-fold="${name}"]`);
-    if ((await fold.getAttribute("open")) === null) await fold.locator("summary").first().click();
-    await page.locator(`details[data-fold="${name}"][open]`).waitFor();
+    // A reloaded page opens by itself the folds that were open before, perhaps between a look and the press.
+    await until(`the fold ${name} to open`, async () => {
+      if ((await fold.getAttribute("open")) !== null) return true;
+      await fold.locator("summary").first().click();
+      return false;
+    });
   }
 };
