@@ -73,7 +73,7 @@ test("the card says what the ID is, copies it, and leads to sender and receiver"
     const link = await person.page.evaluate(() => navigator.clipboard.readText());
     return link === `${stage.studio.origin}/studio/app/receiver?id=${shown}&video=1&audio=1&autostart=1&guest=1`;
   });
-  // One main button. The rest is in one menu, grouped, with what is final at the end.
+  // One main button. The rest is in one menu, grouped, with final actions at the end.
   expect(await card().locator(".button-primary").allInnerTexts()).toEqual([words.send]);
   expect(await card().locator("a.button").allInnerTexts()).toEqual([words.send, words.receive]);
   const { access, billing, rare, share, password, links, addresses, plan, name, change, delete: end } = words.actions;

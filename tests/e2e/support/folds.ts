@@ -18,7 +18,7 @@ export type SenderFold =
 export const openFold = async (page: Page, ...names: readonly SenderFold[]): Promise<void> => {
   for (const name of names) {
     const fold = page.locator(`details[data-fold="${name}"]`);
-    // A reloaded page opens by itself the folds that were open before, perhaps between a look and the press.
+    // A reloaded page reopens its open folds, perhaps between the check and the click.
     await until(`the fold ${name} to open`, async () => {
       if ((await fold.getAttribute("open")) !== null) return true;
       await fold.locator("summary").first().click();

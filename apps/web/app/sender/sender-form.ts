@@ -27,7 +27,7 @@ export interface SenderForm extends TargetFields {
   readonly framesPerSecond: string;
   /** Stand by for the channels' sender. */
   readonly standby: boolean;
-  /** From a link: seconds after which it goes back on air by itself; blank: by hand. */
+  /** From a link: seconds after which it returns on air automatically; blank: by hand. */
   readonly returnAfterSeconds: string;
   readonly videoBitrateMbps: string;
   readonly followSlowest: boolean;

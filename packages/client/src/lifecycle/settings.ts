@@ -33,7 +33,7 @@ export const SenderSettings = z.object({
   qualityLimitMbps: VideoBitrateMbps.optional(),
   /** Stand by for another sender of the channels. */
   standby: z.boolean().default(false),
-  /** Go back on air after a standby replaced this sender, once it has sent for so long. Absent: by hand. */
+  /** Go back on air after a standby replaced this sender, once it has sent for this long. Absent: by hand. */
   returnAfterSeconds: ReturnAfterSeconds.optional(),
   /** For the operator. Absent: none. */
   tallyChannel: Channel.optional(),

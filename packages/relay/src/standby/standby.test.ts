@@ -165,7 +165,7 @@ describe("sender slots with a standby", () => {
     expect(refusal(made, "c", { standby: true })).toBe("admitted");
   });
 
-  it("put a standby on air where nobody sends, and the first sender next to it", () => {
+  it("put a standby on air on a channel without a sender, and the first sender next to it", () => {
     const made = new StandbyWorld();
     made.open("b", { standby: true });
     made.pass(500);

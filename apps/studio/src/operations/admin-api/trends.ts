@@ -66,7 +66,7 @@ const trendsUntil = async (database: Database, until: CivilDay): Promise<TrendDa
   });
 };
 
-/** Figures by day for the admins' overview, from what is stored anyway. */
+/** Daily figures for the admin overview, from existing tables. */
 export const trends = ({ database }: TrendsParts): Handlers<"readTrends"> => ({
   readTrends: async (_request, { now }) => ({ days: await trendsUntil(database, civilDayAt(now.getTime())) }),
 });

@@ -14,7 +14,7 @@ export interface PublisherSlotsParts {
   /** Ms. */
   readonly now: () => number;
   readonly log: Log;
-  /** Stop the session. `relay-lost`: nobody has the slot, so that the client claims it again. */
+  /** Stop the session. `relay-lost`: the slot is free, so the client may claim it again. */
   onLost(session: MediaSessionId, reason: "replaced" | "relay-lost"): void;
 }
 

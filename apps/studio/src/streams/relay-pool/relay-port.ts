@@ -51,7 +51,7 @@ export interface OpenMedia {
   readonly cascade?: true | undefined;
   /** Subscribe: no media until the client's heartbeats ask for it. Publish: stands by for another sender. */
   readonly standby?: true | undefined;
-  /** Publish: goes back on air by itself after this. Absent: by hand. */
+  /** Publish: returns on air automatically after this. Absent: by hand. */
   readonly returnAfterSeconds?: number | undefined;
   /** Subscribe: for the stream's epochs; absent if unencrypted. */
   readonly epochRequest?: EpochRequest | undefined;

@@ -21,7 +21,7 @@ const isControl = ({ streams }: Connection): boolean => streams.length > 0 && st
 const isTaken = (connection: Connection): boolean => connection.direction === "receive" && isControl(connection);
 const kindOf = ({ streams: [first] }: Connection): number => KINDS.indexOf(first?.kind ?? "control");
 
-/** A device takes a stream once, and a WHIP or WHEP session is a device by itself. */
+/** A device takes a stream once, and each WHIP or WHEP session is one device. */
 const mayShare = (device: Device, connection: Connection): boolean => {
   const [first] = device.connections;
   const own = device.connections.filter(({ direction }) => direction === connection.direction).flatMap(streamNames);

@@ -20,7 +20,7 @@ const FIGURES: readonly (keyof LinkFigures)[] = ["bitrate", "lossRatio", "roundT
 export const DeviceReport = (props: {
   readonly id: SerialId;
   readonly device: Device;
-  /** It has left: shows what was known last. */
+  /** It has left: shows the last known values. */
   readonly isGone: boolean;
   readonly samples: readonly LinkSample[];
   /** Of the last poll, ms since 1970. */

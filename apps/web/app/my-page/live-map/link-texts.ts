@@ -19,7 +19,7 @@ export const figureText = (figure: keyof LinkFigures, value: number): string => 
 export const deviceLabel = (t: Translate, { connections }: Device): string =>
   connections.map((connection) => streamsLabel(t, connection)).join(" + ");
 
-/** Two short lines on a link of the drawing: the rate, then loss and round trip. What is unknown is left out. */
+/** Two short lines on a link of the drawing: the rate, then loss and round trip. Omits unknown values. */
 export const linkLines = (t: Translate, device: Device): readonly string[] => {
   const { bitrate, lossRatio, roundTripMs } = figuresOf(device);
   if (bitrate === null) return isDirect(device) ? [t("liveMap.direct")] : [];

@@ -34,7 +34,7 @@ export const LiveMap = ({ card }: { readonly card: SerialCard }) => {
 
 const NONE = [] as const;
 
-/** Polls often, while somebody is connected. */
+/** Polls often. Render it only while a device is connected. */
 const Connected = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
   const { data, dataUpdatedAt } = useConnections(card.id);

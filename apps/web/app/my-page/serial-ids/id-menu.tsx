@@ -7,7 +7,7 @@ import { CopyLink } from "./copy-link.tsx";
 import styles from "./id-menu.module.css";
 import type { SerialIdAction } from "./serial-id-action.ts";
 
-/** Everything but sending and receiving, grouped: share, access, billing, and what is rare or final. */
+/** Everything but sending and receiving, grouped: share, access, billing, rare and final actions. */
 export const IdMenu = ({ card, ask }: { readonly card: SerialCard; readonly ask: (action: SerialIdAction) => void }) => {
   const { t } = useTranslation();
   const { id, contract } = card;
