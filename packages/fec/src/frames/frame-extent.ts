@@ -109,10 +109,9 @@ export const endsOf = (
   const { first, last, head, headRoom, tail, tailRoom } = extent;
   if (head !== undefined && tail !== undefined) return [{ head, tail }];
   if (mayBeCut && tail === undefined) return [];
-  const mostBehind = Math.min(
-    tailRoom,
-    !isOver ? 1 : tailRoom === Number.POSITIVE_INFINITY ? Math.max(1, longestBurst) : tailRoom,
-  );
+  // Behind an unknown end, no more packets than the path loses in a row.
+  const mostUnknown = isOver ? Math.max(1, longestBurst) : 1;
+  const mostBehind = isOver && tailRoom !== Number.POSITIVE_INFINITY ? tailRoom : Math.min(tailRoom, mostUnknown);
   // Nothing has followed yet, so one packet at least is still to come.
   const ends: Ends[] = head !== undefined && mostBehind >= 1 ? [{ head, tail: 1 }] : [];
   if (count === undefined) return ends;

@@ -1,4 +1,4 @@
-import { addDays, type CivilDay, civilDayAt } from "@setsuna/account";
+import { addDays, type CivilDay, civilDayAt, startOfDay } from "@setsuna/account";
 import { TREND_DAYS, type TrendDay } from "@setsuna/contracts";
 import { and, between, eq, gte, inArray, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
@@ -11,7 +11,6 @@ export interface TrendsParts {
 const number = sql<number>`count(*)::int`;
 /** In Asia/Tokyo. */
 const dayOf = (column: PgColumn) => sql<string>`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`;
-const midnight = (day: CivilDay): Date => new Date(`${day}T00:00:00+09:00`);
 
 interface DayCount {
   readonly day: string;
@@ -23,23 +22,19 @@ const byDay = (rows: readonly DayCount[]): ((day: string) => number) => {
   return (day) => counts.get(day) ?? 0;
 };
 
+/** Rows of a table by their day of creation. */
+const createdSince = async (database: Database, table: typeof accounts | typeof contactMessages, from: CivilDay) => {
+  const day = dayOf(table.createdAt);
+  const since = gte(table.createdAt, new Date(startOfDay(from)));
+  return byDay(await database.select({ day, count: number }).from(table).where(since).groupBy(day));
+};
+
 const trendsUntil = async (database: Database, until: CivilDay): Promise<TrendDay[]> => {
   const from = addDays(until, 1 - TREND_DAYS);
-  const [created, asked] = [dayOf(accounts.createdAt), dayOf(contactMessages.createdAt)];
-  const accountsOn = byDay(
-    await database
-      .select({ day: created, count: number })
-      .from(accounts)
-      .where(gte(accounts.createdAt, midnight(from)))
-      .groupBy(created),
-  );
-  const inquiriesOn = byDay(
-    await database
-      .select({ day: asked, count: number })
-      .from(contactMessages)
-      .where(gte(contactMessages.createdAt, midnight(from)))
-      .groupBy(asked),
-  );
+  const [accountsOn, inquiriesOn] = [
+    await createdSince(database, accounts, from),
+    await createdSince(database, contactMessages, from),
+  ];
   const billedOn = byDay(
     await database
       .select({ day: issuedDocuments.issuedOn, count: sql<number>`sum(${issuedDocuments.total})::int` })

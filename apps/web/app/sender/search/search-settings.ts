@@ -60,10 +60,11 @@ export const SETTINGS: readonly Setting[] = [
 ];
 
 const folded = (text: string): string => foldedText(text).toLowerCase();
+const FOLDED = SETTINGS.map((setting) => ({ setting, words: folded(setting.words) }));
 
 /** Returns the settings that contain every word of `query`, in any width and case. Undefined for a blank query. */
 export const searchSettings = (query: string): readonly Setting[] | undefined => {
   const terms = folded(query).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return undefined;
-  return SETTINGS.filter(({ words }) => terms.every((term) => folded(words).includes(term)));
+  return FOLDED.flatMap(({ setting, words }) => (terms.every((term) => words.includes(term)) ? [setting] : []));
 };
