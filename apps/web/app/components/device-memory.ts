@@ -1,27 +1,30 @@
+/** On the device, or until the tab closes. */
+type Store = "localStorage" | "sessionStorage";
+
 /**
  * null: nothing. Storage may be off or full. Never give it a password; its only secrets are links to own IDs
  * (streaming/kept-links) and `sender-seed` of web-media.
  */
-export const readStored = (key: string): string | null => {
+export const readStored = (key: string, store: Store = "localStorage"): string | null => {
   try {
-    return window.localStorage.getItem(key);
+    return window[store].getItem(key);
   } catch (error) {
     if (error instanceof DOMException) return null;
     throw error;
   }
 };
 
-export const writeStored = (key: string, value: string): void => {
+export const writeStored = (key: string, value: string, store: Store = "localStorage"): void => {
   try {
-    window.localStorage.setItem(key, value);
+    window[store].setItem(key, value);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }
 };
 
-export const forgetStored = (key: string): void => {
+export const forgetStored = (key: string, store: Store = "localStorage"): void => {
   try {
-    window.localStorage.removeItem(key);
+    window[store].removeItem(key);
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
   }

@@ -1,23 +1,14 @@
+import { forgetStored, readStored, writeStored } from "../../components/device-memory.ts";
+
 /** Survives the trip to the payment service. Storage may be off. */
 const SETUP_KEY = "setsuna.card-setup";
 const PURCHASE_KEY = "setsuna.purchase";
 
-const read = (key: string): string | undefined => {
-  try {
-    return window.sessionStorage.getItem(key) ?? undefined;
-  } catch (error) {
-    if (error instanceof DOMException) return undefined;
-    throw error;
-  }
-};
+const read = (key: string): string | undefined => readStored(key, "sessionStorage") ?? undefined;
 
 const write = (key: string, value: string | undefined): void => {
-  try {
-    if (value === undefined) window.sessionStorage.removeItem(key);
-    else window.sessionStorage.setItem(key, value);
-  } catch (error) {
-    if (!(error instanceof DOMException)) throw error;
-  }
+  if (value === undefined) forgetStored(key, "sessionStorage");
+  else writeStored(key, value, "sessionStorage");
 };
 
 export const startedSetup = (): string | undefined => read(SETUP_KEY);

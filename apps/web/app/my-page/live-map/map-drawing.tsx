@@ -1,7 +1,6 @@
 import type { ConnectionThumbnail, SerialId } from "@setsuna/contracts";
-import { useId, useState } from "react";
+import { type RefCallback, useCallback, useId, useState } from "react";
 import { Link } from "react-router";
-import { useWidth } from "../../components/use-width.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { bitrateText } from "../../streaming/stats/format.ts";
 import type { Device } from "../connections/devices.ts";
@@ -23,6 +22,20 @@ export interface RelayFacts {
   readonly incoming: number;
   readonly outgoing: number;
 }
+
+/** Measures an element: its content width, px, kept up to date. Undefined until it is known. */
+const useWidth = (): { readonly ref: RefCallback<HTMLElement>; readonly width: number | undefined } => {
+  const [width, setWidth] = useState<number>();
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (element === null) return;
+    const watch = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setWidth(Math.floor(entry.contentRect.width));
+    });
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return { ref, width };
+};
 
 /** Devices and the relay as boxes over their lines. A device opens its report. */
 export const MapDrawing = (props: {
