@@ -206,7 +206,6 @@ export declare class Receiver {
   start(): Promise<void>;
   /** Stops at once. Safe in every state. */
   stop(): Promise<void>;
-  /** While receiving. */
   update(changes: Partial<Omit<ReceiverOptions, keyof Join | "video">>): Promise<void>;
   /** Resumes audio and video that the browser withheld until a gesture. Call in one. */
   unlockSound(): Promise<void>;

@@ -32,7 +32,6 @@ const CODES: Readonly<Record<string, ErrorCode>> = { CodeMismatchException: "cod
 
 interface Messages {
   readonly names: Readonly<Record<string, ErrorCode>>;
-  /** For other refusals. */
   readonly otherwise: ErrorCode;
   /** For a missing or unreadable answer. */
   readonly unexpected: ErrorCode;

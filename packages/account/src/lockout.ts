@@ -6,7 +6,7 @@ export interface WrongPasswords {
   readonly lastAt: Date | undefined;
 }
 
-/** Nothing to remember. */
+/** State without wrong passwords. */
 export const NO_WRONG_PASSWORDS: WrongPasswords = { count: 0, lastAt: undefined };
 
 /**

@@ -173,7 +173,6 @@ export type OrderState = z.infer<typeof OrderState>;
 
 /** An invoice order with approval, as the account sees it. */
 export const InvoiceOrder = z.object({
-  /** Its purchase. */
   id: RowId,
   intent: PurchaseIntent,
   /** Yen, tax included, as confirmed; the invoice is never higher. */
@@ -192,7 +191,6 @@ export const InvoiceCredit = z.object({
   proven: z.boolean(),
   /** Yen, for unproven accounts. */
   limit: Yen,
-  /** Unpaid invoices. */
   outstanding: Yen,
   /** Largest debt before restriction if it never pays: `outstanding` plus renewals until then. */
   exposure: Yen,
@@ -223,7 +221,6 @@ export const ContractView = z.object({
   payment: CardPayment,
   /** From the next renewal, if different. */
   nextPlan: PaidPlan.nullable(),
-  /** Still active. */
   coupons: z.array(z.string()),
   card: KeptCard.nullable(),
   /** Null: none. */
@@ -233,7 +230,7 @@ export const ContractView = z.object({
 });
 export type ContractView = z.infer<typeof ContractView>;
 
-/** Immutable once issued. */
+/** A receipt, invoice or credit note. Immutable once issued. */
 export const BillingDocument = z.object({
   /** Gapless per series: `R-000123`, `I-000045`. */
   number: z.string(),

@@ -55,7 +55,7 @@ const decoder = new TextDecoder("utf-8", { fatal: true });
 const encoder = new TextEncoder();
 const decodeUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
 
-/** Never throws. */
+/** Parses the header of a control message. Never throws. */
 export const parseControlHeader = (bytes: Uint8Array): Result<ControlHeader, ControlParseError> => {
   if (bytes.length < CONTROL_HEADER_BYTES) return err("too-short");
   if (bytes.length > MAX_CONTROL_BYTES) return err("too-long");
@@ -74,7 +74,7 @@ export const parseControlHeader = (bytes: Uint8Array): Result<ControlHeader, Con
   }
 };
 
-/** Never throws. */
+/** Parses a control message. Never throws. */
 export const parseControlMessage = (bytes: Uint8Array): Result<ControlMessage, ControlParseError> => {
   const header = parseControlHeader(bytes);
   if (!header.ok) return header;

@@ -7,7 +7,7 @@ export const MOTION_CHANNELS = [1, 2, 3] as const;
 /** Range of channels, one per controller. */
 export const FIRST_CONTROLLER_CHANNEL = 4;
 export const LAST_CONTROLLER_CHANNEL = 19;
-/** Per key. */
+/** Maximum rate of signals with one key. */
 export const MAX_SIGNALS_PER_SECOND = 120;
 
 /** Keys by kind of signal. */
@@ -42,7 +42,7 @@ export const ControllerSignal = z.object({
 });
 export type ControllerSignal = z.infer<typeof ControllerSignal>;
 
-/** Schema by key. */
+/** Schemas of standard control signals by key. */
 export const CONTROL_SIGNALS = {
   [GYROSCOPE_KEY]: GyroscopeSignal,
   [ACCELEROMETER_KEY]: AccelerometerSignal,

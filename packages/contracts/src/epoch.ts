@@ -16,7 +16,7 @@ export const EpochRequest = z
   .regex(BASE64URL)
   .brand<"EpochRequest">();
 export type EpochRequest = z.infer<typeof EpochRequest>;
-/** A request's name. */
+/** Returns the key under which a request is answered. */
 export const requestKeyOf = (request: EpochRequest): EpochRequestKey => EpochRequestKey.parse(request.slice(0, KEY_LENGTH));
 
 /** Answers one request. `answer`: at most 512 bytes, base64url. */

@@ -41,7 +41,7 @@ export interface ErrorBody {
   readonly fields?: readonly FieldError[] | undefined;
 }
 
-/** A wrong field. */
+/** A field that was refused, and why. */
 export interface FieldError {
   /** Path: `Email`, or `items.0.name`. */
   readonly field: string;
@@ -71,7 +71,7 @@ export class StudioError extends Error {
 export const withDetail = (text: string, detail: string | undefined): string =>
   detail === undefined ? text : `${text}: ${detail}`;
 
-/** `detail`: language-neutral. */
+/** Makes a field error. `detail` is language-neutral. */
 export const fieldError = (field: string, code: ErrorCode, detail?: string): FieldError => ({
   field,
   code,

@@ -23,7 +23,7 @@ const HEADER_BYTES = 14;
 const FRAME_AT = 2;
 /** Of the previous frame. */
 const BEFORE_BYTES = 10;
-/** Per frame. */
+/** Maximum repair symbols per frame. */
 export const MAX_FRAME_REPAIR_SYMBOLS = 12;
 /** Frames with more units aren't protected. */
 export const MAX_FEC_UNITS = 32;
@@ -42,7 +42,7 @@ export interface ProtectedFrame {
   readonly symbolLength: number;
 }
 
-/** One message. */
+/** One FEC message: a repair symbol and the layout of its frame. */
 export interface FrameFec extends ProtectedFrame {
   /** Set if the symbol covers the previous frame's source symbols, then this frame's. */
   readonly before?: ProtectedFrame;

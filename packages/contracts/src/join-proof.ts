@@ -31,6 +31,6 @@ export interface JoinClaim {
   readonly challenge: JoinChallengeValue;
 }
 
-/** Signed text: ASCII. */
+/** Returns the ASCII text that a join proof signs. */
 export const joinProofText = ({ purpose, serialId, link = "" as LinkId, challenge }: JoinClaim): string =>
   `setsuna-join-proof-v1:${purpose}:${serialId}:${link}:${challenge}`;

@@ -1,7 +1,7 @@
 import type { KeptLog } from "./kept-times.ts";
 import type { Language } from "./values.ts";
 
-/** In both languages. */
+/** A text in Japanese and English. */
 export type BothLanguages = Readonly<Record<Language, string>>;
 
 /** Handles personal data for the operator. */

@@ -134,7 +134,7 @@ export const packetOfSymbol = (symbol: Uint8Array, sequenceNumber: number): Carr
   };
 };
 
-/** Never throws. */
+/** Reads a carried packet. Never throws. */
 export const readCarriedPacket = (bytes: Uint8Array): Result<CarriedPacket, "too-short" | "bad-version" | "bad-codec"> => {
   if (bytes.length < CARRIAGE_HEADER_BYTES) return err("too-short");
   const first = bytes[0] ?? 0;

@@ -7,7 +7,7 @@ export const PAIRING_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** Leading characters that the server sees; the others never leave the two clients. */
 export const PAIRING_LOOKUP_LENGTH = 3;
 export const PAIRING_CODE_LENGTH = 8;
-/** Ms. */
+/** Lifetime of a pairing code, ms. */
 export const PAIRING_LIFETIME_MS = 5 * 60_000;
 
 const characters = (count: number): RegExp => new RegExp(`^[${PAIRING_ALPHABET}]{${count}}$`);

@@ -30,7 +30,7 @@ export const FrameLimit = z.object({
 });
 export type FrameLimit = z.infer<typeof FrameLimit>;
 
-/** Most lines. */
+/** Maximum lines of an IP restriction. */
 export const MAX_ALLOWED_ADDRESSES = 100;
 
 /** Enforced by a relay per serial ID. */

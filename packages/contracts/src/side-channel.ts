@@ -65,7 +65,7 @@ export type HeartbeatOfStream = Partial<
 export const KeyframeRequest = z.object({ t: z.literal("keyframe"), recording: z.literal(true).optional() });
 /** Receiver to relay: playout path now in use. */
 export const PlayoutChange = z.object({ t: z.literal("playout"), path: PlayoutPath });
-/** Per message. */
+/** Maximum sequence numbers per NACK message. */
 export const MAX_NACKED = 256;
 /** Receiver to relay: 16-bit sequence numbers of carried packets to retransmit. Replaces RTCP generic NACK. */
 export const NackRequest = z.object({

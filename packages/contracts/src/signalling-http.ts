@@ -11,7 +11,7 @@ export type HttpSignalling = (typeof HTTP_SIGNALLING)[number];
 
 /** Secret that replaces the socket: 256 random bits, base64url. Never in an address. */
 export const HttpChannelName = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
-/** Per request. */
+/** Maximum messages per HTTP request. */
 export const MAX_HTTP_MESSAGES = 64;
 /** Bytes: one largest message, escaped as JSON. */
 export const MAX_HTTP_SIGNALLING_BYTES = 3 * MAX_SIGNALLING_BYTES;

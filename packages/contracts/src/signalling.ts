@@ -7,7 +7,7 @@ import { DirectAnswer, DirectCandidate, DirectOffer, DirectOffered, DirectReady,
 import { Thumbnail } from "./thumbnail.ts";
 import { Channel, FastChannel, LinkId, MediaSessionId, PlayoutPath, ReturnAfterSeconds, SerialId, StreamKind } from "./values.ts";
 
-/** docs/protocol/signalling.md. */
+/** Version of the protocol in docs/protocol/signalling.md. */
 export const SIGNALLING_PROTOCOL = 1;
 /** Bytes. */
 export const MAX_SIGNALLING_BYTES = 64 * 1024;
@@ -93,7 +93,7 @@ export const Close = z.object({ type: z.literal("close"), request: Request, sess
 /** `t0`: client's clock, ms. RFC 5905 §8. */
 export const Ping = z.object({ type: z.literal("ping"), t0: z.number() });
 
-/** Client to server. */
+/** A message from client to server. */
 export const ClientMessage = z.discriminatedUnion("type", [
   Evaluate,
   Hello,
@@ -146,7 +146,7 @@ export const Closed = z.object({
 /** `t1`: server clock at the ping, `t2`: at the pong; ms since the Unix epoch. */
 export const Pong = z.object({ type: z.literal("pong"), t0: z.number(), t1: z.number(), t2: z.number() });
 
-/** Server to client. */
+/** A message from server to client. */
 export const ServerMessage = z.discriminatedUnion("type", [
   JoinChallenge,
   Evaluated,

@@ -5,7 +5,7 @@ export const TALLY_KEY = "tally";
 export const TallyValue = z.literal([0, 1, 2, 3]);
 export type TallyValue = z.infer<typeof TallyValue>;
 
-/** By value. */
+/** Names of the tally values, by value. */
 export const TALLY_NAMES = ["off", "red", "green", "amber"] as const;
 export type TallyName = (typeof TALLY_NAMES)[TallyValue];
 

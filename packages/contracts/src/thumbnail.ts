@@ -3,9 +3,9 @@ import { MediaSessionId } from "./values.ts";
 
 /** Bytes. */
 export const MAX_THUMBNAIL_BYTES = 24 * 1024;
-/** Pixels. */
+/** Longer side of a thumbnail, pixels. */
 export const THUMBNAIL_SIDE = 320;
-/** Ms. */
+/** Time between two thumbnails, ms. */
 export const THUMBNAIL_INTERVAL_MS = 10_000;
 /** Then outdated, ms. */
 export const THUMBNAIL_AGE_MS = 3 * THUMBNAIL_INTERVAL_MS;

@@ -3,7 +3,7 @@
  * so that windows over two blocks repeat nothing.
  */
 
-/** Per source block. */
+/** Maximum repair packets per source block. */
 export const MAX_REPAIR_PACKETS = 18;
 /** 0-17 of one phase, 18-35 of the other. */
 export const ENCODING_SYMBOL_IDS = 2 * MAX_REPAIR_PACKETS;

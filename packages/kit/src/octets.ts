@@ -61,7 +61,7 @@ export const bytesOfHex = (hex: string): Uint8Array<ArrayBuffer> => {
 export const hexOfBytes = (bytes: Uint8Array, separator = ""): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(separator);
 
-/** Most significant first. */
+/** Reads a big-endian number. */
 export const numberOfBytes = (bytes: Uint8Array): bigint => BigInt(`0x0${hexOfBytes(bytes)}`);
 
 /** Returns the text in UTF-8. */

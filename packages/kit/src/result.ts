@@ -3,9 +3,9 @@ export type Result<Value, Failure> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly error: Failure };
 
-/** A success. */
+/** Makes the result of a success. */
 export const ok = <Value>(value: Value): Result<Value, never> => ({ ok: true, value });
-/** An expected failure. */
+/** Makes the result of an expected failure. */
 export const err = <Failure>(error: Failure): Result<never, Failure> => ({ ok: false, error });
 
 /** Marks a place that the types prove unreachable. Throws if they are wrong. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Codes. */
+/** Codes of the failures that the media process reports. */
 export const FAILURES = [
   "input-unreadable",
   "device-missing",
@@ -15,7 +15,7 @@ export const FAILURES = [
   "pipeline-ended",
   "internal",
 ] as const;
-/** Code. */
+/** Code of a failure. */
 export type FailureCode = (typeof FAILURES)[number];
 
 const Encoder = z.object({ name: z.string(), hardware: z.boolean(), usable: z.boolean(), why: z.string().optional() });
@@ -79,5 +79,5 @@ export const MediaEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("failed"), code: z.enum(FAILURES), detail: z.string() }),
   Devices,
 ]);
-/** Parsed. */
+/** An event from the media process. */
 export type MediaEvent = z.infer<typeof MediaEvent>;

@@ -18,7 +18,7 @@ const HEAD_BYTES = 24;
 const AUDIO = 1;
 const KEYFRAME = 1;
 
-/** Without framing. */
+/** Writes a media packet, without framing. */
 export const writeMediaPacket = ({ kind, isKeyframe, data, at, clockMs, samples }: MediaPacket): Uint8Array => {
   const bytes = new Uint8Array(HEAD_BYTES + data.length);
   const view = new DataView(bytes.buffer);

@@ -6,7 +6,7 @@ import type { MediaTrack, MediaTrackEvents } from "./media-track.ts";
 import type { ChannelPlan, MessageChannel, MessageChannelEvents } from "./message-channel.ts";
 import { RtcConnection, type SelectedPair } from "./rtc-connection.ts";
 
-/** Settings, and events. */
+/** Settings and event handlers of a transport. */
 export interface NodeTransportOptions {
   readonly iceServers: readonly IceServer[];
   /** Final. Called once at most, and not after `close`. */

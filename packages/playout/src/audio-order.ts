@@ -24,7 +24,7 @@ const TICKS_PER_MS = 48;
 export class AudioOrder<Packet extends AudioPacket> {
   /** Too late, or duplicates. */
   dropped = 0;
-  /** Skipped. */
+  /** Gaps skipped. */
   gaps = 0;
   /** Missing in those gaps, and still absent. */
   lost = 0;

@@ -20,7 +20,6 @@ export interface AudioRingStats {
   readonly played: number;
   /** As webrtc-stats' concealedSamples with silent ones: includes silence since audio stopped arriving. */
   readonly concealed: number;
-  /** Waiting. */
   readonly level: number;
   readonly targetLevel: number;
   /** Since the last reading, linear. */

@@ -59,7 +59,6 @@ export class Concealment {
     this.steps = history.map((samples) => (samples[samples.length - 1] ?? 0) - (samples[samples.length - 1 - period] ?? 0));
   }
 
-  /** So far. */
   get made(): number {
     return this.at;
   }

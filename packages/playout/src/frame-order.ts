@@ -28,7 +28,6 @@ export class FrameOrder {
     return declared !== undefined && declared > 0 && this.inOrder < IN_ORDER_FRAMES;
   }
 
-  /** Another stream begins. */
   reset(): void {
     this.newest = undefined;
     this.inOrder = 0;

@@ -14,7 +14,7 @@ const FAR_TICKS = 900_000;
  * first keyframe, or after a lost state.
  */
 export class KeyframeGate {
-  /** Rejected. */
+  /** Frames rejected. */
   dropped = 0;
   private waiting = true;
   /** Useless without a keyframe. */

@@ -25,7 +25,7 @@ export const levelOf = (samples: Float32Array): ChannelLevel => {
   return { peak, rms: samples.length === 0 ? 0 : Math.sqrt(sum / samples.length) };
 };
 
-/** Block by block. */
+/** Measures audio levels, block by block. */
 export class LevelMeter {
   private channels: { peak: number; squares: number; count: number }[] = [];
 

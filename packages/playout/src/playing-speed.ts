@@ -8,7 +8,6 @@ const GLIDE_ERROR = 1200;
 /** 10 ms: a larger error is corrected within half a second, or a constant 1 % loss would hold audio 25 ms from the video. */
 const DUE_GLIDE_ERROR = 480;
 const DUE_GLIDE_SAMPLES = RATE / 2;
-/** In the average. */
 const SURPLUS_SHARE = 0.05;
 /** For smoothing, 100 ms. */
 const LATENESS_SAMPLES = 4800;

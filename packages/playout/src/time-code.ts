@@ -27,7 +27,7 @@ export const decodeTimeCode = (value: number, nearMs: Milliseconds): number => {
   return (near + step) / 10;
 };
 
-/** Least significant first. */
+/** Returns the bits of a time code, least significant first. */
 export const timeCodeBits = (value: number): boolean[] =>
   Array.from({ length: TIME_CODE_BITS }, (_, bit) => ((value >>> bit) & 1) === 1);
 

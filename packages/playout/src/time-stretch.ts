@@ -16,7 +16,6 @@ const SHORTEN_INTERVAL = 3;
 const MIN_SURPLUS = 384;
 /** With a full buffer; falls with the level. */
 const ALIKE_AT_FIRST = 0.3;
-/** For shortening. */
 const ALIKE = 0.7;
 
 export interface SimilarLag {

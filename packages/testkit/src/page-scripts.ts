@@ -23,7 +23,7 @@ export const bundleForPage = (file: URL): string => {
   return text;
 };
 
-/** From `page/`. */
+/** Bundles a script of `page/` for a page. */
 export const pageScript = (name: string): string => bundleForPage(new URL(`${name}.ts`, PAGE_FOLDER));
 
 const MEDIA_FOLDER = new URL("../../../tests/media/", import.meta.url);

@@ -33,7 +33,7 @@ export interface FigureRange {
   readonly most: number;
 }
 
-/** On screen. */
+/** Figures of a period, measured from the frames on screen. */
 export interface PixelWindow {
   readonly freezes: FigureRange;
   /** In ms. */

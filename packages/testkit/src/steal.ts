@@ -23,7 +23,7 @@ export const parseCpuTicks = (text: string): CpuTicks => {
 /** Most CPU time that neighbors may take, 0-100. */
 export const STEAL_LIMIT_PERCENT = 5;
 
-/** Of all processors. */
+/** CPU time of all processors over a period. */
 export interface CpuWindow {
   /** Taken by neighbors, 0-100. */
   readonly stealPercent: number;
@@ -47,7 +47,7 @@ export const startCpuWindow = (): (() => CpuWindow) => {
 /** By thread, nanoseconds (/proc/PID/task/TID/schedstat, first field). */
 export type ThreadCpu = ReadonlyMap<string, number>;
 
-/** Linux only. */
+/** Reads the CPU time of a process's threads. Linux only. */
 export const readThreadCpu = (
   pid: number,
   list: (path: string) => string[] = readdirSync,

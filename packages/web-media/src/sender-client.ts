@@ -29,7 +29,6 @@ export interface SenderClientOptions {
   readonly password: string;
   /** For a demonstration; encrypts nothing. */
   readonly pass?: string | undefined;
-  /** At each start. */
   readonly picture?: (() => CaptureSource) | undefined;
   /** For a path check. */
   readonly filled?: boolean | undefined;

@@ -4,7 +4,6 @@ import { base64url, bytesOfBase64url } from "@setsuna/kit";
 /** Storage key of the seed for the keys of this browser's senders. */
 const KEY = "setsuna.sender-key";
 
-/** Without storage. */
 let unkept: Uint8Array | undefined;
 
 const read = (): Uint8Array | undefined => {

@@ -61,7 +61,6 @@ export class FaultCounter {
     return count;
   }
 
-  /** Since the start. */
   all(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.counts);
   }

@@ -64,7 +64,6 @@ export const elementsOf = (address: DeviceAddress): Elements => {
   };
 };
 
-/** To check beforehand. */
 export const neededElements = (address: DeviceAddress, direction: "capture" | "output", { video, audio }: Kinds): string[] => {
   const common = ["gdppay", "gdpdepay"];
   if (address.kind === "ndi")

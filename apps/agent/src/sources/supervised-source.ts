@@ -54,7 +54,6 @@ export class SupervisedSource {
     return this.skipped;
   }
 
-  /** So far. */
   get kinds(): SourceKinds {
     return this.has;
   }

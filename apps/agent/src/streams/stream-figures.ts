@@ -39,7 +39,6 @@ export const senderFigures = (state: SenderState | undefined): Pick<StreamFigure
 const one = (value: number | undefined, digits: number, unit: string): string[] =>
   value === undefined ? [] : [`${value.toFixed(digits)} ${unit}`];
 
-/** For a terminal. */
 export const figuresLine = (streams: readonly StreamFigures[]): string =>
   streams
     .map((stream) =>

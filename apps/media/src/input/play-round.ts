@@ -33,7 +33,6 @@ export interface DecodeWork {
 
 export interface PlayRoundParts {
   readonly input: PlayableInput;
-  /** Still playing. */
   readonly before: PlayRound | undefined;
   /** Detects whether the input is a file. Returns the pending read. */
   first(input: PlayableInput, push: (read: ReadPacket) => void): Promise<Pick<ReadAhead, "pending">>;

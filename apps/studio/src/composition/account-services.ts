@@ -14,7 +14,6 @@ export interface AccountServices {
   readonly ended: EndedSerialIds;
   /** Published, newest first. */
   releaseFeed(folder: ReleaseFolder, language: Language): Promise<readonly ReleaseEntry[]>;
-  /** Those with downloads. */
   publishedFolders(): Promise<readonly ReleaseFolder[]>;
   /** Current or announced. */
   maintenance(): Promise<Reply<ApiRow<"readMaintenance">>>;

@@ -32,7 +32,6 @@ export interface AccountSurroundings {
   readonly srp: SrpMath;
   /** Used in links without PUBLIC_URL. */
   readonly localOrigin: string;
-  /** Of this machine. */
   readonly hosts: readonly string[];
   readonly now: () => Date;
   /** Absent: real time. */
@@ -49,7 +48,6 @@ export interface AccountSurroundings {
   readonly demonstrations: Demonstrations;
   readonly pathChecks: PathChecks;
   readonly thumbnails: Thumbnails;
-  /** Issued challenges. */
   readonly challenges: JoinChallenges;
   /** As signaling does. Throws TooManyRequests. */
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;

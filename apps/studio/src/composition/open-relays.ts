@@ -6,7 +6,6 @@ import { startRelays } from "./start-relays.ts";
 /** Child processes or a fleet's. */
 export interface OpenRelays {
   readonly port: RelayPort;
-  /** For health checks. */
   report(): readonly RelayReport[];
   /** Absent outside a fleet. */
   readonly buckets?: () => readonly BucketReport[];

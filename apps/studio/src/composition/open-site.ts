@@ -48,7 +48,6 @@ export interface SiteSurroundings
   extends Omit<AccountSurroundings, "onAdmitted" | "onSerialIdsChanged" | "enter" | "challenges" | "thumbnails">,
     Pick<AppParts, "certificate" | "onRoute" | "tellsHealth"> {
   readonly relays: RelayPort;
-  /** For health checks. */
   readonly report: () => readonly RelayReport[];
   readonly readiness: () => Promise<Readiness>;
   /** Monotonic, for limits. */

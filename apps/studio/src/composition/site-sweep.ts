@@ -5,7 +5,6 @@ import { sweepJobs, sweepRateLimits, sweepReplies } from "../platform/index.ts";
 import { sweepPairings } from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
 
-/** Sequential. */
 export const sweepSite = async ({ base, money, operate, people, bot }: SiteParts): Promise<void> => {
   const { database } = base;
   const at = base.now();

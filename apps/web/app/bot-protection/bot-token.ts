@@ -2,7 +2,6 @@ import type { BotLevel } from "@setsuna/contracts";
 
 export interface BotToken {
   readonly value: string;
-  /** Name. */
   readonly header: string;
   readonly level: BotLevel;
   /** Local, ms since the epoch. */

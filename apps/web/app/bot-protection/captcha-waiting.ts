@@ -1,4 +1,3 @@
 import { CaptchaQueue } from "./captcha-queue.ts";
 
-/** Of this page. */
 export const captchaQueue = new CaptchaQueue();

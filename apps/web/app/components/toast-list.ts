@@ -1,6 +1,5 @@
 import type { Toast } from "./toast-card.tsx";
 
-/** At once. */
 const MOST = 3;
 
 export type ShownToast = Toast & { readonly key: number; readonly by: string };

@@ -3,7 +3,6 @@ import type { Texts } from "./keys.ts";
 import { loadScreens } from "./load-screens.ts";
 import { AREAS_OF_PAGES, type Area } from "./page-areas.ts";
 
-/** Around every page. */
 const FRAME: readonly Area[] = [
   "site",
   "navigation",

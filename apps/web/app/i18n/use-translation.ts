@@ -3,7 +3,6 @@ import { createContext, use, useSyncExternalStore } from "react";
 import type { I18n } from "./i18n.ts";
 import type { Space, Translate } from "./keys.ts";
 
-/** For all components. */
 export const I18nContext = createContext<I18n | undefined>(undefined);
 
 export interface Translation<Of extends Space> {

@@ -9,7 +9,6 @@ import styles from "./my-page-screen.module.css";
 export const MyPageScreen = (props: {
   readonly title: string;
   readonly lead?: string | undefined;
-  /** Explains it. */
   readonly guide?: PublicPath;
   readonly children: ReactNode;
 }) => (

@@ -4,7 +4,6 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { HomeIcon } from "./icons.tsx";
 import styles from "./stage.module.css";
 
-/** For a thumb. */
 export const StageButton = (props: {
   readonly label: string;
   readonly act: () => void;

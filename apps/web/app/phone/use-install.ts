@@ -7,11 +7,9 @@ interface InstallOffer extends Event {
 
 const isOffer = (event: Event): event is InstallOffer => "prompt" in event && typeof event.prompt === "function";
 
-/** Ways. */
 export type Install =
   | { readonly name: "unknown" }
   | { readonly name: "installed" }
-  /** On request. */
   | { readonly name: "offered"; readonly ask: () => void }
   /** On iPhone and iPad. */
   | { readonly name: "by-share-menu" };

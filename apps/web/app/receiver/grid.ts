@@ -1,6 +1,5 @@
 import type { Layout } from "./view.ts";
 
-/** Equal cells. */
 export interface GridShape {
   readonly columns: number;
   readonly rows: number;

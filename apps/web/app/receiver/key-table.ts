@@ -12,7 +12,6 @@ export type NamedAction =
   | "together";
 
 interface KeyRow {
-  /** As shown. */
   readonly keys: readonly string[];
   /** Text: `view.key.<name>`. */
   readonly name: string;

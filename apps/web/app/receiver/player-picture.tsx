@@ -11,7 +11,7 @@ export const PlayerPicture = ({
   enter,
 }: {
   readonly player: PlayerState;
-  /** Only the picture. */
+  /** Shows only the picture. */
   readonly clean: boolean;
   readonly enter: () => void;
 }) => {

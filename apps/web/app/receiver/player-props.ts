@@ -22,13 +22,12 @@ export interface PlayerPlace {
 export interface PlayerPage {
   readonly command: Command | undefined;
   readonly view: View;
-  /** Only the picture. */
+  /** Shows only the picture. */
   readonly clean: boolean;
   /** Viewers' link: nothing for the crew. */
   readonly guest: boolean;
   /** The control channel may set the delay and open the replay. */
   readonly remote: boolean;
-  /** To the senders. */
   readonly talk: TalkControl;
   readonly talkChannel: Channel | undefined;
 }
@@ -51,6 +50,5 @@ export interface PlayerProps {
   readonly page: PlayerPage;
   readonly panel: PlayerPanel;
   readonly change: (key: number, fields: Partial<ReceiverForm>) => void;
-  /** On every change. */
   readonly report: (key: number, phase: OverallPhase) => void;
 }

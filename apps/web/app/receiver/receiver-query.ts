@@ -35,5 +35,4 @@ export const receiverLink = (query: URLSearchParams): ListLink<ReceiverForm> => 
   };
 };
 
-/** For one form. */
 export const receiverQuery = (query: URLSearchParams): Partial<ReceiverForm> => firstLinked(receiverLink(query));

@@ -5,7 +5,6 @@ import { FullScreenIcon, HelpIcon, LabelsIcon, LayoutIcon, RailIcon } from "./ic
 import styles from "./toolbar.module.css";
 import type { Layout } from "./view.ts";
 
-/** On approach. */
 export const Toolbar = (props: {
   readonly shown: boolean;
   readonly several: boolean;

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from "react";
 export const usePanel = (of: {
   /** By the link; undefined: none. */
   readonly asked: boolean | undefined;
-  /** Settings are incomplete. */
   readonly needed: boolean;
   /** All started ones play. */
   readonly live: boolean;

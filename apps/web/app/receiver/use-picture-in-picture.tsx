@@ -38,7 +38,6 @@ export const usePictureInPicture = (of: {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly title: string;
   readonly lost: boolean;
-  /** Overlays. */
   readonly over: ReactNode;
 }): PictureInPicture => {
   const { video, title, lost } = of;

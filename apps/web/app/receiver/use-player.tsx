@@ -32,7 +32,6 @@ import { useRemoteOrders } from "./use-remote-orders.ts";
 /** Never restored: a volume isn't a setting. */
 const APART = ["muted", "volume"] as const;
 
-/** One form's. */
 export const usePlayer = ({ entry, ready, selected, among, page, panel, report, ...props }: PlayerProps) => {
   const { t } = useTranslation();
   const { key, form } = entry;

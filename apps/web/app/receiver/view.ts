@@ -41,11 +41,9 @@ export const viewLink = (query: URLSearchParams): Partial<View> => {
   };
 };
 
-/** Not stored. */
 export interface PageLink {
   /** Only pictures, for OBS and other captures. */
   readonly clean: boolean;
-  /** Watches only. */
   readonly guest: boolean;
   /** Undefined: opens if a required value is missing. */
   readonly panel: boolean | undefined;

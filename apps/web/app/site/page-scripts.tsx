@@ -8,7 +8,6 @@ export const withoutImportMap = (node: ReactNode): ReactNode =>
     return child.type === "script" && child.props.type === "importmap" ? null : child;
   });
 
-/** With its hash. */
 export const PageScripts = ({ nonce }: { readonly nonce: string | undefined }) =>
   // Stateless, so its output is available by a call, always here.
   withoutImportMap(Scripts({ nonce }));

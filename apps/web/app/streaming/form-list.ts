@@ -45,7 +45,6 @@ export const openForms = <Form>(empty: Form, remembered: readonly Partial<Form>[
   return each.map((fields, index) => ({ ...empty, ...remembered[index], ...link.shared, ...fields }));
 };
 
-/** Its first place. */
 export const firstLinked = <Form>({ shared, each }: ListLink<Form>): Partial<Form> => ({ ...shared, ...each[0] });
 
 /** Without commas it counts for every place. Null: absent. */

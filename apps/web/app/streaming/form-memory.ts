@@ -9,7 +9,6 @@ const typed = (isGood: (text: string) => boolean) => z.string().max(64).refine(i
 
 /** Of bounded length. */
 export const shortText = z.string().max(64);
-/** Or none. */
 export const idText = typed((text) => isBlank(text) || SerialId.safeParse(text).success);
 export const channelText = typed((text) => isBlank(text) || ChannelText.safeParse(text).success);
 /** 0: none. */

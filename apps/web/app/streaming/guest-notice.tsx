@@ -34,7 +34,6 @@ const OtherBrowserNotice = (props: { readonly text: string; readonly code: strin
   return <GuestNotice {...props} action={done ? t("guest.copied") : t("guest.copyLink")} act={copy} />;
 };
 
-/** With one action. */
 export const StandstillNotice = (props: {
   readonly standstill: Standstill;
   readonly begin: () => void;

@@ -15,7 +15,6 @@ export const linkQuery = (search: string): URLSearchParams => {
   return read;
 };
 
-/** As opened. */
 export const useLinkQuery = (): URLSearchParams => {
   const { search } = useLocation();
   return useMemo(() => linkQuery(search), [search]);

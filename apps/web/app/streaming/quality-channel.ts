@@ -3,12 +3,7 @@ import { ChannelText } from "@setsuna/contracts";
 import { foldedCode } from "@setsuna/kit";
 import { channelOf } from "./target-fields.ts";
 
-export type QualityChannelProblem =
-  | "bad-channel"
-  | "quality-channel-is-main"
-  /** Only for senders. */
-  | "channel-twice"
-  | "channel-over-limit";
+export type QualityChannelProblem = "bad-channel" | "quality-channel-is-main" | "channel-twice" | "channel-over-limit";
 
 /** Blank: no problem. */
 export const qualityChannelFieldProblem = (fields: {

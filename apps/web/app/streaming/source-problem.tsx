@@ -4,7 +4,6 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { type SourceFailure, sourceWays } from "./source-failure.ts";
 import styles from "./source-problem.module.css";
 
-/** With ways on. */
 export const SourceProblem = (props: {
   readonly failure: SourceFailure;
   readonly devices: readonly MediaDevice[];

@@ -2,7 +2,6 @@ import { ChannelText, ERRORS, IdSecret, type Language, SerialId } from "@setsuna
 import { foldedCode, linkParameter } from "@setsuna/kit";
 import type { ChannelTexts } from "./link-channels.ts";
 
-/** On both screens. */
 export interface TargetFields extends ChannelTexts {
   readonly serialId: string;
   readonly password: string;
@@ -13,7 +12,6 @@ export type TargetProblem =
   | "bad-channel"
   | "bad-password"
   | "no-channel"
-  /** Only for senders. */
   | "channel-twice"
   | "channel-over-limit";
 export type TargetProblems = Partial<Record<keyof TargetFields, TargetProblem>>;

@@ -17,7 +17,6 @@ export interface FormSource<Form> {
   readonly query: (query: URLSearchParams) => Partial<Form>;
 }
 
-/** Only valid ones. */
 export const withChanged = <Form>(
   source: Pick<FormSource<Form>, "parse" | "serialise">,
   remembered: Partial<Form>,

@@ -8,7 +8,6 @@ import { RememberedForms } from "./remembered-forms.ts";
 import { useLinkNotice } from "./use-link-notice.ts";
 
 export interface FormEntry<Form> {
-  /** Stable. */
   readonly key: number;
   readonly form: Form;
   /** By hand: a link's `autostart` does not apply. */

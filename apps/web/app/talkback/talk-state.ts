@@ -20,9 +20,7 @@ export type TalkEvent =
   /** Ends a latch. */
   | { readonly name: "press"; readonly now: Milliseconds }
   | { readonly name: "release"; readonly now: Milliseconds }
-  /** Toggles. */
   | { readonly name: "latch"; readonly now: Milliseconds }
-  /** With audio. */
   | { readonly name: "open"; readonly now: Milliseconds }
   | { readonly name: "broken" }
   | { readonly name: "refused"; readonly error: ErrorBody }

@@ -4,7 +4,6 @@ import { duckingGain, isMoving, NOT_DUCKED, nextDucking } from "./ducking.ts";
 /** In ms; the output smooths them. */
 const STEP_MS = 40;
 
-/** Program audio. */
 interface Ducked {
   setDucking(gain: number): void;
 }

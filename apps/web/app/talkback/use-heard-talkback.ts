@@ -8,7 +8,6 @@ import { useClient } from "../streaming/use-client.ts";
 import { useSound } from "../streaming/use-sound.ts";
 import { useSpeech } from "./use-speech.ts";
 
-/** Listening end. */
 export interface HeardTalkback {
   /** Undefined: not listening. */
   readonly channel: Channel | undefined;
@@ -27,7 +26,6 @@ export const useHeardTalkback = (of: {
   /** Empty: none. */
   readonly password: string;
   readonly channel: Channel | undefined;
-  /** On air. */
   readonly active: boolean;
 }): HeardTalkback => {
   const { serialId, password, channel, active } = of;

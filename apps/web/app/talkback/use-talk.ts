@@ -7,7 +7,6 @@ import { useClient } from "../streaming/use-client.ts";
 import { holdsChannel, isTalking, KEEP_CHANNEL_MS, nextTalk, TALK_OFF, type Talk, type TalkEvent } from "./talk-state.ts";
 import { useTalkKeys } from "./use-talk-keys.ts";
 
-/** For speech. */
 const SPEECH_KBPS = 64;
 
 export interface TalkTarget {

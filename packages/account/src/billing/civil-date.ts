@@ -55,7 +55,7 @@ export const civilDayAt = (epochMs: number): CivilDay => fromNumber(Math.floor((
 /** 00:00 in Tokyo, ms since 1970 UTC. */
 export const startOfDay = (day: CivilDay): number => numberOf(day) * DAY_MS - TOKYO_OFFSET_MS;
 
-/** Earlier when negative. */
+/** Returns the day this many days later, or earlier when negative. */
 export const addDays = (day: CivilDay, days: number): CivilDay => fromNumber(numberOf(day) + days);
 
 /** Negative when `to` is earlier. */

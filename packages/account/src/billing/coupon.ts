@@ -2,7 +2,7 @@ import { CouponView, type PriceLine } from "@setsuna/contracts";
 import { z } from "zod";
 import { totalOf } from "./price.ts";
 
-/** Yen, or percent. */
+/** A discount in yen or percent. */
 export const Discount = CouponView.shape.discount;
 export type Discount = z.infer<typeof Discount>;
 

@@ -1,13 +1,12 @@
 import { BillingAddress, CivilDate, Language, PriceLine, Yen } from "@setsuna/contracts";
 import { z } from "zod";
 
-/** As printed. */
+/** The issuer as printed on documents. */
 export const Issuer = z.object({
   name: z.string(),
   /** T and 13 digits. */
   registrationNumber: z.string(),
   address: z.array(z.string()),
-  /** For questions. */
   email: z.string(),
   /** For transfers; only on invoices. */
   bankAccount: z.string(),

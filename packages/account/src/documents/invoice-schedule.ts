@@ -10,7 +10,7 @@ export const DAYS_AFTER = 7;
 /** Restriction, days after the due day. */
 export const RESTRICTED_AFTER = 14;
 
-/** First overdue day. */
+/** Returns the first day on which an unpaid invoice is overdue. */
 export const overdueOn = (dueOn: CivilDay): CivilDay => addDays(dueOn, 1);
 
 /** Restriction of an unpaid invoice's ID. Decision 0016. */

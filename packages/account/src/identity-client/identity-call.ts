@@ -29,7 +29,7 @@ export interface IdentityTransport {
   readonly headers?: (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>) | undefined;
 }
 
-/** In X-Amz-Target. */
+/** Service name in the X-Amz-Target header. */
 export const IDENTITY_TARGET = "AWSCognitoIdentityProviderService";
 export const IDENTITY_CONTENT_TYPE = "application/x-amz-json-1.1";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** From `/studio/idp/settings.json`. */
+/** Contents of `/studio/idp/settings.json`. */
 export const IdentitySettings = z.object({
   /** Such as `/studio/idp`. */
   endpoint: z.string().min(1),

@@ -12,7 +12,7 @@ export interface SignedInUser {
 
 const Attributes = z.array(z.object({ Name: z.string(), Value: z.string().optional() }));
 
-/** Answer of GetUser. */
+/** Answer to GetUser. */
 export const UserReply = z
   .object({ Username: z.string(), UserAttributes: Attributes })
   .transform((reply, context): SignedInUser => {

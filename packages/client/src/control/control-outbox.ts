@@ -8,7 +8,6 @@ export type ControlValue = unknown;
 export const STATE_REFRESH_MS = 1000;
 /** Without a connection; the oldest go first. */
 const MAX_WAITING_EVENTS = 256;
-/** For refresh. */
 const MAX_STATE_KEYS = 256;
 
 const payloadOf = (value: ControlValue): ControlMessage["payload"] =>

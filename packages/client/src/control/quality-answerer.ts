@@ -7,7 +7,6 @@ import { decideQuality, type QualityPolicy } from "./quality.ts";
 
 export interface QualityAnswererOptions extends StreamContext {
   readonly channel: Channel;
-  /** In force. */
   policy(): QualityPolicy;
   onTarget(target: BitsPerSecond): void;
   answer(key: string, value: unknown): void;

@@ -32,7 +32,6 @@ export const decideQuality = (value: unknown, policy: QualityPolicy): QualityDec
 /** State of a receiver's request for a bitrate. */
 export type QualityState =
   | { readonly name: "idle" }
-  /** No answer yet. */
   | { readonly name: "asked"; readonly request: number; readonly asked: number }
   /** Lower than `asked` at the sender's limit. */
   | { readonly name: "applied"; readonly request: number; readonly asked: number; readonly applied: BitsPerSecond }

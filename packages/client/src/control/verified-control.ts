@@ -11,7 +11,6 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ClientPorts } from "../transport/ports.ts";
 
-/** For epochs. */
 const MAX_WAITING = 256;
 /** In ms: a sender answers by then, or never. */
 const ANSWERED_WITHIN_MS = 10_000;
@@ -45,7 +44,7 @@ export class VerifiedControl {
   private decryptor: FrameDecryptor | undefined;
   /** Of the connection's start, server clock; undefined until known. */
   private joinedAt: Milliseconds | undefined;
-  /** By epoch name. */
+  /** Keyed by epoch name. */
   private readonly waiting = new Map<string, Waiting>();
   private turn: Promise<void> = Promise.resolve();
   private unverified = 0;

@@ -1,7 +1,6 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import type { CaptureKind } from "./capture-settings.ts";
 
-/** Of a page. */
 export type CapturePhase =
   | { readonly name: "closed" }
   /** May be prompting. */

@@ -61,7 +61,7 @@ export interface ClientSnapshot {
   readonly fallback?: true | undefined;
 }
 
-/** For React's useSyncExternalStore. */
+/** A client's snapshots, for React's useSyncExternalStore. */
 export interface ClientStore {
   getSnapshot(): ClientSnapshot;
   subscribe(listener: () => void): () => void;

@@ -30,7 +30,7 @@ export const asMultiOpus = (sdp: string, { channels, streams, coupled, mapping }
   return placed.replace(/;(?:sprop-)?stereo=[01]/g, "");
 };
 
-/** For the wire. */
+/** Rewrites surround sections from Chromium's multiopus to opus, as they are signaled. */
 export const asOpus = (sdp: string): string =>
   sdp
     .replace(/^(a=rtpmap:\d+ )multiopus\/48000\/\d+/gim, "$1opus/48000/2")

@@ -19,7 +19,7 @@ import {
   type TransportEffect,
 } from "./publisher-state.ts";
 
-/** In one epoch. */
+/** A sender's encryption session in one epoch. */
 export interface EncryptionSession {
   readonly epoch: Epoch;
   /** 16 bytes. */
@@ -36,7 +36,7 @@ export interface StreamEncryption {
   readonly session: EncryptionSession;
 }
 
-/** RTCPeerConnection or libdatachannel. */
+/** Sends media over RTCPeerConnection or libdatachannel, as a PublisherSession decides. */
 export interface PublisherTransport<T extends MediaTransport> {
   /** With its media. May throw StudioError, or reject with it. `encryption`: absent: clear. */
   open(options: TransportOptions, encryption: StreamEncryption | undefined): T | Promise<T>;
@@ -114,7 +114,6 @@ export class PublisherSession<T extends MediaTransport> {
     return this.current;
   }
 
-  /** Repeated packets. */
   get audioCopies(): CopyOffsets {
     return audioCopiesOf(this.current);
   }

@@ -10,7 +10,6 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** Below offers. */
 const REQUEST = 0;
 
 /** Over as many sockets as needed. */

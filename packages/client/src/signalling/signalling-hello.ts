@@ -45,7 +45,6 @@ export class SignallingHello {
     this.said = false;
   }
 
-  /** Only the first. */
   challenged(challenge: JoinChallengeValue): void {
     this.challenge ??= challenge;
   }

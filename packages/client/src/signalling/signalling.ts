@@ -131,7 +131,6 @@ export class Signalling {
     this.connection.send({ type: "candidate", session, candidate, mid });
   }
 
-  /** To this socket. */
   resume(session: MediaSessionId): void {
     this.candidate(session, "", "0");
   }

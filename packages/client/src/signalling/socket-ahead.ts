@@ -9,7 +9,6 @@ const NORMAL_CLOSURE = 1000;
 interface Ahead {
   readonly url: string;
   readonly socket: TextSocket;
-  /** Until taken. */
   readonly kept: SocketEvent[];
   taker: TextSocketEvents | undefined;
 }

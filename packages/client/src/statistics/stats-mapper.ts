@@ -13,7 +13,7 @@ export interface SideReports {
   readonly downlink?: Extract<SideFromRelay, { t: "downlink" }> | undefined;
 }
 
-/** Receivers only. */
+/** Playout figures of a receiver. */
 export interface PlayoutFigures {
   readonly playout: "instant" | "native";
   readonly codec?: string | undefined;

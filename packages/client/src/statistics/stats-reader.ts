@@ -32,7 +32,6 @@ export class StatsReader {
     this.side = {};
   }
 
-  /** From the relay. */
   onSide(message: StreamSideFromRelay): void {
     switch (message.t) {
       case "state":

@@ -24,7 +24,6 @@ export class FakePorts implements ClientPorts<FakeTransport> {
     after: (ms: Milliseconds, task: () => void): (() => void) => this.clock.after(ms, task),
     every: (ms: Milliseconds, task: () => void): (() => void) => repeat((delay, run) => this.clock.after(delay, run), ms, task),
   };
-  /** As browsers. */
   offersAhead = false;
   random = (): number => 0.5;
   openSocket: ClientPorts["openSocket"] = (url, events) => {

@@ -11,7 +11,7 @@ export interface DataChannelSettings {
   readonly reliable: boolean;
 }
 
-/** None after closing. */
+/** Events of a data channel. None arrive after closing. */
 export interface DataChannelEvents {
   /** The channel can be sent on. Called once. */
   onOpen?(): void;

@@ -9,7 +9,7 @@ export interface Timers {
   every(ms: Milliseconds, task: () => void): () => void;
 }
 
-/** None after `close`. */
+/** Events of a socket. None arrive after `close`. */
 export interface TextSocketEvents {
   onOpen(): void;
   /** Non-text is ignored. */

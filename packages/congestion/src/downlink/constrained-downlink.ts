@@ -7,7 +7,6 @@ const LASTS_MS = 3 * DOWNLINK_ESTIMATE_MS;
 const ROOMY = 0.9;
 /** About a frame, so that its transit shows the path's rate. */
 const BURST = 16;
-/** Ms. */
 const TICK_MS = 5;
 const PACKET_BITS = 1200 * 8;
 /** Below the estimate, so that the queue shrinks. */

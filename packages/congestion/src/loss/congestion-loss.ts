@@ -8,7 +8,7 @@ const FULL_LOSS = 0.15;
 /** Growth of the queuing delay, ms. */
 const QUEUE_MS = 60;
 
-/** Ms. */
+/** Delays of a path, ms. */
 export interface PathDelay {
   readonly roundTripMs: Milliseconds;
   /** Of this connection. */

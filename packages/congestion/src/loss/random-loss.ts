@@ -1,7 +1,6 @@
 /** Packets until an observation weighs little: two seconds of 5 Mbit/s. */
 const MEMORY_PACKETS = 1024;
 const KEEP = 1 - 1 / MEMORY_PACKETS;
-/** Before judging. */
 const LEAST_LOSSES = 12;
 /** A path losing more is full or nearly cut, whatever the positions. */
 const MOST_SHARE = 0.2;

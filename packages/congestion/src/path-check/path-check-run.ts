@@ -20,7 +20,6 @@ export interface PathReading {
   /** Last second; absent: not connected. */
   readonly bitsPerSecond: BitsPerSecond | undefined;
   readonly packets: number;
-  /** On request. */
   readonly retransmitted: number;
   /** By the relay's count, and recovered by FEC. */
   readonly lost: number;
@@ -56,7 +55,6 @@ export class PathCheckRun {
     this.largest = largest;
   }
 
-  /** To send now. */
   get rate(): BitsPerSecond {
     return bitsPerSecond(ALLOWANCE * this.tried);
   }

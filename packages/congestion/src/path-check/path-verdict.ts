@@ -65,7 +65,6 @@ const PICTURES: readonly Picture[] = [
 
 /** Capture, encoder, decoder and screen, ms; measured in docs/latency.md. */
 const MACHINES_MS = 40;
-/** Ms. */
 const STEP_MS = 10;
 /** Of a receiver, ms. */
 const MAX_DELAY_MS = 1000;

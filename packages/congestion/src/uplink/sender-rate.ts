@@ -5,7 +5,6 @@ import { LayerChoice } from "./layer-choice.ts";
 /** Bit/s; absent: none known to be narrow. */
 export interface KnownPaths {
   readonly uplink?: number | undefined;
-  /** Of the receivers. */
   readonly narrowestDownlink?: number | undefined;
 }
 

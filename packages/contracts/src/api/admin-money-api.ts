@@ -35,7 +35,6 @@ export type RefundState = z.infer<typeof RefundState>;
 
 /** Refund of a charge that granted nothing. */
 export const AdminRefund = z.object({
-  /** The charge's. */
   key: z.string(),
   accountId: RowId,
   /** As on the documents. */
@@ -46,7 +45,7 @@ export const AdminRefund = z.object({
   /** The gateway's ID of the charge. */
   reference: z.string(),
   amount: Yen.min(1),
-  /** Its number. */
+  /** Number of the document. */
   creditNote: z.string(),
   state: RefundState,
   orderedAt: Instant,

@@ -13,7 +13,7 @@ export const PAGE_QUERY = {
 /** Blank counts as absent. */
 export const SearchText = z.string().trim().max(200).optional();
 
-/** Sort order. */
+/** Ascending or descending. */
 export const SortOrder = z.enum(["asc", "desc"]);
 export type SortOrder = z.infer<typeof SortOrder>;
 

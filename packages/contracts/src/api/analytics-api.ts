@@ -27,13 +27,13 @@ export const SiteEvent = z.discriminatedUnion("kind", [
   }),
 ]);
 export type SiteEvent = z.infer<typeof SiteEvent>;
-/** For `sendBeacon`. */
+/** An event as pages send it with `sendBeacon`. */
 export type SentSiteEvent = z.input<typeof SiteEvent>;
 
 const Count = z.number().int().min(0);
 const Named = z.array(z.object({ name: z.string(), count: Count }));
 
-/** Days in Asia/Tokyo. */
+/** Page views and downloads. Days are in Asia/Tokyo. */
 export const AnalyticsReport = z.object({
   /** Includes days without visits. */
   days: z.array(z.object({ day: z.iso.date(), pageViews: Count, downloads: Count })),

@@ -10,7 +10,7 @@ const Text = TypedLines(3_000).min(1);
 /** Https, or a path of this site. */
 const Link = FoldedLink.max(500).regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S*)$/);
 
-/** In one language. */
+/** Text of an announcement in one language. */
 export const AnnouncementText = z.object({
   heading: Heading,
   text: Text,

@@ -56,7 +56,7 @@ export const API = {
   ...ADMIN_ORDER_API,
 } as const satisfies Record<string, Endpoint>;
 
-/** Such as `setTally`. */
+/** Name of a call, such as `setTally`. */
 export type ApiName = keyof typeof API;
 /** Row of one call. */
 export type ApiRow<Name extends ApiName> = (typeof API)[Name];

@@ -16,7 +16,7 @@ export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
  */
 export type Access = "anyone" | "signing-in" | "signed-in" | "proved" | "admin" | "admin-proved";
 
-/** For admins only. */
+/** Returns whether only admins may make the call. */
 export const isForAdmins = (access: Access): boolean => access === "admin" || access === "admin-proved";
 
 /** Validity of a proof for binding acts, ms. */
@@ -60,7 +60,7 @@ export interface Parsed<Row extends Endpoint> {
 }
 /** Handler's reply, as a client gets it. */
 export type Reply<Row extends Endpoint> = Output<Row["reply"]>;
-/** Client's input, unchecked. */
+/** A call's input as the client sent it, before validation. */
 export interface Sent<Row extends Endpoint> {
   readonly params: Input<Row["params"]>;
   readonly query: Input<Row["query"]>;

@@ -10,7 +10,6 @@ export const AdminGuestRoom = z.object({
   id: SerialId,
   createdAt: Instant,
   endsAt: Instant,
-  /** The creator's. */
   address: z.string(),
 });
 export type AdminGuestRoom = z.infer<typeof AdminGuestRoom>;

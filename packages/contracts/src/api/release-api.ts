@@ -79,7 +79,6 @@ export const RELEASE_API = {
     ...admin,
     reply: z.object({
       releases: z.array(Release),
-      /** Largest build. */
       maxBytes: z.number().int(),
     }),
     errors: [],
@@ -112,7 +111,6 @@ export const RELEASE_API = {
     reply: Release,
     errors: ["unknown-release", "release-incomplete"],
   },
-  /** With its build. */
   deleteRelease: {
     method: "DELETE",
     path: "/studio/api/admin/releases/:id",

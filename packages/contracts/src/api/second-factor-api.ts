@@ -10,7 +10,7 @@ const WebAuthnJson = z.record(z.string(), z.unknown());
 /** RFC 6238. */
 const TotpCode = FoldedCode.regex(/^[0-9]{6}$/);
 
-/** Without its key. */
+/** A registered passkey, without its public key. */
 export const Passkey = z.object({ id: RowId, name: z.string(), createdAt: Instant, lastUsedAt: Instant.nullable() });
 export type Passkey = z.infer<typeof Passkey>;
 

@@ -18,7 +18,7 @@ export const SerialCard = z.object({
   name: z.string().nullable(),
   plan: Plan,
   contractStatus: ContractStatus,
-  /** The shorter list. */
+  /** Status as cards show it. */
   cardStatus: CardStatus,
   /** VideoTotal: channels 1 to this. */
   videoChannels: z.number().int().min(0).max(255),

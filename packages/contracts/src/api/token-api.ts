@@ -54,7 +54,6 @@ export const TOKEN_API = {
     secretReply: true,
     errors: ["too-many-tokens", "too-many-requests"],
   },
-  /** Immediate. */
   revokeToken: {
     method: "DELETE",
     path: "/studio/api/tokens/:id",

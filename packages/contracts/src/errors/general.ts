@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Any request. */
+/** Errors that any request may get. */
 export const GENERAL_ERRORS = {
   "bad-request": {
     status: 400,

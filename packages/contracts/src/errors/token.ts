@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Personal access tokens. */
+/** Errors of personal access tokens. */
 export const TOKEN_ERRORS = {
   "token-scope-missing": {
     status: 403,

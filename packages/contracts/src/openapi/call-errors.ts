@@ -34,7 +34,7 @@ export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
   return [...new Set(codes.filter((code) => code !== false))];
 };
 
-/** Lowest status first. */
+/** Returns a call's error codes by HTTP status, lowest first. */
 export const errorsByStatus = (row: Endpoint): ReadonlyMap<number, readonly ErrorCode[]> => {
   const byStatus = new Map<number, ErrorCode[]>();
   for (const code of errorsOfCall(row)) {

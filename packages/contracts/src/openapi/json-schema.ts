@@ -38,7 +38,7 @@ export const sentSchema = (schema: z.ZodType): JsonSchema => {
 
 export interface ReplySchema {
   readonly schema: JsonSchema;
-  /** By name. */
+  /** Keyed by name. */
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 

@@ -66,7 +66,6 @@ const securitySchemes = (prefix: string) => ({
 /** All needed, with their scopes. */
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
-/** Alternatives. */
 const securityOf = ({ access, bot, scope }: Endpoint): readonly SecurityRequirement[] => {
   const botToken: SecurityRequirement = bot ? { botToken: [] } : {};
   const token = scope === undefined ? [] : [{ personalToken: [scope] }];

@@ -20,7 +20,7 @@ export const curlExample = ({ method, path, body }: ExampleRequest, origin: stri
     ...(body === undefined ? [] : ["-H 'Content-Type: application/json'", `-d ${quoted(JSON.stringify(body))}`]),
   ].join(" \\\n  ");
 
-/** A Node module. */
+/** Returns a Node module that makes the request. */
 export const fetchExample = ({ method, path, body }: ExampleRequest, origin: string, hasReply: boolean): string => {
   const json = body === undefined ? undefined : JSON.stringify(body, null, 2).replaceAll("\n", "\n  ");
   return [

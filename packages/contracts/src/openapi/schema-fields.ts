@@ -24,7 +24,7 @@ const range = ({ minimum, exclusiveMinimum, maximum }: JsonSchema): string => {
   return maximum === undefined ? "" : ` ≤ ${maximum}`;
 };
 
-/** Type as text. */
+/** Returns the type of a schema as text. */
 export const typeOf = (schema: JsonSchema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");

@@ -14,7 +14,6 @@ interface AnsweredReceiver {
   readonly context: AnswerContext;
   /** Under the context. */
   readonly later: number;
-  /** The newest answer. */
   readonly answer: string;
   readonly isFirst: boolean;
   /** As of `answer`. */

@@ -5,7 +5,6 @@ import type { DecryptError } from "./frame-decryptor.ts";
 const PATIENCE_MS = 2000;
 /** In ms while the sender hasn't answered with its epoch: both may be reconnecting. */
 const ANSWER_PATIENCE_MS = 10_000;
-/** In that time. */
 const MIN_FAILURES = 3;
 
 /** Error code that refuses an undecryptable stream. */

@@ -59,7 +59,6 @@ interface Session {
 /** Reverses {@link FrameEncryptor} with the same stream and password. Never throws after construction. */
 export class FrameDecryptor {
   private readonly e2eeKey: Uint8Array;
-  /** As requested. */
   private readonly stream: EncryptedStream;
   private readonly sessions = new Map<number, Session>();
   private readonly ended = new Set<number>();

@@ -21,7 +21,7 @@ const FRESH_MS = 60_000;
 /** Acceptable send time before joining, ms: states are repeated every second. */
 const BEFORE_JOINING_MS = 10_000;
 
-/** With the signature. */
+/** Bytes that encryption and signature add to a control message. */
 export const CONTROL_OVERHEAD_BYTES = ENCRYPTED_CONTROL_BYTES + SIGNATURE_BYTES;
 
 const unitsOf = (time: Milliseconds): number => Math.floor(time / TIME_UNIT_MS) % 2 ** 32;
@@ -49,7 +49,7 @@ export interface ControlReading {
   readonly times: { readonly joinedAt: Milliseconds; readonly now: Milliseconds } | undefined;
 }
 
-/** With its sender. */
+/** A verified control message and its sender. */
 export interface ReadControl {
   /** In clear. */
   readonly message: Uint8Array<ArrayBuffer>;

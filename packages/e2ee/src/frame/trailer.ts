@@ -26,7 +26,6 @@ export interface Trailer {
   readonly counter: number;
   /** By the sender's count, which relays shift; 0 for control messages. */
   readonly rtpTimestamp: number;
-  /** The sender's. */
   readonly channel: number;
   /** The relay's copy; 0: none. */
   readonly fastChannel: number;

@@ -17,14 +17,14 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 /** As crypto.getRandomValues. */
 export type RandomBytes = (count: number) => Uint8Array;
 
-/** For scrypt. */
+/** Returns the scrypt salt of an ID's passwords. */
 export const passwordSalt = (serialId: SerialId): string => NAME + serialId;
 
 /** 32 bytes. Takes most of a second of CPU: in a page, call it from a worker. */
 export const hashPassword = (serialId: SerialId, password: string): Uint8Array =>
   scrypt(password, passwordSalt(serialId), PASSWORD_COST);
 
-/** From a password. */
+/** Keys derived from a password. */
 export interface PasswordKeys {
   /** For the password's proofs: 32 bytes in base64url, 43 characters. It never leaves the client. */
   readonly proofKey: string;

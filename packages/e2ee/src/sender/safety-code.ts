@@ -2,7 +2,6 @@ import { pbkdf2 } from "@noble/hashes/pbkdf2.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import { joinBytes } from "@setsuna/kit";
 
-/** And their grouping. */
 const CODE_DIGITS = 16;
 const GROUP_DIGITS = 4;
 /**

@@ -12,7 +12,6 @@ const FRESH_MS = 60_000;
 export interface SenderClaim {
   /** 16 bytes. */
   readonly salt: Uint8Array;
-  /** The sender's. */
   readonly channel: number;
   /** 0: none. */
   readonly fastChannel: number;

@@ -10,7 +10,6 @@ const TIME_BYTES = 6;
 /** Salt prefix that changes with the counter; the rest names the session. */
 const CHANGING_BYTES = 4;
 
-/** As signed. */
 export interface StatedSession {
   /** 16 bytes; the first four change within a session, and aren't signed. */
   readonly salt: Uint8Array;

@@ -32,7 +32,6 @@ interface SubtleEd25519 {
   verify(name: "Ed25519", key: object, signature: Uint8Array, message: Uint8Array): Promise<boolean>;
 }
 
-/** Imported sender keys. */
 const MAX_KEYS = 32;
 
 /** Caches `make` by name, for the newest keys, so that a key isn't imported for each message. */

@@ -16,7 +16,6 @@ export class AudioLossMeter {
   private readonly seen = new SeenWindow(4096);
   private readonly pattern = new AudioLossPattern();
   private newest: number | undefined;
-  /** To be judged. */
   private next = 0;
   /** Consecutive losses not in {@link pattern} yet. */
   private run = 0;

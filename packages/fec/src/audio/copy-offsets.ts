@@ -26,7 +26,7 @@ export const mergeCopyOffsets = (one: CopyOffsets, other: CopyOffsets): CopyOffs
   return all;
 };
 
-/** The same copies. */
+/** Returns whether both request the same copies. */
 export const equalCopyOffsets = (one: CopyOffsets, other: CopyOffsets): boolean =>
   one.length === other.length && one.every((offset, index) => offset === other[index]);
 

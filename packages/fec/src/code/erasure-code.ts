@@ -83,7 +83,6 @@ export interface RepairSymbol {
   readonly symbol: Uint8Array;
 }
 
-/** With its place. */
 export interface Recovered {
   readonly index: number;
   /** As long as the FEC; may end in padding. */

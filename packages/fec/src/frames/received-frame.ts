@@ -22,7 +22,7 @@ export interface ReceivedFrame {
   readonly payloadType: number;
   /** Its packets, of a frame of which none came. */
   readonly absent: Gap | undefined;
-  /** By unwrapped sequence number. */
+  /** Keyed by unwrapped sequence number. */
   readonly fragments: Map<number, FrameFragment>;
   fec: ReceivedFec | undefined;
   /** Whole, or never to be recovered. */

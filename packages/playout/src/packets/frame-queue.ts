@@ -23,7 +23,6 @@ export class FrameQueue {
   private scan = new FrameScan(0);
   /** Undefined before the first. Earlier packets aren't lost. */
   private joinedAt: Milliseconds | undefined;
-  /** Before anything else. */
   private needsKeyframe = true;
   /** At any age. */
   private expiredUpTo = Number.NEGATIVE_INFINITY;

@@ -10,7 +10,6 @@ import { RequestEcho } from "./request-echo.ts";
 
 export type { AssembledFrame } from "./assembled-frame.ts";
 
-/** Since the start. */
 export interface AssemblerCounters {
   /** Without duplicates. */
   readonly packetsReceived: number;

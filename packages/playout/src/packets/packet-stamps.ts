@@ -41,7 +41,6 @@ export class PacketStampBook {
     if (this.handovers.length > 2 * MAX_FRAMES) this.handovers = this.handovers.slice(MAX_FRAMES);
   }
 
-  /** And forgets them. */
   take(rtpTimestamp: RtpTimestamp, completedAtMs: Milliseconds): PacketStamps {
     const stampTicks = this.ticks.get(rtpTimestamp);
     this.ticks.delete(rtpTimestamp);

@@ -14,7 +14,7 @@ const COPY_HEADER = 4;
 /** Fits any path with transport overhead. */
 const MAX_PACKET_BYTES = 1100;
 
-/** As encoded. */
+/** An encoded Opus packet that is sent again. */
 export interface OpusCopy {
   readonly data: Uint8Array;
   /** Samples at 48 kHz, 1-65535. */
@@ -67,7 +67,7 @@ export const takeCopies = (
   return copies.length === 0 ? none : { packet: taken.packet, copies };
 };
 
-/** One sender's. */
+/** Adds copies of earlier packets to one sender's Opus packets. */
 export class OpusRedundancy {
   private offsets: CopyOffsets = [];
   private sent: { readonly data: Uint8Array; readonly rtpTimestamp: RtpTimestamp }[] = [];

@@ -1,4 +1,3 @@
 /** Encoded video: 600 frames plus half as many at 70 Mbit/s. */
 export const MAX_REPLAY_BYTES = 128 * 1024 * 1024;
-/** Encoded audio. */
 export const MAX_REPLAY_SOUND_BYTES = 8 * 1024 * 1024;

@@ -23,7 +23,6 @@ export interface StageFacts {
   /** Absent before its first report, and for foreign relays. */
   readonly relay?: RelayTimes | undefined;
   readonly serverMinusLocalMs?: Milliseconds | undefined;
-  /** Without a relay. */
   readonly isDirect?: boolean;
 }
 

@@ -17,7 +17,6 @@ export interface CascadedRtpParts {
   readonly holder: MediaSessionId;
   readonly stream: RtpStream;
   readonly plan: MediaPlan;
-  /** For outgoing RTCP. */
   readonly ownSsrc: number;
   readonly sendRtcp: (packet: Uint8Array) => void;
   /** To the other relay, ms; absent until measured. */

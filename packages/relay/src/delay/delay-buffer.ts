@@ -37,7 +37,6 @@ interface Run {
 export interface DelayBufferPorts {
   /** In order, except for a packet that came after its turn. */
   leave(packet: DelayedPacket): void;
-  /** Between two runs. */
   restarted(): void;
 }
 

@@ -21,7 +21,6 @@ export interface EpochSeat {
 /** Each exists while its stream has a sender or subscriber. */
 export class EpochExchanges {
   private readonly exchanges = new Map<string, EpochExchange>();
-  /** Connected here. */
   private readonly senders = new Map<EpochSeat, { readonly serialId: SerialId | undefined; readonly outbox: EpochOutbox }>();
 
   /** `isUpstream`: another node's relay that has the sender. `send` returns false when the channel can't accept a message. */

@@ -111,7 +111,7 @@ export class EpochOutbox {
     this.now = now;
     this.renewals = [...this.renewals, { event, at: now, until: now + RENEWAL_LIMIT_MS }].slice(-MAX_RENEWALS);
   }
-  /** Acknowledged. */
+  /** Call when it was acknowledged. */
   removeRenewal(event: string): void {
     this.renewals = this.renewals.filter((one) => one.event !== event);
   }

@@ -36,7 +36,6 @@ interface Publication {
   readonly parts: RoleParts;
   readonly open: Open;
   readonly admission: Admission;
-  /** For frame FEC. */
   readonly hasFecSection: boolean;
   readonly peer: RolePeer;
 }

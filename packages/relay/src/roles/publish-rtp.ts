@@ -29,7 +29,6 @@ const leastOf = (a: number | undefined, b: number | undefined): number | undefin
 
 export interface PublishedSection {
   readonly mid: string;
-  /** Undelayed. */
   readonly stream: RtpStream;
   /** Its own channel if `stream` is the FAST channel. */
   readonly delayed: DelayedStream | undefined;

@@ -39,7 +39,6 @@ export class ControlStream {
   /** As of {@link RtpStream.silent}. */
   silent = false;
   private isOpen = false;
-  /** Unreadable messages. */
   malformed = 0;
   /** The server is the sender. Ms. */
   private injected: { setAt: Milliseconds; saidAt: Milliseconds } | undefined;

@@ -6,7 +6,6 @@ export interface PublisherOptions {
   readonly codec: OfferedCodec;
   readonly extensions: ReadonlyMap<string, number>;
   readonly feedback: readonly string[];
-  /** For outgoing RTCP. */
   readonly ownSsrc: number;
   readonly sendRtcp: (packet: Uint8Array) => void;
   /** Also gets repaired and recovered packets. */

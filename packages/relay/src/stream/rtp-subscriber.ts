@@ -42,7 +42,6 @@ export class RtpSubscriber {
   readonly fec: FecRequest;
   readonly copies = new CopiesRequest();
   private readonly times = new ForwardingTimes();
-  /** As reported. */
   readonly downlink = new ConstrainedDownlink();
   playout: PlayoutPath;
   /** It stands for these. */

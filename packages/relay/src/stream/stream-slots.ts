@@ -12,7 +12,6 @@ const FIRST_GENERATIONS = 0x40000000;
 export interface StreamSlotEvents {
   /** Uniform integer in [0, below). */
   random(below: number): number;
-  /** Began or left. */
   onSender(stream: RtpStream | ControlStream): void;
   /** First subscriber came, or last one left. */
   onTaken(stream: RtpStream): void;

@@ -10,6 +10,5 @@ export interface SubscriberOptions extends EgressStreamOptions {
   readonly playout: PlayoutPath;
   /** Nothing until {@link RtpSubscriber.start}. */
   readonly standby?: true | undefined;
-  /** Of its stream. */
   readonly history: StreamHistory;
 }

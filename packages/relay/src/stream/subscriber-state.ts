@@ -25,7 +25,6 @@ export interface PacedState {
   /** Time at which its keyframe began to leave; undefined before, and if pacing began midway. */
   begunAt: Milliseconds | undefined;
   cursor: number;
-  /** At the cursor. */
   atFrameStart: boolean;
 }
 

@@ -26,7 +26,7 @@ export interface LayerRules {
   readonly codec: Codec;
   /** By the ID's plan. Absent: any. */
   readonly allows?: ((size: FrameSize) => boolean) | undefined;
-  /** In the offer. */
+  /** As announced in the offer. */
   readonly announced: number;
   readonly requestKeyframe: (ssrc: number) => void;
 }
@@ -41,7 +41,6 @@ export class LayerChoice {
   private readonly rules: LayerRules;
   private readonly layers = new Map<number, Layer>();
   private current: Layer | undefined;
-  /** Open since. */
   private since: Milliseconds | undefined;
 
   constructor(rules: LayerRules) {

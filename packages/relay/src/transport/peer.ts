@@ -113,7 +113,6 @@ export class Peer {
   private leaveIngress: (() => void) | undefined;
   /** Absent before the answer. */
   private nudgeTarget: NudgeTarget | undefined;
-  /** Being routed. */
   private arrived: Buffer = Buffer.alloc(0);
   private readonly events: PeerEvents;
   private readonly plans: readonly MediaPlan[];

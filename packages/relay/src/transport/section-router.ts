@@ -17,7 +17,6 @@ export interface RoutedSection extends MediaSources {
 }
 
 export interface RouterListener {
-  /** For this section. */
   pass(mid: string): void;
   withhold(mid: string): void;
   /** Before the layer can be forwarded. */

@@ -24,7 +24,6 @@ const HMAC_BYTES = 20;
 const IPV4_MAPPED_BYTES = 8;
 
 export interface StunMessage {
-  /** Class and method. */
   readonly type: number;
   /** The whole datagram, not owned. */
   readonly bytes: Buffer;

@@ -52,7 +52,6 @@ export class TurnFlow {
     return this.early === undefined && this.isActive ? this.socket.address().port : undefined;
   }
 
-  /** From the client. */
   inward(bytes: Buffer): void {
     this.heardAt = performance.now();
     const { password } = this.target;

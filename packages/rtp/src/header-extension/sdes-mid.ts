@@ -5,5 +5,4 @@ const encoder = new TextEncoder();
 export const parseSdesMid = (bytes: Uint8Array, offset: number, length: number): string | undefined =>
   length < 1 || offset + length > bytes.length ? undefined : decoder.decode(bytes.subarray(offset, offset + length));
 
-/** Element data. */
 export const writeSdesMid = (mid: string): Uint8Array => encoder.encode(mid);

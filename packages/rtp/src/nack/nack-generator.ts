@@ -17,7 +17,6 @@ export interface NackOptions {
   readonly reordering?: ReorderingWindow;
 }
 
-/** To send now. */
 export interface NackDecision {
   /** 16 bits, ascending across the wrap. */
   readonly sequenceNumbers: readonly number[];
@@ -248,7 +247,6 @@ export class NackGenerator {
     return this.sent;
   }
 
-  /** After a request. */
   get recovered(): number {
     return this.repaired;
   }

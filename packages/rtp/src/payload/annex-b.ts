@@ -3,7 +3,7 @@ import { joinBytes } from "@setsuna/kit";
 /** As written. ITU-T H.264 §B.1.1, ITU-T H.265 §B.2.1. */
 export const START_CODE: Uint8Array<ArrayBuffer> = Uint8Array.of(0, 0, 0, 1);
 
-/** With start codes. */
+/** Joins NAL units with start codes. */
 export const writeAnnexB = (units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
   joinBytes(units.flatMap((unit) => [START_CODE, unit]));
 
@@ -38,5 +38,5 @@ export const nalSpans = (data: Uint8Array, stopsAt?: (type: number) => boolean):
   return spans;
 };
 
-/** Views. */
+/** Returns the NAL units as views of `data`. */
 export const nalUnits = (data: Uint8Array): Uint8Array[] => nalSpans(data).map(({ start, end }) => data.subarray(start, end));

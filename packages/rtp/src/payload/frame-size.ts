@@ -1,4 +1,4 @@
-/** Pixels, after cropping. */
+/** Size of a frame after cropping, pixels. */
 export interface FrameSize {
   readonly width: number;
   readonly height: number;

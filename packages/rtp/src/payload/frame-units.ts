@@ -5,7 +5,7 @@ import { vp8PayloadOffset } from "./vp8.ts";
 /** Both ends lay frames out as the same units. H.264: NAL units without start codes (RFC 6184). VP8: the frame (RFC 7741). */
 export type ProtectedCodec = "H264" | "VP8";
 
-/** `to`: exclusive. */
+/** Bytes of a frame from `from` to `to`, exclusive. */
 export interface Hole {
   readonly from: number;
   readonly to: number;

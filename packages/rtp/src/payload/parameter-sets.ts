@@ -48,7 +48,6 @@ const H265: Syntax = {
 
 const syntaxOf = (codec: SetCodec): Syntax => (codec === "H264" ? H264 : H265);
 
-/** The newest. */
 const MOST_SETS = 16;
 
 /** Not fragments. Garbage gives whatever is readable. */

@@ -18,7 +18,6 @@ export interface ReceiveCounters {
   readonly packetsReceived: number;
   /** Expected less received since the (re)start; negative with more duplicates than losses. RFC 3550 §A.3. */
   readonly packetsLost: number;
-  /** With headers. */
   readonly bytesReceived: number;
   readonly duplicates: number;
   /** Interarrival, ms. RFC 3550 §6.4.1, §A.8. */

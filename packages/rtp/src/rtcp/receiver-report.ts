@@ -4,7 +4,6 @@ import { allocateRtcp, RTCP_RECEIVER_REPORT, type RtcpView } from "./rtcp-packet
 
 /** RFC 3550 §6.4.2. */
 export interface ReceiverReport {
-  /** Of the receiver. */
   readonly ssrc: number;
   readonly blocks: readonly ReportBlock[];
 }

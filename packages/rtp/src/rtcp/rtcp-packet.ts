@@ -19,7 +19,6 @@ export const FMT_APPLICATION = 15;
 
 /** One packet of a compound. Reused for the next: copy what you keep. */
 export interface RtcpView {
-  /** The whole compound. */
   bytes: Uint8Array;
   /** In `bytes`. */
   offset: number;

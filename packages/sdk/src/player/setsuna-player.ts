@@ -13,7 +13,7 @@ const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 /** In both languages. */
 type Shown = { readonly ja: string; readonly en: string };
 
-/** See setsuna.d.ts. */
+/** The `<setsuna-player>` element. See setsuna.d.ts. */
 export class SetsunaPlayer extends Base {
   static readonly observedAttributes = ATTRIBUTES;
 

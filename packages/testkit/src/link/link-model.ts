@@ -13,7 +13,6 @@ export interface LinkParameters {
   readonly jitterHoldMs?: number | undefined;
   /** Keeps each packet's jitter, so packets overtake. Absent: order is kept. */
   readonly jitterReorders?: boolean | undefined;
-  /** Independent. */
   readonly loss: number;
   /** Gilbert and Elliott. Absent: none. */
   readonly bursts?: BurstParameters | undefined;
@@ -43,7 +42,6 @@ export interface BurstParameters {
 /** Of one direction, after the script's start. */
 export interface TimedChange {
   readonly atMs: number;
-  /** The others stay. */
   readonly change: Partial<LinkParameters>;
 }
 

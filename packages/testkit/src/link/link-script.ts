@@ -47,6 +47,6 @@ export const handover = (atMs: number, lengthMs: number, delayMs: number): LinkS
   { atMs: atMs + lengthMs, change: { outage: false, delayMs }, newAddress: true },
 ];
 
-/** One direction's part. */
+/** Returns the changes of a script for one direction. */
 export const stepsOf = (script: LinkScript, direction: "forward" | "backward"): readonly TimedChange[] =>
   script.filter((step) => step.direction === undefined || step.direction === direction);

@@ -5,7 +5,7 @@ export interface RtpCount {
   readonly lost: number;
 }
 
-/** By SSRC. */
+/** RTP counters by SSRC. */
 export type RtpCounters = ReadonlyMap<number, RtpCount>;
 
 const HEADER_BYTES = 12;

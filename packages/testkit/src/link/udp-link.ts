@@ -5,7 +5,7 @@ import { type LinkScript, stepsOf } from "./link-script.ts";
 import { directionsOf, linkSeed } from "./link-seed.ts";
 import { type RtpCounters, RtpTally } from "./rtp-tally.ts";
 
-/** For each direction. */
+/** Conditions of each direction of a link. */
 export interface UdpLinkOptions {
   /** To the agent behind our address. */
   readonly forward?: Partial<LinkParameters>;

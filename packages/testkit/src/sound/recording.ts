@@ -1,6 +1,6 @@
 import type { SoundBlock } from "../page-readings.ts";
 
-/** Of every recording. */
+/** Sample rate of every recording, Hz. */
 export const RATE = 48_000;
 export const PER_MS = RATE / 1000;
 /** Interval for re-reading the clock, samples: 1 s. */

@@ -9,7 +9,7 @@ export interface ApiAnswer {
   readonly body: unknown;
 }
 
-/** Refused or unanswered. */
+/** A login was refused or got no answer. */
 export class LoginRefused extends Error {
   override readonly name = "LoginRefused";
   readonly failure: IdentityFailure;
@@ -31,7 +31,7 @@ export class AccountClient {
   private readonly patienceMs: number | undefined;
   private readonly identity: IdentityClient;
   private cookie: string | undefined;
-  /** By address. */
+  /** Keyed by address. */
   private readonly signUps = new Map<string, string>();
 
   private constructor(origin: string, address: string | undefined, patienceMs: number | undefined, settings: IdentitySettings) {

@@ -87,7 +87,7 @@ const PANEL_FIELDS = {
   latencyMedian: "latency.median",
 } as const satisfies Record<keyof PanelReading, string>;
 
-/** At one instant. */
+/** Reads a stream's figures from the panel at one instant. */
 export const panelOf = (page: Page, stream: string): Promise<PanelReading> =>
   page.evaluate(
     ([name, fields]) =>

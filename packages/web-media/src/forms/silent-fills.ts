@@ -51,7 +51,7 @@ const silentlyFilled = (): readonly TypedField[] =>
       known.has(field) && known.get(field) !== field.value && !field.disabled && !("readOnly" in field && field.readOnly),
   );
 
-/** As React's `flushSync`. */
+/** React's `flushSync`, or a stand-in. */
 export type Flush = (change: () => void) => void;
 
 let watchers: readonly Flush[] = [];

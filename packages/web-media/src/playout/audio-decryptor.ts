@@ -4,9 +4,7 @@ import type { DecryptionOptions } from "./playout-messages.ts";
 import type { PlayoutTime } from "./playout-ports.ts";
 
 export interface AudioDecryptorEvents {
-  /** Repeated. */
   broken(refusal: DecryptRefusal): void;
-  /** It is lost. */
   epochNeeded(): void;
 }
 

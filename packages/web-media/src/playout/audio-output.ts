@@ -33,7 +33,6 @@ export class AudioOutput {
   private readonly clockWatch = new AudioClockWatch();
   /** The device claims to run, but its clock stands still. */
   private stalled = false;
-  /** Unanswered. */
   private resuming = false;
 
   private channels = 2;

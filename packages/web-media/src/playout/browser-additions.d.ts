@@ -4,7 +4,6 @@ declare class MediaStreamTrackGenerator<T> extends MediaStreamTrack {
   readonly writable: WritableStream<T>;
 }
 
-/** The other direction. */
 declare class MediaStreamTrackProcessor<T> {
   constructor(init: { track: MediaStreamTrack });
   readonly readable: ReadableStream<T>;

@@ -34,7 +34,6 @@ export type ToPlayoutWorker =
     }
   /** Decoded audio leaves through `port`, to the audio worklet. */
   | { readonly t: "audio-output"; readonly port: MessagePort }
-  /** Once. */
   | { readonly t: "second-view"; readonly writable?: WritableStream<VideoFrame> | undefined }
   | { readonly t: "second-delay"; readonly ms: Milliseconds }
   | { readonly t: "delay"; readonly ms: Milliseconds }
@@ -109,7 +108,6 @@ export type ToAudioWorklet =
     }
   /** `timestamp / 48 + baseMs`, epoch ms. Absent: smallest buffer. */
   | { readonly t: "timing"; readonly baseMs?: Milliseconds | undefined }
-  /** After a packet. */
   | ({ readonly t: "bounds" } & AudioBufferBounds)
   /** No concealment. */
   | { readonly t: "idle" }

@@ -59,7 +59,6 @@ export class PlayoutSession {
     this.routes = { video: new MediaRoute("video", this.video, emit), audio: new MediaRoute("audio", this.audio, emit) };
   }
 
-  /** The newest plays. */
   attach(options: TransformOptions, readable: ReadableStream<EncodedFrame>): void {
     const { kind } = options;
     this.routes[kind].attach(options, readable).catch((error: unknown) => {

@@ -7,7 +7,6 @@ export interface DecodableKeyframe {
   readonly data: ArrayBuffer;
   /** WebCodecs codec string. */
   readonly codec: string;
-  /** For B-frames. */
   readonly reorders: boolean;
 }
 

@@ -26,7 +26,6 @@ export interface VideoDecodeEvents {
   failed(error: Error): void;
 }
 
-/** Same cause. */
 const TRUST_FRAMES = 60;
 /** Of one cause; fewer may be the path's. */
 const FINAL_FAILURES = 5;

@@ -68,7 +68,6 @@ scope.onmessage = ({ data }) => {
   }
 };
 
-/** If requested. */
 const addEarlier = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
   if (!redundancy.active) return;
   const { rtpTimestamp, mimeType } = frame.getMetadata();

@@ -5,7 +5,6 @@ export interface MediaSending {
   readonly kind: "video" | "audio";
   /** Throws StudioError if impossible. */
   prepare(pc: RTCPeerConnection, track: MediaStreamTrack, settings: SenderSettings): RTCRtpTransceiver;
-  /** If accepted. */
   tuneOffer?(sdp: string, settings: SenderSettings): string;
   /** The browser's offer as the relay reads it. */
   wireOffer?(sdp: string): string;

@@ -14,7 +14,6 @@ export interface ProbedStream {
   probe(): void;
 }
 
-/** For low estimates. */
 export class PathProbing {
   private readonly stream: ProbedStream;
   private readonly ports: Pick<ClientPorts, "clock" | "timers">;

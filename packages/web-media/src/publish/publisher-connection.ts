@@ -134,7 +134,6 @@ export class PublisherConnection implements PublisherTransport<BrowserTransport>
     return this.track.tuneAnswer(sdp, offered);
   }
 
-  /** Same connection. */
   replaceTrack(track: MediaStreamTrack): void {
     this.track.replace(track);
     this.apply();

@@ -58,7 +58,6 @@ export class ClipDecoder {
     return undefined;
   }
 
-  /** And following ones. */
   want(index: number, direction: "forwards" | "backwards"): void {
     if (direction === "forwards") this.wantForwards(index);
     else this.wantBackwards(index);

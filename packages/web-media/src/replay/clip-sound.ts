@@ -11,7 +11,6 @@ const AHEAD_MS = 800;
 /** ... by this step. */
 const STEP_MS = 100;
 
-/** Normal speed, forward. */
 export class ClipSound {
   private readonly clip: Clip;
   private port: MessagePort | undefined;

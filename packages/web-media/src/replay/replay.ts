@@ -27,7 +27,7 @@ export interface ReplaySnapshot {
   readonly problem: ErrorBody | undefined;
 }
 
-/** Live continues. */
+/** Plays the last seconds again while live reception continues. */
 export class Replay {
   private readonly worker: Worker;
   private readonly audio: AudioOutput | undefined;

@@ -55,7 +55,6 @@ export interface MediaSubscriberOptions {
   onPresence(presence: SenderPresence): void;
   /** False on a direct route, where it's unknown. */
   onSenderIdle(idle: boolean): void;
-  /** Repeated. */
   onSourceMuted(muted: boolean): void;
   onChange(): void;
 }
@@ -139,7 +138,6 @@ export class MediaSubscriber {
     if (this.direct.isDirect) this.direct.requestKeyframe();
     else this.send({ t: "keyframe", ...(recording && { recording }) });
   }
-  /** On either route. */
   requestCopies(offsets: CopyOffsets): void {
     if (this.direct.isDirect) this.direct.requestCopies(offsets);
     else this.send({ t: "audio-copies", offsets: [...offsets] });

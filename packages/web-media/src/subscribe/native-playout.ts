@@ -21,7 +21,6 @@ export interface NativePlayoutPorts {
   changed(): void;
   /** `intervalMs`: since the last, absent: first. */
   drawn(intervalMs: Milliseconds | undefined): void;
-  /** Repeated. */
   undecoded(): void;
 }
 

@@ -33,7 +33,6 @@ export class PagePlayout {
   private settings: ReceiverSettings;
   private readonly failed = new Set<Kind>();
   private shown: MediaStreamTrack | undefined;
-  /** From elements. */
   private hide: (() => void) | undefined;
   private hideSecond: (() => void) | undefined;
   private readonly endGate: () => void;
@@ -192,7 +191,6 @@ export class PagePlayout {
     await Promise.all([this.native.unlockSound(), this.instant?.unlockSound()]);
   }
 
-  /** Simultaneous. */
   async figures(): Promise<(kind: Kind) => PlayoutFigures> {
     const instant: InstantStats = (await this.instant?.readStats()) ?? {};
     return (kind) => (this.path(kind) === "instant" ? instantFigures(kind, instant) : this.native.figures(kind));

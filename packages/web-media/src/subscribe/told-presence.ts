@@ -10,7 +10,6 @@ export class ToldPresence {
   /** By the newest word. */
   private isCutOff = false;
 
-  /** Perhaps another relay. */
   restart(): void {
     this.isLiveHere = false;
   }

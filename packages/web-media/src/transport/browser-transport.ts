@@ -28,7 +28,6 @@ export class BrowserTransport implements MediaTransport {
   /** Settled when no description is being applied again. */
   private retuned: Promise<void> = Promise.resolve();
   private readonly isAhead: boolean;
-  /** Until applied. */
   private ahead: { readonly tuned: string; readonly own: RTCSessionDescriptionInit } | undefined;
   /** Settled when an offer that was made ahead is applied. */
   private applied: Promise<void> = Promise.resolve();

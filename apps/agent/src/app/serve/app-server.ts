@@ -27,7 +27,6 @@ const HEADERS = {
 export interface AppServer {
   readonly port: number;
   readonly gate: Gate;
-  /** Connected windows. */
   windows(): number;
   close(): void;
 }

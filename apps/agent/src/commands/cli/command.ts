@@ -29,7 +29,6 @@ export interface KeyInput {
 
 export interface CommandContext {
   readonly values: Readonly<Record<string, OptionValue>>;
-  /** Without an option. */
   readonly positionals: readonly string[];
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly output: Output;
@@ -44,7 +43,6 @@ export interface CommandContext {
 export interface Command {
   readonly name: string;
   readonly summary: Texts;
-  /** For the help. */
   readonly positionals?: string;
   readonly options: Readonly<Record<string, Option>>;
   /** On a stop signal it closes files and child processes and returns. Absent: abandoned after a short grace. */

@@ -3,7 +3,6 @@ import type { ErrorCode } from "@setsuna/contracts";
 /** README.md lists the same. */
 export const EXIT = {
   done: 0,
-  /** Unexpected error. */
   failed: 1,
   /** Wrong command line. */
   usage: 2,

@@ -15,7 +15,6 @@ export interface TrustedRelease {
   readonly version: string;
   readonly notes: readonly string[];
   readonly url: URL;
-  /** With its ending. */
   readonly file: string;
   readonly bytes: number;
   readonly sha256: string;

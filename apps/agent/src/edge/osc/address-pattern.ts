@@ -119,7 +119,6 @@ export class AddressPattern {
     return this.accepts(this.run(this.start(), address));
   }
 
-  /** Initial positions. */
   start(): readonly number[] {
     return this.close([0]);
   }

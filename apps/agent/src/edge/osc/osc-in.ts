@@ -17,7 +17,6 @@ const MAX_EVENTS_PER_SECOND = 200;
 const MOVING_MS = 10_000;
 const SHOWN_CHARACTERS = 80;
 
-/** Address and value. */
 const wordsOf = ({ address, args }: OscMessage): string =>
   `${address} ${args.length === 0 ? "" : JSON.stringify(valueOfArguments(args))}`.trim().slice(0, SHOWN_CHARACTERS);
 

@@ -31,9 +31,7 @@ export interface SignalPart {
 
 /** A control signal in OSC. docs/control-signals.md. */
 export interface SignalForm {
-  /** In the address. */
   readonly name: string;
-  /** Of the state. */
   readonly key: string;
   /** Only parts that differ from `before`. Undefined: not this signal's value. */
   write(value: ControlValue, before: ControlValue): readonly SignalPart[] | undefined;

@@ -47,7 +47,6 @@ export interface Umd50Packet {
   readonly displays: readonly Umd50[];
 }
 
-/** As read. */
 export interface ReadUmd50 extends Umd50Packet {
   /** Skipped display messages and broken labels; the others stand. */
   readonly faults: readonly TslFault[];

@@ -56,7 +56,6 @@ export class TslIn {
     });
   }
 
-  /** For one connection. */
   stream(): TslStream {
     return new TslStream(this.version);
   }

@@ -9,7 +9,6 @@ const MAX_RUNNING = 2;
 /** `stop` ends a drive. */
 export type PacketKind = "drive" | "stop" | "command" | "inquiry";
 
-/** Unanswered. */
 export interface Sent {
   /** Packets of a lane are sequential. */
   readonly lane: string;
@@ -56,7 +55,6 @@ export class InFlight {
     this.list = this.list.filter((other) => other !== sent);
   }
 
-  /** Newest. */
   inLane(lane: string): Sent | undefined {
     return this.list.findLast((sent) => sent.lane === lane);
   }

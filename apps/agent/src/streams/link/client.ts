@@ -19,7 +19,6 @@ export interface ClientOptions {
   readonly role: "sender" | "receiver";
   /** Or a link's secret; empty: none. */
   readonly password: string;
-  /** Final refusal. */
   onRefused(error: ErrorBody): void;
   /** The server can't admit us now; keeps trying. Once until welcomed. */
   onUnavailable?(error: ErrorBody): void;

@@ -55,7 +55,6 @@ export const openGuestRoom = (
     return { serialId, token, remainingSeconds: LIFETIME_MS / 1000, videoChannels: FREE_VIDEO_CHANNELS };
   });
 
-/** Open or over. */
 export const findGuestRooms = async (
   database: Pick<Database, "select">,
   ids: readonly SerialId[],

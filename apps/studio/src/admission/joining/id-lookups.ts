@@ -32,7 +32,6 @@ export interface IdLookup {
 
 export interface IdLookupParts {
   readonly limits: Pick<AdmissionLimits, "lookupsPerMinute" | "missesPerHour">;
-  /** Among servers. */
   readonly shared: RefundableLimits;
   readonly clock: Clock;
   readonly now: () => Date;

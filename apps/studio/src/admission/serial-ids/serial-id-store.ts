@@ -41,7 +41,6 @@ export interface LinkRecord {
 export interface SerialIdStore {
   /** Undefined: no such ID. */
   find(id: SerialId): Promise<SerialIdRecord | undefined>;
-  /** Existing ones. */
   findAll(ids: readonly SerialId[]): Promise<readonly SerialIdRecord[]>;
 }
 

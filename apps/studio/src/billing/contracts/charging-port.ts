@@ -45,7 +45,8 @@ export interface RefundOrder {
   readonly key: string;
   /** Empty: none at the time. */
   readonly serialId: string;
-  /** Its number. */
+  /** Number of the document. */
+  /** Number of the document. */
   readonly creditNote: string;
   /** Name on the documents. */
   readonly name: string;

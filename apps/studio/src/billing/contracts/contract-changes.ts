@@ -27,7 +27,6 @@ export interface ContractChanges {
   applyAll(tx: Transaction, commands: readonly ContractCommand[], cause: Cause): Promise<ContractChange[]>;
   /** Running streams follow at once. */
   afterCommit(change: Pick<ContractChange, "endedIds">): void;
-  /** For renewals' charges. */
   readonly settleRenewal: ChargeSettler;
 }
 

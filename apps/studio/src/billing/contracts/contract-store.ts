@@ -177,7 +177,6 @@ export const stillDue = async (reader: Database, ids: readonly string[], day: st
   return rows.map(({ id }) => id);
 };
 
-/** Not locked. */
 export const runningContractsOf = async (reader: Database | Transaction, accountId: string): Promise<Contract[]> => {
   const rows = await reader
     .select({ state: contracts.state })

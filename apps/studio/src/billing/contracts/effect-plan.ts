@@ -21,7 +21,6 @@ export interface EffectPlan {
 export const emptyPlan = (): EffectPlan => ({ orders: [], addressed: [], givenUp: [], bills: [], credits: [], notices: [] });
 
 export interface EffectSubject {
-  /** After the step. */
   readonly contract: Contract;
   readonly event: HeldStep["event"];
   /** `serialId`: empty if there was none. */

@@ -6,7 +6,6 @@ export type CardRow = typeof keptCards.$inferSelect;
 export type SetupRow = typeof cardSetups.$inferSelect;
 export type GatewayName = CardRow["gateway"];
 
-/** At this gateway. */
 export const findCard = async (
   reader: Database | Transaction,
   accountId: string,

@@ -6,7 +6,6 @@ import type { GatewayPort } from "./gateway-port.ts";
 import { gatewayQuery } from "./gateway-query.ts";
 import { type GatewayAnswer, type OutcomeParts, recordOutcomes } from "./record-outcomes.ts";
 
-/** Concurrent queries. */
 const ASKED_AT_ONCE = 8;
 
 export interface SettlingParts extends OutcomeParts {

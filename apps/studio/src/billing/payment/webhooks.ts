@@ -25,7 +25,6 @@ export interface Webhooks {
   receive(body: Uint8Array, signature: string | undefined, now: Date): Promise<void>;
   /** Processes stored events that a dead process left. */
   recover(now: Date): Promise<void>;
-  /** Long processed. */
   sweep(now: Date): Promise<void>;
 }
 

@@ -6,7 +6,6 @@ const query = (id: SerialId): string => `id=${formatSerialId(id)}&video=1&audio=
 const senderLink = (address: string, id: SerialId): string => `${address}/studio/app/sender?${query(id)}`;
 const receiverLink = (address: string, id: SerialId): string => `${address}/studio/app/receiver?${query(id)}&delay=0`;
 
-/** For phones. */
 const cameraLink = (address: string, id: SerialId): string =>
   `${address}/studio/app/camera?id=${formatSerialId(id)}&video=1&audio=1`;
 const playerLink = (address: string, id: SerialId): string =>

@@ -8,7 +8,6 @@ export interface LevelRule {
   /** Bounds the work on both sides. */
   readonly tries: { readonly least: number; readonly most: number };
   readonly lifetimeSeconds: number;
-  /** Requests per token. */
   readonly budget: number;
   /** Per address. */
   readonly issue: LimitRule;

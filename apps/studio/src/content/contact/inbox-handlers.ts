@@ -23,7 +23,6 @@ export interface InboxParts {
   readonly operator: { readonly email: Email };
 }
 
-/** Locked. */
 const lockedRow = async (tx: Transaction, id: string): Promise<ContactRow> => {
   const [row] = await tx.select().from(contactMessages).where(eq(contactMessages.id, id)).for("update");
   if (row === undefined) throw new StudioError("unknown-contact-message");

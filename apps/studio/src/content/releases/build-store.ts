@@ -8,7 +8,6 @@ import { StudioError } from "@setsuna/contracts";
 import { newRowId } from "../../platform/index.ts";
 import type { ByteRange } from "./byte-range.ts";
 
-/** Complete on disk. */
 export interface StoredBuild {
   /** File name. */
   readonly id: string;

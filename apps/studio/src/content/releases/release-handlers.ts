@@ -90,7 +90,6 @@ export const releaseHandlers = ({
   };
 };
 
-/** From interrupted uploads. */
 export const sweepBuilds = async ({ database, builds }: Pick<ReleaseParts, "database" | "builds">, now: Date): Promise<void> => {
   const rows = await database.select({ id: releaseBuilds.id }).from(releaseBuilds);
   await builds.sweep(new Set(rows.map(({ id }) => id)), now);

@@ -14,7 +14,7 @@ export interface Extents {
   readonly tokens: "none" | "all";
   /** Sessions' marks of a passed second factor. */
   readonly factorMarks: "none" | "others" | "all";
-  /** Unused ones. */
+  /** Which unused reset codes are invalidated. */
   readonly resetCodes: "none" | "all";
   readonly factors: "none" | "all";
 }

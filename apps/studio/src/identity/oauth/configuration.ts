@@ -15,7 +15,6 @@ const LIFETIMES = {
   AccessToken: HOUR,
   /** RFC 6749 §4.1.2: at most ten minutes. */
   AuthorizationCode: MINUTE,
-  /** From consent. */
   Grant: 365 * DAY,
   IdToken: HOUR,
   /** Enough to sign up first and wait for the mail. */

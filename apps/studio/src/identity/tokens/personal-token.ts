@@ -28,7 +28,6 @@ export const newPersonalToken = (random: RandomBelow): string => {
   return `${TOKEN_PREFIX}${secret}${checkOf(secret)}`;
 };
 
-/** Valid or not. */
 export const claimsPersonalToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
 /** Checks form and checksum; it may not exist. */

@@ -27,10 +27,7 @@ export interface LoginTokens {
 
 export type PoolAnswer =
   /** `sealed`: updated encrypted tokens. */
-  | { readonly state: "stands"; readonly sealed: string }
-  | { readonly state: "over" }
-  /** No answer. */
-  | { readonly state: "silent" };
+  { readonly state: "stands"; readonly sealed: string } | { readonly state: "over" } | { readonly state: "silent" };
 
 /** Kept as a session holds them: tokens encrypted and bound to that session. */
 export interface PoolLogins {

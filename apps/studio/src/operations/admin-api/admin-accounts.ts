@@ -36,7 +36,6 @@ interface Row {
   readonly name: string | null;
 }
 
-/** With billing names. */
 const selectAccounts = (database: Database) =>
   database
     .select({ account: accounts, name: billingAddresses.name })

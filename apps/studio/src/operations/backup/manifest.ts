@@ -2,7 +2,6 @@ import { errorBody } from "@setsuna/contracts";
 import { err, ok, parseJson, type Result } from "@setsuna/kit";
 import { z } from "zod";
 
-/** Of the archive. */
 export const BACKUP_FORM = 1;
 export const MANIFEST_NAME = "manifest.json";
 

@@ -1,6 +1,6 @@
 import type { Database, Transaction } from "./database.ts";
 
-/** By running transaction. */
+/** Keyed by running transaction. */
 const pending = new WeakMap<Transaction, (() => void)[]>();
 
 /** Returns `database` itself, with {@link afterCommit} enabled. */

@@ -3,7 +3,7 @@ const REMEMBERED_MS = 5000;
 
 /** So that a repeated request runs only once. */
 export class AnsweredAsks<Reply> {
-  /** Ms. */
+  /** In ms. */
   private readonly now: () => number;
   /** Oldest first. */
   private readonly answers = new Map<string, { readonly at: number; readonly reply: Promise<Reply> }>();

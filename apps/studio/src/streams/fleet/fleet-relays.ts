@@ -38,7 +38,7 @@ export interface FleetRelaysParts {
   readonly bus: FleetBus;
   readonly relays: Bucket;
   readonly slots: Bucket;
-  /** Ms. */
+  /** In ms. */
   readonly now: () => number;
   readonly after: After;
   readonly log: Log;

@@ -20,7 +20,7 @@ export interface NodeCascadesParts {
   /** As last known. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined;
   newSession(): MediaSessionId;
-  /** Ms. */
+  /** In ms. */
   readonly now: () => number;
   readonly log: Log;
 }
@@ -54,7 +54,7 @@ interface Wanted {
  */
 export class NodeCascades {
   private readonly parts: NodeCascadesParts;
-  /** By slot key. */
+  /** Keyed by slot key. */
   private readonly wanted = new Map<string, Wanted>();
 
   constructor(parts: NodeCascadesParts) {

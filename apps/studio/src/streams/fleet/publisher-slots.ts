@@ -11,7 +11,7 @@ export interface PublisherSlotsParts {
   readonly relays: Bucket;
   readonly lease: RelayLease;
   readonly lapse: RelayLapse;
-  /** Ms. */
+  /** In ms. */
   readonly now: () => number;
   readonly log: Log;
   /** Stop the session. `relay-lost`: the slot is free, so the client may claim it again. */

@@ -6,7 +6,7 @@ import type { RelayLapse } from "./relay-lease.ts";
 
 export interface RelayDirectoryParts {
   readonly relays: Bucket;
-  /** Ms. */
+  /** In ms. */
   readonly now: () => number;
   readonly log: Log;
   /** Receives every announcement. Absent: doesn't judge leases. */
@@ -47,7 +47,6 @@ export class RelayDirectory {
     this.lostListeners.push(listener);
   }
 
-  /** Available ones. */
   candidates(): Candidate[] {
     return [...this.known].flatMap(([relay, { announcement, pending, gone }]) => {
       const { region, load, ready, draining } = announcement;

@@ -63,7 +63,6 @@ export class RelayQuestions {
     }
   }
 
-  /** Only those received. */
   async askAll(request: FleetRequest, patience?: Partial<Patience>): Promise<FleetReply[]> {
     const relays = (this.parts.directory?.candidates() ?? []).map(({ relay }) => relay);
     const replies = await Promise.all(relays.sort().map((relay) => this.askIfThere(relay, request, patience)));

@@ -27,7 +27,6 @@ export interface Choice {
 interface Use {
   readonly at: number;
   readonly serialIds: ReadonlySet<SerialId>;
-  /** Those with senders. */
   readonly sent: ReadonlySet<SerialId>;
   /** Credentials that admitted the clients. */
   readonly admitted: readonly AdmittedSession[];

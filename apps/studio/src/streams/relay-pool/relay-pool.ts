@@ -54,7 +54,6 @@ export class RelayPool implements RelayPort {
     await Promise.all(this.slots.map((slot) => slot.whenReady()));
   }
 
-  /** For health checks. */
   report(): RelayReport[] {
     return this.slots.map((slot) => ({ ready: slot.isReady, pid: slot.pid, health: slot.health }));
   }

@@ -30,7 +30,6 @@ const MAX_SESSIONS = 3 * 255;
 export const requestOf = (message: ClientMessage): number | undefined => ("request" in message ? message.request : undefined);
 
 export class AdmittedClient {
-  /** Current. */
   record: SerialIdRecord;
   readonly applicant: Applicant;
   private readonly role: Hello["role"];

@@ -24,7 +24,6 @@ export class HttpChannel implements SignallingSocket {
   /** Unconfirmed, oldest first. */
   private readonly outbox: string[] = [];
   private outboxBytes = 0;
-  /** Confirmed messages. */
   private confirmed = 0;
   /** Messages taken from the client. */
   private taken = 0;

@@ -29,7 +29,6 @@ const NAME_BYTES = 32;
 interface Open {
   readonly channel: HttpChannel;
   readonly connection: SignallingConnection;
-  /** Of requests. */
   readonly throttle: Throttle;
 }
 

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { readStored, writeStored } from "../../components/device-memory.ts";
 
 const STORAGE_KEY = "setsuna.signUps";
-/** The latest count. */
 const MOST = 5;
 /** A code counts for a day; resending starts another. */
 const KEPT_MS = 7 * 24 * 3_600_000;

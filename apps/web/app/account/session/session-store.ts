@@ -4,7 +4,6 @@ import { afterAnswer, afterSilence, LOADING, type SessionState } from "./session
 /** In ms. Spec §2, §9. */
 export const AUTH_CHECK_DELAY_MS = 400;
 
-/** Ports. */
 export interface SessionPorts {
   /** A same-site request of a loaded page: only that carries the strict cookie. */
   readonly read: () => Promise<CurrentSession>;

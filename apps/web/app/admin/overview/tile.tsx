@@ -10,7 +10,6 @@ export const Tile = (props: {
   readonly toAll: string;
   /** Text if empty: what would be here, and how it gets here. */
   readonly none: string;
-  /** For an admin. */
   readonly urgent?: boolean;
   readonly testId: string;
   readonly children: ReactNode;

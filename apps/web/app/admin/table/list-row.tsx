@@ -3,7 +3,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Column } from "./column.ts";
 import styles from "./list-table.module.css";
 
-/** With details below. */
 export const ListRow = <Row,>(props: {
   readonly row: Row;
   readonly columns: readonly Column<Row>[];

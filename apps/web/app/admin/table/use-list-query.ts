@@ -8,7 +8,6 @@ export interface ListQuery<Name extends string> {
   readonly sent: Readonly<Partial<Record<Name, string>>>;
   readonly set: (changes: Readonly<Partial<Record<Name, string>>>) => void;
   readonly clear: () => void;
-  /** Anything is set. */
   readonly any: boolean;
 }
 

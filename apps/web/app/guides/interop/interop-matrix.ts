@@ -25,7 +25,6 @@ export interface TriedClient {
   /** Absent: it ran. */
   readonly missing?: InBoth;
   readonly counts: Readonly<Record<Result, number>>;
-  /** Applicable ones. */
   readonly cells: readonly { readonly check: string; readonly result: Result; readonly cause?: string }[];
 }
 

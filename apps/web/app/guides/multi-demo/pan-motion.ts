@@ -32,7 +32,6 @@ type Command =
 export interface PanMotion {
   /** From hand to camera. */
   readonly delayMs: number;
-  /** Of the view. */
   readonly offset: Offset;
   /** From the center, either direction. */
   readonly bounds: Offset;

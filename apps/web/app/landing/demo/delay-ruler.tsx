@@ -1,9 +1,7 @@
 import { SETSUNA_MS } from "@setsuna/kit";
 import styles from "./delay-ruler.module.css";
 
-/** In a second. */
 const STEPS = 75;
-/** While idle. */
 const NOW = 12;
 const WIDTH = 750;
 const HEIGHT = 64;

@@ -10,7 +10,6 @@ export type ToDemoPicture =
       readonly writable?: WritableStream<VideoFrame> | undefined;
     }
   | { readonly t: "point"; readonly pointer: Pointer | undefined };
-/** Without a canvas. */
 export type FromDemoPicture = { readonly t: "tick" };
 
 let canvas: OffscreenCanvas | undefined;

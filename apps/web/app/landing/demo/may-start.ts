@@ -8,7 +8,6 @@ export interface ReaderWishes {
 /** On scrolling; afterwards it waits for the button. */
 const MOST_STARTS = 3;
 
-/** Without a request. */
 export const mayStartItself = ({ saveData, reducedMotion }: ReaderWishes, startsBefore: number): boolean =>
   !saveData && !reducedMotion && startsBefore < MOST_STARTS;
 

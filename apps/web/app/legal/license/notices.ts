@@ -4,7 +4,6 @@ export interface Notice {
   readonly text: string;
 }
 
-/** As built. */
 export interface Notices {
   readonly intro: string;
   readonly notices: readonly Notice[];

@@ -33,7 +33,6 @@ const startWords = (t: Translate, { method, needsApproval }: Quote, start: { rea
   return needsApproval ? t("purchase.law.startApproval") : t("purchase.law.startInvoice", start);
 };
 
-/** Complete. */
 export const lawRows = (t: Translate, language: Language, quote: Quote): readonly LawRow[] => {
   const { total, tax, renewsOn, renewalTotal, startsOn, periodMonths, lines, expiresAt } = quote;
   const renewal = civilDayIn(language, renewsOn);

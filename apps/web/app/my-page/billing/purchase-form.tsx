@@ -40,7 +40,6 @@ export const PurchaseForm = (props: {
   readonly address: BillingAddress | null;
   /** Has what it needs besides the choice. */
   readonly ready: boolean;
-  /** Address and card. */
   readonly children: ReactNode;
 }) => {
   const { t } = useTranslation();

@@ -9,7 +9,6 @@ import { BILLING_KEYS, type CardSettings } from "./use-billing.ts";
 
 type Setup = Reply<ApiRow<"startCardSetup">>;
 
-/** On this page. */
 export type CardSetup =
   | { readonly state: "idle" }
   | { readonly state: "starting" }

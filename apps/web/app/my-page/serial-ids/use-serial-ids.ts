@@ -47,7 +47,6 @@ export const useSetIdName = (id: SerialId): SerialIdChange<string> => {
   return useListChange((name) => api("setIdName", { params: { id }, body: { name } }), replacing(id));
 };
 
-/** For the owner. */
 export const useSetThumbnails = (id: SerialId): SerialIdChange<boolean> => {
   const api = useApi();
   return useListChange((allowed) => api("setThumbnails", { params: { id }, body: { allowed } }), replacing(id));

@@ -51,7 +51,6 @@ export const CameraStage = (props: {
     readonly locked: boolean;
     readonly close: () => void;
   }) => ReactNode;
-  /** Until it sends. */
   readonly lead?: string;
 }) => {
   const { t } = useTranslation();

@@ -7,17 +7,14 @@ export type PhoneCode =
   | { readonly name: "id"; readonly id: SerialId }
   /** Below the site's base. */
   | { readonly name: "page"; readonly to: string }
-  /** Not followed. */
   | { readonly name: "other-site" }
   | { readonly name: "unknown" };
 
-/** Same links. */
 const ON_A_PHONE: Readonly<Record<string, string>> = { receiver: "player", sender: "camera" };
 
 /** No autostart from links: a QR code on a wall must not put a camera on air. */
 const SENDING: ReadonlySet<string> = new Set(["camera", "contribute", "ctrl"]);
 
-/** For a phone. */
 const linkedPage = (url: URL, base: URL): PhoneCode => {
   if (url.origin !== base.origin) return { name: "other-site" };
   const path = url.pathname.startsWith(base.pathname) ? url.pathname.slice(base.pathname.length) : "";

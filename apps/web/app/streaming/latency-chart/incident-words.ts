@@ -2,7 +2,6 @@ import type { Translate } from "../../i18n/keys.ts";
 import type { Incident } from "./incidents.ts";
 import { agoWords } from "./second-words.ts";
 
-/** With its age. */
 export const incidentWords = ({ kind, at, frozenMs, lost }: Incident, newest: number, t: Translate): string => {
   const when = newest - at < 1500 ? t("latency.justNow") : agoWords(at, newest, t);
   return kind === "freeze"

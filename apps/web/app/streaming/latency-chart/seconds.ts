@@ -1,6 +1,5 @@
 import type { Reading } from "@setsuna/client";
 
-/** Shown. */
 export const CHART_SECONDS = 60;
 
 /** Unmeasured figures are absent. */
@@ -13,7 +12,6 @@ export interface ChartSecond {
   readonly latencyP95Ms?: number | undefined;
   /** Not repaired in time. */
   readonly lost?: number | undefined;
-  /** Resent packets. */
   readonly retransmitted?: number | undefined;
   /** By FEC. */
   readonly recovered?: number | undefined;

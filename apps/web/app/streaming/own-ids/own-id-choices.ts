@@ -17,7 +17,6 @@ export const ownIdChoices = (ids: readonly OwnId[], other: string): readonly Cho
   { value: OTHER_ID, label: other },
 ];
 
-/** In any spelling. */
 export const chosenOwnId = (ids: readonly OwnId[], text: string): string => {
   const typed = SerialId.safeParse(text).data;
   return ids.find(({ id }) => id === typed)?.id ?? OTHER_ID;

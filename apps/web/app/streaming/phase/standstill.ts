@@ -2,7 +2,6 @@ import type { ClientSnapshot } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
 import { isWaitingForService, senderEndOf } from "./phase-text.ts";
 
-/** Reason. */
 export type Standstill =
   | { readonly name: "error"; readonly error: ErrorBody }
   /** `ended`: why the relay ended the last sender. */

@@ -1,4 +1,3 @@
-/** To be saved. */
 export const download = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void => {
   const address = URL.createObjectURL(new Blob([bytes], { type }));
   const link = document.createElement("a");

@@ -10,7 +10,6 @@ export interface SignalEventDetail {
   /** Video, 1-255. */
   readonly channel: number;
   readonly signal: VideoSignal["name"];
-  /** If lost. */
   readonly reason?: SignalLoss;
   /** Last frame of a lost or idle one, ms since the Unix epoch. */
   readonly since?: number;
@@ -22,14 +21,12 @@ declare global {
   }
 }
 
-/** For the event. */
 export const signalDetail = (player: number, channel: number, signal: VideoSignal): SignalEventDetail => ({
   ...{ player, channel, signal: signal.name },
   ...(signal.name === "lost" ? { reason: signal.reason } : {}),
   ...("since" in signal ? { since: signal.since } : {}),
 });
 
-/** On each change. */
 export const useSignalEvent = (player: number, channel: number | undefined, signal: VideoSignal | undefined): void => {
   const told = useRef<VideoSignal["name"]>("awaited");
   useEffect(() => {

@@ -54,7 +54,6 @@ type RouteName = keyof typeof ROUTE_TEXTS;
 
 const routeOf = ({ route, turn }: StreamStats): RouteName => (route === "relay" && turn !== undefined ? `turn-${turn}` : route);
 
-/** With one number. */
 type NumberField = {
   [Field in keyof StreamStats]-?: NonNullable<StreamStats[Field]> extends number ? Field : never;
 }[keyof StreamStats];

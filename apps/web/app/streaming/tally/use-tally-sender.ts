@@ -4,7 +4,6 @@ import { useEffect, useMemo, useState } from "react";
 import { signalUrl } from "../signal-url.ts";
 import { useClient } from "../use-client.ts";
 
-/** Set here. */
 export interface TallySender {
   readonly channel: Channel;
   readonly value: TallyValue | undefined;

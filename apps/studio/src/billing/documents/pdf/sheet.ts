@@ -112,7 +112,6 @@ export class Sheet {
     }
   }
 
-  /** Structure element. */
   group(tag: string, parent: Tag = this.#root): Tag {
     const group = this.#pdf.struct(tag);
     parent.add(group);

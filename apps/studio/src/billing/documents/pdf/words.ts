@@ -1,6 +1,5 @@
 import type { Language } from "@setsuna/contracts";
 
-/** Fixed texts. */
 export interface DocumentWords {
   readonly title: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
   /** Name in the consumption tax law. */

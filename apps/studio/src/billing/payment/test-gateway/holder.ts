@@ -48,7 +48,6 @@ export const answerSetup = async (
   return findTestSetup(database, id);
 };
 
-/** For a payment. */
 export const answerCharge = async (
   database: Database,
   id: string,

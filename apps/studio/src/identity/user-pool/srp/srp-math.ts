@@ -3,7 +3,6 @@ import type { SrpServerSession, SrpUser, SrpVerifier } from "@setsuna/account";
 /** 3 to 10 ms of CPU each. Creates its own randomness. */
 export interface SrpMath {
   makeVerifier(user: SrpUser, password: string): Promise<SrpVerifier>;
-  /** For comparing. */
   remakeVerifier(user: SrpUser, password: string, salt: bigint): Promise<bigint>;
   beginChallenge(verifier: bigint): Promise<SrpServerSession>;
   /** Undefined: no honest login has these values. */

@@ -48,7 +48,6 @@ export const quotes = pgTable(
     terms: jsonb("terms").$type<QuotedTerms>().notNull(),
     card: jsonb("card").$type<KeptCard>(),
     coupon: text("coupon"),
-    /** The screen's wording. */
     termsVersion: text("terms_version").notNull(),
     /** As the screen said. */
     needsApproval: boolean("needs_approval").notNull().default(false),
@@ -119,7 +118,6 @@ export const trustedAccounts = pgTable("trusted_accounts", {
   trustedAt: instant("trusted_at").notNull(),
 });
 
-/** Redeemable. */
 export const coupons = pgTable("coupons", {
   /** Upper case. */
   code: text("code").primaryKey(),
@@ -143,7 +141,6 @@ export const couponUses = pgTable(
     code: text("code")
       .notNull()
       .references(() => coupons.code),
-    /** The coupon's. */
     kind: text("kind", { enum: ["registration", "campaign"] }).notNull(),
     accountId: text("account_id").notNull(),
     /** Keyed hash of the address in the coupons' comparable form. */

@@ -44,7 +44,6 @@ export const identityWrongPasswords = pgTable(
   (table) => [primaryKey({ columns: [table.subject, table.place] })],
 );
 
-/** From recent sign-ins. */
 export const identityKnownNetworks = pgTable(
   "identity_known_networks",
   {

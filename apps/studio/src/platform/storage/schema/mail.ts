@@ -20,7 +20,6 @@ export const mailOutbox = pgTable(
     nextAttemptAt: instant("next_attempt_at").notNull(),
     createdAt: instant("created_at").notNull(),
     sentAt: instant("sent_at"),
-    /** From the transport. */
     lastError: text("last_error"),
   },
   (table) => [

@@ -9,7 +9,6 @@ export const pairings = pgTable("pairings", {
   verifier: text("verifier").notNull(),
   /** Encrypted under the other half. */
   box: text("box").notNull(),
-  /** Wrong proofs. */
   misses: integer("misses").notNull().default(0),
   expiresAt: instant("expires_at").notNull(),
 });

@@ -105,7 +105,8 @@ export const refunds = pgTable(
     reference: text("reference").notNull(),
     /** Yen. */
     amount: integer("amount").notNull(),
-    /** Its number. */
+    /** Number of the document. */
+    /** Number of the document. */
     creditNote: text("credit_note").notNull(),
     /** Payee's name and, while owed, mail address. Null if unknown or paid. */
     name: text("name").notNull(),

@@ -93,7 +93,6 @@ export const guestRooms = pgTable(
     id: text("id").primaryKey(),
     /** SHA-256 of the creator's token, lower-case hexadecimal. */
     tokenHash: text("token_hash").notNull(),
-    /** The creator's. */
     address: text("address").notNull(),
     /** Limit subject; see limits/limit-subject. */
     subject: text("subject").notNull(),
