@@ -94,7 +94,6 @@ const numbers = (typed: string): unknown[] =>
 
 const placeOf = ({ card, ...place }: PlaceDraft<string>): unknown => ({ ...place, card: number(card) });
 
-/** Not validated yet. */
 export const requestOf = (draft: Draft): Readonly<Record<string, unknown>> => ({
   ...draft,
   ...{ video: orNull(draft.video), audio: orNull(draft.audio), fps: orNull(draft.fps), bitrate: number(draft.bitrate) },

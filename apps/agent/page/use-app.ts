@@ -36,7 +36,6 @@ export interface Words {
   readonly t: Texts;
 }
 
-/** Until the person chooses one. */
 export const browserLanguage = (): Language => (navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en");
 
 export const WordsContext = createContext<Words>({ language: "en", t: TEXTS.en });

@@ -24,7 +24,7 @@ export interface RefusalWords {
   readonly message: string;
 }
 
-/** For a refused password. */
+/** The catalogue's error for a password that the service does not take. */
 export const passwordErrorCode = ({ message }: RefusalWords): ErrorCode =>
   message === COMMON_PASSWORD_MESSAGE ? "common-password" : "invalid-password";
 
@@ -75,7 +75,7 @@ const TABLE: Readonly<Record<IdentityTask, Messages>> = {
   },
 };
 
-/** By failure name and task. Spec §8. */
+/** Returns the catalogue's error for a failure of the identity service, by its name and the task. Spec §8. */
 export const identityErrorCode = (task: IdentityTask, failure: RefusalWords): ErrorCode => {
   const { name } = failure;
   const { names, otherwise, unexpected } = TABLE[task];

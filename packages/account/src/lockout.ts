@@ -39,7 +39,7 @@ export const lockedUntil = (
   return until > now.getTime() && !isAhead ? new Date(until) : undefined;
 };
 
-/** Only for a login that isn't locked. */
+/** Returns the state after one more wrong password, for a login that isn't locked. */
 export const afterWrongPassword = (
   before: WrongPasswords,
   now: Date,

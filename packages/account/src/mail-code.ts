@@ -9,7 +9,7 @@ export type MailCode = z.infer<typeof MailCode>;
 export type CodePurpose = "confirm" | "reset";
 
 const HOUR_MS = 3_600_000;
-/** In ms. Spec §4 for reset; Cognito's day for confirm. */
+/** Lifetime of a code, in ms. Spec §4 for the reset code; Cognito's day for the confirm code. */
 export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = { confirm: 24 * HOUR_MS, reset: HOUR_MS };
 
 /** Then the code is void: five in a million. */
@@ -45,7 +45,7 @@ export const judgeGuess = (code: LiveCode | undefined, matches: boolean, now: Da
   return { outcome: "wrong", code: { ...code, wrongGuesses: code.wrongGuesses + 1 } };
 };
 
-/** From a random 48-bit number (6 bytes): digits equally likely within 10^-8. */
+/** Six digits of a random 48-bit number (6 bytes): no digit is likelier than another beyond one in 10^8. */
 export const codeOf = (randomBytes: Uint8Array): MailCode => {
   let value = 0;
   for (const byte of randomBytes.subarray(0, 6)) value = value * 256 + byte;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** In UTF-16 units. */
+/** Fewest and most characters of a password, UTF-16 units. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 100;
 
@@ -25,5 +25,5 @@ export const AccountPassword = z
   .brand<"AccountPassword">();
 export type AccountPassword = z.infer<typeof AccountPassword>;
 
-/** Only a length: older passwords may follow older rules. Spec §5. */
+/** A login asks for a length alone: older passwords may follow older rules. Spec §5. */
 export const LoginPassword = z.string().overwrite(normalisedPassword).min(PASSWORD_MIN);

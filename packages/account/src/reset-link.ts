@@ -20,7 +20,7 @@ const textOf = (parameter: string | null): string | undefined => {
   }
 };
 
-/** For `/studio/resetpass`, without its question mark: m and c are base64 of address and code. Spec §2. */
+/** The query of `/studio/resetpass` without its question mark: m and c are base64 of the address and the code. Spec §2. */
 export const linkQuery = ({ email, code }: LinkTarget): string =>
   `m=${encodeURIComponent(base64(utf8(email)))}&c=${encodeURIComponent(base64(utf8(code)))}`;
 

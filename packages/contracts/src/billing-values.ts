@@ -10,14 +10,14 @@ import { SerialId } from "./values.ts";
 export const Yen = z.number().int();
 /** Day in Asia/Tokyo, YYYY-MM-DD. Spec §5. */
 export const CivilDate = FoldedDay;
-/** Per serial ID. Spec §5, §9: at most 85. */
+/** Licences of one serial ID. Spec §5, §9: at most 85. */
 export const Licences = z.number().int().min(1).max(85);
 
 /** A plan that costs money. */
 export const PaidPlan = Plan.exclude(["free"]);
 export type PaidPlan = z.infer<typeof PaidPlan>;
 
-/** By card at once, or by bank transfer against an invoice (Japan only). Spec §1. */
+/** Payment method of a contract: at once by card, or by bank transfer against an invoice (Japan only). Spec §1. */
 export const PaymentMethod = z.enum(["card", "invoice"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
@@ -58,7 +58,7 @@ export const JapanesePostalCode = z
   .overwrite(foldedPostalCode)
   .regex(/^[0-9]{7}$/);
 
-/** In Japanese: what all its towns share; null where they differ. */
+/** Place of a Japanese postal code, in Japanese: the parts that all its towns have in common; null where they differ. */
 export const PostalPlace = z.object({
   prefecture: z.string().nullable(),
   city: z.string().nullable(),
@@ -167,7 +167,7 @@ export const Purchase = z.object({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
-/** Of an order that needs approval. */
+/** State of an order that the operator has to approve. */
 export const OrderState = z.enum(["awaiting", "approved", "refused", "withdrawn"]);
 export type OrderState = z.infer<typeof OrderState>;
 
@@ -197,7 +197,7 @@ export const InvoiceCredit = z.object({
 });
 export type InvoiceCredit = z.infer<typeof InvoiceCredit>;
 
-/** Not paid within its priced days: nothing charged or granted. */
+/** A purchase that was not paid in the days that it was priced for: nothing was charged and nothing granted. */
 export const GivenUpPurchase = z.object({
   kind: z.enum(["buy", "add", "upgrade"]),
   licences: Licences,

@@ -10,7 +10,7 @@ export const DEMO_FRAME = { longSide: 640, shortSide: 360 } as const;
 /** The relay's limit: twice the landing page's bitrate, for headers, repairs and probes. */
 export const DEMO_BITS_PER_SECOND = 1_200_000;
 
-/** For one visitor. Its ID is no licence. */
+/** A demonstration for one visitor. Its ID is no licence. */
 export const DemonstrationGrant = z.object({
   serialId: SerialId,
   /** Proof key like a password's: 32 bytes, base64url. Encrypts nothing. */

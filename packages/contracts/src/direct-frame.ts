@@ -22,13 +22,12 @@ export const DIRECT_SIDE_ID = 111;
 export const DIRECT_HEARTBEAT_MS = 250;
 /** A direct connection is dead after this silence, ms. Issue: back on the relay within 3 s. */
 export const DIRECT_SILENCE_MS = 1500;
-/** From the offer to the first frame, ms; busy computers take seconds, and the relay serves meanwhile. */
+/** Longest time from the offer to the first frame, ms. Busy computers take seconds; the relay serves meanwhile. */
 export const DIRECT_START_MS = 6000;
 
 const VERSION = 1;
 const HEADER_BYTES = 12;
 const CODECS = ["H264", "VP8", "VP9", "AV1", "opus"] as const;
-/** In direct frames. */
 export type DirectCodec = (typeof CODECS)[number];
 /** Bytes: browsers take up to 256 KiB, but shorter parts let audio in between. */
 export const MAX_DIRECT_PART = 64 * 1024;
@@ -49,7 +48,7 @@ export interface DirectPart extends DirectFrame {
   readonly parts: number;
 }
 
-/** Of a MIME type such as `video/H264`; undefined: unsupported. */
+/** The codec of a mime type such as `video/H264`; undefined when direct frames know none of that name. */
 export const directCodec = (mimeType: string): DirectCodec | undefined => {
   const name = mimeType.replace(/^.*\//, "").toLowerCase();
   return CODECS.find((codec) => codec.toLowerCase() === name);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { AudioCopiesRequest } from "./audio-copies.ts";
 
-/** On a direct connection, beside the media (direct-frame.ts). JSON text; the newest wins. */
+/** Messages between the two ends of a direct connection beside the media (direct-frame.ts). JSON text; the newest wins. */
 export const DirectHeartbeat = z.object({
   t: z.literal("heartbeat"),
   /** By a video sender once a second, on this connection. Absent if its browser doesn't count. */

@@ -23,7 +23,7 @@ export const requestKeyOf = (request: EpochRequest): EpochRequestKey => EpochReq
 export const EpochAnswer = z.object({ to: EpochRequestKey, answer: z.string().min(1).max(683).regex(BASE64URL) });
 export type EpochAnswer = z.infer<typeof EpochAnswer>;
 
-/** Per message, which fits into a packet or two. */
+/** Most requests, or answers, in one message: it fits into a packet or two. */
 export const MAX_EPOCH_REQUESTS = 8;
 export const MAX_EPOCH_ANSWERS = 3;
 /** Ms; a relay forwards repeats at most twice as often. */

@@ -29,7 +29,7 @@ export const CARRIAGE_HEADER_BYTES = 8;
 export const CARRIED_CLOCK_RATE_KHZ = 48;
 const VERSION = 1;
 const CODECS = ["H264", "VP8", "VP9", "AV1", "H265"] as const;
-/** In the order of their numbers. */
+/** Codecs that packet carriage knows, in the order of their numbers. */
 export type CarriedCodec = (typeof CODECS)[number];
 
 /** A parsed media packet. */
@@ -55,7 +55,7 @@ const flagsOf = (first: number): Pick<CarriedPacket, "startsKeyframe" | "startsF
   endsFrame: (first & 1) !== 0,
 });
 
-/** At `offset` of `bytes`. */
+/** Writes the header into `bytes` at `offset`. */
 export const writeCarriageHeader = (bytes: Uint8Array, offset: number, packet: Omit<CarriedPacket, "payload">): void => {
   bytes[offset] = firstByte(packet);
   bytes[offset + 1] = 0;
@@ -79,7 +79,7 @@ export interface CarriedRepair {
   readonly symbol: Uint8Array;
 }
 
-/** At `offset` of `bytes`. */
+/** Writes the header of a repair packet into `bytes` at `offset`. */
 export const writeRepairHeader = (bytes: Uint8Array, offset: number, fec: Omit<CarriedRepair, "symbol">): void => {
   bytes.fill(0, offset, offset + CARRIAGE_HEADER_BYTES);
   bytes[offset] = VERSION << 6;
@@ -109,7 +109,7 @@ export const readCarriedRepair = (bytes: Uint8Array): CarriedRepair | undefined 
 /** Length (u16), byte 0 of the header, RTP timestamp. */
 const SYMBOL_HEADER_BYTES = 7;
 
-/** Without the sequence number, which differs per subscriber. */
+/** Returns the source symbol of a carried media packet: without its sequence number, which differs from subscriber to subscriber. */
 export const carriageSymbol = (packet: CarriedPacket): Uint8Array<ArrayBuffer> => {
   const symbol = new Uint8Array(SYMBOL_HEADER_BYTES + packet.payload.length);
   symbol[0] = packet.payload.length >>> 8;

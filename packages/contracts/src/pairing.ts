@@ -2,7 +2,7 @@ import { foldedCode } from "@setsuna/kit";
 import { z } from "zod";
 import { Channel, DelayMs, IdSecret, SerialId } from "./values.ts";
 
-/** Without look-alikes: 0 and O, 1, I and L, U and V. */
+/** Digits and capital letters without those that are taken for each other: 0 and O, 1, I and L, U and V. */
 export const PAIRING_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** Leading characters that the server sees; the others never leave the two clients. */
 export const PAIRING_LOOKUP_LENGTH = 3;
@@ -12,7 +12,7 @@ export const PAIRING_LIFETIME_MS = 5 * 60_000;
 
 const characters = (count: number): RegExp => new RegExp(`^[${PAIRING_ALPHABET}]{${count}}$`);
 
-/** As typed: ignores case, blanks and hyphens, and corrects look-alikes. */
+/** A one-time code as typed: ignores case, blanks and hyphens, and corrects look-alikes. */
 export const PairingCode = z
   .string()
   .max(64)

@@ -15,6 +15,6 @@ export const Evaluate = z.object({ type: z.literal("evaluate"), request: Request
  * password or ID it fits none.
  */
 export const Evaluated = z.object({ type: z.literal("evaluated"), request: Request, element: Bytes32, confirmation: Bytes32 });
-/** Without the request number. */
+/** Answer of the server, without the number of the request. */
 export const PasswordEvaluation = Evaluated.pick({ element: true, confirmation: true });
 export type PasswordEvaluation = z.infer<typeof PasswordEvaluation>;

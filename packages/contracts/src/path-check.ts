@@ -11,7 +11,7 @@ export const PATH_CHECK_FRAME = { longSide: 640, shortSide: 360 } as const;
 /** The relay's limit: the highest rate tried, with headers, repairs and probes. */
 export const PATH_CHECK_BITS_PER_SECOND = 32_000_000;
 
-/** For one check. Its ID is no licence. */
+/** A place for one line check. Its ID is no licence. */
 export const PathCheckGrant = z.object({
   serialId: SerialId,
   /** Proof key like a password's: 32 bytes, base64url. Encrypts nothing. */

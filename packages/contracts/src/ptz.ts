@@ -30,7 +30,7 @@ export const PtzPreset = z.number().int().min(0).max(254);
 export const PtzFocusMode = z.enum(["auto", "manual"]);
 export type PtzFocusMode = z.infer<typeof PtzFocusMode>;
 
-/** In the camera's units; null: unknown. */
+/** Reports the camera in its own units; null where it has not said it. */
 export const PtzStatus = z.object({
   reachable: z.boolean(),
   /** Steps from the middle, right and up positive. */

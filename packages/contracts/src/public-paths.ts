@@ -45,6 +45,6 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
-/** In any case, with or without trailing slash; undefined: none. */
+/** The public page at a path under /studio, in any case and with or without a slash at its end; undefined: none. */
 export const publicPathOf = (pathname: string): PublicPath | undefined =>
   BY_LOWER_CASE.get(withoutEndSlashes(pathname.toLowerCase()));

@@ -83,7 +83,7 @@ const FleetOpen = RelayOpen.extend({
 /** See {@link RelayOpen}. */
 export type FleetOpen = z.infer<typeof FleetOpen>;
 
-/** For a relay node; each is answered by a {@link FleetReply}. */
+/** Asks a relay node something, for an API node or a relay node of another one; each is answered by a {@link FleetReply}. */
 export const FleetRequest = z.discriminatedUnion("type", [
   FleetOpen,
   // `serialId`: close only a session of that ID. Ignored by older nodes.
@@ -148,7 +148,7 @@ export const FleetReply = z.discriminatedUnion("type", [
 export type FleetReply = z.infer<typeof FleetReply>;
 
 const From = { relay: FleetNodeId };
-/** To the node that opened a session. */
+/** Tells of a relay node to the node that opened a session. */
 export const FleetTell = z.discriminatedUnion("type", [
   RelayAnswer.extend(From),
   /** Absent from older API nodes. */

@@ -54,7 +54,7 @@ export const RelayInject = z.object({
   value: z.unknown().refine((value) => value !== undefined),
 });
 export type RelayInject = z.infer<typeof RelayInject>;
-/** For another sender: ends a silent one. Answered by `slot-released` with the same `request`. */
+/** Makes room for another sender: ends a silent one. Answered by `slot-released` with the same `request`. */
 export const RelayReleaseSlot = z.object({ type: z.literal("release-slot"), request: z.number().int(), stream: StreamRef });
 /** Switches each stream of the channel to its standby, at a keyframe. Answered by `sender-switched` with the same `request`. */
 export const RelaySwitchSender = z.object({

@@ -35,7 +35,7 @@ export const RELEASE_PRODUCTS: Readonly<
   "win-app": { page: "/windows", name: { ja: "Windowsアプリ(ベータ)", en: "Windows app (beta)" } },
 };
 
-/** In `version.json`, newest first. Spec §3 Release entry, §7. */
+/** One entry of a folder's `version.json`, newest first. Spec §3 Release entry, §7. */
 export const ReleaseEntry = z.object({
   title: z.string(),
   /** Such as `1.3.0`; absent in files not written by this server. */

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { MAX_SIGNALLING_BYTES } from "./signalling.ts";
 
 /**
- * For networks that block WebSockets: the same messages, by POST and long poll. JSON bodies as `text/plain`, so that other sites'
- * pages need no preflight. docs/protocol/signalling.md.
+ * Signalling over plain HTTP requests, for networks that don't let a WebSocket through: the same messages, by POST, with a long poll for those of the
+ * server. Bodies are JSON as `text/plain`, so that pages of other sites need no preflight. docs/protocol/signalling.md.
  */
 export const HTTP_SIGNALLING = ["open", "send", "receive", "close"] as const;
 /** Last part of its path, below the WebSocket's. */

@@ -12,7 +12,7 @@ const withoutEndSlashes = (path: string): string => {
 };
 
 /**
- * From a typed host, with optional path, `/studio` and more. `studio.example` is `https://studio.example`,
+ * Returns the studio's address for a typed host, with optional path, `/studio` and more. `studio.example` is `https://studio.example`,
  * `https://example.org/live/studio/app/sender` is `https://example.org/live`. Undefined: invalid.
  */
 export const studioAddress = (typed: string): string | undefined => {

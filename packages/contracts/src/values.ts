@@ -29,7 +29,7 @@ export const formatSerialId = (id: SerialId): string => `${id.slice(0, 3)}-${id.
 export const Channel = z.number().int().min(1).max(255).brand<"Channel">();
 export type Channel = z.infer<typeof Channel>;
 
-/** In a URL or form: decimal digits in any width. */
+/** A channel as it stands in a URL or a form field: decimal digits in any width. */
 export const ChannelText = FoldedCode.regex(/^[0-9]{1,3}$/)
   .transform(Number)
   .pipe(Channel);

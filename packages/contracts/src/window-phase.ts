@@ -10,7 +10,7 @@ export const ENCODING_SYMBOL_IDS = 2 * MAX_REPAIR_PACKETS;
 
 /** Alternates by source block. */
 export type WindowPhase = 0 | 1;
-/** Of the next source block. */
+/** Returns the phase of the next source block. */
 export const otherPhase = (phase: WindowPhase): WindowPhase => (phase === 0 ? 1 : 0);
 
 /** `count`: 0-18. */

@@ -1,6 +1,6 @@
 import { base64nopad, base64 as base64padded, base64urlnopad } from "@scure/base";
 
-/** With padding, RFC 4648 §4. */
+/** Returns base64 with padding, RFC 4648 §4. */
 export const base64 = (bytes: Uint8Array): string => base64padded.encode(bytes);
 
 /** URL alphabet without padding, RFC 4648 §5. */

@@ -81,7 +81,7 @@ const CLOSING: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Without surroundings, `&amp;` as `&`. A password may follow `#`: only invisible characters and closing quotes are cut from its
+ * Returns a pasted link without surrounding text, with `&amp;` as `&`. A password may follow `#`: only invisible characters and closing quotes are cut from its
  * end.
  */
 export const foldedLink = (text: string): string => {

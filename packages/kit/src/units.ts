@@ -16,9 +16,9 @@ export type RtpTimestamp = Unit<"ticks">;
 export const milliseconds = (value: number): Milliseconds => value;
 export const bitsPerSecond = (value: number): BitsPerSecond => value;
 
-/** In Hz. RFC 6184 §5.1, RFC 7741 §4.1. */
+/** Video RTP clock rate in Hz. RFC 6184 §5.1, RFC 7741 §4.1. */
 export const VIDEO_CLOCK_RATE = 90_000;
-/** In Hz. RFC 7587 §4.1. */
+/** Opus RTP clock rate in Hz. RFC 7587 §4.1. */
 export const AUDIO_CLOCK_RATE = 48_000;
 /** 1/75 s, our software's share of latency. */
 export const SETSUNA_MS = milliseconds(1000 / 75);

@@ -43,7 +43,7 @@ const textOf = (body: Uint8Array): unknown => {
   }
 };
 
-/** From pieces of any size. Holds at most one bounded frame. */
+/** Reads frames out of octets that come in pieces of any size. Holds one frame at most, whose length is bounded. */
 export class FrameReader {
   private readonly head = new Uint8Array(HEAD_BYTES);
   private headLength = 0;

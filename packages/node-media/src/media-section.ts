@@ -1,6 +1,6 @@
 import datachannel, { type Audio, type Video } from "node-datachannel";
 
-/** For adding a track. RFC 8866 §5.14. */
+/** One RTP section of a session description, as libdatachannel needs it to add a track. RFC 8866 §5.14. */
 export interface MediaSection {
   /** RFC 5888. Unique within a connection. */
   readonly mid: string;

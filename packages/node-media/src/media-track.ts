@@ -1,6 +1,6 @@
 import type { Track } from "node-datachannel";
 
-/** From the event loop; none after closing. */
+/** Receives a track's events, from the event loop; none after its connection was closed. */
 export interface MediaTrackEvents {
   onOpen?(): void;
   onPacket?(packet: Buffer): void;

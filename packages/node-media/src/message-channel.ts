@@ -9,7 +9,7 @@ export interface ChannelPlan {
   readonly reliable: boolean;
 }
 
-/** From the event loop; none after closing. */
+/** Receives a data channel's events, from the event loop; none after its connection was closed. */
 export interface MessageChannelEvents {
   onOpen?(): void;
   /** Takes a text, or bytes that the callee owns. */

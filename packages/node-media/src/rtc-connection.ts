@@ -27,7 +27,7 @@ export interface ConnectionOptions {
   readonly portRange?: { readonly begin: number; readonly end: number } | undefined;
 }
 
-/** From the event loop; none after {@link RtcConnection.close}. */
+/** Receives a connection's events, from the event loop; none after {@link RtcConnection.close}. */
 export interface ConnectionEvents {
   /** Or the far end closed it. May repeat. */
   onFailed(): void;
@@ -37,7 +37,7 @@ export interface ConnectionEvents {
   mayOpen?(): boolean;
 }
 
-/** Of W3C RTCPeerConnectionState. */
+/** Names where a connection is: W3C RTCPeerConnectionState. */
 export type ConnectionState = "new" | "connecting" | "connected" | "disconnected" | "failed" | "closed";
 
 /** The pair of addresses that ICE selected. RFC 8445 §8.1.1. */

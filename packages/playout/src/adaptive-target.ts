@@ -10,7 +10,7 @@ const SAFETY = 240;
 /** 2 s at 48 kHz. */
 const REVIEW = 96_000;
 
-/** For audio without a playout time, in samples: grows after late packets, shrinks after seconds without. */
+/** Adapts the jitter buffer target for audio without a playout time, in samples: raises it after late packets, lowers it after seconds without. */
 export class AdaptiveTarget {
   private target = START_TARGET;
   private lowest = Number.POSITIVE_INFINITY;

@@ -21,12 +21,12 @@ export interface AudioBufferBounds {
   readonly stretchBelowMs: Milliseconds;
 }
 
-/** While nothing is known. */
+/** Bounds of a buffer of which nothing is known yet. */
 export const FIRST_BUFFER_BOUNDS: AudioBufferBounds = { leastMs: 0, mostMs: MOST_MS, stretchBelowMs: 0 };
 
 /**
- * For recovered packets (`recoveryMs`, {@link AudioReception.bufferMs}) and late video, within lip sync. `targetMs`: present
- * target.
+ * Returns how much audio to buffer: for recovered packets (`recoveryMs`, {@link AudioReception.bufferMs}) and for later video,
+ * within lip sync. `targetMs`: the buffer's present target.
  */
 export const audioBufferBounds = (
   { recoveryMs, targetMs }: { readonly recoveryMs: Milliseconds; readonly targetMs: Milliseconds },

@@ -10,7 +10,7 @@ export interface AudioPacket {
 
 /** Default wait for a missing packet, ms. */
 const DEFAULT_WAIT_MS = 20;
-/** From decision to playout, ms: decoding and output. */
+/** Time from the decision on a packet to its playout, ms: decoding and the path to the audio device. */
 export const LEAD_MS = 6;
 /** Packets kept waiting at most. */
 const MAX_WAITING = 100;

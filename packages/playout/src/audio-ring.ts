@@ -14,7 +14,7 @@ const FADE = 240;
 /** 200 ms; a longer gap restarts the timeline. */
 const MAX_HOLE = 9600;
 
-/** In samples at 48 kHz. */
+/** Counters of an {@link AudioRing}, samples at 48 kHz. */
 export interface AudioRingStats {
   /** Since the start, without silence before the first audio and after a stop or pause. */
   readonly played: number;

@@ -6,7 +6,6 @@ const MAX_PERIOD = 720;
 const MATCH = 480;
 /** 2 ms. */
 const JOINT = 96;
-/** For {@link startConcealment}. */
 export const CONCEALMENT_HISTORY = 2 * MAX_PERIOD;
 
 /** By normalized correlation. `history` ends at the last sample played. */

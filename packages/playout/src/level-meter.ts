@@ -7,10 +7,10 @@ export interface ChannelLevel {
   readonly rms: number;
 }
 
-/** In dBFS: below the noise of 16 bits. */
+/** Level reported for silence, dBFS: below the noise of 16 bits. */
 export const SILENCE_DB = -96;
 
-/** In dBFS; SILENCE_DB at least. */
+/** A linear level in dB below full scale; SILENCE_DB for silence and anything below it. */
 export const decibels = (linear: number): number => (linear > 0 ? Math.max(SILENCE_DB, 20 * Math.log10(linear)) : SILENCE_DB);
 
 /** Level of one block of samples. */
@@ -52,7 +52,7 @@ const HOLD_MS = 1500;
 /** ... then falls this fast, dB a second. */
 const FALL_DB = 24;
 
-/** For display. Times are monotonic, ms. */
+/** The highest peak of the last moments, for the eye. Times are ms on any monotonic clock. */
 export class PeakHold {
   private held = SILENCE_DB;
   private since = 0;

@@ -1,9 +1,9 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** In ms, when locked. */
+/** Tolerance between audio and video when locked, ms. */
 export const LIP_SYNC_TOLERANCE_MS = 40;
 /** In ms. The rest of the tolerance covers measurement error and jitter. */
 const HELD_SKEW_MS = 32;
-/** In ms: the largest audio buffer (120 ms) less the tolerance. */
+/** Longest hold of locked video, ms: the largest audio buffer under uneven arrivals (120 ms) less the tolerance. */
 export const MAX_VIDEO_HOLD_MS = 100;
 /** ITU-R BT.1359-1 §2, detectability: early beyond the first, late beyond the second, ms. */
 export const SOUND_EARLY_MS = 45;

@@ -31,7 +31,7 @@ export const withExtension = (
   return bytes;
 };
 
-/** Without padding, and the extension's bytes; undefined unless the padding is one extension of that number. */
+/** The packet without padding, and the bytes of its extension; undefined unless the padding is one extension of that number. */
 export const takeExtension = (
   packet: Uint8Array<ArrayBuffer>,
   number: number,

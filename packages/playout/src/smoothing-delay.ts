@@ -23,8 +23,9 @@ interface ReadyFrame {
 }
 
 /**
- * For an unset delay: a small one shortens gaps of repaired frames. Minimizes mean latency plus the mean square of excess gaps
- * over the last seconds. Zero without late frames.
+ * Chooses the delay of all frames if none is set. A repaired frame is late and leaves a visible gap, which a small general delay
+ * shortens. Picks the delay with the least cost over the frames of the last seconds: mean latency plus the mean square of excess
+ * gaps. Without late frames it is zero.
  */
 export class SmoothingDelay {
   private frames: ReadyFrame[] = [];

@@ -26,8 +26,8 @@ export interface CapturePair {
 }
 
 /**
- * On the server's and our clock, by the median offset of jittery pairs. Timestamps wrap; queries must be within 2^31 ticks of
- * each other (6.6 h at 90 kHz).
+ * Maps RTP timestamps to capture times, on the server's clock and on ours. Takes occasional pairs with jitter; the offset is
+ * their median. RTP timestamps wrap; each query must be within 2^31 ticks of the previous one (6.6 h at 90 kHz).
  */
 export class StreamClock {
   private readonly ticksPerMs: number;

@@ -9,10 +9,10 @@ const BLACK_LUMA = 16;
 const THRESHOLD = 126;
 const WRAP = 2 ** 32;
 
-/** In pixels: 24 at 1280. */
+/** Block side in pixels for this frame width: 24 at 1280. */
 export const timeCodeBlock = (width: number): number => Math.max(1, Math.round((24 * width) / 1280));
 
-/** From ms since the Unix epoch. */
+/** The value for an instant in ms since the Unix epoch. */
 export const encodeTimeCode = (epochMs: Milliseconds): number => {
   const tenths = Math.round(epochMs * 10) % WRAP;
   return tenths < 0 ? tenths + WRAP : tenths;
@@ -59,7 +59,7 @@ const read = (
   return value >>> 0;
 };
 
-/** From `offset` in `data`; `width`: the frame's. */
+/** Reads the code from a luma plane that begins at `offset` in `data`; `width` is the frame's. */
 export const readTimeCode = (luma: Uint8Array | Uint8ClampedArray, stride: number, width: number, offset = 0): number =>
   read(luma, stride, width, offset, 1, 0);
 

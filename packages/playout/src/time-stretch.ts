@@ -52,7 +52,6 @@ export const similarLag = (at: (index: number) => number, from: number, directio
   return best;
 };
 
-/** Before a block, in samples. */
 export interface StretchedBuffer {
   readonly level: number;
   /** Beyond the target, smoothed. */

@@ -13,7 +13,7 @@ export interface PeerRequest {
   readonly withControl: boolean;
 }
 
-/** For one stream: name in logs, and the section received. */
+/** A connection to the relay of another node that is to be made, for one stream: its name in logs, and the section that is received. */
 export interface CascadeRequest {
   readonly name: string;
   readonly media: readonly PeerMedia[];

@@ -21,7 +21,7 @@ export const sumOfTraffic = (parts: readonly Traffic[]): Traffic => {
 /** For the loss: Chromium reports audio only every 5 s. */
 const LOSS_SAMPLES = 5;
 
-/** From counters read about once a second. */
+/** Rates out of counters that are looked at about once a second. */
 export class TrafficMeter {
   /** Oldest first, at most one more than {@link LOSS_SAMPLES}. */
   private readonly samples: { readonly traffic: Traffic; readonly at: Milliseconds }[] = [];

@@ -36,13 +36,13 @@ export const launchOptions = (): LaunchOptions => ({
   ],
 });
 
-/** In ms, as {@link until}'s: Playwright's 30 s is too short at a load of 18. */
+/** Default page timeout, ms: the same as {@link until}'s, since Playwright's 30 s is too short at a load of 18. */
 export const PAGE_TIMEOUT_MS = 60_000;
 
 /** Uses {@link launchOptions}. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
-/** Of the time-coded source. */
+/** Options of the time-coded source unless a test gives others. */
 export const DEFAULT_SOURCE: SourceOptions = { framesPerSecond: 30, footageFrames: 40, sound: "speech" };
 
 /** Source, link and instruments of a context's pages. */
@@ -63,7 +63,7 @@ export interface ContextOptions {
   readonly locale?: "ja-JP" | "en-US";
 }
 
-/** In every page of `context` opened from now on. */
+/** Installs testkit's tools in every page of `context` opened from now on. */
 export const equip = async (target: Page | BrowserContext, options: ContextOptions): Promise<void> => {
   await serveFiles(target);
   // Functions passed through tsx call this esbuild helper.
@@ -86,7 +86,7 @@ export const equip = async (target: Page | BrowserContext, options: ContextOptio
   if (options.sound === true) await target.addInitScript({ content: pageScript("sound-init") });
 };
 
-/** With testkit's tools and permission for camera and microphone. */
+/** A new context with testkit's tools and permission for camera and microphone. */
 export const openContext = async (browser: Browser, options: ContextOptions = {}): Promise<BrowserContext> => {
   const context = await browser.newContext({
     locale: options.locale ?? "en-US",

@@ -1,7 +1,6 @@
 import process from "node:process";
 import { parseArgs } from "node:util";
 
-/** Without the two dashes. */
 export interface CommandTakes<Option extends string, Flag extends string> {
   /** `--NAME=VALUE` or `--NAME VALUE`. */
   readonly options?: readonly Option[];
@@ -16,7 +15,7 @@ export class ArgumentsRefused extends Error {
   override readonly name = "ArgumentsRefused";
 }
 
-/** Of one of this repository's commands. */
+/** Arguments of one of this repository's commands. */
 export class CommandArguments<Option extends string, Flag extends string> {
   /** Positional, in order. */
   readonly words: readonly string[];

@@ -8,7 +8,7 @@ export interface BookedLine {
   readonly amount: number;
 }
 
-/** For the days `from` to `to` (YYYY-MM-DD, inclusive). `key` begins with the charge's kind. */
+/** One payment, for the days `from` to `to` (YYYY-MM-DD, both included). `key`: the charge's, which begins with its kind. */
 export interface BookedBill {
   readonly key: string;
   readonly lines: readonly BookedLine[];

@@ -45,7 +45,10 @@ const servePage = (page: Page): Promise<void> => {
 
 const isPage = (target: Page | BrowserContext): target is Page => "context" in target;
 
-/** For a page, or all pages of a context from `newPage` on. A page's own new windows get them soon after. */
+/**
+ * Has testkit's files served to a page, or to every page of a context: `newPage` resolves with a page that has them. A window that a page opens
+ * has them soon after.
+ */
 export const serveFiles = async (target: Page | BrowserContext): Promise<void> => {
   if (isPage(target)) return servePage(target);
   const open = target.newPage.bind(target);

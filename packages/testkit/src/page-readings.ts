@@ -23,7 +23,7 @@ export interface FrameSample {
   readonly luma: number;
 }
 
-/** By the exchange with the shortest round trip, ms. */
+/** Offset between two clocks by the best of several exchanges, and the round trip of that exchange, ms. */
 export interface ClockComparison {
   /** Source's clock minus reader's, ms. */
   readonly offset: number;
@@ -51,7 +51,7 @@ export interface VideoCounters {
   readonly keyFramesEncoded: number;
 }
 
-/** Of one stream, as in webrtc-stats; cumulative. */
+/** Counters of one of a page's audio streams, as in webrtc-stats; cumulative. */
 export interface SoundCounters {
   readonly ssrc: number;
   /** Its connection also sends video. */

@@ -14,7 +14,7 @@ export interface PanelReading {
   readonly latencyMedian?: number | undefined;
 }
 
-/** In the media direction: every packet, also without media. */
+/** The link's counters in the media direction for the interval: every packet, including those without media. */
 export interface LineWindow {
   /** At its far end; for a sender's panel, into its near end. */
   readonly delivered: number;

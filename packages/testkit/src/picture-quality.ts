@@ -13,10 +13,10 @@ const FIRST_ROW = 40;
 const COLUMNS = Math.floor((WIDTH - WINDOW) / STEP) + 1;
 const ROWS = Math.floor((HEIGHT - WINDOW - FIRST_ROW) / STEP) + 1;
 
-/** In bytes. */
+/** Length of a sample in bytes. */
 export const QUALITY_SAMPLE_BYTES = COLUMNS * ROWS * WINDOW * WINDOW;
 
-/** Of an identical sample, dB, instead of infinity. */
+/** PSNR of an identical sample, dB: a bound instead of infinity. */
 export const PSNR_LIMIT_DB = 60;
 
 /** `ssim` is a ratio. */
@@ -48,7 +48,7 @@ const between = (
   return Math.round(upper * (1 - dy) + lower * dy);
 };
 
-/** Of a frame whose 8-bit luma begins at `offset`. */
+/** Returns the sample of a frame whose 8-bit luma plane begins at `offset`. */
 export const qualitySample = (
   luma: Uint8Array,
   stride: number,

@@ -1,4 +1,4 @@
-/** In [0, 1); the same row for a seed on every machine. */
+/** Draws numbers in [0, 1); the same seed gives the same row of numbers on every machine. */
 export type Random = () => number;
 
 /** Weyl sequence through a finalizing mixer ("mulberry32"), 32 bits, period 2^32. Never for secrets. */

@@ -11,6 +11,6 @@ export const parseSocketDrops = (text: string): number => {
   return value;
 };
 
-/** Of this machine now, all programs. Linux only; elsewhere NaN. */
+/** Returns the drops of all programs on this machine so far. Linux only; elsewhere NaN. */
 export const socketDrops = (): number =>
   process.platform === "linux" ? parseSocketDrops(readFileSync("/proc/net/snmp", "utf8")) : Number.NaN;

@@ -1,4 +1,4 @@
-/** Of the time-coded source. */
+/** Options of the time-coded source. */
 export interface SourceOptions {
   readonly framesPerSecond: number;
   /** From the start; played forward and back, endlessly. */

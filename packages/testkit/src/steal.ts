@@ -12,7 +12,7 @@ const IDLE_FIELD = 3;
 /** user to steal; user includes guest time. */
 const FIELDS = 8;
 
-/** From /proc/stat. Throws without a `cpu` line. */
+/** Parses the text of /proc/stat. Throws when it has no `cpu` line. */
 export const parseCpuTicks = (text: string): CpuTicks => {
   const line = /^cpu +(.*)$/m.exec(text)?.[1];
   if (line === undefined) throw new Error("/proc/stat has no cpu line");
@@ -44,7 +44,7 @@ export const startCpuWindow = (): (() => CpuWindow) => {
   };
 };
 
-/** By thread, nanoseconds (/proc/PID/task/TID/schedstat, first field). */
+/** CPU time that each thread of a process has had, in nanoseconds (/proc/PID/task/TID/schedstat, first field). */
 export type ThreadCpu = ReadonlyMap<string, number>;
 
 /** Reads the CPU time of a process's threads. Linux only. */

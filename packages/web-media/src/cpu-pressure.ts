@@ -6,13 +6,15 @@ const INTERVAL_MS = 1000;
 /** In ms. */
 const SHORT_AFTER_MS = 3000;
 
-/** Per second. */
 export const meterReadings = (isShort: boolean): number => (isShort ? 5 : 20);
 
 /** Little CPU time left. Compute Pressure §7.1. */
 const SHORT: readonly string[] = ["serious", "critical"];
 
-/** After {@link SHORT_AFTER_MS}. Only Chromium, in secure pages that aren't embedded elsewhere. Returns the stop function. */
+/**
+ * Reports about once a second whether CPU pressure has lasted for {@link SHORT_AFTER_MS}. Never without browser support: only
+ * Chromium has the Compute Pressure API, in secure pages that aren't embedded in another site. Returns a function that stops it.
+ */
 export const watchCpuPressure = (tell: (isShort: boolean) => void): (() => void) => {
   if (typeof PressureObserver !== "function") return () => undefined;
   let since: number | undefined;

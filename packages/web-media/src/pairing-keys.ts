@@ -1,7 +1,7 @@
 import type { PairingCode } from "@setsuna/contracts";
 import type { PairingKeys } from "@setsuna/e2ee";
 
-/** In a worker. Rejects when it can't run. */
+/** The keys of a one-time code, worked out off the page's thread. Rejects when the worker cannot run. */
 export const pairingKeys = (code: PairingCode): Promise<PairingKeys> =>
   new Promise((resolve, reject) => {
     const worker = new Worker(new URL("./pairing-worker.ts", import.meta.url), { type: "module", name: "pairing" });

@@ -11,7 +11,10 @@ const read = (): Uint8Array | undefined => {
   return bytes?.length === SENDER_SEED_BYTES ? bytes : undefined;
 };
 
-/** In local storage, for recognition. Without storage, per page. */
+/**
+ * Returns the seed of this browser's senders, drawn once and kept in its local storage, so that receivers know it again. Where nothing can be kept,
+ * each page has its own.
+ */
 export const senderSeed = (): Uint8Array => {
   try {
     const kept = read();

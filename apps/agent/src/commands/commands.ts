@@ -10,5 +10,5 @@ import { RECEIVE } from "./receive/receive-command.ts";
 import { SEND } from "./send/send-command.ts";
 import { UPDATE } from "./update/update-command.ts";
 
-/** In the order of the help. */
+/** Every command of `setsuna`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [APP, SEND, RECEIVE, CONTROL, TALLY, DEVICES, CHECK, LOGIN, BENCH, UPDATE];

@@ -1,7 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import { DECKLINK_MODES, type DecklinkMode } from "./decklink-modes.ts";
 
-/** In GStreamer's words. */
 export const DECKLINK_CONNECTIONS = ["auto", "sdi", "hdmi", "optical-sdi", "component", "composite", "svideo"] as const;
 export type DecklinkConnection = (typeof DECKLINK_CONNECTIONS)[number];
 

@@ -15,7 +15,10 @@ export const thisMachine = (): Machine => ({ platform: process.platform, env: pr
 
 const TOOL_PATIENCE_MS = 20_000;
 
-/** In search order: the person's choice, installers' variables, PATH, installers' locations. */
+/**
+ * Folders in which GStreamer's programs may be, in the order they are looked at: what the person named, the installers' own variables,
+ * PATH, and where the installers put them.
+ */
 export const toolFolders = ({ platform, env }: Machine): readonly string[] => {
   const { delimiter, join } = platform === "win32" ? path.win32 : path.posix;
   const named = [
@@ -30,7 +33,7 @@ export const toolFolders = ({ platform, env }: Machine): readonly string[] => {
   return [...named.filter((one): one is string => one !== undefined && one !== ""), ...(usual[platform] ?? [])];
 };
 
-/** Also finds other programs in these folders; undefined: none. */
+/** Returns the full path of a program of GStreamer, or of another that lies in the same folders; undefined where there is none. */
 export const findTool = (name: string, machine: Machine): string | undefined => {
   const isWindows = machine.platform === "win32";
   const { join } = isWindows ? path.win32 : path.posix;

@@ -11,7 +11,6 @@ export interface Elements {
   readonly decklinkAudioSink: readonly string[];
 }
 
-/** At least one. */
 export interface Kinds {
   readonly video: boolean;
   readonly audio: boolean;
@@ -48,7 +47,6 @@ const fromPipe = (fd: number): string[] => link(["fdsrc", `fd=${fd}`, "blocksize
 const pictureToPipe = (): string[] => link(queue(true), ["videoconvert"], [PICTURE], toPipe(PIPELINE_FD.video));
 const soundToPipe = (): string[] => link(queue(true), ["audioconvert"], ["audioresample"], [SOUND], toPipe(PIPELINE_FD.audio));
 
-/** With the address's settings. */
 export const elementsOf = (address: DeviceAddress): Elements => {
   const card = address.kind === "decklink" ? settings({ "device-number": address.device }) : [];
   const mode = address.kind === "decklink" ? (address.mode?.name ?? "auto") : "auto";
@@ -81,7 +79,7 @@ export const neededElements = (address: DeviceAddress, direction: "capture" | "o
   ];
 };
 
-/** From a source to the pipes of PIPELINE_FD. */
+/** Arguments of `gst-launch-1.0` for taking pictures and sound from a source to the pipes of PIPELINE_FD. */
 export const capturePipeline = (address: DeviceAddress, { video, audio }: Kinds, elements = elementsOf(address)): string[] => {
   if (address.kind === "ndi")
     return [
@@ -120,7 +118,7 @@ const decklinkPicture = (address: Extract<DeviceAddress, { kind: "decklink" }>):
   ];
 };
 
-/** From the pipes of PIPELINE_FD to an output. */
+/** Arguments of `gst-launch-1.0` for giving pictures and sound from the pipes of PIPELINE_FD out. */
 export const outputPipeline = (address: DeviceAddress, { video, audio }: Kinds, elements = elementsOf(address)): string[] => {
   const sound = (element: readonly string[]): string[] =>
     link(fromPipe(PIPELINE_FD.audioIn), ["audioconvert"], ["audioresample"], element);

@@ -1,6 +1,6 @@
 import type { SenderState } from "@setsuna/e2ee";
 
-/** For a live line and JSON lines. Absent: unknown or not applicable. */
+/** Figures of one stream for a live line and JSON lines. Absent: not known yet, or of no meaning here. */
 export interface StreamFigures {
   readonly kind: "video" | "audio" | "control";
   readonly channel: number;

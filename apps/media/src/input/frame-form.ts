@@ -11,7 +11,7 @@ import {
   AVCOL_SPC_YCGCO,
 } from "node-av/constants";
 
-/** In pixels. */
+/** Margins of a picture that the container cuts off, in pixels. */
 export interface Cropping {
   readonly top: number;
   readonly bottom: number;

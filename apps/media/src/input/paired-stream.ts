@@ -9,7 +9,6 @@ const RATE = 48_000;
 /** Lead of one track until the other counts as silent, s: files interleave in pieces of a second and more, live sources don't. */
 const WAIT_S = { file: 2, live: 0.2 } as const;
 
-/** For {@link PairedStream}. */
 export const ONE_CHANNEL = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=mono";
 
 /** Two mono tracks as left and right. */

@@ -143,7 +143,10 @@ const registerWebSockets = async (app: FastifyInstance): Promise<void> => {
   });
 };
 
-/** Not listening yet. Strips PUBLIC_URL's path from requests and adds it to headers, so that no route knows of it. */
+/**
+ * The HTTP server with everything under /studio, not yet listening. Where PUBLIC_URL has a path, that prefix is taken off requests and put
+ * before addresses in headers here, so that no route knows of it.
+ */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const prefix = sitePrefix(parts.site?.publicUrl);
   const app = openServer(parts, prefix);

@@ -22,7 +22,7 @@ const takeDataDirectory = (directory: string): Result<DataDirectoryLock, string>
   }
 };
 
-/** Also reads its key. Throws `StartRefusal`. */
+/** Takes the data directory and reads its key. Throws `StartRefusal` with a sentence for the operator. */
 export const takeData = (config: StudioConfig, fullLog: Log, undo: Undo) => {
   const lock = orRefuse(takeDataDirectory(config.dataDirectory));
   undo.push(() => lock.release());
@@ -31,7 +31,7 @@ export const takeData = (config: StudioConfig, fullLog: Log, undo: Undo) => {
   return { secrets, log: withoutSerialIds(fullLog, secrets) };
 };
 
-/** Of a locked data directory. Throws `StartRefusal`. */
+/** Opens the database of a data directory that was taken. Throws `StartRefusal` with a sentence for the operator. */
 export const openData = async (
   config: StudioConfig,
   { secrets, log }: ReturnType<typeof takeData>,

@@ -1,7 +1,6 @@
 import { findSession, type Revoke, type SiteLogin, type StillStands } from "../identity/index.ts";
 import { type Database, originOf, readSessionCookie, sessionCookie } from "../platform/index.ts";
 
-/** For the OAuth server. */
 export const siteLogin = (database: Database, revoke: Revoke, stillStands?: StillStands): SiteLogin => {
   const current: SiteLogin["current"] = async (request, now) => {
     const token = readSessionCookie(request.headers.cookie);

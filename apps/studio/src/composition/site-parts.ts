@@ -12,7 +12,7 @@ const openBot = ({ botProtection: mode, botHeaders }: AccountConfig, { secrets, 
     actionHeader: botHeaders.action,
   });
 
-/** In order of dependency. Nothing runs or listens yet. */
+/** Opens all parts of the site in the order in which they stand on each other. Nothing works or listens yet. */
 export const openSiteParts = async (config: AccountConfig, surroundings: AccountSurroundings) => {
   const base = await openBase(config, surroundings);
   const money = await openMoney(config, base, surroundings.pdfMaker);

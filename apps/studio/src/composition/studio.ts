@@ -246,7 +246,10 @@ const start = async (
   };
 };
 
-/** In order, with progress. A failure is one sentence for the operator, and stops the started parts. Throws unexpected errors. */
+/**
+ * Starts everything in order and reports progress. A failure is one sentence for the operator, and stops the parts already
+ * started. Throws unexpected errors.
+ */
 export const startStudio = async (config: StudioConfig, surroundings: StudioSurroundings): Promise<Result<Studio, string>> => {
   const undo = new Undo();
   try {

@@ -3,13 +3,13 @@ import type { admin } from "../content/ja/screens/admin.ts";
 export type AdminScreenName = keyof typeof admin.screens;
 export type AdminGroup = keyof typeof admin.groups;
 
-/** At `/admin/<name>`, named by `screens.<name>`; the overview is `/admin`. */
+/** A screen of the admin area at `/admin/<name>`, but for the overview, which is `/admin` itself; its name in words is `screens.<name>` of the area's texts. */
 export interface AdminScreen {
   readonly name: AdminScreenName;
   readonly group: AdminGroup;
 }
 
-/** In order. Each also needs a row in routes.ts. */
+/** Screens of the side navigation, in order. Each also needs a row in routes.ts. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "accounts", group: "people" },
   { name: "serial-ids", group: "streams" },

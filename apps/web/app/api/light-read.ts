@@ -1,8 +1,8 @@
 import { sitePath } from "../site/site-path.ts";
 
 /**
- * Without schemas and parser, which are larger than a page. Larger answers are validated. Rejects without an answer or with an
- * error.
+ * Reads JSON that every page needs without loading the API's schemas and parser, which are larger than a page. Larger answers
+ * are validated with them. Rejects if there is no answer or it is an error.
  */
 export const lightRead = async (path: `/studio/api/${string}`, signal?: AbortSignal): Promise<unknown> => {
   const response = await window.fetch(sitePath(path), signal === undefined ? {} : { signal });

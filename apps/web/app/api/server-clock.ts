@@ -3,7 +3,7 @@ const MOST_MS = 5000;
 /** HTTP dates are whole seconds, rounded down: half a second on average, ms. */
 const ROUNDED_MS = 500;
 
-/** By the `Date` of answers. A visitor's clock may be hours off. */
+/** Knows the server's clock by the `Date` of its answers. A visitor's own clock may be hours off. */
 export class ServerClock {
   private offsetMs = 0;
   private readonly localNow: () => number;
@@ -32,5 +32,5 @@ export class ServerClock {
   }
 }
 
-/** For server times, never the visitor's clock (`clock-reads.test.ts`). */
+/** The server's clock. Compare server times with this one, never with the visitor's (`clock-reads.test.ts`). */
 export const serverClock = new ServerClock(() => Date.now());

@@ -46,7 +46,10 @@ const boxOf = (widget: HTMLElement): Promise<HTMLInputElement> =>
     observer.observe(widget, { childList: true, subtree: true });
   });
 
-/** For the content security policy: external bundle without styles, and our worker file. Requests a challenge when ticked. */
+/**
+ * The ALTCHA widget, not yet attached. Because of the content security policy, it uses the external bundle without styles and
+ * our own worker file. Requests a challenge when its box is ticked.
+ */
 export const createWidget = (language: string, texts: WidgetTexts, events: WidgetEvents) => {
   const { algorithms, i18n } = globalThis.$altcha;
   algorithms.set(ALGORITHM, newPbkdf2Worker);

@@ -6,7 +6,7 @@ import { createProtectedFetch, createReadFetch, reachingFetch, type SimpleFetch 
 import { exchangePayload } from "./token-exchange.ts";
 import { TokenKeeper } from "./token-keeper.ts";
 
-/** Without a token, by the site's paths. */
+/** Plain fetch of this page, for what needs no token. Takes paths of the site as the API has them. */
 export const plainFetch: SimpleFetch = reachingFetch((input, init) =>
   window.fetch(typeof input === "string" ? sitePath(input) : input, init),
 );
@@ -25,19 +25,19 @@ const getSilently = async (): Promise<BotToken> => {
 
 const keeper = new TokenKeeper(getSilently, () => Date.now());
 
-/** With bot token and captcha, for the API and the identity client. */
+/** `fetch` with the bot token and the captcha, for the API and the identity client. */
 export const protectedFetch: SimpleFetch = createProtectedFetch(plainFetch, keeper, captchaQueue);
 
-/** For reads: no token or captcha, unless a firewall insists. */
+/** `fetch` for what a page only reads: no token is worked for, and no captcha asked, unless something in front of the server insists. */
 export const readFetch: SimpleFetch = createReadFetch(plainFetch, keeper, protectedFetch);
 
 /** Such as on the first touch of a form. A failure shows later. */
 export const prepareBotToken = (): void => keeper.prepare();
 
-/** For requests without {@link protectedFetch}, such as an upload with progress. */
+/** The token for a request that can't use {@link protectedFetch}, such as an upload with progress. */
 export const botToken = (): Promise<BotToken> => keeper.token();
 
-/** For our server, or a token of the AWS WAF before it. */
+/** Describes what the person's work gave: an answer for our server, or a token of the AWS WAF before it. */
 export type CaptchaAnswer = { readonly payload: string } | { readonly wafToken: string };
 
 const tokenOf = async (answer: CaptchaAnswer): Promise<BotToken> => {

@@ -6,7 +6,7 @@ const subscribe = (listener: () => void): (() => void) => captchaQueue.subscribe
 const isOpen = (): boolean => captchaQueue.size > 0;
 const closedOnServer = (): boolean => false;
 
-/** For all requests of the page. */
+/** The one place where the captcha shows, for all requests of the page. Stands once in the root. */
 export const CaptchaHost = () => {
   const open = useSyncExternalStore(subscribe, isOpen, closedOnServer);
   if (!open) return null;

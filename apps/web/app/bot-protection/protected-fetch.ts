@@ -3,7 +3,7 @@ import type { BotToken } from "./bot-token.ts";
 import type { CaptchaQueue } from "./captcha-queue.ts";
 import type { TokenKeeper } from "./token-keeper.ts";
 
-/** Only text bodies, which can be sent again. */
+/** Describes what our clients send: a body that is text can be sent a second time as it was. */
 export interface SimpleInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface SimpleInit {
 }
 export type SimpleFetch = (url: string, init?: SimpleInit) => Promise<Response>;
 
-/** Without an answer: `server-unreachable`; aborting keeps the signal's reason. */
+/** `fetch`, but no answer at all is `server-unreachable`; giving up keeps the signal's reason. */
 export const reachingFetch =
   (send: typeof fetch): SimpleFetch =>
   async (url, init = {}) => {
@@ -24,7 +24,10 @@ export const reachingFetch =
     }
   };
 
-/** On 405 it waits for a captcha and repeats the request. Rejects with `captcha-needed` when canceled or after a second 405. */
+/**
+ * `fetch` with the bot token. A 405 asks for a captcha: the request waits for the person and is sent once more, the same but for
+ * the token. Rejects with `captcha-needed` when the person cancels or the second answer is a 405 as well.
+ */
 export const createProtectedFetch =
   (send: SimpleFetch, keeper: TokenKeeper, captcha: CaptchaQueue): SimpleFetch =>
   async (url, init = {}) => {
@@ -52,7 +55,7 @@ export const createProtectedFetch =
     return second;
   };
 
-/** With an existing token. A firewall's 405 goes through `insisted`. */
+/** `fetch` with the token that the page has, if any. A 405, as a firewall in front of the server gives it, is gone through by `insisted`. */
 export const createReadFetch =
   (send: SimpleFetch, keeper: TokenKeeper, insisted: SimpleFetch): SimpleFetch =>
   async (url, init = {}) => {

@@ -15,7 +15,9 @@ const isChallenge = (body: unknown): body is Challenge =>
   typeof body === "object" && body !== null && "parameters" in body && "signature" in body;
 
 /**
- * Or a token of the AWS WAF. Rejects with `captcha-unavailable` without WebCrypto (plain http), and as {@link exchangePayload}.
+ * Gets a challenge, solves it in workers and exchanges it for a token; or gets one from the AWS WAF that asks in the server's
+ * place. Rejects with `captcha-unavailable` where the browser has
+ * no WebCrypto (plain http), and as {@link exchangePayload} does.
  */
 export const solveSilently = async (fetch: SimpleFetch, now: () => number): Promise<BotToken> => {
   const waf = knownWaf();

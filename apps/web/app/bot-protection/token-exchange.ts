@@ -4,7 +4,6 @@ import { readJson } from "../api/read-json.ts";
 import type { BotToken } from "./bot-token.ts";
 import type { SimpleFetch } from "./protected-fetch.ts";
 
-/** For widget and silent solver. */
 export const challengeUrl = (level: BotToken["level"]): string => `${BOT_API.botChallenge.path}?level=${level}`;
 
 /**

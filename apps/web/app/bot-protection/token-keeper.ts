@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import type { BotToken } from "./bot-token.ts";
 
-/** In ms, in the background. */
+/** A token is renewed in the background when it has less than this left, in ms. */
 export const RENEW_BEFORE_MS = 60_000;
 
 /** One per page: silent on first need, renewed before its end. */

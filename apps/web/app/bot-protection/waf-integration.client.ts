@@ -55,7 +55,6 @@ const load = (url: string): Promise<AwsWafWindow> => {
   return loading;
 };
 
-/** From AWS WAF. */
 export const wafToken = (value: string, level: BotToken["level"], now: () => number): BotToken => ({
   value,
   header: BOT_TOKEN_HEADER,

@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { CrashMessage } from "./crash-message.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
-/** For a layout or streaming client that throws. Always dark. */
+/** Full-page error screen, shown when the layout or a streaming client throws. Always dark. */
 export const CrashPage = () => {
   const { pathname } = useLocation();
   const client = /^\/app(?:\/|$)/.test(pathname);

@@ -30,6 +30,6 @@ export const forgetStored = (key: string, store: Store = "localStorage"): void =
   }
 };
 
-/** So that spreading over defaults keeps them. */
+/** Omits undefined fields, so that spreading over defaults keeps these. */
 export const definedOnly = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;

@@ -19,7 +19,7 @@ export const EmailField = (props: Omit<ComponentProps<typeof InputField>, Fixed>
   );
 };
 
-/** For password managers, in forms without an address field. Not focusable. */
+/** Tells a password manager whose password a form is for, if the form has no address field. Hidden and not focusable. */
 export const KnownEmail = ({ email }: { readonly email: string }) => (
   <input
     type="email"

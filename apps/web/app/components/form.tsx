@@ -3,7 +3,10 @@ import { prepareBotToken } from "../bot-protection/bot-client.ts";
 import styles from "./form.module.css";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** If the browser submits it, nothing goes into the address. Computes the bot token while the user types. */
+/**
+ * A form that script submits. Should the browser ever submit it on its own, nothing of it goes into the address. The work for its
+ * bot token is done while the person types.
+ */
 export const Form = (props: {
   /** For a submit button outside the form. */
   readonly id?: string;

@@ -11,7 +11,6 @@ interface FormFieldProps {
   readonly errorDetail?: string | undefined;
 }
 
-/** For react-hook-form. */
 export const InputField = ({
   label,
   hint,

@@ -1,6 +1,6 @@
 import encodeQR from "qr";
 
-/** With the quiet zone of ISO/IEC 18004 §5.3.8: four modules. */
+/** A QR code as one path, dark on light with the quiet zone that readers need (ISO/IEC 18004 §5.3.8: four modules). */
 export const QrCode = ({ text, label }: { readonly text: string; readonly label: string }) => {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: 4 });
   const path = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : []))).join("");

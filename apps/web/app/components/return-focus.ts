@@ -20,7 +20,6 @@ export interface FocusOrigin {
   readonly path: readonly Element[];
 }
 
-/** Before a dialog takes it. */
 export const focusOrigin = (): FocusOrigin => {
   const opener = document.activeElement;
   return opener instanceof HTMLElement && opener !== document.body
@@ -37,8 +36,8 @@ const focusHeading = (path: readonly Element[]): void => {
 };
 
 /**
- * To the opener or, if that is gone or re-rendered, the nearest heading, so that keyboard users don't restart at the top. WCAG
- * 2.4.3.
+ * Returns focus to the element that opened a dialog. If that is gone or about to be re-rendered, focuses the nearest heading,
+ * so that keyboard users don't restart at the top. WCAG 2.4.3.
  */
 export const returnFocus = ({ opener, path }: FocusOrigin): void => {
   if (opener === undefined) return;

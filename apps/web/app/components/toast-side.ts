@@ -1,4 +1,4 @@
-/** In CSS pixels. */
+/** Edges in the window, in CSS pixels. */
 export interface Edges {
   readonly left: number;
   readonly right: number;
@@ -8,7 +8,10 @@ export interface Edges {
 
 const overlaps = (a: Edges, b: Edges): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
-/** At the bottom, unless a form's button is there and none at the top. `places`: space at either side. */
+/**
+ * Returns where messages lie so that no button of a form is under them: at the bottom, unless one is there and none at the top. `places`: what
+ * they take up at either side.
+ */
 export const toastSide = (
   places: { readonly top: Edges; readonly bottom: Edges },
   buttons: readonly Edges[],

@@ -2,7 +2,6 @@ import { noteValue, showValue, type TypedField, watchSilentFills } from "@setsun
 import { type ChangeEvent, type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 
-/** For {@link useTypedField}. */
 export interface TypedAttributes<Field extends TypedField> {
   readonly ref: RefObject<Field | null>;
   readonly defaultValue: string;

@@ -1,4 +1,3 @@
-/** As people read it. */
 export interface ValueField {
   /** Such as `stick x`; list items from 1. Empty: no parts. */
   readonly name: string;

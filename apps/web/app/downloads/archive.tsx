@@ -29,7 +29,7 @@ const ANCHORS: Readonly<Record<ReleaseFolder, string>> = {
 const LEAD: Bilingual<string> = { ja: ja.lead, en: en.lead };
 const TERMS: Bilingual<ReactNode> = { ja: ja.terms, en: en.terms };
 
-/** Before the first release, what works without. Spec §2 Archive. */
+/** Download tables of every released version; before the first one, what works without. Spec §2 Archive. */
 export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
   const { language } = useLanguage();
   const path = useSitePath();

@@ -3,7 +3,7 @@ import type { AppLoadContext } from "react-router";
 import { requestLanguage } from "../i18n/request-language.ts";
 import { type ReadFeeds, readFeeds } from "./release-feeds.ts";
 
-/** On the server. A failed feed is null. */
+/** The releases that a page is rendered with on the server, in the reader's language. A feed that cannot be read is null. */
 export const loadFeeds = (
   { request, context }: { readonly request: Request; readonly context: AppLoadContext },
   folders: readonly ReleaseFolder[],

@@ -3,7 +3,6 @@ import { useLanguage } from "../i18n/use-language.ts";
 import { useSitePath } from "../site/site-path.ts";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 
-/** Per language. */
 export const newsFeedOf = (language: Language): string => `/studio/releases.xml?lang=${language}`;
 
 export const ReleasesFeedLink = () => {

@@ -93,7 +93,7 @@ export const FACTS = {
 } as const;
 
 const grouped = new Intl.NumberFormat("en-US");
-/** As `6,000` in both languages. */
+/** `6,000`, as both languages write it. */
 export const figure = (value: number): string => grouped.format(value);
-/** As `1-255`, with a figure dash. */
+/** `1-255`, with the dash of figures. */
 export const range = ({ from, to }: Range): string => `${figure(from)}–${figure(to)}`;

@@ -1,6 +1,6 @@
 import type { PublicPath } from "@setsuna/contracts";
 
-/** With guides that link to each other. */
+/** Names the guides that lead to one another. */
 export type GuidePath = Extract<
   PublicPath,
   | "/aboutidandch"

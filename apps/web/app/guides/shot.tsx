@@ -7,7 +7,7 @@ import sizes from "./screenshots/sizes.json" with { type: "json" };
 const FILES = import.meta.glob<string>("./screenshots/*/*.webp", { eager: true, query: "?url", import: "default" });
 const SIZES: Readonly<Record<string, readonly number[]>> = sizes;
 
-/** By its name in scripts/screenshots.ts. Throws when there is none. */
+/** A screenshot of ours by its name in scripts/screenshots.ts, in the language of the page. Throws when there is none. */
 export const Shot = (props: {
   readonly name: string;
   readonly alt: string;

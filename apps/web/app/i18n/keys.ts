@@ -42,5 +42,5 @@ export type TranslateFrom<Dictionary> = <Key extends KeyOf<Dictionary>>(
   ...values: ValuesOf<TextAt<Dictionary, Key>>
 ) => string;
 
-/** Of the site, or the named space. */
+/** Returns a sentence of the site, or of the space that is named. */
 export type Translate<Of extends Space = "site"> = TranslateFrom<Spaces[Of]>;

@@ -3,7 +3,7 @@ import { LANGUAGE_PARAMETER, LANGUAGES } from "@setsuna/contracts";
 
 export { LANGUAGE_PARAMETER, LANGUAGES };
 export const DEFAULT_LANGUAGE: Language = "ja";
-/** In local storage, and for the server as a cookie. */
+/** Key of the choice in local storage, and name of the cookie that mirrors it for the server. */
 export const LANGUAGE_STORAGE_KEY = "setsuna.lng";
 
 /** `en-GB` is `en`; undefined: unsupported. */
@@ -12,7 +12,7 @@ export const languageOf = (tag: string | null | undefined): Language | undefined
   return LANGUAGES.find((language) => language === first);
 };
 
-/** In order: query, stored choice, browser, Japanese. */
+/** The first supported language of: the query, the stored choice, the browser's preferences in order, Japanese. */
 export const chooseLanguage = (wishes: {
   readonly query: string | null;
   readonly stored: string | null;

@@ -27,7 +27,7 @@ export const cookieValue = (header: string | null, name: string): string | null 
   return null;
 };
 
-/** As in the browser, with the cookie instead of local storage. */
+/** The language of a server-rendered page: the browser's order, with the cookie instead of local storage. */
 export const requestLanguage = (request: Request): Language =>
   chooseLanguage({
     query: new URL(request.url).searchParams.get(LANGUAGE_PARAMETER),

@@ -1,4 +1,4 @@
-/** At once when loaded. Returns the cancel function. Browser only. */
+/** Calls `act` once the page has loaded, at once where it has. Returns the way to call it off until then. Browser only. */
 export const afterLoad = (act: () => void): (() => void) => {
   if (document.readyState === "complete") {
     act();

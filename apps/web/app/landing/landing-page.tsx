@@ -7,7 +7,7 @@ import type { Route } from "./+types/landing-page";
 import { Landing } from "./landing.tsx";
 import { loadLandingContent, useLandingContent } from "./load-landing-content.ts";
 
-/** With texts and search data of one language, which the script omits. */
+/** Sends the page with its content in one language, and with what search engines read of it; its script carries neither. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const content = await loadLandingContent(requestLanguage(request));
   return { content, structured: landingData(content, context.address ?? new URL(request.url).origin) };

@@ -12,7 +12,7 @@ export type Articles<Id extends string> = Readonly<Record<Id, Article>>;
 
 const numberOf = (language: Language, number: number): string => (language === "ja" ? `第${number}条` : `Article ${number}`);
 
-/** From 1; `id`: anchor. */
+/** The articles in order, numbered from 1; `id` is the anchor. */
 export const numberedSections = <Id extends string>(
   language: Language,
   order: readonly Id[],
@@ -24,7 +24,6 @@ export const numberedSections = <Id extends string>(
     return { id, heading: language === "ja" ? `${number}\u3000${heading}` : `${number}. ${heading}`, body };
   });
 
-/** By its number. */
 export const articleLink =
   <Id extends string>(language: Language, order: readonly Id[]) =>
   (id: Id): ReactNode => <a href={`#${id}`}>{numberOf(language, order.indexOf(id) + 1)}</a>;

@@ -2,7 +2,7 @@ import type { EnactmentDates, Language } from "@setsuna/contracts";
 import type { ReactNode } from "react";
 import { civilDayIn } from "../my-page/account/dates.ts";
 
-/** Without a revision: only the first. */
+/** Returns when a text was enacted and last revised; nothing of a revision where there was none. */
 export const writtenDates = (language: Language, { enactedOn, revisedOn }: EnactmentDates): ReactNode => {
   const [enacted, revised] = [civilDayIn(language, enactedOn), civilDayIn(language, revisedOn)];
   return (

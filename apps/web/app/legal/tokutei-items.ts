@@ -1,4 +1,4 @@
-/** As the law orders them; permanent anchors. */
+/** Says what the law asks for, in order, by the part of the page that it stands in: anchors, which stay once published. */
 export const TOKUTEI_PARTS = {
   seller: ["name", "representative", "address", "phone", "mail", "registration-number"],
   price: ["prices", "other-costs", "payment-methods", "payment-times"],

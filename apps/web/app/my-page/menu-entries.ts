@@ -5,7 +5,7 @@ export interface MenuEntry {
   readonly name: keyof typeof ja.myPage.entries;
 }
 
-/** In groups, in the order of spec §2 My Page sidebar. Paths are routes of routes.ts. */
+/** The menu, in the order of spec §2 My Page sidebar, in groups; the account itself comes last. Each path is a route of routes.ts. */
 export const MENU_GROUPS: readonly (readonly MenuEntry[])[] = [
   [
     { path: "/user", name: "ids" },
@@ -28,7 +28,7 @@ export const MENU_GROUPS: readonly (readonly MenuEntry[])[] = [
   ],
 ];
 
-/** Also a parent; undefined outside the menu. */
+/** The entry that a pathname belongs to: itself, or the one that it lies under; undefined for a screen beside the menu. */
 export const entryOf = (pathname: string): MenuEntry | undefined => {
   const entries = MENU_GROUPS.flat();
   const path = pathname.replace(/\/+$/, "");

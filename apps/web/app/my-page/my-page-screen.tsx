@@ -5,7 +5,7 @@ import { PageTitle } from "../components/page-title.tsx";
 import { GuideLink } from "./guide-link.tsx";
 import styles from "./my-page-screen.module.css";
 
-/** With the reason for a redirect. */
+/** One screen of My Page: its name in the tab and as its heading, why one was sent here, a sentence about it, its content. */
 export const MyPageScreen = (props: {
   readonly title: string;
   readonly lead?: string | undefined;

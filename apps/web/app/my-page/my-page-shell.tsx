@@ -8,7 +8,10 @@ import styles from "./my-page-shell.module.css";
 /** No automatic retries, which delay the message: the user can retry. */
 const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
 
-/** With `key` of the account's ID, so that accounts never share a cache. Screens use `useOutletContext`. */
+/**
+ * Layout of My Page: the menu, and the query cache of its screens. Use the account's id as `key`, so that accounts never share
+ * a cache. Screens get the account from `useOutletContext`.
+ */
 export const MyPageShell = ({ account }: { readonly account: CurrentAccount }) => {
   const [client] = useState(newQueryClient);
   const { key } = useLocation();

@@ -54,7 +54,6 @@ export const KEY_GROUPS: readonly KeyGroup[] = ["play", "picture", "screen", "re
 
 const eventKey = (shown: string): string => (shown === "Esc" ? "Escape" : shown.toLowerCase());
 
-/** By event key. */
 export const KEY_ACTIONS: ReadonlyMap<string, NamedAction> = new Map(
   Object.values(KEY_TABLE).flatMap((rows: readonly KeyRow[]) =>
     rows.flatMap(({ keys, action }) => (action === undefined ? [] : keys.map((key) => [eventKey(key), action] as const))),

@@ -1,7 +1,10 @@
 import type { StreamView } from "@setsuna/client";
 import { ABSENT, bitrateText, megabitText } from "../streaming/stats/format.ts";
 
-/** As `1280x720 · 30 fps · 5.0 Mbit/s`, in every language. Undefined while nothing is live. */
+/**
+ * Returns what a player shows, in one line, from the counters: `1280x720 · 30 fps · 5.0 Mbit/s`. The same in every language. Undefined
+ * while no picture and no sound is live.
+ */
 export const receivedLine = (streams: readonly StreamView[]): string | undefined => {
   const live = streams.filter(({ kind, phase }) => kind !== "control" && phase.name === "live");
   const stream = live.find(({ kind }) => kind === "video") ?? live[0];

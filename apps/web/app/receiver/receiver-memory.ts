@@ -4,7 +4,6 @@ import { z } from "zod";
 import { channelText, formMemory, idText, numberText, shortText } from "../streaming/form-memory.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
-/** On this device. */
 export const RECEIVER_STORAGE_KEY = "setsuna.receiver";
 
 export const { parse: parseReceiverMemory, serialise: serialiseReceiverMemory } = formMemory<ReceiverForm>({

@@ -8,7 +8,7 @@ import { receivedLine, receivedRate } from "./received-line.ts";
 import styles from "./tile-head.module.css";
 import { TileMeter } from "./tile-meter.tsx";
 
-/** With a way to choose it. */
+/** Place of one of several players on the page, and the way to choose it. */
 export interface TilePlace {
   /** From 1. */
   readonly place: number;

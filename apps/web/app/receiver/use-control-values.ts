@@ -6,7 +6,7 @@ export const MAX_CONTROL_VALUES = 200;
 
 const keyOf = ({ channel, message }: ReceivedControl): string => `${channel}/${message.kind}/${message.key}`;
 
-/** By channel, kind and key; the newest is last. */
+/** `values` with what arrived put in, each under its channel, kind and key; the newest stands last. */
 export const mergeControlValues = (
   values: ReadonlyMap<string, ReceivedControl>,
   arrived: readonly ReceivedControl[],
@@ -24,7 +24,6 @@ export const mergeControlValues = (
   return merged;
 };
 
-/** At most once per frame. */
 export const useControlValues = (
   client: { onControl(listener: (received: ReceivedControl) => void): () => void } | undefined,
 ): ReadonlyMap<string, ReceivedControl> => {

@@ -5,7 +5,7 @@ interface PhoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen?: () => void;
 }
 
-/** Or of the video on phones. */
+/** Full screen of the stage, or of the video where a phone offers no more. */
 export const useFullScreen = (
   stage: RefObject<HTMLElement | null>,
   video: RefObject<PhoneVideo | null>,

@@ -33,7 +33,10 @@ const dress = (target: Document): void => {
   target.body.setAttribute("data-gallery", "");
 };
 
-/** With overlays. The bare video window, as a fallback, closes when not live: it can't show text. */
+/**
+ * Shows a video in a small window above all others, with what lies over it in the page. Where the browser has a window for the bare video
+ * alone, that is used, and closed as soon as the picture is not live: it has no place for the word.
+ */
 export const usePictureInPicture = (of: {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly title: string;

@@ -2,7 +2,6 @@ import type { ReceivedControl } from "@setsuna/client";
 import { useEffect, useRef } from "react";
 import { type RemoteOrder, remoteOrder } from "./remote-order.ts";
 
-/** If the link allows it. */
 export const useRemoteOrders = (
   client: { onControl(listener: (received: ReceivedControl) => void): () => void } | undefined,
   allowed: boolean,

@@ -53,7 +53,7 @@ export interface PageLink {
   readonly background: "black" | "transparent";
 }
 
-/** From `clean`, `guest`, `panel`, `remote` and `background`. */
+/** Reads `clean`, `guest`, `panel`, `remote` and `background`. */
 export const pageLink = (query: URLSearchParams): PageLink => ({
   clean: LINK_CHOICES.clean(query.get("clean")) ?? false,
   guest: LINK_CHOICES.guest(query.get("guest")) ?? false,

@@ -5,8 +5,8 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./try-page.module.css";
 
 /**
- * In a new tab, so that the stream continues. The room becomes the account's Free ID; signed-in users have one. `want` records
- * the intent.
+ * Keeps a room through sign-up, in a new tab so that the stream continues. The room then becomes the account's Free ID.
+ * Signed-in users already have IDs. `want` records the intent.
  */
 export const KeepRoomLink = ({ want }: { readonly want: () => void }) => {
   const { t } = useTranslation();

@@ -2,7 +2,6 @@ import { type GuestRoom, GuestRoomToken, SerialId } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
 import { z } from "zod";
 
-/** Of the last guest room. */
 export const ROOM_STORAGE_KEY = "setsuna.room";
 
 /** In ms: with less left, a reload opens a new one. */
@@ -20,7 +19,6 @@ const KeptRoom = z.object({
   wanted: z.boolean(),
 });
 
-/** In this browser. */
 export type KeptRoom = z.infer<typeof KeptRoom>;
 
 /** `now`: local, ms. */
@@ -38,9 +36,8 @@ export const parseKeptRoom = (stored: string | null, now: number): KeptRoom | un
   return room !== undefined && now < room.endsAt + KEEPABLE_MS ? room : undefined;
 };
 
-/** On a reload. */
 export const isWorthReturning = ({ endsAt }: KeptRoom, now: number): boolean => endsAt - now >= WORTH_MS;
 
-/** In seconds, rounded up. 0 after the end. */
+/** Time left in whole seconds, rounded up. 0 after the end. */
 export const secondsLeft = ({ endsAt }: Pick<KeptRoom, "endsAt">, now: number): number =>
   Math.max(0, Math.ceil((endsAt - now) / 1000));

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { EMPTY_SENDER_FORM, type SenderForm } from "../sender/sender-form.ts";
 
-/** From camera with sound down to a test picture. */
+/** Source of a room's picture: the best that there is, from a camera with sound down to a test picture. */
 export type RoomSource =
   | { readonly name: "camera-and-sound" }
   | { readonly name: "camera" }

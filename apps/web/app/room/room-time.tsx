@@ -5,7 +5,7 @@ import styles from "./try-page.module.css";
 /** In seconds: announced and highlighted. */
 const LAST_SECONDS = 120;
 
-/** As `29:41`. */
+/** The time that a room has left, `29:41`. */
 export const RoomTime = ({ seconds }: { readonly seconds: number }) => {
   const { t } = useTranslation();
   const minutes = Math.floor(seconds / 60);

@@ -18,7 +18,10 @@ const LOOK_MS = 250;
 
 const keep = (room: KeptRoom): void => writeStored(ROOM_STORAGE_KEY, JSON.stringify(room));
 
-/** On load; a reload returns to it. `again`: a new one; `want`: a sign-up keeps it. */
+/**
+ * Opens a guest room on page load; a reload returns to it. `again` opens a new one. `want` records that a sign-up in this
+ * browser keeps the room.
+ */
 export const useGuestRoom = (): { readonly state: RoomState; readonly again: () => void; readonly want: () => void } => {
   const [room, setRoom] = useState<KeptRoom>();
   const [failure, setFailure] = useState<ErrorCode>();

@@ -61,7 +61,7 @@ export const takenProblems = (form: SenderForm, { others, videoChannels }: PageC
   return problems;
 };
 
-/** For each source, whose numbers are not free for it: those that run and those before it. A source that runs has its own already. */
+/** Returns the channel numbers that are taken for each source: those of running sources and of sources before it. */
 export const othersOf = (
   sources: readonly { readonly form: SenderForm; readonly running: boolean }[],
 ): readonly (readonly SenderForm[])[] =>

@@ -26,7 +26,7 @@ addEventListener("click", ({ target }) => {
 
 const isKept = (value: unknown): value is BeforeAlive => typeof value === "object" && value !== null && "over" in value;
 
-/** If the element still exists with the same label. */
+/** Replays presses made before hydration, if the element still exists with the same label. */
 export const usePressesBeforeAlive = (): void => {
   useEffect(() => {
     const kept: unknown = Reflect.get(globalThis, KEPT);

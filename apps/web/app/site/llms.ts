@@ -19,8 +19,8 @@ const FILES = [
 ] as const;
 
 /**
- * For language models, with pages as Markdown, in English; `?lng=ja` is Japanese. `site` as in `https://studio.example`.
- * https://llmstxt.org
+ * The site for language models: what it is, and where each page stands as Markdown, in English; `?lng=ja` is Japanese. `site` as in
+ * `https://studio.example`. https://llmstxt.org
  */
 export const llmsText = (site: string): string => {
   const language: Language = "en";

@@ -13,7 +13,10 @@ export const useHasPublicHead = (): boolean => useContext(OwnHead);
 /** With an underscore. https://ogp.me */
 const LOCALES = { ja: "ja_JP", en: "en_US" } as const;
 
-/** For the public page at the address; nothing elsewhere. */
+/**
+ * Title, description, canonical address, languages, and how a link to the page looks elsewhere, for whichever public page stands at the
+ * address; pages themselves name nothing. Other addresses get nothing of this.
+ */
 export const PublicHead = ({ children }: { readonly children: ReactNode }) => {
   const { pathname } = useLocation();
   const page = publicPageAt(pathname);

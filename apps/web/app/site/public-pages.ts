@@ -54,7 +54,7 @@ const pageOf = (path: PublicPath): PublicPage => {
   return { path, group, indexed, priority, title: { ja, en } };
 };
 
-/** In navigation order. Heads, sitemap and checks use it. */
+/** Every public page of the site, in the order of navigations. A page's head (PublicHead), the sitemap and the checks are made from it. */
 export const PUBLIC_PAGES: readonly PublicPage[] = PUBLIC_PATHS.map(pageOf);
 
 /** Case-insensitive; undefined: not public. */

@@ -5,10 +5,10 @@ import { LANGUAGE_PARAMETER } from "../i18n/language.ts";
 export const addressOf = (site: string, path: PublicPath, language?: Language): string =>
   `${site}/studio${path}${language === undefined ? "" : `?${LANGUAGE_PARAMETER}=${language}`}`;
 
-/** Without language and extension: `/api/docs` is `api-docs`. */
+/** Name of the picture that stands beside a link to the page, without language and ending: `/api/docs` is `api-docs`. */
 export const shareImageName = (path: PublicPath): string =>
   path === "/" ? "top" : path.slice(1).replaceAll("/", "-").toLowerCase();
 
-/** By scripts/share-images.ts, 1200 x 630. */
+/** The picture itself, 1200 x 630, made by scripts/share-images.ts. */
 export const shareImageOf = (site: string, path: PublicPath, language: Language): string =>
   `${site}/studio/share/${shareImageName(path)}.${language}.png`;

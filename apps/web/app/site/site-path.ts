@@ -24,7 +24,6 @@ export const ownPath = (pathname: string): string => pathname.slice(baseHere().l
 /** Such as `https://studio.example/studio/`. Browser only. */
 export const siteBase = (): string => new URL(baseHere(), window.location.href).href;
 
-/** Also on the server. */
 export const useSitePath = (): ((path: string) => string) => {
   const base = useHref("/");
   return (path) => under(base, path);

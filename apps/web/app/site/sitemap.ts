@@ -4,7 +4,6 @@ import { addressOf } from "./site-address.ts";
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** Per language, with alternates. https://www.sitemaps.org/protocol.html */
 export const sitemap = (site: string): string => {
   const entries = PUBLIC_PAGES.filter(({ indexed }) => indexed).flatMap(({ path, priority }) => {
     const alternates = [

@@ -1,7 +1,7 @@
 import { parseJson } from "@setsuna/kit";
 import type { FormSource } from "./use-client-form.ts";
 
-/** For several forms. */
+/** Describes what a link says about a screen that has several forms. */
 export interface ListLink<Form> {
   readonly shared: Partial<Form>;
   /** Per named channel, in order. Empty: none. */
@@ -30,7 +30,6 @@ const listIn = (stored: string | null): readonly unknown[] | undefined => {
   return Array.isArray(read) && read.length > 0 ? read.slice(0, MAX_FORMS) : undefined;
 };
 
-/** Without passwords. */
 export const serialiseForms = <Form>(
   source: Pick<FormListSource<Form>, "serialise">,
   forms: readonly Partial<Form>[],
@@ -47,7 +46,7 @@ export const openForms = <Form>(empty: Form, remembered: readonly Partial<Form>[
 
 export const firstLinked = <Form>({ shared, each }: ListLink<Form>): Partial<Form> => ({ ...shared, ...each[0] });
 
-/** Without commas it counts for every place. Null: absent. */
+/** The text at a place of a list such as `1,2,3`; a text without commas counts for every place. Null when absent. */
 export const textAt = (text: string | null, index: number): string | null => {
   const parts = text?.split(",") ?? [];
   return parts.length > 1 ? (parts[index] ?? null) : text;

@@ -7,7 +7,6 @@ import type { FormSource } from "./use-client-form.ts";
 const isBlank = (text: string): boolean => foldedCode(text) === "";
 const typed = (isGood: (text: string) => boolean) => z.string().max(64).refine(isGood);
 
-/** Of bounded length. */
 export const shortText = z.string().max(64);
 export const idText = typed((text) => isBlank(text) || SerialId.safeParse(text).success);
 export const channelText = typed((text) => isBlank(text) || ChannelText.safeParse(text).success);
@@ -16,7 +15,7 @@ export const channelOrZeroText = typed((text) => /^0*$/.test(foldedCode(text)) |
 /** A number as typed that `schema` accepts. */
 export const numberText = (schema: z.ZodType) => typed((text) => schema.safeParse(decimalIn(text) ?? Number.NaN).success);
 
-/** With schemas; never the password. */
+/** The fields of a form that a browser remembers, each as it is checked when it is read again: never the password. */
 export type RememberedFields<Form> = { readonly [Name in Exclude<keyof Form, "password">]?: z.ZodType<Form[Name]> };
 
 /** Skips invalid fields both ways. Reading never throws. */

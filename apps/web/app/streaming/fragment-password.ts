@@ -11,7 +11,6 @@ export const fragmentPassword = (hash: string): string => {
   return fields.get("key") ?? fields.get("password") ?? "";
 };
 
-/** Without `#`; empty: none. */
 export const passwordFragment = (secret: string): string => {
   if (secret === "") return "";
   return isLinkSecret(secret) ? `key=${secret}` : `password=${encodeURIComponent(secret)}`;

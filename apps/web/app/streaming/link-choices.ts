@@ -62,7 +62,7 @@ export const LINK_CHOICES = {
 
 const IN_LISTS: ReadonlySet<string> = new Set(["source", "size", "codec", "sound", "follow"]);
 
-/** As `codec=H.266`. Wrong numbers show in their fields. */
+/** Returns the parameters whose value is no choice there is, as `codec=H.266`. A wrong number is shown and explained in its own field. */
 export const unreadChoices = (query: URLSearchParams): readonly string[] =>
   Object.entries(LINK_CHOICES).flatMap(([name, read]) => {
     const value = query.get(name);

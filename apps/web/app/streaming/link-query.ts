@@ -20,5 +20,5 @@ export const useLinkQuery = (): URLSearchParams => {
   return useMemo(() => linkQuery(search), [search]);
 };
 
-/** For effects before the next rendering. */
+/** The query of the address bar, for effects that run before the next rendering. */
 export const openedQuery = (): URLSearchParams => linkQuery(window.location.search);

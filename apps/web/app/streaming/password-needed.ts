@@ -30,7 +30,6 @@ export const asEntryRefused = (snapshot: ClientSnapshot, secret: string): Client
   };
 };
 
-/** For lack of one. */
 export const isPasswordNeeded = ({ phase, streams }: ClientSnapshot): boolean =>
   (phase.name === "failed" && phase.error.code === "password-needed") ||
   streams.some((stream) => stream.phase.name === "refused" && stream.phase.error.code === "password-needed");

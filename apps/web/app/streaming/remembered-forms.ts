@@ -2,8 +2,8 @@ import { type FormListSource, type ListLink, parseForms, serialiseForms } from "
 import { withChanged } from "./use-client-form.ts";
 
 /**
- * By form key: only the user's changes, never a link's. A link's forms use the stored settings at their positions and store
- * nothing when added or removed.
+ * The settings of a screen's forms stored on a device, by form key: only the user's changes, never a link's values. Forms from
+ * a link with channels use the stored settings at their positions. Adding or removing such a form changes nothing stored.
  */
 export class RememberedForms<Form> {
   private readonly source: FormListSource<Form>;

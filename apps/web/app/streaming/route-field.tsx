@@ -2,7 +2,6 @@ import type { RouteChoice } from "@setsuna/contracts";
 import { Segments } from "../components/segments.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 
-/** And who learns whose address. */
 export const RouteField = (props: {
   readonly value: RouteChoice;
   readonly side: "sender" | "receiver";

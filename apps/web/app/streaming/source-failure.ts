@@ -19,7 +19,7 @@ export const sourceFailure = ({ phase, streams }: ClientSnapshot): SourceFailure
   return undefined;
 };
 
-/** Of a preview; undefined: nothing. Video before audio. */
+/** Returns what a preview lacks, before anything is sent; undefined while its sources are well. The picture counts before the sound. */
 export const captureFailure = ({ phase, lost }: CaptureSnapshot): SourceFailure | undefined => {
   if (phase.name === "failed") return CODES.includes(phase.error.code) ? { error: phase.error } : undefined;
   if (lost.video !== undefined) return { error: lost.video, kind: "video" };

@@ -37,7 +37,7 @@ export const channelOf = (text: string): ReturnType<typeof ChannelText.parse> | 
 /** Half width; of a pasted link its ID. */
 export const typedId = (text: string): string => foldedCode(linkParameter(text, "id") ?? text);
 
-/** On a phone's CAMERA channel 0 is none. Spec §5. */
+/** The fields with 0 as blank: on a phone's CAMERA channel 0 means that the kind is not encoded. Spec §5. */
 export const zeroIsNone = <Fields extends ChannelTexts>(fields: Fields): Fields => {
   const none = CHANNEL_FIELDS.filter((field) => /^0+$/.test(foldedCode(fields[field])));
   return { ...fields, ...Object.fromEntries(none.map((field) => [field, ""])) };

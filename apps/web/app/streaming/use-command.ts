@@ -1,11 +1,10 @@
 import { useEffect, useRef } from "react";
 
-/** To all players or sources. A new object each time. */
+/** Describes what a page asks of all its players or sources at once. A new object each time. */
 export interface Command {
   readonly name: "start" | "stop";
 }
 
-/** Once each, while mounted. */
 export const useCommand = (command: Command | undefined, act: (name: Command["name"]) => void): void => {
   const latest = useRef(act);
   latest.current = act;

@@ -13,7 +13,10 @@ export interface EarlierSettings {
   readonly remember: () => void;
 }
 
-/** As of the page's load, {@link EarlierSettings.remember} or the last stop; restorable until a start. Spec §4. */
+/**
+ * Remembers the settings as they were when they were opened: when the page came, when they are opened again ({@link EarlierSettings.remember}),
+ * and when what ran has stopped. Until something is started they can be brought back. Spec §4.
+ */
 export const useEarlierSettings = <Form extends object>(options: {
   readonly form: Form;
   readonly ready: boolean;

@@ -9,7 +9,7 @@ export interface NamedClientControl<Client extends MediaClient> extends ClientCo
   readonly needsPassword: boolean;
 }
 
-/** With named refusals. `password`: as typed; its value at the start counts. */
+/** A client whose refusals have names. `password`: as typed; its value at the start counts. */
 export const useNamedClient = <Client extends MediaClient>(
   password: string,
   options?: ClientOptions,

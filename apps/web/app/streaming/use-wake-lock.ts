@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** If possible; taken again after hiding. */
+/** Keeps the screen on while `wanted`, as far as the browser can. A page that was hidden loses the lock and takes it again. */
 export const useWakeLock = (wanted: boolean): void => {
   useEffect(() => {
     if (!wanted || !("wakeLock" in navigator)) return;

@@ -37,5 +37,4 @@ export const nextDucking = (before: Ducking, isHeard: boolean, now: Milliseconds
 
 export const duckingGain = ({ db }: Ducking): number => 10 ** (db / 20);
 
-/** Without further input. */
 export const isMoving = ({ db }: Ducking): boolean => db < 0;

@@ -7,7 +7,7 @@ export const TALK_KEY = "V";
 
 const WANTED: ReadonlySet<string> = new Set([TALK_KEY.toLowerCase()]);
 
-/** On any layout, with or without Shift. */
+/** Returns whether an event is of the talk key, on any layout and whatever Shift is. */
 export const isTalkKey = (event: Pick<Press, "key" | "code" | "shiftKey">): boolean => wantedKey(event, WANTED) !== undefined;
 
 /** Undefined: typed text or a shortcut. `takesText`: of the focus. */

@@ -11,7 +11,10 @@ const TAP_MS = 400;
 
 const isPressing = ({ key }: KeyboardEvent): boolean => key === " " || key === "Enter";
 
-/** With a latch. Hidden if impossible. The label is the microphone's state. */
+/**
+ * The push-to-talk button for mouse, touch or keyboard, with a latch next to it. Hidden if talkback isn't possible. Its label
+ * is the microphone's state.
+ */
 export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -27,7 +27,9 @@ export type TalkEvent =
   | { readonly name: "tick"; readonly now: Milliseconds }
   | { readonly name: "stop" };
 
-/** In ms after the last speech, so that the next press is live at once. */
+/**
+ * A silent channel is kept this long after the last speech, ms, so that the next press is live at once. Then others can use it.
+ */
 export const KEEP_CHANNEL_MS = 15_000;
 
 export const TALK_OFF: Talk = { name: "off" };

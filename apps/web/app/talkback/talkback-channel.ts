@@ -5,7 +5,6 @@ import { channelOf } from "../streaming/target-fields.ts";
 /** The highest number: every plan has it, and channels are assigned from 1 up. */
 export const TALKBACK_CHANNEL = Channel.parse(255);
 
-/** For a sender's answer. */
 export const REPLY_CHANNEL = Channel.parse(254);
 
 /** Blank or 0: none. */

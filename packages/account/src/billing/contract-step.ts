@@ -4,7 +4,7 @@ import type { CivilDay } from "./civil-date.ts";
 import type { Contract, EndedContract, EndReason, OrderedContract, RunningContract } from "./contract.ts";
 import type { BillingEffect } from "./contract-event.ts";
 
-/** Without effects, the same contract: the event changed nothing. */
+/** A contract after an event, and the effects to carry out. The same contract without effects: the event changed nothing. */
 export interface ContractStep {
   readonly contract: Contract;
   readonly effects: readonly BillingEffect[];
@@ -42,13 +42,12 @@ const ended = (contract: OrderedContract | RunningContract, on: CivilDay, reason
   };
 };
 
-/** Also cancels its charges, and ends its serial ID if granted. */
+/** Ends a contract, cancels its charges, and ends its serial ID if granted. */
 export const end = (contract: OrderedContract | RunningContract, on: CivilDay, reason: EndReason): ContractResult => {
   const over = contract.phase === "running" ? ([{ kind: "end", reason }] as const) : [];
   return step(ended(contract, on, reason), ...over, ...openCharges(contract));
 };
 
-/** By its purchase's outcome. */
 export const neverBegan = (contract: OrderedContract, on: CivilDay, ...effects: BillingEffect[]): ContractResult =>
   step({ ...ended(contract, on, "not-paid"), lapsed: [] }, ...effects);
 

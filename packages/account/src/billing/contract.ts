@@ -121,7 +121,7 @@ export const serialIdOf = (contract: RunningContract) => ({
   contractStatus: contractStatusOf(contract),
 });
 
-/** From payment and renewal. Spec §4. */
+/** The contract status that follows from payment and renewal. Spec §4. */
 export const contractStatusOf = ({ payment, renews }: Pick<RunningContract, "payment" | "renews">): ContractStatus => {
   if (payment.state === "restricted") return "restricted-payment";
   // Before the first failure the renewal takes its course.

@@ -14,7 +14,7 @@ export const ContractCoupon = z.object({
 });
 export type ContractCoupon = z.infer<typeof ContractCoupon>;
 
-/** In yen, rounded down, at most `total`. */
+/** Yen off a total, rounded down, never more than all of it. */
 export const discountOf = (discount: Discount, total: number): number =>
   discount.kind === "yen" ? Math.min(discount.amount, total) : Math.floor((total * discount.percent) / 100);
 
@@ -27,7 +27,7 @@ export const discounted = (lines: readonly PriceLine[], coupon: ContractCoupon |
   return [...lines, { kind: "discount", plan: first.plan, licences: first.licences, unitPrice: 0, amount: -off }];
 };
 
-/** After it acted on a period; null: that was its last. */
+/** The coupon after it acted on a period; null when that was its last. */
 export const usedOnce = (coupon: ContractCoupon | null): ContractCoupon | null =>
   coupon === null || coupon.periodsLeft <= 1 ? null : { ...coupon, periodsLeft: coupon.periodsLeft - 1 };
 

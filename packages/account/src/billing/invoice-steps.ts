@@ -24,7 +24,7 @@ export const invoiceLate = (
   return step({ ...contract, payment: { state: "overdue", dueOn: oldest, invoices } }, { kind: "unconfirmed", nextTryOn: null });
 };
 
-/** With the last late invoice paid, the ID opens again. */
+/** An invoice that was late is paid; with the last of them the ID opens again. */
 export const invoicePaid = (contract: RunningContract, invoice: string, on: CivilDay): ContractResult => {
   const { payment } = contract;
   if ((payment.state !== "overdue" && payment.state !== "restricted") || !payment.invoices.includes(invoice))

@@ -15,7 +15,6 @@ import { renewsOn } from "./renewal.ts";
 
 export const isLate = (purchase: PurchaseCharge, on: CivilDay): boolean => on > purchase.to;
 
-/** With a receipt, then refunded. */
 export const paidForNothing = (bill: PurchaseCharge | RenewalCharge): readonly [BillingEffect, BillingEffect] => [
   { kind: "receipt", bill },
   { kind: "refund", bill },
@@ -49,7 +48,9 @@ const carriedCharge = (contract: RunningContract, kind: "add" | "upgrade", licen
   return { ...billOf(key, [line], null, on, periodEnd(contract, period)), kind, licences };
 };
 
-/** Only without another open charge and if the period is paid. Forgets an impossible purchase. */
+/**
+ * Charges the carried-over purchase if no other charge is open and the period is paid. Forgets it if it has become impossible.
+ */
 export const chargeCarried = (contract: RunningContract, on: CivilDay): ContractResult => {
   const { carried } = contract;
   if (carried === null) return step(contract);

@@ -39,7 +39,7 @@ export const resumeRenewal = (contract: RunningContract, on: CivilDay): Contract
   return isOver(contract, on) ? err("contract-not-active") : step({ ...contract, renews: true }, { kind: "grant" });
 };
 
-/** From the next renewal on; null reverts. */
+/** Another plan from the next renewal on; null takes that back. */
 export const setNextPlan = (
   contract: RunningContract,
   { plan, on }: Extract<ContractEvent, { kind: "next-plan-set" }>,

@@ -15,7 +15,6 @@ export const periodStart = ({ anchor, periodMonths }: Calendar, index: number): 
 /** Last day of period `index`. */
 export const periodEnd = (calendar: Calendar, index: number): CivilDay => addDays(periodStart(calendar, index + 1), -1);
 
-/** In days. */
 export const daysOfPeriod = (calendar: Calendar, index: number): number =>
   daysBetween(periodStart(calendar, index), periodStart(calendar, index + 1));
 

@@ -37,5 +37,4 @@ export const proratedLine = (
   return { kind: "prorated", plan, licences, unitPrice, days: { charged, ofPeriod }, amount };
 };
 
-/** In yen. */
 export const totalOf = (lines: readonly PriceLine[]): number => lines.reduce((sum, line) => sum + line.amount, 0);

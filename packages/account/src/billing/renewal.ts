@@ -108,14 +108,14 @@ export const reopeningBill = (
   return { ...billOf(key, lines, contract.coupon, from, periodEnd(contract, through)), through };
 };
 
-/** With the present next plan and coupon. */
+/** Total of the renewal after the last paid period, with the present next plan and coupon. */
 export const renewalTotal = (contract: RunningContract): number => {
   const whole = wholePeriod({ ...contract, plan: contract.nextPlan ?? contract.plan }).amount;
   const { coupon } = contract;
   return coupon === null || coupon.periodsLeft === 0 ? whole : whole - discountOf(coupon.discount, whole);
 };
 
-/** Of the contract's next renewal charge. */
+/** Key of the contract's next renewal charge. */
 export const nextKey = (contract: Pick<Contract, "id" | "charges">): string => `renewal:${contract.id}:${contract.charges + 1}`;
 
 /** `through`: last period paid. `extra`: beside the usual renewal. */

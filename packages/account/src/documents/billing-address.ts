@@ -16,7 +16,10 @@ export const readBillingAddress = (address: BillingAddress): Result<BillingAddre
   return postalCode === undefined ? err([fieldError("postalCode", "postal-code-wrong")]) : ok({ ...address, postalCode });
 };
 
-/** In the country's format, without empty lines and the recipient. `country`: its name, omitted in Japan. */
+/**
+ * Returns the address lines in the country's format, without an empty second line and without the recipient. `country`: its name,
+ * omitted in Japan.
+ */
 export const addressLines = (address: BillingAddress, country: string): string[] => {
   const { postalCode, region, city, line1, line2 } = address;
   const second = line2 === "" ? [] : [line2];

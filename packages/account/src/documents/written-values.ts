@@ -1,6 +1,6 @@
 import type { Language, PaidPlan } from "@setsuna/contracts";
 
-/** In documents and mails. Spec §3. */
+/** Plan names in documents and mails. Spec §3. */
 export const PLAN_NAMES: Readonly<Record<PaidPlan, string>> = { commercial: "Commercial", pro: "Pro" };
 
 /** `16,500` in both languages; U+2212 before negative numbers. */

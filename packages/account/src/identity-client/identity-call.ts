@@ -18,7 +18,7 @@ export interface IdentityFailure {
   readonly status: number;
 }
 
-/** Or the service's refusal. */
+/** Result of a call, or the service's refusal. */
 export type IdentityResult<Value> = Result<Value, IdentityFailure>;
 
 /** Transport to the identity service. */

@@ -72,7 +72,7 @@ const metadataOf = (proof: SignUpProof | undefined) => {
   return { ClientMetadata: "session" in proof ? proof : { password: normalisedPassword(proof.password) } };
 };
 
-/** For the local identity service or a Cognito user pool. */
+/** A client of the local identity service or, with its settings, of a Cognito user pool. */
 export const identityClient = ({ settings, fetch, randomBytes, now, headers }: IdentityClientParts): IdentityClient => {
   const transport: IdentityTransport = { endpoint: settings.endpoint, fetch, headers };
   const ClientId = settings.clientId;

@@ -48,5 +48,5 @@ const CARD: Readonly<Record<ContractStatus, CardStatus>> = {
   "cancelled-usable": "pending-deletion",
 };
 
-/** As on the serial card. Spec §4, the shorter list. */
+/** Returns the status that the serial card shows. Spec §4, the shorter list. */
 export const cardStatus = (status: ContractStatus): CardStatus => CARD[status];

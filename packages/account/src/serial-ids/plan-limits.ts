@@ -2,7 +2,7 @@ import type { FrameLimit, Plan } from "@setsuna/contracts";
 
 /** Video channels. Spec §9. */
 export const CHANNELS_PER_LICENCE = 3;
-/** Per serial ID: 85 x 3 channels are all 255. Spec §5, §9. */
+/** Most licences of one serial ID: 85 x 3 channels are all 255 that there are. Spec §5, §9. */
 export const MAX_LICENCES = 85;
 
 const MAX_FRAMES: Readonly<Record<Plan, FrameLimit | undefined>> = {

@@ -9,8 +9,8 @@ export const N = BigInt(
 export const g = 2n;
 
 /**
- * As few bytes as hold a signed number, as Cognito hashes: a zero byte precedes a set top bit. RFC 5054 pads to N's length
- * instead.
+ * Bytes of a number as Cognito hashes them: as few as hold it as a signed number, so a zero byte comes first where the top bit
+ * is set. RFC 5054 pads to the length of N instead.
  */
 export const padded = (value: bigint): Uint8Array => {
   const hex = value.toString(16);

@@ -2,7 +2,7 @@ import { sha256 } from "@noble/hashes/sha2.js";
 import { joinBytes, numberOfBytes, utf8 } from "@setsuna/kit";
 import { g, hashed, padded, power } from "./group.ts";
 
-/** As in the hashes. */
+/** The password's user, as named in the hashes. */
 export interface SrpUser {
   /** Part of the user pool's id after the underscore. */
   readonly poolName: string;

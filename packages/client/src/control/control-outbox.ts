@@ -4,7 +4,7 @@ import type { Milliseconds } from "@setsuna/kit";
 /** Anything JSON, or bytes. */
 export type ControlValue = unknown;
 
-/** In ms: a receiver that missed the last one recovers then. */
+/** Interval at which every state key is sent again, in ms: a receiver that missed the last one is right again after it. */
 export const STATE_REFRESH_MS = 1000;
 /** Without a connection; the oldest go first. */
 const MAX_WAITING_EVENTS = 256;

@@ -12,7 +12,7 @@ import { ControlOutbox, STATE_REFRESH_MS } from "./control-outbox.ts";
 /** In the transport; the rest waits here, where it can be counted. */
 const EVENT_BUFFER_BYTES = 64 * 1024;
 
-/** With encryption, messages are encrypted and signed. */
+/** Channel and connection. With encryption, every message is encrypted and signed. */
 export interface ControlPublisherOptions extends StreamContext {
   readonly channel: Channel;
   onChange(): void;

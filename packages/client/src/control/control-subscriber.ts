@@ -12,7 +12,7 @@ import { openControlChannels } from "./control-channels.ts";
 import { ControlInbox } from "./control-inbox.ts";
 import { VerifiedControl } from "./verified-control.ts";
 
-/** With encryption, only signed messages are accepted. */
+/** Channel and connection. With encryption, only messages signed by their sender are accepted. */
 export interface ControlSubscriberOptions extends StreamContext {
   readonly channel: Channel;
   /** Then a repeated value is news; absent: it is not. */

@@ -1,7 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorBody, QualityAnswer, QualityBitrate, QualityRequest } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 
-/** For receivers. */
 export interface QualityPolicy {
   readonly allowed: boolean;
   /** Absent: none. */

@@ -11,7 +11,7 @@ export const heardTally = ({ message }: ReceivedControl): TallyValue | undefined
   return payload.type === "json" ? TallyValue.safeParse(payload.value).data : undefined;
 };
 
-/** For the camera operator. */
+/** Receives the tally of one control channel for a sender, to show it to the camera operator. */
 export class TallySubscriber implements ClientStream {
   /** Tally isn't needed to be on air. */
   readonly aside = true;

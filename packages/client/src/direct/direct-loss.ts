@@ -10,7 +10,10 @@ const CHANCE = 10;
 /** In ms: faster repair is unnoticed. */
 const SHORT_ROUND_TRIP_MS = 15;
 
-/** By both ends' packet counts. SCTP hides losses, but they delay frames by at least a round trip. */
+/**
+ * Measures the loss on a direct connection by both ends' packet counts. SCTP hides losses: they delay a frame, and all behind it,
+ * by at least a round trip.
+ */
 export class DirectLoss {
   private readings: DirectPackets[] = [];
 

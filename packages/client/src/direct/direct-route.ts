@@ -12,7 +12,7 @@ const LOSSY_RETRY_MS = 60_000;
 /** In ms: then earlier failures are forgotten. */
 const PROVEN_MS = 30_000;
 
-/** Of one receiver's stream; the relay sends unless it is `direct`. Times are ms on one clock. */
+/** Route of one stream to a receiver. While it is not `direct`, the relay sends it. All times are ms on one clock. */
 export type DirectRoute =
   /** `retryAt`: next try; absent: not wanted or impossible. */
   | { readonly name: "relay"; readonly failures: number; readonly retryAt?: Milliseconds | undefined }

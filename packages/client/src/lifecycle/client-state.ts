@@ -9,7 +9,7 @@ import type { StandbyFacts } from "../stream/standby-watch.ts";
 /** Reason for which a client is connecting again. */
 export type ReconnectReason = "signal-lost" | "media-lost" | "relay-lost";
 
-/** With only the valid fields. */
+/** Phase of a client's stream. Each variant has only the fields valid in it. */
 export type StreamPhase =
   | { readonly name: "connecting" }
   /** Receivers only. `ended`: why the relay ended the last sender. */

@@ -17,7 +17,7 @@ export interface ControlClientOptions {
   readonly password: string;
 }
 
-/** On any number of control channels. */
+/** Sends and receives only control data, on any number of control channels. */
 export class ControlClient implements ClientStore {
   private readonly options: ControlClientOptions;
   private readonly client: MediaClient;

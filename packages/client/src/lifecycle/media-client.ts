@@ -16,7 +16,6 @@ import type { ClientStream } from "./client-stream.ts";
 
 const STATS_INTERVAL_MS = 1000;
 
-/** Per kind of client. */
 export interface MediaClientHooks {
   onRefused(): void;
   readStats(now: Milliseconds): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;

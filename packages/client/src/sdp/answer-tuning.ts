@@ -27,7 +27,7 @@ export const tuneVideoAnswer = (sdp: string, target: BitsPerSecond): string => {
 };
 
 /**
- * By {@link tuneVideoAnswer}, or slightly above the present one. Chromium probes once per rise, within a second, else climbs a
+ * Raises the limit of {@link tuneVideoAnswer} for a higher target, or slightly above the present one. Chromium probes once per rise, within a second, else climbs a
  * few percent a second.
  */
 export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string =>
@@ -43,7 +43,7 @@ export interface OpusRequest {
 /** In kbit/s: below, headers outweigh 10 ms of delay. */
 const LOW_BITRATE_KBPS = 32;
 
-/** In ms. Chromium's default is 20; RFC 7587 §6.1 allows 10. */
+/** Requested packet time, ms. Chromium uses 20 ms unless the answer differs; RFC 7587 §6.1 allows 10. */
 export const opusPacketTime = (request: OpusRequest): 10 | 20 => (request.bitrateKbps < LOW_BITRATE_KBPS ? 20 : 10);
 
 /** Bitrate, channels, in-band FEC, no DTX (silence must not look dead), variable bitrate, short packets. */

@@ -1,4 +1,4 @@
-/** In `a=fmtp` (RFC 8866 §6.15), added if missing. */
+/** Adds or replaces parameters of one payload type's `a=fmtp` line (RFC 8866 §6.15), making the line if there is none. */
 export const setFmtp = (sdp: string, payloadType: string, parameters: Readonly<Record<string, string>>): string => {
   const line = new RegExp(`^a=fmtp:${payloadType} (.*)$`, "m");
   const present = line.exec(sdp)?.[1]?.trim();
@@ -18,7 +18,6 @@ export const setFmtp = (sdp: string, payloadType: string, parameters: Readonly<R
 /** Seven bits. RFC 3550 §5.1. */
 const MAX_PAYLOAD_TYPE = 127;
 
-/** In SDP order, unique, valid. */
 export const payloadTypes = (sdp: string, encodings: string): string[] => {
   const found = [...sdp.matchAll(new RegExp(`^a=rtpmap:(\\d{1,3}) (?:${encodings})/`, "gim"))].map((match) => match[1] ?? "");
   return [...new Set(found)].filter((payloadType) => Number(payloadType) <= MAX_PAYLOAD_TYPE);

@@ -14,7 +14,7 @@ export interface MultiOpus {
 
 const opusPayloadType = (sdp: string): string | undefined => payloadTypes(sdp, "opus")[0];
 
-/** For the browser. Keeps parameters except `stereo`. */
+/** Returns the description for the browser, with `multiopus` instead of Opus. Keeps the parameters except `stereo`. */
 export const asMultiOpus = (sdp: string, { channels, streams, coupled, mapping }: MultiOpus): string => {
   const payloadType = opusPayloadType(sdp);
   if (payloadType === undefined) return sdp;

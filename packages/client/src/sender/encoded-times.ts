@@ -9,7 +9,7 @@ const WINDOW_MS = 1000;
 /** Minimum number of frames for an anchor. */
 const LEAST_FRAMES = 5;
 
-/** For a frame of usual encoding time. */
+/** A frame with RTP timestamp `rtp` left the encoder at `at`, if it took as long as most do. */
 export interface EncodedAnchor {
   readonly rtp: RtpTimestamp;
   /** Ms since the Unix epoch. */

@@ -3,7 +3,7 @@ import { milliseconds } from "@setsuna/kit";
 import type { StreamPhase } from "../lifecycle/client-state.ts";
 import type { SignalLoss, VideoSignal } from "./video-signal.ts";
 
-/** After the last frame, ms: with check and redraw it is dimmed within 1 s. */
+/** Video is lost this long after its last frame, ms: including a check and a redraw, it is dimmed within 1 s. */
 export const LOST_AFTER_MS = 750;
 /** With reported silence, ms: late frames would have been drawn. */
 const LOST_BY_WORD_MS = 300;
@@ -17,12 +17,15 @@ const REJOINED_MS = 1500;
 const NO_KEYFRAME_MS = 3000;
 /** In ms: the relay repeats it every second. */
 const WORD_MS = 2500;
-/** In ms. */
+/** Checks come this often, ms. */
 export const SIGNAL_CHECK_MS = 100;
 /** In ms: then queued frames come first. */
 const LATE_CHECK_MS = 300;
 
-/** By frame times and phase. Arriving frames count as live, whatever the connection reports. Times are ms of one clock. */
+/**
+ * Distinguishes live video from lost video by frame times and the stream's phase. Frames take precedence: video is live while
+ * they arrive, whatever the connection reports, since delayed frames are still to be drawn. Times are ms of one clock.
+ */
 export class SignalWatch {
   private phase: StreamPhase["name"] | undefined;
   private lastFrame: number | undefined;

@@ -5,7 +5,7 @@ const LONGEST_MS = 2000;
 /** So that clients don't return at once. */
 const JITTER = 0.2;
 
-/** In ms. A shorter connection counts as a failure. */
+/** Connections shorter than this count as failures, ms. */
 export const STEADY_MS: Milliseconds = milliseconds(10_000);
 
 /** Ms before try `attempt` (from 1): 250 ms, doubling up to `longest`. `chance`: in [0, 1), moves it by up to 20 %. */

@@ -41,8 +41,8 @@ const overOwnSocket = async <Made>(
 };
 
 /**
- * For calls outside signaling. `url`: WebSocket address. Rejects with StudioError: the refusal, or `server-unreachable` after 10
- * s of silence.
+ * Asks a server for its part of a password's keys on a separate socket, for calls outside signaling. `url`: WebSocket address.
+ * Rejects with StudioError: the server's refusal, or `server-unreachable` after 10 s of silence.
  */
 export const evaluatorAt =
   (ports: SignallingPorts, url: string, serialId: SerialId): EvaluatePassword =>

@@ -7,7 +7,6 @@ type Refused = Extract<ServerMessage, { type: "refused" }>;
 type Publish = Extract<ClientMessage, { type: "publish" }>;
 type Subscribe = Extract<ClientMessage, { type: "subscribe" }>;
 type DirectOffer = Extract<ClientMessage, { type: "direct-offer" }>;
-/** Without a request number. */
 export type OfferMessage = Omit<Publish, "request"> | Omit<Subscribe, "request"> | Omit<DirectOffer, "request">;
 
 export interface PendingOffer {

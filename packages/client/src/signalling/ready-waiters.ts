@@ -1,4 +1,3 @@
-/** Until signaling is open. */
 export class ReadyWaiters {
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import type { ReconnectReason } from "../lifecycle/client-state.ts";
 
-/** In ms: a lost connection may still hold the stream. */
+/** Longest time that a client which lost its connection keeps asking for the stream that its former self may still hold, in ms. */
 export const CONTESTED_MS = 10_000;
 
 /** Retry, retry for a while, or give up. */

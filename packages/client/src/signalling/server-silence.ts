@@ -16,8 +16,9 @@ interface WatchedServer {
 }
 
 /**
- * After 10 s of silence, or a minute without being unavailable; once. A local stall counts as half a second. Returns the stop
- * function.
+ * Calls `onAway` once when the server has been silent for 10 s, or after a minute without a report that it is unavailable. A
+ * stall of this program counts as half a second, since messages from that time haven't been read yet. Returns a function that
+ * stops it.
  */
 export const watchServerSilence = (
   { clock, timers }: Pick<SignallingPorts, "clock" | "timers">,

@@ -10,7 +10,6 @@ import { SignallingTransport } from "./signalling-transport.ts";
 
 /** The server's answer to a hello. */
 export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
-/** For requests, not the connection. */
 export type RequestMessage = Exclude<ServerMessage, { type: "challenge" | "welcome" | "pong" | "unavailable" }>;
 
 /** Receives a connection's events. */
@@ -28,7 +27,6 @@ export interface SignallingConnectionEvents {
   onFallback(): void;
 }
 
-/** Until stopped or refused. */
 export class SignallingConnection {
   readonly pings: SignallingPings;
   private readonly options: SignallingOptions;

@@ -2,7 +2,7 @@ import { type ClientMessage, type JoinChallengeValue, SIGNALLING_PROTOCOL } from
 import { proveJoin } from "@setsuna/e2ee";
 import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
 
-/** With a proof of password or link. */
+/** Sends the hello, with a proof of password or link. */
 export class SignallingHello {
   private readonly options: Pick<SignallingOptions, "serialId" | "role">;
   private readonly send: (message: ClientMessage) => boolean;

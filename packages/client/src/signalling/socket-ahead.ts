@@ -13,7 +13,7 @@ interface Ahead {
   taker: TextSocketEvents | undefined;
 }
 
-/** So that TCP, TLS and upgrade are done for the first client. */
+/** Opens a socket before a client needs it, so that TCP, TLS and upgrade are done by then. */
 export class SocketAhead {
   private readonly openNow: OpenSocket;
   private ahead: Ahead | undefined;

@@ -28,7 +28,7 @@ export const readDirectStats = (reports: readonly (readonly RtcStat[])[], at: Mi
   return { at, bytesSent, bytesReceived, roundTripTimeMs };
 };
 
-/** With its round trip. */
+/** Packets that one direct connection has sent and received so far, and its round trip. */
 export interface DirectPackets {
   readonly sent: number;
   readonly received: number;
@@ -50,7 +50,10 @@ const rateOf = (now: DirectReading, before: DirectReading | undefined, field: "b
   return bitsPerSecond(((now[field] - before[field]) * 8000) / (now.at - before.at));
 };
 
-/** Without the relay's counters, and video's packets, losses and retransmissions, which SCTP hides. Playout counts audio. */
+/**
+ * A receiver's statistics on a direct route. Packets, losses and retransmissions of video are absent: the browser's SCTP doesn't
+ * report them, and the relay's counters stand still. Audio packets are sent once, and the playout counts them.
+ */
 export const receivedDirectly = (stats: StreamStats, now: DirectReading, before: DirectReading | undefined): StreamStats => ({
   ...stats,
   route: "direct",

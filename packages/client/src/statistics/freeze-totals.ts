@@ -2,7 +2,6 @@ import type { PlayoutFigures } from "./stats-mapper.ts";
 
 type Freezes = Pick<PlayoutFigures, "freezes" | "freezeTimeMs">;
 
-/** Of both playouts, continuously. */
 export class FreezeTotals {
   private readonly byPlayout = new Map<PlayoutFigures["playout"], Freezes>();
 

@@ -15,7 +15,10 @@ export interface LatencyReport {
   readonly samples: number;
 }
 
-/** Once a second, in W3C webrtc-stats terms (docs/glossary.md). Absent: not applicable or unmeasured, never zero. */
+/**
+ * One reading of a stream's true counters, taken once a second. Names follow W3C webrtc-stats; product words are in docs/glossary.md.
+ * A field is absent when it does not apply to the kind or was not measured yet; absent is never shown as zero.
+ */
 export interface StreamStats {
   readonly kind: "video" | "audio" | "control";
   readonly channel: number;

@@ -8,8 +8,9 @@ export type ConnectionHealth = "well" | "cut-off" | "dead";
 const SERVER_SILENT_MS = 2200;
 
 /**
- * Without the path the server is silent too, and the connection may survive: it gets {@link DOUBT_MS} from the server's return,
- * in timely checks.
+ * Distinguishes a dead peer from a lost path. With the path, the server falls silent too; then rebuilding is impossible, and the
+ * connection may work again once the path is back. It gets {@link DOUBT_MS} from the server's return to prove that, counting only
+ * time in which checks run on schedule.
  */
 export class ConnectionWatch {
   readonly liveness: Liveness;

@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** In ms: a slow round trip and an answer. */
+/** Longest silence of a peer once the path to it is in doubt, ms: a round trip on a slow path, and its answer. */
 export const DOUBT_MS = 800;
-/** In ms: one may be lost. */
+/** Interval of questions to a peer in doubt, ms: one may be lost. */
 export const ASK_MS = 200;
 
 /** Ports of {@link askInDoubt}: its clock, its question and its reaction to silence. */
@@ -61,7 +61,7 @@ export class Liveness {
   }
 }
 
-/** Until it answers or is dead. Returns the stop function. */
+/** Asks a peer in doubt until it answers or is declared dead. Returns a function that stops asking. */
 export const askInDoubt = (liveness: Liveness, { now, every, ask, dead }: Doubt): (() => void) => {
   liveness.doubt(now());
   ask();

@@ -59,7 +59,6 @@ export interface Negotiation {
   tuneAnswer(sdp: string, offer: string): string;
 }
 
-/** By its side channel. */
 export class MediaConnection<T extends MediaTransport> {
   readonly transport: T;
   private readonly options: MediaConnectionOptions;

@@ -16,7 +16,6 @@ export interface Recovery {
   readonly contestedSince?: Milliseconds | undefined;
 }
 
-/** With only the valid fields. */
 export type StreamState =
   | { readonly name: "idle" }
   /** A new object is a new connection. */

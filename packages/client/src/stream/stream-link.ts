@@ -36,7 +36,6 @@ import {
 const endOf = (ended: Extract<StreamSideFromRelay, { t: "state" }>["ended"]): ErrorBody | undefined =>
   ended === undefined || !Object.hasOwn(ERRORS, ended.code) ? undefined : errorBody(ended.code as ErrorCode, ended.detail);
 
-/** By publishers and subscribers. */
 export interface StreamLinkHooks<T extends MediaTransport> {
   /** May throw StudioError, or reject with it: the stream is refused. */
   open(options: TransportOptions): T | Promise<T>;

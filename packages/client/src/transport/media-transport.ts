@@ -2,7 +2,7 @@ import type { IceServer } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { RtcStat } from "../statistics/stats-mapper.ts";
 
-/** Without RFC 8832: IDs are agreed. */
+/** Names a negotiated data channel (RFC 8832 is not used: both ends know the id beforehand). */
 export interface DataChannelSettings {
   readonly label: string;
   /** From 0 to 65534. */
@@ -32,7 +32,7 @@ export interface TransportChannel {
   send(data: string | Uint8Array<ArrayBuffer>): boolean;
 }
 
-/** Of W3C RTCPeerConnectionState, without `disconnected`. */
+/** State of a transport: W3C RTCPeerConnectionState without `disconnected`, from which every transport may recover. */
 export type TransportState = "new" | "connecting" | "connected" | "failed" | "closed";
 
 /** Configures a transport and receives its events. */

@@ -23,7 +23,10 @@ export interface TextSocketEvents {
 /** Undefined: none. */
 export type HttpAnswer = { readonly status: number; readonly text: string } | undefined;
 
-/** As `text/plain`, answered once. `isLast`: also sent when the program ends. Returns the abandon function. */
+/**
+ * Posts `body` as `text/plain` and calls `answered` once. `isLast`: the program may end before the answer, and the request goes out all the same.
+ * Returns a function that abandons the request; nothing is called afterwards.
+ */
 export type HttpPost = (url: string, body: string, answered: (answer: HttpAnswer) => void, isLast?: boolean) => () => void;
 
 /** A WebSocket, or a fake. */

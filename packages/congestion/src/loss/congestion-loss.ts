@@ -18,6 +18,6 @@ export interface PathDelay {
 /** More than one by chance. */
 export const losesPackets = ({ lost }: PathLoss): boolean => lost >= LEAST_LOST;
 
-/** By losses and round trip. `delay`: absent until known. */
+/** Returns whether packets are lost to congestion, as far as losses and round trip show it. `delay` is absent until known. */
 export const isCongested = ({ expected, lost }: Pick<PathLoss, "expected" | "lost">, delay: PathDelay | undefined): boolean =>
   lost > FULL_LOSS * expected || (delay !== undefined && delay.roundTripMs - delay.leastRoundTripMs > QUEUE_MS);

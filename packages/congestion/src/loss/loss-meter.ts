@@ -30,7 +30,7 @@ interface Step {
   readonly blocks: readonly number[];
 }
 
-/** Of the last 8 s. */
+/** Losses of a path in the last 8 s. */
 export interface PathLoss {
   readonly expected: number;
   readonly lost: number;
@@ -43,8 +43,8 @@ export interface PathLoss {
 const NOTHING: PathLoss = { expected: 0, lost: 0, thick: 0, runs: 0 };
 
 /**
- * By sequence numbers (RFC 3550 A.3). Excludes reordering, outages, and packets dropped behind the path in a queue not read in
- * time.
+ * Measures the losses of a path by the sequence numbers of all that was sent over it (RFC 3550 A.3), without reordering, without outages and without
+ * packets that were dropped behind the path, in a queue that was not read in time.
  */
 export class LossMeter {
   private sequences = new Unwrapper(16);

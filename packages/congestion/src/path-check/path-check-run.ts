@@ -15,7 +15,7 @@ const PACER_MS = 100;
 /** Without figures, then give up. */
 const BLANK_READINGS = 12;
 
-/** Of the filler, once a second, cumulative. */
+/** Counters of the filler's stream, read once a second. Counts are cumulative. */
 export interface PathReading {
   /** Last second; absent: not connected. */
   readonly bitsPerSecond: BitsPerSecond | undefined;

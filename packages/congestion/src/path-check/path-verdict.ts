@@ -6,7 +6,6 @@ export type PictureSize = "1080" | "720";
 /** The rate didn't get out, packets were lost, or they queued. */
 export type RefusalReason = "rate" | "loss" | "queue";
 
-/** At rates that held. */
 export interface PathFigures {
   /** To the relay, median. */
   readonly roundTripMs: Milliseconds;

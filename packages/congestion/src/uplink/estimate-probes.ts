@@ -14,7 +14,7 @@ const ROOM = 1.2;
 /** Chromium waits this long for a probe's result, ms, and starts no other; plus timer slack. */
 const PROBE_MS = 1050;
 
-/** As the sender's browser sees it. */
+/** A sender's path as its browser sees it. */
 export interface EstimatedPath {
   /** The browser's, bit/s; absent: none. */
   readonly estimate: BitsPerSecond | undefined;

@@ -18,7 +18,6 @@ export const TrendDay = z.object({
 });
 export type TrendDay = z.infer<typeof TrendDay>;
 
-/** For the overview. */
 export const ADMIN_TRENDS_API = {
   /** Oldest first, {@link TREND_DAYS} days, also those on which nothing happened. */
   readTrends: {

@@ -8,14 +8,14 @@ export const BOT_ACTION_HEADER = "x-amzn-waf-action";
 /** Makes a retry the same request. */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
-/** On this site 405 always means: solve a captcha and retry. Never a wrong method. */
+/** A 405 on this site always means: prove that you are a person, then ask again. It is never a wrong method. */
 export const CAPTCHA_STATUS = 405;
 
 /** `silent`: solved by the browser; `captcha`: by a person in the modal. */
 export const BotLevel = z.enum(["silent", "captcha"]);
 export type BotLevel = z.infer<typeof BotLevel>;
 
-/** With an AWS WAF in front, its script gets tokens and shows the captcha. */
+/** Answer where an AWS WAF stands before the site: its own script gets tokens and shows its captcha. */
 export const WafIntegration = z.object({
   waf: z.object({
     /** Application integration URL of the web ACL (`…/jsapi.js`). */

@@ -3,7 +3,7 @@ import { TallyValue } from "../tally.ts";
 import { Channel, SerialId } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** For switchers, scripts and agents. docs/protocol/control-data.md. */
+/** Tally for programs: a switcher, a script, an agent. docs/protocol/control-data.md. */
 export const TALLY_API = {
   /**
    * On a control channel of an own ID, also for later receivers, until set again, a client sends on it, or 12 h pass.

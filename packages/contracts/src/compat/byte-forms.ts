@@ -105,7 +105,7 @@ export const BYTE_FORMS: Readonly<Record<string, ByteForm>> = {
   ...Object.fromEntries(direct),
 };
 
-/** As JSON: byte strings become `hex:`. */
+/** Bytes and what they mean as JSON can hold it: byte strings as `hex:`, everything else as it is. */
 export const asRecorded = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return `hex:${hexOfBytes(value)}`;
   if (Array.isArray(value)) return value.map(asRecorded);
@@ -113,6 +113,6 @@ export const asRecorded = (value: unknown): unknown => {
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, asRecorded(member)]));
 };
 
-/** Of a recorded byte string. */
+/** The bytes of a recorded byte string. */
 export const recordedBytes = (text: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(text.replace(/^hex:/, "").match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));

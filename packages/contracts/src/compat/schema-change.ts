@@ -6,7 +6,6 @@ import type { JsonSchema } from "../openapi/json-schema.ts";
  */
 type Keywords = Readonly<Record<string, unknown>>;
 
-/** Of the older release. */
 export type OldSide = "writes" | "reads";
 
 interface Comparison {
@@ -163,7 +162,7 @@ const changes = (writerSchema: unknown, readerSchema: unknown, at: string, how: 
   }
 };
 
-/** With the root that `$ref` resolves against. */
+/** Schemas of a whole, with what `$ref` leads to: the document, or the schema itself. */
 export interface Within {
   readonly schema: unknown;
   readonly root: unknown;
@@ -190,7 +189,7 @@ const byTag = (schema: JsonSchema, tag: string): ReadonlyMap<string, unknown> | 
   return new Map(arms.map((arm) => [show(keywords(keywords(resolved(arm, schema).properties)[tag]).const), arm] as const));
 };
 
-/** For tagged messages: a new kind is no change, since unknown kinds are ignored. */
+/** Compares tagged messages: a new kind is no change, since unknown kinds are ignored. */
 export const messageChanges = (old: JsonSchema, present: JsonSchema, oldSide: OldSide, tag: string): readonly string[] => {
   const [were, are] = [byTag(old, tag), byTag(present, tag)];
   if (were === undefined || are === undefined)

@@ -5,7 +5,6 @@ import { CALL_EXAMPLES, type CallExample } from "./call-examples.ts";
 
 type Both = Readonly<Record<Language, string>>;
 
-/** Before the calls. */
 export const INTRODUCTION: Both = {
   ja: "Setsuna Studioのサイトが使うAPIです。プログラムからはアクセストークンを Authorization: Bearer で送ります。失敗はRFC 9457の形式で返り、code で見分けます。変更する呼び出しに Idempotency-Key を付けると、再送しても1回だけ実行されます。",
   en: "The API behind the Setsuna Studio site. Send a personal access token as Authorization: Bearer. Errors are RFC 9457 problems; check their code. With an Idempotency-Key, a change that is sent again is made only once.",
@@ -145,7 +144,7 @@ export const callText = (
   return { title: words?.title[language] ?? name, more: words?.more?.[language], example: CALL_EXAMPLES[name] };
 };
 
-/** By scope, else by path: `serial-ids`, `admin`. */
+/** Returns the area of a call: by the scope that it asks for, else by its path: `serial-ids`, `admin`. */
 export const areaOf = ({ scope, path }: Pick<Endpoint, "scope" | "path">): string =>
   scope?.split(":")[0] ?? path.split("/")[3] ?? "";
 

@@ -42,7 +42,6 @@ export interface ReplySchema {
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Without references. */
 export const wholeReplySchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: "output", metadata: SENT_SCHEMAS, unrepresentable: "any", override: plain });
 

@@ -15,7 +15,7 @@ interface SignerEpochs {
   lastUse: number;
 }
 
-/** With its place in the learning order. */
+/** An epoch, and its place among those that were learned. */
 export interface LearnedEpoch extends KnownEpoch {
   /** In which its series was first learned. */
   readonly seriesOrder: number;
@@ -103,7 +103,6 @@ const dropOldest = (map: Map<string, unknown>, most: number): void => {
   if (map.size > most && oldest !== undefined) map.delete(oldest);
 };
 
-/** Of the same sender. */
 export const isEarlierEpoch = (first: LearnedEpoch, second: LearnedEpoch): boolean => {
   if (!isSameBytes(first.signer, second.signer)) return false;
   if (first.seriesOrder !== second.seriesOrder) return first.seriesOrder < second.seriesOrder;

@@ -3,10 +3,9 @@ import { joinBytes } from "@setsuna/kit";
 /** Series, 4 bytes, and number, u32. */
 export const EPOCH_ID_BYTES = 8;
 const SERIES_BYTES = 4;
-/** Also of its messages' keys. */
 export const EPOCH_KEY_BYTES = 32;
 const PACKED_BYTES = EPOCH_ID_BYTES + EPOCH_KEY_BYTES;
-/** Per answer: the coming one, the present one, and those with frames in flight. */
+/** Most epochs in one answer: the coming one, the present one, and those of which frames are still on their way. */
 export const MAX_EPOCHS = 4;
 
 /** Period in which all streams of a sender use one secret. */
@@ -17,17 +16,15 @@ export interface Epoch {
   readonly secret: Uint8Array;
 }
 
-/** As a receiver has it. */
+/** An epoch as a receiver has it. */
 export interface KnownEpoch extends Epoch {
   /** The sender's Ed25519 key. */
   readonly signer: Uint8Array;
 }
 
-/** In its series. */
 export const epochNumber = (id: Uint8Array): number =>
   new DataView(id.buffer, id.byteOffset, EPOCH_ID_BYTES).getUint32(SERIES_BYTES);
 
-/** As text. */
 export const epochSeries = (id: Uint8Array): string => id.subarray(0, SERIES_BYTES).join(".");
 
 /**
@@ -55,6 +52,5 @@ export const unpackEpochs = (bytes: Uint8Array): readonly Epoch[] | undefined =>
   });
 };
 
-/** Not for secrets: not constant-time. */
 export const isSameBytes = (first: Uint8Array, second: Uint8Array | undefined): boolean =>
   first.length === second?.length && first.every((byte, index) => byte === second[index]);

@@ -7,7 +7,7 @@ const CLEAR_BYTES = 1;
 /** Interval of whole salts, packets: a new receiver plays within 0.2 s at 20 ms a packet. */
 const SALT_EVERY = 10;
 
-/** For one sender session. */
+/** Encrypts Opus packets of one sender session. */
 export class AudioEncryptor {
   private readonly encryptor: FrameEncryptor;
   private packets = 0;

@@ -5,7 +5,7 @@ import type { DecryptError, FrameDecryptor } from "./frame-decryptor.ts";
 import type { FrameEncryptor } from "./frame-encryptor.ts";
 import { trailerBytes } from "./trailer.ts";
 
-/** Per control message, each independent. Without its signature. */
+/** Bytes that encryption adds to a control message: each can be decrypted on its own. Without its signature. */
 export const ENCRYPTED_CONTROL_BYTES = trailerBytes(true);
 
 /**

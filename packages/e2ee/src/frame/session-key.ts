@@ -4,7 +4,7 @@ import type { StreamKind } from "@setsuna/contracts";
 import { joinBytes } from "@setsuna/kit";
 import { EPOCH_ID_BYTES, type Epoch } from "../epoch/epoch.ts";
 
-/** Of password keys and session keys. */
+/** Bytes of the key that is derived from an ID password, and of every session key. */
 export const E2EE_KEY_BYTES = 32;
 /** Bytes of a session's salt. */
 export const SALT_BYTES = 16;

@@ -26,8 +26,8 @@ export type DecryptedVideo<Frame> =
   | { readonly name: "dropped"; readonly refusal: DecryptRefusal | undefined };
 
 /**
- * In decoding order. After a failure it drops everything up to the next keyframe, which avoids smeared video. Frames of unknown
- * epochs wait.
+ * Decrypts the frames of an encrypted stream, in decoding order. Behind a frame that does not decrypt, it drops all up to the next
+ * keyframe: a decoder would otherwise show what the missing one left behind. Frames whose epoch is not known wait for it.
  */
 export class VideoDecryptor<Frame extends EncodedVideoFrame = EncodedVideoFrame> {
   private readonly decryptor: FrameDecryptor;

@@ -8,7 +8,6 @@ const HALF_BYTES = 16;
 const ID_BYTES = 16;
 const KEY_BYTES = 32;
 
-/** From a link's secret. */
 export interface LinkKeys {
   readonly link: LinkId;
   /**

@@ -17,7 +17,7 @@ const NONCE_BYTES = 12;
 /** Hides whether settings include a password. */
 const PADDED_BYTES = 512;
 
-/** From a one-time code. */
+/** Keys that are derived from a one-time code. */
 export interface PairingKeys {
   readonly lookup: PairingLookup;
   /** For the server: 32 bytes in base64url. */

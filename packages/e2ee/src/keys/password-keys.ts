@@ -14,7 +14,6 @@ const KEY_BYTES = 32;
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** As crypto.getRandomValues. */
 export type RandomBytes = (count: number) => Uint8Array;
 
 /** Returns the scrypt salt of an ID's passwords. */

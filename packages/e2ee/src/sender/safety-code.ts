@@ -30,7 +30,7 @@ const groupsOf = (bytes: Uint8Array): string => {
   ).join(" ");
 };
 
-/** For pages without https, which lack WebCrypto. Blocks for about a third of a second. */
+/** Returns the code by the library alone, for pages without https, which have no WebCrypto. Blocks for about a third of a second. */
 export const libraryCode = (input: Uint8Array): string =>
   groupsOf(pbkdf2(sha256, input, LABEL, { c: ITERATIONS, dkLen: CODE_BYTES }));
 

@@ -4,7 +4,7 @@ import { type EncryptedUplink, newSalt } from "../frame/session-key.ts";
 import type { SenderKey } from "./sender-key.ts";
 import { type StatedSession, signSession } from "./session-statement.ts";
 
-/** In ms. */
+/** Time between two statements of a sender's session, ms. */
 export const STATEMENT_INTERVAL_MS = 10_000;
 
 /** One per connection and stream. */

@@ -21,7 +21,7 @@ export interface SenderClaim {
   readonly signer?: Uint8Array | undefined;
 }
 
-/** As a receiver knows it. */
+/** The sender of a stream, as far as a receiver knows it. */
 export type SenderState =
   /** No current statement. */
   | { readonly name: "unknown" }
@@ -40,7 +40,7 @@ export const ownSender = (e2eeKey: Uint8Array, { publicKey }: Pick<SenderKey, "p
   };
 };
 
-/** For a sender's refused claims. */
+/** The names by which what a stream says of its sender is refused. */
 export type SenderRefusal = "sender-forged" | "session-replayed";
 
 /**

@@ -67,7 +67,7 @@ const examplesIn = (epoch: Epoch | undefined): EncryptedExample[] =>
     encrypted: text(encrypt(form, CLEAR[form], epoch)),
   }));
 
-/** Of every codec, without an epoch. */
+/** Data of every codec in no epoch, as this release encrypts it. */
 export const encryptedExamples = (): EncryptedExample[] => examplesIn(undefined);
 
 const signedControl = async (): Promise<EncryptedExample> => {
@@ -81,7 +81,7 @@ const signedControl = async (): Promise<EncryptedExample> => {
   return { form: "control", clear: text(CLEAR.control), encrypted: text(encrypted) };
 };
 
-/** In an epoch with a 32-byte secret, and signed control data. */
+/** The same in an epoch, whose secret is 32 bytes, and control data signed. */
 export const epochExamples = async () => ({
   epoch: EPOCH,
   examples: [...examplesIn(EPOCH).filter(({ form }) => form !== "control"), await signedControl()],
@@ -104,7 +104,7 @@ export const exchangeExample = () => {
   };
 };
 
-/** On channel 3 or FAST channel 4; returns the error's name on failure. `book`: of a receiver with epochs. */
+/** Decrypts on channel 3 or FAST channel 4; returns the error's name on failure. `book`: of a receiver with epochs. */
 export const decrypted = ({ form, encrypted }: EncryptedExample, channel: 3 | 4, book?: EpochBook): string => {
   const decryptor = new FrameDecryptor(KEY, { kind: kindOf(form), channel }, { epochs: book });
   const bytes = recordedBytes(encrypted);
@@ -117,7 +117,6 @@ export const decrypted = ({ form, encrypted }: EncryptedExample, channel: 3 | 4,
   return result.ok ? text(result.value) : result.error;
 };
 
-/** As receivers know it. */
 export const exampleSender = async () => {
   const { publicKey } = deriveSenderKey(SEED, SENDER_ID);
   return {

@@ -1,4 +1,3 @@
-/** With its sender's metadata. */
 export interface SentFrame {
   readonly clear: Uint8Array;
   readonly encrypted: Uint8Array;

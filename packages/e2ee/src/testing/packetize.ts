@@ -14,7 +14,7 @@ const fragments = (unit: Uint8Array): Uint8Array[] => {
   return payloads;
 };
 
-/** As browsers do: STAP-A for small units, FU-A for long ones. RFC 6184, RFC 7741. */
+/** RTP payloads of one frame, as browsers make them: STAP-A for the small units together, FU-A for long ones. RFC 6184, RFC 7741. */
 export const packetize = (codec: "H264" | "VP8", frame: Uint8Array): Uint8Array[] => {
   if (codec === "VP8") {
     const payloads: Uint8Array[] = [];

@@ -1,4 +1,4 @@
-/** In [0, 1). */
+/** Numbers in [0, 1). */
 export type Random = () => number;
 
 /** 32 bits of state; never for secrets. */

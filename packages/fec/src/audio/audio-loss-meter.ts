@@ -10,7 +10,7 @@ const FAR_PACKETS = 500;
 /** A longer run is an outage or stalled reader: copies reach back at most seven packets, and would be requested for 16 s. */
 const LONGEST_RUN = 20;
 
-/** By sequence numbers. Excludes reordering by up to 3 packets, and outages. */
+/** Measures the loss of one audio stream from its sequence numbers. Reordering by up to 3 packets and outages don't count. */
 export class AudioLossMeter {
   private sequences = new Unwrapper(16);
   private readonly seen = new SeenWindow(4096);

@@ -128,7 +128,6 @@ export const restOf = (
   return rest;
 };
 
-/** With the repair symbols received. */
 export interface ReceivedBlock {
   /** Index among all source blocks. */
   readonly first: number;

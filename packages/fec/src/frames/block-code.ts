@@ -6,7 +6,7 @@ import { encodeRepairSymbol, MAX_SOURCE_SYMBOLS, type RepairSymbol, recover } fr
  * takes at most one byte from each column. Therefore, as many such holes as repair symbols can be filled, wherever they are.
  */
 
-/** In fragments of `length` bytes, the last one shorter where that does not go up. */
+/** Splits bytes into fragments of `length`; the last one may be shorter. */
 export const sourceSymbolsOf = (bytes: Uint8Array, length: number): Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) => bytes.subarray(index * length, (index + 1) * length));
 

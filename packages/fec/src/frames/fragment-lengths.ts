@@ -1,4 +1,4 @@
-/** By how many bytes the first and the last packet of a frame are shorter than those between, as seen on other frames of the stream. */
+/** Learns from other frames how much shorter a frame's first and last packets are than the others, in bytes. */
 export interface EdgeShortage {
   readonly first: number;
   readonly last: number;

@@ -8,7 +8,7 @@ export interface FrameFecRequest {
   readonly slidingWindow: boolean;
 }
 
-/** Before the relay has said anything. */
+/** The request that applies until the relay sends one. */
 export const NO_FRAME_FEC: FrameFecRequest = { symbols: 0, packetBytes: 0, slidingWindow: false };
 
 /** Returns the request in the relay's report; no FEC where the report has none. */

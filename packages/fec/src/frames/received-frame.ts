@@ -6,7 +6,7 @@ import type { FrameFragment } from "./frame-layouts.ts";
 
 /** Frames longer than this are not recovered, in bytes. */
 export const MAX_FRAME_BYTES = 400_000;
-/** Of a frame that nothing came of at so many ticks nothing more is coming before its retransmissions. */
+/** After this many ticks without a packet of a frame, only retransmissions of it can arrive. */
 export const QUIET_TICKS = 2;
 
 /** The FEC that came for a frame, and the facts that it carries about it. */

@@ -8,7 +8,10 @@ const isRefusal = (error: unknown): boolean => {
   return typeof info === "object" && info !== null && "code" in info && (info.code === "EACCES" || info.code === "EPERM");
 };
 
-/** If allowed: packets must precede other work. Call before the first connection: libdatachannel's threads inherit it. */
+/**
+ * Raises this process's priority where the operating system grants that, so that packets go before other programs' work.
+ * Call before the first connection: libdatachannel's threads inherit the priority.
+ */
 export const raisePriority = (log: Log): void => {
   try {
     setPriority(constants.priority.PRIORITY_HIGH);

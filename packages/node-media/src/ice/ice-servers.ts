@@ -5,7 +5,7 @@ import { turnAddresses } from "./turn-url.ts";
 /** Limit of libjuice per connection. */
 const MAX_TURN = 2;
 
-/** For libdatachannel, with bridges to keep open. */
+/** Holds STUN and TURN servers in the form that libdatachannel takes, and the bridges that have to stay open for them. */
 export interface OpenIceServers {
   readonly urls: readonly string[];
   close(): void;

@@ -19,7 +19,7 @@ export interface AssembledFrame {
   readonly packets: number;
 }
 
-/** Without fillers; undefined for an invalid frame. */
+/** One frame from its packets in order, fillers left out; undefined when they do not make a frame. */
 export const assembleFrame = (packets: readonly CarriedPacket[], completedAtMs: Milliseconds): AssembledFrame | undefined => {
   const [first] = packets;
   if (first === undefined) return undefined;

@@ -64,7 +64,7 @@ export interface CarriedVideoStats {
   readonly downlinkBitsPerSecond?: BitsPerSecond | undefined;
 }
 
-/** By contracts/packet-carriage; requests missing packets. */
+/** Assembles frames from video delivered packet by packet (contracts/packet-carriage), and requests missing packets. */
 export class CarriedVideo {
   private readonly ports: CarriedVideoPorts;
   /** By outer numbers, which retransmissions don't reuse; decides between late and lost. */

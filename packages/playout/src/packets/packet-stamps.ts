@@ -4,7 +4,6 @@ import { distance32 } from "@setsuna/kit";
 /** More than can wait for a repair at once. */
 const MAX_FRAMES = 300;
 
-/** Of a frame's last packets. */
 export interface PacketStamps {
   /** Latest outer timestamp, without retransmissions. Absent if unknown. */
   readonly stampTicks?: number | undefined;

@@ -5,7 +5,6 @@ import type { AssembledFrame } from "./assembled-frame.ts";
 /** 1 ms at 90 kHz, from the gray frame. */
 const BEFORE_TICKS = 90;
 
-/** At a recovery point. */
 export interface RecoveryStart {
   readonly before: AssembledFrame;
   /** Incorrect ones from there; Infinity: not declared. */

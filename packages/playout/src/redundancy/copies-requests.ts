@@ -5,7 +5,7 @@ import type { Milliseconds } from "@setsuna/kit";
 /** In ms. */
 const LOOK_MS = 250;
 
-/** On each change, and repeated while any are needed. Decision 0014. */
+/** Decides when a receiver requests copies of its audio: on each change, and again and again while it needs any. Decision 0042. */
 export class CopiesRequests {
   private lookedAt = Number.NEGATIVE_INFINITY;
   private requestedAt = Number.NEGATIVE_INFINITY;

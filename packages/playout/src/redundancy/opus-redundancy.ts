@@ -44,7 +44,7 @@ export const withCopies = (packet: Uint8Array<ArrayBuffer>, copies: readonly Opu
   return withExtension(packet, EXTENSION, extension) ?? packet;
 };
 
-/** As encoded, with copies newest first; other packets unchanged. */
+/** Returns the packet as encoded and its copies, newest first; another kind of packet unchanged. */
 export const takeCopies = (
   packet: Uint8Array<ArrayBuffer>,
 ): { readonly packet: Uint8Array<ArrayBuffer>; readonly copies: readonly OpusCopy[] } => {

@@ -42,7 +42,10 @@ interface Piece {
 const medianStep = (times: readonly number[]): number =>
   median(times.slice(1).map((time, at) => time - (times[at] ?? 0))) ?? USUAL_FRAME_MS;
 
-/** On one timeline from 0. Shortens long gaps, omits audio within them, and continues when a clock jumps back. */
+/**
+ * Lays out recorded frames and audio on one timeline that begins at 0. Shortens long gaps, omits audio within them, and continues
+ * forward when a clock jumps back.
+ */
 export const layOutClip = <Packet extends TimedPacket>(
   frames: readonly TimedFrame[],
   packets: readonly Packet[],

@@ -1,4 +1,4 @@
-/** With its container parameters. */
+/** A keyframe of a clip and the container's parameters from there on. */
 export interface KeyframeForm {
   readonly index: number;
   /** For the header (H.264), in a comparable form; empty: none. */
@@ -15,8 +15,8 @@ export interface FilePart extends Omit<KeyframeForm, "index" | "parameters"> {
 }
 
 /**
- * By codec, size or parameter sets, of which an MP4 track has one each. `keyframes`: in order, from the first frame; `frames`:
- * total.
+ * Splits a clip where codec, frame size or parameter sets change, since an MP4 track has a single one of each. `keyframes` in
+ * order, the first at the first frame; `frames`: total number.
  */
 export const fileParts = (keyframes: readonly KeyframeForm[], frames: number): FilePart[] => {
   const parts: FilePart[] = [];

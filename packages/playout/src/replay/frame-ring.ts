@@ -19,7 +19,10 @@ const MAX_GROUP_WINDOWS = 4;
 /** In windows: a keyframe is needed. */
 const LONG_GROUP_WINDOWS = 3;
 
-/** With their keyframe, within `maxBytes`: whole groups leave first. Counts frames, not time, so a still stream keeps its. */
+/**
+ * The newest encoded frames in decoding order, and before them as many as it takes to begin at a keyframe. Keeps no more than
+ * `maxBytes`: whole groups leave at the front. Time does not count here, so a still stream keeps its frames.
+ */
 export class FrameRing<Frame extends RingFrame> {
   private readonly maxBytes: number;
   private window: number;

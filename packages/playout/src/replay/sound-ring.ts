@@ -8,7 +8,7 @@ export interface RingPacket {
   readonly byteLength: number;
 }
 
-/** Not older than the recorded frames. */
+/** Encoded audio that accompanies the recorded frames; audio older than them is dropped. */
 export class SoundRing<Packet extends RingPacket> {
   private readonly maxBytes: number;
   private queue: Packet[] = [];

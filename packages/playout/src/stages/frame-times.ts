@@ -18,7 +18,6 @@ export interface FrameTimes {
   readonly drawnAt: Milliseconds;
 }
 
-/** From outside the receiver. */
 export interface StageFacts {
   /** Absent before its first report, and for foreign relays. */
   readonly relay?: RelayTimes | undefined;

@@ -19,7 +19,9 @@ export interface ReceivedFrame {
 
 type OnItsWay = ReceivedFrame & { readonly takenAt: Milliseconds; submittedAt?: Milliseconds; decodedAt?: Milliseconds };
 
-/** From reception to drawing. Times are local, ms. */
+/**
+ * Times the stages of each frame from reception to drawing, to show where latency arises. All times are ms on one local clock.
+ */
 export class StageMeter {
   private readonly window = new StageWindow();
   private readonly frames = new Map<RtpTimestamp, OnItsWay>();

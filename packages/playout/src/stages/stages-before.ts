@@ -2,7 +2,7 @@ import type { RelayTimes, StageTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { StageFacts } from "./frame-times.ts";
 
-/** In ms. */
+/** Means of a few frames, ms. */
 export interface ReceptionMeans {
   /** Undefined when unknown. */
   readonly stampedMs: Milliseconds | undefined;
@@ -11,7 +11,6 @@ export interface ReceptionMeans {
   readonly orderedMs: Milliseconds;
 }
 
-/** As fine as known. */
 export interface KnownParts {
   readonly sender: boolean;
   readonly relay: boolean;
@@ -43,7 +42,6 @@ const within = (arrivedMs: Milliseconds, through: ReturnType<typeof throughRelay
   return { inMs, forwardingMs, sentMs: inMs + forwardingMs };
 };
 
-/** By frames of usual duration. */
 export const knownParts = ({ stampedMs, arrivedMs }: ReceptionMeans, { relay, isDirect = false }: StageFacts): KnownParts => {
   const through = isDirect ? undefined : throughRelay(stampedMs, relay);
   const tolerance = Math.max(CLOCK_TOLERANCE_MS, stampedMs === undefined ? MEDIAN_TOLERANCE * arrivedMs : 0);
@@ -68,7 +66,7 @@ const insideSender = (
 };
 const sumOf = (stages: StageTimes): Milliseconds => Object.values(stages).reduce((sum, ms) => sum + ms, 0);
 
-/** Until a frame and everything before it has arrived. */
+/** Returns the stages until a frame and everything before it has arrived, in the known parts. */
 export const beforeReception = (
   { stampedMs, arrivedMs, orderedMs }: ReceptionMeans,
   { relay = { carrierZero: 0 }, isDirect = false }: StageFacts,

@@ -8,7 +8,7 @@ import type { DownstreamFigures } from "../stream/downstream-figures.ts";
 const INTERVAL_MS = 100;
 const NO_NEWS: readonly StreamSideFromClient[] = [];
 
-/** To the source relay, on every change and every second. */
+/** Reports local subscribers to the relay that a stream cascades from: on every change, and every second. */
 export class DownstreamReports {
   private lookedAt = Number.NEGATIVE_INFINITY;
   private toldAt = Number.NEGATIVE_INFINITY;

@@ -5,7 +5,7 @@ import type { CaptureClock } from "../upstream/capture-clock.ts";
 
 type Told = Extract<StreamSideFromRelay, { t: "clock" }>;
 
-/** From the source relay, the only one that gets the sender's clock. */
+/** Capture times as reported by the source relay, the only one that receives the sender's clock. */
 export class UpstreamClock implements CaptureClock {
   private readonly ticksPerMs: number;
   private told: Told | undefined;

@@ -8,7 +8,7 @@ const ANOTHER_REQUEST_MS = 1000;
 /** Answers return along the path of their requests. */
 const MAX_CASCADED = 8192;
 
-/** Or a relay for its own subscribers. */
+/** A subscriber of a stream, or a relay that stands for its own subscribers. */
 export interface EpochSubscriber {
   readonly isCascade: boolean;
   readonly outbox: EpochOutbox;

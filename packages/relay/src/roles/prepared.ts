@@ -39,7 +39,7 @@ export const fecSection = (open: Open, offer: Offer): OfferedMedia | undefined =
   return offer.media.find(({ kind, direction }) => kind === "audio" && (direction === "sendonly" || direction === "sendrecv"));
 };
 
-/** In the order of the streams. Throws `bad-sdp` when one lacks its section. */
+/** The media sections that carry the RTP streams wanted, in the order of the streams. Throws `bad-sdp` when one lacks its section. */
 export const sectionsFor = (open: Open, offer: Offer): { readonly ref: StreamRef; readonly media: OfferedMedia }[] => {
   const rtp = open.streams.filter((stream) => stream.kind !== "control");
   const fec = fecSection(open, offer);

@@ -61,8 +61,8 @@ const carriedBy = (transport: readonly string[], section: string): string =>
   [section.replace(TRANSPORT, "").trimEnd(), "\r\n", ...transport].join("");
 
 /**
- * Only the sections `mids` and data, each with mid, one transport and no candidates. Without DTLS role: `active`, RFC 4145's
- * default (§4.1).
+ * Returns the offer for libdatachannel: only the sections `mids` and the data section, each with a mid, one transport and no
+ * candidates. An offer without a DTLS role becomes `active`, RFC 4145's default (§4.1).
  */
 export const libraryOffer = (sdp: string, offer: Offer, mids: ReadonlySet<string>): string => {
   const lines = withoutCandidates(sdp.replace(/\r\n|\r|\n/g, "\r\n")).replace(FEEDBACK_FOR_ALL, "");

@@ -112,13 +112,12 @@ const withRtx = (codecs: readonly OfferedCodec[]): { payloadType: number; rtpmap
   ),
 ];
 
-/** In order of preference, with feedback. */
+/** The formats of a plan in order of preference, each with its feedback. */
 export const planFormats = (
   plan: MediaPlan,
 ): { payloadType: number; rtpmap: string; fmtp?: string | undefined; feedback: readonly string[] }[] =>
   withRtx(plan.codecs).map((format) => ({ ...format, feedback: format.rtpmap.startsWith("rtx/") ? [] : plan.feedback }));
 
-/** Without `a=`. */
 export const planLines = (plan: MediaPlan): string[] => [
   ...planFormats(plan).flatMap(({ payloadType, rtpmap, fmtp, feedback }) => [
     `rtpmap:${payloadType} ${rtpmap}`,

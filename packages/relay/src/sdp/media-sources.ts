@@ -20,7 +20,6 @@ export interface MediaSources {
 
 export const NO_SOURCES: MediaSources = { ssrcs: [], repairs: new Map(), rids: [] };
 
-/** By SSRC and restriction identifier. */
 export const mediaSources = (section: MediaDescription): MediaSources => {
   const groups = section.ssrcGroups ?? [];
   const repair = new Set(

@@ -5,7 +5,7 @@ import { mediaSources } from "./media-sources.ts";
 import type { OfferedMedia } from "./offered-media.ts";
 import { hasBundle, type Unserved, unservedOf } from "./unserved.ts";
 
-/** As the answer repeats it, in its place. RFC 3264 §6. */
+/** One section of an offer as the answer has to repeat it, in its place. RFC 3264 §6. */
 export interface OfferedSection {
   readonly type: "audio" | "video" | "application";
   readonly mid: string;

@@ -22,7 +22,7 @@ export interface ApplicantKind {
 
 export type Placed = { readonly ends: MediaSessionId | undefined } | { readonly refused: ErrorCode };
 
-/** At most one sender on air and one that stands by. Both are received; only the first is forwarded. */
+/** Holds at most one sender on air and one standby. Both are received; only the first is forwarded. */
 export class SenderPair {
   /** Absent without a sender, or when the sender has a FAST channel or is another relay. */
   active: SenderSeat | undefined;

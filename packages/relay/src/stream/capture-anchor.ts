@@ -4,7 +4,6 @@ import { distance32 } from "@setsuna/kit";
 /** Report again when off by this much, ms. */
 const TOLD_TOLERANCE_MS = 1;
 
-/** From which subscribers derive others. */
 export interface CaptureAnchor {
   /** As subscribers see it. */
   readonly rtp: number;

@@ -5,7 +5,6 @@ import type { Milliseconds } from "@setsuna/kit";
 /** Ms, unless repeated. */
 const LASTS_MS = 3 * COPIES_REQUEST_MS;
 
-/** Until the request expires. */
 export class CopiesRequest {
   private asked: CopyOffsets = [];
   private until = Number.NEGATIVE_INFINITY;

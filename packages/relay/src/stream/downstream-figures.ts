@@ -2,7 +2,7 @@ import { LONGEST_DELAY_MS } from "@setsuna/contracts";
 import { type CopyOffsets, mergeCopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** Of the receivers behind a subscriber; a cascade stands for its own. */
+/** Figures of the receivers behind a subscriber; a cascade stands for its own. */
 export interface DownstreamFigures {
   readonly receivers: number;
   /** Served by the relay, not directly. */
@@ -18,7 +18,6 @@ export interface DownstreamFigures {
 /** Stands for one receiver. */
 export const ONE_SUBSCRIBER: DownstreamFigures = { receivers: 1, forwarded: 1 };
 
-/** In standby, not watching yet. */
 export const NO_SUBSCRIBER: DownstreamFigures = { receivers: 0, forwarded: 0 };
 
 interface CountedSubscriber {
@@ -49,7 +48,7 @@ export const forwardedOf = (subscribers: Iterable<CountedSubscriber>): number =>
   return count;
 };
 
-/** Of those the relay serves, bit/s; undefined: none known to be narrow. */
+/** Returns the narrowest downlink of those that take the stream by relay, bit/s; undefined while none is known to be narrow. */
 export const narrowestDownlinkOf = (subscribers: Iterable<CountedSubscriber>, now: Milliseconds): number | undefined => {
   let least: number | undefined;
   for (const { isDirect, downlink, downstream } of subscribers) {
@@ -59,7 +58,7 @@ export const narrowestDownlinkOf = (subscribers: Iterable<CountedSubscriber>, no
   return least;
 };
 
-/** Of those the relay serves, ms; an unknown one counts as the longest. 0 without subscribers. */
+/** Returns the longest delay of those that take the stream by relay, ms; one that is not known may be any. 0 without subscribers. */
 export const longestDelayOf = (subscribers: Iterable<CountedSubscriber>): number => {
   let longest = 0;
   for (const { isDirect, downstream } of subscribers)

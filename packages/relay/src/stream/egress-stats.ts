@@ -7,7 +7,6 @@ export interface EgressStats extends Omit<RelayTraffic, "bytesIn"> {
 
 export const emptyEgressStats = (): EgressStats => ({ bytesOut: 0, packetsOut: 0, packetsRetransmitted: 0, repairPackets: 0 });
 
-/** In place. */
 export const addEgressStats = (sum: EgressStats, more: EgressStats): void => {
   sum.bytesOut += more.bytesOut;
   sum.packetsOut += more.packetsOut;

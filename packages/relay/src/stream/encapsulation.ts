@@ -76,8 +76,6 @@ export const packetizer = (encapsulation: Encapsulation, codec: Codec, sent: Rea
     ? carriagePacketizer(codec)
     : rtpPacketizer(extensionMap(sent, encapsulation.name === "rtp" ? encapsulation.extensions : new Map()));
 
-/** For the `packets` encapsulation. */
 export const endsCarriedFrame = (packet: Buffer): boolean => ((packet[RTP_HEADER_LENGTH] ?? 0) & 1) !== 0;
 
-/** In the `packets` encapsulation. */
 export const CARRIED_SEQUENCE_OFFSET = RTP_HEADER_LENGTH + 2;

@@ -4,7 +4,6 @@ import type { Milliseconds } from "@setsuna/kit";
 /** Ms, unless repeated. */
 export const FEC_REQUEST_LASTS_MS = 3 * FEC_REQUEST_MS;
 
-/** Until the request expires. */
 export class FecRequest {
   private packets = 0;
   private until = Number.NEGATIVE_INFINITY;

@@ -20,7 +20,7 @@ export interface HistoryDeliveryParts {
   readonly dropper: FrameDropper;
 }
 
-/** From the history at a state's cursor: a catch-up, or a constrained downlink. */
+/** Sends a stream to one subscriber from its history, at the cursor of a state: a catch-up, or as much as a constrained downlink takes. */
 export class HistoryDelivery {
   private readonly parts: HistoryDeliveryParts;
 

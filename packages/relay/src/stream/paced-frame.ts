@@ -17,7 +17,7 @@ export type FrameDecision =
 const SEND: FrameDecision = { name: "send" };
 const DROP_TO_KEYFRAME: FrameDecision = { name: "drop-to-keyframe" };
 
-/** By its waiting time and whether other frames need it. */
+/** Decides about the frame that begins with a packet, by how long it has waited and whether other frames need it. */
 export const decideFrame = (history: StreamHistory, outSequence: number, now: Milliseconds): FrameDecision => {
   const waitedMs = history.waitedMs(outSequence, now);
   if (waitedMs > MAX_WAIT_MS) return DROP_TO_KEYFRAME;

@@ -27,8 +27,8 @@ interface OpenFrame {
 }
 
 /**
- * For late viewers: senders may have parameter sets only in their offer, or send them once. Leaves frames with a missing or late
- * packet unchanged, since it may contain the sets.
+ * Adds parameter sets to keyframes that lack them, so late viewers can start. Senders may have them only in their offer, or send
+ * them once. Leaves frames with a missing or late packet unchanged, since that packet may contain the sets.
  */
 export class ParameterSetRepeater implements MediaSink {
   private readonly out: TwoForOne;

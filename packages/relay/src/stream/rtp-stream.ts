@@ -25,7 +25,6 @@ import { StreamHistory } from "./stream-history.ts";
 import type { StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 
-/** As subscribers receive it. */
 export type SenderEnd = NonNullable<Extract<StreamSideFromRelay, { t: "state" }>["ended"]>;
 
 /** Packets that a sender's first may have overtaken: a few ms of a keyframe. Subscribers start over, so they see no gap. */

@@ -11,7 +11,10 @@ import type { StreamSource } from "./stream-source.ts";
 const JOIN_AGE_MS = 2000;
 const JOIN_PACKETS = 1500;
 
-/** By the subscribers' sequence numbers. The stream writes; joins, retransmissions and paced delivery read. */
+/**
+ * Recent packets of a stream, by the subscribers' sequence numbers. The stream writes; joins, retransmissions and paced delivery
+ * read.
+ */
 export class StreamHistory {
   private readonly packets = new PacketHistory();
   private readonly gop = new GopCache(this.packets);

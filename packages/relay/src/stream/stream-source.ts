@@ -28,7 +28,6 @@ export interface StreamSource {
   requestKeyframe(now: Milliseconds): void;
 }
 
-/** In order of arrival. */
 export interface MediaSink {
   /**
    * `header` is reused by the next call; the buffer may be kept. False: too old to forward. @param sequence the sender's,

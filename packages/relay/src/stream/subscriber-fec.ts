@@ -5,8 +5,8 @@ import { repairPackets } from "./repair-packets.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
 
 /**
- * For one encapsulation. Where supported, a block's FEC also covers the previous block: remaining losses are recovered a frame
- * later instead of a round trip later.
+ * Sends FEC to the subscribers of one encapsulation. Where supported, a block's FEC also covers the previous block. Losses that
+ * the earlier FEC couldn't recover are then recovered a frame later instead of a round trip later.
  */
 export class SubscriberFec {
   private readonly blocks = new SourceBlocks<Buffer>();

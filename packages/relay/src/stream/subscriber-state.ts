@@ -11,7 +11,7 @@ export type SubscriberState =
   /** Connected before its start: send nothing. */
   | { readonly name: "standby" };
 
-/** From the last keyframe, faster than live; `cursor`: next packet. */
+/** State of a subscriber that takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
 export interface CatchUpState {
   readonly name: "catching-up";
   from: number;
@@ -28,7 +28,6 @@ export interface PacedState {
   atFrameStart: boolean;
 }
 
-/** From a keyframe. */
 export const pacedFrom = (from: number): PacedState => ({
   ...{ name: "paced", from, cursor: from },
   ...{ begunAt: undefined, atFrameStart: true },
@@ -59,7 +58,10 @@ const states = (...names: readonly StateName[]): Readonly<Record<StateName, bool
 });
 const everyState = states("closed", "waiting-for-keyframe", "catching-up", "live", "paced", "direct", "standby");
 
-/** By accepting state; others ignore it. Effects: the named method of {@link RtpSubscriber}. */
+/**
+ * Inputs of a subscriber and the states that accept each; other states ignore it. For the effect, see the named method of {@link
+ * RtpSubscriber}.
+ */
 export const INPUTS = {
   codec: everyState,
   open: everyState,

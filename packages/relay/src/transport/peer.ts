@@ -31,7 +31,7 @@ export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   now(): Milliseconds;
 }
 
-/** From the event loop; none after `close`. */
+/** Peer events, called from the event loop; none after `close`. */
 export interface PeerEvents {
   /** RTP or RTCP; the callee owns the buffer. */
   onPacket(mid: string, packet: Buffer): void;
@@ -49,7 +49,7 @@ export interface PeerEvents {
   onRemoteAddress(address: string | undefined): boolean;
 }
 
-/** With our SSRC if the relay sends. */
+/** One media section to open: the plan and, when the relay sends on it, our SSRC. */
 export interface PeerMedia {
   readonly plan: MediaPlan;
   readonly direction: "receive" | "send";

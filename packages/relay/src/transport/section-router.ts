@@ -4,7 +4,7 @@ import type { Codec } from "../sdp/codecs.ts";
 import type { MediaSources } from "../sdp/media-sources.ts";
 import { LayerChoice, type LayerRules } from "./layer-choice.ts";
 
-/** With the identifiers of its packets. */
+/** A section on which a client sends, and the identifiers of its packets. */
 export interface RoutedSection extends MediaSources {
   readonly mid: string;
   readonly payloadTypes: { readonly media: number; readonly rtx: number | undefined };
@@ -41,7 +41,10 @@ interface Place {
 
 const decoder = new TextDecoder();
 
-/** By mid, then SSRC, then payload type (RFC 9143 §9.2). Of simulcast layers forwards one; see {@link LayerChoice}. */
+/**
+ * Routes a bundled packet to its section: by mid, then SSRC, then payload type (RFC 9143 §9.2). Forwards one of several simulcast
+ * layers; see {@link LayerChoice}.
+ */
 export class SectionRouter {
   private readonly places: readonly Place[];
   private readonly bySsrc = new Map<number, Place>();

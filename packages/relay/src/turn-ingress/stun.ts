@@ -31,7 +31,7 @@ export interface StunMessage {
   readonly attributes: ReadonlyMap<number, { readonly at: Milliseconds; readonly length: number }>;
 }
 
-/** With a message integrity attribute; undefined otherwise. */
+/** The datagram as a STUN message with a message integrity attribute; undefined for all else. */
 export const readStun = (bytes: Buffer): StunMessage | undefined => {
   if (bytes.length < HEADER_BYTES || (bytes[0] ?? 255) > 3 || bytes.readUInt32BE(4) !== COOKIE) return undefined;
   if (bytes.readUInt16BE(2) !== bytes.length - HEADER_BYTES) return undefined;
@@ -47,7 +47,7 @@ export const readStun = (bytes: Buffer): StunMessage | undefined => {
   return { type: bytes.readUInt16BE(0), bytes, attributes };
 };
 
-/** Of the responding agent, before the colon. RFC 8445 §7.2.2. */
+/** Username fragment of the responding agent, before the colon. RFC 8445 §7.2.2. */
 export const askedFragment = ({ bytes, attributes }: StunMessage): string | undefined => {
   const name = attributes.get(USERNAME);
   const text = name && bytes.toString("utf8", name.at, name.at + name.length);

@@ -7,8 +7,9 @@ const WINDOW = 64;
 const QUANTILE = 1 / 4;
 
 /**
- * By the abs-capture-time header extension, the moment of capture; Chromium's audio sender reports have the sending time. Adapts
- * within a second when the device loses samples. Ms since 1970 on the sender's clock.
+ * Maps RTP timestamps to capture times by the abs-capture-time header extension. Unlike Chromium's audio sender reports, which
+ * have the sending time, it gives the moment of capture. Adapts within a second when the device loses samples. Times are ms since
+ * 1970 on the sender's clock.
  */
 export class CaptureTimes {
   private readonly ticksPerMs: number;

@@ -1,8 +1,9 @@
 import { type RtpHeader, readRtpHeader, setPayloadType, setSequenceNumber, setSsrc } from "@setsuna/rtp";
 
 /**
- * In place; undefined for padding probes. RFC 4588 §4: the original sequence number precedes the payload. @param header of the
- * RTX packet, replaced with the original's.
+ * Restores the original packet from an RTX packet in place; undefined for padding probes. RFC 4588 §4: the original sequence
+ * number precedes the payload.
+ * @param header header of the RTX packet, replaced with the original's.
  */
 export const restoreRtx = (packet: Buffer, header: RtpHeader, ssrc: number, payloadType: number): Buffer | undefined => {
   const { payloadOffset } = header;

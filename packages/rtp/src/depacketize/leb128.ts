@@ -2,7 +2,6 @@
 const MAX_BYTES = 8;
 const MAX_VALUE = 0xffff_ffff;
 
-/** Of the shortest form. */
 export const leb128Length = (value: number): number => {
   let length = 1;
   for (let rest = value; rest >= 0x80; rest = Math.floor(rest / 0x80)) length += 1;

@@ -2,7 +2,6 @@ import type { Milliseconds } from "@setsuna/kit";
 import { readUint32, writeUint32 } from "@setsuna/kit";
 import { type NtpTime, ntpFromUnixMs, unixMsFromNtp } from "../rtcp/ntp.ts";
 
-/** In the capturer's clock. */
 export interface AbsCaptureTime {
   /** Ms since 1970 in the capturer's clock. */
   readonly capturedAtMs: Milliseconds;

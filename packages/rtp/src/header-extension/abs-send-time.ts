@@ -6,7 +6,7 @@ const LENGTH = 3;
 /** To the top of 32 bits, to wrap like other timestamps. */
 const SHIFT = 256;
 
-/** Of {@link absSendTimeOf}: 2^18 a second in the extension, 2^26 in 32 bits. */
+/** Ticks of {@link absSendTimeOf} in a millisecond: 2^18 a second in the extension, 2^26 in 32 bits. */
 export const ABS_SEND_TIME_TICKS_PER_MS = 2 ** 26 / 1000;
 
 /**

@@ -12,7 +12,7 @@ export const isOneByteProfile = (profile: number | undefined): boolean => profil
 export const isTwoByteProfile = (profile: number | undefined): boolean =>
   profile !== undefined && (profile & 0xfff0) === TWO_BYTE_PROFILE;
 
-/** In a packet, bytes. */
+/** Place of an element's data in a packet, in bytes. */
 export interface ExtensionLocation {
   /** From the start of the packet. */
   readonly offset: number;
@@ -21,8 +21,9 @@ export interface ExtensionLocation {
 }
 
 /**
- * In order. False: one extends past the end (earlier ones were visited). True also without an extension or for another profile.
- * In the one-byte form ID 15 ends the list (RFC 8285 §4.2).
+ * Visits every extension element in order. False when an element extends past the end, after visiting those before it. True
+ * otherwise, also without an extension or for a profile other than RFC 8285's. In the one-byte form ID 15 ends the list (RFC 8285
+ * §4.2).
  */
 export const forEachExtension = (
   bytes: Uint8Array,
@@ -95,7 +96,10 @@ export const findExtension = (bytes: Uint8Array, header: RtpHeader, id: number):
   return found < 0 ? undefined : { offset: found & 0xffff, length: Math.floor(found / 0x10000) };
 };
 
-/** For the hot path: data offset if there are at least `minimumLength` bytes, else -1. */
+/**
+ * Like {@link findExtension} for the hot path: the offset of the data when the element is there and has at least
+ * `minimumLength` bytes, otherwise -1.
+ */
 export const extensionOffsetOf = (bytes: Uint8Array, header: RtpHeader, id: number, minimumLength: number): number => {
   if (id === 0) return -1;
   const found = locate(bytes, header, id);

@@ -37,7 +37,7 @@ const remappedElements = (bytes: Uint8Array, header: RtpHeader, map: Uint8Array)
 };
 
 /**
- * In place; `map[oldId] = newId`. 0, or an ID past the map, becomes padding, so no byte moves; so do elements after a malformed
+ * Rewrites extension IDs in place; `map[oldId] = newId`. 0, or an ID past the map, becomes padding, so no byte moves; so do elements after a malformed
  * one. Ignores other profiles. False, unchanged: a one-byte element needs an ID above 14; use {@link remapExtensions}.
  */
 export const remapExtensionsInPlace = (bytes: Uint8Array, header: RtpHeader, map: Uint8Array): boolean => {

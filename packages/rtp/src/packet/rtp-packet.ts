@@ -29,7 +29,9 @@ export interface RtpHeader {
   paddingLength: number;
 }
 
-/** By the second byte, 192-223. RFC 5761 §4. */
+/**
+ * True when a datagram of a multiplexed transport is RTCP rather than RTP: its second byte is in 192-223. RFC 5761 §4.
+ */
 export const isRtcp = (bytes: Uint8Array): boolean => {
   const second = bytes[1] ?? 0;
   return second >= 192 && second <= 223;
@@ -42,7 +44,7 @@ export const sequenceNumberOf = (bytes: Uint8Array): number => readUint16(bytes,
 export const timestampOf = (bytes: Uint8Array): number => readUint32(bytes, 4);
 export const ssrcOf = (bytes: Uint8Array): number => readUint32(bytes, 8);
 
-/** In place; keeps the payload type. */
+/** Sets the marker bit in place; the payload type stays. */
 export const setMarker = (bytes: Uint8Array, marker: boolean): void => {
   bytes[1] = ((bytes[1] ?? 0) & 0x7f) | (marker ? 0x80 : 0);
 };
@@ -50,9 +52,9 @@ export const setMarker = (bytes: Uint8Array, marker: boolean): void => {
 export const setPayloadType = (bytes: Uint8Array, payloadType: number): void => {
   bytes[1] = ((bytes[1] ?? 0) & 0x80) | (payloadType & 0x7f);
 };
-/** In place, modulo 2^16. */
+/** Sets the sequence number in place; `value` is taken modulo 2^16, so an unwrapped number may be passed. */
 export const setSequenceNumber = (bytes: Uint8Array, value: number): void => writeUint16(bytes, 2, value & 0xffff);
-/** In place, modulo 2^32. */
+/** Sets the RTP timestamp in place; `value` is taken modulo 2^32. */
 export const setTimestamp = (bytes: Uint8Array, value: number): void => writeUint32(bytes, 4, value >>> 0);
 export const setSsrc = (bytes: Uint8Array, value: number): void => writeUint32(bytes, 8, value);
 

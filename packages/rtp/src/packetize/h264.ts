@@ -1,6 +1,8 @@
 import { joinBytes, writeUint16 } from "@setsuna/kit";
 
-/** Of our own senders, bytes. Even as frame FEC with all headers it fits 1280, the minimum IPv6 MTU. */
+/**
+ * Longest payload that our own senders use, bytes. Even as frame FEC, with all headers, it fits 1280 bytes, the minimum IPv6 MTU.
+ */
 export const OWN_PAYLOAD_BYTES = 1150;
 
 const STAP_A = 24;

@@ -5,7 +5,6 @@ const FU_A = 28;
 const START_BIT = 0x80;
 const END_BIT = 0x40;
 
-/** In order. */
 export type PayloadHalves = readonly [Uint8Array, Uint8Array];
 
 /** Of a NAL unit's bytes behind its header. `edges`: start and end bits that the first and second may have. */

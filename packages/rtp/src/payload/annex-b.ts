@@ -1,13 +1,13 @@
 import { joinBytes } from "@setsuna/kit";
 
-/** As written. ITU-T H.264 §B.1.1, ITU-T H.265 §B.2.1. */
+/** Start code that precedes each NAL unit we write. ITU-T H.264 §B.1.1, ITU-T H.265 §B.2.1. */
 export const START_CODE: Uint8Array<ArrayBuffer> = Uint8Array.of(0, 0, 0, 1);
 
 /** Joins NAL units with start codes. */
 export const writeAnnexB = (units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> =>
   joinBytes(units.flatMap((unit) => [START_CODE, unit]));
 
-/** Without start code and trailing zeros. */
+/** Range of a NAL unit in a byte stream, without its start code and trailing zeros. */
 export interface NalSpan {
   readonly start: number;
   readonly end: number;

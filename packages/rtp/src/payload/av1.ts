@@ -50,7 +50,9 @@ const sequenceHeaderSize = (reader: BitReader): FrameSize | undefined => {
   return reader.overrun ? undefined : { width, height };
 };
 
-/** From a sequence header in the packet's first OBU element; undefined: none. */
+/**
+ * Largest frame size of the coded video sequence, from a sequence header in the packet's first OBU element; undefined otherwise.
+ */
 export const av1FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (!av1StartsKeyframe(bytes, start, end)) return undefined;
   let at = start + 1;

@@ -3,7 +3,9 @@ import { BitReader } from "./bit-reader.ts";
 
 const two = (value: number): string => String(value).padStart(2, "0");
 
-/** For WebCodecs, from a keyframe's header; undefined for other data. VP9 bitstream §6.2, §7.2.2. */
+/**
+ * Returns the WebCodecs codec string of a VP9 keyframe, from its header; undefined for other data. VP9 bitstream §6.2, §7.2.2.
+ */
 export const vp9Codec = (frame: Uint8Array): string | undefined => {
   const reader = new BitReader(frame);
   if (reader.bits(2) !== 2) return undefined;
@@ -69,7 +71,7 @@ const sequenceCodec = (bytes: Uint8Array, start: number, end: number): string | 
   return reader.overrun ? undefined : `av01.${profile}.${two(point.level)}${point.tier === 1 ? "H" : "M"}.${two(bitDepth)}`;
 };
 
-/** For WebCodecs; undefined without a sequence header. AV1 ISO-BMFF binding §5. */
+/** Returns the WebCodecs codec string of an AV1 temporal unit that has a sequence header; undefined without one. AV1 ISO-BMFF binding §5. */
 export const av1Codec = (unit: Uint8Array): string | undefined => {
   for (let at = 0; at < unit.length; ) {
     const header = unit[at] ?? 0;

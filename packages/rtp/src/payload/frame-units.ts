@@ -16,7 +16,7 @@ const MAX_PAYLOAD = 1300;
 const STAP_A = 24;
 const FU_A = 28;
 
-/** Of an encoded frame: Annex B for H.264. */
+/** The units of an encoded frame as an encoder gives it: Annex B for H.264. */
 export const frameUnits = (codec: ProtectedCodec, data: Uint8Array): Uint8Array[] => (codec === "H264" ? nalUnits(data) : [data]);
 
 const h264Bytes = (payload: Uint8Array): Uint8Array | undefined => {

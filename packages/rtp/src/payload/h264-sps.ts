@@ -13,7 +13,7 @@ const MAX_ORDER_CYCLE = 255;
 /** Of frame_num and pic_order_cnt_lsb. ITU-T H.264 §7.4.2.1.1. */
 const MAX_COUNTER_BITS = 16;
 
-/** For reading and writing slices. ITU-T H.264 §7.4.2.1.1. */
+/** Fields of an SPS that slices are written and read by. ITU-T H.264 §7.4.2.1.1. */
 export interface SpsCoding {
   readonly spsId: number;
   /** ChromaArrayType: 0 none or separate planes, 1 4:2:0, 2 4:2:2, 3 4:4:4. */
@@ -53,7 +53,6 @@ export interface SpsFacts extends SpsHead {
   readonly maxDecFrameBuffering?: number | undefined;
 }
 
-/** With the bits about reordering. */
 export interface SpsLayout extends SpsFacts {
   readonly coding: SpsCoding;
   /** vui_parameters_present_flag. */
@@ -196,13 +195,13 @@ const readLayout = (reader: BitReader): SpsLayout => {
   return { ...head, vuiFlagAt, restrictionAt, reorderAt, maxNumReorderFrames, maxDecFrameBuffering };
 };
 
-/** By the NAL unit header. */
+/** Returns true for the NAL unit header of a sequence parameter set. */
 export const isSps = (header: number | undefined): boolean => header !== undefined && (header & 0x1f) === NAL_SPS;
 
-/** Without NAL unit header and emulation prevention; undefined: truncated or invalid. */
+/** Parses an SPS without NAL unit header and emulation prevention; undefined when it breaks off or makes no sense. */
 export const parseSps = (rbsp: Uint8Array): SpsLayout | undefined => readFields(rbsp, readLayout);
 
-/** With header, without start code; undefined: unreadable. */
+/** Parses an SPS NAL unit (header included, no start code); returns undefined when it is not a readable SPS. */
 export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
   const layout = isSps(nal[0]) ? parseSps(rawByteSequence(nal, 1, nal.length)) : undefined;
   if (layout === undefined) return undefined;
@@ -211,7 +210,8 @@ export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
 };
 
 /**
- * From `start` (header byte) to `end`; undefined: another unit, or truncated before the VUI. ITU-T H.264 §7.3.2.1.1, §7.4.2.1.1.
+ * Returns the frame size of an SPS NAL unit from `start` (its header byte) to `end`; undefined for other units, or if truncated
+ * before the VUI. ITU-T H.264 §7.3.2.1.1, §7.4.2.1.1.
  */
 export const h264SpsFrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (end - start < 4 || !isSps(bytes[start])) return undefined;

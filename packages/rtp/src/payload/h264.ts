@@ -87,7 +87,7 @@ export const h264IsDiscardable = (bytes: Uint8Array, start: number, end: number)
   return type === SLICE;
 };
 
-/** From an SPS in a single NAL unit or STAP-A packet; undefined: none. */
+/** Frame size from an SPS in a single NAL unit or STAP-A packet; undefined without one. */
 export const h264FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (start >= end) return undefined;
   if ((readUint8(bytes, start) & 0x1f) !== STAP_A) return h264SpsFrameSize(bytes, start, end);

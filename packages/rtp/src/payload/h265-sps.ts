@@ -69,7 +69,7 @@ const readFacts = (reader: BitReader): H265SpsFacts | undefined => {
   return { codec, size: width > 0 && height > 0 ? { width, height } : undefined, bitDepth };
 };
 
-/** With header, without start code; undefined: unreadable. */
+/** Parses an HEVC SPS NAL unit (header included, no start code); returns undefined when it is not a readable SPS. */
 export const readH265Sps = (nal: Uint8Array): H265SpsFacts | undefined =>
   nal.length <= HEADER_BYTES || h265NalType(nal[0] ?? 0) !== NAL_SPS
     ? undefined

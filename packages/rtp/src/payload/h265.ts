@@ -63,7 +63,7 @@ export const h265StartsKeyframe = (bytes: Uint8Array, start: number, end: number
 export const h265StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
   someNal(bytes, start, end, (type, body) => startsFrame(type, bytes, body));
 
-/** From a whole SPS; undefined: none. */
+/** Frame size from an SPS contained whole in the packet; undefined without one. */
 export const h265FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   let size: FrameSize | undefined;
   someNal(bytes, start, end, (type, _body, header, nalEnd) => {

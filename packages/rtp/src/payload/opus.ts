@@ -29,7 +29,7 @@ export const opusDuration = (payload: Uint8Array): number | undefined => {
   return samples === 0 || samples > MAX_SAMPLES ? undefined : samples;
 };
 
-/** By the TOC byte. RFC 6716 §3.1. */
+/** True when the TOC byte marks stereo. RFC 6716 §3.1. */
 export const opusIsStereo = (payload: Uint8Array): boolean => (readUint8(payload, 0) & 4) !== 0;
 
 /** Discontinuous transmission during silence: 1 or 2 bytes with nearly empty frames. RFC 7587 §3.1.3, RFC 6716 §2.1.9. */

@@ -65,7 +65,7 @@ const wholeUnits = ({ aggregation, header, typeOf }: Syntax, payload: Uint8Array
   return units;
 };
 
-/** Or the beginning of one. */
+/** Returns whether a payload has a sequence parameter set, or the beginning of one. */
 export const hasSequenceSet = (codec: SetCodec, payload: Uint8Array): boolean => {
   const syntax = syntaxOf(codec);
   const { sequenceType, fragmentation, header, typeOf } = syntax;

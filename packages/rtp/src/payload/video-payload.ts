@@ -30,7 +30,7 @@ export const isKeyframe = (codec: VideoCodec, bytes: Uint8Array, header: RtpHead
   }
 };
 
-/** For VP9: a layer frame. False for garbage. */
+/** True when a frame (for VP9: a layer frame) starts in this packet. False for garbage. */
 export const startsFrame = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): boolean => {
   const start = header.payloadOffset;
   const end = bytes.length - header.paddingLength;
@@ -55,7 +55,7 @@ export const startsFrame = (codec: VideoCodec, bytes: Uint8Array, header: RtpHea
 export const isDiscardable = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): boolean =>
   codec === "H264" && h264IsDiscardable(bytes, header.payloadOffset, bytes.length - header.paddingLength);
 
-/** At a keyframe's start or its SPS; else undefined. */
+/** Frame size if this packet starts a keyframe or carries its SPS; otherwise undefined. */
 export const frameSize = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): FrameSize | undefined => {
   const start = header.payloadOffset;
   const end = bytes.length - header.paddingLength;

@@ -3,7 +3,7 @@ import type { FrameSize } from "./frame-size.ts";
 
 const START_CODE = 0x9d012a;
 
-/** After the payload descriptor; -1: cut off. RFC 7741 §4.2. */
+/** Offset of the VP8 payload header behind the payload descriptor; -1 when it is cut off. RFC 7741 §4.2. */
 export const vp8PayloadOffset = (bytes: Uint8Array, start: number, end: number): number => {
   if (start >= end) return -1;
   let at = start + 1;
@@ -32,7 +32,7 @@ export const vp8StartsKeyframe = (bytes: Uint8Array, start: number, end: number)
   return at >= 0 && (readUint8(bytes, at) & 1) === 0;
 };
 
-/** From a keyframe header; undefined: another or truncated packet. RFC 6386 §9.1. */
+/** Frame size from a keyframe header; undefined for other and truncated packets. RFC 6386 §9.1. */
 export const vp8FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (!vp8StartsKeyframe(bytes, start, end)) return undefined;
   const at = vp8PayloadOffset(bytes, start, end);

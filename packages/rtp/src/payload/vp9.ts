@@ -28,7 +28,7 @@ export const vp9StartsKeyframe = (bytes: Uint8Array, start: number, end: number)
   return at < end && ((readUint8(bytes, at) >> 1) & 7) === 0;
 };
 
-/** Of the highest spatial layer, from a keyframe's scalability structure; undefined: none. RFC 9628 §4.2.1. */
+/** Size of the highest spatial layer from the scalability structure of a keyframe; undefined without one. RFC 9628 §4.2.1. */
 export const vp9FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
   if (!vp9StartsKeyframe(bytes, start, end)) return undefined;
   const flags = readUint8(bytes, start);

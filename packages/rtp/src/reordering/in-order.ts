@@ -5,7 +5,6 @@ import type { ReorderingWindow } from "./reordering-window.ts";
 /** Held behind a missing packet, which then counts as lost. */
 const MAX_HELD = 4096;
 
-/** In order of its number. */
 export interface Ordered<T> {
   readonly packet: T;
   /** Lost numbers before it. */

@@ -39,6 +39,6 @@ export const parseFullIntraRequest = (packet: RtcpView): FullIntraRequestEntry[]
   return entries;
 };
 
-/** By PLI or FIR. */
+/** True for a PLI or a FIR that asks `ssrc` for a keyframe. */
 export const asksForKeyframe = (packet: RtcpView, ssrc: number): boolean =>
   parsePictureLossIndication(packet) === ssrc || (parseFullIntraRequest(packet)?.some((entry) => entry.ssrc === ssrc) ?? false);

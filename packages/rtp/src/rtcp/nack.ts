@@ -11,7 +11,10 @@ export interface Nack {
 
 const FCI_OFFSET = 12;
 
-/** Without allocating. False: no NACK, or too short. */
+/**
+ * Calls `visit` with every requested sequence number, without allocating. False when this isn't a NACK or is too short for both
+ * SSRCs.
+ */
 export const forEachNacked = (packet: RtcpView, visit: (sequenceNumber: number) => void): boolean => {
   if (!isFeedback(packet, RTCP_TRANSPORT_FEEDBACK, FMT_NACK) || packet.length < FCI_OFFSET) return false;
   const end = packet.offset + packet.length;

@@ -32,7 +32,7 @@ export interface ReceiveCounters {
  */
 export type Reception = "in-order" | "late" | "duplicate" | "suspect" | "restart";
 
-/** For one source's report block. RFC 3550 §6.4.1, §A.1, §A.3, §A.8. */
+/** Statistics of packets received from one source, and its report block. RFC 3550 §6.4.1, §A.1, §A.3, §A.8. */
 export class ReceiveStatistics {
   private readonly ssrc: number;
   private readonly clockRate: number;

@@ -17,7 +17,10 @@ export const parseReceiverReport = (packet: RtcpView): ReceiverReport | undefine
   return blocks ? { ssrc: readUint32(packet.bytes, packet.offset + 4), blocks } : undefined;
 };
 
-/** Without blocks: the empty report that begins a compound packet. @throws RangeError for more than 31 report blocks. */
+/**
+ * A receiver report; without blocks it is the empty report that begins a compound packet with nothing to report.
+ * @throws RangeError for more than 31 report blocks.
+ */
 export const receiverReport = (ssrc: number, blocks: readonly ReportBlock[] = []): Uint8Array => {
   assertBlockCount(blocks);
   const bytes = allocateRtcp(RTCP_RECEIVER_REPORT, blocks.length, FIXED_LENGTH + blocks.length * REPORT_BLOCK_LENGTH);

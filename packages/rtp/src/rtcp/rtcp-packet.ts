@@ -30,8 +30,9 @@ export interface RtcpView {
 }
 
 /**
- * In order, also reduced-size (RFC 5506). False at a malformed packet (version, length, padding, stray bytes): ignores the rest.
- * RFC 3550 §6.1, A.2.
+ * Visits the packets of a compound (or reduced-size, RFC 5506) RTCP packet in order. False when one is malformed (version other
+ * than 2, excessive length, bad padding, stray bytes). It visits the packets before the malformed one and ignores the rest. RFC
+ * 3550 §6.1, A.2.
  */
 export const forEachRtcp = (bytes: Uint8Array, visit: (packet: RtcpView) => void): boolean => {
   const view: RtcpView = { bytes, offset: 0, length: 0, packetType: 0, count: 0 };
@@ -58,7 +59,7 @@ export const forEachRtcp = (bytes: Uint8Array, visit: (packet: RtcpView) => void
   return bytes.length > 0;
 };
 
-/** By packet type and feedback message type. */
+/** True for this packet type and feedback message type. */
 export const isFeedback = (packet: RtcpView, packetType: number, format: number): boolean =>
   packet.packetType === packetType && packet.count === format;
 

@@ -23,7 +23,7 @@ const MAX_STATUS_COUNT = 400;
  */
 const MAX_READ_STATUS_COUNT = 4096;
 
-/** Or that it didn't come. */
+/** Arrival time of one packet, or that it did not come. */
 export interface PacketArrival {
   /** Transport-wide: 16 bits, or unwrapped where documented. */
   readonly sequenceNumber: number;
@@ -42,7 +42,7 @@ export interface TransportFeedback {
 }
 
 /**
- * As many of `packets` (ascending, unwrapped; omitted ones count as not received) as fit: ends before an arrival over 8.19 s
+ * Writes feedback about as many of `packets` (ascending, unwrapped; omitted ones count as not received) as fit: ends before an arrival over 8.19 s
  * after its predecessor, and after 400 packets. Ends with a received packet if possible, because Chromium immediately resends a
  * trailing lost one. Padding is zero bytes inside the FCI (§3.1), so the message may be anywhere in a compound. @returns the
  * message and the number of entries covered: write the rest into another. `undefined`: none arrived, so there is no reference

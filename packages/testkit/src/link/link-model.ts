@@ -39,7 +39,7 @@ export interface BurstParameters {
   readonly lossInBurst: number;
 }
 
-/** Of one direction, after the script's start. */
+/** One change of one direction, at a time after the script's start. */
 export interface TimedChange {
   readonly atMs: number;
   readonly change: Partial<LinkParameters>;
@@ -71,7 +71,7 @@ export interface LinkCounters {
   reordered: number;
 }
 
-/** By chance, full queue, outage or length. */
+/** Returns how many packets the line swallowed: by chance, by a full queue, in an outage or by their length. */
 export const swallowedBy = ({ lost, queueDropped, outageDropped, oversized }: LinkCounters): number =>
   lost + queueDropped + outageDropped + oversized;
 

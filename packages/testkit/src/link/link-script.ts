@@ -32,7 +32,7 @@ export interface SawTooth {
   readonly steps: number;
 }
 
-/** From the beginning; high again at the end. */
+/** Teeth of capacity from the beginning on; at the end it is high again. */
 export const sawTooth = ({ highBps, lowBps, toothMs, teeth, steps }: SawTooth): LinkScript => [
   ...Array.from({ length: teeth * steps }, (_, index) => ({
     atMs: (index * toothMs) / steps,
@@ -41,7 +41,7 @@ export const sawTooth = ({ highBps, lowBps, toothMs, teeth, steps }: SawTooth): 
   { atMs: teeth * toothMs, change: { rateBps: highBps } },
 ];
 
-/** To another network: an outage from `atMs` for `lengthMs`, then a new address and this delay. */
+/** The near end moves to another network: nothing passes for `lengthMs` from `atMs` on, then it has another address and this delay. */
 export const handover = (atMs: number, lengthMs: number, delayMs: number): LinkScript => [
   { atMs, change: { outage: true } },
   { atMs: atMs + lengthMs, change: { outage: false, delayMs }, newAddress: true },

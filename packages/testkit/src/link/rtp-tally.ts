@@ -1,4 +1,4 @@
-/** Of one stream entering a link. */
+/** Counts of one RTP stream that entered a link. */
 export interface RtpCount {
   readonly offered: number;
   readonly offeredBytes: number;

@@ -1,6 +1,6 @@
 import type { SourceOptions } from "../source-options.ts";
 
-/** On the page's own origin, so no policy blocks it. */
+/** Path of testkit's files on the page's own origin, so that no policy blocks them. */
 export const TESTKIT_PATH = "/__testkit/";
 export const SOURCE_WORKER_PATH = `${TESTKIT_PATH}source-worker.js`;
 export const READER_WORKER_PATH = `${TESTKIT_PATH}reader-worker.js`;
@@ -8,7 +8,6 @@ export const FOOTAGE_PATH = `${TESTKIT_PATH}footage.h264`;
 export const SPEECH_PATH = `${TESTKIT_PATH}speech.wav`;
 /** Compares the workers' clocks. */
 export const CLOCK_CHANNEL = "setsuna-testkit-clock";
-/** From reader to source. */
 export const QUALITY_CHANNEL = "setsuna-testkit-quality";
 
 /** Time code in tenths of a ms, as drawn; sample as in picture-quality.ts. */

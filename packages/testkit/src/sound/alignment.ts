@@ -95,7 +95,7 @@ export const align = (recording: Recording, { loop, startedAt }: SentSound): Ali
   });
 };
 
-/** Of found pieces, ms; NaN: none. */
+/** Returns the median and the 95th percentile of the latency of the pieces that were found, ms; NaN where none was. */
 export const latencyOf = (pieces: readonly AlignedPiece[]): { readonly p50: number; readonly p95: number } => {
   const found = pieces
     .filter(({ match }) => match > SURE)

@@ -6,7 +6,7 @@ export const PER_MS = RATE / 1000;
 /** Interval for re-reading the clock, samples: 1 s. */
 const WINDOW = RATE;
 
-/** As handed to the page's output. */
+/** Samples that a page handed to its output, and when. */
 export interface Recording {
   readonly samples: Float32Array;
   /** Handover of each 1 s stretch, ms since the Unix epoch. */

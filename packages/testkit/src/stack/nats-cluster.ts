@@ -8,7 +8,7 @@ import { endChild, untilOf } from "./running-child.ts";
 
 const START_LIMIT_MS = 30_000;
 
-/** On loopback, with ops/nats's files, so their logins and permissions. */
+/** NATS servers on loopback, with the files of ops/nats and so with their logins and permissions. */
 export class NatsCluster {
   readonly ports: readonly number[];
   private readonly plans: readonly NatsServerPlan[];

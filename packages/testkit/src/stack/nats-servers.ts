@@ -22,7 +22,7 @@ export interface NatsServerPlan {
 
 export const isNatsInstalled = (): boolean => PROGRAM !== undefined;
 
-/** For a role's login, or another. */
+/** Returns the address of servers at these ports with the login of a role, or with another one. */
 export const natsUrlOf = (
   ports: readonly number[],
   role: "api" | "relay",
@@ -30,8 +30,8 @@ export const natsUrlOf = (
 ): string => ports.map((port) => `nats://${user}:${password}@127.0.0.1:${port}`).join(",");
 
 /**
- * With ops/nats's files: one by nats.conf, two or three by cluster.conf. They don't advertise each other, so clients use the
- * given addresses.
+ * Plans nats-servers on loopback with the files of ops/nats: one alone by nats.conf, two or three by cluster.conf. They tell clients
+ * nothing of each other, so that a client reaches each by the address that it was given.
  */
 export const planNatsServers = async (folder: string, count: number): Promise<readonly NatsServerPlan[]> => {
   const ports = await Promise.all(Array.from({ length: count }, async () => [await freePort(), await freePort()] as const));

@@ -9,7 +9,7 @@ import { socketDrops } from "../socket-drops.ts";
 import { type CpuWindow, STEAL_LIMIT_PERCENT } from "../steal.ts";
 import { nextPanelOf } from "./studio-page.ts";
 
-/** At the stream's ends, with the link. */
+/** Pages at the ends of the stream, and the link between them. */
 export interface ObservedPages {
   readonly sender: Page;
   readonly receiver: Page;
@@ -96,8 +96,8 @@ const readPanels = async (pages: ObservedPages): Promise<{ receiver: PanelReadin
 };
 
 /**
- * From one panel reading to the first after `during`. The receiver must already follow its video at `point`. `clockOffset`:
- * source's clock minus receiver's, ms.
+ * Watches pixels, panels and link from one reading of the panels to the first one after `during` resolves. The receiver's page
+ * must already follow its video at `point`. `clockOffset`: the source's clock minus the receiver's, ms.
  */
 export const observe = async (pages: ObservedPages, during: () => Promise<void>, clockOffset = 0): Promise<ObservedWindow> => {
   const before = await readPanels(pages);

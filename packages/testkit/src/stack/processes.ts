@@ -16,7 +16,7 @@ export const signalProcess = (pid: number, name: NodeJS.Signals): void => {
   }
 };
 
-/** From /proc/PID/stat; the name in brackets may hold anything. proc(5). */
+/** The parent in a line of /proc/PID/stat; the name between the brackets may hold anything. proc(5). */
 export const parentOf = (stat: string): number => Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
 
 /** Running direct children. Linux only. */

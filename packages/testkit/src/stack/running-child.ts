@@ -23,7 +23,8 @@ const stateOf = (pid: number): string => {
 };
 
 /**
- * As {@link until} while `child` runs. Throws when it ends, with its exit code or signal, and after `timeoutMs`, with its state.
+ * Polls like {@link until} while `child` runs. Throws immediately when it has ended, with its exit code or signal, and after
+ * `timeoutMs`, with the process's state.
  */
 export const untilOf = async <Answer>(
   what: string,
@@ -48,7 +49,10 @@ export const untilOf = async <Answer>(
   }
 };
 
-/** By signal or in its own way, then by force after `patienceMs`. Safe for one that has ended. */
+/**
+ * Asks a child process to end, by a signal or in its own way, and ends it by force when it has not `patienceMs` later; resolves when it is gone.
+ * Safe to call for one that has ended.
+ */
 export const endChild = async (
   child: ChildProcess,
   ask: NodeJS.Signals | ((child: ChildProcess) => void),

@@ -2,10 +2,10 @@ import type { Page } from "playwright-core";
 import type { PanelReading } from "../panel-agreement.ts";
 import { until } from "../polling.ts";
 
-/** As a page shows it. */
+/** Phase of a stream as a page shows it. */
 export type PhaseName = "connecting" | "waiting-for-sender" | "live" | "reconnecting" | "refused";
 
-/** For a stream such as `video-1`; undefined: none shown. */
+/** The phase shown for a stream such as `video-1`; undefined when the page shows none. */
 export const phaseOf = (page: Page, stream: string): Promise<string | undefined> =>
   page.evaluate(
     (name) => document.querySelector(`[data-testid="phase-${name}"]`)?.getAttribute("data-phase") ?? undefined,
@@ -19,7 +19,7 @@ const othersText = async (page: Page): Promise<string> => {
   return texts.map((text) => `; another page says: ${text}`).join("");
 };
 
-/** As {@link until}, but throws with `failed`, evaluated then, and all pages' texts. */
+/** Waits as {@link until} does, but throws with `failed`, evaluated then, and the texts of all pages. */
 export const untilOnPage = async (
   page: Page,
   what: string,
@@ -114,7 +114,7 @@ export const nextPanelOf = async (page: Page, stream: string, timeoutMs = 3000):
 /** Begins or ends sending or receiving. */
 export const press = (page: Page, testId: "start" | "stop"): Promise<void> => page.click(`[data-testid="${testId}"]`);
 
-/** For a page that was refused. */
+/** Has a page that was refused start again by its button. */
 export const pressAgain = async (page: Page): Promise<void> => {
   // Don't wait: a refused page may lose this button.
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-testid="stop"]')?.click());

@@ -19,7 +19,7 @@ const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 8000;
 const LOG_TAIL_CHARACTERS = 4000;
 
-/** Of a client page's address: `video`, `audio` and `control` are channels, lists as text. */
+/** Parameters in the address of a client page: `video`, `audio` and `control` are channels, a list of them as text. */
 export interface PageParameters {
   readonly id?: string | undefined;
   readonly video?: number | string | undefined;
@@ -200,7 +200,7 @@ export class Studio {
   }
 }
 
-/** From SETSUNA_SEEDED_DATA; nothing without it, or into a nonempty folder. */
+/** Copies the folder that SETSUNA_SEEDED_DATA names into `dataFolder`; does nothing without one, or where something lies already. */
 export const laySeededData = async (dataFolder: string): Promise<void> => {
   const seeded = process.env.SETSUNA_SEEDED_DATA;
   if (seeded === undefined || seeded === dataFolder) return;

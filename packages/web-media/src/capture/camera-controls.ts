@@ -56,7 +56,7 @@ export const cameraControls = (track: MediaStreamTrack): CameraControls => {
   };
 };
 
-/** In the ranges of {@link CameraControls}; omitted ones stay. */
+/** A request to a camera; numbers lie between `min` and `max` of {@link CameraControls}. Omitted controls stay unchanged. */
 export interface CameraRequest {
   readonly torch?: boolean;
   readonly zoom?: number;

@@ -8,7 +8,10 @@ const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {}, muted: {}
 /** Called when a source ends while being sent. */
 export type EndedListener = (kind: CaptureKind, error: ErrorBody) => void;
 
-/** From before a start until after a stop. The creator closes it. {@link open} is queued, against double prompts. */
+/**
+ * Sources of a page, open from before a start until after a stop: a sender client sends what the preview shows. The creator
+ * closes it. Calls of {@link open} are queued, so users aren't asked twice.
+ */
 export class CaptureSession {
   private readonly media: CapturedMedia;
   private readonly listeners = new Set<() => void>();

@@ -27,7 +27,6 @@ export type Sources = { readonly [K in CaptureKind]?: CaptureSource | undefined 
 /** Rejects with StudioError, with all stopped. */
 export type SourceOpener = (settings: CaptureSettings, kinds: Record<CaptureKind, boolean>) => Promise<Sources>;
 
-/** On rejection the encoder adapts. */
 export const constrain = async (track: MediaStreamTrack, constraints: MediaTrackConstraints): Promise<void> => {
   try {
     await track.applyConstraints(constraints);

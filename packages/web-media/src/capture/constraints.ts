@@ -2,7 +2,7 @@ import type { CaptureSettings } from "@setsuna/client";
 
 const SIZES = { "1080": { width: 1920, height: 1080 }, "720": { width: 1280, height: 720 } } as const;
 
-/** In pixels, landscape. */
+/** Width and height in pixels of a size setting, lying. */
 export const frameSize = (size: CaptureSettings["size"]): { readonly width: number; readonly height: number } => SIZES[size];
 
 /** Returns the constraints for a camera or screen; it may deliver the closest supported size and rate. */

@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Without drift of rounded timers. */
+/** Schedules frames at a steady rate, without the drift of adding up rounded timer waits. */
 export class FrameSchedule {
   private readonly interval: number;
   private readonly start: number;

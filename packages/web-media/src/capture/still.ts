@@ -51,7 +51,10 @@ const frameByVideo = async (copy: MediaStreamTrack): Promise<Drawable | undefine
 const jpegIn = (canvas: HTMLCanvasElement, quality: number): string =>
   canvas.toDataURL("image/jpeg", quality).replace(/^data:image\/jpeg;base64,/, "");
 
-/** At most 320 pixels and 24 KiB, base64. Undefined: shows nothing. */
+/**
+ * Makes a small base64 JPEG of a video track's present frame: at most 320 pixels wide or high and 24 KiB long. Undefined if the
+ * track shows nothing. Doesn't modify the track.
+ */
 export const jpegOf = async (track: MediaStreamTrack): Promise<string | undefined> => {
   const copy = track.clone();
   try {

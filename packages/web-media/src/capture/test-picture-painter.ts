@@ -4,7 +4,7 @@ import { encodeTimeCode, timeCodeBits, timeCodeBlock } from "@setsuna/playout";
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 
 const BARS = ["#c0c0c0", "#c0c000", "#00c0c0", "#00c000", "#c000c0", "#c00000", "#0000c0"];
-/** In ms of every second. */
+/** The white square that goes with each beep of the test tone, ms of every second. */
 export const FLASH_MS = 100;
 
 const clockText = (epochMs: Milliseconds): string => new Date(epochMs).toISOString().slice(11, 23);

@@ -12,7 +12,6 @@ export type ToTestPicture =
       readonly writable?: WritableStream<VideoFrame> | undefined;
     }
   | { readonly t: "change"; readonly width: number; readonly height: number; readonly framesPerSecond: number };
-/** Without a writable. */
 export type FromTestPicture = { readonly t: "tick" };
 
 let canvas = new OffscreenCanvas(2, 2);

@@ -9,7 +9,6 @@ import { startSound } from "../playout/start-sound.ts";
 import { ReceiverClient } from "../receiver-client.ts";
 import { type Join, readOptions, signalUrlOf, throwFailure, watchState } from "./join.ts";
 
-/** By `ReceiverSettings`. */
 export type ReceiverOptions = Join &
   Omit<ReceiverSettingsInput, "serialId"> & {
     /** Sets its `srcObject`. */

@@ -3,7 +3,7 @@ import type { CaptureSource } from "../capture/capture-source.ts";
 import { SenderClient } from "../sender-client.ts";
 import { type Join, readOptions, signalUrlOf, throwFailure, watchState } from "./join.ts";
 
-/** By `SenderSettings`. A kind without a channel is not sent. */
+/** Options of a sender; absent ones have the default of `SenderSettings`. A kind without a channel is not sent. */
 export type SenderOptions = Join & Omit<SenderSettingsInput, "serialId"> & { readonly picture?: () => CaptureSource };
 
 /** Sends a page's video, audio and control data. */

@@ -69,7 +69,7 @@ const LISTENERS = [
   ["submit", onAct],
 ] as const;
 
-/** Before handlers of press or submit, by capture at the window. Returns the stop function. */
+/** Announces silently filled values before the handlers of a press or submit run. Returns the stop function. */
 export const watchSilentFills = (flush: Flush): (() => void) => {
   const mine: Flush = (change) => flush(change);
   if (watchers.length === 0) for (const [name, listener] of LISTENERS) window.addEventListener(name, listener, { capture: true });

@@ -22,8 +22,8 @@ export type { InstantStats } from "./instant-stats.ts";
 const STATS_TIMEOUT_MS = 2000;
 
 /**
- * By RTCRtpScriptTransform, WebCodecs, worker and worklet, without jitter buffer. One video and one audio stream; reconnects keep
- * the output.
+ * Plays encoded frames immediately, bypassing the browser's jitter buffer: RTCRtpScriptTransform, WebCodecs, a worker and an
+ * audio worklet. One instance plays one video and one audio stream; reconnects attach to the same output.
  */
 export class InstantPlayout {
   /** Never throws. */

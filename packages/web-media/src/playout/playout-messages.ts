@@ -123,7 +123,6 @@ export type PageToAudioWorklet =
   /** 0: none. */
   | { readonly t: "meter"; readonly readings: number };
 
-/** Before volume and mute. */
 export interface AudioLevels {
   readonly t: "levels";
   readonly levels: readonly ChannelLevel[];

@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { PlayoutTime } from "./playout-ports.ts";
 
-/** After one to two times `restMs` of silence. */
+/** Reports when something starts arriving, and when it hasn't for one to two times `restMs`. */
 export class SoundWatch {
   readonly #time: PlayoutTime;
   readonly #restMs: Milliseconds;

@@ -1,6 +1,6 @@
 /** Safari needs a gesture, but clients open audio seconds later. Pages import this alone (`@setsuna/web-media/start-sound`). */
 const AUDIO_SAMPLE_RATE = 48_000;
-/** In s. 0, not "interactive": 8 instead of 32 ms in Chromium. The ring covers the cost. */
+/** Requested output latency, s. 0, not "interactive": 8 instead of 32 ms in Chromium. The ring covers the cost. */
 export const LEAST_LATENCY_S = 0;
 
 const contexts: AudioContext[] = [];
@@ -28,7 +28,7 @@ const keepElement = (): void => {
   element.play().catch(ignoreRefusal);
 };
 
-/** In a gesture, before the client. Resumes open outputs, prepares for `players` more. */
+/** Resumes open outputs and prepares `players` more. Call it in a gesture, before the client starts. */
 export const startSound = (players = 1): void => {
   for (const unlock of unlockers) unlock();
   if (typeof AudioContext !== "function") return;

@@ -17,7 +17,7 @@ export const canSendFecSection = (): boolean =>
   "createEncodedStreams" in RTCRtpSender.prototype;
 
 /**
- * In an audio section: unlike a data channel, without congestion window and retransmission. Transforms pass frames one for one,
+ * Sends FEC in an audio section: unlike a data channel, without congestion window and retransmission. Transforms pass frames one for one,
  * but older encoded streams accept copies, made from silence.
  */
 export class FecSection {

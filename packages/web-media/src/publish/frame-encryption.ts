@@ -10,7 +10,6 @@ export interface FrameEncryption {
   state(statement: Uint8Array): void;
 }
 
-/** By its session's salt. */
 export const frameEncryption = ({ e2eeKey, stream, session }: StreamEncryption): FrameEncryption => {
   const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
   const begin = ({ epoch, salt, statement }: EncryptionSession) => {

@@ -42,7 +42,7 @@ const sessionSettings = (settings: SenderSettings): PublisherSettings => {
   return { audioRedundancy, videoBitrateMbps, fast, standby, returnAfterSeconds };
 };
 
-/** To the relay and direct receivers. */
+/** Sends one video or audio stream and keeps it sent. */
 export class MediaPublisher {
   private readonly options: MediaPublisherOptions;
   private readonly session: PublisherSession<BrowserTransport>;

@@ -31,7 +31,6 @@ export interface PublisherConnectionOwner extends SentTrackEvents {
   onPaths(paths: KnownPaths): void;
 }
 
-/** As PublisherSession decides. */
 export class PublisherConnection implements PublisherTransport<BrowserTransport> {
   readonly track: SentTrack;
   readonly frames: FrameTransform;

@@ -37,7 +37,7 @@ export interface SentStreamsOptions {
   onFigures(): void;
 }
 
-/** With a channel in the settings. */
+/** Streams of a sender page from a start to its stop: those with a channel in the settings. */
 export class SentStreams {
   readonly control: ControlPublisher | undefined;
   readonly tally: TallySubscriber | undefined;

@@ -5,7 +5,10 @@ import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/k
 /** Returns a bitrate of the settings, Mbit/s, in whole bit/s. */
 export const fromMbps = (mbps: number): BitsPerSecond => bitsPerSecond(Math.round(mbps * 1_000_000));
 
-/** By settings or receivers, whichever is latest, within the paths' limit. */
+/**
+ * Video bitrate of a sender: from its settings, or set by a receiver through Control Quality, limited by the paths. The latest of
+ * settings and receivers applies.
+ */
 export class VideoBitrate {
   private readonly settings: () => SenderSettings;
   private readonly paths = new SenderRate();

@@ -11,7 +11,7 @@ const WANTED_EXTENSIONS = [
   "http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time",
 ];
 
-/** Not offered by default; if supported. */
+/** Enables header extensions that the browser supports but doesn't offer by default; does nothing without that API. */
 export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
   const extensions = transceiver.getHeaderExtensionsToNegotiate?.();
   if (extensions === undefined || transceiver.setHeaderExtensionsToNegotiate === undefined) return;

@@ -9,7 +9,10 @@ import type { ReplayFile } from "./replay-messages.ts";
 const CODECS: Readonly<Record<VideoCodecName, VideoCodec>> = { H264: "avc", H265: "hevc", VP8: "vp8", VP9: "vp9", AV1: "av1" };
 const SAMPLE_RATE = 48_000;
 
-/** Without re-encoding: H.264 and HEVC in MP4, else WebM, with Opus. `written`: frames so far. */
+/**
+ * Writes a part of a clip to a file without re-encoding: H.264 and HEVC into MP4, others into WebM, with the Opus audio. Calls
+ * `written` with the number of frames written so far.
+ */
 export const writeClipFile = async (clip: Clip, part: FilePart, written: (frames: number) => void): Promise<ReplayFile> => {
   const {
     BufferTarget,

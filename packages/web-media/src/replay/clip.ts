@@ -23,7 +23,7 @@ export interface ClipPacket {
   readonly byteLength: number;
 }
 
-/** In decoding order from a keyframe, not empty. */
+/** A frozen copy of the recording: encoded, in decoding order, starting with a keyframe. At least one frame. */
 export interface Clip {
   readonly frames: readonly ClipFrame[];
   readonly durationMs: Milliseconds;

@@ -10,7 +10,7 @@ const SOUND_BEFORE_MS = 2500;
 /** Per task: live frames wait. */
 const COPY_SLICE_BYTES = 1024 * 1024;
 
-/** Or quickest arrival, epoch ms. */
+/** Times at which tick 0 of a stream clock was captured, or would have arrived at the quickest: epoch ms of this machine. */
 export interface ClockZero {
   readonly capture: number | undefined;
   readonly arrival: number | undefined;

@@ -59,7 +59,6 @@ export interface MediaSubscriberOptions {
   onChange(): void;
 }
 
-/** Without playing it. */
 export class MediaSubscriber {
   readonly link: StreamLink<BrowserTransport>;
   private readonly stats: StatsReader;

@@ -35,7 +35,9 @@ export interface ReceivedStreamsOptions {
   onQuality(): void;
 }
 
-/** With a channel in the settings. */
+/**
+ * Streams that a page receives from a start to its stop: those with a channel in the settings. Media go to the page's playout.
+ */
 export class ReceivedStreams {
   readonly quality: QualityAsker | undefined;
   private readonly options: ReceivedStreamsOptions;

@@ -1,6 +1,5 @@
 import type { HttpPost } from "@setsuna/client";
 
-/** Without cookies; any status. */
 export const browserPost: HttpPost = (url, body, answered, isLast = false) => {
   const abort = new AbortController();
   const ask = async (): Promise<void> => {

@@ -31,5 +31,5 @@ const openBrowserSocket = (url: string, events: TextSocketEvents): TextSocket | 
 /** Opens the page's signaling sockets, or hands over one that {@link openSignallingAhead} opened. */
 export const signallingAhead = new SocketAhead(openBrowserSocket);
 
-/** For `url`, unless one waits. The server closes an unused one after 10 s. */
+/** Opens a socket to `url` ahead of the client, unless one waits. The server closes an unused one after 10 s. */
 export const openSignallingAhead = (url: string): void => signallingAhead.prepare(url);

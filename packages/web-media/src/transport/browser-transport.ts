@@ -135,7 +135,10 @@ export class BrowserTransport implements MediaTransport {
   }
 }
 
-/** In one task, after which Chromium bypasses a missing transform. Throws what `prepare` throws, after closing. */
+/**
+ * Opens a connection and adds its media with `prepare`, in one task: at its end Chromium connects a receiver without a transform
+ * directly to its decoder. Throws what `prepare` throws, after closing the connection.
+ */
 export const openWithMedia = (options: BrowserTransportOptions, prepare: (pc: RTCPeerConnection) => void): BrowserTransport => {
   const transport = new BrowserTransport(options);
   try {

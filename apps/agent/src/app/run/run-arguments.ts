@@ -90,7 +90,7 @@ const ofKind = (config: RunConfig, place: RunPlace, edgeFile: string): string[] 
   }
 };
 
-/** Without the ID password. `edgeFile`: settings file of a control edge. */
+/** Returns the command line of a run, without its ID password. `edgeFile`: where the settings of a control edge lie. */
 export const runArguments = (config: RunConfig, server: string, place: RunPlace, edgeFile: string): readonly string[] => [
   ...ofKind(config, place, edgeFile),
   `--id=${config.serialId}`,

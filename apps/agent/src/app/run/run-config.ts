@@ -87,5 +87,4 @@ export const RunConfig = z
   .refine((config) => config.kind === "edge" || hasChannel(config), { path: ["video"] })
   .refine((config) => config.kind !== "edge" || config.send.length + config.receive.length > 0, { path: ["send"] });
 export type RunConfig = z.infer<typeof RunConfig>;
-/** Not validated. */
 export type RunConfigDraft = z.input<typeof RunConfig>;

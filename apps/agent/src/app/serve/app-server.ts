@@ -74,7 +74,7 @@ const listen = (server: Server, port: number): Promise<number> =>
     server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
   });
 
-/** On this machine only. Throws StudioError `port-in-use`. */
+/** Serves the window and its calls, on this machine alone. Throws StudioError `port-in-use`. */
 export const openAppServer = async ({
   port,
   files,

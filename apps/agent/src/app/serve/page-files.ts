@@ -22,7 +22,10 @@ export const pageFolder = (): string | undefined =>
     .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
     .find((folder) => existsSync(path.join(folder, "index.html")));
 
-/** By path: `/`, `/assets/…`. A fixed list, so no request can leave the folder. Throws StudioError `app-page-missing`. */
+/**
+ * Returns the files of the window by their paths: `/`, `/assets/…`. Their names are known beforehand, so no request can lead out of the folder.
+ * Throws StudioError `app-page-missing`.
+ */
 export const readPageFiles = (folder: string | undefined): ReadonlyMap<string, () => PageFile> => {
   if (folder === undefined) throw new StudioError("app-page-missing");
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());

@@ -7,7 +7,7 @@ import type { RunState } from "../run/run-state.ts";
 /** 128 bits in base64url can't be guessed. */
 export const MIN_REMOTE_TOKEN = 22;
 
-/** For other programs: no address, no password. */
+/** Describes a run to a program that may start and stop it: no address, no password. */
 export interface RemoteRun {
   readonly id: string;
   /** Empty: none. */

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { RunConfig } from "../run/run-config.ts";
 import { writePrivately } from "./private-file.ts";
 
-/** As typed: `https://host`, optionally with a path. */
+/** The address of a server as a person types it: `https://host`, with a path where the site is below one. */
 export const ServerAddress = z
   .string()
   .overwrite(foldedText)

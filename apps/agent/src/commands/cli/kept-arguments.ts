@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import { z } from "zod";
 
-/** For `setsuna run`: a JSON list of arguments. */
+/** The environment variable that `setsuna run` reads: a JSON list of arguments. */
 export const ARGUMENTS_VARIABLE = "SETSUNA_ARGUMENTS";
 
 const List = z.array(z.string()).min(1);

@@ -94,7 +94,7 @@ const stoppable = async (running: Promise<ExitCode>, signal: AbortSignal): Promi
   return (await doneWithin(running, STOP_MS)) ? running : EXIT.done;
 };
 
-/** Without the program's name. Never throws. */
+/** Runs one command line, without the program's name. Never throws. */
 export const runCommandLine = async (
   commands: readonly Command[],
   args: readonly string[],

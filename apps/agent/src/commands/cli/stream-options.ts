@@ -4,7 +4,7 @@ import { decimalIn, foldedText, wholeNumberIn } from "@setsuna/kit";
 import type { CommandContext, Option, OptionValue } from "./command.ts";
 import { secretVariable } from "./secret-variables.ts";
 
-/** For commands that join an ID. */
+/** Options of every command that joins an ID. */
 export const JOIN_OPTIONS = {
   id: { type: "string", value: "abc-defg", help: { en: "serial ID", ja: "シリアルID" } },
   server: {
@@ -39,7 +39,7 @@ export const DURATION_OPTION = {
 
 const text = (value: OptionValue): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** In range; undefined: absent. Throws StudioError `bad-usage`. */
+/** Returns a whole or broken number in a range; undefined when absent. Throws StudioError `bad-usage`. */
 export const numberOption = (context: CommandContext, name: string, min: number, max: number): number | undefined => {
   const value = text(context.values[name]);
   if (value === undefined) return undefined;
@@ -48,7 +48,7 @@ export const numberOption = (context: CommandContext, name: string, min: number,
   return number;
 };
 
-/** As typed: a path, device or title. */
+/** Returns an option as it was typed: a path, a device or a title, whose characters are its own. */
 export const textOption = (context: CommandContext, name: string): string | undefined => text(context.values[name]);
 
 /** Address, name of ours or list of numbers, in half width. */
@@ -66,7 +66,7 @@ export const channelOption = (context: CommandContext, name: string): Channel | 
   return parsed.data;
 };
 
-/** In ms. Throws StudioError `bad-delay`. */
+/** Returns a delay in ms. Throws StudioError `bad-delay`. */
 export const delayOption = (context: CommandContext, name: string, otherwise: number): number => {
   const value = text(context.values[name]);
   if (value === undefined) return otherwise;

@@ -63,7 +63,7 @@ export const discover = async (server: string): Promise<Discovery> => {
   return parsed.data;
 };
 
-/** With its proof key. RFC 7636 §4.1, §4.2. */
+/** Describes one request for a code, with its proof key. RFC 7636 §4.1, §4.2. */
 export interface CodeRequest {
   readonly url: string;
   readonly state: string;

@@ -3,14 +3,13 @@ import { type ReleaseEntry, type ReleaseFolder, StudioError, studioUrl } from "@
 import { isSigned } from "./signed-facts.ts";
 import { compareVersions } from "./versions.ts";
 
-/** As Node names the machine; undefined: none. */
+/** Returns the public folder with the packages of a machine, as Node names it; undefined: there is none. */
 export const releaseFolderOf = (platform: string, arch: string): ReleaseFolder | undefined => {
   if (platform === "win32") return "DesktopApp-Windows";
   if (platform === "darwin") return arch === "arm64" ? "DesktopApp-MacSilicon" : "DesktopApp-MacIntel";
   return undefined;
 };
 
-/** With a valid signature. */
 export interface TrustedRelease {
   readonly version: string;
   readonly notes: readonly string[];

@@ -71,6 +71,5 @@ export const helloPacket = (session: number): Buffer => {
 /** Acknowledges this packet and all before. */
 export const ackPacket = (session: number, number: number): Buffer => head(FLAGS.ack, HEAD_BYTES, session, number);
 
-/** From the payload's first byte. */
 export const helloAnswer = (payload: Uint8Array): "accepted" | "full" | undefined =>
   payload[0] === 2 ? "accepted" : payload[0] === 3 ? "full" : undefined;

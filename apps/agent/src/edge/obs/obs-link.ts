@@ -2,7 +2,7 @@ import { StudioError } from "@setsuna/contracts";
 import OBSWebSocket, { EventSubscription, OBSWebSocketError } from "obs-websocket-js/json";
 import type { EdgeTime } from "../edge-time.ts";
 
-/** In ms; OBS normally answers at once. */
+/** OBS answers at once; later than this it does not, in ms. */
 export const ANSWER_LIMIT_MS = 5000;
 /** obs-websocket protocol, WebSocketCloseCode. */
 const AUTHENTICATION_FAILED = 4009;

@@ -7,7 +7,6 @@ export interface SceneItem {
   readonly enabled: boolean;
 }
 
-/** By name. */
 export type Scenes = ReadonlyMap<string, readonly SceneItem[]>;
 
 export interface ObsPicture {
@@ -30,7 +29,7 @@ export const shownIn = (roots: readonly string[], scenes: Scenes): ReadonlySet<s
   return shown;
 };
 
-/** Of each mapped channel; on air wins over preview. */
+/** Returns the tally of each mapped channel: red on air, green in preview, off otherwise; on air stands above preview. */
 export const tallyOf = (picture: ObsPicture, sources: ObsSettings["sources"]): ReadonlyMap<Channel, TallyValue> => {
   const onAir = shownIn(picture.program, picture.scenes);
   const next = shownIn(picture.preview === undefined ? [] : [picture.preview], picture.scenes);

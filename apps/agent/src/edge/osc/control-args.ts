@@ -1,7 +1,7 @@
 import type { ControlValue } from "../control-port.ts";
 import type { OscArgument } from "./osc-packet.ts";
 
-/** As tools understand best: `i` if a fitting whole number, else `f`. */
+/** Returns one number as OSC tools understand it best: `i` where it is a whole number that fits, else `f`. */
 export const numberArgument = (value: number): OscArgument =>
   Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? { type: "i", value } : { type: "f", value };
 

@@ -8,7 +8,7 @@ const ESC = 0xdb;
 const ESC_END = 0xdc;
 const ESC_ESC = 0xdd;
 
-/** After a fault in `length` framing, close the stream: packets can't be found any more. */
+/** Cuts a byte stream into packets. After a fault of `length` nothing can be told apart any more: close the stream. */
 export interface Deframer {
   /** Packets completed by `chunk`. `faults`: dropped frames; `lost` ends the stream. */
   push(chunk: Uint8Array): { readonly packets: readonly Uint8Array[]; readonly faults: number; readonly lost: boolean };

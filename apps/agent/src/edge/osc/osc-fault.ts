@@ -1,4 +1,4 @@
-/** In a packet or part of one. */
+/** Faults in a packet or in part of one. */
 export type OscFault =
   /** Two seconds, or a whole connection, of unreadable bytes. */
   | "osc-nothing-read"

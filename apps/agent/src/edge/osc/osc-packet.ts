@@ -35,11 +35,9 @@ export interface OscBundle {
 
 export type OscPacket = OscMessage | OscBundle;
 
-/** In bytes: the UDP limit. */
+/** Largest packet, in bytes: what a UDP datagram can hold at most. */
 export const MAX_OSC_BYTES = 65_507;
 /** Nested bundles and arrays. */
 export const MAX_OSC_DEPTH = 8;
-/** Per message, including arrays' own. */
 export const MAX_OSC_ARGUMENTS = 1024;
-/** Per packet. */
 export const MAX_OSC_ELEMENTS = 1024;

@@ -16,7 +16,7 @@ export type SwitcherInputs = z.infer<typeof SwitcherInputs>;
 /** Red (on air) wins over green. */
 const STRENGTH: Readonly<Record<TallyValue, number>> = { 0: 0, 2: 1, 3: 2, 1: 3 };
 
-/** Of mapped, sent channels; the input most on air counts. */
+/** Returns the tally of each mapped channel that is sent; of several inputs of one channel the one that is most on air counts. */
 export const tallyByChannel = (
   tally: ReadonlyMap<number, TallyValue>,
   { firstInput, inputs }: SwitcherInputs,

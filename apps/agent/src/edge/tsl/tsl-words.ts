@@ -1,6 +1,6 @@
 import type { ReadUmd50, Umd31, Umd40, Umd40Half } from "./tsl-display.ts";
 
-/** In the protocol's short words, the same in every language. */
+/** A received display in the protocol's short words, which are the same in every language. */
 export interface TslHeard {
   /** The display's name. */
   readonly thing: string;

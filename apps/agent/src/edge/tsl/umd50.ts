@@ -14,7 +14,7 @@ const CONTROL_DATA = 0x8000;
 
 const lamp = (control: number, shift: number): TslLamp => ((control >> shift) & 3) as TslLamp;
 
-/** In bytes; undefined: not known yet. */
+/** Returns the length of the packet that `bytes` begins with, in bytes; undefined before that can be known. */
 export const umd50Length = (bytes: Uint8Array): number | undefined =>
   bytes.length < 2 ? undefined : 2 + ((bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8));
 

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 
-/** In bytes. */
+/** Longest packet, in bytes. */
 export const MAX_VISCA_BYTES = 16;
 const END = 0xff;
 
@@ -26,7 +26,7 @@ const refusalOf = (code: number): ViscaRefusal => {
   return code >= 0x03 && code <= 0x05 ? "visca-busy" : "visca-refused";
 };
 
-/** With FF. Never throws. */
+/** Reads one packet of a camera, FF included. Never throws. */
 export const readViscaReply = (bytes: Uint8Array): Result<ViscaReply, ViscaFault> => {
   if (bytes.length < 3 || bytes.length > MAX_VISCA_BYTES || bytes.indexOf(END) !== bytes.length - 1) return err("visca-length");
   const [header = 0, kind = 0, code = 0] = bytes;

@@ -15,8 +15,8 @@ const opensslHash = (serialId: SerialId, password: string): Promise<Uint8Array> 
 };
 
 /**
- * From an ID password (with the server) or a link's secret; absent if blank. Rejects as `evaluate`, and with StudioError
- * `evaluation-forged`.
+ * Derives the keys of an ID password, with the server, or of a link's secret; absent for a blank one. Rejects as `evaluate` does, and with
+ * StudioError `evaluation-forged`.
  */
 export const nodeIdKeys = (serialId: SerialId, secret: string, evaluate: EvaluatePassword): Promise<IdKeys | undefined> =>
   deriveIdKeys(serialId, secret, { evaluate, hash: opensslHash, randomBytes: (count) => new Uint8Array(randomBytes(count)) });

@@ -31,7 +31,6 @@ type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier" | "joi
 /** For an unknown ID. No password matches. */
 const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: NOBODYS_VERIFIER };
 
-/** By a password or links. */
 export const isGuarded = ({ passwordVerifier, join }: Pick<Entry, "passwordVerifier" | "join">): boolean =>
   passwordVerifier !== undefined || join !== undefined;
 

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign, verify } from "node:crypto";
 import { ED25519_PKCS8_HEAD } from "@setsuna/kit";
 
-/** With the signed text, made from the server's own challenge. */
+/** Proof of a password or link, with the text that it had to sign: by the server's own draw, never the client's word. */
 export interface ShownProof {
   /** Ed25519, 64 bytes in base64url. */
   readonly signature: string;
@@ -20,7 +20,7 @@ const verifierOfKey = (key: KeyObject): string => String(key.export({ format: "j
 /** Ed25519 public key in base64url. Throws Error for a key that is not 32 bytes in base64url. */
 export const verifierOf = (proofKey: string): string => verifierOfKey(createPublicKey(secretKeyOf(proofKey)));
 
-/** For passes that the server makes, and tests. */
+/** Signs as a client does. For passes that the server makes itself, and their tests. */
 export const proofBy = (proofKey: string, text: string): ShownProof => ({
   text,
   signature: sign(null, Buffer.from(text), secretKeyOf(proofKey)).toString("base64url"),

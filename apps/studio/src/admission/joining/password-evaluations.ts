@@ -5,7 +5,7 @@ import type { SerialIdStore } from "../serial-ids/serial-id-store.ts";
 import type { PasswordEvaluator } from "./password-evaluator.ts";
 import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
 
-/** Also holds the guess it may turn out to be. */
+/** Server's part of a password's keys, and the guess that it may turn out to be. */
 export interface HeldEvaluation extends PasswordEvaluation {
   /** End it when the hello is judged or can no longer arrive. */
   readonly guess: PasswordTry;

@@ -40,7 +40,7 @@ const shownBy = async (
   return { signature: proof, text: joinProofText({ purpose: "path-check", serialId, link, challenge }) };
 };
 
-/** For measuring a sender's path while its ID is off air. */
+/** Gives senders a place to measure their line in, while their ID is off air. */
 export const pathCheckApi = ({ checks, enter, challenges, relays, log }: PathCheckParts): Handlers<"startPathCheck"> => ({
   // A crew checks, changes a cable and checks again.
   startPathCheck: limited(

@@ -28,7 +28,6 @@ const viewOf = ({ id, name, createdAt, lastUsedAt }: typeof idLinks.$inferSelect
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
 
-/** At most once a minute. */
 export const noteLinkUse = async (database: Database, serialId: SerialId, link: LinkId, now: Date): Promise<void> => {
   const isOld = or(isNull(idLinks.lastUsedAt), lt(idLinks.lastUsedAt, new Date(now.getTime() - USED_INTERVAL_MS)));
   await database

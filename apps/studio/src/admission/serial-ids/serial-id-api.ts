@@ -27,7 +27,7 @@ export interface SerialIdApiParts {
   readonly log: Log;
 }
 
-/** As the owner sees them, by ID; omits IDs without one. */
+/** Reads the contracts of one account's serial IDs as the owner sees them, by the ID; those without one are not there. */
 export type ContractViews = (
   reader: Database | Transaction,
   accountId: string,
@@ -43,7 +43,6 @@ interface Change {
   readonly detail?: Readonly<Record<string, string | number | boolean>>;
 }
 
-/** As its owner sees it. */
 export const cardOf = (row: Row, contract: ContractView | undefined): SerialCard => ({
   id: SerialId.parse(row.id),
   name: row.name,

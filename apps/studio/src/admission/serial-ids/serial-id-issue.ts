@@ -32,7 +32,6 @@ const UNWANTED = [
 /** A collision has odds of one in millions, an unwanted word one in a hundred. */
 const ATTEMPTS = 20;
 
-/** Without unwanted words. */
 export const drawSerialId = (random: RandomInt): SerialId => {
   for (;;) {
     const text = Array.from({ length: LENGTH }, () => LETTERS[random(LETTERS.length)]).join("");
@@ -65,7 +64,7 @@ export const drawFreeSerialId = async (tx: Transaction, random: RandomInt): Prom
   return undefined;
 };
 
-/** With nothing set. Throws when every draw collides. */
+/** Gives an account a new serial ID with nothing set. Throws when no free ID is drawn. */
 export const issueSerialId = async (
   tx: Transaction,
   values: Pick<SerialIdRow, "accountId" | "plan" | "videoChannels" | "contractStatus">,

@@ -3,7 +3,6 @@ import type { ContractStatus, Plan, SerialId, StreamLimits } from "@setsuna/cont
 import { asc, inArray } from "drizzle-orm";
 import { type Database, idLinks, serialIds } from "../../platform/index.ts";
 
-/** For authorization. */
 export interface SerialIdRecord {
   readonly id: SerialId;
   readonly plan: Plan;
@@ -30,7 +29,6 @@ export interface JoinRecord {
   readonly links: readonly LinkRecord[];
 }
 
-/** For authorization. */
 export interface LinkRecord {
   readonly id: string;
   /** Ed25519 public key, base64url. */

@@ -26,7 +26,7 @@ export interface Billing {
   readonly views: ContractViews;
 }
 
-/** Also settles the purchases and renewals of `charging`. */
+/** Billing put together: it settles purchases and renewals that `charging` brings to an end. */
 export const openBilling = (parts: BillingParts): Billing => {
   const { charging, documents } = parts;
   const changes = contractChanges(parts);

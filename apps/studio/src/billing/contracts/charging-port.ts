@@ -1,10 +1,9 @@
 import type { KeptCard } from "@setsuna/contracts";
 import type { Database, Transaction } from "../../platform/index.ts";
 
-/** By a person or a job. Each has its own settler. */
+/** Purpose of a charge: an interactive purchase or a renewal by a job. Each has its own settler. */
 export type ChargePurpose = "purchase" | "renewal";
 
-/** To an account's kept card. */
 export interface ChargeRequest {
   /** Globally unique, such as `purchase:<purchase id>`. Ordering it again is a no-op. */
   readonly key: string;

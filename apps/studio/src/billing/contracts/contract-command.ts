@@ -13,7 +13,7 @@ export interface Cause {
   readonly at: Date;
 }
 
-/** For jobs, gateways and admins' books. */
+/** Returns the cause of changes that jobs, gateways and admins' books bring about. */
 export const bySystem = (at: Date): Cause => ({ actor: "system", origin: { address: "local" }, at });
 
 export interface ContractChange {

@@ -5,7 +5,7 @@ import { invoiceOrders, serialIds, type Transaction } from "../../platform/index
 import type { ChargingPort } from "./charging-port.ts";
 import { contractIdOf, contractIdsOf, holdContract, saveContracts } from "./contract-store.ts";
 
-/** So that nothing more is charged. */
+/** Stops charging for a contract that ends: nothing more is charged for it. */
 export type EndingCharges = Pick<ChargingPort, "giveUpAll">;
 
 const end = async (
@@ -23,7 +23,7 @@ const end = async (
   await charging.giveUpAll(tx, givenUp, now);
 };
 
-/** In the transaction that deletes their ID or account. */
+/** Ends contracts in the transaction that deletes their ID or account. */
 export interface ContractEnds {
   readonly ofDeletedId: (tx: Transaction, serialId: string, now: Date) => Promise<void>;
   readonly ofDeletedAccount: (tx: Transaction, accountId: string, now: Date) => Promise<void>;

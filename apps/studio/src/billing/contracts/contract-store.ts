@@ -21,8 +21,8 @@ const letters = (rows: readonly { readonly serialId: string | null }[]): string[
   rows.flatMap(({ serialId }) => (serialId === null ? [] : [serialId]));
 
 /**
- * Until the transaction ends. Locks IDs first, each kind in name order, like every writer, to avoid deadlocks. Omits missing
- * contracts.
+ * Locks contracts and their serial IDs until the transaction ends. Locks IDs first, like every writer of an ID, and each kind
+ * in name order, to avoid deadlocks. Omits missing contracts.
  */
 export const holdContracts = async (tx: Transaction, ids: readonly string[]): Promise<ReadonlyMap<string, HeldContract>> => {
   const wanted = inArray(contracts.id, [...ids]);
@@ -105,7 +105,7 @@ export const contractIdOf = async (reader: Database | Transaction, serialId: str
   return row?.id;
 };
 
-/** Not locked; null: none ordered or running. */
+/** The contract of an ID as it stands, not held; null when it has none that is ordered or runs. */
 export const readContract = async (reader: Database | Transaction, serialId: string): Promise<Contract | null> => {
   const [row] = await reader
     .select({ state: contracts.state })
@@ -125,8 +125,8 @@ export const contractIdsOf = async (reader: Database | Transaction, accountId: s
 };
 
 /**
- * With a `day-came` step due on `day`, oldest first, at most `limit`. Not locked: the caller locks each and finds nothing to do
- * if another process was faster.
+ * Contracts with a `day-came` step due on `day`, oldest first, at most `limit`. Not locked: the caller locks each one and finds
+ * nothing to do if another process was faster.
  */
 export const dueContracts = async (reader: Database | Transaction, day: string, limit: number): Promise<string[]> => {
   const rows = await reader
@@ -138,7 +138,7 @@ export const dueContracts = async (reader: Database | Transaction, day: string, 
   return rows.map(({ id }) => id);
 };
 
-/** By ID, starting after `after`: pages through all, including those that fail. */
+/** Same, in id order starting after `after`: pages through all, including those that fail. */
 export const dueContractsAfter = async (reader: Database, day: string, after: string, limit: number): Promise<string[]> => {
   const rows = await reader
     .select({ id: contracts.id })
@@ -149,7 +149,6 @@ export const dueContractsAfter = async (reader: Database, day: string, after: st
   return rows.map(({ id }) => id);
 };
 
-/** By serial ID. */
 export const runningContracts = async (
   reader: Database | Transaction,
   ids: readonly string[],

@@ -22,7 +22,7 @@ const billedStatus = async (tx: Transaction, id: string): Promise<ContractStatus
   return contract?.phase === "running" ? contractStatusOf(contract) : "usable";
 };
 
-/** Until {@link liftStatus}. Throws `unknown-serial-id`. */
+/** Sets the status of a serial ID for a reason, until {@link liftStatus}. Throws `unknown-serial-id`. */
 export const holdStatus = async (
   tx: Transaction,
   id: string,

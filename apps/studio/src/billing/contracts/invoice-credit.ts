@@ -29,7 +29,7 @@ const sumOf = (amounts: readonly number[]): number => amounts.reduce((sum, amoun
 const isTrusted = async (reader: Database | Transaction, accountId: string): Promise<boolean> =>
   (await reader.$count(trustedAccounts, eq(trustedAccounts.accountId, accountId))) > 0;
 
-/** Without the operator's approval. Decision 0016. */
+/** Returns the amount that an account may order by invoice without the operator's approval. Decision 0016. */
 export const invoiceCreditOf = async (
   reader: Database | Transaction,
   { documents, invoiceLimit: limit }: InvoiceCreditParts,

@@ -18,7 +18,6 @@ export interface OrderParts {
   readonly audit: AuditPort;
 }
 
-/** As its account sees it. */
 export const invoiceOrderOf = (order: OrderRow, { id, intent, total }: PurchaseRow): InvoiceOrder => ({
   id,
   intent,
@@ -98,8 +97,8 @@ const chargeToday = ({ purchase, held }: HeldOrder, at: Date) => {
 };
 
 /**
- * From today on, with an invoice. `trust`: the account's further orders need no approval. Returns the change for `afterCommit`;
- * undefined: already approved. Throws `unknown-order`, `order-decided`, `order-changed`.
+ * Grants and invoices an order from today on. `trust`: further orders of the account need no approval. Returns what to hand to
+ * `afterCommit`; undefined when it was approved before. Throws `unknown-order`, `order-decided`, `order-changed`.
  */
 export const approveOrder = async (
   tx: Transaction,

@@ -96,7 +96,7 @@ export const payingCard = (
   method: QuotedTerms["method"],
 ): Promise<KeptCard | null> => (method === "card" ? charging.keptCard(tx, accountId) : Promise.resolve(null));
 
-/** As the final confirmation screen shows it. Charges nothing. */
+/** Writes down what the final confirmation screen shows. Charges nothing. */
 export const createQuote = (
   database: Database,
   parts: QuoteParts,
@@ -135,5 +135,4 @@ export const sweepQuotes = async (database: Database, now: Date): Promise<void> 
   await database.delete(quotes).where(lt(quotes.expiresAt, new Date(now.getTime() - KEPT_MS)));
 };
 
-/** For the audit log. */
 export const subjectOf = (intent: PurchaseIntent): SerialId | "new" => intent.serialId ?? "new";

@@ -30,7 +30,7 @@ export const freezeAddressees = async (tx: Transaction, charges: readonly Addres
   if (rows.length > 0) await tx.insert(chargeAddressees).values(rows).onConflictDoNothing();
 };
 
-/** By key. Omits charges without one. */
+/** Addressees of charges, by key. Omits charges without a recorded addressee. */
 export const addresseesOf = async (tx: Transaction, charges: readonly string[]): Promise<ReadonlyMap<string, Addressee>> => {
   if (charges.length === 0) return new Map();
   const rows = await tx

@@ -14,7 +14,7 @@ const REASON: Readonly<Record<Language, string>> = {
   en: "The payment settled after the period or contract that it was for had ended; it is refunded in full.",
 };
 
-/** For charges that granted nothing, by cause. */
+/** Takes receipts of charges that granted nothing back, by cause. */
 export const creditReceipts = async (
   tx: Transaction,
   orders: readonly CreditOrder[],

@@ -44,9 +44,10 @@ const send = async (reply: FastifyReply, found: DocumentWithState | undefined, p
 };
 
 /**
- * Not API rows, because browsers follow them as links. Never cached. `GET /studio/api/billing/documents/<number>.pdf`: an own
- * document, by session or token with `billing:read`. `GET /studio/api/admin/invoices/<number>.pdf`: any document, for an admin
- * with a second factor. Both answer `unknown-document` for a missing one, the first also for another account's.
+ * Documents as files. They aren't API rows because browsers follow them as links. Never cached. `GET
+ * /studio/api/billing/documents/<number>.pdf`: an own document. Needs the session or a token with `billing:read`. `GET
+ * /studio/api/admin/invoices/<number>.pdf`: any document, for an admin with a second factor. Both answer `unknown-document` for
+ * a missing one, the first also for another account's.
  */
 export const registerDocumentDownload = (
   app: FastifyInstance,

@@ -9,7 +9,6 @@ export interface DocumentWithState {
   readonly pdf: Pick<typeof documentPdfs.$inferSelect, "sha256"> | null;
 }
 
-/** As its account sees it. */
 export const documentView = ({ document, invoice, pdf }: DocumentWithState): BillingDocument => {
   const { number, kind, issuedOn, dueOn, total, tax } = document;
   const serialId = SerialId.safeParse(document.serialId);
@@ -26,7 +25,6 @@ export const documentView = ({ document, invoice, pdf }: DocumentWithState): Bil
   };
 };
 
-/** As the operator sees it. */
 export const issuedDocumentView = (row: DocumentWithState): IssuedDocument => ({
   ...documentView(row),
   accountId: row.document.accountId,

@@ -181,7 +181,6 @@ const openInvoices: DocumentsPort["openInvoices"] = async (reader, contractIds) 
   return found;
 };
 
-/** In billing's transactions. */
 export const documentsPort = (parts: DocumentParts): DocumentsPort => ({
   billingAddress: billingAddressOf,
   printable: (address) => printableAddress(address).ok,

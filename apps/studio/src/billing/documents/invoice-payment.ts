@@ -44,9 +44,9 @@ export const correctPaidDay = async (
 };
 
 /**
- * Once, with contract, mail and audit entry in the same transaction. Returns the change for `afterCommit`; undefined: already
- * paid. Throws `unknown-document`; `invoice-not-open` if it isn't an invoice or is void; `paid-day-wrong` before its issue or
- * after today.
+ * Records that an invoice was paid on the civil day `paidOn`, once, with contract, mail and audit entry in the same
+ * transaction. Returns the change for `afterCommit`; undefined if it was already paid. Throws `unknown-document`;
+ * `invoice-not-open` if it isn't an invoice or is void; `paid-day-wrong` for a day before its issue or after today.
  */
 export const payInvoice = async (
   tx: Transaction,

@@ -22,7 +22,7 @@ export const documentOfCause = async (tx: Transaction, cause: string): Promise<D
   return row;
 };
 
-/** As frozen at issue, even if the account has changed since. */
+/** The account's last document, as frozen at issue, even if the account has changed since. */
 export const lastDocumentOf = async (tx: Transaction, accountId: string): Promise<FrozenDocument | undefined> => {
   const [row] = await tx
     .select({ frozen: issuedDocuments.frozen })
@@ -103,7 +103,7 @@ const issueOfKind = async (
 const KINDS = ["invoice", "receipt", "credit-note"] as const;
 
 /**
- * By cause; a known cause returns its document, even from a concurrent transaction. Call it late: others wait until the
+ * Issues documents by cause; a known cause returns its document, even from a concurrent transaction. Call it late: others wait until the
  * transaction ends. Locks the series in a fixed order to avoid deadlocks.
  */
 export const issueDocuments = async (

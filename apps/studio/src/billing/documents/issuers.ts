@@ -8,8 +8,8 @@ export type Issuers = Readonly<Record<Language, Issuer>>;
 const SHOWN = ["name", "address", "invoices"];
 
 /**
- * With placeholder facts, documents are marked as specimens: the number in config/operator.json has a valid check digit but isn't
- * registered.
+ * Issuer of documents. With placeholder facts, documents are marked as specimens: the number in config/operator.json has a
+ * valid check digit but isn't registered.
  */
 export const issuersOf = (operator: Operator): Issuers => {
   const { registrationNumber, bankAccount } = operator.invoices;

@@ -4,7 +4,7 @@ import { composed, unprintableNamed } from "../../platform/index.ts";
 
 const FIELDS = ["name", "postalCode", "region", "city", "line1", "line2"] as const satisfies readonly (keyof BillingAddress)[];
 
-/** In printable characters; the failure lists unprintable ones by field. */
+/** The address in characters that the fonts of documents have, or which of them they lack, by fields. */
 export const printableAddress = (address: BillingAddress): Result<BillingAddress, readonly FieldError[]> => {
   const kept = { ...address };
   const wrong: FieldError[] = [];

@@ -18,7 +18,7 @@ export const findCard = async (
   return row;
 };
 
-/** By account. Omits accounts without one. */
+/** Cards at this gateway by account. Omits accounts without one. */
 export const findCards = async (
   reader: Database | Transaction,
   accountIds: readonly string[],

@@ -17,7 +17,6 @@ export const outcomeOf = (row: ChargeRow): ChargeOutcome | undefined => {
 export const sealAction = (secrets: Secrets, key: string, { clientSecret, url }: HolderAction): string =>
   secrets.seal("charge-action", JSON.stringify({ clientSecret, url }), key);
 
-/** With the holder's next step. */
 export const standingOf = (secrets: Secrets, row: ChargeRow): ChargeStanding => {
   const outcome = outcomeOf(row);
   if (outcome !== undefined) return outcome;

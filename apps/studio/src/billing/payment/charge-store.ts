@@ -20,7 +20,7 @@ export const findCharges = (reader: Database | Transaction, keys: readonly strin
     .from(charges)
     .where(inArray(charges.key, [...keys]));
 
-/** In a fixed order to avoid deadlocks. */
+/** Locks the rows until the transaction ends, in a fixed order to avoid deadlocks. */
 export const lockCharges = (tx: Transaction, keys: readonly string[]): Promise<ChargeRow[]> =>
   tx
     .select()
@@ -112,7 +112,7 @@ export const giveUpCharges = async (tx: Transaction, keys: readonly string[], at
     .where(and(inArray(charges.key, [...keys]), isNull(charges.settledAt), isNull(charges.givenUpAt)));
 };
 
-/** After the querying process died. Only if no other process uses the database. */
+/** Makes every open charge due, because the process that was querying it has died. Only if no other process uses the database. */
 export const askAtOnce = async (database: Database, now: Date): Promise<void> => {
   await database.update(charges).set({ nextAskAt: now }).where(isNull(charges.settledAt));
 };

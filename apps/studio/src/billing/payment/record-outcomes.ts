@@ -55,7 +55,7 @@ const settleEach = async (tx: Transaction, settled: Settled, settlers: OutcomePa
   return afterwards;
 };
 
-/** In one transaction with all effects: once or not at all. Step 3 of decision 0016. Returns standings by key. */
+/** Writes outcomes in one transaction with all that follows: all of it once, or nothing. Step 3 of decision 0016. Returns standings by key. */
 export const recordOutcomes = async (
   { database, secrets, meters, settlers }: OutcomeParts,
   answers: readonly GatewayAnswer[],

@@ -17,7 +17,10 @@ export interface Refunds {
 
 const BATCH = 20;
 
-/** For charges that granted nothing. A refused refund stays owed and appears in the operator's list. Decision 0035. */
+/**
+ * Refunds charges that granted nothing. A refund that the gateway refuses stays owed and appears in the operator's list.
+ * Decision 0035.
+ */
 export const refunds = ({ database, gateway, log }: RefundParts): Refunds => {
   const note = async ({ key, amount }: RefundRow, result: RefundResult, now: Date): Promise<void> => {
     if (result === "refunded") await noteRefunded(database, key, now);

@@ -21,7 +21,7 @@ const order = (jobs: ReplacedCardParts["jobs"], tx: Transaction, paymentMethod: 
     now,
   );
 
-/** In the transaction that replaces the card. */
+/** Has the gateway forget a card, in the transaction that replaces it by another. */
 export const orderDetach = (jobs: ReplacedCardParts["jobs"], tx: Transaction, paymentMethod: string, now: Date): Promise<void> =>
   order(jobs, tx, paymentMethod, 1, now, now);
 

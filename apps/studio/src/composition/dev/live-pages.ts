@@ -56,7 +56,10 @@ const allowLivePage = (reply: FastifyReply): string => {
   return nonce;
 };
 
-/** From the page server of `npm run dev` at `origin`, which serves everything under PUBLIC_URL's prefix. */
+/**
+ * Serves pages and their modules from the page server of `npm run dev` at `origin` instead of a built web app. That server
+ * serves everything under the prefix of PUBLIC_URL, which `npm run dev` reads at startup.
+ */
 export const livePages =
   (origin: URL): ServePages =>
   (app: FastifyInstance, facts: PageFacts): void => {

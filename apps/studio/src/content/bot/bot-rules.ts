@@ -1,7 +1,6 @@
 import type { BotLevel } from "@setsuna/contracts";
 import type { LimitRule } from "../../platform/index.ts";
 
-/** Per level. */
 export interface LevelRule {
   /** PBKDF2 iterations per try. */
   readonly cost: number;

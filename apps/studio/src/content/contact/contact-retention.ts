@@ -20,7 +20,6 @@ export const writeRetention = async (tx: Transaction, value: ContactRetention): 
     .onConflictDoUpdate({ target: operateSettings.name, set: { value } });
 };
 
-/** With their answers. */
 export const sweepContact = async (database: Database, audit: AuditPort, now: Date): Promise<void> => {
   const { closedDays } = await readRetention(database);
   if (closedDays === null) return;

@@ -15,7 +15,10 @@ export interface BuildUpload {
   readonly content: Readable;
 }
 
-/** To disk, then into the table, replacing an earlier build or link. Checks everything else first. */
+/**
+ * Accepts a build, first to disk, then into the table, replacing an earlier build or external link. Makes every check that
+ * doesn't need the file first.
+ */
 export const takeBuild = async (
   { database, audit, builds }: ReleaseParts,
   { release, name, signature, length, content }: BuildUpload,

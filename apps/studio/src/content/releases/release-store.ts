@@ -103,7 +103,7 @@ export interface ReleaseNews {
   readonly updatedAt: Date;
 }
 
-/** Of all folders, newest first, at most `limit`. */
+/** The newest releases of all folders, at most `limit`. */
 export const releaseNews = async (reader: Reader, language: Language, limit: number): Promise<ReleaseNews[]> => {
   const rows = await joinedRows(reader)
     .where(and(eq(releases.published, true), or(isNotNull(releases.link), isNotNull(releaseBuilds.id))))
@@ -115,7 +115,6 @@ export const releaseNews = async (reader: Reader, language: Language, limit: num
   });
 };
 
-/** Of a published release. */
 export const publicBuild = async (reader: Reader, folder: string, name: string): Promise<BuildRow | undefined> => {
   const [row] = await reader
     .select({ build: releaseBuilds })

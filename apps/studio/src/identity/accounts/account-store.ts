@@ -74,7 +74,7 @@ export const openAccount = async (
   return opened;
 };
 
-/** So that nothing more is charged. */
+/** Ends the contracts of an account that is deleted in this transaction, so that nothing more is charged for them. */
 export type EndContracts = (tx: Transaction, accountId: string, now: Date) => Promise<void>;
 
 /** Stop charging; end sessions and streams. */
@@ -83,7 +83,7 @@ export interface DeletionPorts {
   readonly endContracts: EndContracts;
 }
 
-/** Also ends sessions, serial IDs, second factors, grants and charges. Returns its serial IDs. Audit it. */
+/** Deletes an account with all that is its own: sessions, serial IDs, second factors, grants; gives up its charges. Returns its serial IDs. Audit it. */
 export const deleteAccount = async (
   tx: Transaction,
   account: AccountRow,

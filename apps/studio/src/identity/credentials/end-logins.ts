@@ -26,7 +26,7 @@ const loginOf = async (tx: Transaction, accountId: string, { session, login }: N
   return row?.login ?? undefined;
 };
 
-/** At the built-in service. `which`: undefined for all. */
+/** Logins of the built-in service, of this subject; `which` is undefined for all. */
 export const endIdentityLogins = async (tx: Transaction, subject: string, which: SQL | undefined): Promise<number> => {
   const ended = await tx
     .delete(identityLogins)

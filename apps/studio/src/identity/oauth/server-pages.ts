@@ -24,7 +24,7 @@ const TEXT = {
   },
 } as const;
 
-/** Also ends the site's login; sent only by our page's button. */
+/** Query of the confirmation that also ends the site's own login: only the button of our page has it. */
 export const END_SITE_LOGIN = "site=end";
 
 export const signOutForm = (action: string, secret: string): string =>

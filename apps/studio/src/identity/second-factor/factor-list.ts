@@ -62,7 +62,10 @@ export const afterRemoval = async (tx: Transaction, { revoke, by, session }: Rem
   await revoke(tx, accountId, { event: "last-factor-removed" }, by);
 };
 
-/** Also removes recovery codes created since the first of them, and unconfirmed authenticator apps. */
+/**
+ * Removes factors that may be a stranger's, with the recovery codes that were made since the first of them and the authenticator apps
+ * that wait for their first code.
+ */
 export const removeForeign = async (
   tx: Transaction,
   removing: Removing,

@@ -14,7 +14,7 @@ import {
 } from "../../platform/index.ts";
 import { readerOf } from "./reader.ts";
 
-/** For this long, ms, the mail's link can report the factor, and a password reset removes it. */
+/** Time during which the mail about a new factor can report it as an intruder's, and a password reset also removes it, ms. */
 export const REPORT_MS = 7 * 24 * 3_600_000;
 
 /** Passkey name; null: the authenticator app. */
@@ -23,7 +23,7 @@ export interface AddedFactor {
   readonly name: string | null;
 }
 
-/** With a link to report an intruder. */
+/** Mails the account's owner that a factor was added, with a link to report an intruder. */
 export const tellAdded = async (
   mail: MailPort,
   tx: Transaction,

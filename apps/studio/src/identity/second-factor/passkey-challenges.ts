@@ -7,7 +7,7 @@ const LIFETIME_MS = 5 * 60 * 1000;
 
 type Purpose = "register" | "authenticate";
 
-/** For this account or any. Deletes expired ones. */
+/** Stores an issued challenge, for this account or for any. Deletes expired ones. */
 export const rememberChallenge = async (
   tx: Transaction,
   challenge: string,

@@ -12,10 +12,9 @@ export interface SecondFactorParts {
   readonly revoke: Revoke;
 }
 
-/** Per account: a guess is right with three chances in a million, so the first day gives under one in a thousand. */
+/** Codes, per account: each guess is right with three chances in a million, so the first day gives under one in a thousand. */
 export const TOTP_LIMIT: LimitRule = { name: "totp-account", capacity: 10, perHour: 12 };
-/** Per address. */
 export const PASSKEY_LIMIT: LimitRule = { name: "passkey-address", capacity: 30, perHour: 300 };
-/** Per account; 50 random bits each. */
+/** Recovery codes, per account; each has 50 random bits. */
 export const RECOVERY_LIMIT: LimitRule = { name: "recovery-account", capacity: 10, perHour: 6 };
 export const RELYING_PARTY = "Setsuna Studio";

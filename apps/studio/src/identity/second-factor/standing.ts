@@ -14,7 +14,6 @@ const signedInOf = (caller: Caller): SignedIn => {
   return caller.signedIn;
 };
 
-/** By cookie or access token. */
 export const accountOf = (caller: Caller): CurrentAccount => signedInOf(caller).account;
 
 /** Throws `forbidden` for an access token: a program doesn't change how a person signs in. */

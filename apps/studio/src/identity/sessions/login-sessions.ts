@@ -26,7 +26,6 @@ export interface OpenedSession {
   readonly token: string;
 }
 
-/** At the identity service. */
 export interface SessionLogin {
   readonly id: string;
   readonly authenticatedAt: Date;
@@ -74,7 +73,7 @@ export const openSession = async (
 
 export type SessionRow = typeof loginSessions.$inferSelect;
 
-/** As far as an external service must be asked. */
+/** Returns whether a session's login is still valid, as far as an external service must be asked. */
 export type StillStands = (session: SessionRow, now: Date) => Promise<boolean>;
 
 /** Confirmed authenticator app or passkey. */

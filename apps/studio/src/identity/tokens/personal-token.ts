@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { TOKEN_PREFIX } from "@setsuna/contracts";
 import { tokenHash } from "../../platform/index.ts";
 
-/** From 0 to `below` - 1. */
+/** A whole number from 0 up to, not with, `below`. */
 export type RandomBelow = (below: number) => number;
 
 /** Letters and digits: selectable by double click, safe in shells and URLs. */

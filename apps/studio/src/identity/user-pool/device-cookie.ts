@@ -10,7 +10,7 @@ const MOST = 4;
 const SEPARATOR = "~";
 const TOKEN = /^[\w.-]{1,200}$/;
 
-/** At most {@link MOST}; ignores other text. RFC 6265 §5.4. */
+/** The tokens in a Cookie header, at most {@link MOST}; of other text nothing. RFC 6265 §5.4. */
 export const readDeviceCookie = (header: string | undefined): readonly string[] => {
   for (const pair of (header ?? "").split(";")) {
     const equals = pair.indexOf("=");

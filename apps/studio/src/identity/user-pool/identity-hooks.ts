@@ -6,7 +6,6 @@ export type LoginsEnded =
   | { readonly event: "signed-out-everywhere" | "password-changed" | "password-reset" }
   | { readonly event: "login-ended" | "refresh-token-reused"; readonly login: string };
 
-/** In the same transaction. */
 export interface IdentityHooks {
   /** Opens the account. Once per subject. */
   onConfirmed(

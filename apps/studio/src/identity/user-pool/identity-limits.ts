@@ -13,7 +13,7 @@ export const ADDRESS_LIMITS = {
   token: { name: "identity-token-address", capacity: 300, perHour: 6000 },
 } as const satisfies Record<string, LimitRule>;
 
-/** Per account and place: a known browser or network, or one strangers' network. */
+/** Limits for one account from one place: a browser or network that it knows, or one of the strangers' networks. */
 export const PLACE_LIMITS = {
   login: { name: "identity-login-account", capacity: 30, perHour: 120 },
   /** Per mailbox, from a known browser or network. */
@@ -67,7 +67,6 @@ const placeSubject = (account: string, { key }: Place): string => `${account} ${
 export const limitLogin = (context: Limits, account: string, place: Place, call: Call): Promise<void> =>
   takeOf(context, PLACE_LIMITS.login, placeSubject(account, place), call);
 
-/** After a successful login. */
 export const resetLogin = ({ limits }: Limits, account: string, place: Place): Promise<void> =>
   limits.reset(PLACE_LIMITS.login, placeSubject(account, place));
 

@@ -2,7 +2,6 @@ import type { Meters } from "../../platform/index.ts";
 import type { IdentityService } from "./identity-service.ts";
 import { IdentityRefusal } from "./protocol/identity-refusal.ts";
 
-/** By outcome. */
 export const meteredIdentity = (service: IdentityService, meters: Meters): IdentityService => ({
   ...service,
   call: async (name, body, call) => {

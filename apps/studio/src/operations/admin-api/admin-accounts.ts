@@ -42,7 +42,7 @@ const selectAccounts = (database: Database) =>
     .from(accounts)
     .leftJoin(billingAddresses, eq(billingAddresses.accountId, accounts.id));
 
-/** By prefix of address, domain or billing name, by a serial ID or their own ID. */
+/** The accounts that are meant by a beginning of address, domain or billing name, by an id of theirs or by their own. */
 export const accountsFound = (search: string): SQL => {
   const id = SerialId.safeParse(search);
   const ways = [

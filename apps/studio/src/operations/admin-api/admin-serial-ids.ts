@@ -37,7 +37,6 @@ export interface OwnedRow {
   readonly email: string;
 }
 
-/** With the owner's address. */
 export const selectAdminSerialIds = (database: Database | Transaction) =>
   database
     .select({ row: serialIds, email: accounts.email })
@@ -60,7 +59,7 @@ export const adminSerialIdOf = ({ row, email }: OwnedRow): AdminSerialId => ({
 /** As typed, with optional hyphen. */
 const ID_START = /^[a-z]{1,3}(?:-[a-z]{0,4}|[a-z]{0,4})$/i;
 
-/** By prefix of letters, or of the owner's address or domain. */
+/** The serial IDs that are meant by a beginning of their letters, or of their owner's address or domain. */
 export const serialIdsFound = (search: string): SQL => {
   const owned = sql`select ${serialIds.id} from ${serialIds} where ${serialIds.accountId} in ${accountsByAddress(search)}`;
   const pasted = SerialId.safeParse(search);

@@ -3,7 +3,7 @@ import type { RelaySurvey } from "../../streams/index.ts";
 /** Shortest time between surveys, ms. */
 const SURVEY_AGE_MS = 1000;
 
-/** On demand, shared among requests within a second. */
+/** Shares one survey of the relays among requests within a second. Surveys only on demand. */
 export class RecentSurvey {
   private readonly survey: () => Promise<readonly RelaySurvey[]>;
   private recent: { readonly at: number; readonly found: Promise<readonly RelaySurvey[]> } | undefined;

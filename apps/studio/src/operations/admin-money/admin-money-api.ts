@@ -40,7 +40,7 @@ const chargeOf = ({ charge, email }: { charge: typeof charges.$inferSelect; emai
   settledAt: charge.settledAt?.toISOString() ?? null,
 });
 
-/** By prefix of their account's address or domain, by its ID, or the gateway's ID. */
+/** The charges that are meant by the beginning of their account's address or domain, by its id, or by the gateway's name of them. */
 export const chargesFound = (search: string): SQL =>
   sql`${charges.key} in (
     select ${charges.key} from ${charges} where ${charges.accountId} in ${accountsByAddress(search)}

@@ -7,10 +7,9 @@ import { dumpByRunningStudio } from "../commands/admin-channel.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 import { APPLIED_MIGRATION, appliedMigration } from "./schema-version.ts";
 
-/** With the dumped database's schema. */
 export type Dumped = Result<{ readonly schema: number }, string>;
 
-/** Of a running or stopped studio, into a file of the data directory. */
+/** The embedded database, of a studio that runs or of one that does not, into `path`, a file of the data directory. */
 export const dumpEmbedded = async (dataDirectory: string, path: string): Promise<Dumped> => {
   const running = await dumpByRunningStudio(dataDirectory, path);
   if (running.ok) return ok({ schema: Number(running.value) });
@@ -35,7 +34,6 @@ export const dumpEmbedded = async (dataDirectory: string, path: string): Promise
 
 const bytesOf = async (blob: Blob): Promise<Buffer> => Buffer.from(await blob.arrayBuffer());
 
-/** By `pg_dump`: one snapshot. */
 export const dumpPostgres = async (url: string, path: string): Promise<Dumped> => {
   const schema = await withConnection(url, async (client) => appliedMigration((await client.query(APPLIED_MIGRATION)).rows));
   const args = ["--format=custom", "--no-owner", "--no-privileges", "--exclude-schema=before_restore_*", `--file=${path}`];

@@ -3,7 +3,7 @@ import { errorBody } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { secretsUnder } from "../../platform/index.ts";
 
-/** Only if the master key was a file of the data directory. */
+/** The file next to an archive with its master key, if that was a file of the data directory. */
 export const keyFileOf = (archive: string): string => `${archive}.key`;
 
 /** Detects another key without revealing it. */

@@ -71,8 +71,9 @@ const together = async (url: string, statements: readonly string[]): Promise<voi
 };
 
 /**
- * In one transaction, then migrates. `aside` (lowercase letters and digits): schemas for existing data, moved back if the restore
- * fails; undefined: the database is empty. The failure is one sentence.
+ * Restores a dump into the database at `url` in one transaction and migrates its tables. `aside` (lowercase letters and
+ * digits): keeps existing data in schemas of that name, and puts it back if the restore fails. Undefined if the database is
+ * empty. The failure is one sentence.
  */
 export const restorePostgres = async (
   dump: string,

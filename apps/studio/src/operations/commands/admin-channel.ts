@@ -69,7 +69,6 @@ const answer = async (
   return command.ok ? runAdminCommand(database, command.value, now) : command;
 };
 
-/** Until closed. */
 export const openAdminChannel = async (
   directory: string,
   storage: AdminStorage,
@@ -116,7 +115,7 @@ export const openAdminChannel = async (
 const NOT_RUNNING =
   "The studio is not running on this data directory. Start it first: the command goes to the running server (or set DATABASE_URL).";
 
-/** To the server that runs on the data directory. The result is text for the operator. */
+/** Sends a command to the server that runs on the data directory. The result is text for the operator. */
 export const sendAdminCommand = async (directory: string, words: readonly string[]): Promise<Result<string, string>> => {
   let channel: z.infer<typeof Channel>;
   try {

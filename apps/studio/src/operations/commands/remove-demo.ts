@@ -4,7 +4,7 @@ import { contractEnds, giveUpCharges } from "../../billing/index.ts";
 import { accountDeleted, deleteAccount, revocation } from "../../identity/index.ts";
 import { auditPort, type Database, demoAccount, identityUsers } from "../../platform/index.ts";
 
-/** With login and serial IDs. The result is text for the operator. */
+/** Deletes the demo account, its login and its serial IDs, as its holder could. Result is text for the operator. */
 export const removeDemo = (database: Database, now: Date): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
     const account = await demoAccount(tx);

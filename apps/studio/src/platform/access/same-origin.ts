@@ -1,6 +1,9 @@
 const originOfUrl = (text: string): string | undefined => (URL.canParse(text) ? new URL(text).origin : undefined);
 
-/** Also true for a non-browser, which sends no cookie that another site could abuse. `own` lists the site's origins. */
+/**
+ * True if a changing request comes from one of our pages or from a non-browser, which sends no cookie that another site could
+ * abuse. `origin` and `fetchSite` are the headers Origin and Sec-Fetch-Site; `own` lists the site's origins.
+ */
 export const isSameOrigin = (origin: string | undefined, fetchSite: string | undefined, own: readonly string[]): boolean => {
   if (origin === undefined) return fetchSite === undefined || fetchSite === "same-origin" || fetchSite === "none";
   return own.some((site) => originOfUrl(site) === origin);

@@ -100,7 +100,7 @@ export interface AuditPort {
   record(tx: Transaction, event: AuditEvent): Promise<void>;
 }
 
-/** For bulk transactions, with few statements. */
+/** Writes many entries in one transaction, with few statements. */
 export interface AuditBatchPort extends AuditPort {
   recordAll(tx: Transaction, events: readonly AuditEvent[]): Promise<void>;
 }

@@ -57,7 +57,6 @@ export const readAuditLog = async (database: Database, query: AuditQuery): Promi
   };
 };
 
-/** As actor or subject. */
 export const entriesAbout = async (database: Database, names: readonly string[], limit: number): Promise<AuditEntry[]> => {
   const found = await selectEntries(database)
     .where(or(inArray(auditLog.subject, [...names]), inArray(auditLog.actor, [...names])))

@@ -4,7 +4,6 @@ import { z } from "zod";
 
 export type Read<Variables extends z.ZodRawShape> = z.infer<z.ZodObject<Variables>>;
 
-/** At most six digits. */
 export const digits = (max: number, meaning: string) =>
   z
     .string()

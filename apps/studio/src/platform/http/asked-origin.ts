@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 
 /**
- * From the Host header. The client controls it: it may appear in the reply but proves nothing. Undefined if it makes no valid
- * URL.
+ * The origin that a request was sent to, from its Host header, such as `https://studio.example`. The client controls it: it may
+ * appear in the reply but proves nothing. Undefined if the header makes no valid URL.
  */
 export const askedOrigin = ({ protocol, host }: Pick<FastifyRequest, "protocol" | "host">): string | undefined => {
   const text = `${protocol}://${host}`;

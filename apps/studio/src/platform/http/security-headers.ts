@@ -47,7 +47,7 @@ const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: st
 /** For answers that are not pages. */
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Also for answers that no hook sees. */
+/** Sets the headers that every answer carries, also one that no hook sees. */
 export const setSecurityHeaders = (reply: FastifyReply): FastifyReply =>
   reply.headers(STATIC_HEADERS).header("Content-Security-Policy", NO_CONTENT_POLICY);
 

@@ -11,13 +11,19 @@ export const sitePrefix = (publicUrl: string | undefined): string => {
   return pathname === "/" ? "" : pathname;
 };
 
-/** For paths in bodies. {@link registerSitePrefix} translates those in headers. */
+/**
+ * Returns the function that makes every path which leaves the server in a body. Paths in headers leave it as they are:
+ * {@link registerSitePrefix} translates them.
+ */
 export const sitePathUnder =
   (prefix: string): SitePath =>
   (path) =>
     `${prefix}${path}`;
 
-/** So that it works whether or not a proxy already did. */
+/**
+ * Strips the prefix from a request's URL, so that it works whether or not a proxy already did. `url` is from the request line,
+ * and returned unchanged without the prefix.
+ */
 export const withoutPrefix = (prefix: string, url: string): string => {
   if (prefix === "" || !url.startsWith(prefix)) return url;
   const rest = url.slice(prefix.length);

@@ -3,7 +3,7 @@ import { formatIpAddress, isInRanges, parseAddressRange, parseIpAddress } from "
 /** RFC 7239 §6, RFC 4007 §11: `192.0.2.1:443`, `[2001:db8::1]:443`, or with a zone. */
 const WITH_PORT = /^(?:\[(?<v6>[^\]]+)\](?::[0-9]{1,5})?|(?<v4>[0-9.]+):[0-9]{1,5})$/;
 
-/** Without port and zone; undefined: not an address. */
+/** Returns an address in its one canonical form, without port and zone; undefined for other text. */
 export const canonicalAddress = (text: string): string | undefined => {
   const { v4, v6 } = WITH_PORT.exec(text.trim())?.groups ?? {};
   const [bare = ""] = (v6 ?? v4 ?? text.trim()).split("%");

@@ -89,7 +89,7 @@ export const giveBackJobs = async (database: Database, rows: readonly JobRow[], 
       .where(held(row));
 };
 
-/** Only if no other process uses the database. */
+/** Makes jobs claimed by a dead process due at once. Only if no other process uses the database. */
 export const releaseJobs = async (database: Database, now: Date): Promise<void> => {
   await database.update(jobs).set({ state: "waiting", claim: null, runAt: now }).where(eq(jobs.state, "running"));
 };

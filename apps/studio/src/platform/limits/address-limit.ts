@@ -9,7 +9,7 @@ const siteRule = (rule: LimitRule): LimitRule => ({
   perHour: rule.perHour * NETWORK_FACTOR,
 });
 
-/** For IPv6 also charges the /48. */
+/** Takes one from the bucket of an address, and of IPv6 another from that of its /48. */
 export const takeForAddress = async (
   limits: RateLimitPort,
   rule: LimitRule,

@@ -14,7 +14,7 @@ export interface RateLimitPort {
   reset(rule: LimitRule, subject: string): Promise<void>;
 }
 
-/** For limits on failures: charge before, refund after success. */
+/** Limits on what only counts when it went wrong: taken before, given back after. */
 export interface RefundableLimits extends RateLimitPort {
   /** Up to the capacity. */
   giveBack(rule: LimitRule, subject: string, now: Date): Promise<void>;

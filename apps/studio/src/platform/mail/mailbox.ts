@@ -9,7 +9,7 @@ export type MailboxMessage = typeof mailboxMessages.$inferSelect;
 /** Newest first. */
 const LISTED = 200;
 
-/** In the transaction that marks them sent. */
+/** Puts mails into the embedded mailbox, inside the transaction that marks them sent: both happen or neither does. */
 export const deliverToMailbox = async (tx: Transaction, mails: readonly RenderedMail[], now: Date): Promise<void> => {
   const rows = mails.map((mail) => ({
     id: randomBytes(16).toString("base64url"),

@@ -1,6 +1,6 @@
 /**
- * In the order in which a glyph is looked up: Noto Sans JP first, then scripts of customers abroad. `package`: npm package;
- * `file`: prefix of its files.
+ * Fonts of documents in the order in which they are asked for a text: Noto Sans JP, which the documents' own words are in, then those for
+ * names of customers abroad. `package`: of npm; `file`: how its files begin.
  */
 export const DOCUMENT_FONTS = {
   jp: { package: "noto-sans-jp", file: "NotoSansJP" },

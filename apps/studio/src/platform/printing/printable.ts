@@ -66,7 +66,10 @@ export const unprintableNamed = (text: string): string | undefined => {
 export const composed = (text: string): string =>
   text.replace(/\P{M}\p{M}+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?/gu, (part) => part.normalize("NFC"));
 
-/** For texts saved before texts were checked: code points replace what it can't show. */
+/**
+ * Returns the form in which a document shows a text that was saved before texts were checked: code points for what it
+ * cannot show.
+ */
 export const shownOnPaper = (text: string): string =>
   graphemesOf(composed(text).replace(/\t/g, " "))
     .map((one) => {

@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import type { z } from "zod";
 
-/** In column order; the last one is unique. */
+/** Sort values of a row, in the order of the list's columns, the last of which is unique. */
 export type CursorKey = readonly (string | number)[];
 
 /** Contains only what the reader was shown anyway. */

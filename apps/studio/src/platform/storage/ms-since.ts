@@ -4,8 +4,8 @@ import type { Milliseconds } from "@setsuna/kit";
 const SKEW_MS = 60_000;
 
 /**
- * At least 0. Infinity if `at` is in the future by more than clock skew: this clock was set back, and catching up would take
- * hours.
+ * Returns the time since `at`, ms, at least 0. Infinity if `at` is further in the future than node clocks differ: this clock
+ * was set back, and waiting for it to catch up would take hours.
  */
 export const msSince = (at: Date, now: Date): Milliseconds => {
   const ms = now.getTime() - at.getTime();

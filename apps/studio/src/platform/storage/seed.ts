@@ -25,7 +25,7 @@ export const hasDemo = async (database: Database): Promise<boolean> => {
   return account !== undefined || id !== undefined;
 };
 
-/** For its removal. Undefined if there is none. */
+/** Returns the demo account, for its removal. Undefined if there is none. */
 export const demoAccount = async (tx: Transaction) => {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, DEMO_ACCOUNT_ID)).for("update");
   return account;

@@ -8,7 +8,7 @@ interface Recent {
   readonly found: Promise<readonly RelayConnection[]>;
 }
 
-/** On demand, shared among requests within a second. */
+/** Shares one lookup among requests within a second. Looks up only on demand. */
 export class RecentLooks {
   private readonly recent = new Map<SerialId, Recent>();
   private readonly look: (id: SerialId) => Promise<readonly RelayConnection[]>;

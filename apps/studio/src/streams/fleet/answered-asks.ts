@@ -1,7 +1,7 @@
 /** Longest repetition of a request, ms. */
 const REMEMBERED_MS = 5000;
 
-/** So that a repeated request runs only once. */
+/** Remembers requests and their answers, so that a repeated request runs only once. */
 export class AnsweredAsks<Reply> {
   /** In ms. */
   private readonly now: () => number;

@@ -1,4 +1,4 @@
-/** At most once: a message sent during a disconnect is lost. */
+/** Text messages between the nodes of a fleet. At most once: a message sent during a disconnect is lost. */
 export interface FleetBus {
   isConnected(): boolean;
   /** A hung server is connected but doesn't answer. */

@@ -49,8 +49,9 @@ const open = (candidates: readonly Candidate[]): readonly Candidate[] =>
   candidates.filter(({ ready, draining }) => ready && !draining);
 
 /**
- * For a stream without a sender: the node with the serial ID's other streams unless busy, then the least loaded in the region,
- * then elsewhere. An idle one elsewhere precedes a busy one in the region. Undefined: none.
+ * Returns the node for a stream without a sender. Prefers the node with the serial ID's other streams unless busy, then the
+ * least loaded in the region, then elsewhere. A busy node in the region ranks below an idle one elsewhere. Undefined if there
+ * is none.
  */
 export const placeStream = (
   candidates: readonly Candidate[],

@@ -36,7 +36,7 @@ interface Use {
 const USE_AGE_MS = 5000;
 const NONE: ReadonlySet<FleetNodeId> = new Set();
 
-/** By where streams are sent, by the carrier of the serial ID, and by `placement`. */
+/** Chooses the relay node of each session: by where its streams are sent, by who carries its serial ID, and by `placement`. */
 export class SessionPlacing {
   private readonly parts: SessionPlacingParts;
   private readonly use = new Map<FleetNodeId, Use>();

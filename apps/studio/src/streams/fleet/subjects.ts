@@ -10,7 +10,7 @@ const digest = (text: string): string => createHash("sha256").update(text).diges
 
 const slotKeys = new WeakMap<StreamRef, string>();
 
-/** Not reversible without the serial ID. Cached: some look a stream up four times a second. */
+/** A stream as a key of the slots' bucket: not to be turned back without knowing the serial ID. Hashed once: some look a stream up four times a second. */
 export const slotKey = (stream: StreamRef): string => {
   const known = slotKeys.get(stream);
   if (known !== undefined) return known;

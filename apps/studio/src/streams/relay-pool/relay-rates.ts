@@ -1,7 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { RelayHealth } from "../../platform/index.ts";
 
-/** Per second. */
 export interface RelayRates {
   readonly packetsIn: number;
   readonly packetsOut: number;

@@ -7,7 +7,7 @@ type Evaluate = Extract<ClientMessage, { type: "evaluate" }>;
 /** As many as wrong hellos. */
 const MAX_EVALUATIONS = 5;
 
-/** Per socket, before its hello. Holds the newest until the hello is judged. */
+/** Evaluations of one socket before its hello, of which the newest is held until that is judged. */
 export class HelloEvaluations {
   private readonly evaluations: Pick<PasswordEvaluations, "evaluate"> | undefined;
   private readonly address: string;

@@ -14,7 +14,6 @@ export const bearerToken = (header: string | undefined): Result<string | undefin
   return token === undefined ? err("malformed") : ok(token);
 };
 
-/** For later comparison only. */
 export const tokenDigest = (token: string | undefined): Buffer =>
   createHash("sha256")
     .update(token === undefined ? "none" : `token ${token}`)

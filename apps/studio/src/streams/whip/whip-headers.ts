@@ -31,7 +31,7 @@ export const allowOtherOrigins = (reply: FastifyReply): FastifyReply =>
     )
     .header("Cross-Origin-Resource-Policy", "cross-origin");
 
-/** For our pages and programs. */
+/** The answer is for pages of ours and for programs that are no browser. */
 export const keepToOwnOrigin = (reply: FastifyReply): FastifyReply =>
   reply
     .removeHeader("Access-Control-Allow-Origin")

@@ -18,14 +18,14 @@ export const resetEmailField = z
   .overwrite(foldedEmail)
   .refine((text) => text.length <= ADDRESS_MAX && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text), complaint("email-incorrect"));
 
-/** Only the length counts. Spec §5. */
+/** A login checks the length alone. Spec §5. */
 export const loginPasswordField = z
   .string()
   .refine((text) => LoginPassword.safeParse(text).success, complaint("password-too-short"));
 
 const newPasswordField = z.string().refine((text) => AccountPassword.safeParse(text).success, complaint("invalid-password"));
 
-/** Also full-width, and with blanks between. */
+/** Six digits, also as a Japanese keyboard writes them and with blanks between. */
 export const codeField = z
   .string()
   .overwrite(foldedCode)

@@ -18,8 +18,8 @@ import { useCompleteSignUp } from "./use-complete-sign-up.ts";
 const PasswordValues = z.object({ password: loginPasswordField });
 
 /**
- * For a browser that didn't start the sign-up: the password proves ownership, since anyone can sign up with another's address. It
- * also logs in.
+ * Opens the mail's link in a browser that didn't start the sign-up. The user proves ownership by the password, since anyone can
+ * sign up with another person's address. Submitting it also logs in.
  */
 export const ConfirmByPassword = ({ link }: { readonly link: LinkTarget }) => {
   const { t } = useTranslation();

@@ -24,7 +24,7 @@ export const parseKeptSignUps = (text: string | null, nowMs: number): readonly K
 export const withSignUp = (kept: readonly KeptSignUp[], added: KeptSignUp): readonly KeptSignUp[] =>
   [added, ...kept.filter(({ subject }) => subject !== added.subject)].slice(0, MOST);
 
-/** By the link's code, or for typed digits the newest of the address. Undefined if another browser started it. */
+/** The sign-up named by a link's code, or for typed digits the newest of the address. Undefined if another browser started it. */
 export const meantSignUp = (kept: readonly KeptSignUp[], email: string, request: string | undefined): KeptSignUp | undefined =>
   kept.find(({ subject, email: address }) =>
     request === undefined ? foldedEmail(address).toLowerCase() === foldedEmail(email).toLowerCase() : subject === request,

@@ -1,4 +1,3 @@
-/** For /auth. */
 export const SIGN_UP_QUERY = "sign-up";
 /** Spec §2. */
 export const SIGN_UP_PATH = `/auth?${SIGN_UP_QUERY}`;

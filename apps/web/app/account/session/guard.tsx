@@ -9,7 +9,10 @@ import { noticeState } from "./route-notice.tsx";
 import { useSession } from "./session-provider.tsx";
 import { SessionUnreachable } from "./session-unreachable.tsx";
 
-/** For /user: redirects signed-out users to /auth, replacing the history entry. Spec §2. Requires an existing second factor. */
+/**
+ * Guards /user and everything below. Redirects signed-out users to /auth, replacing the history entry. Spec §2. Requires the
+ * account's second factor first, if any.
+ */
 export const SignedInOnly = ({ children }: { readonly children: (account: CurrentAccount) => ReactNode }) => {
   const session = useSession();
   const [entered, setEntered] = useState(false);

@@ -4,7 +4,7 @@ import { isErrorCode, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 
-/** Not in the URL, and survives a reload. */
+/** History state with the reason for a redirect. It isn't in the URL and survives a reload. */
 export const noticeState = (code: ErrorCode): { readonly notice: ErrorCode } => ({ notice: code });
 
 const noticeOf = (state: unknown): ErrorCode | undefined =>

@@ -1,7 +1,7 @@
 import type { CurrentSession } from "@setsuna/contracts";
 import { afterAnswer, afterSilence, LOADING, type SessionState } from "./session-state.ts";
 
-/** In ms. Spec §2, §9. */
+/** The first check decides no sooner than this after it began, in ms. Spec §2, §9. */
 export const AUTH_CHECK_DELAY_MS = 400;
 
 export interface SessionPorts {

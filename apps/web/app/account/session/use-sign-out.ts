@@ -4,7 +4,7 @@ import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSessionStore } from "./session-provider.tsx";
 
-/** On failure, changes nothing and shows a message. Spec §4. */
+/** Signs out, clears the user and shows the home page. On failure, changes nothing and shows a message. Spec §4. */
 export const useSignOut = (): { readonly busy: boolean; readonly signOut: () => Promise<void> } => {
   const { t } = useTranslation();
   const store = useSessionStore();

@@ -5,7 +5,7 @@ import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./verify-chain.module.css";
 
-/** From its start, on the server. */
+/** Has the server verify the log's hash chain from its start, and shows the result. */
 export const VerifyChain = () => {
   const { t } = useTranslation("admin");
   const errorText = useErrorText();

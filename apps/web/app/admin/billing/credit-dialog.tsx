@@ -15,7 +15,7 @@ import { yenText } from "./yen.ts";
 /** On a credit note. */
 const MAX_REASON = 200;
 
-/** In full, by a credit note. */
+/** Takes a receipt or an invoice back in full by a credit note, with a reason that stands on it; confirmed by a tick. */
 export const CreditDialog = ({ document, close }: { readonly document: IssuedDocument; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

@@ -1,7 +1,7 @@
 /** null: empty. */
 export type CsvValue = string | number | boolean | null;
 
-/** So that Excel reads UTF-8. */
+/** Makes Excel read the file as UTF-8. */
 export const CSV_BOM = "\uFEFF";
 
 /** Spreadsheets run these as formulas, also behind blanks: OWASP, CSV injection. */
@@ -17,5 +17,4 @@ export const csvCell = (value: CsvValue): string => {
   return guarded || NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 };
 
-/** With CRLF. */
 export const csvLine = (values: readonly CsvValue[]): string => `${values.map(csvCell).join(",")}\r\n`;

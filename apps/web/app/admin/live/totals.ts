@@ -1,7 +1,6 @@
 import type { Connection, LiveSerialId } from "@setsuna/contracts";
 import { countOf } from "../../my-page/connections/devices.ts";
 
-/** As {@link countOf} counts. */
 export interface LiveTotals {
   readonly senders: number;
   readonly receivers: number;

@@ -5,7 +5,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 /** Server's limit. */
 const MAX_REASON = 500;
 
-/** For the audit log. */
 export const ReasonField = (props: {
   readonly value: string;
   readonly onChange: (reason: string) => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./filters.module.css";
 
-/** With a button that clears them. */
+/** Search and filters of a list, on one line if they fit, with a button that clears them. */
 export const Filters = (props: {
   readonly label: string;
   readonly any: boolean;

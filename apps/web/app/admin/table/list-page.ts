@@ -4,7 +4,6 @@ export interface ListPage {
   readonly limit: number;
 }
 
-/** As in contracts/api/admin-page. */
 export interface PageOfList<Row> {
   readonly rows: readonly Row[];
   readonly next: string | null;

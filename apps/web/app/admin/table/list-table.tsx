@@ -27,7 +27,10 @@ interface ListProps<Row> {
   readonly details?: (row: Row) => ReactNode;
 }
 
-/** By cursor, sorted by the server. */
+/**
+ * A list of the admin area: rows by cursor, sorted by the server, each with its details. Shows loading, empty and failed
+ * states.
+ */
 export const ListTable = <Row,>(props: ListProps<Row>) => {
   const { t } = useTranslation("admin");
   const errorText = useErrorText();

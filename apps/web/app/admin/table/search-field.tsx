@@ -11,7 +11,7 @@ const SEARCH_KEY: ReadonlySet<string> = new Set(["/"]);
 const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
-/** On a pause in typing, and at once with Enter. */
+/** A text that a list is searched or filtered by. Acts when the typing pauses, and at once with Enter. */
 export const SearchField = (props: {
   readonly label: string;
   readonly hint?: string;

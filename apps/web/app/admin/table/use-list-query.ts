@@ -11,7 +11,10 @@ export interface ListQuery<Name extends string> {
   readonly any: boolean;
 }
 
-/** In the URL, for reload, Back and copied links. `names` must be the same array at every render. */
+/**
+ * Search, filters and order of a list, kept in the address: reload, Back and a copied link lead to the same rows. `names` must be the
+ * same array at every render.
+ */
 export const useListQuery = <Name extends string>(names: readonly Name[]): ListQuery<Name> => {
   const [params, setParams] = useSearchParams();
   return useMemo(() => {

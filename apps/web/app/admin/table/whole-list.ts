@@ -4,7 +4,10 @@ import type { ListPage, PageOfList } from "./list-page.ts";
 /** Ignores case and width. */
 const searched = (text: string): string => foldedEmail(text).toLowerCase();
 
-/** For lists given as a whole: `wordsOf`: searchable text; the cursor counts rows. */
+/**
+ * A list that the server gives as a whole, searched and paged as the others are: `wordsOf` is what a row is found by, and the cursor is
+ * the number of rows before it.
+ */
 export const pageOfWhole = <Row>(
   rows: readonly Row[],
   { cursor, limit }: ListPage,

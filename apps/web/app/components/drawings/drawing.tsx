@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./drawing.module.css";
 
-/** In units of about a pixel on a phone. */
+/** Every drawing is this wide, in units that are about a pixel on a phone. */
 export const DRAWING_WIDTH = 360;
 
 /** `height` in units of {@link DRAWING_WIDTH}. */

@@ -18,6 +18,6 @@ export interface PageText {
 /** Same sections in the same order, which the unit test checks by `outlineOf`. */
 export type Bilingual<Text = PageText> = Readonly<Record<Language, Text>>;
 
-/** In reading order, inner ones as `outer/inner`. */
+/** Anchors of a text in reading order, those of parts of parts as `outer/inner`. */
 export const outlineOf = ({ sections }: PageText): readonly string[] =>
   sections.flatMap(({ id, sections: inner = [] }) => [id, ...inner.map((part) => `${id}/${part.id}`)]);

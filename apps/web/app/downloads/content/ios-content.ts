@@ -1,6 +1,5 @@
 import type { PageText } from "../../components/text-page/page-text.ts";
 
-/** Of the iOS app. */
 export interface IosContent extends PageText {
   readonly download: {
     readonly heading: string;

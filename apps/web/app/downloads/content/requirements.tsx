@@ -16,7 +16,6 @@ export const WINDOWS_ROWS: Bilingual<Rows> = { ja: ja.windowsRows, en: en.window
 /** Spec §9 SDKs. */
 export const SDK_ROWS: Bilingual<Rows> = { ja: ja.sdkRows, en: en.sdkRows };
 
-/** For the plugin's tool. */
 export const TOOL_ROWS: Bilingual<Rows> = { ja: ja.toolRows, en: en.toolRows };
 
 export const requirements = (language: Language, ...kinds: readonly Bilingual<Rows>[]): TextSection => {

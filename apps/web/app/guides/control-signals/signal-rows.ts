@@ -12,10 +12,8 @@ import {
   TALLY_NAMES,
 } from "@setsuna/contracts";
 
-/** In CTRL. */
 export type ChannelUse = { readonly channel: number; readonly use: "motion" | "controller"; readonly nth: number };
 
-/** In order. */
 export const CHANNEL_USES: readonly ChannelUse[] = [
   ...MOTION_CHANNELS.map((channel, index) => ({ channel, use: "motion" as const, nth: index + 1 })),
   ...Array.from({ length: LAST_CONTROLLER_CHANNEL - FIRST_CONTROLLER_CHANNEL + 1 }, (_, index) => ({

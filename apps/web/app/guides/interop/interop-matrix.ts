@@ -48,7 +48,6 @@ export const outcomeOf = (client: TriedClient, check: string): Result =>
 export const triedIn = ({ checks }: CheckGroup): readonly TriedClient[] =>
   TRIED.filter((client) => checks.some(({ id }) => ["pass", "fail"].includes(outcomeOf(client, id))));
 
-/** With the run's causes. */
 export const FAILURES = TRIED.flatMap((client) =>
   client.cells
     .filter(({ result }) => result === "fail")

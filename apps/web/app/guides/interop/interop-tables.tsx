@@ -3,7 +3,6 @@ import { DataTable } from "../../components/text-page/data-table.tsx";
 import { OutsideLink } from "../../legal/outside-link.tsx";
 import { type CheckGroup, FAILURES, NOT_RUN, outcomeOf, TRIED, triedIn } from "./interop-matrix.ts";
 
-/** In one language. */
 export interface InteropWords {
   readonly clients: readonly [caption: string, ...columns: readonly string[]];
   readonly check: string;

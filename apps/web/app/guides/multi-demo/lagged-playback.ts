@@ -5,11 +5,10 @@ const JUMP = 0.25;
 /** Largest change of playback speed. */
 const MAX_PULL = 0.08;
 
-/** In a loop: `lag` seconds before `time`. */
+/** A place in a loop of `duration` seconds that lies `lag` seconds before `time`. */
 export const placeBefore = (time: number, lag: number, duration: number): number =>
   (((time - lag) % duration) + duration) % duration;
 
-/** To stay `lag` seconds behind. */
 export type Correction = { readonly rate: number } | { readonly jumpTo: number };
 
 /**

@@ -1,14 +1,13 @@
-/** Of the camera; the picture goes the other way. */
+/** A direction in which the camera is moved; the picture goes the other way. */
 export type Direction = "up" | "down" | "left" | "right";
 export const DIRECTIONS: readonly Direction[] = ["up", "left", "right", "down"];
 
-/** In ms, while held. */
+/** Between two steps of a direction that is held, ms. */
 export const STEP_INTERVAL_MS = 16;
-/** In CSS pixels. */
+/** One step, CSS pixels of the viewer. */
 export const STEP_PX = 4;
-/** Of the picture, in viewers. */
 export const ZOOM = 1.5;
-/** In ms. */
+/** Says how late the delayed side obeys, ms. */
 export const DELAYED_MS = 750;
 
 const VECTOR: Readonly<Record<Direction, Offset>> = {
@@ -18,7 +17,7 @@ const VECTOR: Readonly<Record<Direction, Offset>> = {
   right: { x: 1, y: 0 },
 };
 
-/** From the center, CSS pixels; right and down are positive. */
+/** Distance from the center, CSS pixels; right and down are positive. */
 export interface Offset {
   readonly x: number;
   readonly y: number;
@@ -42,13 +41,12 @@ export interface PanMotion {
   readonly moving: ReadonlyMap<Direction, number>;
 }
 
-/** In CSS pixels. */
+/** Returns how far the camera can look from the middle of a viewer of this size, CSS pixels. */
 export const boundsOf = (width: number, height: number): Offset => ({
   x: (width * (ZOOM - 1)) / 2,
   y: (height * (ZOOM - 1)) / 2,
 });
 
-/** At rest in the center. */
 export const panMotion = (delayMs: number, bounds: Offset): PanMotion => ({
   delayMs,
   offset: { x: 0, y: 0 },

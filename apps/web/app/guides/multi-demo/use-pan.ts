@@ -24,7 +24,10 @@ export interface Pan {
   releaseAll(): void;
 }
 
-/** By the browser's clock. `draw` gets cameras and bounds, in CSS pixels. */
+/**
+ * Runs the two cameras of the demonstration by the browser's clock, drawing them through `draw` each time they may have moved. `draw` is
+ * given the cameras and the bounds of the viewer, in CSS pixels of the viewer.
+ */
 export const usePan = (
   viewer: RefObject<HTMLElement | null>,
   draw: (fast: Offset, delayed: Offset, bounds: Offset) => void,

@@ -59,7 +59,6 @@ export const PathsDrawing = ({ language }: { readonly language: Language }) => {
 
 const SCALE = { ja: ja.scale, en: en.scale };
 
-/** To scale, one second. */
 export const ScaleDrawing = ({ language }: { readonly language: Language }) => {
   const words = SCALE[language];
   const { p50 } = latencyOf("clean", "ours");

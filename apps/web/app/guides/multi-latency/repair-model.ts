@@ -15,7 +15,7 @@ export interface ModelStream {
   readonly packetsPerFrame: number;
 }
 
-/** On first transmission. Times are ms from the first frame's arrival. */
+/** One packet lost on first transmission. Times are ms from the first frame's arrival at the relay. */
 export interface LostPacket {
   /** By the next packet. */
   readonly missedAt: number;
@@ -29,7 +29,6 @@ export interface ModelFrame {
   readonly lost: readonly LostPacket[];
 }
 
-/** On the main channel. */
 export type FrameFate = "untouched" | "repaired" | "damaged";
 
 /** Relay's limits. */
@@ -38,7 +37,7 @@ const MAX_AGE_MS = 1500;
 /** Between requests, ms. */
 const MIN_INTERVAL_MS = 10;
 
-/** In [0, 1), "mulberry32": a Weyl sequence through a mixer. */
+/** Numbers in [0, 1), the same for the same seed: a Weyl sequence through a mixer ("mulberry32"). */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {
@@ -75,7 +74,7 @@ export const sendOver = (line: ModelLine, stream: ModelStream, random: () => num
   });
 };
 
-/** In ms; 0: none was lost; absent: none is enough. */
+/** The delay at which every packet of the frame takes its place in time, ms; 0: none was lost; absent: no delay is enough. */
 export const delayNeeded = ({ lost }: ModelFrame): number | undefined => {
   let needed = 0;
   for (const { missedAt, repairedAt } of lost) {

@@ -17,7 +17,6 @@ import { TOKEN_ERRORS } from "@setsuna/contracts/errors/token";
 const { "ended-by-operator": endedByOperator } = ADMIN_ERRORS;
 const { maintenance } = OPERATE_ERRORS;
 
-/** Without those of admins. */
 export const MET_ERRORS: Readonly<Record<string, ErrorRow>> = {
   ...STREAMING_ERRORS,
   ...AGENT_ERRORS,

@@ -11,7 +11,6 @@ const HIDDEN_KEY = "setsuna.announcement.hidden";
 /** While the page stays loaded. */
 let closedKey: string | undefined;
 
-/** Unless hidden. */
 export const LandingAnnouncement = () => {
   const { language } = useLanguage();
   const [announcement, setAnnouncement] = useState<ShownAnnouncement | null>(null);

@@ -4,7 +4,7 @@ import styles from "./late-comparison.module.css";
 
 const Comparison = lazy(() => import("./comparison.tsx").then((module) => ({ default: module.Comparison })));
 
-/** Not part of the first screen. */
+/** Keeps the comparison's place until the reader is near: its program is not for the first screen. */
 export const LateComparison = ({ texts }: { readonly texts: CompareTexts }) => {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -3,7 +3,10 @@ import type { CompareFigure } from "./compare-figures.ts";
 /** Within a share of a run, 0-1: uneven, but fixed. */
 const PLACES = [0.31, 0.62, 0.14, 0.48, 0.77, 0.22, 0.55, 0.4];
 
-/** In ms: late by the median, frozen in freezes, which have equal lengths, with the measured number and sum per `turnMs`. */
+/**
+ * Returns the time of the source, ms, whose frame a system shows at `nowMs`: late by its median, and while it freezes, what it showed as the
+ * freeze began. As many freezes as were measured in a run of `turnMs`, of the same length in sum, each as long as the other.
+ */
 export const shownTime = (nowMs: number, { p50, freezes, freezeMs }: CompareFigure, turnMs: number): number => {
   if (freezes === 0) return nowMs - p50;
   const share = turnMs / freezes;

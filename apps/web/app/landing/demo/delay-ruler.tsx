@@ -19,7 +19,7 @@ export interface RulerTexts {
   readonly to: string;
 }
 
-/** To scale, in steps of one setsuna. No delay: no echo. */
+/** A second and more in steps of one setsuna: now, and its echo so much later, drawn to scale. Without a delay there is no echo. */
 export const DelayRuler = ({
   texts,
   delayMs,

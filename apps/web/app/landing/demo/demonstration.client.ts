@@ -21,7 +21,7 @@ export interface Demonstration {
   stop(): Promise<void>;
 }
 
-/** With the product's own sender and receiver. */
+/** Sends a picture of this page to this page by the relay, with the sender and the receiver that the product has. */
 export const startDemonstration = ({ grant, canvas, video, onView }: DemonstrationParts): Demonstration => {
   const { serialId, pass, channel } = grant;
   const url = signalUrl();

@@ -73,7 +73,7 @@ const whenIdle = (act: () => void): (() => void) => {
   return () => signal.abort();
 };
 
-/** While visible: one at a time, a minute at most. */
+/** Runs the demonstration while it is in view: one at a time, a minute at most, its code loaded when it is first wanted. */
 export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoControl => {
   const [state, setState] = useState<DemoState>({ name: "resting" });
   const [run, setRun] = useState(0);

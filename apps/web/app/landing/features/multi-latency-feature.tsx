@@ -26,7 +26,7 @@ const Strip = ({ name, turn, lateMs }: { readonly name: string; readonly turn: n
   </div>
 );
 
-/** At once on one strip, later on the other. */
+/** A cue that one strip shows at once and the other later. */
 export const MultiLatencyFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["multiLatency"] }) => {
   const [turn, setTurn] = useState(0);
   return (

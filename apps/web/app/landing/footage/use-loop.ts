@@ -26,7 +26,10 @@ const afterQuiet = (act: () => void): (() => void) => {
   };
 };
 
-/** While in view; unasked only for readers who mind neither motion nor data. Loads nothing before, nor while the page loads. */
+/**
+ * Plays a loop while it is in view, and pauses it out of view. Unasked it does so only for readers who mind neither motion nor data.
+ * Nothing of the video is loaded before, and not while the page itself still loads.
+ */
 export const useLoop = (frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>): LoopControl => {
   const [asked, setAsked] = useState<boolean>();
   const [seen, setSeen] = useState(false);

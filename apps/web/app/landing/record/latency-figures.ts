@@ -26,5 +26,5 @@ export const latencyOf = (line: Line, system: MeasuredSystem): LatencyRow => {
   return row;
 };
 
-/** As `18.6`. */
+/** Returns text such as `18.6`. */
 export const inMs = (ms: number): string => ms.toFixed(1);

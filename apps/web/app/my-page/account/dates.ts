@@ -8,13 +8,13 @@ export const dayIn = (language: Language, at: string): string =>
 export const momentIn = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
 
-/** With the day unless today. `at`: ISO 8601; `now`: the server's. */
+/** A moment of today by its time of day, of another day with that day. `at` is ISO 8601; `now`: the server's. */
 export const clockIn = (language: Language, at: string, now = new Date(serverClock.now())): string => {
   const moment = new Date(at);
   const isToday = moment.toDateString() === now.toDateString();
   return isToday ? new Intl.DateTimeFormat(language, { timeStyle: "short" }).format(moment) : momentIn(language, at);
 };
 
-/** As YYYY-MM-DD, independent of the time zone. */
+/** A day of the calendar, YYYY-MM-DD, in the reader's language: the same day wherever they are. */
 export const civilDayIn = (language: Language, day: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));

@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 
-/** As `6,000円`, `¥6,000`. */
+/** An amount in yen as the reader's language writes it: `6,000円`, `¥6,000`. */
 export const yenIn = (language: Language, yen: number): string => {
   const figures = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }).format(yen);
   if (language === "ja") return `${figures}円`;

@@ -6,7 +6,7 @@ const CODES =
     " ",
   );
 
-/** Only Japan can pay by invoice. Spec §1. */
+/** The only country in which one can pay by invoice. Spec §1. */
 export const JAPAN = "JP";
 
 /** Its code without a name. */

@@ -17,7 +17,7 @@ export interface PurchaseChoice {
   readonly coupon: string;
 }
 
-/** From 1 to `most`; undefined otherwise. Spec §5. */
+/** The number in a field: 1 to `most`; undefined for anything else. Spec §5. */
 export const quantityOf = (text: string, most: number = MAX_LICENCES): number | undefined => {
   const quantity = wholeNumberIn(text);
   return quantity !== undefined && quantity >= 1 && quantity <= most ? quantity : undefined;
@@ -25,7 +25,6 @@ export const quantityOf = (text: string, most: number = MAX_LICENCES): number | 
 
 const offerOf = (text: string | null): Offer => OFFERS.find((offer) => offer === text) ?? "commercial";
 
-/** Also after the payment service. */
 export const choiceIn = (query: URLSearchParams): PurchaseChoice => {
   const offer = offerOf(query.get("plan"));
   const id = query.get("id") ?? "";
@@ -65,7 +64,7 @@ export const intentOf = (
   return { kind: "buy", plan, licences: quantity, method, periodMonths, serialId: serialId === NEW_ID ? null : serialId };
 };
 
-/** For a retry. Undefined for other purchases. */
+/** The choice behind a purchase, for a retry. Undefined if it isn't a plan purchase. */
 export const choiceOf = (intent: PurchaseIntent): PurchaseChoice | undefined => {
   if (intent.kind !== "buy") return undefined;
   const offer: Offer = intent.periodMonths === 6 ? "prepaid" : intent.plan;

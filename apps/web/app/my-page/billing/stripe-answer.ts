@@ -1,7 +1,6 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import type { StripeError } from "@stripe/stripe-js";
 
-/** After Stripe's form. */
 export type StripeAnswer =
   /** Stripe's answer is final or inconclusive. */
   | { readonly act: "ask-server" }
@@ -12,8 +11,8 @@ export type StripeAnswer =
 const UNVERIFIED = new Set(["setup_intent_authentication_failure", "authentication_required"]);
 
 /**
- * For `confirmSetup` (docs.stripe.com/js/setup_intents/confirm_setup). Stripe's frame shows field errors, but not a refused card,
- * which may be replaced in the form. Otherwise ask the server.
+ * Decides what to do after Stripe.js's answer to `confirmSetup` (docs.stripe.com/js/setup_intents/confirm_setup). Stripe's
+ * frame shows field errors but not a refused card, and the same form accepts another. In all other cases, ask the server.
  */
 export const afterConfirmation = (error: Pick<StripeError, "type" | "code"> | undefined): StripeAnswer => {
   if (error?.type === "validation_error") return { act: "stay" };

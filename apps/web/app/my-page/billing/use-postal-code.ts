@@ -7,7 +7,7 @@ import { digitsToLookUp, filledBy } from "./postal-fill.ts";
 /** `unknown`: no match or failed, so the user types it. */
 export type PostalOutcome = "filled" | "unknown" | undefined;
 
-/** By the server's list. Never fails. */
+/** Fills the address from its postal code, by the server's own list. Never fails: all can be written by hand. */
 export const usePostalCode = (form: {
   readonly values: () => AddressFields;
   readonly fill: (field: "region" | "city" | "line1", text: string) => void;

@@ -15,5 +15,4 @@ export const streamsLabel = (t: Translate, connection: Connection): string => {
 export const connectionLabel = (t: Translate, connection: Connection): string =>
   `${t(`connections.directions.${connection.direction}`)}, ${streamsLabel(t, connection)}`;
 
-/** Or a word when unknown. */
 export const addressLabel = (t: Translate, { address }: Connection): string => address ?? t("connections.unknownAddress");

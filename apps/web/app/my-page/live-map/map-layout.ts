@@ -1,4 +1,4 @@
-/** In px of the drawing. */
+/** A box of the drawing, px. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -6,7 +6,7 @@ export interface Box {
   readonly height: number;
 }
 
-/** From a device to the relay or back, and where its figures stand. */
+/** Line from a device to the relay or back, and the place of its figures. */
 export interface MapLink {
   /** SVG path data in the direction of the stream. */
   readonly path: string;

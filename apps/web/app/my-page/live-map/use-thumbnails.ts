@@ -5,7 +5,10 @@ import { useApi } from "../../account/session/use-api.ts";
 /** In ms: half a sender's interval. */
 const REFRESH_MS = 5000;
 
-/** By connection name, while `wanted` and visible. Empty: none. */
+/**
+ * Returns the thumbnails of an ID's streams by connection name, while `wanted` and the page is visible. Empty if there are
+ * none.
+ */
 export const useThumbnails = (id: SerialId, wanted: boolean): ReadonlyMap<string, ConnectionThumbnail> => {
   const api = useApi();
   const { data } = useQuery({

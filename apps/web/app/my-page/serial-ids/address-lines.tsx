@@ -12,7 +12,7 @@ const lineOf = ({ field }: FieldError): number | undefined => {
   return line === undefined ? undefined : Number(line);
 };
 
-/** With line numbers; wrong ones are marked and explained below. */
+/** A list of addresses, one a line, with the lines' numbers beside it; each wrong one is marked, and named beneath with its complaint. */
 export const AddressLines = (props: {
   readonly text: string;
   readonly wrong: readonly FieldError[];

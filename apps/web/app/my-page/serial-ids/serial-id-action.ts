@@ -11,5 +11,5 @@ export type SerialIdAction =
   | "remove-licences"
   | "renewal";
 
-/** As it was when opened, or about a new one. */
+/** The dialog that is open: about an ID, its card as it was when the dialog opened, or about a new one. */
 export type AskedAction = { readonly action: SerialIdAction; readonly card: SerialCard } | { readonly action: "reissue" };

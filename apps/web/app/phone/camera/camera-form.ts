@@ -96,7 +96,10 @@ interface Camera {
   readonly kind: "camera" | "microphone";
 }
 
-/** By facing, else the next by name. Undefined: no other. `current`: absent while none runs. */
+/**
+ * The fields that mean the camera on the other side: by the way it looks where the running one says so, else the next by name.
+ * Undefined: there is no other. `current` is absent while none runs.
+ */
 export const otherCamera = (
   form: Pick<CameraForm, "facing">,
   current: { readonly facingMode?: string | undefined; readonly deviceId?: string | undefined } | undefined,

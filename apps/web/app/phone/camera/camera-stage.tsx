@@ -33,7 +33,6 @@ import { CameraTools } from "./camera-tools.tsx";
 import { useCameraControls } from "./use-camera-controls.ts";
 import { Viewfinder } from "./viewfinder.tsx";
 
-/** Also for invited guests. */
 export const CameraStage = (props: {
   readonly title: string;
   readonly description: string;

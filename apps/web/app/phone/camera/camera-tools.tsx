@@ -5,7 +5,7 @@ import styles from "./camera-tools.module.css";
 import { type Lens, lensesOf } from "./lenses.ts";
 import type { CameraHandles } from "./use-camera-controls.ts";
 
-/** Only those that the camera has. */
+/** Sets lens, zoom and focus of the running camera; what it has not is not there. */
 export const CameraTools = (props: {
   readonly camera: CameraHandles;
   readonly devices: readonly MediaDevice[];

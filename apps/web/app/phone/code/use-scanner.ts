@@ -5,7 +5,7 @@ import { openQrReader } from "./qr-reader.ts";
 /** In ms. */
 const INTERVAL_MS = 150;
 
-/** Until `found` is true. Returns a camera failure. */
+/** Shows the camera in `video` and calls `found` with each text that a QR code before it has, until it says true. Returns why there is no camera. */
 export const useScanner = (
   video: RefObject<HTMLVideoElement | null>,
   found: (text: string) => boolean,

@@ -9,7 +9,7 @@ interface Passed {
   readonly at: number;
 }
 
-/** Per key: changed, and not too soon. A refused state may be offered again. */
+/** Lets a state of a key through when it has changed and not too soon after the last; a refused one may be offered again later. */
 export class SignalRate {
   private readonly last = new Map<string, Passed>();
 

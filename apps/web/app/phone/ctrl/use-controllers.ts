@@ -15,7 +15,11 @@ const readControllers = (): ConnectedController[] =>
         pad?.connected ? [{ index: pad.index, signal: controllerSignal(pad) }] : [],
       );
 
-/** At 120 Hz while `wanted`. Returns the state once per frame. Unreadable ones (unplugged, or hidden) are sent as released. */
+/**
+ * Reads game controllers at 120 Hz while `wanted` and passes each reading to `send`. Returns the state to display once per
+ * frame. A controller that can't be read (unplugged, or the page is hidden) is sent as released, so that no button stays
+ * pressed at the receiver.
+ */
 export const useControllers = (
   wanted: boolean,
   send: (controller: ConnectedController) => void,

@@ -7,7 +7,6 @@ const SILENCE_MS = 2000;
 
 export type MotionState = "off" | "waiting" | "sending" | "no-sensor";
 
-/** While `wanted`. */
 export const useMotion = (wanted: boolean, send: (key: string, value: unknown) => void): MotionState => {
   const [state, setState] = useState<MotionState>("off");
   const latest = useRef(send);

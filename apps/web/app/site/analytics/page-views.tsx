@@ -10,7 +10,10 @@ const ConsentBar = lazy(() => import("./consent-bar.tsx"));
 /** Clients show video: ask elsewhere. */
 const isClient = (pathname: string): boolean => /^\/app(?:\/|$)/.test(pathname);
 
-/** In our own table, without personal data. A configured outside service loads only after consent. */
+/**
+ * Counts page views in our own table without personal data. An outside service's script loads only after consent, if the
+ * operator configured one. Only then is there anything visible.
+ */
 export const PageViews = () => {
   const { pathname } = useLocation();
   const { language } = useLanguage();

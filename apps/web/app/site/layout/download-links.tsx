@@ -14,7 +14,10 @@ const IN_BROWSER = [
   { to: "/app", word: "phone" },
 ] as const;
 
-/** On the current page, an entry leads to its start. */
+/**
+ * The four downloads. While some of them are not released the menu says so, after what works without. On the page that one is on
+ * already, an entry leads to its beginning.
+ */
 export const DownloadLinks = () => {
   const { t } = useTranslation();
   const { released, waiting } = downloadGroups(useRootData()?.offered);

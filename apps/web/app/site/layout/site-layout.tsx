@@ -11,7 +11,10 @@ import { useArrival } from "./use-arrival.ts";
 
 const isUnder = (pathname: string, area: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
 
-/** In /user and /admin without sub-navigation and footer. Spec §2. */
+/**
+ * Stands around the pages of the site. /user and /admin have neither sub-navigation nor footer; they and /auth have one link in the
+ * bar, back to the home page. Spec §2.
+ */
 export const SiteLayout = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();

@@ -9,7 +9,7 @@ import styles from "./sub-navigation-bar.module.css";
 import { useHiddenEnds } from "./use-hidden-ends.ts";
 import { useLinkName } from "./use-link-name.ts";
 
-/** On narrow screens it scrolls sideways and fades. */
+/** The pages beside the present one; on a narrow screen a row that moves sideways, with the present page in sight, and fades where it goes on. */
 export const SubNavigationBar = () => {
   const { t } = useTranslation();
   const nameOf = useLinkName();

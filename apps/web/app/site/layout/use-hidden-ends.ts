@@ -3,7 +3,6 @@ import { type RefObject, useEffect } from "react";
 /** In CSS px: widths are fractions. */
 const SLACK_PX = 2;
 
-/** For `data-hidden`. */
 export const hiddenEnds = (row: Pick<HTMLElement, "scrollLeft" | "scrollWidth" | "clientWidth">): string => {
   const { scrollLeft, scrollWidth, clientWidth } = row;
   const ends = [scrollLeft > SLACK_PX && "start", scrollWidth - clientWidth - scrollLeft > SLACK_PX && "end"];

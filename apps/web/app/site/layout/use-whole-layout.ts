@@ -7,15 +7,17 @@ const SIGNS = ["pointermove", "touchstart", "wheel", "scroll"] as const;
 /** Lays out everything (landing-section and prose-section.module.css). */
 const WHOLE = "data-whole";
 
-/** Of the router. */
 export const SCROLL_POSITIONS = "setsuna.scroll";
 
-/** Before scripts: a restored position or fragment needs the whole layout. */
+/** Runs before scripts, since a restored position or fragment needs the whole layout. */
 export const WHOLE_AT_ONCE = `try{if(location.hash||JSON.parse(sessionStorage.getItem("${SCROLL_POSITIONS}")||"{}")[(history.state||{}).key]>0)document.documentElement.setAttribute("${WHOLE}","")}catch{}`;
 
 const wholeNow = (): void => document.documentElement.setAttribute(WHOLE, "");
 
-/** Before a link can be followed, else when idle. Distant sections have an estimated height until then. */
+/**
+ * Lays a long page out whole once the reader is there: before a link can be followed, so that it leads to the right place, else when
+ * there is time. Until then sections far down have an estimated height. A page that is reached from another is whole from the start.
+ */
 export const useWholeLayout = (): void => {
   // False for the served page.
   const [reached] = useState(useHydrated());

@@ -1,7 +1,10 @@
 /** Ease in and out: `time` and result 0-1. */
 const eased = (time: number): number => (time < 0.5 ? 4 * time ** 3 : 1 - (2 - 2 * time) ** 3 / 2);
 
-/** After `elapsed` of `length` ms. `to` may change meanwhile. Past the end, and with length 0, at `to`. */
+/**
+ * Returns where a page that glides from `from` to `to` stands after `elapsed` ms of `length` ms. `to` may change on the way, as when a picture
+ * above it takes its height. Past the end, and with a length of 0, it is at `to`.
+ */
 export const glidePosition = (way: {
   readonly from: number;
   readonly to: number;

@@ -4,7 +4,10 @@ const READER_MOVES = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 
 let endCurrent: (() => void) | undefined;
 
-/** To `top()`, px, in `length` ms; at once with reduced motion. False: the reader or another glide intervened. */
+/**
+ * Takes the window to `top()`, in px from the beginning of the page, in `length` ms; at once for readers who want no motion. Resolves with
+ * true on arrival, with false where the reader or another glide went elsewhere meanwhile.
+ */
 export const glide = (top: () => number, length: number): Promise<boolean> => {
   endCurrent?.();
   const still = window.matchMedia("(prefers-reduced-motion: reduce)").matches;

@@ -1,6 +1,6 @@
-/** In ms. Spec §9 Scrolling. */
+/** Length of the way to a section from the bar, ms. Spec §9 Scrolling. */
 export const BAR_GLIDE_MS = 500;
-/** In ms. Spec §9 Scrolling. */
+/** Length of the way to a section from a menu, and to the beginning of the page, ms. Spec §9 Scrolling. */
 export const MENU_GLIDE_MS = 600;
-/** In CSS px; negative is lower. Spec §9; base.css has the same for jumps. */
+/** Says where a section comes to stand beneath the upper edge, CSS px; negative is below it. Spec §9; base.css has the same for jumps. */
 export const SECTION_OFFSET_PX = -70;

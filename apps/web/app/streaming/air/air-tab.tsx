@@ -7,7 +7,7 @@ import type { Air } from "./air.ts";
 /** To find the tab among many. */
 const ICONS = { on: "icon-on-air.svg", "line-gone": "icon-line-gone.svg" } as const;
 
-/** For someone who works in another tab. */
+/** Shows on the browser's tab, by title and icon, whether the page is sending: for someone who works in another tab. */
 export const AirTab = (props: { readonly air: Air["name"]; readonly title: string; readonly description: string }) => {
   const { t } = useTranslation();
   const { air, title } = props;

@@ -1,6 +1,6 @@
 import type { CaptureSettings } from "@setsuna/client";
 
-/** By permission alone; a screen is asked for each time. */
+/** Kinds of source that a browser gives by its user's permission alone. A screen is asked for each time. */
 export type AskedSource = "camera" | "microphone" | "screen";
 export type Permissions = Readonly<Record<AskedSource, boolean>>;
 

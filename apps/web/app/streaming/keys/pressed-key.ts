@@ -20,7 +20,10 @@ const keyAtPlace = ({ key, code, shiftKey }: Pick<Press, "key" | "code" | "shift
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? (shiftKey ? WITH_SHIFT : WITHOUT_SHIFT)[code];
 };
 
-/** By the layout's character in lower case, else the US position. Undefined: none. */
+/**
+ * Returns which of the `wanted` keys an event means on any layout: the layout's character in lower case, else the US layout's
+ * at that position. Undefined for any other key.
+ */
 export const wantedKey = (event: Pick<Press, "key" | "code" | "shiftKey">, wanted: ReadonlySet<string>): string | undefined => {
   const key = event.key.length === 1 ? event.key.normalize("NFKC").toLowerCase() : event.key;
   if (wanted.has(key)) return key;

@@ -3,7 +3,7 @@ import type { ReceiverForm } from "../../receiver/receiver-form.ts";
 import type { Incident } from "./incidents.ts";
 import type { ChartSecond } from "./seconds.ts";
 
-/** Without ID and password: an ID alone may let a finder watch. */
+/** Settings that a saved file may say: no ID and no password, since an ID without a password lets its finder watch. */
 export type SavedSettings = Readonly<
   Pick<ReceiverForm, "videoChannel" | "audioChannel" | "controlChannel" | "delayMs" | "playout" | "route" | "lipSyncLocked">
 >;

@@ -5,7 +5,6 @@ import { repairedIn } from "./strip-scale.ts";
 const time = (value: number | undefined, t: Translate): string =>
   value === undefined ? t("latency.notMeasured") : `${value.toFixed(1)} ms`;
 
-/** Before the newest. */
 export const agoWords = (at: number, newest: number, t: Translate): string => {
   const seconds = Math.round((newest - at) / 1000);
   return seconds === 0 ? t("latency.now") : t("latency.ago", { seconds });

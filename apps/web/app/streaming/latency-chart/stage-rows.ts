@@ -1,6 +1,5 @@
 import { LATENCY_STAGES, type LatencyStage, type LatencyStages, type StageTimes } from "@setsuna/contracts";
 
-/** For one or more rows. */
 export interface LateCell {
   /** Absent: not measured. */
   readonly ms: number | undefined;
@@ -27,7 +26,7 @@ const PARTS: Partial<Record<LatencyStage, readonly LatencyStage[]>> = {
   untilReceived: ["capture", "encode", "pacer", "uplink", "untilRelay", "relay", "path", "downlink"],
 };
 
-/** In ms. */
+/** Returns the sum of all stages, ms: the latency of these frames. */
 export const totalOf = (times: StageTimes): number => Object.values(times).reduce((sum, ms) => sum + ms, 0);
 
 /** The coarser stage; undefined: none. */

@@ -1,17 +1,16 @@
 import { SILENCE_DB } from "@setsuna/web-media";
 
-/** In dBFS. */
 export const FLOOR_DB = -60;
-/** In dBFS. Inter-sample peaks may exceed it, but clip on output. */
+/** Top of the scale, dBFS. Decoded inter-sample peaks may exceed it, but playback and recording clip there. */
 export const CEILING_DB = 0;
 
 /** Upper ends of the bar's zones, dBFS: quiet, speech and music, loud. The style sheet has them as shares of the bar. */
 export const ZONES_DB = [-18, -9, CEILING_DB] as const;
 
-/** In dBFS, at most full scale. */
+/** A level on the scale, dBFS: never above full scale. */
 export const onScale = (db: number): number => Math.min(CEILING_DB, db);
 
-/** Of the bar, 0-1. */
+/** Share of the bar that a level fills, 0 to 1. */
 export const shareOf = (db: number): number => Math.min(1, Math.max(0, (db - FLOOR_DB) / (CEILING_DB - FLOOR_DB)));
 
 /** Whole dB; -∞ for silence. */

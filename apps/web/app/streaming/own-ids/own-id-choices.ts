@@ -9,7 +9,6 @@ interface OwnId {
 /** No own ID, or none. */
 export const OTHER_ID = "";
 
-/** By name, with its letters. */
 export const idLabel = ({ id, name }: OwnId): string => (name === null ? formatSerialId(id) : `${name} (${formatSerialId(id)})`);
 
 export const ownIdChoices = (ids: readonly OwnId[], other: string): readonly Choice<string>[] => [

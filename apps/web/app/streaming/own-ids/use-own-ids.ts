@@ -5,7 +5,10 @@ import { useApi } from "../../account/session/use-api.ts";
 
 const NONE: readonly SerialCard[] = [];
 
-/** For choices and limits. Empty if signed out or unavailable: the server then reports limits. */
+/**
+ * Returns the signed-in account's serial IDs, to choose them by name and show their limits before the start. Empty if signed
+ * out or unavailable: an ID can be typed, and the server reports its limits on connection.
+ */
 export const useOwnIds = (): readonly SerialCard[] => {
   const session = useSession();
   const api = useApi();

@@ -4,7 +4,7 @@ import { unreachable } from "@setsuna/kit";
 import type { Translate } from "../../i18n/keys.ts";
 import type { Side } from "../stats/stat-rows.ts";
 
-/** By the relay; undefined: it did not. */
+/** Returns the reason for which the relay ended a stream's sender; undefined where it did not. */
 export const senderEndOf = (stream: StreamView | undefined): ErrorBody | undefined =>
   stream?.phase.name === "waiting-for-sender" ? stream.phase.ended : undefined;
 

@@ -4,7 +4,6 @@ import { useErrorText } from "../../components/error-text.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./replay-bar.module.css";
 
-/** Or explains why not. */
 export const ReplayButton = (props: {
   readonly open: boolean;
   readonly problem: ErrorCode | undefined;

@@ -15,6 +15,6 @@ export const replayFileName = (of: {
   return `setsuna-${id}-video${of.channel}-${day}-${time}${of.part === undefined ? "" : `-${of.part}`}.${of.container}`;
 };
 
-/** In seconds: "-3.42". */
+/** Time before the end of the recording, as an operator reads it: "-3.42". */
 export const beforeEnd = (positionMs: number, durationMs: number): string =>
   `-${(Math.max(0, durationMs - positionMs) / 1000).toFixed(2)}`;

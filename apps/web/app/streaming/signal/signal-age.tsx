@@ -3,7 +3,7 @@ import { useEffect, useReducer } from "react";
 import { ageText } from "./age-text.ts";
 import styles from "./signal-cover.module.css";
 
-/** Not announced, unlike the text next to it. */
+/** Counts up the seconds since the last frame. Not read out each time: the words beside it are. */
 export const SignalAge = ({ since }: { readonly since: number }) => {
   const [, tick] = useReducer((turn: number) => turn + 1, 0);
   const age = Math.max(0, localNow() - since);

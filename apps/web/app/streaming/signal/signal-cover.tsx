@@ -6,7 +6,10 @@ import type { LostPicture } from "./lost-picture.ts";
 import { SignalAge } from "./signal-age.tsx";
 import styles from "./signal-cover.module.css";
 
-/** So that it never looks live, with the reason and age. Nothing on a live one. Its parent is the picture's box. */
+/**
+ * Lies over a picture that is not live, so that it never looks as if it were: dims it, or covers it, and says why and since when. Over a live
+ * picture there is nothing. Its parent is the picture's box.
+ */
 export const SignalCover = (props: {
   readonly signal: VideoSignal | undefined;
   readonly lost: LostPicture;

@@ -1,7 +1,6 @@
 import type { SignalLoss, VideoSignal } from "@setsuna/client";
 import { useEffect, useRef } from "react";
 
-/** Of `window`, for embedding pages. */
 export const SIGNAL_EVENT = "setsuna:signal";
 
 export interface SignalEventDetail {

@@ -4,7 +4,7 @@ export interface Figure {
   readonly unit: string;
 }
 
-/** Not measured, never zero. */
+/** Stands where nothing was measured. Never a zero. */
 export const ABSENT = "–";
 
 const group = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });

@@ -4,10 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./tap-to-show.module.css";
 import { usePictureGate } from "./use-picture-gate.ts";
 
-/**
- * For browsers that need a gesture, such as an iPhone in Low Power Mode. Its parent is the picture's box. `received`: its
- * streams; absent: captured here.
- */
+/** Button over a picture that the browser refuses to play without a gesture, such as on an iPhone in Low Power Mode. Its parent is the picture's box. */
 export const TapToShow = ({
   video,
   received,

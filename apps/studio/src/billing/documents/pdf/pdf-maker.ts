@@ -7,7 +7,7 @@ export interface PdfMaker {
   stop(): Promise<void>;
 }
 
-/** In this thread, 50 to 200 ms each: for tests and {@link pdfThread}. */
+/** Makes them in this thread, 50 to 200 ms each: for tests, and inside the thread of {@link pdfThread}. */
 export const pdfHere = (): PdfMaker => {
   let fonts: DocumentFonts | undefined;
   return {

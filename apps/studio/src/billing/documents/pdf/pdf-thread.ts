@@ -12,8 +12,8 @@ interface Waiting {
 const IDLE_MS = 10_000;
 
 /**
- * So that signaling never waits for a PDF. The thread starts on demand and ends after `idleMs` without a task (default 10 s). If
- * it dies, its task fails and the next one starts a new thread.
+ * Renders PDFs in a separate thread, so that signaling never waits for one. The thread starts on demand and ends after `idleMs`
+ * without a task (default 10 s). If it dies, its current task fails and the next task starts a new one.
  */
 export const pdfThread = (
   script: string | URL,

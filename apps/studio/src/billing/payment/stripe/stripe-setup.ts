@@ -2,7 +2,6 @@ import type Stripe from "stripe";
 import type { SetupResult } from "../gateway-port.ts";
 import { failureOf } from "./stripe-charge.ts";
 
-/** With payment method expanded. */
 export const setupOfIntent = (intent: Stripe.SetupIntent): SetupResult => {
   const method = intent.payment_method;
   if (intent.status === "succeeded") {

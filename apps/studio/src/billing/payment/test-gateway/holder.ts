@@ -30,7 +30,6 @@ export const chooseCard = async (database: Database, id: string, card: TestCard,
   return findTestSetup(database, id);
 };
 
-/** While saving a card. */
 export const answerSetup = async (
   database: Database,
   id: string,

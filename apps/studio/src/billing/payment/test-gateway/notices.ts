@@ -46,7 +46,6 @@ export const readNotice = (
   return kind === "charge" ? { event, kind, idempotencyKey: about } : { event, kind, setup: about };
 };
 
-/** As the HTTP route does. */
 export type ReceiveWebhook = (body: Uint8Array, signature: string | undefined, now: Date) => Promise<void>;
 
 /** Each until it is accepted. */

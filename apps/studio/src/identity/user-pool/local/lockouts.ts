@@ -82,7 +82,6 @@ export const countWrongPassword = async (
   return notAuthorized();
 };
 
-/** After the right password there. */
 export const forgetWrongPasswords = async (tx: Transaction, subject: string, { key }: Place): Promise<void> => {
   await tx
     .delete(identityWrongPasswords)

@@ -96,7 +96,7 @@ export const findLogin = async (reader: Reader, id: string, now: Date): Promise<
   return row !== undefined && stands(row, now) ? row : undefined;
 };
 
-/** Also locks the login against renewal and ending. */
+/** Same, and locks the login against renewal and ending until the transaction ends. */
 export const lockLogin = async (tx: Transaction, id: string, now: Date): Promise<Authenticated | undefined> => {
   const held = await tx.select({ id: identityLogins.id }).from(identityLogins).where(eq(identityLogins.id, id)).for("update");
   return held.length === 0 ? undefined : findLogin(tx, id, now);

@@ -21,7 +21,6 @@ export interface Place {
 const networkOf = ({ secrets }: Pick<IdentityContext, "secrets">, subject: string, { origin }: Call): string =>
   secrets.mac("identity-binding", `network ${subject} ${limitSubject(origin.address)}`);
 
-/** With a valid signature. */
 export const devicesOf = ({ secrets }: Pick<IdentityContext, "secrets">, { browser, now }: Call): readonly KnownDevice[] =>
   (browser?.devices ?? []).flatMap((token) => readDeviceToken(secrets, token, now) ?? []);
 

@@ -10,7 +10,10 @@ import { authenticate, findLogin, refuseOlderLogins } from "./logins.ts";
 import { readRefreshToken } from "./refresh-token.ts";
 import { lockUser } from "./users.ts";
 
-/** With codes, challenges and logins. `follow` removes dependents; audits last, since other writers wait for it. */
+/**
+ * Removes a user with codes, challenges and logins. `follow` does what else goes with the user; the log is written last, since other
+ * writers wait for it.
+ */
 export const removeUser = async (
   { audit }: IdentityContext,
   tx: Transaction,

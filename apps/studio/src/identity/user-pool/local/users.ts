@@ -30,7 +30,6 @@ export const findAll = async (reader: Reader, username: string): Promise<readonl
 export const findUser = async (reader: Reader, username: string): Promise<UserRow | undefined> =>
   (await findAll(reader, username))[0];
 
-/** Until the transaction ends. */
 export const lockUser = async (tx: Transaction, subject: string): Promise<UserRow | undefined> => {
   const [row] = await tx.select().from(identityUsers).where(eq(identityUsers.subject, subject)).for("update");
   return row;

@@ -47,7 +47,6 @@ export const invalidPassword = () =>
     "InvalidPasswordException",
     "Password did not conform with policy: 8 to 100 characters with upper case letters, lower case letters and digits",
   );
-/** In Cognito's words. */
 export const commonPassword = () => new IdentityRefusal("InvalidPasswordException", COMMON_PASSWORD_MESSAGE);
 
 /** Others are 400. */

@@ -36,7 +36,7 @@ export const contracts = pgTable(
   ],
 );
 
-/** As a final confirmation screen showed them. */
+/** Facts that a final confirmation screen showed. */
 export const quotes = pgTable(
   "quotes",
   {
@@ -133,7 +133,7 @@ export const coupons = pgTable("coupons", {
   createdAt: instant("created_at").notNull(),
 });
 
-/** Once per coupon and account; one registration coupon per email address, even after the account is gone. */
+/** Coupons of accounts: once per coupon and account, and one registration coupon per email address, also after the account is gone. */
 export const couponUses = pgTable(
   "coupon_uses",
   {

@@ -29,7 +29,10 @@ export const billingAddresses = pgTable(
   ],
 );
 
-/** From order to outcome: an account deleted meanwhile still gets its receipt. Decision 0035. */
+/**
+ * Addressees of charges' documents and mails, as it was ordered, from the order to the outcome: an account that is deleted
+ * meanwhile still has its receipt. Decision 0035.
+ */
 export const chargeAddressees = pgTable("charge_addressees", {
   charge: text("charge").primaryKey(),
   email: text("email").notNull(),

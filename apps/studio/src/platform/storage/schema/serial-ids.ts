@@ -59,7 +59,7 @@ export const serialIds = pgTable(
   ],
 );
 
-/** Only clients know their secrets. docs/decisions/0049-keys.md. */
+/** Links that an ID is joined by. Their secrets are known to clients alone. docs/decisions/0049-keys.md. */
 export const idLinks = pgTable(
   "id_links",
   {

@@ -42,7 +42,7 @@ const templatePath = async (): Promise<string> => {
   return path;
 };
 
-/** For tests whose processes open the database there. */
+/** Lays an empty database with all tables into `directory`, for tests whose processes open it there: no process has to make one. */
 export const layEmbeddedCopy = async (directory: string): Promise<void> => {
   const path = await templatePath();
   mkdirSync(directory, { mode: 0o700 });
@@ -53,8 +53,8 @@ export const layEmbeddedCopy = async (directory: string): Promise<void> => {
 const newCopy = async (): Promise<PGlite> => PGlite.create({ ...ENGINE, loadDataDir: await openAsBlob(await templatePath()) });
 
 /**
- * On its own engine, for tests that modify the engine itself. Copies a template in the temporary folder, because initializing
- * takes seconds.
+ * Opens an empty in-memory database with all tables on its own engine, for tests that modify the engine itself. Copies a
+ * template that the first test creates in the system's temporary folder. Initializing takes seconds, copying a fraction of one.
  */
 export const openFreshCopy = async (): Promise<OpenDatabase> => migrateEmbedded(await newCopy(), silentLog);
 

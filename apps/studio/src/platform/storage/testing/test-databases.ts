@@ -51,8 +51,8 @@ const serverUrl = (): (() => Promise<string>) | undefined => {
 const server = serverUrl();
 
 /**
- * For tests about the database itself or its concurrency. PGlite always; PostgreSQL with TEST_DATABASE_URL (its user may create
- * databases), or when Debian's is installed.
+ * Every engine that is here: for tests whose subject is the database itself, or what happens at the same time in it. PGlite always;
+ * PostgreSQL when TEST_DATABASE_URL names a server whose user may make databases, or when Debian's is installed.
  */
 export const TEST_ENGINES: readonly TestEngine[] = [
   { name: "PGlite", open: openEmbeddedCopy },
@@ -78,5 +78,5 @@ export const enginesOf = (
   return engines.filter((_, index) => index === pick);
 };
 
-/** Without tables; undefined where there is no server. */
+/** A database of a test's own on the server, without tables; undefined where there is no server. */
 export const emptyServerDatabase = server === undefined ? undefined : () => emptyOnServer(server);

@@ -25,7 +25,7 @@ export interface NatsLink {
   close(): Promise<void>;
 }
 
-/** Also the name of its login in ops/nats/nats.conf. */
+/** Role of a node in the fleet, and the name of its login in ops/nats/nats.conf. */
 export type FleetRole = "api" | "relay";
 
 /** Between reconnection attempts, ms. */

@@ -6,7 +6,7 @@ import { SessionProvider } from "../../../account/session/session-provider.tsx";
 import { I18nContext } from "../../../i18n/use-translation.ts";
 import { wholeI18n } from "../../../i18n/whole-i18n.fake.ts";
 
-/** As rendered by the server, without the frame. */
+/** The HTML of a page as the server renders it for a reader of that language, without the frame around it. */
 export const renderPage = (page: ReactNode, language: Language): string => {
   const router = createMemoryRouter([{ path: "*", element: page }]);
   return renderToStaticMarkup(
