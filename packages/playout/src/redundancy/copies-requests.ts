@@ -5,7 +5,7 @@ import type { Milliseconds } from "@setsuna/kit";
 /** In ms. */
 const LOOK_MS = 250;
 
-/** Decides when a receiver requests copies of its audio: on each change, and again and again while it needs any. Decision 0042. */
+/** Decides when a receiver requests copies of its audio: on each change, and again and again while it needs any. */
 export class CopiesRequests {
   private lookedAt = Number.NEGATIVE_INFINITY;
   private requestedAt = Number.NEGATIVE_INFINITY;
