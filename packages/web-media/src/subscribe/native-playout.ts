@@ -9,6 +9,7 @@ import { localNow } from "../local-clock.ts";
 import { onStartSound, takeElement } from "../playout/start-sound.ts";
 import { rtcReport } from "../stats/rtc-report.ts";
 import { UndecodedWatch } from "../stats/undecoded-watch.ts";
+import { LateSource } from "./late-source.ts";
 
 /** In ms, also in hidden pages without callbacks. */
 const FRAME_CHECK_MS = 100;
@@ -28,6 +29,7 @@ export interface NativePlayoutPorts {
 export class NativePlayout {
   private readonly video: HTMLVideoElement;
   private readonly audio = takeElement();
+  private sound: LateSource | undefined;
   private readonly endStartSound = onStartSound(() => void this.playSound());
   private readonly clock = new StreamClock(VIDEO_CLOCK_RATE);
   private readonly latency = new LatencyWindow();
@@ -74,8 +76,8 @@ export class NativePlayout {
       this.undecoded.reset();
       this.frameCheck ??= setInterval(() => this.checkFrames(), FRAME_CHECK_MS);
     } else {
-      this.audio.srcObject = new MediaStream([receiver.track]);
-      void this.playSound();
+      this.sound?.cancel();
+      this.sound = new LateSource(this.audio, receiver.track, () => void this.playSound());
       this.watchLevels(receiver.track);
     }
   }
@@ -154,7 +156,7 @@ export class NativePlayout {
     this.rest();
     this.receivers.clear();
     this.setLevelListener(undefined);
-    this.audio.srcObject = null;
+    this.sound?.remove();
   }
 
   private applyDelay(): void {

@@ -8,6 +8,7 @@ import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
 import type { DecryptionOptions, PlayoutEvent } from "../playout/playout-messages.ts";
 import type { Clip } from "../replay/clip.ts";
+import type { LateSource } from "./late-source.ts";
 import { NativePlayout } from "./native-playout.ts";
 import { pictureGate } from "./picture-gate.ts";
 import { instantFigures } from "./playout-figures.ts";
@@ -33,8 +34,8 @@ export class PagePlayout {
   private settings: ReceiverSettings;
   private readonly failed = new Set<Kind>();
   private shown: MediaStreamTrack | undefined;
-  private hide: (() => void) | undefined;
-  private hideSecond: (() => void) | undefined;
+  private picture: LateSource | undefined;
+  private secondPicture: LateSource | undefined;
   private readonly endGate: () => void;
   private lastDrawn: { readonly path: PlayoutPath; readonly at: Milliseconds } | undefined;
   private readonly epochs: KnownEpoch[] = [];
@@ -52,7 +53,7 @@ export class PagePlayout {
     this.native = new NativePlayout(options.video, {
       changed: options.onChange,
       drawn: (intervalMs) => {
-        this.lastDrawn = { path: "native", at: localNow() };
+        this.noteDrawn("native");
         options.onEvent({ t: "drawn", intervalMs });
       },
       undecoded: () => options.onEvent({ t: "keyframe-needed", framesCome: true }),
@@ -201,8 +202,8 @@ export class PagePlayout {
     this.instant?.close();
     this.instant = undefined;
     this.shown = undefined;
-    this.hide?.();
-    this.hideSecond?.();
+    this.picture?.remove();
+    this.secondPicture?.remove();
     this.endGate();
   }
 
@@ -214,7 +215,14 @@ export class PagePlayout {
   private show(track: MediaStreamTrack): void {
     if (this.shown === track) return;
     this.shown = track;
-    this.hide = showTrack(this.options.video, track);
+    this.picture?.cancel();
+    this.picture = showTrack(this.options.video, track);
+  }
+
+  private noteDrawn(path: PlayoutPath): void {
+    this.lastDrawn = { path, at: localNow() };
+    this.picture?.set();
+    this.secondPicture?.set();
   }
 
   private instantPlayout(): InstantPlayout {
@@ -224,11 +232,11 @@ export class PagePlayout {
         if (this.failed.has(event.kind)) return;
         this.failed.add(event.kind);
       }
-      if (event.t === "drawn") this.lastDrawn = { path: "instant", at: localNow() };
+      if (event.t === "drawn") this.noteDrawn("instant");
       this.options.onEvent(event);
     });
     const { secondVideo } = this.options;
-    if (secondVideo !== undefined) this.hideSecond = showTrack(secondVideo, this.instant.secondTrack());
+    if (secondVideo !== undefined) this.secondPicture = showTrack(secondVideo, this.instant.secondTrack());
     this.update(this.settings);
     this.instant.setReplayFrames(this.replayFrames);
     this.instant.addEpochs(this.epochs);

@@ -1,16 +1,12 @@
+import { LateSource } from "./late-source.ts";
 import { pictureGate } from "./picture-gate.ts";
 
-/** See {@link pictureGate}. Returns the removal, unless replaced. */
-export const showTrack = (element: HTMLVideoElement, track: MediaStreamTrack): (() => void) => {
-  const stream = new MediaStream([track]);
+/** Shows video without audio, see {@link LateSource} and {@link pictureGate}. */
+export const showTrack = (element: HTMLVideoElement, track: MediaStreamTrack): LateSource => {
   const gate = pictureGate(element);
   element.muted = true;
   element.playsInline = true;
   // Restarts by itself after a refusal.
   element.autoplay = true;
-  element.srcObject = stream;
-  gate.play();
-  return () => {
-    if (element.srcObject === stream) element.srcObject = null;
-  };
+  return new LateSource(element, track, () => gate.play());
 };
