@@ -13,7 +13,7 @@ const asked = async (path: string, init: RequestInit): Promise<Response> => {
   try {
     return await fetch(path, init);
   } catch (error) {
-    // The app has ended.
+    // A TypeError means that the app has quit.
     if (error instanceof TypeError) throw new StudioError("server-unreachable");
     throw error;
   }
@@ -63,7 +63,7 @@ export const follow = async (show: (state: AppState) => void, signal: AbortSigna
       if (last !== undefined) show(JSON.parse(last) as AppState);
     }
   } catch (error) {
-    // A broken stream has ended.
+    // A broken stream means that the app has quit.
     if (!(error instanceof TypeError) && !signal.aborted) throw error;
   }
 };

@@ -19,12 +19,11 @@ export interface PlaceDraft<Kind extends string> {
 export type InputDraft = PlaceDraft<RunInput["kind"]>;
 export type OutputDraft = PlaceDraft<RunOutput["kind"]>;
 
-/** Form values as typed. */
 export interface Draft {
   readonly kind: RunConfig["kind"];
   readonly name: string;
   readonly serialId: string;
-  /** Null: keep the stored one. */
+  /** `null` keeps the stored password. */
   readonly password: string | null;
   readonly keepRunning: boolean;
   readonly video: string;
@@ -103,7 +102,7 @@ export const requestOf = (draft: Draft): Readonly<Record<string, unknown>> => ({
   ...{ oscTo: textOrNull(draft.oscTo), tslTo: textOrNull(draft.tslTo) },
 });
 
-/** Paths such as `serialId` or `outputs.0.path`; empty: valid. */
+/** Returns paths such as `serialId` or `outputs.0.path`; empty if the form is valid. */
 export const wrongFields = (draft: Draft): ReadonlySet<string> => {
   const parsed = RunConfig.safeParse({ ...requestOf(draft), password: draft.password ?? "" });
   return new Set(parsed.error?.issues.map(({ path }) => path.join(".")) ?? []);

@@ -7,7 +7,6 @@ import { RunRow } from "./run/run-row.tsx";
 import { Top } from "./top.tsx";
 import { useWords } from "./use-app.ts";
 
-/** A new run of a kind, or an existing one. */
 type Editing = { readonly kind: "send" | "receive" | "edge"; readonly run?: ShownRun | undefined };
 
 const KINDS = ["send", "receive", "edge"] as const;

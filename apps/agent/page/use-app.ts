@@ -41,7 +41,6 @@ export const browserLanguage = (): Language => (navigator.language.toLowerCase()
 export const WordsContext = createContext<Words>({ language: "en", t: TEXTS.en });
 export const useWords = (): Words => useContext(WordsContext);
 
-/** State and result of a button's call. */
 export const useCall = (): {
   readonly busy: boolean;
   readonly error: ErrorBody | undefined;

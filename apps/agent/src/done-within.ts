@@ -1,6 +1,6 @@
 import { setTimeout as after } from "node:timers/promises";
 
-/** Waits at most `patienceMs`; true: done. Rejects as `work`. */
+/** Waits at most `patienceMs` and returns true if `work` settled. Rejects as `work` does. */
 export const isDoneWithin = async (work: Promise<unknown>, patienceMs: number): Promise<boolean> => {
   const timer = new AbortController();
   const late = after(patienceMs, false, { signal: timer.signal }).catch(() => false);

@@ -12,7 +12,7 @@ import {
 } from "@setsuna/media-protocol";
 import type { MediaFailure } from "./failure.ts";
 
-/** Octets that the other side may leave unread. */
+/** Bytes that the other side may leave unread. */
 const MOST_WAITING = 8_388_608;
 
 export interface ControlHandlers {
@@ -40,7 +40,7 @@ export class Control {
     });
     this.socket.once("end", end);
     this.socket.once("close", end);
-    // A pipe that breaks closes.
+    // A broken pipe closes.
     this.socket.on("error", () => undefined);
     this.socket.on("drain", () => {
       for (const resolve of this.drained.splice(0)) resolve();

@@ -1,11 +1,10 @@
 import type { FailureCode } from "@setsuna/media-protocol";
 
-/** Failure with a code of the media protocol. */
 export class MediaFailure extends Error {
   readonly code: FailureCode;
   readonly detail: string;
 
-  /** `detail`: such as FFmpeg's sentence; may be empty. */
+  /** `detail` is FFmpeg's message, for example; may be empty. */
   constructor(code: FailureCode, detail = "") {
     super(`${code}: ${detail}`);
     this.code = code;
@@ -13,10 +12,10 @@ export class MediaFailure extends Error {
   }
 }
 
-/** In characters. GStreamer's last words are the longest. */
+/** Characters. GStreamer's output is the longest. */
 const MOST_DETAIL = 8000;
 
-/** An unexpected error becomes `internal` with its message. */
+/** Turns an unexpected error into `internal` with its message. */
 export const failureOf = (thrown: unknown): MediaFailure =>
   thrown instanceof MediaFailure
     ? thrown

@@ -143,7 +143,7 @@ export const ReceiveFields = (props: FormProps) => {
 export const EdgeFields = (props: FormProps) => {
   const { t } = useWords();
   const { wrong } = props;
-  // List errors carry a member's path.
+  // Errors in lists carry the member's path.
   const inList = (path: string): boolean => wrong(path) || Array.from({ length: 16 }, (_, at) => `${path}.${at}`).some(wrong);
   return (
     <>

@@ -14,7 +14,7 @@ const FIELDS = { send: SendFields, receive: ReceiveFields, edge: EdgeFields } as
 /** Edits one run, in the order of thought: source, target, quality. Escape closes. */
 export const RunDialog = (props: {
   readonly kind: "send" | "receive" | "edge";
-  /** Absent: new. */
+  /** Absent for a new run. */
   readonly run?: ShownRun | undefined;
   readonly home: string;
   readonly close: () => void;

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { ShownDevices } from "../../src/app/app-state.ts";
 import { bodyOf, call } from "../api.ts";
 
-/** Queried once per form: it takes seconds. */
+/** Query once per form, because it takes seconds. */
 export type Devices =
   | { readonly name: "looking" }
   | { readonly name: "found"; readonly found: ShownDevices }

@@ -6,7 +6,6 @@ interface Typed {
   readonly change: (value: string) => void;
 }
 
-/** A line of text. */
 export const TypedInput = ({
   value,
   change,
@@ -15,7 +14,6 @@ export const TypedInput = ({
   <input {...input} {...useTypedField<HTMLInputElement>(value, change)} />
 );
 
-/** One of a list. */
 export const TypedSelect = ({
   value,
   change,

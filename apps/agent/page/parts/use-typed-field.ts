@@ -5,7 +5,7 @@ import { flushSync } from "react-dom";
 /** Ties a field to a value of the page, instead of React's `value`: a rendering never overwrites what a keychain filled in without an event. */
 export const useTypedField = <Field extends TypedField>(value: string, onChange: (value: string) => void) => {
   const ref = useRef<Field>(null);
-  // A value that the page refused renders nothing else.
+  // Refusing a value changes no state, so force a render.
   const [, renderAgain] = useReducer((turn: number) => turn + 1, 0);
   useLayoutEffect(() => {
     if (ref.current !== null) showValue(ref.current, value);

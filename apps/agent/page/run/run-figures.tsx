@@ -19,7 +19,7 @@ const clock = (ms: number): string => {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 };
 
-/** Prefers video; audio only without it. */
+/** Shows audio figures only if the run has no video. */
 export const RunFigures = (props: {
   readonly config: ShownRunConfig;
   readonly news: RunNews;

@@ -9,7 +9,6 @@ import { useCall, useWords, type Words } from "../use-app.ts";
 import { RunFigures, RunOutputs } from "./run-figures.tsx";
 import { runLine, runName } from "./run-words.ts";
 
-/** Worst first: a run shows its worst stream. */
 const ORDER = ["refused", "reconnecting", "connecting", "waiting-for-sender", "live"] as const;
 
 const phaseOf = (state: RunState): (typeof ORDER)[number] | undefined =>
@@ -35,7 +34,7 @@ const stateWords = (state: RunState, { language, t }: Words): { readonly words: 
   }
 };
 
-/** Ms since the Unix epoch, each second while `wanted`. */
+/** Returns the Unix time in ms, updated each second while `wanted`. */
 const useNow = (wanted: boolean): number => {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -73,6 +73,6 @@ export const runLine = (config: ShownRunConfig, t: Texts): string => {
   }
 };
 
-/** Else its kind and ID. */
+/** Falls back to the kind and ID. */
 export const runName = (config: ShownRunConfig, t: Texts): string =>
   config.name === "" ? `${t.kinds[config.kind]} ${id(config.serialId)}` : config.name;

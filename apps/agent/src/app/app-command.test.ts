@@ -7,7 +7,6 @@ import { runCommandLine } from "../commands/cli/run.ts";
 import { textSink } from "../commands/cli/text-sink.fake.ts";
 import { COMMANDS } from "../commands/commands.ts";
 
-/** In its own home folder. */
 const line = async (...args: string[]) => {
   const home = mkdtempSync(join(tmpdir(), "setsuna-home-"));
   onTestFinished(() => rmSync(home, { recursive: true }));

@@ -25,7 +25,7 @@ import { leaveWindow, type OpenWindow, openWindow } from "./window/open-window.t
 
 /** Grace for a closed window, ms: a reload reconnects within it. */
 const CLOSED_MS = 3000;
-/** For runs to finish files, ms. */
+/** How long runs may take to finish their files, ms. */
 const FINISH_MS = 20_000;
 /** Longest wait for the replaced app to exit, and poll interval, ms. */
 const TAKE_OVER_MS = 30_000;
@@ -36,7 +36,7 @@ const after = (ms: number, call: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Restarts this program: its launcher, or Node with the source. */
+/** Returns the command that restarts this program: its launcher, or Node with the source. */
 const startCommand = (): StartCommand => {
   const { folder, platform } = presentProgram();
   const main = path.resolve(process.argv[1] ?? "");
@@ -60,14 +60,14 @@ const setLoginStart = (context: CommandContext, option: string, home: string): E
   return EXIT.done;
 };
 
-/** The named browser, else an installed one. Throws StudioError `browser-missing`. */
+/** Uses the named browser, else an installed one. Throws StudioError `browser-missing`. */
 const browserOf = (context: CommandContext): string | undefined => {
   const named = textOption(context, "browser");
   if (named !== undefined && !existsSync(named)) throw new StudioError("browser-missing", named.slice(0, 200));
   return named ?? findBrowser({ platform: process.platform, env: context.env, exists: existsSync });
 };
 
-/** From `--remote-token-env`. Throws StudioError `bad-usage` if missing or guessable. */
+/** Reads `--remote-token-env`. Throws StudioError `bad-usage` if it is missing or guessable. */
 const remoteTokenOf = (context: CommandContext): string | undefined => {
   const name = textOption(context, "remote-token-env");
   if (name === undefined) return undefined;
@@ -102,9 +102,8 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     while (existsSync(record) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }
 
-  /** Once shown, the app ends with its windows. */
+  /** After a window has opened, the app ends with its last window. */
   let shown = false;
-  /** With a running browser. */
   const windows = new Set<OpenWindow>();
   const print = (url: string): void =>
     output.event("app", { url }, { en: `The app is at ${url}`, ja: `アプリのアドレス: ${url}` });
@@ -121,7 +120,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       },
       failed: (why) => {
         windows.delete(window);
-        // A shown window that crashed counts as closed.
+        // A window that crashed after opening counts as closed.
         if (shown) after(CLOSED_MS, endWhenIdle);
         else output.error(errorBody("browser-failed", `${browser}: ${why}`));
       },
@@ -192,7 +191,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   recordRunning(record, { port: app.port, key: app.gate.key, pid: process.pid });
   controller.onChange(endWhenIdle);
   signal.addEventListener("abort", quit, { once: true });
-  // A replaced version's entry would start the old one.
+  // An entry written by a replaced version would start that version.
   if (controller.state().startsAtLogin === true) controller.setStartsAtLogin(true);
   controller.runs.startKept();
   show(address());

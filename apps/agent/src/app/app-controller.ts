@@ -13,30 +13,26 @@ import { type AppSettings, readSettings, ServerAddress, storeSettings } from "./
 import { writePrivately } from "./settings/private-file.ts";
 import { shownDevices } from "./shown-devices.ts";
 
-/** Start at login, if the system can. */
 export interface LoginStart {
   isOn(): boolean;
   /** Throws StudioError `at-login-impossible`. */
   set(on: boolean): void;
 }
 
-/** All throw StudioError. */
 export interface Updates {
-  /** Undefined: this is the newest. */
+  /** Undefined if this is the newest version. */
   look(server: string, language: Language): Promise<{ readonly version: string; readonly notes: readonly string[] } | undefined>;
   /** Fetches the found version; returns its folder. `progress`: 0 to 1. */
   fetch(progress: (done: number) => void): Promise<string>;
-  /** The new program waits for our exit. */
   startNew(folder: string): void;
 }
 
 export interface AppControllerOptions {
   readonly folder: string;
-  /** If the settings name none. */
+  /** Used if the settings name none. */
   readonly server: string;
-  /** Outside the window, until the user chooses. */
   readonly language: Language;
-  /** Requested at start, so it also applies to the window. */
+  /** Requested on the command line, so it also applies to the window. */
   readonly languageChosen: boolean;
   readonly home: string;
   readonly platform: string;
@@ -102,7 +98,6 @@ export class AppController {
     return this.settings.language ?? this.options.language;
   }
 
-  /** Returns the unsubscriber. */
   onChange(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -143,7 +138,7 @@ export class AppController {
     return clientAddress(this.settings.server, page, this.runs.find(id).config);
   }
 
-  /** Throws StudioError `device-missing` without an answer. */
+  /** Throws StudioError `device-missing` if the listing doesn't answer. */
   devices(): Promise<ShownDevices> {
     return new Promise((resolve, reject) => {
       const run = this.options.startRun({
@@ -162,7 +157,7 @@ export class AppController {
     });
   }
 
-  /** `isAsked` false: at startup, reporting only a found update. */
+  /** With `isAsked` false (at startup), reports only a found update. */
   async lookForUpdate(isAsked: boolean): Promise<void> {
     if (this.update.name === "looking" || this.update.name === "fetching") return;
     this.setUpdate({ name: "looking" });
@@ -184,7 +179,7 @@ export class AppController {
       this.setUpdate({ name: "failed", error: thrownBody(error) });
     }
   }
-  /** False: none is ready. */
+  /** Returns false if no update is ready. */
   startUpdate(): boolean {
     if (this.update.name !== "ready") return false;
     this.options.updates.startNew(this.update.folder);

@@ -4,7 +4,6 @@ import type { RunState } from "./run/run-state.ts";
 
 type WithoutPassword<Kind> = Kind extends RunConfig ? Omit<Kind, "password"> : never;
 
-/** A config for the window: without its password. */
 export type ShownRunConfig = WithoutPassword<RunConfig> & { readonly hasPassword: boolean };
 
 export interface ShownRun {
@@ -23,19 +22,19 @@ export type UpdateState =
   | { readonly name: "ready"; readonly version: string; readonly folder: string }
   | { readonly name: "failed"; readonly error: ErrorBody };
 
-/** Everything the window shows; sent whole on each change. */
+/** Everything the window shows. Each change sends all of it. */
 export interface AppState {
   readonly version: string;
   readonly server: string;
-  /** Undefined: the browser's. */
+  /** Undefined uses the browser's language. */
   readonly language: Language | undefined;
   readonly runs: readonly ShownRun[];
-  /** Errors to show, since the start. */
+  /** Errors since the start. */
   readonly notices: readonly ErrorBody[];
-  /** Undefined: this system can't. */
+  /** Undefined if this system can't start programs at login. */
   readonly startsAtLogin: boolean | undefined;
   readonly update: UpdateState;
-  /** Home folder; relative paths start there. */
+  /** Relative paths start in this folder. */
   readonly home: string;
 }
 
@@ -43,7 +42,6 @@ export interface ShownDevice {
   readonly kind: "camera" | "microphone" | "screen" | "ndi" | "decklink";
   readonly direction: "source" | "sink";
   readonly name: string;
-  /** Value for a config. */
   readonly value: string;
 }
 
@@ -51,6 +49,6 @@ export interface ShownDevices {
   readonly devices: readonly ShownDevice[];
   /** Working H.264 encoders, preferred first. */
   readonly encoders: readonly string[];
-  /** The reason why NDI and DeckLink are missing; absent otherwise. */
+  /** Reason why NDI and DeckLink are missing; absent if they work. */
   readonly gstreamer?: ErrorBody | undefined;
 }

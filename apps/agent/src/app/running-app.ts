@@ -10,7 +10,7 @@ const PATIENCE_MS = 3000;
 
 export const recordRunning = (path: string, running: Running): void => writePrivately(path, JSON.stringify(running));
 
-/** The app may have ended. Undefined: no readable record. */
+/** The recorded app may have quit. Undefined without a readable record. */
 const readRunning = (path: string): Running | undefined => {
   try {
     return Running.safeParse(JSON.parse(readFileSync(path, "utf8"))).data;
@@ -20,7 +20,6 @@ const readRunning = (path: string): Running | undefined => {
   }
 };
 
-/** Removes only our own record. */
 export const forgetRunning = (path: string, pid: number): void => {
   if (readRunning(path)?.pid === pid) rmSync(path, { force: true });
 };
@@ -37,7 +36,7 @@ export const askRunning = async (path: string): Promise<string | undefined> => {
     });
     return z.object({ url: z.string() }).safeParse(response.ok ? await response.json() : undefined).data?.url;
   } catch (error) {
-    // Exited, or another program has its port.
+    // The app has quit, or another program has its port.
     if (error instanceof Error) return undefined;
     throw error;
   }

@@ -2,7 +2,6 @@ import { ERRORS, errorBody } from "@setsuna/contracts";
 import { z } from "zod";
 import type { ShownDevice, ShownDevices } from "./app-state.ts";
 
-/** Output of `setsuna devices --json`. */
 const Report = z.object({
   event: z.literal("result"),
   devices: z.array(z.object({ name: z.string(), description: z.string().default(""), type: z.string() })),
@@ -28,7 +27,7 @@ const KINDS: Readonly<Record<string, ShownDevice["kind"]>> = {
   screen: "screen",
 };
 
-/** Undefined: another line. */
+/** Undefined for any other line. */
 export const shownDevices = (line: string): ShownDevices | undefined => {
   let value: unknown;
   try {

@@ -10,5 +10,4 @@ import { RECEIVE } from "./receive/receive-command.ts";
 import { SEND } from "./send/send-command.ts";
 import { UPDATE } from "./update/update-command.ts";
 
-/** Every command of `setsuna`, in the order of the help. */
 export const COMMANDS: readonly Command[] = [APP, SEND, RECEIVE, CONTROL, TALLY, DEVICES, CHECK, LOGIN, BENCH, UPDATE];

@@ -1,7 +1,7 @@
 import { type Channel, MAX_CONTROL_BYTES, StudioError } from "@setsuna/contracts";
 import type { ControlChange, ControlOrigin, ControlPort, ControlValue, KnownState } from "./control-port.ts";
 
-/** As the relay keeps for joiners (docs/protocol/control-data.md). */
+/** Matches the relay's limit for joiners (docs/protocol/control-data.md). */
 const MAX_KEYS = 256;
 /** Value and key, in bytes; leaves room for header and sealing. */
 const MAX_BYTES = MAX_CONTROL_BYTES - 256;
@@ -38,7 +38,7 @@ export class ControlBoard implements ControlPort {
   private readonly listeners = new Set<(change: ControlChange) => void>();
   private readonly hearers = new Set<(change: ControlChange) => void>();
 
-  /** `channels`: control channels that we send. */
+  /** `channels` are the control channels that we send. */
   constructor(channels: Iterable<Channel>) {
     this.sent = [...new Set(channels)].toSorted((a, b) => a - b);
   }
@@ -67,7 +67,7 @@ export class ControlBoard implements ControlPort {
     try {
       this.keep(channel, key, value, "session");
     } catch (error) {
-      // Another client's bad value ends nothing here.
+      // Another client's bad value must not end this program.
       if (!(error instanceof StudioError)) throw error;
     }
   }

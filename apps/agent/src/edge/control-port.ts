@@ -3,10 +3,9 @@ import type { Channel } from "@setsuna/contracts";
 /** Anything JSON, or bytes. A state, once set, has a value. */
 export type ControlValue = unknown;
 
-/** `session`: another client of the same serial ID. */
+/** `session` means another client of the same serial ID. */
 export type ControlOrigin = "session" | "osc" | "tsl" | "api" | "obs" | "vmix" | "atem" | "visca" | "keys";
 
-/** An event, or a changed state. */
 export interface ControlChange {
   readonly channel: Channel;
   readonly kind: "state" | "event";
@@ -36,9 +35,8 @@ export interface ControlPort {
   setState(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void;
   /** Throws StudioError as {@link setState}. */
   addEvent(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void;
-  /** From either side; undefined: none. */
+  /** Returns the latest value from either side; undefined if there is none. */
   state(channel: Channel, key: string): ControlValue;
-  /** By channel. */
   states(): readonly KnownState[];
   /** Returns the unsubscriber. Listeners must not throw. */
   onChange(listener: (change: ControlChange) => void): () => void;

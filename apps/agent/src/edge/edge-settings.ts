@@ -7,7 +7,6 @@ import { TslSettings } from "./tsl/tsl-settings.ts";
 import { ViscaSettings } from "./visca/visca-settings.ts";
 import { VmixSettings } from "./vmix/vmix-settings.ts";
 
-/** Parts that aren't named stay closed. */
 export const EdgeSettings = z.object({
   osc: OscSettings.optional(),
   tsl: TslSettings.optional(),

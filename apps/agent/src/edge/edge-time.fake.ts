@@ -1,12 +1,12 @@
 import type { EdgeTime } from "./edge-time.ts";
 
-/** Time that only {@link FakeTime.forward} moves. */
+/** Only {@link FakeTime.forward} moves this time. */
 export class FakeTime implements EdgeTime {
   private present = 0;
   private readonly unixStart: number;
   private waiting: { readonly at: number; readonly run: () => void }[] = [];
 
-  /** `unixStart`: first {@link unixNow}. */
+  /** `unixStart` is the first value of {@link unixNow}. */
   constructor(unixStart = 0) {
     this.unixStart = unixStart;
   }
@@ -23,11 +23,9 @@ export class FakeTime implements EdgeTime {
       this.waiting = this.waiting.filter((other) => other !== entry);
     };
   }
-  /** Number of pending timers. */
   pending(): number {
     return this.waiting.length;
   }
-  /** Runs due timers in order. */
   forward(ms: number): void {
     const end = this.present + ms;
     for (;;) {

@@ -4,10 +4,10 @@ import type { EdgeTime } from "./edge-time.ts";
 
 /** Between logs of a fault, ms: broken peers send faults in bulk. */
 const LOG_EVERY_MS = 10_000;
-/** First bytes to show of unreadable input. */
+/** Faults show this many bytes of unreadable input. */
 const SHOWN_BYTES = 24;
 
-/** Text with dots if mostly printable, else hex. */
+/** Shows mostly printable bytes as text with dots, others as hex. */
 export const sampleOf = (bytes: Uint8Array): string => {
   const first = Buffer.from(bytes.subarray(0, SHOWN_BYTES));
   const more = bytes.length > SHOWN_BYTES ? "…" : "";
@@ -54,7 +54,7 @@ export class FaultCounter {
     this.log.warn({ fault, from, count, sample, ja: words.ja }, words.en);
   }
 
-  /** Counts a fault reported elsewhere; returns its count. */
+  /** Counts a fault that is reported elsewhere and returns its count. */
   count(fault: string): number {
     const count = (this.counts.get(fault) ?? 0) + 1;
     this.counts.set(fault, count);

@@ -1,12 +1,12 @@
 import type { Log } from "@setsuna/kit";
 import type { EdgeTime } from "./edge-time.ts";
 
-/** Ignores further things. */
+/** Further names are ignored. */
 const MAX_THINGS = 1024;
-/** A suppressed value is logged at its next change. */
+/** A value that exceeds the limit is logged at its next change. */
 const MAX_LINES_PER_SECOND = 20;
 
-/** Logs each thing at first sight and on change. */
+/** Logs each name when first seen and on every change. */
 export class HeardLog {
   private readonly said = new Map<string, { readonly text: string; readonly at: number }>();
   private readonly what: string;
@@ -15,7 +15,6 @@ export class HeardLog {
   private lines = 0;
   private linesSince = Number.NEGATIVE_INFINITY;
 
-  /** `what`: prefix, such as `TSL`. */
   constructor(what: string, time: EdgeTime, log: Log) {
     this.what = what;
     this.time = time;

@@ -2,14 +2,14 @@ import { type Channel, MAX_SIGNALS_PER_SECOND } from "@setsuna/contracts";
 import type { ControlValue } from "./control-port.ts";
 import type { EdgeTime } from "./edge-time.ts";
 
-/** Bounds memory. */
+/** Bounds the memory for keys. */
 const MAX_KEYS = 4096;
 
 interface Slot {
   readonly channel: Channel;
   readonly key: string;
   appliedAt: number;
-  /** Absent: none. */
+  /** Absent if nothing waits. */
   waiting: { readonly value: ControlValue } | undefined;
 }
 
@@ -24,9 +24,8 @@ export class NewestWins {
   private readonly intervalMs: number;
   private cancel: (() => void) | undefined;
   private sweptAt = Number.NEGATIVE_INFINITY;
-  /** Replaced before sending. */
   replaced = 0;
-  /** Dropped: too many keys. */
+  /** Counts values dropped because there were too many keys. */
   dropped = 0;
 
   constructor(
@@ -62,7 +61,7 @@ export class NewestWins {
     this.cancel ??= this.time.after(Math.max(0, slot.appliedAt + this.intervalMs - now), () => this.flush());
   }
 
-  /** Undefined: none. */
+  /** Undefined if nothing waits. */
   waiting(channel: Channel, key: string): ControlValue {
     return this.slots.get(`${channel} ${key}`)?.waiting?.value;
   }
@@ -75,7 +74,6 @@ export class NewestWins {
     this.replaced += 1;
   }
 
-  /** Flushes and clears. */
   close(): void {
     this.cancel?.();
     this.cancel = undefined;
@@ -91,7 +89,7 @@ export class NewestWins {
     for (const slot of this.slots.values()) {
       if (slot.waiting === undefined) continue;
       const due = slot.appliedAt + this.intervalMs;
-      // Timers fire up to half a millisecond early.
+      // Timers may fire up to half a millisecond early.
       if (due > now + 0.5) {
         next = Math.min(next, due);
         continue;

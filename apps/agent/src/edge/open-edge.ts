@@ -30,7 +30,7 @@ export interface EdgeWorld {
   readonly onObs?: ((phase: ObsPhase) => void) | undefined;
 }
 
-/** Throws StudioError `bad-request` that names the setting. */
+/** Throws StudioError `bad-request`, naming the setting. */
 export const parseEdgeSettings = (value: unknown): EdgeSettings => {
   const settings = EdgeSettings.safeParse(value);
   if (settings.success) return settings.data;

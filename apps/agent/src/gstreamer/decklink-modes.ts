@@ -3,11 +3,11 @@ export interface DecklinkMode {
   readonly name: string;
   readonly width: number;
   readonly height: number;
-  /** Whole pictures a second: numerator and denominator. */
+  /** Frames per second as numerator and denominator. */
   readonly rate: readonly [number, number];
-  /** Interlaced only: the earlier field. */
+  /** For interlaced modes, the field that comes first. */
   readonly fieldOrder?: "top-field-first" | "bottom-field-first";
-  /** Width by height, as a fraction, if not square. */
+  /** Pixel aspect ratio as a fraction, if pixels aren't square. */
   readonly pixelAspect?: string;
 }
 

@@ -9,9 +9,9 @@ export type DeviceAddress =
   | { readonly kind: "ndi"; readonly name: string; readonly framesPerSecond?: number | undefined }
   | {
       readonly kind: "decklink";
-      /** From 0, in the driver's order. */
+      /** Counts from 0 in the driver's order. */
       readonly device: number;
-      /** Absent: detected, which only capture can. */
+      /** Without a mode, the card detects it, which only capture can. */
       readonly mode?: DecklinkMode | undefined;
       readonly connection: DecklinkConnection;
     };
@@ -37,7 +37,7 @@ const rateOf = (text: string | undefined): number | undefined => {
 };
 
 const ndiAddress = (rest: string): DeviceAddress => {
-  // Names may contain commas: parse our options from the end.
+  // NDI names may contain commas, so parse our options from the end.
   const [, name = "", fps] = /^(.*?)(?:,fps=([^,]*))?$/s.exec(rest) ?? [];
   const framesPerSecond = rateOf(fps);
   const trimmed = name.trim();

@@ -17,11 +17,9 @@ import { findTool, pipelineFailure, pipelineOrder, thisMachine } from "./gstream
 import { captureOrder, openDeviceOutput, pipelineOutput } from "./open-device.ts";
 import { capturePipeline, elementsOf, outputPipeline } from "./pipelines.ts";
 
-/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 120_000 });
 /** For a pipeline to start and write, ms. */
 const PATIENCE_MS = 90_000;
-/** Picture and sound pieces, s. */
 const STEP_S = { video: 0.04, audio: 0.01 } as const;
 /** Sound reaches this far behind a picture, and begins at most one piece of silence earlier, ms. */
 const SOUND_BEHIND_MS = 80;
@@ -73,7 +71,7 @@ const soundEnd = (sounds: readonly Written[]): number => {
   return last === undefined ? Number.NEGATIVE_INFINITY : last.pts + last.data.length / 192;
 };
 
-/** Repeats the recording: pictures are dropped until the pipeline runs. */
+/** Repeats the recording, because frames are dropped until the pipeline runs. */
 const giveUntil = async (output: ProcessOutput, isThere: () => boolean): Promise<void> => {
   const units = footage();
   const end = performance.now() + PATIENCE_MS;
@@ -131,7 +129,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
         const steps = (at - (times[index] ?? 0)) / STEP_S[kind];
         expect([kind, steps > 0.5, isWhole(steps)]).toEqual([kind, true, true]);
       }
-    // Both have a second from the same start.
+    // Both streams hold one second from the same start.
     expect(Math.max(...video, ...audio) - Math.min(...video, ...audio)).toBeLessThan(1);
   });
 
@@ -171,7 +169,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
   });
 
   it("gives sound out beside the picture, with silence where none came", async () => {
-    // Without a mode, pictures keep their times.
+    // Without a mode, frames keep their timestamps.
     const address = card("decklink:0");
     const files = { video: join(folder, "both-video.gdp"), audio: join(folder, "both-audio.gdp") };
     const toFile = (file: string): string[] => ["gdppay", "!", "filesink", `location=${file}`, "buffer-mode=unbuffered"];
@@ -186,7 +184,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
       dueAt: () => undefined,
       failed: (error) => expect(error).toBeUndefined(),
     });
-    // Sound accompanies each picture in whole samples.
+    // Each frame comes with whole audio samples.
     await giveUntil(output, () => {
       const fifth = writtenIn(files.video)[4];
       return fifth !== undefined && soundEnd(writtenIn(files.audio)) > fifth.pts - SOUND_BEHIND_MS - 1;
@@ -230,7 +228,7 @@ describe.skipIf(!hasDecklink)("elements of DeckLink", () => {
         `width: ${width} height: ${height} pixel-aspect-ratio: ${pixelAspect} interlace-mode: \\S+ framerate: ${rate.join("/")} ` +
           (fieldOrder === undefined ? "(?!field-order)" : `field-order: ${fieldOrder}`),
       );
-      // As a boolean: the text has hundreds of formats.
+      // Compare as a boolean: the text lists hundreds of formats.
       expect([name, format.test(templates)]).toEqual([name, true]);
     }
     for (const name of ["auto", "sdi", "hdmi", "optical-sdi", "component", "composite", "svideo"])

@@ -3,23 +3,21 @@ import { type ErrorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
 import { findTool, gstreamerTool, type Machine, runTool, thisMachine } from "./gstreamer.ts";
 import { type GstreamerDevice, readListing } from "./gstreamer-listing.ts";
 
-/** NDI sources announce themselves within this, ms. */
+/** NDI sources announce themselves within this time, ms. */
 const NDI_LISTEN_MS = 4000;
 const LIST_MS = 10_000;
 
 export interface GstreamerReport {
   readonly devices: readonly GstreamerDevice[];
-  /** The elements exist; absent without GStreamer. */
+  /** True if the elements exist; absent without GStreamer. */
   readonly ndi?: boolean;
   readonly decklink?: boolean;
-  /** Reason for an empty list. */
   readonly error?: ErrorBody;
 }
 
-/** Output until exit or `ms`. */
 const printed = (tool: string, args: readonly string[], ms: number): Promise<string> =>
   new Promise((resolve) => {
-    // A timeout is no failure: use the output so far.
+    // A timeout is no failure; use the output so far.
     execFile(tool, args, { timeout: ms, maxBuffer: 8_000_000, windowsHide: true }, (_ended, stdout) => resolve(stdout));
   });
 

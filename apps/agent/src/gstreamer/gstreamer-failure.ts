@@ -1,9 +1,8 @@
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
 
-/** Decides what a failure means. */
 export type PipelineUse = "ndi" | "decklink" | "window";
 
-/** Library of DeckLink's driver, loaded by GStreamer. */
+/** GStreamer loads these libraries of DeckLink's driver. */
 export const decklinkDriverPaths = (platform: string, env: Readonly<Record<string, string | undefined>>): readonly string[] => {
   if (platform === "darwin") return ["/Library/Frameworks/DeckLinkAPI.framework"];
   if (platform === "win32")
@@ -11,7 +10,6 @@ export const decklinkDriverPaths = (platform: string, env: Readonly<Record<strin
   return ["/usr/lib/libDeckLinkAPI.so", "/usr/lib64/libDeckLinkAPI.so", "/usr/lib/x86_64-linux-gnu/libDeckLinkAPI.so"];
 };
 
-/** First error line, without object paths. */
 const sentenceOf = (words: string): string | undefined =>
   /(?:ERROR: from element \S+:|WARNING: erroneous pipeline:|^ERROR: )\s*(.+)/m.exec(words)?.[1]?.trim().slice(0, 160);
 

@@ -9,7 +9,7 @@ export interface GstreamerDevice {
 const ELEMENTS = { ndisrc: "ndi", decklinkvideosrc: "decklink", decklinkvideosink: "decklink" } as const;
 type Element = keyof typeof ELEMENTS;
 
-/** From `gst-device-monitor-1.0`; undefined: neither NDI nor DeckLink. */
+/** Parses a block of `gst-device-monitor-1.0`. Undefined if it is neither NDI nor DeckLink. */
 const deviceOf = (block: string, before: readonly GstreamerDevice[]): GstreamerDevice | undefined => {
   const [, name = ""] = /^\s*name\s*: (.*)$/m.exec(block) ?? [];
   const launch = /gst-launch-1\.0 (.*)$/m.exec(block)?.[1] ?? "";
@@ -18,13 +18,12 @@ const deviceOf = (block: string, before: readonly GstreamerDevice[]): GstreamerD
   const kind = ELEMENTS[element];
   const direction = element === "decklinkvideosink" ? "sink" : "source";
   if (kind === "ndi") return { kind, name, direction, address: `ndi:${name}` };
-  // Without a number, cards are in order.
+  // Cards without a number are in order.
   const count = before.filter((device) => device.kind === kind && device.direction === direction).length;
   const number = /device-number=(\d+)/.exec(launch)?.[1] ?? String(count);
   return { kind, name, direction, address: `decklink:${number}` };
 };
 
-/** Output of `gst-device-monitor-1.0`. */
 export const readListing = (text: string): readonly GstreamerDevice[] => {
   const devices: GstreamerDevice[] = [];
   for (const block of text.split(/^Device (?:found|added):/m).slice(1)) {

@@ -7,7 +7,7 @@ import { needElements, pipelineOrder, thisMachine } from "./gstreamer.ts";
 import type { PipelineUse } from "./gstreamer-failure.ts";
 import { capturePipeline, type Kinds, neededElements, outputPipeline, pictureCaps, SOUND_CAPS } from "./pipelines.ts";
 
-/** `signal` ends the search. Throws StudioError naming the missing part. */
+/** Aborting `signal` ends the search. Throws StudioError, naming the missing part. */
 export const captureOrder = async (address: DeviceAddress, kinds: Kinds, signal?: AbortSignal): Promise<SourceOrder> => {
   await needElements(neededElements(address, "capture", kinds), thisMachine(), signal);
   return { type: "pipeline", pipeline: pipelineOrder(capturePipeline(address, kinds)) };
@@ -17,7 +17,7 @@ export interface DeviceOutputOptions {
   readonly wants: Kinds;
   readonly news?: ProcessOutputOptions["news"];
   dueAt(unit: MediaUnit): number | undefined;
-  /** With an error, or undefined if the person closed it. */
+  /** The error is undefined if the user closed the window. */
   failed(error: ErrorBody | undefined): void;
 }
 
@@ -47,16 +47,16 @@ export const pipelineOutput = (
     }),
   });
 
-/** Throws StudioError naming the missing part. */
+/** Throws StudioError, naming the missing part. */
 export const openDeviceOutput = async (address: DeviceAddress, options: DeviceOutputOptions): Promise<ProcessOutput> => {
   if (address.kind === "decklink") {
     if (address.mode === undefined) throw new StudioError("decklink-format", "mode=");
-    // A card's sound is timed by its picture.
+    // A card times its audio by its video.
     if (!options.wants.video) throw new StudioError("bad-usage", "decklink: --video");
   }
   await needElements(neededElements(address, "output", options.wants));
   const rate = address.kind === "ndi" ? address.framesPerSecond : undefined;
-  // A card takes no sound without a picture: it waits.
+  // A card plays no audio without video, so audio waits.
   const news = address.kind === "ndi" ? options.news : undefined;
   return pipelineOutput((kinds) => outputPipeline(address, kinds), address.kind, { ...options, news }, rate);
 };

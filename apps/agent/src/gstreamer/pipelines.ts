@@ -1,7 +1,7 @@
 import { PIPELINE_FD } from "@setsuna/media-protocol";
 import type { DeviceAddress } from "./device-address.ts";
 
-/** Ends of a pipeline; tests replace them. */
+/** Tests replace these ends of a pipeline. */
 export interface Elements {
   readonly ndiSource: readonly string[];
   readonly ndiSink: readonly string[];
@@ -16,23 +16,22 @@ export interface Kinds {
   readonly audio: boolean;
 }
 
-/** Declared to NDI receivers even for variable rates. */
+/** NDI receivers expect a rate even for variable-rate video. */
 const NDI_RATE = 30;
 const SOUND = "audio/x-raw,format=S16LE,rate=48000,channels=2,layout=interleaved";
-/** NDI's and SDI's own format: no double conversion. */
+/** NDI and SDI use this format, so nothing converts twice. */
 const PICTURE = "video/x-raw,format=UYVY";
 
 /** Quotes a value for `gst-launch-1.0`, which parses its arguments as one text. No shell is involved. */
 export const quoted = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`;
 
-/** In the given order. */
 const settings = (values: Readonly<Record<string, string | number>>): string[] =>
   Object.entries(values).map(([name, value]) => `${name}=${typeof value === "number" ? value : quoted(value)}`);
 
 const link = (...elements: readonly (readonly string[])[]): string[] =>
   elements.flatMap((element, index) => (index === 0 ? [...element] : ["!", ...element]));
 
-/** In ns: older data is late anyway. */
+/** Leaky queues drop data older than this many ns, which would be late anyway. */
 const queue = (leaky: boolean): string[] => [
   "queue",
   "max-size-buffers=0",
@@ -142,7 +141,6 @@ export const outputPipeline = (address: DeviceAddress, { video, audio }: Kinds, 
   ];
 };
 
-/** Shows pictures in a window and plays sound. */
 export const windowPipeline = (
   { video, audio }: Kinds,
   sinks: { readonly video: readonly string[]; readonly audio: readonly string[] } = {
@@ -155,7 +153,7 @@ export const windowPipeline = (
   ...clock(),
 ];
 
-/** `framesPerSecond`: declared to the receiver. */
+/** `framesPerSecond` is declared to the receiver. */
 export const pictureCaps = (width: number, height: number, framesPerSecond = NDI_RATE): string =>
   `video/x-raw, format=(string)UYVY, width=(int)${width}, height=(int)${height}, framerate=(fraction)${framesPerSecond}/1, ` +
   "pixel-aspect-ratio=(fraction)1/1, interlace-mode=(string)progressive, colorimetry=(string)bt709";

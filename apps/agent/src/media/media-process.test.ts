@@ -8,7 +8,6 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { MediaProcess } from "./media-process.ts";
 import { MEDIA_VARIABLE, mediaProgram } from "./media-program.ts";
 
-/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 const folder = mkdtempSync(join(tmpdir(), "setsuna-process-"));
@@ -16,7 +15,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());
 
 let count = 0;
-/** Replaces the media program by this text. */
 const programOf = (text: string): void => {
   count += 1;
   const path = join(folder, `program-${count}.mjs`);
@@ -24,7 +22,7 @@ const programOf = (text: string): void => {
   vi.stubEnv(MEDIA_VARIABLE, path);
 };
 
-/** Resolves with the reported error; `heard` gets earlier events. */
+/** Resolves with the reported error. `heard` collects the earlier events. */
 const blamed = (heard: MediaEvent[] = []): Promise<ErrorBody> =>
   new Promise((resolve) => {
     const process = new MediaProcess({ event: (event) => heard.push(event), ended: resolve });
@@ -79,7 +77,6 @@ describe("a media process", () => {
         ended,
       });
     });
-    // Another one starts and ends meanwhile.
     programOf("process.exit(0);");
     await blamed();
     expect(ended).not.toHaveBeenCalled();

@@ -14,15 +14,15 @@ import {
 } from "@setsuna/media-protocol";
 import { mediaProgram } from "./media-program.ts";
 
-/** Characters of its output to keep, from the end. */
+/** Keeps this many characters from the end of its output. */
 const MOST_WORDS = 2000;
 const SHOWN_WORDS = 200;
 
-/** Message of an uncaught error, else the last words. */
+/** Returns the message of an uncaught error, else the last output. */
 const sentenceOf = (words: string): string =>
   (/^\w*Error\b.*/m.exec(words)?.[0] ?? words.trim().slice(-SHOWN_WORDS)).slice(0, SHOWN_WORDS);
 
-/** None of them outlives this program. */
+/** These processes must not outlive this program. */
 const running = new Set<ChildProcess>();
 let isWatched = false;
 const watch = (child: ChildProcess): void => {
@@ -41,7 +41,6 @@ export interface MediaProcessOptions {
   readonly stdout?: "inherit" | "pipe";
   event(event: MediaEvent): void;
   packet?(packet: MediaPacket): void;
-  /** Exited unasked. Called once. */
   ended(error: ErrorBody): void;
 }
 
@@ -62,7 +61,7 @@ export class MediaProcess {
     });
     watch(this.child);
     this.pipe = this.child.stdio[CONTROL_FD] as Duplex;
-    // The exit is reported separately.
+    // The exit event reports the error.
     this.pipe.on("error", () => undefined);
     this.child.stderr?.on("data", (chunk: Buffer) => this.hear(chunk));
     this.child.on("error", (error) => this.end(error.message));

@@ -6,17 +6,17 @@ import type { MediaUnit } from "../streams/media-unit.ts";
  */
 export const SOUND_ALONE_MS = 10_000;
 
-/** Keeps sound before the first picture. */
+/** Buffers audio that precedes the first video frame. */
 export class EarlySound {
   private units: MediaUnit[] = [];
 
-  /** True: waited too long. */
+  /** Returns true if the audio has waited too long. */
   keep(unit: MediaUnit): boolean {
     this.units.push(unit);
     return unit.at - (this.units[0]?.at ?? unit.at) >= SOUND_ALONE_MS;
   }
 
-  /** Undefined: none. */
+  /** Undefined if nothing waits. */
   get newest(): MediaUnit | undefined {
     return this.units.at(-1);
   }

@@ -5,7 +5,6 @@ import { findTool, thisMachine } from "../gstreamer/gstreamer.ts";
 import { FfplayWindow } from "./ffplay-window.ts";
 import { footage } from "./footage.fake.ts";
 
-/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 const ffplay = findTool("ffplay", thisMachine());
@@ -19,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => restore?.());
 
 it.skipIf(ffplay === undefined)("gives FFmpeg's player what it can read", async () => {
-  // The player draws into memory.
   vi.stubEnv("SDL_VIDEODRIVER", "dummy");
   vi.stubEnv("SDL_AUDIODRIVER", "dummy");
   let told: (error: ErrorBody | undefined) => void = () => undefined;

@@ -25,7 +25,6 @@ export class FfplayWindow implements MediaOutput {
     this.child.stderr?.on("data", (chunk: Buffer) => {
       words = `${words}${chunk.toString("utf8")}`.slice(-400);
     });
-    // The exit is reported separately.
     this.child.stdin?.on("error", () => undefined);
     this.child.on("error", (error) => failed(errorBody("window-missing", error.message)));
     this.child.once("close", (code) => {
@@ -47,7 +46,6 @@ export class FfplayWindow implements MediaOutput {
   write(unit: MediaUnit): Promise<boolean> {
     return this.nut.write(unit);
   }
-  /** The player shows the rest and closes. */
   finish(): Promise<void> {
     return this.nut.close();
   }

@@ -4,7 +4,7 @@ import type { MediaUnit } from "../streams/media-unit.ts";
 const AUD = 9;
 const IDR = 5;
 
-/** 25 units a second, from one hour on. */
+/** Generates 25 frames per second, starting at one hour. */
 export const footage = (): MediaUnit[] => {
   const bytes = new Uint8Array(readFileSync(new URL("../../../../tests/media/footage.h264", import.meta.url)));
   const starts: { readonly at: number; key: boolean }[] = [];

@@ -10,7 +10,6 @@ import type { MediaUnit } from "../streams/media-unit.ts";
 import { footage } from "./footage.fake.ts";
 import { outputPlace } from "./output-place.ts";
 
-/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 let restore: (() => void) | undefined;
@@ -19,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => restore?.());
 
-/** A 512 KiB disk; needs a Linux administrator. */
+/** Mounts a disk of 512 KiB, which needs root on Linux. */
 const folder = mkdtempSync(join(tmpdir(), "setsuna-full-"));
 const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", folder]).status === 0;
 afterAll(() => {
@@ -61,6 +60,6 @@ it.skipIf(!isMounted).each(["mp4", "mkv", "ts"])("keeps the recording when the d
   const pictures = await picturesOf(path);
   rmSync(path);
   expect(size).toBeGreaterThan(400_000);
-  // Loses at most one second.
+  // At most one second may be lost.
   expect(pictures).toBeGreaterThan(given - 60);
 });

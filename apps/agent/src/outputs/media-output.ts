@@ -2,11 +2,10 @@ import type { MediaUnit } from "../streams/media-unit.ts";
 
 /** Sink of received media: container, device or window. */
 export interface MediaOutput {
-  /** Of media so far. */
   readonly bytes: number;
-  /** From the first placed unit on. */
+  /** True once the first unit has been written. */
   readonly isOpen: boolean;
-  /** Undefined before opening or without a picture. */
+  /** Undefined before opening or without video. */
   size(): { readonly width: number; readonly height: number } | undefined;
   /** Call one at a time. False for a unit before the beginning. Throws StudioError. */
   write(unit: MediaUnit): Promise<boolean>;

@@ -1,6 +1,5 @@
 import type { MediaOutput } from "./media-output.ts";
 
-/** Discards media; counts only. */
 export const nullOutput = (): MediaOutput => ({
   bytes: 0,
   isOpen: false,

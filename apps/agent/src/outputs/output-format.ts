@@ -1,13 +1,12 @@
 export interface OutputFormat {
-  /** FFmpeg's name; `null` keeps nothing. */
+  /** FFmpeg's name of the format; `null` discards everything. */
   readonly format: string;
   readonly target: string;
   readonly options: Readonly<Record<string, string>>;
-  /** Standard output carries the media. */
   readonly isStdout: boolean;
   /** Readers may join late or drop probed data: needs repeated keyframes. */
   readonly isJoinedLate: boolean;
-  /** Picture and sound needn't be ordered, so neither waits. */
+  /** Audio and video needn't be interleaved, so neither waits. */
   readonly isUnordered: boolean;
 }
 

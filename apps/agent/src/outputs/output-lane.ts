@@ -9,7 +9,7 @@ import type { OutputPlace } from "./output-place.ts";
 import type { OutputNews } from "./process-output.ts";
 import { Release } from "./release.ts";
 
-/** For decoding and the pipe to GStreamer, ms. */
+/** Time for decoding and for the pipe to GStreamer, ms. */
 const AHEAD_MS = 30;
 /** For a stuck far end or pipe at the end of a run, ms. */
 const GIVE_UP_MS = 600;
@@ -17,20 +17,19 @@ const GIVE_UP_MS = 600;
 const MOST_BEHIND_MS = 5000;
 
 export interface LaneOptions {
-  /** As typed: file, address or device. */
   readonly target: string;
   readonly place: OutputPlace;
   readonly wants: { readonly video: boolean; readonly audio: boolean };
-  /** Capture to output, ms; 0: at once. */
+  /** Delay from capture to output, ms; 0 writes at once. */
   readonly delayMs: number;
-  /** Server's clock minus ours, ms; undefined: unknown. */
+  /** Server's clock minus ours, ms; undefined while unknown. */
   clockOffset(): number | undefined;
   /** The first unit is placed. */
   opened(lane: OutputLane): void;
   written(unit: MediaUnit, lane: OutputLane): void;
-  /** The far end is absent. Called at most once. */
+  /** Called at most once, if the far end is absent. */
   waiting(lane: OutputLane): void;
-  /** Something is missing. Each at most once. */
+  /** Called at most once for each kind of news. */
   news(lane: OutputLane, news: OutputNews): void;
   /** Ended: with an error, or undefined if the person closed it. Called once. */
   ended(lane: OutputLane, error: ErrorBody | undefined): void;
@@ -53,7 +52,6 @@ export class OutputLane {
     this.target = options.target;
     const { delayMs, place } = options;
     this.release = new Release({
-      // Slightly early, because the consumer schedules decoded media.
       delayMs: place.showsAtTime && delayMs > 0 ? Math.max(1, delayMs - AHEAD_MS) : delayMs,
       mostBehindMs: place.isJoinedLate ? MOST_BEHIND_MS : undefined,
       clockOffset: () => options.clockOffset(),
@@ -79,11 +77,11 @@ export class OutputLane {
   add(unit: MediaUnit): void {
     if (!this.over) this.release.add(unit);
   }
-  /** Undefined before opening or without a picture. */
+  /** Undefined before opening or without video. */
   size(): ReturnType<MediaOutput["size"]> {
     return this.media?.size();
   }
-  /** A requested recording that doesn't exist. */
+  /** True if a requested recording was never created. */
   get isMissing(): boolean {
     const { isFile, isStdout } = this.options.place;
     return (isFile || isStdout) && this.media?.bytes === 0;

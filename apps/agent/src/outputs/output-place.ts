@@ -10,15 +10,14 @@ import { ProcessOutput } from "./process-output.ts";
 import { openWindow, windowProgram } from "./window-output.ts";
 
 export interface PlaceOptions extends DeviceOutputOptions {
-  /** The far end is absent. Called at most once. */
+  /** Called at most once, if the far end is absent. */
   waiting(): void;
 }
 
 export interface OutputPlace {
   readonly isStdout: boolean;
-  /** A path with a file once something is written. */
+  /** True for a path whose file exists once something is written. */
   readonly isFile: boolean;
-  /** Needs repeated keyframes; see KeyframeRhythm. */
   readonly isJoinedLate: boolean;
   /** Decodes and shows pictures at capture time plus delay; others take encoded units. */
   readonly showsAtTime: boolean;

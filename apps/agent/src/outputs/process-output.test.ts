@@ -18,7 +18,6 @@ import type { MediaOutput } from "./media-output.ts";
 import { outputPlace } from "./output-place.ts";
 import type { OutputNews } from "./process-output.ts";
 
-/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 let restore: (() => void) | undefined;
@@ -43,7 +42,7 @@ const open = async (target: string, format?: string): Promise<MediaOutput> =>
 
 const timesOf = (path: string): Promise<number[]> => decodedPictures(path, "format=gray", ({ seconds }) => seconds);
 
-/** Undefined: the port is closed. */
+/** Undefined if the port is closed. */
 const reached = (port: number): Promise<Socket | undefined> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => resolve(socket));
@@ -105,7 +104,6 @@ describe("an output that a media process writes", () => {
     await waiting;
     expect(output.isOpen).toBe(false);
     const heard: Buffer[] = [];
-    // Its process may still be starting.
     const reader = await vi.waitUntil(() => reached(port), { timeout: 15_000 });
     reader.on("data", (chunk: Buffer) => heard.push(chunk));
     const closed = once(reader, "close");
@@ -122,7 +120,7 @@ describe("an output that a media process writes", () => {
     expect((times.at(-1) ?? 0) - (times.at(-3) ?? 0)).toBeCloseTo(0.08, 2);
   });
 
-  /** Each 10 ms, from one hour on. RFC 6716 §3.1. */
+  /** Units of 10 ms, starting at one hour. RFC 6716 §3.1. */
   const silence = (count: number, from = 3_600_000): MediaUnit[] =>
     Array.from({ length: count }, (_, index) => ({
       kind: "audio",

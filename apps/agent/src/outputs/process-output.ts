@@ -12,7 +12,7 @@ import { EarlySound } from "./early-sound.ts";
 import type { MediaOutput } from "./media-output.ts";
 import { type VideoFacts, videoFacts } from "./video-facts.ts";
 
-/** Tries the far end before reporting that we wait, ms. */
+/** Waits this long for the far end before reporting that we wait, ms. */
 const WAITING_MS = 700;
 /** Opus identification header, stereo. 312: libopus's look-ahead, which a decoder skips. RFC 7845 §4.2. */
 const OPUS_HEAD = Buffer.from(opusHead({ channels: 2, preSkip: 312 })).toString("base64");
@@ -25,15 +25,14 @@ export type OutputNews = "sound-alone" | "picture-left-out" | "no-parameter-sets
 
 export interface ProcessOutputOptions {
   readonly wants: Kinds;
-  /** `size` absent: no picture. */
+  /** `size` is absent without video. */
   target(size: VideoFacts["size"] | undefined): OpenOutputOrder["target"];
-  /** Of its pipeline; absent: none. */
   readonly use?: PipelineUse;
-  /** `inherit`: for the media; `pipe`: for us. Absent: none. */
+  /** `inherit` carries media; `pipe` is for us. */
   readonly stdout?: "inherit" | "pipe";
-  /** Playout time, ms on our clock; undefined: at once. */
+  /** Playout time on our clock, ms; undefined plays at once. */
   dueAt?(unit: MediaUnit): number | undefined;
-  /** The far end is absent. Called at most once. */
+  /** Called at most once, if the far end is absent. */
   waiting?(): void;
   /** Missing tracks, each at most once. Absent: waits for video forever. */
   readonly news?: ((news: OutputNews) => void) | undefined;
@@ -99,7 +98,7 @@ export class ProcessOutput implements MediaOutput {
     return isKept && this.early.keep(unit) ? this.beginWithSound(unit) : false;
   }
 
-  /** `unit`: the newest sound. */
+  /** `unit` is the newest audio. */
   private async beginWithSound(unit: MediaUnit): Promise<boolean> {
     const target = this.open(unit, undefined);
     this.report("sound-alone");
@@ -163,7 +162,7 @@ export class ProcessOutput implements MediaOutput {
     }
   }
 
-  /** Without any frame, a file gets just the kept audio. */
+  /** Without any video, a file gets only the buffered audio. */
   private async writeEarlySound(): Promise<void> {
     const { newest } = this.early;
     if (this.failure !== undefined || this.codec !== undefined || newest === undefined || this.isAbandoned) return;
@@ -171,7 +170,6 @@ export class ProcessOutput implements MediaOutput {
     if (target.type === "container" && !target.isJoinedLate) await this.beginWithSound(newest);
   }
 
-  /** Opens if the unit can begin. */
   private begin(unit: MediaUnit): boolean {
     const { wants } = this.options;
     if (wants.video && !(unit.kind === "video" && unit.isKeyframe)) return false;

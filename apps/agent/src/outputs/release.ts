@@ -2,15 +2,15 @@ import { localNow } from "../streams/link/local-clock.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 
 export interface ReleaseOptions {
-  /** Capture to output, ms; 0: at once. */
+  /** Delay from capture to output, ms; 0 writes at once. */
   readonly delayMs: number;
   /** Most backlog while a write blocks, ms; drops up to the newest keyframe. Undefined: keeps all. */
   readonly mostBehindMs?: number | undefined;
-  /** Server's clock minus ours, ms; undefined: unknown. */
+  /** Server's clock minus ours, ms; undefined while unknown. */
   clockOffset(): number | undefined;
   /** Called one at a time, in order. */
   write(unit: MediaUnit): Promise<void>;
-  /** Nothing is written any more. */
+  /** Writing has stopped for good. */
   failed(error: unknown): void;
 }
 
@@ -22,7 +22,7 @@ export class Release {
   private timer: NodeJS.Timeout | undefined;
   private broken = false;
   private idle: (() => void)[] = [];
-  /** Video was dropped: useless before a keyframe. */
+  /** After dropping video, skip to the next keyframe. */
   private needsKeyframe = false;
 
   constructor(options: ReleaseOptions) {
@@ -31,14 +31,13 @@ export class Release {
 
   add(unit: MediaUnit): void {
     if (this.broken || !this.fits(unit)) return;
-    // Sound and picture are each in order; merge by time.
+    // Audio and video are each in order; merge them by time.
     let at = this.queue.length;
     while (at > 0 && (this.queue[at - 1]?.at ?? 0) > unit.at && this.queue[at - 1]?.kind !== unit.kind) at -= 1;
     this.queue.splice(at, 0, unit);
     void this.pump();
   }
 
-  /** Writes all held media, due or not. */
   async drain(): Promise<void> {
     clearTimeout(this.timer);
     while (this.writing) await new Promise<void>((resolve) => this.idle.push(resolve));

@@ -15,16 +15,16 @@ import {
 
 const PPS = 8;
 
-/** Needed by a container before the first frame. */
+/** Containers need these facts before the first frame. */
 export interface VideoFacts {
   readonly size: FrameSize;
   /** H.264 and HEVC parameter sets, Annex B. Absent for other codecs, whose frames suffice. */
   readonly extradata?: Uint8Array | undefined;
-  /** H.264: max_num_reorder_frames. Absent: not stated. */
+  /** H.264 max_num_reorder_frames; absent if the stream doesn't state it. */
   readonly reorderFrames?: number | undefined;
 }
 
-/** With parameter sets before the frame. Absent without a size. */
+/** Puts the parameter sets before the frame. Absent without a size. */
 const factsOf = (size: FrameSize | undefined, sets: readonly Uint8Array[]): VideoFacts | undefined =>
   size && { size, extradata: writeAnnexB(sets) };
 
@@ -72,7 +72,7 @@ const av1Size = (unit: Uint8Array): FrameSize | undefined => {
   return av1FrameSize(payload, 0, payload.length);
 };
 
-/** Undefined: the keyframe doesn't say. */
+/** Undefined if the keyframe doesn't tell. */
 export const videoFacts = (codec: CarriedCodec, keyframe: Uint8Array): VideoFacts | undefined => {
   if (codec === "H264") return h264Facts(keyframe);
   if (codec === "H265") return h265Facts(keyframe);

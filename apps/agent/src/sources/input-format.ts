@@ -1,6 +1,6 @@
 export interface InputFormat {
   readonly url: string;
-  /** FFmpeg's name; absent: detected. */
+  /** FFmpeg's name; absent if FFmpeg detects the format. */
   readonly format?: string | undefined;
   readonly options: Readonly<Record<string, string>>;
   /** Comes at its own pace: nothing waits, and backlog is too old. */
@@ -8,20 +8,20 @@ export interface InputFormat {
 }
 
 const LIVE = new Set(["srt", "rtsp", "rtmp", "rtmps", "udp", "rtp", "tcp"]);
-/** Listen for media instead of connecting. */
+/** These schemes may listen for media instead of connecting. */
 export const LISTENS: ReadonlySet<string> = new Set(["udp", "rtp"]);
 const DEVICE = { darwin: "avfoundation", win32: "dshow", linux: "v4l2" } as const;
 const SCREEN = { darwin: "avfoundation", win32: "gdigrab", linux: "x11grab" } as const;
 
 /** Limits FFmpeg's initial analysis. */
 const SHORT_LOOK = { probesize: "500000", analyzeduration: "500000" };
-/** Least delay: FFmpeg keeps no probed data. */
+/** With `nobuffer`, FFmpeg keeps no probed data, which minimizes the delay. */
 const QUICK = { fflags: "nobuffer", ...SHORT_LOOK };
 
 const deviceOf = <Kind extends string>(table: Readonly<Record<string, Kind>>, platform: string): Kind | undefined =>
   table[platform];
 
-/** Undefined: it has none. */
+/** Undefined if there is no such option. */
 const withoutListen = (address: string): string | undefined => {
   const [path = "", query = ""] = address.split("?", 2);
   const parts = query.split("&");
@@ -75,7 +75,7 @@ export const inputFormat = (
   const scheme = /^([a-z]+):\/\//i.exec(input)?.[1]?.toLowerCase();
   const given = request.format === undefined ? {} : { format: request.format };
   if (input === "-") {
-    // The probed data may hold the only keyframe.
+    // Don't use `nobuffer`: the probed data may hold the only keyframe.
     return { url: "pipe:0", ...given, options: SHORT_LOOK, isLive: true };
   }
   if (scheme !== undefined) {

@@ -8,7 +8,6 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { feedOf, SECONDS, writeShow } from "../../../media/src/input/small-show.fake.ts";
 import { until, type WatchedSource, watchSource } from "./watched-source.fake.ts";
 
-/** Real processes, on a shared machine. */
 const SLOW = { timeout: 150_000 };
 /** Header and first back pointer. Adobe FLV specification E.2. */
 const FLV_HEADER_BYTES = 13;
@@ -32,7 +31,6 @@ const watch = (input: string, kinds = BOTH): WatchedSource => {
 };
 const picturesOf = ({ packets }: WatchedSource) => packets.filter(({ kind }) => kind === "video");
 
-/** Solid color (Netpbm). */
 const writeStill = (name: string): string => {
   const path = join(folder, name);
   writeFileSync(path, Buffer.concat([Buffer.from("P6 64 64 255\n"), Buffer.alloc(3 * 64 * 64, 200)]));
@@ -48,7 +46,7 @@ it("a still image is sent until stopped, also to late viewers", SLOW, async () =
     const before = picturesOf(one).length;
     one.source.requestKeyframe();
     await until(() => picturesOf(one).length >= before + 2);
-    // One picture may be under way.
+    // One more frame may be in flight.
     const keyframes = picturesOf(one).findIndex(({ isKeyframe }, index) => index >= before && isKeyframe);
     expect(keyframes - before).toBeLessThanOrEqual(1);
     expect(keyframes).toBeGreaterThanOrEqual(before);
@@ -97,7 +95,6 @@ it("audio that outlasts the video: the last frame stays, also for late viewers",
       .some(({ isKeyframe }) => isKeyframe),
   );
   expect(await one.source.ended).toBeUndefined();
-  // To the end of the sound.
   const [lastPicture, lastSound] = (["video", "audio"] as const).map((kind) =>
     one.packets.findLast((packet) => packet.kind === kind),
   );
@@ -108,7 +105,7 @@ it.each([
   ["sound", { video: true, audio: false }],
   ["a picture", { video: false, audio: true }],
 ])("reports and sends %s that appears four seconds late", SLOW, async (_what, atFirst) => {
-  // As RTMP: nothing names a kind before its first packet.
+  // RTMP announces no stream before its first packet.
   const path = join(folder, "late.flv");
   await writeShow(path, [0, 0], { kinds: atFirst, format: "flv" });
   const first = readFileSync(path);

@@ -12,7 +12,6 @@ import type { MediaOutput } from "../outputs/media-output.ts";
 import { outputPlace } from "../outputs/output-place.ts";
 import { type InputFormat, inputFormat } from "./input-format.ts";
 
-/** Starts processes, on a shared machine. */
 vi.setConfig({ testTimeout: 90_000 });
 
 let restore: (() => void) | undefined;
@@ -80,7 +79,7 @@ it.skipIf(process.platform === "win32").each(["ts", "mkv"])("reads standard inpu
     await writer.writeFile(bytes);
     await writer.close();
   });
-  // As `-`, but not this process's own descriptor 0.
+  // Like `-`, but doesn't use this process's own descriptor 0.
   const seconds = await readPictures({ ...inputOf("-"), url: `pipe:${reader.fd}` }, 1000);
   await writing;
   await reader.close();
@@ -105,7 +104,6 @@ it("speaks RTSP inside one TCP connection, at both ends", async () => {
   const address = `rtsp://127.0.0.1:${await freePort()}/show`;
   const input = inputOf(address);
   expect(input.options.rtsp_transport).toBe("tcp");
-  // The reader listens for the writer, like a media server.
   const reading = readPictures({ ...input, options: { ...input.options, rtsp_flags: "listen", listen_timeout: "20" } }, PICTURES);
   let over = false;
   let recorder = await recorderTo(address);
@@ -118,7 +116,6 @@ it("speaks RTSP inside one TCP connection, at both ends", async () => {
   const sending = send(recorder, () => over);
   const seconds = await reading;
   over = true;
-  // The far end has gone: pending writes fail.
   await sending.catch(() => undefined);
   await recorder.close().catch(() => undefined);
   expect(seconds.length).toBeGreaterThanOrEqual(PICTURES);
@@ -138,7 +135,6 @@ it("is called by RTMP, and calls", async () => {
   const sending = send(recorder, () => isOver);
   const seconds = await reading;
   isOver = true;
-  // The far end has gone: pending writes fail.
   await sending.catch(() => undefined);
   await recorder.close().catch(() => undefined);
   expect(seconds.length).toBeGreaterThanOrEqual(PICTURES);

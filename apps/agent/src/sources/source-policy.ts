@@ -9,7 +9,7 @@ export type SourceNature = "generated" | "file" | "address" | "stdin" | "caller"
 
 const SCHEME = /^([a-z]+):\/\//i;
 
-/** `format` undefined: a GStreamer device. */
+/** `format` is undefined for a GStreamer device. */
 export const natureOf = (format: InputFormat | undefined): SourceNature => {
   if (format === undefined) return "device";
   if (format.format === "lavfi") return "generated";
@@ -30,7 +30,6 @@ const STEADY_MS = 10_000;
 /** Reopens a fetched source after this silence, ms: its connection may be dead. */
 const SILENT_MS = 20_000;
 
-/** Retrying doesn't help. */
 const FINAL: ReadonlySet<ErrorCode> = new Set([
   "encoder-missing",
   "gstreamer-missing",
@@ -47,22 +46,21 @@ const FINAL_AT_FIRST: ReadonlySet<ErrorCode> = new Set([
   "decklink-missing",
   "decklink-format",
 ]);
-/** Unfixable by retries: FFmpeg's messages, and ours for missing media. */
+/** Retries can't fix these messages of FFmpeg or missing media. */
 const WRONG = /Protocol not found|Invalid argument|Option not found|no picture or sound/;
 
 export interface OpeningEnd {
   readonly nature: SourceNature;
   /** `--retry` was given. */
   readonly retry: boolean;
-  /** Gave media at least once. */
+  /** True once the source has delivered media. */
   readonly wasOpen: boolean;
-  /** Undefined: its end. */
+  /** Undefined at the end of the input. */
   readonly error: { readonly code: ErrorCode; readonly detail?: string | undefined } | undefined;
-  /** Since it was steady, from 0: {@link triesBefore}. */
   readonly tries: number;
 }
 
-/** Wait before reopening, ms; undefined: never. */
+/** Wait before reopening, ms; undefined means never. */
 export const againAfter = ({ nature, retry, wasOpen, error, tries }: OpeningEnd): number | undefined => {
   const isLive = nature === "caller" || nature === "listener" || (nature === "device" && wasOpen);
   const isRetried = retry && (nature === "address" || (nature === "file" && error !== undefined));
@@ -75,6 +73,6 @@ export const againAfter = ({ nature, retry, wasOpen, error, tries }: OpeningEnd)
 /** Counting tries after an opening with `mediaMs` of media; `tries`: since steady, without this one. */
 export const triesBefore = (tries: number, mediaMs: number): number => (mediaMs >= STEADY_MS ? 0 : tries);
 
-/** Silence before reopening, ms; undefined: never. */
+/** Silence that causes reopening, ms; undefined means never. */
 export const silentFor = (nature: SourceNature, retry: boolean): number | undefined =>
   nature === "caller" || (nature === "address" && retry) ? SILENT_MS : undefined;

@@ -15,9 +15,8 @@ export type SourceState =
   | { readonly name: "away"; readonly error?: ErrorBody | undefined };
 
 export interface SourcePacket extends MediaPacket {
-  /** In s, increasing through all openings. */
   readonly seconds: number;
-  /** Our clock, ms since the Unix epoch. */
+  /** On our clock, ms since the Unix epoch. */
   readonly capturedAt: number;
 }
 
@@ -28,7 +27,6 @@ export interface SupervisedSourceOptions {
   readonly use?: PipelineUse | undefined;
   readonly retry: boolean;
   packet(packet: SourcePacket): void;
-  /** Each change, also of the reason. */
   state(state: SourceState): void;
   encoder(encoder: Extract<MediaEvent, { event: "encoder" }>): void;
   overload(skips: Extract<MediaEvent, { event: "overload" }>["skips"]): void;
@@ -36,17 +34,15 @@ export interface SupervisedSourceOptions {
   undecoded?(news: Pick<Extract<MediaEvent, { event: "undecoded" }>, "kind" | "isUndecoded">): void;
   /** At each opening and for new tracks. GStreamer devices report none. */
   tracks?(tracks: TracksEvent): void;
-  /** A kind that the first opening lacked. */
   appeared?(kinds: SourceKinds): void;
-  /** One picture, repeated until stopped. */
+  /** The source is one image, repeated until stopped. */
   still?(): void;
-  /** Converted to BT.709 from these; undefined: no more. */
+  /** Video is converted to BT.709 from `from`; undefined ends the conversion. */
   colours?(from: WideColours | undefined): void;
 }
 
 const reasonOf = (state: SourceState): string =>
   "error" in state && state.error !== undefined ? `${state.error.code} ${state.error.detail}` : "";
 
-/** A new state or reason. */
 export const isNews = (before: SourceState, state: SourceState): boolean =>
   before.name !== state.name || (reasonOf(state) !== "" && reasonOf(before) !== reasonOf(state));

@@ -10,12 +10,11 @@ import { MEDIA_VARIABLE } from "../media/media-program.ts";
 import type { SourceState } from "./source-state.ts";
 import { until, type WatchedSource, watchSource } from "./watched-source.fake.ts";
 
-/** Real processes, on a shared machine. */
 const SLOW = { timeout: 150_000 };
 
 let restore: (() => void) | undefined;
 let folder: string;
-/** Two seconds of MPEG-TS: repeated, its times jump back. */
+/** Two seconds of MPEG-TS. When they repeat, timestamps jump back. */
 let show: Buffer;
 beforeAll(async () => {
   restore = await useBundledMedia();
@@ -37,7 +36,6 @@ afterEach(async () => {
   vi.unstubAllEnvs();
 });
 
-/** Plays the picture of an input. */
 const watch = (input: string, retry = false): WatchedSource => {
   watched = watchSource(input, { video: true, audio: false, retry });
   return watched;

@@ -7,14 +7,13 @@ import { fromMonotonic, localNow, toMonotonic } from "../streams/link/local-cloc
 import { againAfter, silentFor, triesBefore } from "./source-policy.ts";
 import { isNews, type SourceKinds, type SourceState, type SupervisedSourceOptions } from "./source-state.ts";
 
-/** For closing the source, so the far end notices, ms. */
+/** Allows the source this long to say goodbye to the far end, ms. */
 const GOODBYE_MS = 250;
 
 /** Read by a media process, and reopened when it returns: the stream continues. */
 export class SupervisedSource {
-  /** At the first opening. */
+  /** Resolves at the first opening. */
   readonly opened: Promise<SourceKinds>;
-  /** With an error, or undefined at the end. */
   readonly ended: Promise<ErrorBody | undefined>;
   private readonly options: SupervisedSourceOptions;
   private process: MediaProcess | undefined;
@@ -28,7 +27,7 @@ export class SupervisedSource {
   private wantsVideo = false;
   private bitsPerSecond: number | undefined;
   private tries = 0;
-  /** First packet of this opening, ms. */
+  /** Arrival of this opening's first packet, ms. */
   private mediaSince: number | undefined;
   private isOver = false;
   private again: NodeJS.Timeout | undefined;
@@ -49,7 +48,7 @@ export class SupervisedSource {
   get state(): SourceState {
     return this.now;
   }
-  /** Dropped because the computer was too slow. */
+  /** Frames dropped because the computer was too slow. */
   get framesSkipped(): number {
     return this.skipped;
   }
@@ -70,7 +69,6 @@ export class SupervisedSource {
     this.process?.send({ order: "play" });
   }
 
-  /** True starts with a keyframe. */
   wantVideo(wanted: boolean): void {
     if (wanted === this.wantsVideo) return;
     this.wantsVideo = wanted;
@@ -86,7 +84,7 @@ export class SupervisedSource {
     this.process?.send({ order: "bitrate", bitsPerSecond });
   }
 
-  /** Tries to tell the far end. Safe to call twice. */
+  /** Tries to notify the far end. Safe to call twice. */
   async stop(): Promise<void> {
     if (this.isOver && this.process === undefined) return;
     this.isOver = true;
@@ -109,7 +107,7 @@ export class SupervisedSource {
     this.process ??= this.begun();
     const { last } = this;
     const { nature, retry, order } = this.options;
-    // Stream time goes on while the source is away.
+    // Stream time advances while the source is away.
     const now = localNow();
     const startAt = last === undefined ? 0 : 1000 * last.seconds + Math.max(0, now - last.capturedAt);
     this.process.send({ order: "open-input", ...order, startAt, startClockMs: toMonotonic(now) });
@@ -134,7 +132,7 @@ export class SupervisedSource {
     if (this.isOver) return;
     const seconds = packet.at / 1000;
     const capturedAt = packet.clockMs === undefined ? localNow() : fromMonotonic(packet.clockMs);
-    // Place with its moment: sound and picture alternate.
+    // Update place and time together, because audio and video alternate.
     if (this.last === undefined || seconds >= this.last.seconds) this.last = { seconds, capturedAt };
     this.mediaSince ??= localNow();
     this.set({ name: "open" });
@@ -206,7 +204,6 @@ export class SupervisedSource {
     this.resolveOpened({ video, audio });
   }
 
-  /** An opening has released everything. */
   private closed(error: ErrorBody | undefined): void {
     if (this.isOver) return;
     clearTimeout(this.silence);
@@ -230,7 +227,7 @@ export class SupervisedSource {
     clearTimeout(this.silence);
     if (ms === undefined) return;
     this.silence = setTimeout(() => {
-      // It may be stuck: another process takes over.
+      // The process may be stuck, so another one takes over.
       this.process?.kill();
       this.process = undefined;
       this.closed(errorBody("source-silent"));

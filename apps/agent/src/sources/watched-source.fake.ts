@@ -10,7 +10,6 @@ const LIMIT_MS = 60_000;
 /** Nothing is as slow as this limit. */
 export const until = (isSo: () => boolean): Promise<boolean> => vi.waitUntil(isSo, { timeout: LIMIT_MS, interval: 50 });
 
-/** A source with everything it reported. */
 export interface WatchedSource {
   readonly source: SupervisedSource;
   readonly packets: SourcePacket[];
@@ -18,12 +17,10 @@ export interface WatchedSource {
   readonly tracks: TracksEvent[];
   readonly appeared: SourceKinds[];
   readonly colours: (WideColours | undefined)[];
-  /** In order. */
   readonly undecoded: string[];
   readonly stills: { count: number };
 }
 
-/** Small. */
 export const watchSource = (
   input: string,
   { video, audio, retry = false }: { readonly video: boolean; readonly audio: boolean; readonly retry?: boolean },

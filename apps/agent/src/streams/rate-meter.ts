@@ -1,4 +1,3 @@
-/** Counts the last second, for people. */
 export class RateMeter {
   private entries: { readonly at: number; readonly bytes: number }[] = [];
 
@@ -6,7 +5,7 @@ export class RateMeter {
     this.entries.push({ at: now, bytes });
   }
 
-  /** Of the second before `now`. */
+  /** Returns the rates over the second before `now`. */
   read(now: number): { readonly perSecond: number; readonly bitsPerSecond: number } {
     this.entries = this.entries.filter(({ at }) => now - at < 1000);
     return { perSecond: this.entries.length, bitsPerSecond: 8 * this.entries.reduce((sum, { bytes }) => sum + bytes, 0) };

@@ -11,23 +11,23 @@ export interface StreamFigures {
   readonly framesPerSecond?: number | undefined;
   readonly bitsPerSecond?: number | undefined;
   readonly packetsLost?: number | undefined;
-  /** Resent packets: requested (receiver) or answered (sender). */
+  /** Packets requested again (receiver) or resent (sender). */
   readonly resends?: number | undefined;
   readonly packetsRecovered?: number | undefined;
   readonly roundTripMs?: number | undefined;
-  /** Capture to output, last 5 s. */
+  /** Capture to output, over the last 5 s. */
   readonly latencyMedianMs?: number | undefined;
   readonly latencyP95Ms?: number | undefined;
   readonly receivers?: number | undefined;
   /** Sender's safety code, 16 digits in fours; encrypted video and audio only. */
   readonly senderCode?: string | undefined;
-  /** Not this run's first sender. */
+  /** True if this isn't the run's first sender. */
   readonly otherSender?: true | undefined;
-  /** The sender's device paused: black or silence. */
+  /** The sender's device paused, so the stream is black or silent. */
   readonly sourceMuted?: true | undefined;
 }
 
-/** `state` absent: unencrypted. */
+/** `state` is absent for an unencrypted stream. */
 export const senderFigures = (state: SenderState | undefined): Pick<StreamFigures, "senderCode" | "otherSender"> => {
   if (state === undefined || state.name === "unknown") return {};
   return {

@@ -11,7 +11,7 @@ const EFBIG = -27;
 const EDQUOT = -122;
 const FULL = new Set([ENOSPC, EFBIG, EDQUOT]);
 
-/** EADDRINUSE of Linux, Mac and Windows. */
+/** EADDRINUSE on Linux, macOS and Windows. */
 const IN_USE = new Set([-98, -48, -10_048, -100]);
 
 /** Returns the code that a negative result implies by itself; else `code`. */
@@ -29,7 +29,7 @@ export const deviceCodeOf = (result: number): FailureCode => {
   return result === EACCES || result === EPERM ? "device-denied" : codeOf(result, "device-missing");
 };
 
-/** EAGAIN (needs more input) or AVERROR_EOF, rather than a failure. */
+/** True for EAGAIN (needs more input) and AVERROR_EOF, which are no failures. */
 export const isDry = (code: number): boolean => {
   const error = FFmpegError.fromCode(code);
   return error?.isEAGAIN === true || error?.isEOF === true;

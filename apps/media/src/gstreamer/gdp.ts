@@ -5,20 +5,17 @@
 const HEADER_BYTES = 62;
 const TYPE_BUFFER = 1;
 const TYPE_CAPS = 2;
-/** Added to a GstEventType. */
 const TYPE_EVENT = 64;
 const STREAM_START = 10_254;
 const SEGMENT = 17_934;
-/** GST_CLOCK_TIME_NONE, GST_BUFFER_OFFSET_NONE. */
 const NONE = 0xffff_ffff_ffff_ffffn;
 /** A picture of 8192 x 4320 at 16 bits a pixel has 71 MB. */
 const MOST_BYTES = 128 * 1024 * 1024;
 const LARGEST_TIME = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** Unneeded events are skipped. */
 export type GdpItem =
   | { readonly name: "caps"; readonly text: string }
-  /** `pts`: running time, ns; undefined if unknown. */
+  /** `pts` is the running time, ns; undefined if unknown. */
   | { readonly name: "buffer"; readonly pts: number | undefined; readonly data: Buffer };
 
 export class GdpReader {
@@ -102,7 +99,7 @@ const text = (type: number, content: string): Buffer => {
   return Buffer.concat([header(type, body.length, NONE, NONE), body]);
 };
 
-/** Stream name, caps, and a segment in running time. */
+/** Writes the stream's name, caps, and a segment in running time. */
 export const gdpBeginning = (stream: string, caps: string): Buffer =>
   Buffer.concat([
     text(TYPE_EVENT + STREAM_START, `GstEventStreamStart, stream-id=(string)${stream};`),

@@ -5,13 +5,13 @@ const WINDOW = 400;
 export class PipelineClock {
   private readonly offsets: number[] = [];
 
-  /** `runningMs` at its end, `now` at arrival; ms. */
+  /** `runningMs` is the media's end and `now` its arrival, ms. */
   add(runningMs: number, now: number): void {
     this.offsets.push(now - runningMs);
     if (this.offsets.length > WINDOW) this.offsets.shift();
   }
 
-  /** In ms; undefined before the first report. */
+  /** Undefined before the first report. */
   at(now: number): number | undefined {
     return this.offsets.length === 0 ? undefined : now - Math.min(...this.offsets);
   }

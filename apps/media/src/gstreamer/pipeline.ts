@@ -3,10 +3,10 @@ import type { Readable, Writable } from "node:stream";
 import type { PipelineOrder } from "@setsuna/media-protocol";
 import { MediaFailure } from "../failure.ts";
 
-/** Characters of GStreamer's output to keep: its first error matters. */
+/** Keeps this many characters of output, because GStreamer's first error matters. */
 const MOST_WORDS = 8000;
 
-/** GStreamer calls a window that a person closed an error. */
+/** GStreamer reports a window that the user closed as an error. */
 const isClosedWindow = (words: string): boolean => /window was closed/i.test(words);
 
 export class Pipeline {
@@ -36,7 +36,7 @@ export class Pipeline {
     for (const stream of this.child.stdio) stream?.on("error", () => undefined);
   }
 
-  /** Child writes, we read: `PIPELINE_FD` of media-protocol. */
+  /** The child writes to this descriptor: `PIPELINE_FD` of media-protocol. */
   reader(fd: number): Readable {
     return this.child.stdio[fd as 1] as Readable;
   }

@@ -3,7 +3,7 @@ export type RawFormat =
       readonly kind: "video";
       readonly width: number;
       readonly height: number;
-      /** 0: variable. */
+      /** 0 means a variable rate. */
       readonly framesPerSecond: number;
       readonly isInterlaced: boolean;
     }
@@ -24,7 +24,7 @@ const whole = (text: string | undefined, most: number): number | undefined => {
   return Number.isInteger(value) && value > 0 && value <= most ? value : undefined;
 };
 
-/** Undefined for anything but UYVY pictures and S16LE sound. */
+/** Undefined for anything but UYVY video and S16LE audio. */
 export const readRawCaps = (text: string): RawFormat | undefined => {
   const fields = fieldsOf(text);
   if (text.startsWith("video/x-raw") && fields.get("format") === "UYVY") {

@@ -2,7 +2,7 @@
 const TOLERANCE_MS = 40;
 const SAMPLE_BYTES = 4;
 const RATE_PER_MS = 48;
-/** Longest piece of silence, ms. */
+/** Longest chunk of silence, ms. */
 const PIECE_MS = 100;
 
 export interface SoundPiece {
@@ -15,7 +15,7 @@ export interface SoundPiece {
 export class SteadySound {
   private next: number | undefined;
 
-  /** In ms; undefined before the first. */
+  /** Undefined before the first chunk. */
   get end(): number | undefined {
     return this.next;
   }
@@ -32,11 +32,11 @@ export class SteadySound {
     return late >= data.length ? [] : [this.piece(next, data.subarray(late))];
   }
 
-  /** Silence up to `until`, if needed. */
+  /** Returns silence up to `until`, if needed. */
   reach(until: number): SoundPiece[] {
     const pieces: SoundPiece[] = [];
     this.next ??= Math.max(0, until - PIECE_MS);
-    // Whole samples keep times exact.
+    // Whole samples keep timestamps exact.
     while (until - this.next >= 1) {
       const samples = Math.floor(Math.min(PIECE_MS, until - this.next) * RATE_PER_MS);
       pieces.push(this.piece(this.next, Buffer.alloc(samples * SAMPLE_BYTES)));

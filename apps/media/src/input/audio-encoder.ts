@@ -3,7 +3,6 @@ import { CodecContext, Dictionary, type Frame, Packet, Rational } from "node-av/
 import { MediaFailure } from "../failure.ts";
 import { encoderNamed, isDry, must } from "../ffmpeg/av.ts";
 
-/** Opus, 48 kHz, stereo, 10 ms a packet. */
 export class AudioEncoder {
   private readonly context: CodecContext;
   private readonly packet = new Packet();

@@ -10,7 +10,6 @@ const SPAN_MS = 5000;
 export class CaptureClock {
   private readonly isLive: boolean;
   private zero: number | undefined;
-  /** Of the present span, then of the previous one. */
   private quickest = Number.POSITIVE_INFINITY;
   private before = Number.POSITIVE_INFINITY;
   private spanAt: number | undefined;
@@ -31,7 +30,6 @@ export class CaptureClock {
     return (now - Math.min(this.quickest, this.before)) / 1000;
   }
 
-  /** Restarts a file's pace at the next call. */
   restart(): void {
     this.zero = undefined;
   }

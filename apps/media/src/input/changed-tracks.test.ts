@@ -9,7 +9,7 @@ import { SECONDS, writeShow } from "./small-show.fake.ts";
 const SOUND = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=480:p=0";
 const PICTURES = 50;
 const [DARK, BRIGHT] = [50, 200];
-/** First PID, different from FFmpeg's default. */
+/** First PID, which differs from FFmpeg's default. */
 const OTHER_NUMBERS = { mpegts_start_pid: "768" };
 
 let folder: string;

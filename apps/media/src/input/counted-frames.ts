@@ -1,7 +1,7 @@
 interface Fed {
-  /** From 0 on. */
+  /** Counts from 0. */
   readonly index: number;
-  /** The decoder was leaving frames out, then or just before. */
+  /** The decoder skipped frames at or just before this packet. */
   readonly isSparse: boolean;
 }
 
@@ -15,26 +15,23 @@ export class CountedFrames {
   private number = -1;
   private wasSparse = false;
 
-  /** `mostHeld`: most packets that the decoder holds back. */
   constructor(mostHeld: number) {
     this.mostHeld = mostHeld;
   }
 
-  /** Number after the last packet's, once all have been given. */
+  /** Number that follows the last packet's, after all have been given. */
   get next(): number {
     return this.number + 1 + (this.wasSparse ? Math.max(0, this.packets - 1 - this.reached) : 0);
   }
 
-  /** `isLeftOut`: not decoded; `isSparse`: the decoder may skip frames. */
   packet(isLeftOut: boolean, isSparse: boolean): void {
     if (!isLeftOut) this.fed.push({ index: this.packets, isSparse: isSparse || this.wasSparse });
     this.packets += 1;
     this.wasSparse = isSparse;
-    // Earlier ones made frames or were skipped.
+    // Earlier packets became frames or were skipped.
     if (this.fed.length > this.mostHeld + 1) this.fed.shift();
   }
 
-  /** Number of a decoded frame. */
   frame(): number {
     const { index, isSparse } = this.fed.shift() ?? { index: this.reached + 1, isSparse: false };
     this.number += isSparse ? Math.max(1, index - this.reached) : 1;

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { DecodeLoad } from "./decode-load.ts";
 
-/** A frame every 40 ms. Returns the final skip level. */
 const noted = (load: DecodeLoad, isLate: boolean, from: number, to: number): string => {
   let skips = "";
   for (let now = from; now <= to; now += 40) skips = load.note(isLate, now);

@@ -6,7 +6,7 @@ const HOPELESS_MS = 30_000;
 type Kind = "video" | "audio";
 
 interface Heard {
-  /** Moment of the first packet, ms. */
+  /** Arrival of the first packet, ms. */
   readonly since: number;
   state: "quiet" | "told" | "decoded";
 }
@@ -30,7 +30,7 @@ export class DecodeWatch {
     return this.heard.size > 0 && [...this.heard.values()].every(({ state }) => state !== "decoded");
   }
 
-  /** For 30 s. */
+  /** True after 30 s without a decoded frame. */
   get isHopeless(): boolean {
     return this.hasNothing && [...this.heard.values()].some(({ since }) => this.parts.now() - since > HOPELESS_MS);
   }

@@ -27,7 +27,7 @@ import { statedColours, toStandard, wideColours } from "./wide-colours.ts";
 export const NO_TIME = -(2n ** 63n);
 /** Common time base, so that a joint moves picture and sound equally. */
 export const MICROSECONDS = new Rational(1, 1_000_000);
-/** For an elementary stream that states none. */
+/** For elementary streams that state no rate. */
 const DEFAULT_RATE = 25;
 /**
  * Frames a second. A second frame thread delays each picture by one. Below this rate one thread suffices, and the next picture
@@ -61,7 +61,7 @@ const isSlow = (stream: Stream): boolean => (statedRate(stream) ?? 0) < SLOW_RAT
 const BOTH_SIDES = "pan=stereo|c0=c0|c1=c0,";
 const STEREO = "channel_layouts=stereo";
 
-/** As in every player, the container's pixel aspect wins. */
+/** The container's pixel aspect ratio wins, as in every player. */
 const formOf = (frame: Frame, { sampleAspectRatio, codecpar }: Stream, isInterlaced: boolean, isWide: boolean): string =>
   formFilters({
     displayMatrix: frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX) ?? undefined,
@@ -79,11 +79,10 @@ export interface DecodedStreamOptions {
   readonly filter: string;
   /** Rate and size only, for wide colors. Absent: `filter` is for all. */
   readonly sizeFilter?: string | undefined;
-  /** Reports wide colors; undefined: back to usual ones. */
+  /** Reports wide colors; undefined means that usual ones are back. */
   readonly colours?: ((wide: WideColours | undefined) => void) | undefined;
   readonly isLive: boolean;
   readonly timeline: InputTimeline;
-  /** Start of the input on `timeline`, s. */
   readonly base: number;
 }
 
@@ -95,16 +94,15 @@ export class DecodedStream implements PlayableStream {
   private readonly options: DecodedStreamOptions;
   private filter: FilterAPI | undefined;
   private filterText = "";
-  /** In s. */
+  /** Seconds. */
   private interlacedAt = Number.NEGATIVE_INFINITY;
   private wide: WideColours | undefined;
   private readonly decoded = new Frame();
   private skipped: Skip = "nothing";
   private readonly numbers: CountedFrames;
-  /** It has no times. */
+  /** True for streams without timestamps. */
   private isCounted = false;
   private readonly soundTimes = new SoundTimes();
-  /** A container may change its codec. */
   private readonly codecId: number;
 
   private constructor(kind: Kind, stream: Stream, context: CodecContext, options: DecodedStreamOptions) {
@@ -132,18 +130,17 @@ export class DecodedStream implements PlayableStream {
     return new DecodedStream(kind, stream, context, options);
   }
 
-  /** As stated; undefined: none. */
   get framesPerSecond(): number | undefined {
     return statedRate(this.stream);
   }
 
-  /** For unstated durations, s. */
+  /** Duration for frames that state none, s. */
   get usualLength(): number {
     if (this.kind !== "video") return 0;
     return 1 / (this.framesPerSecond ?? DEFAULT_RATE);
   }
 
-  /** The container changed its codec. */
+  /** True if the container changed its codec. */
   get isOutdated(): boolean {
     return this.stream.codecpar.codecId !== this.codecId;
   }
@@ -152,14 +149,13 @@ export class DecodedStream implements PlayableStream {
     return this.skipped;
   }
 
-  /** Applies from the next packet on. */
   skip(what: Skip): void {
     this.skipped = what;
     this.context.setOption("skip_frame", SKIPPED[what]);
   }
 
   async decode(packet: Packet | null): Promise<TimedFrame[]> {
-    // Such a decoder would still read what it skips.
+    // Such a decoder would still parse what it skips.
     const isLeftOut = packet !== null && this.skipped === "all-but-keyframes" && !packet.isKeyframe;
     if (packet !== null) this.numbers.packet(isLeftOut, this.skipped !== "nothing");
     if (isLeftOut) return [];
@@ -178,7 +174,6 @@ export class DecodedStream implements PlayableStream {
     return out;
   }
 
-  /** Frames that the filters still hold. */
   private async last(): Promise<TimedFrame[]> {
     const { filter } = this;
     if (filter === undefined) return [];
@@ -234,7 +229,7 @@ export class DecodedStream implements PlayableStream {
     return [...statedColours(wide, frame), `${form}${sizeFilter}`, toStandard(wide)].join(",");
   }
 
-  /** Counts frames of an elementary stream without times. */
+  /** Elementary streams without timestamps are timed by frame count. */
   private setTime(): void {
     const { base, timeline } = this.options;
     const best = this.decoded.bestEffortTimestamp;
@@ -252,14 +247,13 @@ export class DecodedStream implements PlayableStream {
     this.decoded.timeBase = MICROSECONDS;
   }
 
-  /** Skipped frames at the end count too. */
   private noteEnd(): void {
     const { base, timeline } = this.options;
     if (this.kind !== "video" || !this.isCounted) return;
     timeline.note(this.kind, base + (this.numbers.next - 1) * this.usualLength, this.usualLength);
   }
 
-  /** Sound without any time begins with the input. */
+  /** Audio without timestamps starts with the input. */
   private firstSound(number: number): number | undefined {
     return number === 0 ? this.options.base : undefined;
   }

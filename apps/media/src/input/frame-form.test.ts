@@ -77,7 +77,7 @@ const seen = async (source: string, filter: string) => {
   return pictures;
 };
 
-/** Mean difference to the pixel below, 0-255. */
+/** Mean difference to the pixel below, 0 to 255. */
 const combing = (picture: { readonly width: number; readonly bytes: Buffer } | undefined): number => {
   if (picture === undefined) return Number.NaN;
   const { width, bytes } = picture;
@@ -93,7 +93,7 @@ describe("frames of a source", () => {
   });
 
   it.each(["tff", "bff"])("with two fields (%s) become whole pictures, one for each frame", async (order) => {
-    // A bar moving 8 pixels a field: combed edges.
+    // A bar that moves 8 pixels per field, which combs its edges.
     const bar =
       "color=black:size=64x64:rate=50:duration=0.4,format=yuv420p,geq=lum='if(lt(mod(X+8*N,64),32),235,16)':cb=128:cr=128";
     const fields = `${bar},tinterlace=mode=${order === "tff" ? "interleave_top" : "interleave_bottom"}`;
@@ -111,7 +111,6 @@ describe("frames of a source", () => {
     ["once", "gte(n,25)"],
   ])("whose flag changes %s: every picture is sent, in order, by two graphs at most", async (_how, isInterlaced) => {
     const graphs = vi.spyOn(FilterAPI, "create");
-    // Each picture is brighter.
     const brighter = "color=black:size=32x32:rate=25:duration=2,format=yuv420p,geq=lum='20+4*N':cb=128:cr=128,split[a][b]";
     const flagged = `[a]select='${isInterlaced}',setfield=tff[x];[b]select='not(${isInterlaced})',setfield=prog[y]`;
     const pictures = await seen(`${brighter};${flagged};[x][y]interleave`, "format=gray");

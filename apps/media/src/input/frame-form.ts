@@ -21,21 +21,20 @@ export interface Cropping {
 
 /** Facts stated by container or frame that the pixels don't show. */
 export interface FrameForm {
-  /** FFmpeg's: nine 16.16 numbers, native byte order. Undefined: upright. */
+  /** FFmpeg's nine 16.16 numbers in native byte order; undefined if upright. */
   readonly displayMatrix: Uint8Array | undefined;
   /** Clean aperture (MP4 `clap`, Matroska PixelCrop), before rotation and pixel aspect. Undefined: whole. */
   readonly cropping: Cropping | undefined;
-  /** This picture or others of the stream. */
+  /** This frame or others of the stream are interlaced. */
   readonly isInterlaced: boolean;
-  /** Width by height; 0: not stated. */
+  /** Width to height; 0 if not stated. */
   readonly pixelAspect: { readonly num: number; readonly den: number };
   readonly width: number;
   readonly height: number;
   /** FFmpeg's number (ISO/IEC 23091-2 §8.3), including "not stated". */
   readonly matrix: number;
-  /** FFmpeg's name. */
   readonly pixelFormat: string;
-  /** HDR, or primaries wider than BT.709. */
+  /** True for HDR and for primaries wider than BT.709. */
   readonly isWide: boolean;
 }
 
@@ -65,19 +64,18 @@ export const readCropping = (bytes: Uint8Array | null): Cropping | undefined => 
   return { top, bottom, left, right };
 };
 
-/** None if nothing would remain. */
+/** Returns nothing if no pixel would remain. */
 const cropped = ({ top, bottom, left, right }: Cropping, width: number, height: number): string[] => {
   const [wide, high] = [width - left - right, height - top - bottom];
   const isWhole = wide === width && high === height;
   return isWhole || wide <= 0 || high <= 0 ? [] : [`crop=w=${wide}:h=${high}:x=${left}:y=${top}:exact=1`];
 };
 
-/** FFmpeg's scaler reads these, and RGB. */
+/** FFmpeg's scaler reads these matrices and RGB. */
 const READ_BY_SCALER: ReadonlySet<number> = new Set([
   ...[AVCOL_SPC_RGB, AVCOL_SPC_BT709, AVCOL_SPC_FCC, AVCOL_SPC_BT470BG, AVCOL_SPC_SMPTE170M, AVCOL_SPC_SMPTE240M],
   AVCOL_SPC_BT2020_NCL,
 ]);
-/** Alpha plane, or a palette with transparent colors. */
 const HAS_ALPHA = /^(?:yuva|gbrap|rgba|bgra|argb|abgr|ya8|ya16|yaf|pal8|vuya|ayuv|rgbaf)/;
 
 /** Converts a matrix that FFmpeg's scaler can't read; unreadable ones count as `usual`. */
@@ -98,13 +96,13 @@ export const formFilters = (form: FrameForm): string => {
   const usualMatrix = isWide ? "bt2020nc" : height >= HD_HEIGHT ? "bt709" : "smpte170m";
   const filters = [
     ...readable(matrix, usualMatrix, isWide),
-    // Hides what lies under transparent parts.
+    // Composites over black, so that hidden colors don't show.
     ...(HAS_ALPHA.test(pixelFormat) ? ["premultiply=inplace=1"] : []),
-    // Progressive frames of a mixed source stay unchanged.
+    // Progressive frames of a mixed source aren't deinterlaced.
     ...(isInterlaced ? ["bwdif=mode=send_frame:parity=auto:deint=interlaced"] : []),
-    // Deinterlace first: an odd margin would swap the fields.
+    // Deinterlace before cropping, because an odd margin would swap the fields.
     ...(cropping === undefined ? [] : cropped(cropping, width, height)),
-    // First: rotation turns the aspect too.
+    // Set the aspect first, because rotation swaps it.
     ...(isOblong ? [`setsar=${num}/${den}`] : []),
     ...(displayMatrix === undefined ? [] : upright(displayMatrix)),
     ...(isOblong ? ["scale=w='trunc(iw*sar/2)*2':h=ih,setsar=1"] : []),

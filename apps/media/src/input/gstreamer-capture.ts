@@ -14,9 +14,9 @@ import type { PlayableInput, PlayableStream, TimedFrame } from "./playable-input
 const FIRST_MS = 15_000;
 /** Then wait for the other kind, ms, before it counts as absent. */
 const OTHER_MS = 1000;
-/** Time to exit for a pipeline abandoned before output, ms. */
+/** Time for a pipeline to exit that was abandoned before its output, ms. */
 const GIVE_UP_MS = 250;
-/** Most that waits to be encoded: a picture has megabytes. */
+/** Bounds frames that wait to be encoded. A video frame takes megabytes. */
 const MOST_WAITING = { video: 6, audio: 100 } as const;
 const MICROSECONDS = { num: 1, den: 1_000_000 } as const;
 const DEINTERLACE = "bwdif=mode=send_frame:deint=all,";
@@ -53,7 +53,7 @@ class RawStream implements PlayableStream {
     this.format = format;
   }
 
-  /** Undefined without a time, or if too much waits. */
+  /** Returns undefined without a timestamp or if too much is queued. */
   packet(pts: number | undefined, data: Buffer): Packet | undefined {
     if (pts === undefined || this.format === undefined || this.waiting >= MOST_WAITING[this.kind]) return undefined;
     const packet = new Packet();
@@ -107,16 +107,12 @@ class RawStream implements PlayableStream {
 }
 
 export interface GstreamerCaptureOptions {
-  /** Stopped with the input. */
   readonly pipeline: Pipeline;
-  /** Absent: not wanted. */
   readonly videoFilter?: string | undefined;
   readonly audioFilter?: string | undefined;
-  /** Absent: this opening's own, from 0 on. */
   readonly timeline?: InputTimeline | undefined;
-  /** In s. */
   readonly startAt?: number | undefined;
-  /** Aborts a waiting opening. Absent: waits indefinitely. */
+  /** Aborts an opening that waits. Absent waits indefinitely. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -125,7 +121,7 @@ interface Read {
   readonly packet: Packet;
 }
 
-/** A GStreamer pipeline as input: raw media with running times. */
+/** Reads raw media with running times from a GStreamer pipeline. */
 export class GstreamerCapture implements PlayableInput {
   private readonly pipeline: Pipeline;
   private readonly streams: readonly RawStream[];
@@ -174,7 +170,7 @@ export class GstreamerCapture implements PlayableInput {
     return this.known.find(({ kind }) => kind === "audio");
   }
 
-  /** Throws MediaFailure: `source-ended`, or GStreamer's failure. */
+  /** Throws MediaFailure `source-ended` or GStreamer's failure. */
   async read(): Promise<Read | undefined> {
     for (;;) {
       const read = this.queue.shift();
@@ -193,7 +189,7 @@ export class GstreamerCapture implements PlayableInput {
     this.finish();
   }
 
-  /** After `patienceMs` the pipeline is killed. */
+  /** Kills the pipeline after `patienceMs`. */
   async close(patienceMs?: number): Promise<void> {
     this.finish();
     for (const { packet } of this.queue.splice(0)) packet.free();
@@ -214,12 +210,12 @@ export class GstreamerCapture implements PlayableInput {
       try {
         for (const item of reader.push(chunk)) this.take(stream, item);
       } catch (error) {
-        // Invalid bytes or an unrequested format.
+        // The bytes are invalid, or the format wasn't requested.
         this.failure = error instanceof RangeError ? new MediaFailure("pipeline-ended", error.message) : failureOf(error);
         this.finish();
       }
     });
-    // A live source that ends went away.
+    // When a live source ends, it has gone away.
     pipe.on("end", () => {
       if (this.over || !stream.isKnown) return;
       this.failure ??= new MediaFailure("source-ended");

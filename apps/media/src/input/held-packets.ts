@@ -1,6 +1,6 @@
 import type { Packet } from "node-av/lib";
 
-/** Per track: more than a second of any. */
+/** Per track, more than one second of any format. */
 const MOST = 400;
 const MOST_BYTES = 16e6;
 
@@ -20,7 +20,6 @@ export class HeldPackets {
     }
   }
 
-  /** Oldest first. */
   take(index: number): Packet[] {
     const packets = this.kept.get(index)?.packets ?? [];
     this.kept.delete(index);

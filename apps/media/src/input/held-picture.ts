@@ -3,16 +3,16 @@ import { monotonicNow } from "../clock.ts";
 
 /** Repeat after this long without a frame, ms. Shorter than receivers wait before they consider video lost. */
 const STILL_MS = 500;
-/** Repeat if a requested keyframe takes longer, ms. */
+/** If a requested keyframe takes longer, repeat the last frame, ms. */
 const KEYFRAME_MS = 100;
 const LOOK_MS = 50;
 /** Older pictures up to this long after a repetition are dropped, ms: the machine was busy. Later, the source itself lags. */
 const LATE_MS = 1000;
-/** Least step between pictures, s. */
+/** Smallest step between frames, s. */
 const STEP_S = 0.001;
 
 export interface HeldPictureOptions {
-  /** `seconds` increases; `clockMs`: monotonic clock. */
+  /** `seconds` must increase; `clockMs` is on the monotonic clock. */
   give(frame: Frame, seconds: number, clockMs: number): Promise<void>;
   mayRepeat(why: "keyframe" | "still"): boolean;
   failed(error: unknown): void;
@@ -42,7 +42,7 @@ export class HeldPicture {
     this.timer.unref();
   }
 
-  /** The frame may be freed afterwards. `clockMs`: capture, monotonic clock. */
+  /** The caller may free the frame afterwards. `clockMs` is the capture time on the monotonic clock. */
   async take(frame: Frame, seconds: number, clockMs: number): Promise<void> {
     const step = this.last === undefined ? 0 : seconds - this.last.seconds;
     this.drop();
@@ -51,7 +51,7 @@ export class HeldPicture {
     if (seconds + this.shift <= this.place) {
       // Two frames back to back would stutter; keep the newest for the next repeat.
       if (copy !== null && this.now() - this.repeatedAt < LATE_MS) return;
-      // From here on they keep their distance.
+      // From here on, frames keep their distances.
       this.shift = this.place + Math.max(STEP_S, step) - seconds;
     }
     await this.give(frame, seconds + this.shift, clockMs);
@@ -61,7 +61,7 @@ export class HeldPicture {
     this.isKeyframeAsked = true;
   }
 
-  /** Repeats the last picture if due. */
+  /** Repeats the last frame if due. */
   look(): void {
     const { last, options } = this;
     if (last === undefined) return;
@@ -77,7 +77,7 @@ export class HeldPicture {
       .finally(() => frame.free());
   }
 
-  /** The input has ended: nothing to repeat. */
+  /** Call it when the input has ended, so nothing repeats. */
   forget(): void {
     this.drop();
     this.shift = 0;

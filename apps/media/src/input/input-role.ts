@@ -13,7 +13,7 @@ import { SilenceWatch } from "./silence-watch.ts";
 import { SizedEncoder } from "./sized-encoder.ts";
 
 const PROGRESS_MS = 1000;
-/** For a source that states none; also the most believed. */
+/** Used for sources that state no rate. Higher stated rates aren't trusted. */
 const USUAL_RATE = 30;
 const MOST_RATE = 120;
 const VIDEO_TICKS_PER_S = 90_000;
@@ -22,7 +22,6 @@ const STDIN = "pipe:0";
 interface Opening {
   readonly order: OpenInputOrder;
   readonly over: AbortController;
-  /** Already opened, for the first round. */
   first: PlayableInput | undefined;
   player?: Player;
 }
@@ -41,7 +40,6 @@ export class InputRole {
     mayRepeat: (why) => this.mayRepeat(why),
     failed: (error) => this.control.fail(failureOf(error)),
   });
-  /** Pictures skipped by earlier openings. */
   private skippedBefore = 0;
 
   constructor(control: Control) {
@@ -116,7 +114,6 @@ export class InputRole {
     }
   }
 
-  /** True starts with a keyframe. */
   wantVideo(wanted: boolean): void {
     if (wanted && !this.wantsVideo) this.requestKeyframe();
     this.wantsVideo = wanted;
@@ -150,7 +147,7 @@ export class InputRole {
     this.control.send({ event: "finished" });
   }
 
-  /** Sends `finished` if ordered to finish. */
+  /** Sends `finished` if the order was to finish. */
   private over({ over }: Opening): boolean {
     if (over.signal.aborted) this.control.send({ event: "finished" });
     return over.signal.aborted;
@@ -169,12 +166,11 @@ export class InputRole {
     return watch === undefined || opening.player.wasStill || (why === "keyframe" && !watch.isSilent);
   }
 
-  /** Live sources are reopened. */
   private comesBack({ order }: Opening): boolean {
     return order.isLive && !(order.source.type === "ffmpeg" && order.source.url === STDIN);
   }
 
-  /** Until the input is to finish. */
+  /** Resolves when the input is to finish. */
   private async holdStill({ over }: Opening): Promise<void> {
     if (over.signal.aborted) return;
     this.watch?.stop();

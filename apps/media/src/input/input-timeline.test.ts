@@ -4,7 +4,7 @@ import { InputTimeline, type Kind } from "./input-timeline.ts";
 
 const VIDEO_S = 0.04;
 const AUDIO_S = 0.02;
-/** 33 bits at 90 kHz, s. */
+/** 33 bits at 90 kHz, in seconds. */
 const WRAP_S = 2 ** 33 / 90_000;
 
 interface Placed {
@@ -14,7 +14,7 @@ interface Placed {
   readonly part: number;
 }
 
-/** In time order, from `start` on. */
+/** Orders packets by time, from `start` on. */
 const partOf = (start: number, seconds: number, soundLater: number): { kind: Kind; seconds: number; length: number }[] => {
   const video = Array.from({ length: Math.round(seconds / VIDEO_S) }, (_, at) => ({
     kind: "video" as const,
@@ -74,7 +74,6 @@ describe.each([
         const pictures = steps(placesOf(list, "video"));
         expect(Math.min(...pictures)).toBeGreaterThan(0);
         expect(Math.max(...pictures)).toBeLessThan(0.5);
-        // Overlapping sound at a joint is dropped on output.
         expect(Math.min(...steps(placesOf(list, "audio")))).toBeGreaterThan(-0.35);
       }),
     );
@@ -138,7 +137,7 @@ describe("InputTimeline", () => {
   });
 
   it("takes pictures that are shown in another order for no jump, also where only some say when they are decoded", () => {
-    // Matroska B-frames: the first lack a decoding time.
+    // In Matroska, the first B-frames lack a decoding time.
     const frames = [
       { seconds: 0.003, isShown: true },
       { seconds: 0.163, isShown: true },
@@ -148,7 +147,6 @@ describe("InputTimeline", () => {
     const timeline = new InputTimeline(true);
     const offsets = frames.map((frame, index) => timeline.offsetOf({ kind: "video", length: 0.04, ...frame }, 40 * index));
     expect(new Set(offsets)).toEqual(new Set([-0.003]));
-    // A jump back is still a jump.
     expect(timeline.offsetOf({ kind: "video", length: 0.04, seconds: -3, isShown: true }, 400)).toBeGreaterThan(3);
   });
 });

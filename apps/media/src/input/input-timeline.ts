@@ -1,6 +1,6 @@
 import { CaptureClock } from "./capture-clock.ts";
 
-/** Allowed step back within a kind, s: some muxers round. */
+/** Allowed step back within a kind, s. Some muxers round. */
 const BACK_S = 0.1;
 /** Pictures with only display times go back by up to sixteen, s. ITU-T H.264 §A.3.1. */
 const REORDERED_S = 1;
@@ -8,32 +8,32 @@ const REORDERED_S = 1;
 const FILE_PAUSE_S = 10;
 /** Live times may exceed the elapsed time by this, s, after a delay. */
 const LIVE_AHEAD_S = 1.5;
-/** Sound and picture begin at most this far apart, s. */
+/** Audio and video start at most this far apart, s. */
 const APART_S = 5;
 /** A packet this close to its kind's next position belongs to the earlier run, s. */
 const NEAR_S = 0.5;
 
-/** `audio-right`: right channel as a separate track. */
+/** `audio-right` is a right channel on its own track. */
 export type Kind = "video" | "audio" | "audio-right";
 
 export interface RawTimes {
   readonly kind: Kind;
-  /** Decoding time by the input's clock, s. */
+  /** Decoding time on the input's clock, s. */
   readonly seconds: number;
   /** `seconds` is a display time: there is no other. Absent: no. */
   readonly isShown?: boolean;
-  /** In s; 0: unknown. */
+  /** Seconds; 0 if unknown. */
   readonly length: number;
-  /** Decoding to display, s. Absent: none or unknown. */
+  /** From decoding to display, s; absent if none or unknown. */
   readonly reordered?: number;
   /** Decoded but not shown: before an edit list's cut. Absent: no. */
   readonly isPreroll?: boolean;
 }
 
 interface Reached {
-  /** Last packet's place, s. */
+  /** Timeline position of the last packet, s. */
   readonly last: number;
-  /** Its end, s. */
+  /** End of the last packet, s. */
   readonly next: number;
 }
 
@@ -47,9 +47,9 @@ export class InputTimeline {
   /** Before the last joint: the other kind may still need it. */
   private before: number | undefined;
   private readonly reached = new Map<Kind, Reached>();
-  /** Seen since the last joint. */
+  /** Kinds seen since the last discontinuity. */
   private joined = new Set<Kind>();
-  /** Live: arrival time for each place. */
+  /** Live inputs map each position to its arrival time. */
   private readonly arrivals = new CaptureClock(true);
   private canJump = true;
   private startPlace = 0;
@@ -61,7 +61,7 @@ export class InputTimeline {
     this.isLive = isLive;
   }
 
-  /** End of everything placed, s. */
+  /** End of everything placed so far, s. */
   get end(): number {
     return Math.max(this.startPlace, ...[...this.reached.values()].map(({ next }) => next));
   }
@@ -79,13 +79,13 @@ export class InputTimeline {
    * times may jump forward. `now`: ms. Returns its place.
    */
   begin(start: number | undefined, earliest: number, canJump: boolean, now: number): number {
-    // Overlapping pictures are dropped; sound must have no gap.
+    // Overlapping frames are dropped, but audio must have no gap.
     const isSilentFile = !this.isLive && !this.reached.has("audio");
     const place = Math.max(earliest, this.placeAt(now), isSilentFile ? this.shownEnd : 0);
     this.canJump = canJump || this.isLive;
     this.startPlace = place;
     this.before = undefined;
-    // A live source's first packet is placed by arrival.
+    // A live source's first packet is placed by its arrival.
     this.offset = start === undefined || this.isLive ? undefined : place - start;
     this.joined = new Set();
     return place;
@@ -93,7 +93,7 @@ export class InputTimeline {
 
   /** Returns the seconds to add to the packet's times. `now`: arrival, ms. */
   offsetOf(packet: RawTimes, now: number): number {
-    // Before the start, where other media lies.
+    // Preroll lies before the start, where other media is.
     if (packet.isPreroll === true && this.offset !== undefined) return this.offset;
     const offset = this.chosen(packet, now);
     const place = packet.seconds + offset;

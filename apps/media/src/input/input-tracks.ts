@@ -13,16 +13,15 @@ import { TrackWatch } from "./track-watch.ts";
 export type TakenTracks = Omit<TracksEvent, "event">;
 
 export interface TrackOptions {
-  /** FFmpeg filters; absent: not wanted. */
   readonly videoFilter?: string | undefined;
   readonly audioFilter?: string | undefined;
   /** Rate and size only, for wide colors; absent: `videoFilter` is for all. */
   readonly sizeFilter?: string | undefined;
   /** From 1; two are left and right. Absent: {@link chooseTracks} decides. */
   readonly audioTracks?: readonly number[] | undefined;
-  /** Reports chosen tracks at opening and on changes. */
+  /** Reports the chosen tracks at opening and on changes. */
   readonly taken?: ((tracks: TakenTracks) => void) | undefined;
-  /** Reports wide colors; undefined: back to usual ones. */
+  /** Reports wide colors; undefined means that usual ones are back. */
   readonly colours?: DecodedStreamOptions["colours"];
 }
 
@@ -43,12 +42,11 @@ export interface TakenTrack {
 export class InputTracks {
   private readonly parts: InputTracksParts;
   private readonly streams: Partial<Record<"video" | "audio", PlayableStream>> = {};
-  /** By FFmpeg's index. */
   private readonly taken = new Map<number, TakenTrack>();
   /** Track count when an unused track was last checked, by FFmpeg's index. */
   private readonly lookedAt = new Map<number, number>();
   private readonly watch = new TrackWatch();
-  /** Replaced decoders: their packets still play. */
+  /** Replaced decoders still play their queued packets. */
   private readonly left: DecodedStream[] = [];
   private soundTracks: TakenTracks["audio"];
 
@@ -85,7 +83,7 @@ export class InputTracks {
     return this.taken.get(index);
   }
 
-  /** If wanted and present. Throws MediaFailure `input-unreadable`. */
+  /** Takes a wanted track. Throws MediaFailure `input-unreadable`. */
   async take(kind: "video" | "audio", among?: (stream: Stream) => boolean): Promise<void> {
     const { options, context } = this.parts;
     const filter = kind === "video" ? options.videoFilter : options.audioFilter;
@@ -101,7 +99,6 @@ export class InputTracks {
     const isNear = this.isOfProgram();
     const candidates = found.map((stream) => soundTrack(stream, isNear(stream)));
     const asked = chooseTracks(candidates, options.audioTracks);
-    // Requested numbers count the initial tracks.
     const chosen = asked ?? (among === undefined ? undefined : chooseTracks(candidates, undefined));
     const [left, right] = chosen?.map((index) => found[index]) ?? [];
     if (chosen === undefined || left === undefined) return;
@@ -134,7 +131,6 @@ export class InputTracks {
     return [...this.taken].filter(([, { stream }]) => stream === this.streams[kind]).map(([index]) => index);
   }
 
-  /** `replacing`: the ended track. */
   private async takeLate(kind: "video" | "audio", replacing: number | undefined): Promise<void> {
     const { taken, watch } = this;
     const old = replacing === undefined ? [] : this.indexesOf(kind);
@@ -147,7 +143,7 @@ export class InputTracks {
         replacing === undefined ? undefined : ({ index }) => index === replacing || watch.replaces(index, old),
       );
     } catch (error) {
-      // The other kind is already sent and continues.
+      // The other kind is already being sent and continues.
       if (!(error instanceof MediaFailure) || this.isEmpty) throw error;
     }
     const isKept = this.streams[kind] === stream;
@@ -157,7 +153,6 @@ export class InputTracks {
     }
   }
 
-  /** The codec changed. Returns the new decoder. */
   private async renewed({ decoder, stream }: TakenTrack): Promise<TakenTrack | undefined> {
     const kind = stream === this.video ? "video" : "audio";
     const indexes = this.indexesOf(kind);
@@ -171,7 +166,7 @@ export class InputTracks {
   private isOfProgram(): (stream: Stream) => boolean {
     const { context } = this.parts;
     const picture = this.indexesOf("video")[0];
-    // FFmpeg searches the same program.
+    // FFmpeg searches within the same program.
     const bestBeside = (index: number): number => {
       const found: unknown = context.findBestStream(AVMEDIA_TYPE_AUDIO, -1, index);
       return typeof found === "number" ? found : -1;

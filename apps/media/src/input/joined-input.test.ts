@@ -42,14 +42,13 @@ const readAll = async (path: string): Promise<Seen> => {
   return seen;
 };
 
-/** In s. */
+/** Times in seconds. */
 const onsets = (list: Seen["pictures"]): number[] =>
   list.flatMap(({ seconds, isOn }, index) => (isOn && list[index - 1]?.isOn !== true ? [seconds] : []));
 
 const expectTogether = ({ pictures, sounds }: Seen, parts: number): void => {
   for (const list of [pictures, sounds]) {
     const places = list.map(({ seconds }) => seconds);
-    // Overlapping sound at a joint is dropped on output.
     expect(Math.min(...places.slice(1).map((place, index) => place - (places[index] ?? 0)))).toBeGreaterThan(-0.3);
     expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBeGreaterThan(parts * SECONDS - 0.5);
     expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBeLessThan(parts * SECONDS + 0.5);

@@ -7,7 +7,7 @@ import { readAll } from "./read-all.fake.ts";
 import { SECONDS, writeShow } from "./small-show.fake.ts";
 
 const SOUND = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=480:p=0";
-/** As for a live source: limits FFmpeg's initial analysis. */
+/** Limits FFmpeg's initial analysis, as for a live source. */
 const SHORT_LOOK = { probesize: "5000", analyzeduration: "100000" };
 const [PICTURE, NOISE] = [
   { video: true, audio: false },
@@ -19,7 +19,6 @@ let folder: string;
 const path = (name: string): string => join(folder, name);
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "setsuna-late-"));
-  // Its program table names sound from the third part on.
   await writeShow(path("first.ts"), [0, 0], { kinds: PICTURE });
   await writeShow(path("both.ts"), [0]);
   writeFileSync(path("table-sound.ts"), Buffer.concat(["first.ts", "both.ts"].map((name) => readFileSync(path(name)))));
@@ -56,7 +55,7 @@ describe.each([
     expect(spanOf(early)).toBeGreaterThan(2 * SECONDS);
     expect(spanOf(late)).toBeGreaterThan(SECONDS - 0.5);
     expect(spanOf(late)).toBeLessThan(SECONDS + 0.1);
-    // Both end together. Joined parts: see the timeline's test.
+    // Both tracks end together.
     if (!isLive && !name.startsWith("table"))
       expect(Math.abs((early.at(-1)?.seconds ?? 0) - (late.at(-1)?.seconds ?? 0))).toBeLessThan(0.1);
   });

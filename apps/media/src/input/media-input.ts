@@ -11,7 +11,6 @@ import type { PlayableInput, PlayableStream, ReadPacket } from "./playable-input
 
 export interface InputFormat {
   readonly url: string;
-  /** FFmpeg's name; absent: detected. */
   readonly format?: string | undefined;
   readonly options: Readonly<Record<string, string>>;
   /** Comes at its own pace: nothing waits, and backlog is too old. */
@@ -20,22 +19,21 @@ export interface InputFormat {
 
 export interface MediaInputOptions extends TrackOptions {
   readonly format: InputFormat;
-  /** Aborts a waiting opening. Absent: as long as FFmpeg waits. */
+  /** Aborts an opening that waits. Absent waits as long as FFmpeg does. */
   readonly signal?: AbortSignal | undefined;
-  /** Absent: this opening's own, from 0 on. */
   readonly timeline?: InputTimeline | undefined;
-  /** In s; absent: after the previous opening. */
+  /** Seconds; by default, after the previous opening. */
   readonly startAt?: number | undefined;
 }
 
 /** Wait for a wanted kind in a live source, ms: RTMP names a kind with its first packet. */
 const LATE_MS = 10_000;
 
-/** Can be unplugged. */
+/** A capture device can be unplugged. */
 const isDevice = ({ format, isLive, url }: InputFormat): boolean =>
   isLive && format !== undefined && !url.includes("://") && url !== "pipe:0";
 
-/** FFmpeg has one error for everything SRT rejects. */
+/** FFmpeg has one error for everything that SRT rejects. */
 const whyNot = (url: string, result: number): string =>
   url.startsWith("srt:")
     ? `${reason(result)}: nobody answers, or it refuses (passphrase of 10 to 79 characters, streamid, mode)`
@@ -49,7 +47,6 @@ const isPreroll = ({ flags }: Packet): boolean => (flags & AV_PKT_FLAG_DISCARD) 
 
 const canJump = ({ iformat }: FormatContext): boolean => ((iformat?.flags ?? 0) & AVFMT_TS_DISCONT) !== 0;
 
-/** File, address or device through FFmpeg. */
 export class MediaInput implements PlayableInput {
   private readonly context: FormatContext;
   private readonly options: MediaInputOptions;
@@ -135,7 +132,7 @@ export class MediaInput implements PlayableInput {
     await this.context.closeInput();
   }
 
-  /** Throws MediaFailure `input-unreadable` if no wanted track comes. */
+  /** Throws MediaFailure `input-unreadable` if no wanted track appears. */
   private async begin(): Promise<void> {
     const { format, audioTracks } = this.options;
     const { tracks } = this;
@@ -176,7 +173,7 @@ export class MediaInput implements PlayableInput {
     return undefined;
   }
 
-  /** The track's held packets come before this one. */
+  /** Delivers the track's held packets before this one. */
   private given(packet: Packet, { decoder, stream }: TakenTrack): ReadPacket {
     const [first = packet, ...others] = [...this.held.take(packet.streamIndex), packet].map((one) => {
       if (stream === this.video && !isPreroll(one)) this.pictures += 1;
@@ -197,7 +194,7 @@ export class MediaInput implements PlayableInput {
     this.held.drop(streamIndex);
   }
 
-  /** By the input's clock, s; undefined: none. */
+  /** Seconds on the input's clock; undefined without one. */
   private ownTime(): number | undefined {
     const { pts, dts, timeBase, streamIndex } = this.packet;
     const time = dts === NO_TIME ? pts : dts;

@@ -8,7 +8,7 @@ import type { PlayableInput } from "./playable-input.ts";
 export interface OpenSourceOptions {
   readonly signal: AbortSignal;
   readonly timeline: InputTimeline | undefined;
-  /** In s. */
+  /** Seconds. */
   readonly startAt: number;
   send(event: MediaEvent): void;
 }

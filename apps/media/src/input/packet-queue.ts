@@ -1,10 +1,9 @@
-/** Async queue; undefined ends it. */
+/** An async queue that undefined ends. */
 export class PacketQueue<Item> {
   private readonly items: (Item | undefined)[] = [];
   private wake: (() => void) | undefined;
   private readonly onTaken: () => void;
 
-  /** `onTaken`: there is room again. */
   constructor(onTaken: () => void) {
     this.onTaken = onTaken;
   }

@@ -9,20 +9,18 @@ import { CodecContext, Dictionary, FormatContext, Frame, Packet, Rational, type 
 import { encoderNamed, must } from "../ffmpeg/av.ts";
 import type { Cropping } from "./frame-form.ts";
 
-/** Of all pictures, pixels. */
+/** Width and height, pixels. */
 export const SIDE = 64;
 const RATE = 25;
 
 export interface PaintedTrack {
   readonly luma: number;
-  /** Absent: MPEG-4. */
   readonly encoder?: string;
-  /** Stated by the container only. Absent: none. */
+  /** Stated only by the container. */
   readonly aspect?: readonly [number, number];
   readonly isDefault?: boolean;
-  /** White margins cropped by the container. Absent: none. */
+  /** The container crops these white margins. */
   readonly cropping?: Cropping;
-  /** 0-255. Absent: no alpha. */
   readonly alpha?: number;
 }
 
@@ -65,7 +63,7 @@ const addTrack = async (context: FormatContext, track: PaintedTrack, gopSize: nu
   encoder.gopSize = gopSize;
   encoder.maxBFrames = 0;
   if (context.oformat?.name === "matroska") encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  // VP8 alpha excludes alt-ref frames.
+  // With VP8 alpha, alt-ref frames are not allowed.
   const options = track.encoder === "libvpx" ? Dictionary.fromObject({ "auto-alt-ref": "0" }) : null;
   must(await encoder.open2(codec, options), "internal", "encoder");
   const stream = context.newStream(null);
@@ -86,7 +84,7 @@ const addTrack = async (context: FormatContext, track: PaintedTrack, gopSize: nu
   return [encoder, stream];
 };
 
-/** At 25 pictures a second. */
+/** Writes 25 frames per second. */
 export const writePainted = async ({ path, format, tracks, pictures, preroll = 0, options = {} }: PaintedFile): Promise<void> => {
   const context = new FormatContext();
   must(context.allocOutputContext2(null, format, `file:${path}`), "internal", format);

@@ -11,12 +11,10 @@ const WAIT_S = { file: 2, live: 0.2 } as const;
 
 export const ONE_CHANNEL = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=mono";
 
-/** Two mono tracks as left and right. */
 export class PairedStream implements PlayableStream {
   private readonly tracks: readonly [DecodedStream, DecodedStream];
   private readonly pair: SamplePair;
 
-  /** Each filtered by {@link ONE_CHANNEL}. */
   constructor(left: DecodedStream, right: DecodedStream, isLive: boolean) {
     this.tracks = [left, right];
     this.pair = new SamplePair(isLive ? WAIT_S.live : WAIT_S.file);

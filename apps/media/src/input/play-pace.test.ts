@@ -17,7 +17,7 @@ afterEach(() => {
 
 const paceOf = (options: { isLive?: boolean; mayBeFile?: boolean; goesOnFrom?: StreamPoint } = {}): PlayPace =>
   new PlayPace({ isLive: false, now: () => now, ...options });
-/** In whole ms. */
+/** Steps in whole ms. */
 const stepsOf = (points: readonly StreamPoint[]): { readonly places: readonly number[]; readonly moments: readonly number[] } => {
   const steps = (values: readonly number[]): number[] =>
     values.slice(1).map((value, index) => Math.round(value - (values[index] ?? 0)));
@@ -27,7 +27,7 @@ const stepsOf = (points: readonly StreamPoint[]): { readonly places: readonly nu
 it("keeps the distance that frames have in their file where they are sent late, one behind the other", () => {
   const pace = paceOf();
   const points = [pace.pointOf(0, now)];
-  // No turn for 200 ms; overdue frames follow shortly.
+  // The loop stalls for 200 ms. Overdue frames follow soon.
   now += 280;
   for (let index = 1; index <= 5; index += 1) {
     points.push(pace.pointOf(index * FRAME_S, undefined));

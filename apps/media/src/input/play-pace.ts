@@ -4,9 +4,8 @@ import { MOST_WAITING_S } from "./read-ahead.ts";
 /** A file this late although awaited, ms, has slow storage: its pace restarts there. */
 const SLOW_PLACE_MS = 100;
 
-/** A place in a stream and its moment. */
 export interface StreamPoint {
-  /** In s. */
+  /** Seconds. */
   readonly place: number;
   /** Monotonic clock, ms. */
   readonly at: number;
@@ -16,7 +15,6 @@ export interface PlayPaceOptions {
   readonly isLive: boolean;
   /** Live, but maybe a file read at full speed: a pipe. Absent: no. */
   readonly mayBeFile?: boolean | undefined;
-  /** For a file: the stream to continue. Absent: begins one. */
   readonly goesOnFrom?: StreamPoint | undefined;
   now(): number;
 }
@@ -31,9 +29,8 @@ export class PlayPace {
   private clock: CaptureClock;
   private started: { readonly seconds: number; readonly at: number } | undefined;
   private paced: boolean;
-  /** File: reference place. */
   private point: StreamPoint | undefined;
-  /** Added to file places by the present pace, s. */
+  /** Offset from file positions to this pace, s. */
   private shift: number | undefined;
 
   constructor(options: PlayPaceOptions) {
@@ -43,7 +40,7 @@ export class PlayPace {
     if (!options.isLive) this.point = options.goesOnFrom;
   }
 
-  /** Sent at its own places, not on arrival. */
+  /** Sent at its own timestamps instead of on arrival. */
   get isPaced(): boolean {
     return this.paced;
   }
@@ -52,7 +49,6 @@ export class PlayPace {
     return this.options.mayBeFile === true && !this.paced;
   }
 
-  /** Treat as a file. */
   pace(): void {
     this.paced = true;
     this.clock = new CaptureClock(false);

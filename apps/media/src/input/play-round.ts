@@ -10,9 +10,9 @@ const MOST = 600;
 
 export interface Queued {
   readonly packet: Packet;
-  /** In ms. */
+  /** Milliseconds. */
   readonly readAt: number;
-  /** Nothing else could be played. */
+  /** The reader waited for this packet with nothing else to play. */
   readonly wasAwaited: boolean;
 }
 
@@ -38,7 +38,6 @@ export interface PlayRoundParts {
   first(input: PlayableInput, push: (read: ReadPacket) => void): Promise<Pick<ReadAhead, "pending">>;
   decode(work: DecodeWork): Promise<void>;
   isStopped(): boolean;
-  /** On failure: stops everything. */
   stop(): void;
   came(): void;
   now(): number;
@@ -52,9 +51,9 @@ export class PlayRound {
   private readonly playing: Promise<void>[] = [];
   private room: (() => void) | undefined;
   private failure: { readonly error: unknown } | undefined;
-  /** Everything is read. Never rejects. */
+  /** Resolves when everything is read. Never rejects. */
   readonly read: Promise<void>;
-  /** Everything is delivered and the input closed. Rejects on failure. */
+  /** Resolves when everything is delivered and the input is closed. Rejects on failure. */
   readonly done: Promise<void>;
 
   constructor(parts: PlayRoundParts) {
@@ -68,13 +67,11 @@ export class PlayRound {
     this.done.catch(() => undefined);
   }
 
-  /** Ends pending reads and waits. */
   interrupt(): void {
     this.input.interrupt();
     this.room?.();
   }
 
-  /** All of a kind is delivered. */
   private played(isVideo: boolean): Promise<void> {
     return (
       this.tracks.find((track) => track.isVideo === isVideo)?.played ?? this.parts.before?.played(isVideo) ?? Promise.resolve()
@@ -99,7 +96,7 @@ export class PlayRound {
   private add(stream: PlayableStream): Track {
     const isVideo = stream === this.input.video;
     const ready = this.played(isVideo);
-    // A replacement begins where the old one ends.
+    // A replacement starts where the old track ends.
     const at = this.tracks.findIndex((track) => track.isVideo === isVideo);
     const [replaced] = at < 0 ? [] : this.tracks.splice(at, 1);
     replaced?.queue.push(undefined);
@@ -139,7 +136,7 @@ export class PlayRound {
         this.push(read);
       }
     } catch (error) {
-      // Stopping interrupts the read, so its failure is expected.
+      // Stopping interrupts the read, so ignore its failure.
       if (!parts.isStopped()) throw error;
     } finally {
       // Its error was reported above. Closing during a read is unsafe.

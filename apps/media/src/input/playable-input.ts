@@ -1,20 +1,18 @@
 import type { Frame, Packet } from "node-av/lib";
 
-/** The receiver must free it. */
+/** The receiver must free the frame. */
 export interface TimedFrame {
   readonly frame: Frame;
-  /** On the timeline of all openings, s. */
+  /** Seconds on the timeline of all openings. */
   readonly seconds: number;
 }
 
 export type Skip = "nothing" | "non-reference" | "all-but-keyframes";
 
 export interface PlayableStream {
-  /** null flushes the decoder. Damaged data is skipped. */
+  /** `null` flushes the decoder. Damaged data is skipped. */
   decode(packet: Packet | null): Promise<TimedFrame[]>;
-  /** As stated. Absent: none. */
   readonly framesPerSecond?: number | undefined;
-  /** From the next packet on. Absent: can't skip. */
   skip?(what: Skip): void;
 }
 
@@ -24,14 +22,12 @@ export interface ReadPacket {
 }
 
 export interface PlayableInput {
-  /** May appear between reads, then stays. */
+  /** A track may appear between reads. It then stays. */
   readonly video: PlayableStream | undefined;
   readonly audio: PlayableStream | undefined;
-  /** Ended after one picture without sound. Absent: no. */
   readonly isStill?: boolean;
   /** Undefined at the end. The caller must free it. Throws MediaFailure. */
   read(): Promise<ReadPacket | undefined>;
-  /** Ends a pending read. */
   interrupt(): void;
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { Player } from "./player.ts";
 
 interface Picture {
   readonly seconds: number;
-  /** Decoding moment, ms. */
+  /** Time of decoding, ms. */
   readonly now: number;
 }
 
@@ -100,7 +100,7 @@ it("gives nothing twice where the times of a source go back", async () => {
   expect((await played(back, false)).given).toEqual([10, 10.033]);
 });
 
-/** Every 20 ms; a pause before number `pauseAt`. */
+/** Frames every 20 ms, with a pause before number `pauseAt`. */
 const paused = (count: number, pauseAt: number, pauseMs: number): PlayableInput => {
   let [read, decoded] = [0, 0];
   const stream: PlayableStream = {
@@ -142,7 +142,6 @@ it("waits for a file whose place stands still, and leaves nothing of it out", as
   expect({ count: given.length, skipped }).toEqual({ count: 40, skipped: 0 });
   const [before = 0, after = 0] = [5, 30].map((at) => (given[at]?.capturedAt ?? 0) - 1000 * (given[at]?.seconds ?? 0));
   expect(after - before).toBeGreaterThan(300);
-  // Stream time has passed meanwhile.
   const zeros = given.map(({ place, capturedAt }) => capturedAt - 1000 * place);
   expect(Math.max(...zeros) - Math.min(...zeros)).toBeLessThan(0.01);
 });

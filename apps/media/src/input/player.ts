@@ -16,19 +16,16 @@ export interface PlayerOptions {
   /** Live, but maybe a file read at full speed: a pipe. Absent: no. */
   readonly mayBeFile?: boolean;
   readonly timeline: InputTimeline;
-  /** Called again for each round of a loop. */
+  /** Called for each round of a loop. */
   open(): Promise<PlayableInput>;
   readonly loop: boolean;
-  /** For a file: the stream to continue. Absent: begins one. */
   readonly goesOnFrom?: StreamPoint | undefined;
   /** Called at the frame's time; frees it afterwards. `point`: its capture, and its place, which increases through all rounds. */
   video(frame: TimedFrame, point: StreamPoint): Promise<void>;
   audio(frame: TimedFrame, point: StreamPoint): Promise<void>;
   now?(): number;
   came?(): void;
-  /** Reports kinds that can't be decoded. */
   undecoded?: DecodeWatchParts["told"];
-  /** Reports the skip level. */
   skips?(what: Skip): void;
 }
 
@@ -42,11 +39,11 @@ export class Player {
   private readonly load = new DecodeLoad();
   private readonly now: () => number;
   private stopped = false;
-  /** At most two: the playing one and the next. */
+  /** At most the playing round and the next. */
   private readonly rounds = new Set<PlayRound>();
   private skipped = 0;
   private skips: Skip = "nothing";
-  /** Last delivered place per kind, s. */
+  /** Last delivered position per kind, s. */
   private readonly given = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY };
   private still = false;
 
@@ -58,12 +55,11 @@ export class Player {
     this.pace = new PlayPace({ isLive, mayBeFile, goesOnFrom, now: this.now });
   }
 
-  /** Dropped because the computer was too slow. */
+  /** Frames dropped because the computer was too slow. */
   get framesSkipped(): number {
     return this.skipped;
   }
 
-  /** Ended after one picture without sound. */
   get wasStill(): boolean {
     return this.still;
   }
@@ -156,7 +152,7 @@ export class Player {
     queued: Queued | undefined,
   ): Promise<void> {
     const kind = isVideo ? "video" : "audio";
-    // Overlap at a joint was already delivered.
+    // Overlap at a discontinuity was already delivered.
     if (seconds <= this.given[kind]) return;
     const point = this.pace.pointOf(seconds, queued?.wasAwaited === true ? queued.readAt : undefined);
     const wait = this.pace.isPaced ? point.at - this.now() : 0;
@@ -164,7 +160,7 @@ export class Player {
     if (this.stopped) return;
     // A live source may deliver late. Only time spent waiting here means that this computer is too slow.
     const late = this.now() - (this.pace.isPaced ? point.at : (queued?.readAt ?? this.now()));
-    // Nothing waits behind it: still the source's newest.
+    // With nothing queued behind it, a late frame is still the newest.
     const isTooLate = isVideo && late > TOO_LATE_MS && (!this.options.isLive || waiting > 0);
     if (isVideo) this.relieve(this.load.note(isTooLate, this.now()), stream);
     if (isTooLate) {

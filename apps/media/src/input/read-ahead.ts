@@ -1,6 +1,6 @@
 import type { ReadPacket } from "./playable-input.ts";
 
-/** Observation time, ms. */
+/** How long to observe the pipe, ms. */
 const LOOK_MS = 200;
 /** More than a live source's initial backlog, s: FFmpeg analyzes five seconds first. */
 export const MOST_WAITING_S = 6;
@@ -10,9 +10,8 @@ const MANY_BYTES = 32e6;
 
 export interface ReadAhead {
   readonly packets: readonly ReadPacket[];
-  /** The pending read. Absent: none. */
   readonly pending?: Promise<ReadPacket | undefined>;
-  /** Gave more than a live source could have. */
+  /** It delivered more than a live source could have. */
   readonly isFile: boolean;
 }
 
@@ -33,7 +32,7 @@ export const readAhead = async (read: () => Promise<ReadPacket | undefined>): Pr
       const pending = read();
       const one = await Promise.race([pending, isOver]);
       if (one === "over") return { packets, pending, isFile: false };
-      // A very short file.
+      // The pipe held a very short file.
       if (one === undefined) return { packets, pending, isFile: true };
       packets.push(one);
       bytes += one.packet.size;

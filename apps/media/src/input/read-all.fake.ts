@@ -1,7 +1,6 @@
 import { MediaInput, type MediaInputOptions } from "./media-input.ts";
 import type { PlayableStream } from "./playable-input.ts";
 
-/** Planes in sequence. */
 export interface SeenPicture {
   readonly seconds: number;
   readonly width: number;
@@ -38,7 +37,7 @@ export const readAll = async (options: MediaInputOptions, mostPictures = Number.
       frame.free();
     }
   };
-  // Like a player: replaced tracks are played to their end.
+  // Like a player, plays replaced tracks to their end.
   const playing: { video?: PlayableStream; audio?: PlayableStream } = {};
   const change = async (stream: PlayableStream): Promise<void> => {
     const kind = stream === input.video ? "video" : "audio";

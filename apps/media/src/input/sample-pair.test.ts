@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 import { type PairedSamples, SamplePair } from "./sample-pair.ts";
 
 const RATE = 48_000;
-/** Each sample encodes its place in ms and its channel. */
+/** Encodes each sample's position in ms and its channel. */
 const samplesAt = (seconds: number, count: number, channel: number): Int16Array =>
   Int16Array.from({ length: count }, (_, index) => Math.floor(((seconds * RATE + index) * 1000) / RATE) * 2 + channel);
 
-/** Each present sample must be at its place and channel. */
+/** Expects each sample at its position and channel. */
 const expectInPlace = (packets: readonly PairedSamples[]): void => {
   const misplaced = packets.flatMap(({ seconds, samples }) =>
     [...samples].filter((value, at) => {
@@ -69,7 +69,6 @@ it("waits for a late track up to the limit, then fills in silence", () => {
   const packets = pair.take();
   expect(packets).toHaveLength(10);
   expectInPlace(packets);
-  // The late track arrives: both are audible.
   pair.push(1, 1.2, samplesAt(1.2, RATE / 10, 1));
   const later = pair.take();
   expectInPlace(later);

@@ -4,24 +4,21 @@ const RATE = 48_000;
 /** Smaller time errors continue the last samples, in samples: containers round. */
 const ROUNDING = RATE / 100;
 
-/** Interleaved stereo. */
 export interface PairedSamples {
-  /** Of its first sample, s. */
+  /** Position of the first sample, s. */
   readonly seconds: number;
-  /** 2 x {@link PACKET_SAMPLES}. */
+  /** Holds 2 x {@link PACKET_SAMPLES} values. */
   readonly samples: Int16Array;
 }
 
 interface Chunk {
-  /** In samples. */
   readonly at: number;
   readonly samples: Int16Array;
 }
 
-/** One channel's samples that wait for the other. */
 class Side {
   private chunks: Chunk[] = [];
-  /** After the newest sample; absent before the first. */
+  /** End of the newest sample; absent before the first. */
   end: number | undefined;
 
   get start(): number | undefined {
@@ -32,7 +29,6 @@ class Side {
     const said = Math.round(RATE * seconds);
     const { end } = this;
     const at = end !== undefined && Math.abs(said - end) < ROUNDING ? end : said;
-    // Skips overlap.
     const known = end === undefined ? 0 : Math.min(samples.length, Math.max(0, end - at));
     if (known < samples.length) this.chunks.push({ at: at + known, samples: samples.subarray(known) });
     this.end = Math.max(end ?? 0, at + samples.length);
@@ -46,7 +42,6 @@ class Side {
     this.chunks = this.chunks.filter(({ at, samples }) => at + samples.length > start + PACKET_SAMPLES);
   }
 
-  /** First sample after it; undefined: none. */
   after(place: number): number | undefined {
     const next = this.chunks.find(({ at, samples }) => at + samples.length > place);
     return next && Math.max(place, next.at);
@@ -59,17 +54,17 @@ export class SamplePair {
   private readonly longestWait: number;
   private next: number | undefined;
 
-  /** `longestWaitS`: most lead of one track, s. */
+  /** `longestWaitS` limits how far one track may lead, s. */
   constructor(longestWaitS: number) {
     this.longestWait = RATE * longestWaitS;
   }
 
-  /** 48 kHz; `channel` 0 is left. */
+  /** Samples at 48 kHz; `channel` 0 is left. */
   push(channel: 0 | 1, seconds: number, samples: Int16Array): void {
     this.sides[channel].push(seconds, samples);
   }
 
-  /** Returns complete packets. `isEnd`: pads the last one with silence. */
+  /** Returns complete packets. With `isEnd`, pads the last one with silence. */
   take(isEnd = false): PairedSamples[] {
     const taken: PairedSamples[] = [];
     for (;;) {

@@ -1,6 +1,6 @@
 import { monotonicNow } from "../clock.ts";
 
-/** In ms. */
+/** Milliseconds. */
 const SILENT_MS = 2000;
 const LOOK_MS = 250;
 

@@ -4,14 +4,14 @@ import { type EncodedFrame, SOFTWARE_ENCODER, VideoEncoder } from "./video-encod
 export interface OpenedEncoder {
   readonly name: string;
   readonly isSoftware: boolean;
-  /** With FFmpeg's reasons. */
+  /** Includes FFmpeg's reasons. */
   readonly refused: readonly string[];
   readonly width: number;
   readonly height: number;
 }
 
 export interface SizedEncoderOptions {
-  /** `auto`: hardware if usable. */
+  /** `auto` prefers hardware. */
   readonly encoder: string;
   readonly framesPerSecond: number;
   readonly bitsPerSecond: number;
@@ -31,7 +31,7 @@ export class SizedEncoder {
     this.bitsPerSecond = options.bitsPerSecond;
   }
 
-  /** `ticks`: 90 kHz. Rejects with MediaFailure `encoder-missing` when none opens. */
+  /** `ticks` are at 90 kHz. Rejects with MediaFailure `encoder-missing` if none opens. */
   async encode(frame: Frame, ticks: number): Promise<readonly EncodedFrame[]> {
     return (await this.encoderFor(frame.width, frame.height)).encode(frame, ticks);
   }

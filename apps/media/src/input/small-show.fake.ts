@@ -5,7 +5,7 @@ import { Recorder } from "../output/recorder.ts";
 import { AudioEncoder } from "./audio-encoder.ts";
 import { VideoEncoder } from "./video-encoder.ts";
 
-/** Length of a part, s. */
+/** Length of each part, s. */
 export const SECONDS = 2;
 const RATE = 25;
 const TICKS = 100;
@@ -57,7 +57,7 @@ const parameterSets = async (): Promise<string> => {
   const [keyframe] = await encoder.encode(frame, 0);
   encoder.close();
   const bytes = Buffer.from(keyframe?.data ?? []);
-  // x264 puts its sets first.
+  // x264 puts its parameter sets first.
   let end = 0;
   while ([7, 8].includes((bytes[bytes.indexOf(START_CODE, end) + START_CODE.length] ?? 0) & 31))
     end = bytes.indexOf(START_CODE, bytes.indexOf(START_CODE, end) + 1);
@@ -68,15 +68,11 @@ type Kinds = { readonly video: boolean; readonly audio: boolean };
 const BOTH: Kinds = { video: true, audio: true };
 
 export interface ShowOptions {
-  /** Kinds that the container names. Absent: both. */
   readonly kinds?: Kinds;
-  /** Kinds before the last part. Absent: the named ones. */
   readonly atFirst?: Kinds;
-  /** In all. Absent: one for each moment. */
   readonly pictures?: number;
   /** As for a viewer who joins after the only keyframe. */
   readonly hasNoKeyframes?: boolean;
-  /** Absent: MPEG-TS. */
   readonly format?: "mpegts" | "flv";
   readonly muxer?: Readonly<Record<string, string>>;
 }
@@ -124,7 +120,6 @@ export const writeShow = async (path: string, jumps: readonly number[], options:
   audio.close();
 };
 
-/** Octets of an MPEG-TS datagram. */
 const DATAGRAM = 1316;
 
 /** Feeds a show to `take` in real time, in datagrams, repeatedly until stopped. */

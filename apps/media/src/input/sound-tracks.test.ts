@@ -4,10 +4,10 @@ import { type HeardSound, readAll } from "./read-all.fake.ts";
 
 const RATE = 48_000;
 const SOUND = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=480:p=0";
-/** In Hz: periods of whole samples. */
+/** Hz. Their periods are whole samples. */
 const TONES = [400, 600, 1000, 1500];
 
-/** 0-1, relative to the strongest. Goertzel's algorithm. */
+/** Relative to the strongest tone, 0 to 1, by Goertzel's algorithm. */
 const strengthOf = (sounds: readonly HeardSound[], channel: 0 | 1, frequency: number): number => {
   let [re, im, count] = [0, 0, 0];
   for (const { samples } of sounds)
@@ -20,14 +20,12 @@ const strengthOf = (sounds: readonly HeardSound[], channel: 0 | 1, frequency: nu
   return Math.hypot(re, im) / Math.max(1, count);
 };
 
-/** Undefined: no tone. */
 const toneOf = (sounds: readonly HeardSound[], channel: 0 | 1): number | undefined => {
   const found = TONES.map((frequency) => ({ frequency, strength: strengthOf(sounds, channel, frequency) }));
   const [loudest] = found.toSorted((one, other) => other.strength - one.strength);
   return loudest === undefined || loudest.strength < 100 ? undefined : loudest.frequency;
 };
 
-/** Reads tracks of one tone each. */
 const heard = async (channels: readonly number[], asked?: readonly number[], rates: readonly number[] = []) => {
   const url = channels
     .map((count, index) => {
@@ -55,7 +53,7 @@ describe("sound tracks", () => {
     const { tones: found, taken, sounds } = await heard(channels, asked);
     expect(found).toEqual(tones);
     expect(taken).toEqual([{ video: false, audio: { taken: numbers, of: channels.length } }]);
-    // A second of sound in consecutive packets.
+    // One second of audio arrives in consecutive packets.
     expect(sounds).toHaveLength(100);
     for (const [index, { seconds, samples }] of sounds.entries()) {
       expect(seconds).toBeCloseTo(index / 100, 3);

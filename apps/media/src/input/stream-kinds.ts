@@ -12,22 +12,21 @@ import {
 import type { Stream } from "node-av/lib";
 import type { SoundTrack } from "./track-choice.ts";
 
-/** Covers and chapter thumbnails aren't part of the show. */
+/** Covers and chapter thumbnails aren't part of the program. */
 const NO_SHOW = AV_DISPOSITION_ATTACHED_PIC | AV_DISPOSITION_TIMED_THUMBNAILS;
-/** For part of the audience only. */
+/** Tracks for part of the audience, such as audio description. */
 const FOR_SOME =
   AV_DISPOSITION_VISUAL_IMPAIRED | AV_DISPOSITION_HEARING_IMPAIRED | AV_DISPOSITION_COMMENT | AV_DISPOSITION_DESCRIPTIONS;
 
 export const isDefault = ({ disposition }: Stream): boolean => (disposition & AV_DISPOSITION_DEFAULT) !== 0;
 
-/** Undefined for other tracks. */
 export const kindOf = ({ codecpar, disposition }: Stream): "video" | "audio" | undefined => {
   if ((disposition & NO_SHOW) !== 0) return undefined;
   if (codecpar.codecType === AVMEDIA_TYPE_VIDEO) return "video";
   return codecpar.codecType === AVMEDIA_TYPE_AUDIO ? "audio" : undefined;
 };
 
-/** `isNear`: of the chosen picture's program. */
+/** `isNear` is true in the program of the chosen video. */
 export const soundTrack = (stream: Stream, isNear: boolean): SoundTrack => ({
   channels: stream.codecpar.channelLayout.nbChannels,
   language: stream.metadata?.get("language") ?? undefined,

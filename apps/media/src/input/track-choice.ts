@@ -1,7 +1,6 @@
 export interface SoundTrack {
-  /** 0: unknown before decoding. */
+  /** 0 while unknown before decoding. */
   readonly channels: number;
-  /** The container's code. Absent: none. */
   readonly language?: string | undefined;
   /**
    * The default; usual; for some of the audience (described, hard of hearing, commentary); of another program than the picture.

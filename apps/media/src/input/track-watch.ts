@@ -7,11 +7,9 @@ const LONGEST_STEP_S = 0.6;
 
 interface Seen {
   last: number;
-  /** Packet number. */
   began: number;
-  /** Last known time, s. */
   at: number | undefined;
-  /** In s. */
+  /** Seconds. */
   lasted: number;
 }
 
@@ -23,7 +21,7 @@ export class TrackWatch {
   private packets = 0;
   private readonly seen = new Map<number, Seen>();
 
-  /** Counts any packet. `seconds`: by the input's clock; undefined: none. */
+  /** Counts a packet. `seconds` is on the input's clock; undefined without one. */
   note(index: number, seconds: number | undefined): void {
     this.packets += 1;
     const before = this.seen.get(index);

@@ -17,7 +17,7 @@ interface EncoderChoice {
   readonly options: Readonly<Record<string, string>>;
 }
 
-/** Hardware first; FFmpeg's software encoder, always present, last. */
+/** Hardware encoders come first, FFmpeg's software encoder last. */
 export const ENCODERS: readonly EncoderChoice[] = [
   {
     name: "h264_nvenc",
@@ -35,7 +35,6 @@ export const SOFTWARE_ENCODER = "libx264";
 const NO_REGULAR_KEYFRAMES = 1_000_000;
 /** Share of a second's bits that may queue: large frames come late. */
 const BUFFER_S = 0.25;
-/** x264's parallel slices; each costs a little quality. */
 const MOST_SLICES = 4;
 const CLOCK = new Rational(1, 90_000);
 
@@ -47,7 +46,6 @@ export interface VideoFormat {
 }
 
 export interface EncodedFrame {
-  /** Annex B. */
   readonly data: Uint8Array;
   readonly isKeyframe: boolean;
 }
@@ -58,7 +56,7 @@ const contextFor = (codec: Codec, format: VideoFormat): CodecContext => {
   context.width = format.width;
   context.height = format.height;
   context.pixelFormat = AV_PIX_FMT_YUV420P;
-  // A decoder that must guess takes small pictures for BT.601.
+  // Decoders that must guess assume BT.601 for small video.
   context.colorRange = AVCOL_RANGE_MPEG;
   context.colorSpace = AVCOL_SPC_BT709;
   context.colorPrimaries = AVCOL_PRI_BT709;
@@ -109,7 +107,7 @@ export class VideoEncoder {
     this.keyframe = true;
   }
 
-  /** In bit/s, from the next frame on, without a keyframe. */
+  /** Takes effect with the next frame, without a keyframe. */
   setBitrate(bitsPerSecond: number): void {
     this.context.bitRate = BigInt(bitsPerSecond);
     this.context.rcMaxRate = BigInt(bitsPerSecond);

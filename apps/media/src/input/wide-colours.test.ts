@@ -4,7 +4,6 @@ import { readAll } from "./read-all.fake.ts";
 
 const SIZE = 64;
 const BOX = `scale=w=${SIZE}:h=${SIZE}:flags=bilinear`;
-/** As on the command line. */
 const SENT = `${BOX}:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
 
 interface Colour {
@@ -13,7 +12,6 @@ interface Colour {
   readonly cr: number;
 }
 
-/** The sent color in the middle of one picture. */
 const sent = async (source: string): Promise<{ colour: Colour; from: (WideColours | undefined)[] }> => {
   const from: (WideColours | undefined)[] = [];
   const format = { url: source, format: "lavfi", options: {}, isLive: false };
@@ -80,20 +78,20 @@ describe("colours of a source", () => {
       expectNear(colour, COLOURS[name], 4);
       expect(from).toEqual(["wide-gamut"]);
     }
-    // BT.709 red through the wide gamut and back.
+    // Converts BT.709 red to the wide gamut and back.
     const there = `setparams=color_primaries=bt709:color_trc=bt709:colorspace=gbr,zscale=p=${primaries}:t=bt709:m=bt2020nc:r=tv,format=yuv420p10le`;
     for (const name of ["red", "lime", "blue"] as const)
       expectNear((await sent(`${plain(name)},format=gbrp16le,${there}`)).colour, COLOURS[name], 6);
   });
 });
 
-/** PQ share of a luminance, cd/m2. SMPTE ST 2084 §5.2. */
+/** PQ value of a luminance in cd/m2. SMPTE ST 2084 §5.2. */
 const pq = (nits: number): number => {
   const [m1, m2, c1, c2, c3] = [2610 / 16384, (2523 / 4096) * 128, 3424 / 4096, (2413 / 4096) * 32, (2392 / 4096) * 32];
   const power = (nits / 10_000) ** m1;
   return ((c1 + c2 * power) / (1 + c3 * power)) ** m2;
 };
-/** HLG share of scene light, 0-1. ITU-R BT.2100 table 5. */
+/** HLG value of scene light, 0 to 1. ITU-R BT.2100 table 5. */
 const hlg = (light: number): number =>
   light <= 1 / 12 ? Math.sqrt(3 * light) : 0.17883277 * Math.log(12 * light - 0.28466892) + 0.55991073;
 

@@ -23,14 +23,14 @@ export const wideColours = ({ colorTrc, colorPrimaries }: StatedColours): WideCo
 
 /** Diffuse white, cd/m2. ITU-R BT.2408 §2.2. */
 const WHITE_NITS = 203;
-/** Highlights clip here, cd/m2: the grading displays' peak. */
+/** Highlights clip here, cd/m2, the peak of grading displays. */
 const PEAK_NITS = 1000;
 /** Limited range. ITU-R BT.709 §3.5. */
 const WHITE_LUMA = 235;
 /** Linear light up to this share of white stays: faces and darker. */
 const KEPT_SHARE = 0.3;
 
-/** Filters that add unstated color facts; must come first. */
+/** Adds facts that the stream doesn't state, so it must come first. */
 export const statedColours = (wide: WideColours, { colorTrc, colorPrimaries }: StatedColours): string[] => {
   const missing = [
     ...(colorPrimaries === AVCOL_PRI_UNSPECIFIED ? ["color_primaries=bt2020"] : []),

@@ -1,7 +1,6 @@
 import { MediaInput } from "../input/media-input.ts";
 import type { TimedFrame } from "../input/playable-input.ts";
 
-/** `filter` is FFmpeg's. */
 export const decodedPictures = async <Read>(
   path: string,
   filter: string,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DecodingTimes } from "./decoding-times.ts";
 
-/** In decoding order, in frames. */
 const SHOWS = {
   "no B-frames": { depth: 0, frames: [0, 1, 2, 3, 4, 5] },
   "two B-frames": { depth: 1, frames: [0, 3, 1, 2, 6, 4, 5, 9, 7, 8] },

@@ -1,4 +1,4 @@
-/** More than H.264 and HEVC allow. */
+/** H.264 and HEVC allow fewer. */
 const MOST_REORDERED = 16;
 
 /**
@@ -7,7 +7,7 @@ const MOST_REORDERED = 16;
  */
 export class DecodingTimes {
   private depth: number;
-  /** Not yet used as a decoding time, earliest first. */
+  /** Timestamps not yet used as decoding times, earliest first. */
   private waiting: bigint[] = [];
   private last: bigint | undefined;
 

@@ -62,7 +62,7 @@ export class GstreamerOutput implements Output {
     const due = packet.clockMs ?? now;
     // A late picture is shown late; late sound keeps its place or is dropped.
     const at = running.clock.at(packet.kind === "video" ? Math.max(due, now) : due);
-    // Nothing is shown yet: start with the newest frame.
+    // Nothing is shown yet, so start with the newest frame.
     if (at === undefined) return true;
     for (const frame of frames) {
       if (packet.kind === "video") this.picture(running, at, frame);

@@ -6,7 +6,7 @@ import { FormatContext, Packet } from "node-av/lib";
 import { expect, it } from "vitest";
 import { Recorder } from "./recorder.ts";
 
-/** To an unused UDP address; opening takes `openingMs`. */
+/** Writes to an unused UDP address. Opening takes `openingMs`. */
 const recorderOf = (openingMs: number, isJoinedLate: boolean, port: number): Recorder => {
   const moments = [0, openingMs];
   const target = {
@@ -48,10 +48,8 @@ it.each([
   expect(taken).toEqual(written);
 });
 
-/** Constrained baseline, Annex B. */
 const SETS = Buffer.from("000000016742c01eda0280bfe5c05a800000000168ce3c80", "hex").toString("base64");
 
-/** In ms. */
 const shownAt = async (path: string): Promise<number[]> => {
   const [context, packet] = [new FormatContext(), new Packet()];
   await context.openInput(path, null, null);

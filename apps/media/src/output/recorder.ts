@@ -13,7 +13,7 @@ import { DecodingTimes } from "./decoding-times.ts";
 import type { Output } from "./output.ts";
 import { CODEC_IDS } from "./unit-decoder.ts";
 
-/** Most lead of one stream, microseconds. */
+/** How far one stream may lead, microseconds. */
 const INTERLEAVE_US = 1_000_000n;
 const MICROSECONDS = new Rational(1, 1_000_000);
 /** A far end that opened later than this, ms, gets no earlier pictures. */
@@ -31,7 +31,7 @@ export interface RecorderOrder extends Pick<OpenOutputOrder, "video" | "opusHead
 interface OpenFile {
   readonly context: FormatContext;
   readonly streams: Partial<Record<MediaPacket["kind"], Stream>>;
-  /** Capture time at position 0, ms; undefined: the next keyframe's. */
+  /** Capture time at position 0, ms; undefined until the next keyframe. */
   zero: number | undefined;
 }
 
@@ -48,7 +48,6 @@ export class Recorder implements Output {
   private readonly now: () => number;
   private file: OpenFile | undefined;
 
-  /** In ms. */
   constructor(order: RecorderOrder, now: () => number = monotonicNow) {
     this.order = order;
     this.now = now;
@@ -63,7 +62,7 @@ export class Recorder implements Output {
     const opensIt = this.file === undefined;
     this.file ??= await this.open(packet);
     const { file } = this;
-    // As old as its reader is late.
+    // The reader is as late as this frame is old.
     if (opensIt && file.zero === undefined) return false;
     const stream = file.streams[packet.kind];
     if (file.zero === undefined && this.begins(packet)) file.zero = packet.at;

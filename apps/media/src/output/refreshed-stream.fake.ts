@@ -4,18 +4,16 @@ import { encoderNamed, isDry, must } from "../ffmpeg/av.ts";
 
 const SIZE = { width: 176, height: 144 };
 const RATE = 25;
-/** Frames of a refresh cycle. */
 export const CYCLE = 20;
 export const FRAMES = 5 * CYCLE;
 
-/** With chroma samples per luma sample. */
+/** Chroma samples per luma sample. */
 const FORMATS = {
   "4:2:0": { format: AV_PIX_FMT_YUV420P, chroma: 0.5 },
   "4:2:2": { format: AV_PIX_FMT_YUV422P, chroma: 1 },
 } as const;
 type Chroma = keyof typeof FORMATS;
 
-/** A bright moving bar: every picture differs. */
 const picture = (number: number, chroma: Chroma): Frame => {
   const { width, height } = SIZE;
   const luma = width * height;
@@ -61,7 +59,7 @@ export const refreshed = async (params: string, chroma: Chroma, frames = FRAMES)
   return units;
 };
 
-/** Each picture by its unit's number. */
+/** Returns each frame by its unit's number. */
 export const decoded = async (
   units: readonly { readonly data: Uint8Array; readonly number: number }[],
 ): Promise<Map<number, Buffer>> => {

@@ -25,7 +25,6 @@ export const CODEC_IDS = {
 } as const satisfies Record<VideoCodec, number>;
 const MICROSECONDS = new Rational(1, 1_000_000);
 
-/** Decodes one stream's units and filters them for an output. */
 export class UnitDecoder {
   private readonly context: CodecContext;
   private readonly filter: FilterAPI;
@@ -49,7 +48,7 @@ export class UnitDecoder {
     const context = new CodecContext();
     context.allocContext3(found);
     context.pktTimebase = MICROSECONDS;
-    // Each frame thread would delay a frame.
+    // Each frame thread would add a frame of delay.
     context.threadCount = 1;
     context.setFlags(AV_CODEC_FLAG_LOW_DELAY);
     if (opusHead !== undefined) {

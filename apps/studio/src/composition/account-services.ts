@@ -12,20 +12,18 @@ import { sweepSite } from "./site-sweep.ts";
 
 export interface AccountServices {
   readonly ended: EndedSerialIds;
-  /** Published, newest first. */
+  /** Published releases, newest first. */
   releaseFeed(folder: ReleaseFolder, language: Language): Promise<readonly ReleaseEntry[]>;
   publishedFolders(): Promise<readonly ReleaseFolder[]>;
-  /** Current or announced. */
   maintenance(): Promise<Reply<ApiRow<"readMaintenance">>>;
-  /** By API call. Undefined: no separate limit. */
+  /** Undefined for calls without their own limit. */
   readonly limits: ReadonlyMap<ApiName, CallLimit | undefined>;
   register(app: FastifyInstance): Promise<void>;
-  /** Housekeeping; call it now and then. */
   sweep(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Recovery after a dead process or lost webhook, ms. */
+/** Interval of recovery from crashes and lost webhooks, ms. */
 const RECOVERY_INTERVAL_MS = 2_000;
 
 /** Also recovers charges whose outcome was lost. Returns what stops both. */
@@ -43,7 +41,7 @@ const startWork = async ({ base, money, people, config }: SiteParts): Promise<()
   };
 };
 
-/** On failure, logs it and renders the page without them. */
+/** On failure, logs it and renders the page without releases. */
 const releaseFeedOf =
   ({ operate, base }: SiteParts): AccountServices["releaseFeed"] =>
   async (folder, language) => {
@@ -55,7 +53,6 @@ const releaseFeedOf =
     }
   };
 
-/** {@link AccountServices.register} adds the routes. */
 export const startAccountServices = async (
   config: AccountConfig,
   surroundings: AccountSurroundings,

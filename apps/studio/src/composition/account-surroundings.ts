@@ -34,14 +34,11 @@ export interface AccountSurroundings {
   readonly localOrigin: string;
   readonly hosts: readonly string[];
   readonly now: () => Date;
-  /** Absent: real time. */
   readonly testClock?: TestClock | undefined;
-  /** Absent: no development routes, as on a production site. */
   readonly devDoor?: DevDoor | undefined;
   readonly log: Log;
-  /** Absent: not counted. */
   readonly meters?: Meters | undefined;
-  /** Calls a user pool; absent: over the network. */
+  /** Calls a user pool; over the network by default. */
   readonly fetchPool?: IdentityFetch | undefined;
   readonly pdfMaker: PdfMaker;
   readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "putOut" | "inject" | "switchSender">;
@@ -49,10 +46,9 @@ export interface AccountSurroundings {
   readonly pathChecks: PathChecks;
   readonly thumbnails: Thumbnails;
   readonly challenges: JoinChallenges;
-  /** As signaling does. Throws TooManyRequests. */
+  /** Enters as signaling does. Throws TooManyRequests. */
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
-  /** Streams now run on the ID by this record. */
+  /** Called when streams run on the ID by this record. */
   readonly onAdmitted?: ((record: SerialIdRecord) => void) | undefined;
-  /** By the owner. */
   readonly onSerialIdsChanged?: (() => void) | undefined;
 }

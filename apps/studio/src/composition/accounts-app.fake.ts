@@ -47,7 +47,6 @@ const CONFIG: SiteConfig = {
   guestRooms: 8,
 };
 
-/** At once. */
 const DEMONSTRATIONS = 6;
 const PATH_CHECKS = 2;
 
@@ -139,7 +138,6 @@ export const openAccountsApp = async (
     relays,
     clock,
     pathChecks,
-    /** Of uploaded builds. */
     storedBuilds: (): string[] => {
       const folder = join(dataDirectory, "releases");
       return existsSync(folder) ? readdirSync(folder) : [];
@@ -154,12 +152,11 @@ export const openAccountsApp = async (
         },
         { timeout: 15_000 },
       ),
-    /** Has opened the printed link, for development routes. */
+    /** Returns the cookie of the printed link, which development routes require. */
     devCookie: async (): Promise<string> => {
       const answer = await app.inject({ url: devDoor.link("", "/studio/dev/mail"), headers: { host: "localhost" } });
       return String(answer.headers["set-cookie"]).split(";")[0] ?? "";
     },
-    /** Such as `GET /studio/healthz`. */
     routes,
     close: async () => {
       await undo.run();

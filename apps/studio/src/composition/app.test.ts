@@ -112,7 +112,6 @@ describe("WHIP", () => {
     expect([answer.statusCode, answer.headers.location]).toEqual([201, resource]);
     expect((await patch("a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\n", {}, resource)).statusCode).toBe(204);
     expect((await remove(resource)).statusCode).toBe(200);
-    // A proxy stripped the prefix.
     const other = await post(`/studio/${kind}/abc-defg/3`, OFFER);
     expect(other.headers.location).toBe(`/live/studio/${kind}/session/${"2".padStart(22, "s")}`);
     expect((await remove(`/studio/${kind}/session/${"2".padStart(22, "s")}`)).statusCode).toBe(200);
@@ -244,7 +243,7 @@ describe("WHIP", () => {
     const fragment =
       "a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\nm=video 9 UDP/TLS/RTP/SAVPF 0\r\na=mid:v\r\na=candidate:1 1 udp 2 10.0.0.1 5000 typ host\r\na=end-of-candidates\r\n";
     expect((await patch(fragment, { "if-match": String(etag) })).statusCode).toBe(204);
-    // The relay finds the client by its checks.
+    // The relay recognizes the client by its checks.
     expect(relays.calls).toEqual([]);
     expect((await patch(fragment)).statusCode).toBe(204);
     expect((await patch(fragment, { "if-match": '"old"' })).json().code).toBe("precondition-failed");

@@ -42,38 +42,29 @@ export interface AppParts {
   readonly signalling: SignallingContext;
   readonly whip: WhipContext;
   readonly relays: () => readonly RelayReport[];
-  /** Absent in some tests. */
   readonly readiness?: (() => Promise<Readiness>) | undefined;
-  /** Absent in some tests. */
   readonly demonstrations?: (() => TemporaryIdReport) | undefined;
-  /** `healthz` gives programs on this machine details. Absent: no. */
+  /** Lets `healthz` show details to programs on this machine. */
   readonly tellsHealth?: boolean | undefined;
-  /** Absent in some tests. */
   readonly registerAccounts?: ((app: FastifyInstance) => Promise<void>) | undefined;
-  /** Their X-Forwarded headers count. Absent: none. */
+  /** Proxies whose X-Forwarded headers count. */
   readonly trustedProxies?: readonly string[] | undefined;
-  /** Absent: no pages. */
   readonly site?: Site | undefined;
-  /** Absent: the defaults. */
   readonly admission?: AdmissionLimits | undefined;
-  /** PEM; absent: plain http. */
+  /** PEM; absent serves plain http. */
   readonly certificate?: { readonly key: string; readonly cert: string } | undefined;
-  /** For every route, for tests. */
   readonly onRoute?: ((method: string, path: string) => void) | undefined;
-  /** Absent: not counted. */
   readonly meters?: Meters | undefined;
   readonly log: Log;
 }
 
-/** For connections without headers, ms. */
+/** How long a connection may take to send its headers, ms. */
 const TIMEOUT_CHECK_MS = 5000;
-/** For running requests at shutdown, ms. */
 const REQUEST_GRACE_MS = 1500;
 
 /** Clients may append a slash to WHIP and WHEP addresses. */
 const withoutLastSlash = (url: string): string => url.replace(/^(\/studio\/wh[ei]p\/[^?]*[^/?])\/+(?=\?|$)/, "$1");
 
-/** Without routes: timeouts, caller's address, shutdown. */
 const openServer = (
   { admission = DEFAULT_ADMISSION, trustedProxies = [], certificate }: AppParts,
   prefix: string,
@@ -95,14 +86,13 @@ const openServer = (
   const headersTimeout = admission.headerSeconds * 1000;
   const timeouts = { headersTimeout, connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, headersTimeout / 2) };
   if (certificate === undefined) return fastify({ ...options, http: timeouts });
-  // Both calls return the same server by different types.
+  // Both calls return the same server with different types.
   return fastify({
     ...options,
     https: { ...certificate, ...timeouts, handshakeTimeout: headersTimeout },
   }) as unknown as FastifyInstance;
 };
 
-/** In execution order. */
 const registerHooks = (app: FastifyInstance, parts: AppParts): void => {
   const { admission = DEFAULT_ADMISSION, trustedProxies = [], meters, onRoute, log, site } = parts;
   const refused = (rule: string): void => meters?.refused(rule);
@@ -129,7 +119,7 @@ const registerHooks = (app: FastifyInstance, parts: AppParts): void => {
 
 /** IANA, WebSocket Close Code Number Registry: clients reconnect, and their media continues if possible. */
 const SERVICE_RESTART = 1012;
-/** Then cut unclosed sockets, ms. */
+/** After this time, remaining sockets are cut, ms. */
 const SOCKET_GRACE_MS = 300;
 
 const registerWebSockets = async (app: FastifyInstance): Promise<void> => {

@@ -10,7 +10,6 @@ import { type Person, signedInPerson } from "./people.fake.ts";
 
 const ROWS: readonly Endpoint[] = [...Object.values(API), RELEASE_UPLOAD];
 
-// Each walks all routes.
 describe("known attacks", { timeout: 120_000 }, () => {
   let opened: OpenDatabase;
   let site: AccountsApp;

@@ -1,7 +1,6 @@
 import { DEVELOPMENT, DevDoor, hasMailbox, type StudioConfig } from "../platform/index.ts";
 import { clockLine, mailboxLine } from "./announce/announcement.ts";
 
-/** Guard and printed lines of development routes, except in production. */
 export const developmentLinks = (config: StudioConfig, hasTestClock: boolean, local: string, say: (line: string) => void) => {
   let shown = local;
   const door: DevDoor | undefined = config.profile === "production" ? undefined : new DevDoor(() => say(lines().join("\n")));
@@ -13,10 +12,9 @@ export const developmentLinks = (config: StudioConfig, hasTestClock: boolean, lo
     ];
   };
   return {
-    /** Absent on a production site. */
     door,
     lines,
-    /** For browsers on this machine, once the port is known. */
+    /** Called once the port is known. */
     showAt: (address: string): void => {
       shown = address;
     },

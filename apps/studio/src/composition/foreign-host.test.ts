@@ -43,7 +43,6 @@ describe.skipIf(!existsSync(join(WEB_BUILD, "server/index.js")))("a site without
       }
       expect([path, (await ask(path, "localhost")).body.includes(FOREIGN)]).toEqual([path, false]);
     }
-    // Made of addresses.
     expect(withHost).toEqual(
       expect.arrayContaining(["/robots.txt", "/studio/sitemap.xml", "/studio/llms.txt", "/studio/howto.md"]),
     );

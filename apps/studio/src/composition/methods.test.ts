@@ -8,13 +8,10 @@ import type { OpenDatabase } from "../platform/storage/database.ts";
 import { openEmbeddedCopy } from "../platform/storage/testing/embedded-template.ts";
 import { type AccountsApp, openAccountsApp } from "./accounts-app.fake.ts";
 
-/** Differ each time: request IDs, nonces, times, OAuth cookies. */
 const ITS_OWN: readonly string[] = ["x-request-id", "content-security-policy", "date", "set-cookie", "location", "retry-after"];
 
-// Thousands of requests on a busy machine.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Used by our routes. */
 const USED: readonly string[] = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 /** The others are equal to the router, so try each on every ninth path: at least three per path. */
 const UNUSED_EVERY = 9;
@@ -40,7 +37,6 @@ describe("every route of the server, and every method", () => {
   const addressOf = (route: string): string =>
     route.replace(/^\S+ /, "").replace(":id/:channel", "abc-defg/1").replace(/:\w+/g, "x".repeat(22)).replace("*", "features");
 
-  /** Over the wire. */
   const ask = async (method: string, path: string) => {
     const request = httpRequest({ host: "127.0.0.1", port, method, path, agent: false });
     request.end();
@@ -66,7 +62,6 @@ describe("every route of the server, and every method", () => {
               : [[name, ITS_OWN.includes(name) ? "there" : value]],
           ),
         );
-      // An error's body holds its request ID.
       expect([path, head.status, named(head.headers), head.body]).toEqual([path, get.status, named(get.headers), ""]);
       expect([path, get.status < 500]).toEqual([path, true]);
     }

@@ -10,14 +10,13 @@ import {
 import type { StudioConfig } from "../platform/index.ts";
 
 export interface IdentityParts extends Omit<LocalIdentityParts, "settings" | "otherClientIds" | "issuer"> {
-  /** Before `/studio`; in the built-in service's tokens. */
   readonly address: string;
   readonly now: Date;
   /** Calls a user pool; absent: over the network. */
   readonly fetchPool?: IdentityFetch | undefined;
 }
 
-/** Built in, or a Cognito user pool. */
+/** Returns the built-in service or a Cognito user pool. */
 export const openIdentity = async (
   { userPool, identityClientIds }: Pick<StudioConfig, "userPool" | "identityClientIds">,
   { address, now, fetchPool = poolFetch, ...parts }: IdentityParts,

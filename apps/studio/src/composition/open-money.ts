@@ -15,7 +15,6 @@ import {
 import type { AccountConfig } from "./account-surroundings.ts";
 import type { SiteBase } from "./site-base.ts";
 
-/** Payment, documents and contracts. */
 export const openMoney = async (config: AccountConfig, base: SiteBase, pdfMaker: PdfMaker) => {
   const { database, secrets, jobs, audit, mail, now, meters, log, ended, onSerialIdsChanged } = base;
   const { operator, stripe, invoiceLimit } = config;

@@ -21,7 +21,6 @@ import type { ApiContext, AuditPort, Database, MailPort, StudioConfig } from "..
 
 export type OperateConfig = Pick<StudioConfig, "operator" | "dataDirectory" | "releaseMaxBytes" | "publicUrl">;
 
-/** Contact, releases, announcements, maintenance, counts. */
 export const openOperate = (parts: {
   readonly database: Database;
   readonly audit: AuditPort;

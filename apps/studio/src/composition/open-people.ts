@@ -13,7 +13,6 @@ import { openIdentity } from "./open-identity.ts";
 import type { Money } from "./open-money.ts";
 import type { SiteBase } from "./site-base.ts";
 
-/** Identity service, accounts, second factors, revocation. */
 export const openPeople = async (
   config: AccountConfig,
   base: SiteBase,
@@ -34,7 +33,6 @@ export const openPeople = async (
   return {
     revoke,
     identity,
-    /** Undefined without a pool. */
     stillStands: pool === undefined ? undefined : poolLoginCheck({ database, pool, revoke }),
     accountParts: { database, identity: identity.port, ended, ...accountParts },
     factorParts,

@@ -3,13 +3,11 @@ import type { BucketReport, RelayReport, StudioConfig } from "../platform/index.
 import { joinAsApi, type RelayPort, reachNats } from "../streams/index.ts";
 import { startRelays } from "./start-relays.ts";
 
-/** Child processes or a fleet's. */
 export interface OpenRelays {
   readonly port: RelayPort;
   report(): readonly RelayReport[];
-  /** Absent outside a fleet. */
   readonly buckets?: () => readonly BucketReport[];
-  /** Own relays run; a fleet may connect later. */
+  /** Resolves when this process's relays run; a fleet may connect later. */
   whenReady(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -52,18 +52,16 @@ export interface SiteSurroundings
   readonly readiness: () => Promise<Readiness>;
   /** Monotonic, for limits. */
   readonly clock: Clock;
-  /** Reference of senders and receivers. */
+  /** The clock that senders and receivers synchronize to. */
   readonly serverClock: Clock;
   readonly newSessionId: () => MediaSessionId;
   readonly iceServers: IceServerIssue;
-  /** Absent in some tests. */
   readonly pagesOf?: ((accounts: AccountServices) => Site) | undefined;
 }
 
 /** Start presses per hour for all clients that may use an ID at once. */
 const EVALUATIONS_PER_SOCKET = 2;
 
-/** Shared by signaling and WHIP: limits and sessions. */
 const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) => {
   const { database, clock, now, log, relays, newSessionId, meters = noMeters } = surroundings;
   const thumbnails = new Thumbnails(clock, now);
@@ -85,7 +83,7 @@ const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) 
   };
 };
 
-/** So that running streams follow a change of their ID. */
+/** Running streams must follow a change of their ID. */
 const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteConfig, { relays }: SiteSurroundings) => {
   const watch = new SerialIdWatch(ids);
   watch.addUser(() => relays.serialIds(), role === "api");

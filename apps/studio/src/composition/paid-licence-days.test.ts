@@ -24,7 +24,7 @@ import { type AccountsApp, openAccountsApp } from "./accounts-app.fake.ts";
 const CARDS = ["succeeds", "asks-at-charge", "settles-late", "declined-at-charge"] as const;
 
 type Command =
-  /** `to`: the next renewal, plus this many days. */
+  /** `to` is the next renewal plus this many days. */
   | { readonly do: "wait"; readonly days: number }
   | { readonly do: "wait-for-renewal"; readonly past: number }
   | { readonly do: "outage"; readonly days: number }
@@ -33,7 +33,6 @@ type Command =
       readonly what: "add" | "upgrade";
       readonly licences: number;
       readonly card: (typeof CARDS)[number];
-      /** Days, for a late card. */
       readonly settles: number;
     }
   | { readonly do: "approve" }
@@ -95,7 +94,7 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
         const row = { accountId: owner, gateway: "test" as const, customer, paymentMethod, ...shownTestCard(kept) };
         return keepCard(tx, { ...row, keptAt: site.clock.now });
       });
-    /** A fresh session, because days pass. */
+    /** Signs in again, because days pass. */
     const call = async (method: "GET" | "POST", path: string, payload?: object) => {
       const from = { address: "192.0.2.1", userAgent: "" };
       const { token } = await database.transaction((tx) => openSession(tx, owner, from, site.clock.now, false));
@@ -106,7 +105,6 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
       const [row] = await database.select().from(serialIds).where(eq(serialIds.accountId, owner));
       return row;
     };
-    /** Except those reversed by the same transaction. */
     const bookDocuments = async (): Promise<void> => {
       const papers = await database.select().from(issuedDocuments).where(eq(issuedDocuments.accountId, owner));
       const takenBack = new Set(papers.map(({ corrects }) => corrects));
@@ -129,7 +127,6 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
       );
       expect(book.fault()).toBeUndefined();
     };
-    /** Runs midnights, jobs and recovery on the way. */
     const goTo = async (at: Date): Promise<void> => {
       const payload = { to: new Date(Math.max(at.getTime(), site.clock.now.getTime())).toISOString() };
       const answer = await site.app.inject({

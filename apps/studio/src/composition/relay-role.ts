@@ -5,13 +5,11 @@ import { RELAY_SCRIPT } from "./relay-script.ts";
 import { startRelays } from "./start-relays.ts";
 import type { Studio, StudioSurroundings } from "./studio.ts";
 
-/** As other nodes see it. */
 const VERSION = "0.1.0";
 
 /** Relays count sessions once a second. */
 const LOOK_MS = 500;
 
-/** Or after `limit`. */
 const emptied = (isEmpty: () => boolean, limit: Milliseconds): Promise<void> =>
   new Promise((resolve) => {
     const end = performance.now() + limit;

@@ -22,7 +22,6 @@ describe.each(enginesOf(import.meta.url))("deletes records past their retention 
   }, 120_000);
   afterAll(() => opened.close());
 
-  /** Of a server started on that day. */
   const live = async (at: Date, kept: KeptLog = DEFAULT_KEPT_LOG): Promise<void> => {
     now = at;
     const { database } = opened;
@@ -76,7 +75,6 @@ describe.each(enginesOf(import.meta.url))("deletes records past their retention 
     await live(new Date("2033-03-02T03:00:00Z"));
     expect((await entries()).map(({ says }) => says === nothing)).toEqual([true, true, true, false, false, false]);
     expect(await verifyAuditLog(opened.database)).toEqual({ entries: 6, erased: 3, brokenAt: null });
-    // The hash chain continues.
     await record("session.opened", now);
     expect(await verifyAuditLog(opened.database)).toEqual({ entries: 7, erased: 3, brokenAt: null });
   });

@@ -10,10 +10,10 @@ export interface RetentionParts {
   readonly log: Log;
 }
 
-/** Daily at 00:00 in Tokyo. */
+/** Runs daily at 00:00 in Tokyo. */
 const RETENTION_JOB = "retention";
 
-/** Audit records and mail past their retention period. Idempotent. */
+/** Deletes audit records and mail past their retention period. Idempotent. */
 export const scheduleRetention = (
   jobs: Pick<JobsPort, "work" | "daily">,
   { database, audit, kept, now, log }: RetentionParts,

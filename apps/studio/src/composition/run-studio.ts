@@ -23,7 +23,6 @@ const configuration = (): StudioConfig => {
 };
 
 const start = async (pages: ServePages | undefined): Promise<void> => {
-  // Files are for this account only.
   process.umask(0o077);
   const config = configuration();
   for (const line of stagingNotice(config)) say(line);
@@ -54,7 +53,7 @@ export const runStudio = async (pages?: ServePages): Promise<void> => {
   try {
     await start(pages);
   } catch (error) {
-    // Nothing runs yet: the reason suffices.
+    // Nothing runs yet, so the reason suffices.
     process.stderr.write(`The studio could not start: ${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }

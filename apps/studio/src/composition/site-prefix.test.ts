@@ -17,7 +17,6 @@ interface Answer {
   readonly body: string;
 }
 
-/** With addresses. */
 const IN_HTML = /\s(?:href|src|action|formaction)="([^"]*)"/g;
 const COOKIE_PATH = /;\s*path=([^;]*)/i;
 
@@ -176,7 +175,6 @@ describe("a site below a path of its host", () => {
     const mailbox = await ask("GET", "/live/studio/dev/mail", { cookie: await site.devCookie(), host: "localhost" });
     expect([mailbox.status, astray(mailbox), mailbox.body.includes('src="/live/studio/dev/mail/')]).toEqual([200, [], true]);
 
-    // Clears the cookie at the path where it was set.
     const asking = await ask("GET", "/live/studio/oauth2/logout", { cookie });
     expect([asking.status, astray(asking)]).toEqual([200, []]);
     const xsrf = /name="xsrf" value="(\w+)"/.exec(asking.body)?.[1] ?? "";

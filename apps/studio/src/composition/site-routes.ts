@@ -22,7 +22,6 @@ import {
 import { siteLogin } from "./site-login.ts";
 import type { SiteParts } from "./site-parts.ts";
 
-/** They share the site's login. Returns the Bearer resolver. */
 const registerLogins = async (app: FastifyInstance, { base, people, bot }: SiteParts) => {
   const { database, secrets, audit, limits, site, path, meters, now, log } = base;
   const { revoke, stillStands, identity } = people;

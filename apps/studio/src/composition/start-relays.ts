@@ -2,7 +2,6 @@ import { type Log, milliseconds } from "@setsuna/kit";
 import type { StudioConfig } from "../platform/index.ts";
 import { forkRelay, RelayPool } from "../streams/index.ts";
 
-/** `script`: the built relay. */
 export const startRelays = (config: StudioConfig, script: string, log: Log): RelayPool => {
   const startRelay = forkRelay(script, {
     portRangeBegin: config.mediaPortRange.begin,

@@ -1,6 +1,5 @@
 import type { Result } from "@setsuna/kit";
 
-/** One sentence for the operator. */
 export class StartRefusal extends Error {
   override readonly name = "StartRefusal";
 }
@@ -14,12 +13,11 @@ export const orRefuse = <Value>(result: Result<Value, string>): Value => {
 export class Undo {
   private readonly steps: (() => unknown)[] = [];
 
-  /** Promises are awaited. */
   push(step: () => unknown): void {
     this.steps.push(step);
   }
 
-  /** Last first, each once. */
+  /** Runs the steps in reverse order, each once. */
   async run(): Promise<void> {
     for (const step of this.steps.splice(0).reverse()) await step();
   }

@@ -7,7 +7,7 @@ const STOP_LIMIT_MS = 2800;
 const SAME_SIGNAL_MS = 500;
 
 export interface StopParts {
-  /** After SIGTERM; 0: none. Ctrl-C never drains. */
+  /** Time to drain after SIGTERM; 0 skips it. Ctrl-C never drains. */
   readonly drain: Milliseconds;
   readonly say: (line: string) => void;
   readonly log: Log;
@@ -39,7 +39,6 @@ export class StopOnSignal {
     const { life } = this;
     switch (life.name) {
       case "starting":
-        // The next process takes over a dead one's lock.
         exit(0);
         return;
       case "running":

@@ -30,7 +30,6 @@ afterEach(async () => {
   await app?.close();
 });
 
-/** On loopback. */
 const serve = async (changed: Partial<AdmissionLimits>, trustedProxies?: readonly string[]) => {
   const admission = { ...DEFAULT_ADMISSION, ...changed };
   const refused: string[] = [];
@@ -67,13 +66,11 @@ const serve = async (changed: Partial<AdmissionLimits>, trustedProxies?: readonl
   return { port, refused, relays };
 };
 
-/** With everything received. */
 const dial = async (port: number, text = "") => {
   const socket = connect(port, "127.0.0.1");
   sockets.push(socket);
   const came: string[] = [];
   socket.on("data", (data) => came.push(String(data)));
-  // Possibly a reset.
   socket.on("error", () => undefined);
   const closed = new Promise<void>((resolve) => socket.once("close", () => resolve()));
   await Promise.race([once(socket, "connect"), closed]);
@@ -98,7 +95,7 @@ describe("connections of one address", () => {
     for (const { socket } of inside) socket.write(GET);
     await expect.poll(() => inside.filter(({ text }) => text().startsWith("HTTP/1.1 200")).length).toBe(20);
     expect(refused.filter((rule) => rule === "connections-address")).toHaveLength(46);
-    // Ended connections make room.
+    // Closed connections make room.
     for (const { socket, closed } of [...inside, ...silent]) {
       socket.destroy();
       await closed;

@@ -41,10 +41,8 @@ import { orRefuse, StartRefusal, Undo } from "./starting.ts";
 
 export interface StudioSurroundings {
   readonly log: Log;
-  /** Progress for the operator. */
   readonly say: (line: string) => void;
   readonly interfaces: Readonly<Record<string, NetworkInterfaceInfo[] | undefined>>;
-  /** Absent: the built web app. */
   readonly pages?: ServePages | undefined;
 }
 
@@ -88,7 +86,6 @@ const metricsPortRefusal = async (place: NonNullable<StudioConfig["metrics"]>): 
   }
 };
 
-/** Facts of every page, and how it is served. */
 const pagesOf =
   (config: StudioConfig, serve: ServePages) =>
   ({ releaseFeed, publishedFolders, maintenance }: AccountServices): Site => ({
@@ -103,7 +100,7 @@ const pagesOf =
     maintenance,
   });
 
-/** Password and PDF threads, each started on demand. */
+/** Creates the password and PDF threads, which start on demand. */
 const openWorkers = (log: Log, undo: Undo) => {
   const srp = srpWorkerThread(SRP_SCRIPT, log);
   undo.push(() => srp.stop());
@@ -112,7 +109,7 @@ const openWorkers = (log: Log, undo: Undo) => {
   return { srp: srp.math, pdfMaker };
 };
 
-/** `network`: address for others; undefined: none. */
+/** `network` is the address for other machines, if any. */
 const sayWarnings = (config: StudioConfig, network: string | undefined, say: (line: string) => void): void => {
   const embedded = config.databaseUrl === undefined;
   if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
@@ -123,7 +120,6 @@ const sayWarnings = (config: StudioConfig, network: string | undefined, say: (li
   if (placeholders !== undefined) say(placeholders);
 };
 
-/** Demonstrations and path checks. */
 const openTemporaryIds = (config: StudioConfig, clock: ConstructorParameters<typeof Demonstrations>[0]) => {
   const chance = {
     drawSerialId: () => drawSerialId(randomInt),
@@ -195,7 +191,7 @@ const start = async (
   const relays = orRefuse(await openRelays(config, RELAY_SCRIPT, taken.log, say));
   undo.push(() => relays.stop());
   const data = await openData(config, taken, say, undo);
-  // Relays first, so that their last messages can be stored.
+  // Stop relays first, so that their last messages can be stored.
   undo.push(() => relays.stop());
   const { database, secrets, testClock, now, log } = data;
   const { srp, pdfMaker } = openWorkers(log, undo);
@@ -239,7 +235,7 @@ const start = async (
   return {
     drain: (limit) => {
       draining = true;
-      // Even without clients: the load balancer needs time to notice.
+      // Wait even without clients, because the load balancer needs time to notice.
       return new Promise((resolve) => setTimeout(resolve, limit).unref());
     },
     stop: () => undo.run(),

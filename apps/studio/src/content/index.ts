@@ -1,4 +1,3 @@
-/** Other modules import only this file. */
 export { analyticsHandlers } from "./analytics/analytics-handlers.ts";
 export { tableSink } from "./analytics/analytics-sink.ts";
 export { announcementHandlers } from "./announcements/announcement-handlers.ts";

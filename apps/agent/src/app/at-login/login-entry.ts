@@ -69,7 +69,7 @@ const windows = ({ env, home }: LoginMachine, command: StartCommand): LoginEntry
     "Microsoft\\Windows\\Start Menu\\Programs\\Startup",
     "Setsuna Studio.cmd",
   ),
-  // UTF-8 code page for Japanese folder names; minimized window.
+  // Folder names may be Japanese, so the script uses the UTF-8 code page.
   text: ["@echo off", "chcp 65001 >nul", `start "Setsuna Studio" /min ${command.map(cmdWord).join(" ")}`, ""].join("\r\n"),
 });
 

@@ -34,7 +34,7 @@ it("says so when it cannot write", () => {
 it("quotes an Exec line as the specification wants it", () => {
   const { text = "" } = loginEntry({ platform: "linux", env: {}, home: "/h" }, COMMAND) ?? {};
   const [, exec = ""] = /^Exec=(.*)$/m.exec(text) ?? [];
-  // Decoded in the specification's order: string escapes, quoting, field codes.
+  // The specification decodes string escapes, then quoting, then field codes.
   const string = exec.replaceAll("\\\\", "\\");
   const words = [...string.matchAll(/"((?:\\.|[^"\\])*)"/g)].map(([, word = ""]) => word.replaceAll(/\\([\\"`$])/g, "$1"));
   expect(words.map((word) => word.replaceAll("%%", "%"))).toEqual([...COMMAND]);
@@ -46,7 +46,7 @@ it("writes a LaunchAgent that is well-formed", () => {
   expect(entry?.text).toContain('<string>/opt/100% "live" $HOME\\x &amp; &lt;studio&gt;/setsuna</string>');
   const read = "import plistlib,sys,json; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())['ProgramArguments']))";
   const python = spawnSync("python3", ["-c", read], { input: entry?.text ?? "", encoding: "utf8" });
-  // Checked by Python's own reader if available.
+  // Python's own plist reader checks the file if Python is installed.
   if (python.error === undefined) expect(JSON.parse(python.stdout)).toEqual([...COMMAND]);
 });
 

@@ -4,7 +4,7 @@ import { StudioError } from "@setsuna/contracts";
 import type { LoginStart } from "../app-controller.ts";
 import { type LoginMachine, loginEntry, type StartCommand } from "./login-entry.ts";
 
-/** Undefined on an unknown system. */
+/** Returns undefined on an unknown system. */
 export const loginStart = (machine: LoginMachine, command: StartCommand): LoginStart | undefined => {
   const entry = loginEntry(machine, command);
   if (entry === undefined) return undefined;

@@ -7,12 +7,11 @@ export interface RunPlace {
   readonly now: Date;
 }
 
-/** Carries the ID password. */
+/** This variable carries the ID's password. */
 export const PASSWORD_VARIABLE = "SETSUNA_ID_PASSWORD";
 
 const two = (number: number): string => String(number).padStart(2, "0");
 
-/** `20261122-135200`, local time. */
 const stamp = (at: Date): string =>
   `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`;
 
@@ -114,6 +113,6 @@ export const edgeSettingsOf = (config: Extract<RunConfig, { kind: "edge" }>): Re
   };
 };
 
-/** Files to write; their folders must exist. */
+/** Returns the files that the run writes. Their folders must exist. */
 export const filesWritten = (config: RunConfig, place: RunPlace): readonly string[] =>
   config.kind === "receive" ? config.outputs.flatMap((one) => (one.kind === "file" ? [outputOf(one, place)] : [])) : [];

@@ -3,7 +3,6 @@ import { foldedCode } from "@setsuna/kit";
 import { z } from "zod";
 import { DECKLINK_MODES } from "../../gstreamer/decklink-modes.ts";
 
-/** One typed line without line breaks. */
 const Line = z
   .string()
   .trim()
@@ -20,7 +19,7 @@ const Place = NonEmpty.overwrite(foldedCode).regex(/^(?:\[[0-9a-f:.]+\]|[A-Za-z0
 export const RunInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("test") }),
   z.object({ kind: z.literal("file"), path: NonEmpty, loop: z.boolean() }),
-  /** `name` from `setsuna devices`; empty: the system's first. */
+  /** `name` is from `setsuna devices`; empty means the system's first. */
   z.object({ kind: z.enum(["camera", "screen", "microphone"]), name: Line }),
   z.object({ kind: z.literal("ndi"), name: NonEmpty }),
   z.object({ kind: z.literal("decklink"), card: Card }),
@@ -39,10 +38,10 @@ export const RunOutput = z.discriminatedUnion("kind", [
 export type RunOutput = z.infer<typeof RunOutput>;
 
 const common = {
-  /** Empty: none. */
+  /** Empty means none. */
   name: Line.max(60),
   serialId: SerialId,
-  /** Password of the ID, or a link's secret; empty: none. */
+  /** Password of the ID or a link's secret; empty means none. */
   password: IdSecret,
   /** Start with the program and restart after failures. */
   keepRunning: z.boolean(),
@@ -57,7 +56,7 @@ const SendRunConfig = z.object({
   ...media,
   input: RunInput,
   size: z.enum(["640x360", "1280x720", "1920x1080", "3840x2160"]),
-  /** Frames a second; null: the source's. */
+  /** Frames per second; `null` keeps the source's. */
   fps: z.number().int().min(1).max(120).nullable(),
   /** Video, Mbit/s. */
   bitrate: z.number().min(0.05).max(200),
@@ -74,7 +73,7 @@ const EdgeRunConfig = z.object({
   ...common,
   send: z.array(Channel).max(16),
   receive: z.array(Channel).max(16),
-  /** Null: off. */
+  /** `null` turns OSC off. */
   oscPort: Port.nullable(),
   oscTo: Place.nullable(),
   tslPort: Port.nullable(),

@@ -6,12 +6,12 @@ import { PASSWORD_VARIABLE } from "./run-arguments.ts";
 
 /** For a run to finish its files, ms; then it is killed. */
 const PATIENCE_MS = 15_000;
-/** Characters of standard error to keep, from its end. */
+/** Keeps this many characters from the end of standard error. */
 const MOST_WORDS = 2000;
 
 export interface RunOrder {
   readonly args: readonly string[];
-  /** Of the ID; empty: none. */
+  /** Empty means none. */
   readonly password: string;
   line(text: string): void;
   /** Called once. `code`: README.md, exit codes; undefined: killed. `words`: end of standard error. */
@@ -42,7 +42,6 @@ export const startProcess: StartRun = ({ args, password, line, ended }) => {
     words = (words + chunk.toString("utf8")).slice(-MOST_WORDS);
   });
   createInterface({ input: child.stdout }).on("line", line);
-  // The exit is reported separately.
   child.stdin.on("error", () => undefined);
   let over = false;
   const end = (code: number | undefined): void => {

@@ -5,13 +5,13 @@ import type { RunConfig } from "./run-config.ts";
 import type { StartedRun } from "./run-process.ts";
 import { isActive, NO_NEWS, type RunState } from "./run-state.ts";
 
-/** More than a machine carries. */
+/** No machine can encode this many streams. */
 const MOST_RUNS = 32;
 /** Restart backoff: doubles up to the longest. Lasting a minute resets it. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 const STEADY_MS = 60_000;
-/** Retrying doesn't help: a wrong command line. */
+/** Retrying a wrong command line doesn't help. */
 const FINAL_CODES: readonly (number | undefined)[] = [2];
 
 export interface KeptRun {
@@ -24,19 +24,15 @@ export interface RegisteredRun extends KeptRun {
 
 export interface RunRegistryOptions {
   readonly kept: readonly KeptRun[];
-  /** Throws StudioError. */
   start(
     config: RunConfig,
     id: string,
     hooks: { line(text: string): void; ended(code: number | undefined, words: string): void },
   ): StartedRun;
-  /** Any run's state changed. */
   changed(): void;
-  /** The list or a config changed: store it. */
   listChanged(kept: readonly KeptRun[]): void;
   /** ms since the Unix epoch. */
   now(): number;
-  /** Returns its cancellation. */
   after(ms: number, call: () => void): () => void;
 }
 
@@ -45,12 +41,11 @@ interface Entry {
   config: RunConfig;
   state: RunState;
   process?: StartedRun | undefined;
-  /** Consecutive short tries. */
+  /** Counts consecutive runs that ended early. */
   failures: number;
   cancelWait?: (() => void) | undefined;
 }
 
-/** All runs of the person and their states. */
 export class RunRegistry {
   private readonly options: RunRegistryOptions;
   private readonly entries: Entry[];

@@ -3,20 +3,19 @@ import type { LaneFigures } from "../../outputs/lane-figures.ts";
 import type { StreamFigures } from "../../streams/stream-figures.ts";
 
 export interface RunNews {
-  /** Each second; empty at first. */
+  /** Updated each second; empty at first. */
   readonly streams: readonly StreamFigures[];
   /** Each output in the config's order; empty at first and without receiving. */
   readonly outputs: readonly LaneFigures[];
   /** Absent: nothing sent, or unknown. `away`: keeps the channel until the source returns. */
   readonly source?: "waiting" | "open" | "away" | undefined;
-  /** Such as `libx264`; absent before the first picture. */
+  /** Such as `libx264`; absent before the first frame. */
   readonly encoder?: string | undefined;
   /** Newest last; at most {@link MOST_NOTES}. */
   readonly notes: readonly RunNote[];
 }
 
 export interface RunNote {
-  /** ms since the Unix epoch. */
   readonly at: number;
   readonly en: string;
   readonly ja: string;
@@ -28,12 +27,11 @@ export type RunState =
   | { readonly name: "idle" }
   | { readonly name: "running"; readonly since: number; readonly news: RunNews }
   | { readonly name: "stopping"; readonly since: number; readonly news: RunNews }
-  /** Restarts `at`. `error`: the last end's reason. */
+  /** `at` restarts with each wait, and `error` is the reason of the last end. */
   | { readonly name: "waiting"; readonly at: number; readonly error: ErrorBody; readonly news: RunNews }
-  /** `error` absent: ended as intended. */
+  /** Without `error`, the run ended as intended. */
   | { readonly name: "ended"; readonly at: number; readonly error?: ErrorBody | undefined; readonly news: RunNews };
 
 export const NO_NEWS: RunNews = { streams: [], outputs: [], notes: [] };
 
-/** Has a process. */
 export const isActive = (state: RunState): boolean => state.name === "running" || state.name === "stopping";

@@ -80,7 +80,6 @@ const call = async (method: string, path: string, body?: unknown, headers: Recor
   return { status: response.status, body: (await response.json()) as Reply };
 };
 
-/** With headers that fetch doesn't allow. */
 const statusOf = (path: string, headers: Record<string, string>): Promise<number> =>
   new Promise((resolve, reject) => {
     const request = httpRequest({ port: server.port, host: "127.0.0.1", path, headers }, (response) => {
@@ -137,7 +136,6 @@ it("runs what a window wants; its password goes to the process and nowhere else"
   expect(JSON.stringify(controller.state())).not.toContain("s3cret!");
   expect((await call("PUT", `/api/runs/${id}`, CONFIG)).body.error?.code).toBe("run-is-active");
   await call("POST", `/api/runs/${id}/stop`);
-  // An untouched password stays.
   expect((await call("PUT", `/api/runs/${id}`, { ...CONFIG, name: "Other", password: null })).body).toEqual({ id });
   const { url } = (await call("POST", `/api/runs/${id}/address`, { page: "receiver" })).body;
   expect(url).toBe("https://host/studio/app/receiver?id=abc-defg&video=1#password=s3cret!");
@@ -157,7 +155,7 @@ it("shows every change to each window, whole", async () => {
   const next = async (): Promise<AppState> => JSON.parse((await reader?.read())?.value ?? "");
   const first = await next();
   expect(first).toMatchObject({ server: "https://host", runs: [] });
-  // None chosen: the window uses the browser's.
+  // Without a chosen language, the window uses the browser's.
   expect(first.language).toBeUndefined();
   await call("PUT", "/api/language", { language: "ja" });
   expect(await next()).toMatchObject({ language: "ja" });

@@ -9,9 +9,8 @@ import { remoteRuns, requireRemoteToken } from "./remote.ts";
 import { type RouteWorld, routeOf } from "./routes.ts";
 
 const MOST_BODY = 64 * 1024;
-/** Batches changes, ms. */
 const EMIT_MS = 150;
-/** Detects a lost window within this, ms. */
+/** A lost window is detected within this time, ms. */
 const ALIVE_MS = 15_000;
 
 const HEADERS = {
@@ -32,7 +31,6 @@ export interface AppServer {
 }
 
 export interface AppServerOptions {
-  /** 0: any. */
   readonly port: number;
   readonly files: ReadonlyMap<string, () => PageFile>;
   readonly world: RouteWorld;
@@ -126,7 +124,6 @@ export const openAppServer = async ({
     );
   };
 
-  /** For other programs: list, start and stop runs. */
   const serveRemote = (request: IncomingMessage, response: ServerResponse, pathname: string): void => {
     requireRemoteToken(request.headers.authorization, remoteToken);
     const { runs } = world.controller;
@@ -159,7 +156,7 @@ export const openAppServer = async ({
       serveRemote(request, response, pathname);
       return;
     }
-    // Without a key, reveal not even existing paths.
+    // Without a key, don't even reveal which paths exist.
     gate.requireKey(request);
     if (method === "GET" && pathname === "/api/state") {
       followAsWindow(response);

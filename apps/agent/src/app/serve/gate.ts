@@ -2,14 +2,13 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { StudioError } from "@setsuna/contracts";
 
-/** In ms. */
+/** Lifetime of a sign-in link, ms. */
 const LINK_MS = 600_000;
 const MOST_LINKS = 16;
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 const secret = (): string => randomBytes(32).toString("base64url");
 
-/** Identifies the caller. */
 export interface Asking {
   readonly headers: IncomingHttpHeaders;
 }
@@ -29,7 +28,7 @@ export class Gate {
     this.now = now;
   }
 
-  /** Works once, within ten minutes. */
+  /** The link works once, within ten minutes. */
   newLink(): string {
     for (const [word, until] of this.links) if (until < this.now() || this.links.size >= MOST_LINKS) this.links.delete(word);
     const word = secret();

@@ -16,7 +16,7 @@ export interface PageFile {
   readonly bytes: Buffer;
 }
 
-/** Beside the bundled program, or in the build output. */
+/** Next to the bundled program, or in the build output. */
 export const pageFolder = (): string | undefined =>
   ["./page/", "../../../dist/page/"]
     .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))

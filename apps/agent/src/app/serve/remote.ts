@@ -10,21 +10,19 @@ export const MIN_REMOTE_TOKEN = 22;
 /** Describes a run to a program that may start and stop it: no address, no password. */
 export interface RemoteRun {
   readonly id: string;
-  /** Empty: none. */
   readonly name: string;
   readonly kind: "send" | "receive" | "edge";
   readonly serialId: string;
   readonly state: RunState["name"];
-  /** Absent: nothing sent, or unknown. */
+  /** Absent if nothing is sent or the state is unknown. */
   readonly source?: "waiting" | "open" | "away" | undefined;
-  /** Each second. */
+  /** Updated each second. */
   readonly streams: readonly Pick<
     StreamFigures,
     "kind" | "channel" | "phase" | "bitsPerSecond" | "latencyMedianMs" | "roundTripMs" | "receivers"
   >[];
 }
 
-/** The same fields for every run. */
 export const remoteRuns = ({ runs }: Pick<AppState, "runs">): readonly RemoteRun[] =>
   runs.map(({ id, config, state }) => {
     const news = state.name === "idle" ? undefined : state.news;

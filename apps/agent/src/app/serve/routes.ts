@@ -6,7 +6,6 @@ export interface RouteWorld {
   readonly controller: AppController;
   /** Works once. */
   newAddress(): string;
-  /** After all runs finished. */
   quit(): void;
 }
 
@@ -42,7 +41,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "POST /api/quit": ({ quit }) => quit(),
 };
 
-/** Undefined: none. */
+/** Undefined if no route matches. */
 export const routeOf = (method: string, pathname: string): ((world: RouteWorld, body: unknown) => unknown) | undefined => {
   const [, id = ""] = /^\/api\/runs\/([0-9a-f-]{1,64})(?:\/|$)/.exec(pathname) ?? [];
   const route = ROUTES[`${method} ${id === "" ? pathname : pathname.replace(`/runs/${id}`, "/runs/:id")}`];

@@ -13,18 +13,17 @@ export const ServerAddress = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
   .transform((text) => studioAddress(new URL(text).href) ?? text);
 
-/** Includes ID passwords: private to this user. */
 export const AppSettings = z.object({
   version: z.literal(1),
   server: ServerAddress,
-  /** Absent: the system's. */
+  /** Absent uses the system's language. */
   language: Language.optional(),
   runs: z.array(z.object({ id: z.string().min(1).max(64), config: RunConfig })),
 });
 export type AppSettings = z.infer<typeof AppSettings>;
 
 export interface ReadSettings {
-  /** Undefined: none, or broken. */
+  /** Undefined if the file is missing or broken. */
   readonly settings: AppSettings | undefined;
   /** New path of an unreadable file. */
   readonly keptAside?: string | undefined;

@@ -18,7 +18,7 @@ const LINUX = [
   ...["google-chrome", "google-chrome-stable", "microsoft-edge", "microsoft-edge-stable", "chromium", "chromium-browser"],
 ];
 
-/** Install locations of Chrome, Edge and Chromium, in that order. */
+/** Lists install locations of Chrome, Edge and Chromium, in that order. */
 export const browserPlaces = ({ platform, env }: Omit<BrowserMachine, "exists">): readonly string[] => {
   if (platform === "win32") {
     const roots = [env.ProgramFiles, env["ProgramFiles(x86)"], env.LOCALAPPDATA].filter(
@@ -35,7 +35,7 @@ export const browserPlaces = ({ platform, env }: Omit<BrowserMachine, "exists">)
   return LINUX.flatMap((name) => seen.map((folder) => path.posix.join(folder, name)));
 };
 
-/** Chrome, else Edge, else Chromium; undefined: none. */
+/** Prefers Chrome, then Edge, then Chromium. Undefined if none is installed. */
 export const findBrowser = (machine: BrowserMachine): string | undefined =>
   browserPlaces(machine).find((file) => machine.exists(file));
 

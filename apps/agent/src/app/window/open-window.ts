@@ -21,7 +21,7 @@ export const openWindow = (
   return { close: () => void child.kill() };
 };
 
-/** The window outlives us. Resolves to whether the browser started. */
+/** Detaches the browser so that it outlives us. Resolves to whether it started. */
 export const leaveWindow = (browser: string, address: string, profile: string): Promise<boolean> =>
   new Promise((resolve) => {
     const child = spawn(browser, windowArguments(address, profile), { stdio: "ignore", detached: true });

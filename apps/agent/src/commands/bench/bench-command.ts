@@ -9,14 +9,14 @@ import { SEND } from "../send/send-command.ts";
 import { summary } from "./summary.ts";
 
 const DEFAULT_SECONDS = 15;
-/** Seconds: ending the receiver first hides the sender's end. */
+/** Seconds. Ending the receiver first hides the end of the sender. */
 const TAIL_S = 1;
 
 class Listener extends Output {
   readonly readings: StreamFigures[][] = [];
 
   override event(): void {
-    // Drops the statistics line.
+    // The last line of a killed FFmpeg may be partial.
   }
   override statistics(facts: Readonly<Record<string, unknown>>): void {
     if (Array.isArray(facts.streams)) this.readings.push(facts.streams as StreamFigures[]);

@@ -1,6 +1,6 @@
 import type { StreamFigures } from "../../streams/stream-figures.ts";
 
-/** Absent: never measured. */
+/** A figure that was never measured is absent. */
 export interface BenchSummary {
   /** Medians over the run of each second's 5 s figure, ms. */
   readonly latencyMedianMs?: number | undefined;
@@ -11,11 +11,9 @@ export interface BenchSummary {
   readonly packetsLost?: number | undefined;
   readonly packetsRecovered?: number | undefined;
   readonly resends?: number | undefined;
-  /** Packets resent to the relay. */
   readonly resendsUp?: number | undefined;
 }
 
-/** First readings to skip: joining. */
 const JOINING = 6;
 
 const median = (values: readonly (number | undefined)[]): number | undefined => {

@@ -18,7 +18,7 @@ import { receivingSection } from "../../streams/subscribe/offer-lines.ts";
 import type { Texts } from "../cli/texts.ts";
 import { clockErrorOf, watchUpgrade } from "./probes.ts";
 
-/** `advice` absent: nothing to do. */
+/** Without `advice`, there is nothing to do. */
 export interface CheckRow {
   readonly name: "address" | "https" | "websocket" | "clock" | "udp";
   readonly ok: boolean;
@@ -57,14 +57,14 @@ const ADVICE = {
 
 export interface PreflightOptions {
   readonly server: string;
-  /** Absent: skips checks that must join. */
+  /** Without an ID, checks that must join are skipped. */
   readonly serialId: SerialId | undefined;
   readonly password: string;
-  /** For HTTP and WebSocket, ms; absent: 8 s. */
+  /** Limit for HTTP and WebSocket; 8 s by default. */
   readonly timeoutMs?: number;
 }
 
-/** A success. `advice`: possible improvement. */
+/** A successful check; `advice` suggests an improvement. */
 type Look = Pick<CheckRow, "detail" | "advice">;
 
 const timed = async (name: CheckRow["name"], look: () => Promise<Look>): Promise<CheckRow> => {
@@ -86,7 +86,7 @@ const timeLimit = <Value>(promise: Promise<Value>, what: string): Promise<Value>
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 };
 
-/** UDP is closed; TURN works this way. */
+/** UDP is blocked, but TURN works over TCP. */
 const BY_TURN = {
   udp: {
     en: "This network cannot reach the relay directly. Video and audio go through the TURN server over UDP, which works.",
@@ -149,7 +149,7 @@ const reachSomehow = async (client: Client): Promise<Look> => {
   }
 };
 
-/** WebSocket fails; HTTP replaces it. */
+/** WebSocket fails, so signaling uses HTTP. */
 const BY_HTTP: Look = {
   detail: "HTTP",
   advice: {
@@ -178,7 +178,7 @@ export const preflight = async (
   const url = new URL(studioUrl(server, "/studio/"));
   if (!(await look("address", async () => ({ detail: (await lookup(url.hostname.replace(/^\[|\]$/g, ""))).address }))))
     return rows;
-  // Without an ID, only the answer's date.
+  // Without an ID, only the response's `Date` header gives a rough offset.
   let roughly: number | undefined;
   const isReachable = await look("https", async () => {
     const askedAt = Date.now();
@@ -191,7 +191,7 @@ export const preflight = async (
   let byHttp: Look = {};
   const client = new Client({
     server,
-    // Never assigned: its refusal proves that WebSocket works.
+    // This ID is never assigned. Its refusal proves that WebSocket works.
     serialId: serialId ?? SerialIdOf.parse("aaaaaaa"),
     role: "receiver",
     password,
@@ -208,7 +208,7 @@ export const preflight = async (
       await Promise.race([client.connect(new AbortController().signal), upgrade.unusable]);
     } catch (error) {
       if (error instanceof StudioError && error.code !== "server-unreachable") {
-        // Older servers call it unknown.
+        // Older servers answer with these codes instead.
         if (serialId === undefined && ["wrong-password", "unknown-serial-id"].includes(error.code)) return { ...byHttp };
         return { ...byHttp, detail: [error.code, ...(byHttp.detail === undefined ? [] : [byHttp.detail])].join(", ") };
       }
@@ -219,7 +219,7 @@ export const preflight = async (
     return { ...byHttp };
   });
   if (!hasSocket) {
-    // A proxy may have written the date.
+    // A proxy may have written the `Date` header.
     client.close();
     return rows;
   }

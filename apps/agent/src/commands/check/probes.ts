@@ -1,6 +1,6 @@
 import WebSocket from "ws";
 
-/** Rejects with the network's reaction: a proxy's answer, or silence. */
+/** Rejects with what the network did: a proxy's response, or silence. */
 const probeWebSocket = (url: string, timeoutMs: number): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = new WebSocket(url, { handshakeTimeout: timeoutMs });
@@ -15,11 +15,11 @@ const probeWebSocket = (url: string, timeoutMs: number): Promise<void> =>
     socket.on("error", (error) => reject(new Error(`no WebSocket: ${error.message}`)));
   });
 
-/** Probes the upgrade beside signaling, which may use HTTP instead. */
+/** Tests the upgrade separately, because signaling may fall back to HTTP. */
 export interface UpgradeWatch {
   /** Rejects if the upgrade failed and nothing replaced it within `timeoutMs`. Never resolves. */
   readonly unusable: Promise<never>;
-  /** Undefined: not failed. */
+  /** Undefined while nothing has failed. */
   failure(): Error | undefined;
   end(): void;
 }
@@ -45,7 +45,7 @@ export interface DatedAnswer {
   /** `Date` and `Age`; null if absent. RFC 9110 §6.6.1, RFC 9111 §5.1. */
   readonly date: string | null;
   readonly age: string | null;
-  /** Ours at request and answer, ms. */
+  /** Local times of the request and its response, ms. */
   readonly askedAt: number;
   readonly answeredAt: number;
 }

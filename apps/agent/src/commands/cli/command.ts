@@ -7,9 +7,8 @@ import type { Texts } from "./texts.ts";
 export interface Option {
   readonly type: "string" | "boolean";
   readonly short?: string;
-  /** Repeatable; the value is a list. */
   readonly multiple?: true;
-  /** Placeholder in help, such as `URL`. Strings only. */
+  /** Placeholder in the help, such as `URL`, for strings. */
   readonly value?: string;
   readonly help: Texts;
 }
@@ -23,7 +22,6 @@ export interface KeyInput {
   off(event: "data", listener: (chunk: Buffer) => void): unknown;
   resume(): unknown;
   pause(): unknown;
-  /** Terminals only. */
   setRawMode?(raw: boolean): unknown;
 }
 
@@ -35,7 +33,6 @@ export interface CommandContext {
   readonly language: Language;
   /** Aborted when the user wants an end (Ctrl+C, SIGTERM): finish files, say goodbye, return. */
   readonly signal: AbortSignal;
-  /** Absent: standard input. */
   readonly input?: KeyInput | undefined;
 }
 

@@ -1,18 +1,13 @@
 import type { ErrorCode } from "@setsuna/contracts";
 
-/** README.md lists the same. */
 export const EXIT = {
   done: 0,
   failed: 1,
-  /** Wrong command line. */
   usage: 2,
-  /** Server unreachable or gone. */
   unreachable: 3,
   /** Server or far end refused: unknown ID, wrong password, stream already sent. */
   refused: 4,
-  /** File, device or address unusable. */
   media: 5,
-  /** At least one check failed. */
   checkFailed: 6,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -55,5 +50,5 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "update-unusable": EXIT.media,
 };
 
-/** Codes not listed count as refusals. */
+/** Other codes exit as refusals. */
 export const exitCodeOf = (code: ErrorCode): ExitCode => OF_CODE[code] ?? EXIT.refused;

@@ -2,10 +2,9 @@ import type { ErrorBody, Language } from "@setsuna/contracts";
 import type { Texts } from "./texts.ts";
 
 export interface OutputOptions {
-  /** Only JSON lines on standard output. */
   readonly json: boolean;
   readonly language: Language;
-  /** Standard output carries media (`-o -`): messages go to standard error. */
+  /** With `-o -`, standard output carries media, so messages go to standard error. */
   readonly mediaOnStdout?: boolean;
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
@@ -33,7 +32,7 @@ export class Output {
     return new Output({ ...this.options, mediaOnStdout: true });
   }
 
-  /** People read the sentence, programs `{event, ...facts}`. */
+  /** People read the sentence; programs read `{event, ...facts}`. */
   event(event: string, facts: Readonly<Record<string, unknown>>, texts?: Texts): void {
     if (this.options.json) this.line(JSON.stringify({ event, ...facts }));
     else if (texts !== undefined) this.line(texts[this.options.language]);
@@ -44,7 +43,7 @@ export class Output {
     this.event(event, { ...facts, ...texts }, texts);
   }
 
-  /** The command's result: text for people, facts for programs. */
+  /** People read the text; programs read the facts. */
   result(facts: Readonly<Record<string, unknown>>, text: string): void {
     this.line(this.options.json ? JSON.stringify({ event: "result", ...facts }) : text);
   }

@@ -5,14 +5,14 @@ export class RunEnd {
   private readonly over = new AbortController();
   private resolve: (error: ErrorBody | undefined) => void = () => undefined;
 
-  /** `seconds`: from now, preparation included. Undefined: until stopped. */
+  /** `seconds` counts from construction, preparation included. Undefined runs until stopped. */
   constructor(signal: AbortSignal, seconds: number | undefined) {
     this.ended = new Promise((resolve) => {
       this.resolve = resolve;
     });
     if (signal.aborted) this.end();
     signal.addEventListener("abort", () => this.end(), { once: true });
-    // Referenced: the run may hold no other handle.
+    // Don't unref: the run may hold no other handle.
     if (seconds !== undefined) {
       const timer = setTimeout(() => this.end(), 1000 * seconds);
       this.over.signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
@@ -23,7 +23,7 @@ export class RunEnd {
     return this.over.signal;
   }
 
-  /** The first call counts. */
+  /** Only the first call has an effect. */
   end(error?: ErrorBody): void {
     this.resolve(error);
     this.over.abort();

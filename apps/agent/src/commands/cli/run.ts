@@ -9,7 +9,6 @@ import { commandHelp, programHelp } from "./help.ts";
 import { Output } from "./output.ts";
 import { doneWithin } from "./stuck-work.ts";
 
-/** Common to all commands. */
 export const COMMON_OPTIONS = {
   json: {
     type: "boolean",
@@ -38,7 +37,7 @@ export interface Surroundings {
   readonly stdout: NodeJS.WriteStream;
   readonly stderr: NodeJS.WriteStream;
   readonly signal: AbortSignal;
-  /** Absent: standard input. */
+  /** Absent uses standard input. */
   readonly input?: KeyInput | undefined;
 }
 
@@ -80,7 +79,7 @@ const inputEnd = (input: KeyInput): AbortSignal => {
   return abort.signal;
 };
 
-/** After a stop signal, ms. */
+/** After a stop signal, the process exits within this time, ms. */
 const STOP_MS = 700;
 
 /** Ends with the command, or soon after a stop: no pending question holds the person up. */

@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import { secretVariable } from "./secret-variables.ts";
 
 const NAME = "SETSUNA_TEST_SECRET";
-/** As a child process sees it. */
 const inherited = (): string =>
   execFileSync(process.execPath, ["-p", `process.env.${NAME} ?? "nothing"`], { encoding: "utf8" }).trim();
 

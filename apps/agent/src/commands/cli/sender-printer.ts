@@ -20,13 +20,12 @@ const textsOf = ({ kind, channel }: Sent["link"], state: Exclude<SenderState, { 
       };
 };
 
-/** Prints a sender's safety code, first and on change. */
 export const senderPrinter = (output: Pick<Output, "event">): ((stream: Sent) => void) => {
   const printed = new Map<Sent["link"], string>();
   return ({ link, sender }) => {
     if (sender === undefined || sender.name === "unknown") return;
     const code = sender.name === "signed" ? sender.code : undefined;
-    // Not derived yet.
+    // The code isn't derived yet.
     if (code === "") return;
     const key = `${code} ${sender.isOther}`;
     if (printed.get(link) === key) return;

@@ -19,7 +19,6 @@ const tcp = createServer();
 const udp = createSocket("udp4");
 let program: BundledProgram;
 let restore: (() => void) | undefined;
-/** On a connection to either server. */
 let come: () => void = () => undefined;
 beforeAll(async () => {
   program = await bundleProgram(MAIN);
@@ -64,7 +63,7 @@ const start = (args: readonly string[], env: Readonly<Record<string, string>> = 
 const printed = async (words: string): Promise<void> => {
   while (!said.includes(words)) await once(child?.stdout ?? process.stdout, "data");
 };
-/** Exit code after this signal; null: it killed itself. */
+/** Returns the exit code after this signal; `null` if the signal killed the process. */
 const endedBy = async (signal: NodeJS.Signals, ended: Promise<unknown>): Promise<number | null> => {
   child?.kill(signal);
   const [code] = (await ended) as [number | null];
@@ -87,7 +86,6 @@ const NOTHING: readonly (readonly [string, () => Promise<string>])[] = [
   ["an RTMP server that never answers", async () => `rtmp://127.0.0.1:${tcpPort()}/live/x`],
 ];
 
-/** Accept connections and stay silent. */
 const SILENT: readonly (readonly [string, () => readonly string[]])[] = [
   ["send, an RTSP server", () => ["send", ...JOINED, "--video", "1", "-i", `rtsp://127.0.0.1:${tcpPort()}/x`]],
   ["send, an RTMP server", () => ["send", ...JOINED, "--video", "1", "-i", `rtmp://127.0.0.1:${tcpPort()}/live/x`]],
@@ -109,7 +107,7 @@ describe.skipIf(process.platform === "win32")("a command whose other side never 
     });
     const ended = start(args());
     await Promise.race([there, ended.then(() => Promise.reject(new Error("it ended by itself")))]);
-    // A silence timeout would be a failure with another code.
+    // A silence timeout would exit with another code.
     expect([0, null]).toContain(await endedBy("SIGTERM", ended));
   });
 

@@ -4,7 +4,6 @@ import { decimalIn, foldedText, wholeNumberIn } from "@setsuna/kit";
 import type { CommandContext, Option, OptionValue } from "./command.ts";
 import { secretVariable } from "./secret-variables.ts";
 
-/** Options of every command that joins an ID. */
 export const JOIN_OPTIONS = {
   id: { type: "string", value: "abc-defg", help: { en: "serial ID", ja: "シリアルID" } },
   server: {
@@ -57,7 +56,7 @@ export const foldedOption = (context: CommandContext, name: string): string | un
   return value === undefined ? undefined : foldedText(value);
 };
 
-/** Undefined: absent. Throws StudioError `bad-channel`. */
+/** Undefined if the option is absent. Throws StudioError `bad-channel`. */
 export const channelOption = (context: CommandContext, name: string): Channel | undefined => {
   const value = text(context.values[name]);
   if (value === undefined) return undefined;

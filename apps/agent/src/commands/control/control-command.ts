@@ -21,7 +21,7 @@ const channelsOf = (context: CommandContext, name: string): Channel[] =>
     return parsed.data;
   });
 
-/** `5:key=value`: JSON, or else plain text. */
+/** Parses `5:key=value`, where the value is JSON or plain text. */
 const readSetting = (text: string): { readonly channel: Channel; readonly key: string; readonly value: unknown } => {
   const [, channel = "", key = "", raw = ""] = /^([^:：=]{1,8})[:：]([^=＝]+)[=＝](.*)$/s.exec(text) ?? [];
   const parsed = Channel.safeParse(wholeNumberIn(channel));

@@ -25,7 +25,6 @@ const lampOf = (text: string | undefined): TallyValue | undefined => {
   return parsed.data;
 };
 
-/** By terminal keys or another program's bytes. */
 const runKeys = async (context: CommandContext, join: JoinOptions, channel: Channel): Promise<ExitCode> => {
   const { output } = context;
   const { end, client } = await joinedRun(context, join, "sender");

@@ -19,12 +19,11 @@ const openBrowser = (url: string): void => {
   const [program, ...args] = OPENERS[process.platform] ?? [];
   if (program === undefined) return;
   const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
-  // No such program: the person opens the address.
+  // Without a browser opener, the user opens the printed address.
   child.on("error", () => undefined);
   child.unref();
 };
 
-/** True: the server confirmed the logout. */
 const isEndedAtServer = async (login: StoredLogin): Promise<boolean> => {
   try {
     await endAtServer(await discover(login.server), login);

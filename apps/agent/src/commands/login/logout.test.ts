@@ -12,7 +12,6 @@ import { loginPath, readLogin, storeLogin } from "./token-file.ts";
 let folder: string;
 let server: Server;
 let origin: string;
-/** Bodies at the revocation endpoint. */
 let revoked: string[];
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "setsuna-logout-"));

@@ -9,7 +9,7 @@ const PAGE = {
 
 export interface Loopback {
   readonly redirectUri: string;
-  /** Redirect parameters. Rejects when `signal` is aborted. */
+  /** Resolves with the redirect's parameters. Rejects when `signal` is aborted. */
   readonly answered: Promise<URLSearchParams>;
   close(): void;
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Addresses that a foreign or compromised server could have opened. */
+/** A hostile or compromised server could make us open these addresses. */
 const REFUSED = [
   "file:///etc/passwd",
   "javascript:alert(1)",

@@ -88,7 +88,7 @@ export const codeRequest = (endpoint: string, redirectUri: string): CodeRequest 
   return { url: url.href, state, verifier };
 };
 
-/** Throws StudioError `login-failed`: another request's answer, or refused. */
+/** Throws StudioError `login-failed` for another request's answer or a refusal. */
 export const codeOf = (answer: URLSearchParams, { state }: CodeRequest): string => {
   const code = answer.get("code");
   if (answer.get("state") !== state) throw new StudioError("login-failed", "state");

@@ -7,7 +7,7 @@ export const StoredLogin = z.object({
   server: z.string(),
   accessToken: z.string(),
   refreshToken: z.string().optional(),
-  /** Of the access token, ms since the Unix epoch. */
+  /** Expiry of the access token, ms since the Unix epoch. */
   expiresAt: z.number(),
   scope: z.string(),
 });
@@ -18,7 +18,7 @@ export const loginPath = (env: Readonly<Record<string, string | undefined>>, pla
 
 export const storeLogin = (path: string, login: StoredLogin): void => writePrivately(path, JSON.stringify(login));
 
-/** Undefined: no readable one. */
+/** Undefined if the file is missing or unreadable. */
 export const readLogin = (path: string): StoredLogin | undefined => {
   try {
     return StoredLogin.safeParse(JSON.parse(readFileSync(path, "utf8"))).data;

@@ -19,19 +19,19 @@ export type PictureFault =
 export interface PictureFacts {
   readonly signal: VideoSignal;
   readonly phase: StreamPhase["name"] | undefined;
-  /** The sender's device paused the camera: black video. */
+  /** The sender's device paused its camera, so the video is black. */
   readonly isSourceMuted: boolean;
-  /** In ms since live; undefined while not. */
+  /** Time since the stream went live, ms; undefined while it isn't. */
   readonly liveMs: number | undefined;
-  /** Recently, here or at the relay. */
+  /** Packets arrived recently, here or at the relay. */
   readonly hasPackets: boolean;
-  /** Recently, for good. */
+  /** Packets were lost recently and not recovered. */
   readonly hasLosses: boolean;
   /** Longest recent stall of the program, ms. */
   readonly heldUpMs: number;
 }
 
-/** A live stream shows its first picture by then, ms. */
+/** A live stream shows its first frame within this time, ms. */
 const FIRST_PICTURE_MS = 3000;
 /** A stall this long drops frames without network loss, ms. */
 const HELD_UP_MS = 500;
@@ -42,7 +42,7 @@ const withoutFrames = ({ hasPackets, hasLosses, heldUpMs }: PictureFacts): Pictu
   return hasLosses ? "lossy-path" : "no-start";
 };
 
-/** Undefined: a picture comes, or none can yet. */
+/** Undefined while frames arrive or none can yet. */
 export const pictureFault = (facts: PictureFacts): PictureFault | undefined => {
   const { signal, liveMs } = facts;
   if (facts.isSourceMuted && facts.phase === "live") return "source-muted";
@@ -60,7 +60,6 @@ export const pictureFault = (facts: PictureFacts): PictureFault | undefined => {
   }
 };
 
-/** `back`: a picture comes again. */
 export const FAULT_SENTENCES = {
   source: {
     en: "No new picture: the sender is there, and its source gives none (paused, still, or away).",

@@ -4,7 +4,7 @@ import { localNow } from "../../streams/link/local-clock.ts";
 import type { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
 import { type PictureFault, pictureFault } from "./picture-fault.ts";
 
-/** Older losses and stalls no longer count, ms. */
+/** Losses and stalls count for this long, ms. */
 const LATELY_MS = 2000;
 
 /** Reports why a received picture is missing. */
@@ -20,7 +20,7 @@ export class PictureWatch {
   private heldUp = { ms: 0, at: Number.NEGATIVE_INFINITY };
   private fault: PictureFault | undefined;
 
-  /** `changed`: each fault, and once the recovery. */
+  /** `changed` is called for each fault and once on recovery. */
   constructor(receiver: VideoReceiver, changed: (fault: PictureFault | "back") => void) {
     this.receiver = receiver;
     this.changed = changed;

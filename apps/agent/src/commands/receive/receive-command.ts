@@ -18,10 +18,10 @@ import { FAULT_SENTENCES } from "./picture-fault.ts";
 import { PictureWatch } from "./picture-watch.ts";
 
 const STATISTICS_MS = 1000;
-/** Enough for program, recording, monitor and several far ends. */
+/** Enough for program, recording, monitor and several remote outputs. */
 const MOST_OUTPUTS = 8;
 
-/** From `-o`, any number. Throws StudioError `bad-usage`. */
+/** Reads every `-o`. Throws StudioError `bad-usage`. */
 const targetsOf = ({ values }: CommandContext): readonly string[] => {
   const { output } = values;
   const targets = Array.isArray(output) ? output.filter((one): one is string => typeof one === "string") : [];
@@ -66,7 +66,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     wants,
     delayMs,
     clockOffset,
-    // Statistics measure the first output.
+    // Statistics measure only the first output.
     written: (unit: MediaUnit, lane: OutputLane): void => {
       if (lane === lanes[0]) (unit.kind === "video" ? video : audio)?.written(unit.at);
     },
@@ -96,7 +96,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
         end.end(error);
         return;
       }
-      // The others continue.
+      // The other outputs continue.
       const { target } = lane;
       const texts = {
         en: `${target} has ended${error === undefined ? "" : `: ${error.en}`} The other outputs continue.`,

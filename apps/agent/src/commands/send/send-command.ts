@@ -59,7 +59,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   let publishNew = (): void => undefined;
   try {
     source.start();
-    // Before connecting: a broken file ends here.
+    // Check before connecting, so a broken file fails here.
     const isOpen = await Promise.race([source.opened.then(() => true), end.ended.then(() => false)]);
     if (!isOpen) {
       const error = await end.ended;
@@ -108,7 +108,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       const { framesSkipped, state } = source;
       output.statistics({ streams, source: state.name, framesSkipped, encoder: encoder?.name }, figuresLine(streams));
     }, STATISTICS_MS);
-    // A file begins when it can be seen.
+    // A file starts playing when a receiver can see it.
     await (isLive ? undefined : Promise.race([ready, end.ended]));
     source.play();
     const error = await end.ended;

@@ -11,26 +11,22 @@ const DEFAULT_RATE = 30;
 const DEFAULT_MBPS = 5;
 const DEFAULT_AUDIO_KBPS = 128;
 
-/** Opened by FFmpeg (`format`) or GStreamer (`device`). */
+/** FFmpeg opens a `format`, GStreamer a `device`. */
 export type SendSource = { readonly format: InputFormat } | { readonly device: DeviceAddress };
 
 export interface SendSettings {
-  /** As typed. */
   readonly input: string;
   readonly source: SendSource;
   readonly nature: SourceNature;
   /** Also reopen an unreadable file or address. */
   readonly retry: boolean;
-  /** The source has its own pace. */
   readonly isLive: boolean;
   readonly loop: boolean;
-  /** Absent: not sent. */
   readonly channels: { readonly video?: Channel | undefined; readonly audio?: Channel | undefined };
   readonly fast: FastChannel | undefined;
   readonly standby: boolean;
-  /** Absent: by hand. */
+  /** Absent if the owner switches back by hand. */
   readonly returnAfterSeconds: number | undefined;
-  /** Encoder settings and FFmpeg filters. */
   readonly media: Pick<OpenInputOrder, "video" | "audio">;
 }
 

@@ -79,7 +79,7 @@ const FROM = {
   },
 } as const satisfies Record<WideColours, Texts>;
 
-/** `from` undefined: BT.709 or BT.601 again. */
+/** With `from` undefined, the source is BT.709 or BT.601 again. */
 export const colourSentence = (from: WideColours | undefined): Texts =>
   from === undefined
     ? { en: "The source is SDR again: its colours are sent as they are.", ja: "入力がSDRに戻りました。色はそのまま送ります。" }

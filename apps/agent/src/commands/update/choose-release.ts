@@ -19,7 +19,7 @@ export interface TrustedRelease {
   readonly sha256: string;
 }
 
-/** Undefined: none. */
+/** Undefined if there is none. */
 export const newerEntry = (entries: readonly ReleaseEntry[], present: string): ReleaseEntry | undefined => {
   const newer = entries.filter(({ version }) => version !== undefined && compareVersions(version, present) > 0);
   return newer.sort((a, b) => compareVersions(b.version ?? "", a.version ?? ""))[0];
@@ -40,7 +40,7 @@ export const trustedRelease = (
   if (compareVersions(version, place.present) <= 0) throw new StudioError("update-older", version);
   const url = URL.canParse(link, place.server) ? new URL(studioUrl(place.server, link), place.server) : undefined;
   const file = url?.pathname.split("/").at(-1) ?? "";
-  // Other sites only over TLS.
+  // Accept other sites only over TLS.
   if (url === undefined || (url.origin !== new URL(place.server).origin && url.protocol !== "https:"))
     throw new StudioError("update-signature", "link");
   if (!isSigned({ folder: place.folder, version, file, sha256 }, signature, key))

@@ -57,7 +57,7 @@ export const fetchPackage = async (
       progress(length / bytes);
     }
   } catch (error) {
-    // The connection broke; the length check reports it.
+    // On a broken connection, the length check reports the error.
     if (!(error instanceof Error)) throw error;
   }
   file.end();

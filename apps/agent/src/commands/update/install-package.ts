@@ -5,7 +5,7 @@ import type { TrustedRelease } from "./choose-release.ts";
 import { fetchPackage } from "./fetch-package.ts";
 import { unpackInto } from "./unpack.ts";
 
-/** Checksums (scripts/release/manifest.ts) at the top of each package. */
+/** The manifest (scripts/release/manifest.ts) is at the top of each package. */
 const MANIFEST = "files.sha256";
 
 export const launcherName = (platform: string): string => (platform === "win32" ? "setsuna.cmd" : "setsuna");
@@ -21,7 +21,7 @@ const unusable = (error: unknown): StudioError =>
     ? error
     : new StudioError("update-unusable", error instanceof Error ? error.message.slice(0, 200) : "");
 
-/** The package's single folder, with its launcher. */
+/** Returns the package's single folder, which has the launcher. */
 const packageIn = (unpacked: string, platform: string): string => {
   const [name, ...more] = readdirSync(unpacked);
   if (name === undefined || more.length > 0) throw new StudioError("update-unusable", "one folder was expected");
@@ -54,7 +54,7 @@ export const installPackage = async (
     await unpackInto(archive, unpacked);
     const name = packageIn(unpacked, platform);
     const folder = path.join(beside, name);
-    // An earlier, complete fetch of this version.
+    // The folder exists if this version was fetched before.
     if (!existsSync(folder)) renameSync(path.join(unpacked, name), folder);
     else if (packageFolder(path.join(folder, "app", "x")) === undefined || folder === present)
       throw new StudioError("update-unusable", folder);

@@ -5,7 +5,6 @@ export interface SignedFacts {
   readonly folder: string;
   readonly version: string;
   readonly file: string;
-  /** Lower-case hexadecimal. */
   readonly sha256: string;
 }
 

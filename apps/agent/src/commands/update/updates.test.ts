@@ -57,7 +57,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** As in docs/protocol/http-api.md. */
 const signed = (facts: { folder: string; version: string; file: string; sha256: string }, by: KeyObject = key): string => {
   const text = `setsuna-release-1\n${facts.folder}\n${facts.version}\n${facts.file}\n${facts.sha256}\n`;
   return sign(null, Buffer.from(text), by).toString("base64");
@@ -83,7 +82,7 @@ const updates = (version = "1.3.0"): ServerUpdates =>
   new ServerUpdates({ version, platform: "darwin", arch: "arm64", folder: present, key: createPublicKey(key) });
 
 const code = (name: string) => expect.objectContaining({ code: name });
-/** The folder holds only the old version. */
+/** Checks that the folder still holds only the old version. */
 const untouched = (): void => expect(readdirSync(folder)).toEqual(["SetsunaStudio-1.3.0"]);
 
 it("puts a newer version beside the present one, whole", async () => {

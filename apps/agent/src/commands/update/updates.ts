@@ -12,9 +12,8 @@ export interface PresentProgram {
   /** As Node names them. */
   readonly platform: string;
   readonly arch: string;
-  /** Undefined: runs from source. */
+  /** Undefined when running from source. */
   readonly folder: string | undefined;
-  /** Undefined: none built in. */
   readonly key: KeyObject | undefined;
 }
 
@@ -27,7 +26,9 @@ export class ServerUpdates implements Updates {
     this.present = present;
   }
 
-  /** Throws StudioError `update-not-package`, `update-unpublished`, `server-unreachable`, `update-unsigned` or `update-signature`. */
+  /**
+   * Throws StudioError `update-not-package`, `update-unpublished`, `server-unreachable`, `update-unsigned` or `update-signature`.
+   */
   async look(server: string, language: Language): Promise<TrustedRelease | undefined> {
     const { version, platform, arch, folder, key } = this.present;
     this.found = undefined;
@@ -58,7 +59,7 @@ export class ServerUpdates implements Updates {
       shell,
       windowsHide: true,
     });
-    // The person starts it by hand; the folder is shown.
+    // If the new version can't start, the user starts it from the shown folder.
     child.on("error", () => undefined);
     child.unref();
   }

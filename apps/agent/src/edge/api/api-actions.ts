@@ -50,7 +50,7 @@ export class ApiActions {
     });
   }
 
-  /** Except `get` and `listen`. Throws StudioError `edge-channel-not-sent` or `edge-value`. */
+  /** Runs all requests except `get` and `listen`. Throws StudioError `edge-channel-not-sent` or `edge-value`. */
   run(request: Extract<ApiRequest, { t: "tally" | "state" | "event" }>): void {
     const { channel } = request;
     if (!this.port.channels().includes(channel)) throw new StudioError("edge-channel-not-sent", `control channel ${channel}`);

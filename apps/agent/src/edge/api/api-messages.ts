@@ -3,7 +3,7 @@ import { z } from "zod";
 
 /** Messages of the local API's WebSocket (docs/control-signals.md, Local API). The schemas are the wire. */
 
-/** The caller's number, repeated in the answer. */
+/** The caller chooses this number and the answer repeats it. */
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER).optional();
 const Key = z.string().min(1).max(255);
 const Value = z.json();
@@ -16,7 +16,6 @@ export const ApiRequest = z.discriminatedUnion("t", [
   z.object({ t: z.literal("tally"), request: Request, channel: Channel, value: TallyValue }),
   z.object({ t: z.literal("state"), request: Request, channel: Channel, key: Key, ...Said }).refine(isOne, "value or bytes"),
   z.object({ t: z.literal("event"), request: Request, channel: Channel, key: Key, ...Said }).refine(isOne, "value or bytes"),
-  /** Limits reported changes to these channels and keys. Default: all. */
   z.object({
     t: z.literal("listen"),
     request: Request,
@@ -27,13 +26,13 @@ export const ApiRequest = z.discriminatedUnion("t", [
 ]);
 export type ApiRequest = z.infer<typeof ApiRequest>;
 
-/** Bytes are base64 in `bytes`; then `value` is absent. */
+/** Bytes are base64 in `bytes`, and `value` is then absent. */
 export interface StateBody {
   readonly channel: number;
   readonly key: string;
   readonly value?: unknown;
   readonly bytes?: string;
-  /** `session`, `osc`, `tsl`, `api`, `obs`, `vmix`, `atem`, `visca`, `keys`. */
+  /** One of `session`, `osc`, `tsl`, `api`, `obs`, `vmix`, `atem`, `visca` and `keys`. */
   readonly origin: string;
 }
 

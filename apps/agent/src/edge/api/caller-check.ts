@@ -6,13 +6,13 @@ import type { ApiSettings } from "./api-settings.ts";
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 
-/** Without port and brackets, lower case; undefined: unreadable. */
+/** Host in lower case, without port and brackets. Undefined if unreadable. */
 const hostOf = (text: string): string | undefined => {
   const url = URL.canParse(`http://${text}`) ? new URL(`http://${text}`) : undefined;
   return url?.hostname.replaceAll(/[[\]]/g, "");
 };
 
-/** Authorization: Bearer, or `?token=` for tools without headers. */
+/** Reads `Authorization: Bearer`, or `?token=` for tools that can't set headers. */
 const tokenOf = (request: IncomingMessage, url: URL): string | undefined => {
   const bearer = /^Bearer +([\x21-\x7e]{1,256})$/i.exec(request.headers.authorization ?? "");
   return bearer?.[1] ?? url.searchParams.get("token") ?? undefined;
@@ -41,7 +41,7 @@ export class CallerCheck {
     this.origins = new Set(origins.map((each) => new URL(each).origin));
   }
 
-  /** For CORS headers; undefined: not a page. Throws StudioError `edge-origin`. */
+  /** Returns the origin for CORS headers, undefined if the caller isn't a page. Throws StudioError `edge-origin`. */
   origin(request: IncomingMessage): string | undefined {
     const host = hostOf(request.headers.host ?? "");
     if (host === undefined || !this.hosts.has(host)) throw new StudioError("edge-origin", "host");

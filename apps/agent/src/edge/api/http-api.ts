@@ -5,7 +5,7 @@ import { type ApiActions, everything, refused, stateBody } from "./api-actions.t
 import { ApiRequest } from "./api-messages.ts";
 import { type CallerCheck, urlOf } from "./caller-check.ts";
 
-/** In bytes: more than a control message. */
+/** A control message is smaller than this. */
 const MAX_BODY_BYTES = 32 * 1024;
 
 const readBody = async (request: IncomingMessage): Promise<unknown> => {
@@ -80,7 +80,7 @@ export class HttpApi {
       this.send(response, 200, await this.route(request, url));
     } catch (error) {
       const { error: body } = refused(error);
-      // An unread body must not become the next request.
+      // An unread body must not be parsed as the next request.
       response.setHeader("Connection", "close");
       this.send(response, error instanceof StudioError ? ERRORS[error.code].status : 500, body);
       request.resume();

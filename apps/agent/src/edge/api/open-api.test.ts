@@ -29,7 +29,6 @@ interface Answer {
   readonly body: unknown;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
-/** fetch can't set Host and Origin. */
 const call = (method: string, path: string, body?: string, headers: Record<string, string> = {}): Promise<Answer> =>
   new Promise((resolve, reject) => {
     const sent: ClientRequest = httpRequest(

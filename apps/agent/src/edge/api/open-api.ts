@@ -11,13 +11,12 @@ import { authority, CallerCheck, urlOf } from "./caller-check.ts";
 import { HttpApi } from "./http-api.ts";
 import { SocketApi } from "./socket-api.ts";
 
-/** In bytes: more than a control message. */
+/** A control message is smaller than this. */
 const MAX_MESSAGE_BYTES = 32 * 1024;
 const MAX_CONNECTIONS = 64;
 
 export interface OpenApi {
   readonly place: SocketPlace;
-  /** Such as `http://127.0.0.1:8790/v1`. */
   readonly url: string;
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ export class SocketApi {
     this.stop = port.onChange((change) => this.emitChange(change));
     socket.on("message", (data, binary) => this.take(binary ? undefined : String(data)));
     socket.on("close", () => this.stop());
-    // ws reports protocol errors here and then closes the socket.
+    // `ws` reports protocol errors here and then closes the socket.
     socket.on("error", () => this.stop());
     this.emit(everything(port));
   }
@@ -82,7 +82,7 @@ export class SocketApi {
     this.socket.send(JSON.stringify(news), () => this.catchUp());
   }
 
-  /** Sends held-back updates, each state once. */
+  /** Sends deferred updates, with one entry per state. */
   private catchUp(): void {
     if (this.held.size === 0 || this.socket.bufferedAmount > MAX_WAITING_BYTES / 2) return;
     const held = [...this.held.values()];

@@ -6,7 +6,7 @@ import { err, ok, type Result } from "@setsuna/kit";
  */
 const HEAD_BYTES = 12;
 const COMMAND_HEAD_BYTES = 8;
-/** 15 bits. */
+/** The packet number has 15 bits. */
 export const MAX_PACKET_NUMBER = 0x7fff;
 
 export const FLAGS = { ackRequest: 0x01, hello: 0x02, resent: 0x04, resendRequest: 0x08, ack: 0x10 } as const;
@@ -14,12 +14,11 @@ export const FLAGS = { ackRequest: 0x01, hello: 0x02, resent: 0x04, resendReques
 export interface AtemPacket {
   readonly flags: number;
   readonly session: number;
-  /** If it needs acknowledgement. */
+  /** Non-zero if the packet needs an acknowledgement. */
   readonly number: number;
   readonly payload: Uint8Array;
 }
 
-/** Four letters and data. */
 export interface AtemCommand {
   readonly name: string;
   readonly data: Uint8Array;
@@ -61,14 +60,13 @@ const head = (flags: number, length: number, session: number, ackedNumber: numbe
   return bytes;
 };
 
-/** Requests a session; `session` is random. */
 export const helloPacket = (session: number): Buffer => {
   const bytes = head(FLAGS.hello, 20, session, 0);
   bytes[12] = 1;
   return bytes;
 };
 
-/** Acknowledges this packet and all before. */
+/** Acknowledges this packet and all earlier ones. */
 export const ackPacket = (session: number, number: number): Buffer => head(FLAGS.ack, HEAD_BYTES, session, number);
 
 export const helloAnswer = (payload: Uint8Array): "accepted" | "full" | undefined =>

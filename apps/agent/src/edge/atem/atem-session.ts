@@ -11,9 +11,9 @@ import {
   readAtemPacket,
 } from "./atem-packet.ts";
 
-/** In ms. A switcher speaks every half second. */
+/** A switcher sends something every half second, ms. */
 const SILENCE_MS = 5000;
-/** First wait for an answer, ms; doubles each time. */
+/** The first wait for an answer, ms. It doubles each time. */
 const HELLO_MS = 1000;
 const LONGEST_HELLO_MS = 4000;
 
@@ -34,20 +34,20 @@ export class AtemSession {
   private isAccepted = false;
   private isConnected = false;
   private isFull = false;
-  /** Since the last session. */
+  /** Hello packets since the last session. */
   private hellos = 0;
   private received = 0;
   private heardAt = 0;
   private cancel: (() => void) | undefined;
 
-  /** `chance`: in [0, 1). */
+  /** `chance` returns a value in [0, 1). */
   constructor(time: EdgeTime, chance: () => number, events: AtemEvents) {
     this.time = time;
     this.chance = chance;
     this.events = events;
   }
 
-  /** Repeats until answered. */
+  /** Repeats the hello until the switcher answers. */
   open(): void {
     this.cancel?.();
     this.isAccepted = false;
@@ -56,7 +56,7 @@ export class AtemSession {
     this.hellos += 1;
     this.received = 0;
     this.heardAt = this.time.now();
-    // The highest bit is the switcher's.
+    // The switcher sets the highest bit.
     this.session = 1 + Math.floor(this.chance() * 0x7ffe);
     this.events.send(helloPacket(this.session));
     this.watch();
@@ -74,7 +74,7 @@ export class AtemSession {
       this.onHello(session, payload);
       return;
     }
-    // From an earlier session or another device.
+    // The packet belongs to an earlier session or another device.
     if (!this.isAccepted || (this.isConnected && session !== this.session)) {
       this.events.onFault("atem-session", bytes);
       return;
@@ -84,7 +84,7 @@ export class AtemSession {
     if ((flags & FLAGS.ackRequest) === 0) return;
     const isNext = number === (this.received + 1) % (MAX_PACKET_NUMBER + 1);
     if (isNext) this.received = number;
-    // The switcher resends unacknowledged packets. Acknowledge duplicates again.
+    // The switcher resends until it gets an acknowledgement, so acknowledge duplicates again.
     this.events.send(ackPacket(this.session, this.received));
     if (!isNext) return;
     if (!this.isConnected) {
@@ -120,7 +120,7 @@ export class AtemSession {
         this.watch();
         return;
       }
-      // After accepting, it may take longer to begin.
+      // After accepting, a switcher may take longer to start.
       const isBeginning = this.isAccepted && !this.isConnected && this.hellos === 1;
       if (!this.isFull && !isBeginning) this.events.onAway("atem-unreachable");
       this.open();

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { SwitcherInputs } from "../switcher/switcher-inputs.ts";
 
-/** Tally from a Blackmagic ATEM, by its control software's protocol. */
 export const AtemSettings = SwitcherInputs.extend({
   host: z.string().min(1).max(253),
   port: z.number().int().min(1).max(65_535).default(9910),

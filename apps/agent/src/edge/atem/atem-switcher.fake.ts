@@ -5,13 +5,12 @@ interface Client {
   readonly port: number;
   readonly session: number;
   next: number;
-  /** Unacknowledged, by number. */
   readonly open: Map<number, Buffer>;
   ready: boolean;
 }
 
 const text = (value: string): Buffer => Buffer.from(value, "latin1");
-/** Length, two zero bytes, four letters, data. */
+/** Each command has a length, two zero bytes, four letters and data. */
 const command = (name: string, data: Buffer): Buffer => {
   const head = Buffer.alloc(4);
   head.writeUInt16BE(data.length + 8, 0);
@@ -23,14 +22,12 @@ const command = (name: string, data: Buffer): Buffer => {
  * acknowledged, initial state. `atem-connection` accepts it.
  */
 export class FakeAtem {
-  /** 1 program, 2 preview. */
+  /** Values are 1 for program and 2 for preview. */
   sources = new Map<number, number>();
-  /** As without a free slot. */
+  /** Behaves like a switcher without a free slot. */
   full = false;
   mute = false;
-  /** Number of next command packets to lose. */
   lose = 0;
-  /** Tally of inputs only, as old switchers. */
   old = false;
   port = 0;
   private readonly clients = new Map<string, Client>();
@@ -52,12 +49,11 @@ export class FakeAtem {
     for (const client of this.clients.values()) if (client.ready) this.emit(client, this.tally());
   }
 
-  /** Sends raw bytes outside the session's numbers. */
+  /** Sends raw bytes outside the session's numbering. */
   raw(bytes: Buffer): void {
     for (const { address, port } of this.clients.values()) this.socket?.send(bytes, port, address);
   }
 
-  /** Sends a payload in sequence. */
   payload(bytes: Buffer): void {
     for (const client of this.clients.values()) this.emit(client, bytes);
   }
@@ -131,7 +127,6 @@ export class FakeAtem {
     else this.socket?.send(packet, client.port, client.address);
   }
 
-  /** Resends unacknowledged packets and a keep-alive. */
   private again(): void {
     for (const client of this.clients.values()) {
       if (!client.ready) continue;

@@ -42,7 +42,6 @@ const join = (atem: FakeAtem, settings: object = {}) => {
   return { board, lines, open, held: () => channels.map((channel) => board.state(channel, "tally")) };
 };
 
-/** The library keeps the letters at the class. */
 const rawNameOf = (command: object): string | undefined => Object.getPrototypeOf(command)?.constructor?.rawName;
 
 it("the stand-in is a switcher to a library that is not ours", async () => {
@@ -111,7 +110,7 @@ describe("tally from an ATEM", () => {
 
   it("says that its name is not found", async () => {
     const atem = await switcher();
-    // RFC 6761 §6.4: never resolves.
+    // RFC 6761 §6.4: this name never resolves.
     const { lines } = join(atem, { host: "nowhere.invalid" });
     await expect
       .poll(() => lines.filter((line) => line.includes("nowhere.invalid: The ATEM cannot be reached")), LIMIT)
@@ -196,7 +195,7 @@ describe("packets", () => {
         for (const bytes of list) {
           session.take(bytes);
           for (const command of readAtemCommands(bytes).commands) readAtemTally(command);
-          // Also with a correct header.
+          // A packet with a correct header is refused too.
           const packet = Buffer.concat([Buffer.from([0x08, 12 + bytes.length, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]), bytes]);
           session.take(packet);
           time.forward(1500);

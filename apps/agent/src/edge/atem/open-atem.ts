@@ -9,7 +9,6 @@ import type { AtemSettings } from "./atem-settings.ts";
 import { readAtemTally } from "./atem-tally.ts";
 
 export interface OpenAtem {
-  /** Unreadable input, by fault name. */
   faults(): Readonly<Record<string, number>>;
   close(): void;
 }
@@ -29,7 +28,7 @@ export const openAtem = (settings: AtemSettings, port: ControlPort, world: Targe
     },
     onAway: (why) => state.failed(why),
     onFault: (fault, bytes) => {
-      // Packets of an ended session are still an ATEM's.
+      // Packets of an ended session still come from an ATEM.
       if (fault === "atem-session") faults.count(fault);
       else faults.add(fault, host, sampleOf(bytes));
     },

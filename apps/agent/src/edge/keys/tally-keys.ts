@@ -3,7 +3,6 @@ import type { ControlPort } from "../control-port.ts";
 
 export type KeyAct =
   | { readonly act: "tally"; readonly value: TallyValue }
-  /** Next or previous sent channel. */
   | { readonly act: "channel"; readonly by: 1 | -1 }
   | { readonly act: "end" };
 
@@ -21,12 +20,11 @@ const ACTS: Readonly<Record<string, KeyAct>> = {
   "\u001b[D": { act: "channel", by: -1 },
   p: { act: "channel", by: -1 },
   q: { act: "end" },
-  // Ctrl-C and Ctrl-D, which raw mode passes on.
+  // In raw mode, Ctrl-C and Ctrl-D arrive as characters.
   "\u0003": { act: "end" },
   "\u0004": { act: "end" },
 };
 
-/** Commands in a chunk, in order. Ignores other keys. */
 export const readKeys = (chunk: string): readonly KeyAct[] => {
   const acts: KeyAct[] = [];
   for (let at = 0; at < chunk.length; ) {
@@ -52,7 +50,7 @@ export class TallyKeys {
     this.end = end;
   }
 
-  /** Channel of the next key; undefined: none is sent. */
+  /** Channel that the next key sets; undefined if none is sent. */
   channel(): Channel | undefined {
     return this.port.channels()[this.at];
   }

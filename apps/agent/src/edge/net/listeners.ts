@@ -3,7 +3,7 @@ import type { SocketPlace } from "./socket-failure.ts";
 import { listenTcp, type TcpHandler, type TcpPeer } from "./tcp-listener.ts";
 import { listenUdp } from "./udp-listener.ts";
 
-/** Absent: not there. */
+/** Absent transports stay closed. */
 export interface ListenPlaces {
   readonly udp?: SocketPlace | undefined;
   readonly tcp?: SocketPlace | undefined;

@@ -3,7 +3,7 @@ import type { EdgeTime } from "../edge-time.ts";
 
 /** Then a connection is steady, ms. A far end that hangs up sooner isn't the configured one. */
 const STEADY_MS = 10_000;
-/** After unsteady connections, ms. */
+/** Longest wait after unstable connections, ms. */
 const LONGEST_MS = 30_000;
 
 /**
@@ -19,19 +19,19 @@ export class Reconnect {
   private hungUp = 0;
   private isOpen = false;
 
-  /** `chance`: in [0, 1). */
+  /** `chance` returns a value in [0, 1). */
   constructor({ time, chance }: { readonly time: EdgeTime; readonly chance: () => number }, connect: () => void) {
     this.time = time;
     this.chance = chance;
     this.connect = connect;
   }
 
-  /** The last connection ended early. */
+  /** True if the last connection ended early. */
   get isUnsteady(): boolean {
     return this.hungUp > 0;
   }
 
-  /** `onSteady`: once it has held. */
+  /** Calls `onSteady` once the connection has lasted long enough. */
   opened(onSteady: () => void = () => undefined): void {
     this.refused = 0;
     this.isOpen = true;

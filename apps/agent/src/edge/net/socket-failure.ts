@@ -1,13 +1,12 @@
 import { StudioError } from "@setsuna/contracts";
 
 export interface SocketPlace {
-  /** IP address or name. */
   readonly host: string;
-  /** 0: chosen by the system, when listening. */
+  /** When listening, 0 lets the system choose. */
   readonly port: number;
 }
 
-/** Explains a failed bind so that a person can act. */
+/** Explains a failed bind in actionable terms. */
 export const listenFailure = (error: Error, { host, port }: SocketPlace): StudioError => {
   const code = "code" in error && typeof error.code === "string" ? error.code : error.message;
   return new StudioError(code === "EADDRINUSE" ? "port-in-use" : "edge-cannot-listen", `${host}:${port} ${code}`);

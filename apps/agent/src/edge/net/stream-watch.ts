@@ -18,7 +18,6 @@ export class StreamWatch {
     this.onNothing = onNothing;
   }
 
-  /** `given`: packets and faults from the bytes. */
   heard(bytes: Uint8Array, given: number): void {
     if (given > 0) {
       this.cancel?.();

@@ -58,7 +58,7 @@ it("a TCP target that takes connections and ends them is tried less and less oft
   const waits: number[] = [];
   let ended: () => void = () => undefined;
   const after = (ms: number, run: () => void): (() => void) => {
-    // The longest try ends before the connection is steady.
+    // The longest attempt ends before the connection is stable.
     if (ms !== 10_000) {
       waits.push(ms);
       ended();

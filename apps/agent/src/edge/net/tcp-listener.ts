@@ -3,19 +3,18 @@ import type { Log } from "@setsuna/kit";
 import { listenFailure, type SocketPlace } from "./socket-failure.ts";
 import type { Listener } from "./udp-listener.ts";
 
-/** Closes further ones. */
+/** Further connections are closed. */
 const MAX_CONNECTIONS = 64;
 /** Bytes buffered for a slow peer. Beyond, the connection is closed and the next one starts clean. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 export interface TcpPeer {
-  /** Of the far end. */
   readonly from: string;
   send(bytes: Uint8Array): void;
   close(): void;
 }
 
-/** No delay, and limited buffering. */
+/** Disables Nagle's algorithm and limits buffering. */
 export const peerOf = (socket: Socket): TcpPeer => {
   socket.setNoDelay(true);
   return {

@@ -4,7 +4,7 @@ import type { Log } from "@setsuna/kit";
 import { listenFailure, type SocketPlace } from "./socket-failure.ts";
 
 export interface Listener {
-  /** Bound address, with the system's port for 0. */
+  /** Bound address; a requested port 0 becomes the system's choice. */
   readonly place: SocketPlace;
   close(): Promise<void>;
 }

@@ -4,11 +4,10 @@ import type { EdgeTime } from "../edge-time.ts";
 
 /** OBS answers at once; later than this it does not, in ms. */
 export const ANSWER_LIMIT_MS = 5000;
-/** obs-websocket protocol, WebSocketCloseCode. */
 const AUTHENTICATION_FAILED = 4009;
 const UNSUPPORTED_RPC_VERSION = 4010;
 
-/** Fails with `obs-unreachable` at the limit. */
+/** Rejects with `obs-unreachable` after the limit. */
 const within = async <Value>(promise: Promise<Value>, time: EdgeTime): Promise<Value> => {
   let cancel: (() => void) | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -21,21 +20,20 @@ const within = async <Value>(promise: Promise<Value>, time: EdgeTime): Promise<V
   }
 };
 
-/** Explains a failed connection so that a person can act. */
+/** Explains a failed connection in actionable terms. */
 export const obsFailure = (error: unknown): StudioError => {
   if (error instanceof StudioError) return error;
   const message = error instanceof Error && error.message !== "" ? error.message : undefined;
   if (!(error instanceof OBSWebSocketError)) return new StudioError("obs-unreachable", message);
   if (error.code === AUTHENTICATION_FAILED) return new StudioError("obs-password");
-  // Version 4 knows none of version 5's subprotocols.
+  // Version 4 doesn't offer version 5's subprotocols.
   if (error.code === UNSUPPORTED_RPC_VERSION || /subprotocol/i.test(error.message)) return new StudioError("obs-unsupported");
   return new StudioError("obs-unreachable", message ?? `closed with ${error.code}`);
 };
 
-/** An identified connection. */
 export interface ObsLink {
   readonly obs: OBSWebSocket;
-  /** Throws StudioError `obs-unreachable` without an answer, OBSWebSocketError when OBS refuses. */
+  /** Throws StudioError `obs-unreachable` without an answer and OBSWebSocketError when OBS refuses. */
   readonly call: OBSWebSocket["call"];
   close(): void;
 }
@@ -53,7 +51,7 @@ export const connectObs = async (
   const { Config, Scenes, Inputs, Transitions, SceneItems, Ui } = EventSubscription;
   const eventSubscriptions = Config | Scenes | Inputs | Transitions | SceneItems | Ui;
   const hangUp = (): void => {
-    // Don't wait: the far end may never confirm.
+    // Don't wait, because the far end may never confirm.
     obs.disconnect().catch(() => undefined);
   };
   try {

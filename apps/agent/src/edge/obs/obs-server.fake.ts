@@ -12,7 +12,6 @@ const RESPONSE = 7;
 const NOT_IDENTIFIED = 4007;
 const AUTHENTICATION_FAILED = 4009;
 const UNSUPPORTED_RPC_VERSION = 4010;
-/** RequestStatus. */
 const SUCCESS = 100;
 const UNKNOWN_REQUEST = 204;
 const RESOURCE_NOT_FOUND = 600;
@@ -30,24 +29,22 @@ export class ObsServer {
   readonly groups = new Map<string, Item[]>();
   program = "";
   preview: string | undefined;
-  /** Identified clients and their subscriptions. */
   readonly clients = new Map<WebSocket, number>();
   /** Sends no Hello. */
   mute = false;
   rpcVersion = 1;
-  /** By the last client. */
+  /** Authentication that the last client sent. */
   identifiedWith: unknown;
   private readonly password: string | undefined;
   private server: WebSocketServer | undefined;
   private port = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** `password` absent: no authentication. */
+  /** Without `password`, no authentication is required. */
   constructor(password?: string) {
     this.password = password;
   }
 
-  /** Keeps its port after a stop. */
   async start(protocols: readonly string[] = ["obswebsocket.json"]): Promise<void> {
     const server = new WebSocketServer({
       host: "127.0.0.1",

@@ -4,7 +4,7 @@ import { z } from "zod";
 /** Tally from OBS by obs-websocket 5. */
 export const ObsSettings = z.object({
   url: z.url({ protocol: /^wss?$/ }).default("ws://127.0.0.1:4455"),
-  /** Empty: none needed. */
+  /** Empty means that OBS needs none. */
   password: z.string().max(256).default(""),
   /** A source counts wherever it is shown: also in nested scenes and groups. */
   sources: z

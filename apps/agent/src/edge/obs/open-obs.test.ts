@@ -9,7 +9,6 @@ import { ObsSettings } from "./obs-settings.ts";
 import { type ObsPhase, type OpenObs, openObs } from "./open-obs.ts";
 import { shownIn, tallyOf } from "./scene-tally.ts";
 
-/** EventSubscription. */
 const SCENES = 4;
 const TRANSITIONS = 16;
 const SCENE_ITEMS = 128;
@@ -63,7 +62,6 @@ const nextPhase = (): Promise<ObsPhase> => new Promise((resolve) => listeners.pu
 const waiting = async (): Promise<ObsPhase> => {
   for (let phase = await nextPhase(); ; phase = await nextPhase()) if (phase.name === "waiting") return phase;
 };
-/** Resolves when the lamps are these. */
 const lamps = (...wanted: (number | undefined)[]): Promise<void> =>
   new Promise((resolve) => {
     const look = (): boolean => [one, two].every((channel, index) => board.state(channel, "tally") === wanted[index]);

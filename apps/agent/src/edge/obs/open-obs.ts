@@ -22,7 +22,7 @@ export interface OpenObs {
   close(): void;
 }
 
-/** Change scenes, groups or names. */
+/** These events change scenes, groups or names. */
 const REARRANGED = [
   "SceneItemEnableStateChanged",
   "SceneItemCreated",
@@ -73,7 +73,7 @@ export const openObs = (
     enter({ name: "waiting", error: failure });
   };
 
-  /** Reads everything; changes meanwhile cause one more read. */
+  /** Reads all scenes, and reads once more if something changes meanwhile. */
   const follow = (own: ObsLink): (() => void) => {
     let reading = false;
     let stale = false;

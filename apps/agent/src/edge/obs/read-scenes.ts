@@ -11,7 +11,7 @@ const SceneList = z.object({
 });
 const GroupList = z.object({ groups: z.array(z.string()) });
 
-/** More would take minutes to query. */
+/** Querying more would take minutes. */
 const MAX_SCENES = 500;
 
 export interface ObsSurvey {

@@ -11,7 +11,7 @@ export type Scenes = ReadonlyMap<string, readonly SceneItem[]>;
 
 export interface ObsPicture {
   readonly scenes: Scenes;
-  /** Program scene, and during a transition also the previous one. */
+  /** The program scene, plus the previous one during a transition. */
   readonly program: readonly string[];
   /** Absent without studio mode. */
   readonly preview: string | undefined;
@@ -37,7 +37,7 @@ export const tallyOf = (picture: ObsPicture, sources: ObsSettings["sources"]): R
   for (const { source, channel } of sources) {
     const value: TallyValue = onAir.has(source) ? 1 : next.has(source) ? 2 : 0;
     const known = tally.get(channel);
-    // Several sources of one channel: the strongest counts.
+    // If several sources show one channel, the strongest state wins.
     if (known === undefined || known === 0 || value === 1) tally.set(channel, value);
   }
   return tally;

@@ -9,7 +9,7 @@ type Step =
   | { readonly kind: "set"; readonly negated: boolean; readonly ranges: readonly (readonly [number, number])[] };
 
 interface Node {
-  /** Character that leads on. Absent: a junction. */
+  /** Character that leads to the next state; absent for a junction. */
   readonly step: Step | undefined;
   readonly next: number[];
 }
@@ -47,7 +47,7 @@ export class AddressPattern {
   private readonly nodes: Node[] = [];
   private readonly final: number;
 
-  /** Undefined: unclosed bracket or brace. */
+  /** Undefined for an unclosed bracket or brace. */
   static compile(pattern: string): AddressPattern | undefined {
     const compiled = new AddressPattern(pattern);
     return compiled.final < 0 ? undefined : compiled;
@@ -114,7 +114,6 @@ export class AddressPattern {
     this.final = last;
   }
 
-  /** Matches the whole address. */
   matches(address: string): boolean {
     return this.accepts(this.run(this.start(), address));
   }
@@ -123,7 +122,7 @@ export class AddressPattern {
     return this.close([0]);
   }
 
-  /** Positions after `text`; empty: no match possible. */
+  /** Returns the positions after `text`; empty if no match is possible. */
   run(from: readonly number[], text: string): readonly number[] {
     let present = from;
     for (let at = 0; at < text.length && present.length > 0; at += 1) {
@@ -138,7 +137,6 @@ export class AddressPattern {
     return present;
   }
 
-  /** The pattern may end here. */
   accepts(positions: readonly number[]): boolean {
     return positions.includes(this.final);
   }
@@ -148,7 +146,7 @@ export class AddressPattern {
     return this.nodes.length - 1;
   }
 
-  /** Adds positions behind junctions. */
+  /** Adds the positions reachable through junctions. */
   private close(positions: readonly number[]): number[] {
     const seen = new Set<number>();
     const todo = [...positions];

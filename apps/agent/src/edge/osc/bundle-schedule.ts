@@ -3,11 +3,11 @@ import type { OscMessage, OscPacket, TimeTag } from "./osc-packet.ts";
 import { unixMsOf } from "./time-tag.ts";
 
 const MAX_WAITING = 1024;
-/** A later time tag means a wrong clock, ms. */
+/** A time tag further ahead means a wrong clock, ms. */
 const MAX_AHEAD_MS = 60_000;
 
 export type ScheduleFault =
-  /** `aheadMs`: ahead of this computer's clock. */
+  /** `aheadMs` is relative to this computer's clock. */
   { readonly code: "osc-time-tag"; readonly aheadMs: number } | { readonly code: "osc-too-many" };
 
 /**
@@ -25,7 +25,7 @@ export class BundleSchedule {
     this.time = time;
   }
 
-  /** Faults of rejected parts; empty: all run or scheduled. */
+  /** Returns the faults of rejected parts; empty if all run or are scheduled. */
   take(packet: OscPacket): readonly ScheduleFault[] {
     const faults: ScheduleFault[] = [];
     this.place(packet, undefined, faults);

@@ -62,7 +62,7 @@ const WORDS: ReadonlyMap<string, number> = new Map([
   ["off", 0],
 ]);
 
-/** Such as `1`, `0.5`, `1.0`, `on`; undefined: no number. */
+/** Accepts `1`, `0.5`, `1.0` and `on`; undefined if the text is no number. */
 const numberIn = (text: string): number | undefined => {
   const word = text.trim().toLowerCase();
   return NUMBER.test(word) ? Number(word.replace(",", ".")) : WORDS.get(word);

@@ -1,6 +1,6 @@
 import { MAX_OSC_BYTES } from "./osc-packet.ts";
 
-/** SLIP (RFC 1055, OSC 1.1) or length prefix (OSC 1.0). */
+/** SLIP (RFC 1055, OSC 1.1) or a length prefix (OSC 1.0). */
 export type Framing = "slip" | "length";
 
 const END = 0xc0;
@@ -48,7 +48,7 @@ export class SlipDeframer implements Deframer {
   }
 }
 
-/** Each behind a signed 32-bit length. */
+/** A signed 32-bit length precedes each packet. */
 export class LengthDeframer implements Deframer {
   private waiting = Buffer.alloc(0);
 
@@ -76,7 +76,7 @@ export const framingOf = (first: number): Framing => (first === 0 ? "length" : "
 
 export const deframerOf = (framing: Framing): Deframer => (framing === "slip" ? new SlipDeframer() : new LengthDeframer());
 
-/** SLIP puts END on both sides, as RFC 1055 advises. */
+/** RFC 1055 advises END on both sides of a packet. */
 export const frame = (packet: Uint8Array, framing: Framing): Buffer => {
   if (framing === "length") {
     const head = Buffer.alloc(4);

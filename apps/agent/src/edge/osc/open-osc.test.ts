@@ -25,7 +25,6 @@ const open = async (settings: unknown, board = new ControlBoard([one, two])): Pr
   opened.push(osc);
   return { osc, board };
 };
-/** Next change of `key`. */
 const change = (board: ControlBoard, key: string): Promise<ControlChange> =>
   new Promise((resolve) => {
     const stop = board.onChange((each) => {

@@ -15,10 +15,10 @@ import { OscOut } from "./osc-out.ts";
 import type { OscSettings } from "./osc-settings.ts";
 
 export interface OpenOsc {
-  /** Absent: not configured. */
+  /** Absent if not configured. */
   readonly udp: SocketPlace | undefined;
   readonly tcp: SocketPlace | undefined;
-  /** Rejected input since the start, by fault name. */
+  /** Counts rejected input since the start, by fault name. */
   faults(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
@@ -83,7 +83,7 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
     const { udp, tcp } = listeners.places;
     for (const to of settings.to) {
       const watch = new PeerState(`OSC ${to.host}:${to.port}`, world.log);
-      // A connected target hears through `peers`, like every client.
+      // A connected TCP target gets values through `peers`, like every client.
       if (to.protocol === "tcp") {
         const target = tcpTarget(to, world, (peer) => onPeer(peer, to.framing), watch);
         targets.push({ send: () => undefined, close: () => target.close() });

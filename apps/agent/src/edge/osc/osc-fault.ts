@@ -1,8 +1,7 @@
-/** Faults in a packet or in part of one. */
 export type OscFault =
   /** Two seconds, or a whole connection, of unreadable bytes. */
   | "osc-nothing-read"
-  /** Bytes behind the arguments, which still count. */
+  /** Bytes follow the arguments. The arguments still count. */
   | "trailing-bytes"
   | "too-long"
   | "not-aligned"
@@ -15,7 +14,6 @@ export type OscFault =
   | "too-deep"
   | "too-many";
 
-/** Internal to the packet reader. */
 export class OscError extends Error {
   readonly fault: OscFault;
   constructor(fault: OscFault) {

@@ -13,14 +13,13 @@ import { readOsc } from "./read-osc.ts";
 /** Every receiver gets each event, so floods are cut off here. */
 const MAX_EVENTS_PER_SECOND = 200;
 
-/** Log interval of constantly moving values, ms. */
+/** Constantly changing values are logged at this interval, ms. */
 const MOVING_MS = 10_000;
 const SHOWN_CHARACTERS = 80;
 
 const wordsOf = ({ address, args }: OscMessage): string =>
   `${address} ${args.length === 0 ? "" : JSON.stringify(valueOfArguments(args))}`.trim().slice(0, SHOWN_CHARACTERS);
 
-/** Reads, times and applies OSC from any socket. Never throws. */
 export class OscIn {
   private readonly port: ControlPort;
   private readonly map: OscMap;
@@ -58,7 +57,7 @@ export class OscIn {
         this.faults.add(fault.code, from, fault.code === "osc-time-tag" ? `${Math.round(fault.aheadMs / 1000)} s ahead` : "");
   }
 
-  /** Counts unreadable bytes of a connection. */
+  /** Counts a connection's unreadable bytes. */
   nothing(first: Uint8Array, from: string): void {
     this.faults.add("osc-nothing-read", from, sampleOf(first));
   }

@@ -9,16 +9,15 @@ import { SIGNAL_FORMS, type SignalForm } from "./signal-forms.ts";
 export type OscRequest =
   | { readonly kind: "state"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
   | { readonly kind: "event"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
-  /** Resend every state to all receivers. */
   | { readonly kind: "refresh" };
 
-/** Default start of our addresses. */
+/** Default prefix of our OSC addresses. */
 export const DEFAULT_PREFIX = "/setsuna";
 /** A key in an address. Inner blanks are accepted: tablet layouts have them. */
 const KEY = /^[A-Za-z0-9._-](?:[A-Za-z0-9._ -]{0,62}[A-Za-z0-9._-])?$/;
 const MAX_PATTERN = 128;
 
-/** Outer blanks of address parts are ignored. */
+/** Blanks around address parts are ignored. */
 const withoutOuterBlanks = (address: string): string =>
   address
     .split("/")
@@ -88,7 +87,6 @@ export class OscMap {
     return value === undefined ? err("edge-value") : ok([{ kind: "state", channel, key: form.key, value }]);
   }
 
-  /** Patterns reach signals without further parts, on sent channels. */
   private readPattern(
     message: OscMessage,
     stateOf: ControlPort["state"],
@@ -122,5 +120,5 @@ export class OscMap {
   }
 }
 
-/** False for requests, which are sent once. */
+/** False for requests, which are sent only once. */
 export const isRefreshed = (key: string): boolean => key !== QUALITY_KEY;

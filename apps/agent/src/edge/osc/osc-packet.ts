@@ -14,15 +14,15 @@ export type OscArgument =
   | { readonly type: "c"; readonly value: string }
   /** 0xRRGGBBAA. */
   | { readonly type: "r"; readonly value: number }
-  /** Port, status, data 1, data 2. */
+  /** Port, status, data 1 and data 2. */
   | { readonly type: "m"; readonly value: Uint8Array }
-  /** True, false, nil, impulse (OSC 1.0: infinitum), without bytes. */
+  /** True, false, nil and impulse (OSC 1.0: infinitum) have no bytes. */
   | { readonly type: "T" | "F" | "N" | "I" }
   | { readonly type: "["; readonly value: readonly OscArgument[] };
 
 export interface OscMessage {
   readonly kind: "message";
-  /** Or a pattern; begins with a slash. */
+  /** An address or a pattern; begins with a slash. */
   readonly address: string;
   readonly args: readonly OscArgument[];
 }
@@ -37,7 +37,7 @@ export type OscPacket = OscMessage | OscBundle;
 
 /** Largest packet, in bytes: what a UDP datagram can hold at most. */
 export const MAX_OSC_BYTES = 65_507;
-/** Nested bundles and arrays. */
+/** Limits nested bundles and arrays. */
 export const MAX_OSC_DEPTH = 8;
 export const MAX_OSC_ARGUMENTS = 1024;
 export const MAX_OSC_ELEMENTS = 1024;

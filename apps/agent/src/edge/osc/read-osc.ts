@@ -10,12 +10,12 @@ import {
   type OscPacket,
 } from "./osc-packet.ts";
 
-/** `#bundle` with its zero. */
+/** `#bundle` and its terminating zero. */
 const BUNDLE = 0x2362_756e_646c_6500n;
 /** Printable ASCII except `#` and comma, which begins type tags. OSC 1.0 forbids blanks, but tablet layouts have them. */
 const ADDRESS = /^\/[ !"$-+\--~]*$/;
 const MAX_ADDRESS = 255;
-/** Other encodings lose characters, not the message. */
+/** In other encodings, characters are lost but the message survives. */
 const utf8 = new TextDecoder("utf-8");
 
 class Reader {
@@ -54,7 +54,7 @@ class Reader {
     };
     while (this.at < end) {
       const size = end - this.at < 4 ? 0 : this.view.getInt32(this.take(4));
-      // The next element can't be found; keep those before.
+      // The next element can't be located, so keep the earlier ones.
       if (size <= 0 || size > end - this.at) {
         skip("bad-bundle");
         break;
@@ -104,7 +104,7 @@ class Reader {
         const argument = this.argument(tag);
         if (argument !== undefined) present.push(argument);
         else if ((open[0]?.length ?? 0) > 0) {
-          // Unknown length: keep the arguments before it.
+          // The type's length is unknown, so keep the earlier arguments.
           this.onFault("unknown-type");
           return { kind: "message", address, args: open[0] ?? [] };
         } else throw new OscError("unknown-type");
@@ -115,7 +115,7 @@ class Reader {
     return { kind: "message", address, args: open[0] ?? [] };
   }
 
-  /** Undefined: unknown type. */
+  /** Undefined for an unknown type. */
   private argument(tag: string): OscArgument | undefined {
     switch (tag) {
       case "i":

@@ -24,12 +24,11 @@ import type { OscArgument } from "./osc-packet.ts";
 
 /** Address part after the channel, and arguments. */
 export interface SignalPart {
-  /** Empty, or such as `/axis/0`. */
+  /** Empty, or a suffix such as `/axis/0`. */
   readonly rest: string;
   readonly args: readonly OscArgument[];
 }
 
-/** A control signal in OSC. docs/control-signals.md. */
 export interface SignalForm {
   readonly name: string;
   readonly key: string;
@@ -45,7 +44,7 @@ const tally: SignalForm = {
   name: "tally",
   key: TALLY_KEY,
   write: (value) => {
-    // A departed sender's lamps go dark.
+    // When the sender leaves, its lamps go dark.
     const parsed = TallyValue.safeParse(value ?? 0);
     return parsed.success ? [{ rest: "", args: [{ type: "i", value: parsed.data }] }] : undefined;
   },
@@ -60,7 +59,6 @@ const tally: SignalForm = {
   },
 };
 
-/** Fixed lists of numbers. */
 const vector = <Names extends readonly string[]>(
   name: string,
   key: string,
@@ -168,11 +166,10 @@ const qualityAnswer: SignalForm = {
       data.status === "applied" ? { type: "i", value: data.bitsPerSecond } : { type: "s", value: data.code };
     return [{ rest: "", args: [{ type: "s", value: data.status }, fact] }];
   },
-  // Only the picture's sender answers.
+  // Only the video's sender answers.
   read: () => undefined,
 };
 
-/** Camera drive `fff f`; missing values are 0. */
 const ptz: SignalForm = {
   name: "ptz",
   key: PTZ_KEY,

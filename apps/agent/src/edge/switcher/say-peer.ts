@@ -1,13 +1,13 @@
 import { ERRORS, type ErrorCode } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 
-/** Reports a far end's state, once per change. */
+/** Logs each change of a peer's state once. */
 export class PeerState {
   private readonly log: Log;
   private readonly name: string;
   private said: ErrorCode | "connected" | undefined;
 
-  /** `name`: such as `vMix 192.0.2.5`. */
+  /** `name` looks like `vMix 192.0.2.5`. */
   constructor(name: string, log: Log) {
     this.name = name;
     this.log = log;
@@ -25,7 +25,7 @@ export class PeerState {
     this.warn(code, "waiting", detail);
   }
 
-  /** Warns of a fault that leaves the state unchanged. */
+  /** Warns of a fault that doesn't change the state. */
   noted(code: ErrorCode): void {
     this.warn(code, "connected", "");
   }

@@ -3,9 +3,9 @@ import { z } from "zod";
 import type { ControlOrigin, ControlPort } from "../control-port.ts";
 
 export const SwitcherInputs = z.object({
-  /** Input of control channel 1; the rest follow. */
+  /** Control channel 1 shows this input; the rest follow. */
   firstInput: z.number().int().min(0).max(65_535).default(1),
-  /** Overrides by input. If any, others are ignored. */
+  /** Overrides by input. If there are any, other inputs are ignored. */
   inputs: z
     .array(z.object({ input: z.number().int().min(0).max(65_535), channel: Channel }))
     .max(255)
@@ -39,7 +39,7 @@ export const tallyByChannel = (
   return found;
 };
 
-/** `onFault`: code of a refusal by the port. */
+/** `onFault` gets the code if the port refuses. */
 export const setTally = (
   port: ControlPort,
   tally: ReadonlyMap<number, TallyValue>,

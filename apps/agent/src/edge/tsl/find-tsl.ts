@@ -7,22 +7,20 @@ const DLE = 0xfe;
 const STX = 0x02;
 const MIN_UMD50_BYTES = 6;
 
-/** A packet, `size` bytes of nothing, or an incomplete start. */
 export type Found =
   | { readonly kind: "packet"; readonly size: number; readonly packet: TslPacket }
   | { readonly kind: "none"; readonly size: number }
   | { readonly kind: "more" };
 
-/** Up to the next DLE STX. */
 export const SKIP_TO_FRAME = 0;
 const MORE: Found = { kind: "more" };
 const NONE: Found = { kind: "none", size: 1 };
 
 export interface FindOptions {
   readonly version: TslVersion | "auto";
-  /** No more bytes will come. */
+  /** No more bytes follow. */
   readonly whole: boolean;
-  /** Previous packet's version. */
+  /** Version of the previous packet. */
   readonly habit: TslVersion | undefined;
 }
 
@@ -85,7 +83,7 @@ const framed = (bytes: Uint8Array, whole: boolean): Found => {
   return whole ? { kind: "none", size: bytes.length } : MORE;
 };
 
-/** 3.1 text so far: ASCII, padded with spaces or zeros. */
+/** True if the bytes so far could be 3.1 text: ASCII, padded with spaces or zeros. */
 const isText31 = (bytes: Uint8Array): boolean => {
   const text = bytes.subarray(2, UMD31_BYTES);
   const end = text.indexOf(0);

@@ -115,7 +115,6 @@ describe("colours and channels", () => {
       screen: 0,
       displays: [1, 2, 3].map((index) => ({ index, left: 0, text: 0, right: 1, brightness: 3, label: "CAM" })),
     });
-    // Makes the second one control data.
     packet.writeUInt16LE(0x8000, 6 + 9 + 2);
     expect(heldAfter({}, packet)).toMatchObject({ tally: [1, undefined, 1], faults: { "tsl-control-data": 1 } });
   });

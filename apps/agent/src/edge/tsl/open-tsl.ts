@@ -22,7 +22,6 @@ export interface OpenTsl {
   /** Absent: not configured. */
   readonly udp: SocketPlace | undefined;
   readonly tcp: SocketPlace | undefined;
-  /** Rejected input since the start, by fault name. */
   faults(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }
@@ -62,7 +61,7 @@ export const openTsl = async (settings: TslSettings, port: ControlPort, world: T
     return wrapped ? wrap(writeUmd50(packet)) : writeUmd50(packet);
   };
   const emit = (channel: Channel, value: ControlValue, to: readonly (typeof targets)[number][]): void => {
-    // A departed sender's lamps go dark.
+    // When the sender leaves, its lamps go dark.
     const tally = TallyValue.safeParse(value ?? 0);
     if (!tally.success) return;
     for (const { version, wrapped, target } of to) {

@@ -5,7 +5,7 @@ export interface TslPacket {
   readonly bytes: Uint8Array;
 }
 
-/** TSL UMD 5.0; the numbers equal our tally values. */
+/** TSL UMD 5.0 uses the same numbers as our tally values. */
 export type TslLamp = 0 | 1 | 2 | 3;
 
 export interface Umd31 {
@@ -48,12 +48,11 @@ export interface Umd50Packet {
 }
 
 export interface ReadUmd50 extends Umd50Packet {
-  /** Skipped display messages and broken labels; the others stand. */
+  /** Faults of skipped messages and labels. The other messages still count. */
   readonly faults: readonly TslFault[];
 }
 
 export type TslFault =
-  /** Unreadable bytes. */
   | "tsl-bad-frame"
   /** Two seconds, or a whole connection, of unreadable bytes. */
   | "tsl-nothing-read"
@@ -65,5 +64,5 @@ export type TslFault =
   | "tsl-bad-text"
   | "tsl-control-data";
 
-/** Every display (TSL UMD 5.0). */
+/** TSL UMD 5.0 addresses every display with this index. */
 export const EVERY = 0xffff;

@@ -16,7 +16,6 @@ import { readUmd50 } from "./umd50.ts";
 interface ReadPacket {
   readonly heard: readonly TslHeard[];
   readonly tallies: readonly TslTally[];
-  /** Unreadable parts; the others count. */
   readonly faults: readonly TslFault[];
 }
 
@@ -74,7 +73,6 @@ export class TslIn {
     return packets.length + skipped.length;
   }
 
-  /** Counts unreadable bytes of a connection. */
   nothing(first: Uint8Array, from: string): void {
     this.fault("tsl-nothing-read", from, first);
   }

@@ -2,7 +2,7 @@ import { Channel, type TallyValue } from "@setsuna/contracts";
 import { EVERY, type TslLamp, type Umd31, type Umd40, type Umd50, type Umd50Packet } from "./tsl-display.ts";
 import type { TallyBits, TslSettings } from "./tsl-settings.ts";
 
-/** Red (on air), then amber, then green. */
+/** Red (on air) wins over amber, amber over green. */
 const STRENGTH: Readonly<Record<TslLamp, number>> = { 0: 0, 2: 1, 3: 2, 1: 3 };
 const strongest = (lamps: readonly TslLamp[]): TslLamp =>
   lamps.reduce((best, each) => (STRENGTH[each] > STRENGTH[best] ? each : best), 0 as TslLamp);
@@ -56,7 +56,7 @@ export class TslMap {
     return this.channelsOf(packet.address, []).map((channel) => ({ channel, value }));
   }
 
-  /** `sent`: channels that a message to all displays reaches. */
+  /** `sent` lists the channels that a message to all displays reaches. */
   ofUmd50(packet: Umd50Packet, sent: readonly Channel[]): readonly TslTally[] {
     const { screen, lamp } = this.settings;
     if (screen !== undefined && packet.screen !== screen && packet.screen !== EVERY) return [];
@@ -66,7 +66,6 @@ export class TslMap {
     });
   }
 
-  /** Undefined: no 3.1 display for the channel. */
   toUmd31(channel: Channel, value: TallyValue): Umd31 | undefined {
     const display = this.displayOf(channel);
     if (display === undefined || display > 126) return undefined;
@@ -90,7 +89,6 @@ export class TslMap {
     return { ...display, leftDisplay: this.lampsOf(value), rightDisplay: dark };
   }
 
-  /** Undefined: no display for the channel. */
   toUmd50(channel: Channel, value: TallyValue): Umd50Packet | undefined {
     const index = this.displayOf(channel);
     if (index === undefined) return undefined;

@@ -21,7 +21,6 @@ export const heardUmd40 = ({ address, leftDisplay, rightDisplay, text }: Umd40):
   text: `display ${address} (4.0), ${lamps(leftDisplay)} / ${lamps(rightDisplay)}${label(text)}`,
 });
 
-/** `screen` only if not 0. */
 export const heardUmd50 = ({ screen, displays }: ReadUmd50): readonly TslHeard[] =>
   displays.map((display) => ({
     thing: `5.0/${screen}/${display.index}`,

@@ -7,7 +7,7 @@ const HEADER = 0x80;
 const MAX_ADDRESS = 126;
 const TEXT_BYTES = 16;
 
-/** The only byte with its highest bit set. */
+/** Only the header byte has its highest bit set. */
 export const isUmd31Header = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= HEADER && byte <= HEADER + MAX_ADDRESS;
 

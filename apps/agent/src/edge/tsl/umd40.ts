@@ -40,7 +40,7 @@ const halfOf = (byte: number): Umd40Half => ({
 });
 const byteOf = ({ left, text, right }: Umd40Half): number => (left << 4) | (text << 2) | right;
 
-/** `bytes`: exactly one packet. Never throws. */
+/** `bytes` must hold exactly one packet. Never throws. */
 export const readUmd40 = (bytes: Uint8Array): Result<Umd40, TslFault> => {
   const block = bytes.subarray(0, UMD31_BYTES);
   const after = bytes.subarray(UMD31_BYTES);

@@ -38,7 +38,7 @@ export const canBeUmd50 = (bytes: Uint8Array): boolean => {
  */
 export const readUmd50 = (bytes: Uint8Array): Result<ReadUmd50, TslFault> => {
   const length = umd50Length(bytes);
-  // Some senders include the count's own two bytes.
+  // Some senders count the length field's own two bytes.
   const isWhole = length === bytes.length || length === bytes.length + 2;
   if (bytes.length < HEAD_BYTES || bytes.length > MAX_UMD50_BYTES || !isWhole) return err("tsl-length");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -70,7 +70,7 @@ export const readUmd50 = (bytes: Uint8Array): Result<ReadUmd50, TslFault> => {
       faults.push("tsl-control-data");
       continue;
     }
-    // The lamps are right in any case.
+    // The lamps are valid in any case.
     if ((flags & UTF16) !== 0 && size % 2 !== 0) faults.push("tsl-bad-text");
     displays.push({
       index,

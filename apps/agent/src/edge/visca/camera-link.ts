@@ -16,15 +16,13 @@ export interface CameraLink {
 }
 
 export interface LinkEvents {
-  /** The socket is open; a camera may be absent. */
   onOpen(): void;
-  /** `sequence`: undefined for plain VISCA. */
+  /** `sequence` is undefined for plain VISCA. */
   onReply(reply: ViscaReply, sequence: number | undefined): void;
-  /** Sequence numbers restarted: resend commands in flight. */
+  /** Sequence numbers restarted, so resend the commands in flight. */
   onRestart(): void;
 }
 
-/** Reconnects automatically. */
 export const openCameraLink = (
   camera: ViscaCamera,
   world: TargetWorld,

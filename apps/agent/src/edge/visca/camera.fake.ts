@@ -6,16 +6,14 @@ import { createServer, type Server, type Socket } from "node:net";
  * acknowledgement, completion, inquiries, increasing sequence numbers, errors.
  */
 export class FakeCamera {
-  /** Executed commands: hexadecimal bytes between 81 and FF. */
+  /** Executed commands as hexadecimal bytes between 81 and FF. */
   readonly done: string[] = [];
-  /** Changes with each executed command. */
   pan = 0;
   tilt = 0;
   zoom = 0;
   focus = 0;
   /** Answers nothing. */
   mute = false;
-  /** Number of next datagrams to lose. */
   lose = 0;
   /** Refuses commands with this code (03 buffer full, 41 not executable). */
   refuse: number | undefined;
@@ -24,9 +22,7 @@ export class FakeCamera {
    * another address.
    */
   manner: "right" | "sequence-1" | "no-inquiries" | "silent" | "address-2" = "right";
-  /** Received RESETs. */
   resets = 0;
-  /** Including inquiries. */
   packets = 0;
   port = 0;
   private expected = 0;
@@ -36,7 +32,7 @@ export class FakeCamera {
   private readonly sockets = new Set<Socket>();
   private readonly waiting: (() => void)[] = [];
 
-  /** `isWrapped`: VISCA over IP. */
+  /** `isWrapped` selects VISCA over IP. */
   constructor(isWrapped = false) {
     this.isWrapped = isWrapped;
   }
@@ -64,7 +60,6 @@ export class FakeCamera {
         for (let end = rest.indexOf(0xff); end >= 0; end = rest.indexOf(0xff)) {
           const packet = rest.subarray(0, end + 1);
           rest = rest.subarray(end + 1);
-          // Networks deliver in pieces.
           for (const out of this.mannered(packet)) for (const byte of out) socket.write(Buffer.from([byte]));
         }
       });
@@ -83,7 +78,7 @@ export class FakeCamera {
     return this.done.filter((command) => !command.startsWith("017e"));
   }
 
-  /** Checks after each command. */
+  /** Checks the condition after each command. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }

@@ -29,7 +29,7 @@ export class Camera {
   private tally: TallyValue = 0;
   private status = NOTHING_KNOWN;
   private deadMan: (() => void) | undefined;
-  /** Unacknowledged drives, the newest of each axis. */
+  /** Newest unacknowledged drive of each axis. */
   private readonly unconfirmed = new Map<string, Uint8Array>();
 
   /**
@@ -57,7 +57,7 @@ export class Camera {
       },
       onRefused: (_name, code) => this.onRefused(code),
       onSilent: () => {
-        // It may have been off.
+        // The camera may have been off.
         for (const axis of AXES) if (!this.stands(axis)) this.unconfirmed.set(axis, this.packetOf(axis));
         this.change({ ...NOTHING_KNOWN, error: "visca-unreachable" });
       },
@@ -81,7 +81,7 @@ export class Camera {
     this.deadMan = isStanding(drive) ? undefined : this.world.time.after(this.settings.stopAfterMs, () => this.onNobody());
     const before = this.drive;
     this.drive = drive;
-    // Always send a stop: an earlier command may be lost.
+    // Always send a stop, because an earlier command may be lost.
     const changed = (...names: readonly (keyof PtzDrive)[]): boolean =>
       names.some((name) => drive[name] !== before[name]) || names.every((name) => drive[name] === 0 && isStanding(drive));
     if (changed("pan", "tilt")) this.say("pan-tilt");
@@ -101,7 +101,6 @@ export class Camera {
     this.queue.put("focus-mode", "command", visca.focusMode(this.settings.address, mode));
   }
 
-  /** On the configured lamps. */
   show(tally: TallyValue): void {
     this.tally = tally;
     const { address, tally: lamps } = this.settings;
@@ -110,7 +109,6 @@ export class Camera {
     if (lamps === "red-green") this.queue.put("green", "command", visca.greenLamp(address, tally === 2 || tally === 3));
   }
 
-  /** Position, zoom and focus. */
   inquire(): void {
     const { address } = this.settings;
     this.queue.put("ask pan-tilt", "inquiry", visca.inquirePanTilt(address));
@@ -118,7 +116,6 @@ export class Camera {
     this.queue.put("ask focus", "inquiry", visca.inquireFocus(address));
   }
 
-  /** Stops the camera if still possible. */
   close(): void {
     this.deadMan?.();
     if (!isStanding(this.drive)) {

@@ -13,7 +13,7 @@ const NAMES = new Map([
   [stopped, "stop"],
 ]);
 
-/** Answers at once or never. `sequence`: its packet's. */
+/** Answers at once or never; `sequence` is its packet's number. */
 type Head = (kind: "inquiry" | "command", sequence: number) => readonly { reply: ViscaReply; sequence?: number }[];
 const taken: ViscaReply = { kind: "taken" };
 const done: ViscaReply = { kind: "done" };

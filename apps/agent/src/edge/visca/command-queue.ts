@@ -2,26 +2,25 @@ import type { EdgeTime } from "../edge-time.ts";
 import { InFlight, type PacketKind, type Sent } from "./in-flight.ts";
 import type { ViscaRefusal, ViscaReply } from "./visca-replies.ts";
 
-/** Then an unanswered packet is resent or given up, ms. */
+/** After this many ms, an unanswered packet is resent or dropped. */
 const ANSWER_MS = 300;
 /** An axis's next drive leaves after this without an answer, ms. A stop never waits. */
 const DRIVE_MS = 50;
-/** As many unanswered packets make a camera silent. */
+/** After this many unanswered packets, the camera counts as silent. */
 const MOST_TRIES = 3;
 
 /** Subject such as `pan-tilt`: only the newest waiting packet of a name is sent. */
 export type CommandName = string;
 
 export interface QueueEvents {
-  /** Returns the sequence number; undefined: the protocol has none. */
+  /** Returns the sequence number; undefined if the protocol has none. */
   send(bytes: Uint8Array): number | undefined;
   onAnswer(name: CommandName, bytes: Uint8Array): void;
-  /** The command was acknowledged or completed. */
   onTaken(name: CommandName, packet: Uint8Array): void;
   onRefused(name: CommandName, code: ViscaRefusal): void;
-  /** Three unanswered in a row. Once until the camera answers. */
+  /** Called once after three unanswered packets in a row, until the camera answers. */
   onSilent(): void;
-  /** Wrong sequence numbers. Called once. */
+  /** Called once if the camera rejects our sequence numbers. */
   onWrongNumbers(): void;
 }
 
@@ -31,9 +30,8 @@ interface Waiting {
 }
 
 interface Answers {
-  /** Answered since it was silent. */
+  /** True if the camera answered since it was silent. */
   answered: boolean;
-  /** Unanswered in a row. */
   misses: number;
 }
 
@@ -51,7 +49,7 @@ export class CommandQueue {
   private readonly pauses = new Map<string, () => void>();
   private readonly inFlight: InFlight;
   private unanswered = 0;
-  /** Separate: some cameras answer no inquiries, some nothing. */
+  /** Counted separately: some cameras answer no inquiries, some nothing. */
   private readonly commands: Answers = { answered: false, misses: 0 };
   private readonly inquiries: Answers = { answered: false, misses: 0 };
   private closed = false;
@@ -74,14 +72,14 @@ export class CommandQueue {
     this.next(lane);
   }
 
-  /** `sequence`: of the answered command; undefined: the protocol has none. */
+  /** `sequence` belongs to the answered command; undefined if the protocol has none. */
   onReply(reply: ViscaReply, sequence: number | undefined): void {
-    // Back after silence: all may be repeated.
+    // The camera is back after silence, so commands may be repeated again.
     if (this.unanswered >= MOST_TRIES) this.commands.misses = this.inquiries.misses = 0;
     this.unanswered = 0;
     const sent = this.inFlight.match(reply, sequence);
     if (sent === undefined) {
-      // Such as an interrupted preset.
+      // An interrupted preset is refused, for example.
       if (reply.kind === "refused") this.events.onRefused("", reply.code);
       return;
     }
@@ -93,7 +91,7 @@ export class CommandQueue {
     this.next(sent.lane);
   }
 
-  /** Resends all under way: the camera counts from 0 again. */
+  /** Resends all commands in flight, because the camera counts from 0 again. */
   again(): void {
     const lost = this.inFlight.all();
     this.inFlight.restart();
@@ -136,7 +134,7 @@ export class CommandQueue {
     this.inFlight.add(sent);
   }
 
-  /** Skipped if the lane sends a packet first. */
+  /** Does nothing if the lane sends another packet first. */
   private pause(lane: string, ms: number, run: () => void): void {
     this.resume(lane);
     const cancel = this.time.after(ms, () => {
@@ -170,7 +168,7 @@ export class CommandQueue {
     this.inFlight.remove(sent);
     const answers = this.answersOf(sent);
     answers.misses += 1;
-    // A camera that answers only commands is present.
+    // A camera that answers only commands is present, too.
     if (answers === this.commands || this.inquiries.answered || !this.commands.answered) this.unanswered += 1;
     if (this.unanswered === MOST_TRIES) {
       this.commands.answered = this.inquiries.answered = false;

@@ -1,12 +1,12 @@
 import type { ControllerSignal, PtzDrive } from "@setsuna/contracts";
 
-/** Sticks rest near 0, not at it. */
+/** A released stick rests near 0. */
 const DEAD_ZONE = 0.12;
 
 /** W3C Gamepad, mapping `standard`. */
 const BUTTONS = { first: 0, presets: 4, near: 4, far: 5, store: 8 } as const;
 
-/** Square of the deflection beyond rest: fine near the middle. */
+/** Squares the deflection beyond rest, for fine control near the center. */
 const shareOf = (axis: number | undefined): number => {
   const value = axis ?? 0;
   const beyond = Math.max(0, Math.abs(value) - DEAD_ZONE) / (1 - DEAD_ZONE);

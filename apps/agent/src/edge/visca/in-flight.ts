@@ -1,16 +1,15 @@
 import type { ViscaReply } from "./visca-replies.ts";
 
-/** Replies arrive well within as many packets. */
+/** Replies arrive within fewer packets than this. */
 const MAX_REMEMBERED = 64;
 /** Wrong numbers that prove a faulty head. Fewer can be duplicated datagrams. */
 const PROOF = 3;
 const MAX_RUNNING = 2;
 
-/** `stop` ends a drive. */
+/** A `stop` ends a drive. */
 export type PacketKind = "drive" | "stop" | "command" | "inquiry";
 
 export interface Sent {
-  /** Packets of a lane are sequential. */
   readonly lane: string;
   readonly name: string;
   readonly kind: PacketKind;
@@ -34,10 +33,10 @@ export class InFlight {
   private list: Sent[] = [];
   private readonly remembered = new Map<number, Remembered>();
   private wrong = 0;
-  /** Acknowledged but not completed. Only matters to plain VISCA. */
+  /** Commands acknowledged but not completed; only plain VISCA limits them. */
   private running = 0;
 
-  /** `onWrongNumbers`: once. */
+  /** `onWrongNumbers` is called once. */
   constructor(onWrongNumbers: () => void) {
     this.onWrongNumbers = onWrongNumbers;
   }
@@ -75,12 +74,12 @@ export class InFlight {
     if (sequence === undefined) return this.oldest(reply);
     const known = this.remembered.get(sequence);
     if (known?.answered === false) {
-      // Some heads acknowledge inquiries and never answer.
+      // Some camera heads acknowledge inquiries and never answer them.
       if (reply.kind !== "refused" && known.isInquiry !== (reply.kind === "answer")) return undefined;
       known.answered = true;
       return this.list.find((sent) => sent.sequence === sequence);
     }
-    // Completions can take minutes, after a preset.
+    // A preset can take minutes to complete.
     if (reply.kind === "done") return undefined;
     if (reply.kind !== "refused") {
       this.wrong += 1;

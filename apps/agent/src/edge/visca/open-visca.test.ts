@@ -14,7 +14,6 @@ afterEach(async () => {
 });
 const LIMIT = { timeout: 10_000 };
 
-/** `sent`: channels that the program sends. */
 const world = async (
   protocol: "visca-ip" | "udp" | "tcp",
   settings: object = {},
@@ -32,12 +31,11 @@ const world = async (
   const visca = openVisca(ViscaSettings.parse({ cameras: [each] }), board, { time: machineTime, chance: () => 0.5, log });
   opened.push(visca);
   const answered = () => board.state(one, "ptz-status") ?? board.state(two, "ptz-status");
-  // Enough packets to detect silence.
   if (manner !== "right") await camera.until(() => camera.packets > 9);
   else await expect.poll(answered, LIMIT).toMatchObject({ reachable: true, focus: expect.any(Number) });
   return { camera, board, visca, lines };
 };
-/** By the last command of each lamp. */
+/** Reads the last command of each lamp. */
 const lampsOf = ({ done }: FakeCamera): string => {
   const last = (lamp: string) => done.findLast((each) => each.startsWith(lamp))?.endsWith("02") === true;
   return `red ${last("017e01") ? "on" : "off"}, green ${last("017e04") ? "on" : "off"}`;
@@ -164,7 +162,6 @@ describe("a camera that is lost for a while", () => {
 
   it("begins its numbers again when the camera does not know them", async () => {
     const { camera, board } = await world("visca-ip");
-    // As after another controller.
     Object.assign(camera, { expected: 1_000_000 });
     const { resets } = camera;
     board.addEvent(one, "ptz-recall", 7, "api");

@@ -24,7 +24,6 @@ import { driveOf, presetsOf } from "./gamepad-drive.ts";
 import type { ViscaCamera, ViscaSettings } from "./visca-settings.ts";
 
 export interface OpenVisca {
-  /** Unreadable replies, by fault name. */
   faults(): Readonly<Record<string, number>>;
   close(): void;
 }
@@ -81,7 +80,7 @@ const openCamera = (settings: ViscaCamera, port: ControlPort, world: TargetWorld
     if (change.channel !== channel) return;
     if (kind === "event") onEvent(change);
     else if (key === PTZ_KEY && origin !== "visca") {
-      // Missing: the driver left.
+      // An absent value means that the driver left.
       const drive = PtzDrive.safeParse(value ?? STANDING);
       if (drive.success) camera.move(drive.data);
       else faults.add("edge-value", settings.host, `${key} ${JSON.stringify(value)}`);

@@ -10,7 +10,7 @@ const MAX_LENS = 7;
 
 const packet = (address: number, ...bytes: readonly number[]): Uint8Array => Uint8Array.from([0x80 | address, ...bytes, END]);
 
-/** Anything but 0 moves. */
+/** Any nonzero deflection moves the camera. */
 const speed = (share: number, most: number): number => Math.max(1, Math.round(Math.abs(share) * most));
 const lensSpeed = (share: number): number => Math.min(MAX_LENS, Math.floor(Math.abs(share) * (MAX_LENS + 1)));
 
@@ -28,7 +28,6 @@ const lensByte = (share: number): number => (share === 0 ? 0 : (share > 0 ? 0x20
 
 export const focusMode = (address: number, mode: PtzFocusMode): Uint8Array =>
   packet(address, 0x01, 0x04, 0x38, mode === "auto" ? 0x02 : 0x03);
-/** CAM_Memory. */
 export const storePreset = (address: number, preset: number): Uint8Array => packet(address, 0x01, 0x04, 0x3f, 0x01, preset);
 export const recallPreset = (address: number, preset: number): Uint8Array => packet(address, 0x01, 0x04, 0x3f, 0x02, preset);
 /** Newer cameras also have a green lamp. */
@@ -41,5 +40,5 @@ export const inquirePanTilt = (address: number): Uint8Array => packet(address, 0
 export const inquireZoom = (address: number): Uint8Array => packet(address, 0x09, 0x04, 0x47);
 export const inquireFocus = (address: number): Uint8Array => packet(address, 0x09, 0x04, 0x48);
 
-/** 09 follows the address. */
+/** 09 follows the address in every inquiry. */
 export const isInquiry = (bytes: Uint8Array): boolean => bytes[1] === 0x09;

@@ -8,14 +8,14 @@ const INQUIRY = 0x0110;
 const REPLY = 0x0111;
 const CONTROL = 0x0200;
 const CONTROL_REPLY = 0x0201;
-/** Control command: sequence restarts at 0. */
+/** Control command that restarts the sequence at 0. */
 const RESET = 0x01;
 const CONTROL_ERROR = 0x0f;
 
 export type ViscaDatagram =
   | { readonly kind: "reply"; readonly sequence: number; readonly visca: Uint8Array }
   | { readonly kind: "reset-done" }
-  /** Unexpected sequence number or message: reset. */
+  /** The sequence number or message is unexpected: reset the link. */
   | { readonly kind: "out-of-step" };
 
 export type ViscaIpFault = "visca-ip-length" | "visca-ip-type";
@@ -31,7 +31,6 @@ const write = (type: number, sequence: number, payload: Uint8Array): Buffer => {
 export const wrapVisca = (visca: Uint8Array, isInquiry: boolean, sequence: number): Buffer =>
   write(isInquiry ? INQUIRY : COMMAND, sequence, visca);
 
-/** Restarts the numbers. */
 export const resetDatagram = (): Buffer => write(CONTROL, 0, Uint8Array.of(RESET));
 
 /** Never throws. */

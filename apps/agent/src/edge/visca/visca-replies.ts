@@ -8,14 +8,12 @@ const END = 0xff;
 export type ViscaRefusal = Extract<ErrorCode, "visca-syntax" | "visca-busy" | "visca-refused">;
 
 export type ViscaReply =
-  /** The command began. */
   | { readonly kind: "taken" }
-  /** The command ended. */
   | { readonly kind: "done" }
   /** Bytes between the second byte and FF. */
   | { readonly kind: "answer"; readonly bytes: Uint8Array }
   | { readonly kind: "refused"; readonly code: ViscaRefusal }
-  /** Unsolicited, such as network change. */
+  /** An unsolicited message, such as a network change. */
   | { readonly kind: "other" };
 
 export type ViscaFault = "visca-length" | "visca-no-reply";
@@ -60,7 +58,6 @@ export const readPanTilt = (bytes: Uint8Array): { readonly pan: number; readonly
   return pan === undefined || tilt === undefined ? undefined : { pan, tilt };
 };
 
-/** Zoom or focus: four digits. */
 export const readLens = (bytes: Uint8Array): number | undefined =>
   bytes.length === 4 ? numberOfNibbles(bytes, false) : undefined;
 
@@ -81,7 +78,7 @@ export class ViscaStream {
         continue;
       }
       if (this.lost && this.packet.length === 0 && byte !== END) {
-        // After a loss, trust only bytes after an FF.
+        // After a loss, trust only bytes that follow an FF.
         continue;
       }
       this.packet.push(byte);

@@ -9,17 +9,17 @@ const Camera = z.object({
   port: z.number().int().min(1).max(65_535).default(VISCA_PORT),
   /** `visca-ip`: UDP with header and sequence numbers. `udp`, `tcp`: plain VISCA. */
   protocol: z.enum(["visca-ip", "udp", "tcp"]).default("visca-ip"),
-  /** 1 for cameras with their own network address. */
+  /** Cameras with their own network address use 1. */
   address: z.number().int().min(1).max(7).default(1),
-  /** Shows its tally; its `ptz` and `gamepad` drive the camera. */
+  /** Channel of its tally. `ptz` and `gamepad` values on it drive the camera. */
   channel: Channel,
-  /** For `ptz-status`. Absent: `channel`, if we send it. */
+  /** Channel for `ptz-status`; `channel` by default, if we send it. */
   answerChannel: Channel.optional(),
-  /** Amber lights both. */
+  /** `red-green` shows amber with both lamps. */
   tally: z.enum(["none", "red", "red-green"]).default("red"),
-  /** Position interval, ms; 0: only after `ptz-inquire`. */
+  /** Position inquiry interval, ms; 0 inquires only after `ptz-inquire`. */
   inquireMs: z.number().int().min(0).max(60_000).default(1000),
-  /** Stops the camera without a drive for this long, ms. */
+  /** Without a drive for this long, the camera stops, ms. */
   stopAfterMs: z.number().int().min(200).max(5000).default(PTZ_STOP_AFTER_MS),
 });
 export type ViscaCamera = z.infer<typeof Camera>;

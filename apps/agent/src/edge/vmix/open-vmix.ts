@@ -9,11 +9,10 @@ import { setTally, wordsOfTally } from "../switcher/switcher-inputs.ts";
 import { readVmixTally, VmixLines, type VmixResponse } from "./vmix-lines.ts";
 import type { VmixSettings } from "./vmix-settings.ts";
 
-/** Tally query interval, ms: detects dead connections. */
+/** Querying the tally at this interval detects dead connections, ms. */
 const ASK_MS = 5000;
 
 export interface OpenVmix {
-  /** Unreadable input, by fault name. */
   faults(): Readonly<Record<string, number>>;
   close(): void;
 }
@@ -62,7 +61,7 @@ export const openVmix = (settings: VmixSettings, port: ControlPort, world: Targe
           const cut = lines.push(bytes);
           for (const response of cut.responses) take(response);
           if (cut.faults > 0 && !subscribed) {
-            // Something else listens on this port.
+            // Another service listens on this port.
             faults.count("vmix-malformed");
             state.failed("vmix-malformed", sampleOf(bytes));
             own.close();
@@ -77,7 +76,7 @@ export const openVmix = (settings: VmixSettings, port: ControlPort, world: Targe
       };
     },
     {
-      // Connected once the subscription is answered.
+      // The link counts as connected once the subscription is answered.
       connected: () => undefined,
       failed: (code, reason) => state.failed(code === "edge-unreachable" ? "vmix-unreachable" : code, reason),
     },

@@ -1,11 +1,10 @@
 import type { TallyValue } from "@setsuna/contracts";
 
-/** In bytes: the tally of 1000 inputs is the longest. */
+/** The tally of 1000 inputs is the longest line. */
 const MAX_LINE_BYTES = 4096;
-/** In bytes. Unrequested data is skipped up to this. */
+/** Unrequested data up to this size is skipped. */
 const MAX_DATA_BYTES = 16 * 1024 * 1024;
 
-/** `<command> <status> [response]`. */
 export interface VmixResponse {
   readonly command: string;
   readonly status: "OK" | "ER" | "data";
@@ -16,7 +15,7 @@ export interface VmixCut {
   readonly responses: readonly VmixResponse[];
   /** Lines that aren't responses. */
   readonly faults: number;
-  /** Out of step: close the connection. */
+  /** Framing is lost, so close the connection. */
   readonly lost: boolean;
 }
 
@@ -64,6 +63,5 @@ export class VmixLines {
 /** A digit per input: 0 off, 1 program, 2 preview. Undefined: invalid. */
 export const readVmixTally = (text: string): ReadonlyMap<number, TallyValue> | undefined => {
   if (!/^[0-2]{0,4000}$/.test(text)) return undefined;
-  // Program red, preview green: same numbers.
   return new Map([...text].map((digit, index) => [index + 1, Number(digit) as TallyValue]));
 };

@@ -3,9 +3,7 @@ import { createServer, type Server, type Socket } from "node:net";
 /** Simulates vMix from the manual's "TCP API": a response per request, events to subscribers. */
 export class FakeVmix {
   tally = "";
-  /** Refuses subscriptions. */
   refuses = false;
-  /** First line. */
   greeting = "VERSION OK 28.0.0.36\r\n";
   readonly requests: string[] = [];
   private readonly clients = new Map<Socket, { subscribed: boolean }>();
@@ -33,13 +31,11 @@ export class FakeVmix {
     this.port = typeof place === "object" && place !== null ? place.port : 0;
   }
 
-  /** Tells subscribers. */
   change(tally: string): void {
     this.tally = tally;
     for (const [socket, { subscribed }] of this.clients) if (subscribed) socket.write(`TALLY OK ${tally}\r\n`);
   }
 
-  /** To every client. */
   write(text: string): void {
     for (const socket of this.clients.keys()) socket.write(text);
   }

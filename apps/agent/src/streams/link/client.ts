@@ -17,12 +17,11 @@ export interface ClientOptions {
   readonly server: string;
   readonly serialId: SerialId;
   readonly role: "sender" | "receiver";
-  /** Or a link's secret; empty: none. */
+  /** Password of the ID or a link's secret; empty means none. */
   readonly password: string;
   onRefused(error: ErrorBody): void;
   /** The server can't admit us now; keeps trying. Once until welcomed. */
   onUnavailable?(error: ErrorBody): void;
-  /** WebSocket fails; tries HTTP. */
   onFallback(): void;
 }
 
@@ -31,7 +30,7 @@ export interface NodeContext extends StreamContext {
   readonly ports: typeof nodePorts;
 }
 
-/** One ID's signaling, keys and streams. */
+/** Owns one ID's signaling, keys and streams. */
 export class Client {
   readonly signalling: Signalling;
   private readonly options: ClientOptions;
@@ -103,7 +102,7 @@ export class Client {
     await this.signalling.ready();
   }
 
-  /** After {@link connect}. */
+  /** Available after {@link connect}. */
   get context(): NodeContext {
     return { ports: nodePorts, signalling: this.signalling, encryption: this.encryption };
   }
@@ -113,7 +112,7 @@ export class Client {
     stream.start();
   }
 
-  /** Streams first, so that the goodbyes go out. */
+  /** Close the streams first so that their goodbyes go out. */
   close(): void {
     for (const stream of this.streams) stream.stop();
     this.signalling.stop();

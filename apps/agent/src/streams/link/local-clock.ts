@@ -6,7 +6,7 @@ const LOOKS = 5;
 /** Monotonic, ms since the Unix epoch, with fractions. */
 export const localNow = (): number => performance.timeOrigin + performance.now();
 
-/** The machine's, ms, as in media processes. */
+/** The machine's monotonic clock, ms, as in media processes. */
 const monotonicNow = (): number => Number(hrtime.bigint()) / 1e6;
 
 /** Both count the same ticks: measured once, by the quickest of several looks, ms. */

@@ -4,7 +4,7 @@ import type { MediaSection } from "@setsuna/node-media";
 const MEDIA_MID = "0";
 const FEC_MID = "fec";
 
-/** `lines`: attributes without `a=`. */
+/** `lines` are attributes without `a=`. */
 export const mediaSection = (
   kind: MediaSection["kind"],
   direction: MediaSection["direction"],
@@ -18,7 +18,7 @@ export const mediaSection = (
   ssrcs: ssrcs.map((ssrc) => ({ ssrc, cname: "setsuna", streamId: "setsuna", trackId: kind })),
 });
 
-/** Audio section for frame FEC, beside sent video. */
+/** Audio section that carries frame FEC for sent video. */
 export const fecSection = (lines: readonly string[], ssrc: number): MediaSection => ({
   mid: FEC_MID,
   kind: "audio",

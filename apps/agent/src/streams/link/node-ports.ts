@@ -16,7 +16,6 @@ const timers: Timers = {
   every: (ms, task) => every(ms, task),
 };
 
-/** The client package's view of this machine. */
 export const nodePorts: ClientPorts<NodeTransport> = {
   clock: { now: () => milliseconds(localNow()) },
   timers,

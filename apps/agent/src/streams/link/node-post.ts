@@ -1,6 +1,5 @@
 import type { HttpPost } from "@setsuna/client";
 
-/** Reads the answer whatever its status. */
 export const nodePost: HttpPost = (url, body, answered) => {
   const abort = new AbortController();
   const ask = async (): Promise<void> => {
@@ -11,7 +10,7 @@ export const nodePost: HttpPost = (url, body, answered) => {
   };
   ask().catch((error: unknown) => {
     if (abort.signal.aborted) return;
-    // TypeError: network failure, or a truncated body.
+    // A TypeError means a network failure or a truncated body.
     if (!(error instanceof TypeError)) throw error;
     answered(undefined);
   });

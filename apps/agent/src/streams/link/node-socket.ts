@@ -2,7 +2,7 @@ import type { TextSocket, TextSocketEvents } from "@setsuna/client";
 import { SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
 import WebSocket from "ws";
 
-/** Undefined: malformed address. */
+/** Undefined for a malformed address. */
 export const openNodeSocket = (url: string, events: TextSocketEvents): TextSocket | undefined => {
   if (!URL.canParse(url)) return undefined;
   const socket = new WebSocket(url, { handshakeTimeout: SIGNALLING_SILENCE_MS });

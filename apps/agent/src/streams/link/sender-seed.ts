@@ -10,7 +10,7 @@ const FILE = "sender-key";
 
 const isSystemError = (error: unknown): error is NodeJS.ErrnoException => error instanceof Error && "code" in error;
 
-/** Undefined: no readable one. */
+/** Undefined if the file is missing or unreadable. */
 const kept = (path: string): Uint8Array | undefined => {
   try {
     const bytes = bytesOfBase64url(readFileSync(path, "utf8").trim());

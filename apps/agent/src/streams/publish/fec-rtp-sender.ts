@@ -4,12 +4,12 @@ import { writeRtpPacket } from "@setsuna/rtp";
 export const FEC_SECTION_LINES = ["rtpmap:111 opus/48000/2"];
 const PAYLOAD_TYPE = 111;
 
-/** Frame FEC (contracts/frame-fec) as RTP, one packet per message. */
+/** Sends frame FEC (contracts/frame-fec) as RTP, one packet per message. */
 export class FecRtpSender {
   private readonly ssrc: number;
   private sequence: number;
 
-  /** Both random: RFC 3550 §5.1, §8. */
+  /** Both values are random (RFC 3550 §5.1, §8). */
   constructor(ssrc: number, firstSequence: number) {
     this.ssrc = ssrc;
     this.sequence = firstSequence;

@@ -19,7 +19,6 @@ export interface MediaPublisherOptions extends NodeContext {
   changed(): void;
 }
 
-/** Sends one encoded stream and reconnects. */
 export class MediaPublisher implements ClientStream {
   private readonly kind: "video" | "audio";
   private readonly session: PublisherSession<NodeTransport>;
@@ -45,7 +44,7 @@ export class MediaPublisher implements ClientStream {
     this.session = new PublisherSession({
       ...context,
       ...{ kind, channel, transport: this.transport, hasFecSection: kind === "video" },
-      // The source makes no copies, and sets its own bitrate.
+      // The source makes no copies and sets its own bitrate.
       settings: { fast, standby, returnAfterSeconds, audioRedundancy: "never", videoBitrateMbps: 0 },
       unexpected: thrownBody,
       onChange: changed,
@@ -56,12 +55,10 @@ export class MediaPublisher implements ClientStream {
     return this.session.link;
   }
 
-  /** As receivers know us; undefined: unencrypted. */
   get sender(): SenderState | undefined {
     return this.ownState?.();
   }
 
-  /** Frames can be sent. */
   get isLive(): boolean {
     return this.link.phase()?.name === "live";
   }

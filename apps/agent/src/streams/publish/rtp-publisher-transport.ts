@@ -17,7 +17,6 @@ const PROFILE_LEVEL_ID = "42e02a";
 /** An encoded frame: Annex B of H.264, or an Opus packet. */
 export interface SentFrame {
   readonly data: Uint8Array;
-  /** Its place in the stream, rising. */
   readonly mediaSeconds: number;
   /** On our own clock, ms since the Unix epoch. */
   readonly capturedAt: number;
@@ -33,12 +32,12 @@ export class RtpPublisherTransport implements PublisherTransport<NodeTransport> 
   private readonly fecSsrc = this.ssrcs[0] - 1;
   private readonly fecEncoder = new FrameFecEncoder();
   private readonly fecSender = new FecRtpSender(this.fecSsrc, randomInt(0, 0x1_0000));
-  /** Random start. RFC 3550 §5.1. */
+  /** Starts at a random value. RFC 3550 §5.1. */
   private readonly firstTicks = randomInt(0, 0xffff_ffff);
   private readonly clockRate: number;
   private track: MediaTrack | undefined;
   private fecTrack: MediaTrack | undefined;
-  /** Absent for a stream in clear. */
+  /** Absent for an unencrypted stream. */
   private encryptors: { readonly frames: FrameEncryptor; readonly audio: AudioEncryptor } | undefined;
   private fec: FrameFecRequest = NO_FRAME_FEC;
 

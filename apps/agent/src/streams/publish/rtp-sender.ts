@@ -15,31 +15,30 @@ import {
 } from "@setsuna/rtp";
 import { mediaSection } from "../link/media-sections.ts";
 
-/** For resending: a second at 25 Mbit/s. */
+/** One second of resends at 25 Mbit/s. */
 const HISTORY = 2500;
-/** Least time between resends of a packet, ms: requests cross. */
+/** Shortest time between resends of a packet, ms, because requests may cross. */
 const RESEND_SPACING_MS = 5;
 const REPORT_INTERVAL_MS = 1000;
 const CAPTURE_TIME_ID = 1;
 
 export interface RtpSenderOptions {
   readonly kind: "video" | "audio";
-  /** Random. RFC 3550 §8. */
+  /** Random (RFC 3550 §8). */
   readonly ssrc: number;
-  /** For retransmissions, random. RFC 4588 §4. */
+  /** Random (RFC 4588 §4). */
   readonly rtxSsrc: number;
-  /** Random, 0-65535. RFC 3550 §5.1. */
+  /** Random, 0 to 65535 (RFC 3550 §5.1). */
   readonly firstSequence: number;
   readonly clockRate: number;
   send(packet: Uint8Array): boolean;
-  /** The far end needs a keyframe. */
   onKeyframeRequest(): void;
 }
 
 const PAYLOAD_TYPE = { video: 96, audio: 111 } as const;
 const RTX_PAYLOAD_TYPE = 97;
 
-/** `profileLevelId`: H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
+/** `profileLevelId` is for H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
 export const sendingSection = (kind: "video" | "audio", ssrcs: readonly number[], profileLevelId: string): MediaSection => {
   const extension = `extmap:${CAPTURE_TIME_ID} ${ABS_CAPTURE_TIME_URI}`;
   const video = [
@@ -90,7 +89,6 @@ export class RtpSender {
     return this.resent;
   }
 
-  /** Clears the history for a new connection. */
   restart(): void {
     this.history.clear();
     this.reportAt = Number.NEGATIVE_INFINITY;
@@ -126,7 +124,7 @@ export class RtpSender {
     this.history.delete((this.sequence - HISTORY) & 0xffff);
   }
 
-  /** States the media clock of now: RFC 3550 §6.4.1. */
+  /** Sends the current media clock (RFC 3550 §6.4.1). */
   private report(rtpTimestamp: number, capturedAt: number, now: number): void {
     this.reportAt = now;
     const { ssrc, clockRate } = this.options;

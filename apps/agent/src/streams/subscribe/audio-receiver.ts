@@ -46,12 +46,11 @@ export class AudioReceiver implements ClientStream {
     return this.reception.link;
   }
 
-  /** As far as known; undefined: unencrypted. */
   get sender(): SenderState | undefined {
     return this.reception.sender;
   }
 
-  /** Latency of a unit at the output. */
+  /** Records the latency of a unit at the output. */
   written(at: number): void {
     this.reception.written(at);
   }

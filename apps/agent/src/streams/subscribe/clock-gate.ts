@@ -9,7 +9,6 @@ export class ClockGate<Item> {
   private held: Item[] | undefined = [];
   private since: number | undefined;
 
-  /** Packets to pass on, in order. */
   add(item: Item, clockIsKnown: boolean, now: number): readonly Item[] {
     if (this.held === undefined) return [item];
     this.since ??= now;
@@ -20,7 +19,6 @@ export class ClockGate<Item> {
     return held;
   }
 
-  /** For a new stream. */
   reset(): void {
     this.held = [];
     this.since = undefined;

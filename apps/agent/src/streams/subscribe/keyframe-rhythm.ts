@@ -18,7 +18,6 @@ export class KeyframeRhythm {
     this.lastAt = now;
   }
 
-  /** At most one per {@link EASY_MS}; undefined: none is due. */
   due(now: number): KeyframeRequest | undefined {
     if (now - this.lastAt < EASY_MS || now - this.requestedAt < EASY_MS) return undefined;
     this.requestedAt = now;

@@ -7,12 +7,11 @@ import {
   receiverReport,
 } from "@setsuna/rtp";
 
-/** In ms. RFC 3550 §6.2. */
+/** RFC 3550 §6.2. */
 const INTERVAL_MS = 1000;
 
 /** RFC 3550 §6.4.2. */
 export class ReceiverReports {
-  /** Of our reports and requests. */
   readonly ownSsrc: number;
   private readonly clockRate: number;
   private statistics: ReceiveStatistics | undefined;
@@ -24,7 +23,6 @@ export class ReceiverReports {
     this.clockRate = clockRate;
   }
 
-  /** Undefined before the first packet. */
   get mediaSsrc(): number | undefined {
     return this.ssrc;
   }
@@ -45,7 +43,6 @@ export class ReceiverReports {
     });
   }
 
-  /** Undefined: none is due. */
   due(now: number): Uint8Array | undefined {
     if (this.statistics === undefined || now - this.sentAt < INTERVAL_MS) return undefined;
     this.sentAt = now;

@@ -17,7 +17,7 @@ import { Timeline } from "./timeline.ts";
 
 export interface MediaReceiverOptions extends NodeContext {
   readonly channel: Channel;
-  /** Capture to output, ms: time for repairs. */
+  /** Delay from capture to output, which leaves time for repairs, ms. */
   readonly delayMs: number;
   readonly ownSsrc: number;
   unit(unit: MediaUnit): void;
@@ -25,21 +25,19 @@ export interface MediaReceiverOptions extends NodeContext {
 }
 
 export interface ReceptionEvents {
-  /** Before another connection. {@link restart} follows. */
   begin(): void;
-  /** Discards all, for another connection or sender. */
+  /** Discards all state for another connection or sender. */
   restart(): void;
-  /** The next packet overwrites `header`. */
+  /** `header` is valid until the next packet. */
   packet(packet: Uint8Array, header: RtpHeader, now: number): void;
 }
 
-/** Link, sender's clock, reports and latency of any reception. */
+/** Manages a reception's link, sender clock, reports and latency. */
 export class StreamReception {
   readonly link: StreamLink<NodeTransport>;
   readonly clock: StreamClock;
   readonly timeline: Timeline;
   reports: ReceiverReports;
-  /** Of the stream's decryptor, which identifies the sender. */
   readonly decryption: DecryptorOptions;
   private readonly watch: SenderWatch | undefined;
   private readonly kind: "video" | "audio";
@@ -54,14 +52,14 @@ export class StreamReception {
   private isMuted = false;
   private lacksKeyframe = false;
 
-  /** `clockRate`: of RTP timestamps, Hz. */
+  /** `clockRate` is that of RTP timestamps, Hz. */
   constructor(kind: "video" | "audio", clockRate: number, options: MediaReceiverOptions, events: ReceptionEvents) {
     this.kind = kind;
     this.options = options;
     this.events = events;
     this.clock = new StreamClock(clockRate);
     this.timeline = new Timeline(clockRate);
-    // Carried video also uses an audio section.
+    // Video carried in audio packets also uses an audio section.
     this.reports = new ReceiverReports(options.ownSsrc, AUDIO_CLOCK_RATE);
     const { channel, ports, signalling, encryption } = options;
     this.decryption = {
@@ -95,12 +93,12 @@ export class StreamReception {
     });
   }
 
-  /** Connected to the relay, but recently without anything to send. */
+  /** True if the sender is connected but has recently sent nothing. */
   get isSenderIdle(): boolean {
     return this.isIdle;
   }
 
-  /** The sender's device paused: black or silence. */
+  /** The sender's device paused, so the stream is black or silent. */
   get isSourceMuted(): boolean {
     return this.isMuted;
   }
@@ -110,22 +108,21 @@ export class StreamReception {
     return this.lacksKeyframe;
   }
 
-  /** Nothing while disconnected. */
+  /** Does nothing while disconnected. */
   sendRtcp(packet: Uint8Array): void {
     this.track?.send(packet);
   }
 
-  /** SCTP's smoothed value to the relay, ms; undefined: not measured. */
+  /** SCTP's smoothed round trip to the relay, ms; undefined before the first measurement. */
   roundTripMs(): number | undefined {
     return this.link.transport()?.roundTripMs();
   }
 
-  /** Server's clock; ours while unknown. */
+  /** Falls back to our clock while the server's is unknown. */
   serverTime(now: number): number {
     return now + (this.options.signalling.clockOffset() ?? 0);
   }
 
-  /** As far as known; undefined: unencrypted. */
   get sender(): SenderState | undefined {
     return this.watch?.state;
   }

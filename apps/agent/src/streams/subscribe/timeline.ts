@@ -1,4 +1,4 @@
-/** A larger capture time difference moves the timeline, ms. */
+/** A larger jump in capture time moves the timeline, ms. */
 const TOLERANCE_MS = 40;
 /** Share of frame distance kept while waiting for a clock that was set back. */
 const WAITING_PACE = 0.5;
@@ -22,7 +22,6 @@ export class Timeline {
     this.ticksPerMs = clockRate / 1000;
   }
 
-  /** Another stream: new ticks; times go on. */
   restart(): void {
     this.anchor = undefined;
     this.lastTicks = undefined;

@@ -13,7 +13,6 @@ import { KeyframeRhythm } from "./keyframe-rhythm.ts";
 import { type MediaReceiverOptions, StreamReception } from "./stream-reception.ts";
 
 export interface VideoReceiverOptions extends MediaReceiverOptions {
-  /** The output has late readers. */
   readonly isJoinedLate: boolean;
 }
 
@@ -65,27 +64,26 @@ export class VideoReceiver implements ClientStream {
     return this.reception.link;
   }
 
-  /** As far as known; undefined: unencrypted. */
   get sender(): SenderState | undefined {
     return this.reception.sender;
   }
 
-  /** Connected to the relay, but recently without video. */
+  /** True if the sender is connected but has recently sent no video. */
   get isSenderIdle(): boolean {
     return this.reception.isSenderIdle;
   }
 
-  /** The sender's device paused its camera: black video. */
+  /** The sender's device paused its camera, so the video is black. */
   get isSourceMuted(): boolean {
     return this.reception.isSourceMuted;
   }
 
-  /** The relay gets video without a keyframe to begin with. */
+  /** The relay gets video, but no keyframe to start with. */
   get waitsForKeyframe(): boolean {
     return this.reception.waitsForKeyframe;
   }
 
-  /** Latency of a unit at the output. */
+  /** Records the latency of a unit at the output. */
   written(at: number): void {
     this.reception.written(at);
   }
@@ -128,7 +126,7 @@ export class VideoReceiver implements ClientStream {
   }
 
   private onPacket(packet: Uint8Array, header: RtpHeader, now: number): void {
-    // Copied: a Buffer shares its memory.
+    // Copy the data, because a Buffer shares its memory.
     const { sequenceNumber, timestamp } = header;
     this.video.receive(new Uint8Array(payloadOf(packet, header)).buffer, { sequenceNumber, timestamp });
     const report = this.reception.reports.due(now);

@@ -11,14 +11,14 @@ import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 import { type TemporaryIdChance, type TemporaryIdReport, TemporaryIds } from "./temporary-ids.ts";
 import { visitorSubjects } from "./visitor-shares.ts";
 
-/** A few people of one office, or reloads. */
+/** Allows a few people in one office, or some reloads. */
 const MAX_PER_ADDRESS = 4;
 
 export class Demonstrations {
   private readonly ids: TemporaryIds;
   private readonly most: number;
 
-  /** `most`: at once; 0 for none. `clock`: monotonic. */
+  /** `most` limits demonstrations at once; 0 disables them. `clock` is monotonic. */
   constructor(clock: Clock, most: number, chance: TemporaryIdChance) {
     this.most = most;
     this.ids = new TemporaryIds(clock, { most, lifetimeSeconds: DEMO_LIFETIME_SECONDS, full: "demo-full" }, chance);
@@ -36,12 +36,11 @@ export class Demonstrations {
     return { ...granted, channel: DEMO_CHANNEL, lifetimeSeconds: DEMO_LIFETIME_SECONDS };
   }
 
-  /** Undefined: unknown or expired. */
+  /** Undefined if unknown or expired. */
   find(id: SerialId): SerialIdRecord | undefined {
     return this.ids.find(id);
   }
 
-  /** The watch over serial IDs cuts its streams off. */
   end(id: SerialId): void {
     this.ids.end(id);
   }

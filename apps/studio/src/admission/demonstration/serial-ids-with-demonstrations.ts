@@ -1,7 +1,6 @@
 import type { SerialIdStore } from "../serial-ids/serial-id-store.ts";
 import type { Demonstrations } from "./demonstrations.ts";
 
-/** An account's ID takes precedence over demonstrations and path checks. */
 export const withDemonstrations = (store: SerialIdStore, demonstrations: Pick<Demonstrations, "find">): SerialIdStore => ({
   find: async (id) => (await store.find(id)) ?? demonstrations.find(id),
   findAll: async (ids) => {

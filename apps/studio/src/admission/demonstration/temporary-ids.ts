@@ -9,23 +9,22 @@ interface Running extends HeldShare {
 }
 
 export interface TemporaryIdRules {
-  /** At once; 0 for none. */
+  /** Limit at once; 0 disables. */
   readonly most: number;
   readonly lifetimeSeconds: number;
-  /** Error when full. */
   readonly full: ErrorCode;
 }
 
 export interface TemporaryIdReport {
   readonly running: number;
-  /** Since the process started. */
+  /** Counts since the process started. */
   readonly granted: number;
   readonly refused: number;
 }
 
 export interface TemporaryIdChance {
   readonly drawSerialId: () => SerialId;
-  /** 32 random bytes, base64url. */
+  /** Returns 32 random bytes in base64url. */
   readonly drawPass: () => string;
 }
 
@@ -38,16 +37,13 @@ export class TemporaryIds {
   private granted = 0;
   private refused = 0;
 
-  /** `clock`: monotonic. */
   constructor(clock: Clock, rules: TemporaryIdRules, chance: TemporaryIdChance) {
     this.clock = clock;
     this.rules = rules;
     this.chance = chance;
   }
 
-  /**
-   * Counts for each of `subjects`. Throws TooManyRequests as `shareRefusal` says.
-   */
+  /** Charges each of `subjects`. Throws TooManyRequests as `shareRefusal` says. */
   grant(
     subjects: readonly VisitorSubject[],
     limits: Omit<SerialIdRecord, "id" | "passwordVerifier">,
@@ -73,13 +69,11 @@ export class TemporaryIds {
     return { serialId, pass };
   }
 
-  /** Undefined: unknown or expired. */
   find(id: SerialId): SerialIdRecord | undefined {
     this.forget(this.clock.now());
     return this.running.get(id)?.record;
   }
 
-  /** The watch over serial IDs cuts its streams off. */
   end(id: SerialId): void {
     this.running.delete(id);
   }

@@ -10,15 +10,14 @@ export interface VisitorSubject {
   readonly isNetwork?: true;
 }
 
-/** Something that runs for a visitor. */
 export interface HeldShare {
-  /** Names of the subjects that it counts for. */
+  /** Subjects that it counts for. */
   readonly subjects: readonly string[];
   readonly endsAt: Milliseconds;
 }
 
 export interface ShareRules {
-  /** Number that there may be at once; 0 for none. */
+  /** Limit at once; 0 disables. */
   readonly most: number;
   readonly lifetimeMs: Milliseconds;
   /** The failure where `most` run, or a network has its share. */

@@ -128,7 +128,6 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
     await giveFreeId(fresh, "freshid");
     const stranger = await keep(fresh, serialId, "x".repeat(43));
     expect([stranger.statusCode, stranger.json().code]).toEqual([404, "guest-room-gone"]);
-    // Long after its end.
     later(60 * MINUTE);
     const kept = await keep(fresh, serialId, token);
     expect([kept.statusCode, kept.json()]).toMatchObject([200, { id: serialId, plan: "free", cardStatus: "usable" }]);
@@ -139,7 +138,7 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
       ["serial-id.kept", serialId, { inPlaceOf: "freshid" }],
     ]);
     expect((await opened.database.select().from(retiredSerialIds)).map(({ id }) => id)).toContain("freshid");
-    // Two tabs send the same request: same answer, no change.
+    // When two tabs send the same request, both get the same answer.
     const again = await keep(fresh, serialId, token);
     expect([again.statusCode, again.json()]).toEqual([200, kept.json()]);
     expect(await opened.database.select().from(auditLog).where(eq(auditLog.actor, fresh.id))).toHaveLength(1);

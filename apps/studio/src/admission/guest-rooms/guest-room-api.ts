@@ -8,24 +8,22 @@ import type { RandomInt } from "../serial-ids/serial-id-issue.ts";
 import { openGuestRoom } from "./guest-rooms.ts";
 import { keepGuestRoom } from "./keep-guest-room.ts";
 
-/** In the admins' list. */
 const SHOWN = 200;
 
 export interface GuestRoomParts {
   readonly database: Database;
   readonly audit: AuditPort;
   readonly random: RandomInt;
-  /** Open at once; 0: none. */
+  /** Limit of open rooms; 0 disables them. */
   readonly most: number;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
-  /** So that running streams follow at once. */
+  /** Applies the change to running streams at once. */
   readonly onChanged: () => void;
   readonly log: Log;
 }
 
 type Calls = "openGuestRoom" | "keepGuestRoom" | "listGuestRooms" | "endGuestRoom";
 
-/** Decision 0020. */
 export const guestRoomApi = ({ database, audit, random, most, ended, onChanged, log }: GuestRoomParts): Handlers<Calls> => ({
   // Reloading keeps the room, so each call is a new visitor or a retry half an hour later.
   openGuestRoom: limited({ name: "guest-room", capacity: 12, perHour: 40, by: "address" }, async (_request, { origin, now }) => {

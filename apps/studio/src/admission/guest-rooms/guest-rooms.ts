@@ -7,7 +7,7 @@ import { fullUntil, shareRefusal, visitorSubjects } from "../demonstration/visit
 import { drawFreeSerialId, type RandomInt, retireSerialIds } from "../serial-ids/serial-id-issue.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
-/** At once, for a class or an office. */
+/** Limit at once, enough for a class or an office. */
 const MAX_PER_ADDRESS = 12;
 const LIFETIME_MS = GUEST_ROOM_MINUTES * 60_000;
 
@@ -68,7 +68,6 @@ export const findGuestRooms = async (
   return rows.map((row) => recordOf(row, now));
 };
 
-/** Their letters stay retired. */
 export const sweepGuestRooms = async (database: Database, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - KEPT.guestRoomHours * 3_600_000);
   await database.transaction(async (tx) => {

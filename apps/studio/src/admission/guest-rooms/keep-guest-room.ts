@@ -5,12 +5,9 @@ import { retireSerialIds } from "../serial-ids/serial-id-issue.ts";
 
 type SerialIdRow = typeof serialIds.$inferSelect;
 
-/** The new Free ID, and the one it replaced. */
 export interface KeptRoom {
   readonly row: SerialIdRow;
-  /** Undefined: none. */
   readonly gaveWay: string | undefined;
-  /** Another tab was faster. */
   readonly isKeptBefore: boolean;
 }
 

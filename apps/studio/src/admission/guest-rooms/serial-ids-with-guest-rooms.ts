@@ -1,7 +1,6 @@
 import type { SerialId } from "@setsuna/contracts";
 import type { SerialIdRecord, SerialIdStore } from "../serial-ids/serial-id-store.ts";
 
-/** An account's ID takes precedence. */
 export const withGuestRooms = (
   store: SerialIdStore,
   findRooms: (ids: readonly SerialId[]) => Promise<readonly SerialIdRecord[]>,

@@ -25,7 +25,7 @@ const store = fakeSerialIds(
   {},
   { id: BY_PASSWORD, passwordVerifier: verifierOf(KEY) },
   { id: BY_LINKS, join: { keyName: "k", links: [{ id: LINK, verifier: verifierOf(KEY), isRevoked: false }] } },
-  // From before proofs were signatures.
+  // This verifier predates signed proofs.
   { id: OLD, passwordVerifier: "0".repeat(64) },
 );
 const knock = async (id: SerialId | undefined, proofKey: string | undefined, link?: string): Promise<string> => {

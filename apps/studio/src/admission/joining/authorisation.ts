@@ -8,17 +8,16 @@ import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
 
 export interface Applicant {
   readonly direction: "publish" | "subscribe";
-  /** Global; only a trusted proxy's header counts. */
+  /** Only a trusted proxy's header counts. */
   readonly address: string;
-  /** Undefined: none, or for a challenge that isn't ours. */
+  /** Undefined without a proof, or for a challenge that isn't ours. */
   readonly proof: ShownProof | undefined;
-  /** Absent: no link. */
   readonly link?: string | undefined;
   /** According to the browser. Absent: our own page, or a non-browser. */
   readonly foreign?: boolean | undefined;
 }
 
-/** Undefined: allowed. Spec §4 contract status. */
+/** Undefined if allowed. Spec §4 contract status. */
 export const directionRefusal = (
   { contractStatus, guest }: Pick<SerialIdRecord, "contractStatus" | "guest">,
   direction: Applicant["direction"],
@@ -28,7 +27,7 @@ export const directionRefusal = (
 };
 
 type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier" | "join">;
-/** For an unknown ID. No password matches. */
+/** Stands for an unknown ID. No password matches. */
 const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: NOBODYS_VERIFIER };
 
 export const isGuarded = ({ passwordVerifier, join }: Pick<Entry, "passwordVerifier" | "join">): boolean =>
@@ -36,7 +35,6 @@ export const isGuarded = ({ passwordVerifier, join }: Pick<Entry, "passwordVerif
 
 type Shown = Pick<Applicant, "proof" | "link">;
 
-/** Undefined: admitted. */
 const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown): ErrorCode | undefined => {
   if (join !== undefined) {
     const known = join.links.find(({ id }) => id === link);
@@ -61,13 +59,13 @@ export const entryRefusal = (record: Entry, applicant: Omit<Applicant, "directio
   return foreign === true && allowedAddresses.length > 0 ? "wrong-origin" : undefined;
 };
 
-/** Limits on strangers' wrong guesses. Absent: no limit. */
+/** Limits on strangers' wrong guesses; absent without limits. */
 export interface EntryGuards {
   readonly guesses?: PasswordGuesses | undefined;
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
 }
 
-/** Refusals that imply the right secret. */
+/** These refusals imply the right secret. */
 const KNOWS_THE_ID: ReadonlySet<ErrorCode> = new Set(["wrong-origin", "link-revoked"]);
 
 /** A counted try, too many, or no password and limit to check. */
@@ -84,7 +82,7 @@ const beginGuess = async (
   return isTry && guesses !== undefined ? ((await guesses.begin(id, address)) ?? "barred") : undefined;
 };
 
-/** `record`: undefined for an unknown ID. */
+/** `record` is undefined for an unknown ID. */
 const judge = async (
   record: SerialIdRecord | undefined,
   applicant: Applicant,

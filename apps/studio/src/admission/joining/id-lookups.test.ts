@@ -91,10 +91,9 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
 
   it("looks at no more than so many of an address, of its /64 and of its wider network, found or not", async () => {
     expect(await scan(60, () => "203.0.113.1")).toEqual({ "too-many-guesses": 50, "wrong-password": 10 });
-    // Not even for an existing ID.
     expect(await knock(OPEN, "203.0.113.1")).toBe("too-many-guesses");
     expect(await scan(60, (n) => `2001:db8::${n + 1}`)).toEqual({ "too-many-guesses": 50, "wrong-password": 10 });
-    // The /24 has used ten already.
+    // This /24 has already used ten.
     expect(await scan(250, (n) => `203.0.113.${n + 2}`)).toEqual({ "too-many-guesses": 220, "wrong-password": 30 });
     expect(await scan(250, (n) => `2001:db8:7:${n.toString(16)}::1`)).toEqual({ "too-many-guesses": 210, "wrong-password": 40 });
     expect(await knock(OPEN, "198.51.100.1")).toBe("in");
@@ -119,7 +118,6 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
       "wrong-password": 8,
     });
     expect(await knock(LOCKED, "203.0.113.1", RIGHT)).toBe("in");
-    // Forgives misses at that ID, on every server.
     expect(await scan(20, () => "203.0.113.1")).toEqual({ "too-many-guesses": 10, "wrong-password": 10 });
     expect(tally(await Promise.all(Array.from({ length: 200 }, () => knock(OPEN, "203.0.113.1"))))).toEqual({ in: 200 });
     expect(await knock(LOCKED, "203.0.113.1", RIGHT)).toBe("in");

@@ -20,13 +20,13 @@ const KNOWN = 10_000;
 /** Lookups per hour of previously admitted IDs, for an address without misses. */
 const KNOWN_PER_HOUR = 1200;
 
-/** Always call {@link end}: other lookups may wait for it. */
+/** Always call {@link end}, because other lookups may wait for it. */
 export interface IdLookup {
   /** The client is admitted. Forgives its earlier misses at this ID. */
   hit(): Promise<void>;
   /** Unknown ID or wrong password. Returns a refusal if other servers' misses used up the limit. */
   miss(): Promise<TooManyRequests | undefined>;
-  /** Not counted without a hit or miss (the database failed). */
+  /** Without a hit or miss (the database failed), nothing is counted. */
   end(): void;
 }
 
@@ -35,7 +35,6 @@ export interface IdLookupParts {
   readonly shared: RefundableLimits;
   readonly clock: Clock;
   readonly now: () => Date;
-  /** By the rule of this name. */
   readonly onRefused?: ((rule: string) => void) | undefined;
 }
 
@@ -53,7 +52,6 @@ export class IdLookups {
   private readonly again: KeyedBuckets;
   private readonly underWay = new UnderWay();
   private readonly known = new RecentKeys(KNOWN);
-  /** Counted, by pair. */
   private readonly misses = new Map<string, number>();
   /** Monotonic, ms. */
   private readonly shutUntil = new Map<string, number>();
@@ -103,7 +101,6 @@ export class IdLookups {
     return this.refuse("id-miss-address", shut > 0 ? shut / 1000 : wait, "too-many-guesses");
   }
 
-  /** According to other servers. */
   private isShut(subject: string, network: string): boolean {
     const now = this.parts.clock.now();
     return [subject, network].some((key) => (this.shutUntil.get(key) ?? 0) > now);
@@ -123,7 +120,7 @@ export class IdLookups {
     this.byNetwork.giveBack(network, count, now);
   }
 
-  /** `isTaken`: already charged a miss. */
+  /** `isTaken` means that a miss is already charged. */
   private lookup(pair: string, subject: string, network: string, isTaken: boolean): IdLookup {
     let outcome: "none" | "hit" | "miss" = "none";
     return {

@@ -6,7 +6,7 @@ import { isSameSecret, type LimitRule, type RefundableLimits, type Secrets } fro
 const LIFETIME_MS = 120_000;
 /** Between two nodes, ms. */
 const CLOCK_DIFFERENCE_MS = 5000;
-/** Issue time, ms, u48 · random, 10 · MAC over both, 16. */
+/** Issue time in ms (u48), 10 random bytes, and a MAC of 16 bytes over both. */
 const TIME_BYTES = 6;
 const NAMED_BYTES = 16;
 /** Single use across nodes: its bucket refills long after the challenge has expired. */

@@ -2,21 +2,17 @@ import { randomBytes } from "node:crypto";
 import { JoinChallengeValue, joinProofText, type ServerMessage } from "@setsuna/contracts";
 import { proofBy, type ShownProof } from "./join-proofs.ts";
 
-/** Never verified. */
 export const FAKE_CHALLENGES = {
   draw: (): JoinChallengeValue => JoinChallengeValue.parse(randomBytes(32).toString("base64url")),
 };
 
-/** Not bound to a challenge. Undefined without a key. */
 export const someProof = (proofKey: string | undefined): ShownProof | undefined =>
   proofKey === undefined ? undefined : proofBy(proofKey, "a text");
 
-/** For a test's client. */
 export class HelloSigner {
   /** Oldest first. */
   readonly told: JoinChallengeValue[] = [];
 
-  /** True: it was a challenge. */
   hears(message: ServerMessage | { readonly type: string }): boolean {
     if (message.type === "challenge" && "challenge" in message)
       this.told.push(JoinChallengeValue.parse((message as { challenge: unknown }).challenge));

@@ -18,7 +18,6 @@ export interface PasswordEvaluationParts {
   /** Per ID and hour, including right ones: a client with a captured proof could get any number of guesses refunded. */
   readonly perIdAnHour: number;
   readonly clock: Clock;
-  /** By the rule of this name. */
   readonly onRefused?: ((rule: string) => void) | undefined;
 }
 
@@ -35,14 +34,14 @@ export class PasswordEvaluations {
     this.perId = new KeyedBuckets(parts.perIdAnHour, parts.perIdAnHour);
   }
 
-  /** The failure is `too-many-guesses`, `too-many-connections` or `bad-blinded-password`. */
+  /** Fails with `too-many-guesses`, `too-many-connections` or `bad-blinded-password`. */
   async evaluate(id: SerialId, address: string, blinded: string): Promise<Result<HeldEvaluation, ErrorCode>> {
     const { evaluator, serialIds, clock, onRefused } = this.parts;
     const guess = await this.parts.guesses.begin(id, address);
     if (guess === undefined) return err("too-many-guesses");
     let isHeld = false;
     try {
-      // After the guesses, so that strangers can't use it up.
+      // Check guesses first, so that strangers can't exhaust the ID's limit.
       if (!this.perId.take(id, clock.now())) {
         onRefused?.("id-evaluations");
         await guess.wasNone();

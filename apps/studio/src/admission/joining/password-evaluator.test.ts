@@ -18,7 +18,6 @@ it("evaluates under a key for each ID, which hangs on the master key", () => {
   ];
   expect(new Set(elements).size).toBe(3);
   expect(elements).not.toContain(undefined);
-  // Same master key, same keys.
   expect(passwordEvaluator(secretsUnder(Buffer.alloc(32, 1))).evaluate(ID, blinded)).toBe(elements[0]);
 });
 

@@ -5,9 +5,9 @@ import type { Secrets } from "../../platform/index.ts";
 
 const KEY_NAME = "setsuna-id-v3:";
 
-/** Server's part of password keys. Learns nothing about the passwords. */
+/** The server's part of password keys, which learns nothing about the passwords. */
 export interface PasswordEvaluator {
-  /** Base64url. Undefined: not a group element, or the identity. */
+  /** Base64url. Undefined if not a group element, or the identity. */
   evaluate(id: SerialId, blinded: string): string | undefined;
   /** Confirms that the password has the proof key behind `verifier`. Absent: a random-looking answer. */
   confirmation(id: SerialId, verifier: string | undefined): string;

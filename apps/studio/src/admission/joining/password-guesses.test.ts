@@ -9,7 +9,6 @@ import { someProof } from "./join-proofs.fake.ts";
 import { verifierOf } from "./join-proofs.ts";
 import { type PasswordGuesses, passwordGuesses } from "./password-guesses.ts";
 
-// Hundreds of tries on a busy machine.
 vi.setConfig({ testTimeout: 90_000 });
 
 const ID = SerialId.parse("abcdefg");
@@ -38,14 +37,13 @@ const tally = (answers: readonly string[]) =>
 it("an ID password cannot be guessed over many sockets, nor from many addresses, and who knows it gets in", async () => {
   // A hall of receivers behind one address with the right password, and pages that first ask without.
   expect(tally(await times(50, RIGHT, "203.0.113.1"))).toEqual({ in: 50 });
-  // A larger hall at once waits for earlier tries.
+  // A larger crowd waits for earlier attempts.
   expect(tally(await times(150, RIGHT, "192.0.9.1"))).toEqual({ in: 150 });
   expect(tally(await times(50, undefined, "203.0.113.1"))).toEqual({ "wrong-password": 50 });
 
-  // However many sockets.
   expect(tally(await times(70, WRONG, "198.51.100.1"))).toEqual({ "too-many-guesses": 10, "wrong-password": 60 });
   expect(await knock(RIGHT, "198.51.100.1")).toBe("too-many-guesses");
-  // A customer's whole IPv6 network is one address.
+  // A customer's whole IPv6 network counts as one address.
   await times(60, WRONG, "2001:db8::1");
   expect(await knock(WRONG, "2001:db8::2")).toBe("too-many-guesses");
   await times(60, WRONG, "2001:db8:0:9::1");
@@ -60,11 +58,11 @@ it("an ID password cannot be guessed over many sockets, nor from many addresses,
   expect(await knock(RIGHT, "192.0.2.1")).toBe("in");
   expect(tally(await times(9, WRONG, "192.0.3.1"))).toEqual({ "too-many-guesses": 6, "wrong-password": 3 });
 
-  // Guesses behind a known address use that address's own tries.
+  // Guesses from a known address use that address's own attempts.
   expect(tally(await times(70, WRONG, "203.0.113.1"))).toEqual({ "too-many-guesses": 10, "wrong-password": 60 });
   expect(await knock(RIGHT, "192.0.2.1")).toBe("in");
 
-  // The ID regains a try in 15 s.
+  // The ID regains an attempt in 15 s.
   now = new Date(now.getTime() + 15_000);
   expect(await knock(RIGHT, "198.51.100.9")).toBe("in");
 });

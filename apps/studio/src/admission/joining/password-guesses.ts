@@ -15,17 +15,16 @@ const BY_ADDRESS: LimitRule = { name: "id-guess-address", capacity: 60, perHour:
 const KNOWN_ADDRESS: LimitRule = { name: "id-guess-known", capacity: 60, perHour: 120 };
 /** At one ID, per network, before it draws on the shared tries. */
 const BY_NETWORK: LimitRule = { name: "id-guess-network", capacity: 3, perHour: 12 };
-/** At one ID, shared by all. */
 const BY_ID: LimitRule = { name: "id-guess-id", capacity: 120, perHour: 240 };
 
-/** Latest addresses that showed the right password. */
+/** Remembers this many addresses that showed the right password. */
 const KNOWN = 10_000;
 
-/** Always call {@link end}: others wait for it. */
+/** Always call {@link end}, because others wait for it. */
 export interface PasswordTry {
-  /** Refunds the try. */
+  /** Refunds the attempt. */
   wasRight(): Promise<void>;
-  /** No password was checked: refunds the try, but proves nothing. */
+  /** No password was checked. Refunds the attempt but proves nothing. */
   wasNone(): Promise<void>;
   /** Counts unless refunded. */
   end(): void;
@@ -33,7 +32,7 @@ export interface PasswordTry {
 
 type Taken = Omit<PasswordTry, "end">;
 
-/** Against guessing over many sockets and addresses. */
+/** Limits guessing over many sockets and addresses. */
 export interface PasswordGuesses {
   /**
    * Undefined: don't check the password. If only pending tries use up the limit, waits for them: a hall that starts at once is no
@@ -49,7 +48,7 @@ export interface PasswordGuesses {
 export const passwordGuesses = (limits: RefundableLimits, now: () => Date): PasswordGuesses => {
   const known = new Set<string>();
   const remember = (pair: string): void => {
-    // Move to the end: the first is evicted next.
+    // Move the pair to the end, because the first is evicted next.
     known.delete(pair);
     known.add(pair);
     const [oldest] = known;

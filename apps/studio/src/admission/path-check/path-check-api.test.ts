@@ -76,10 +76,8 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     readonly link?: LinkId;
     readonly address?: string;
     readonly origin?: string;
-    /** Absent: issued now. */
     readonly challenge?: JoinChallengeValue;
   }
-  /** As a node of the site does. */
   const draw = (now = site.clock.now): JoinChallengeValue =>
     new JoinChallenges({
       secrets: secretsUnder(Buffer.alloc(32, 7)),
@@ -131,7 +129,6 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     for (const stale of [new Date(now.getTime() - 121_000), new Date(now.getTime() + 6000)])
       expect((await ask(PRO, { key: KEY, challenge: draw(stale) })).body.code).toBe("wrong-password");
     const drawn = draw();
-    // One challenge in sixteen already ends in an A.
     const forged = JoinChallengeValue.parse(drawn.slice(0, 42) + (drawn.endsWith("A") ? "E" : "A"));
     expect((await ask(PRO, { key: KEY, challenge: forged })).body.code).toBe("wrong-password");
     expect((await ask(PRO, { key: KEY, challenge: draw(new Date(now.getTime() - 100_000)) })).status).toBe(200);

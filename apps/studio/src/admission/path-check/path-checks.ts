@@ -18,7 +18,6 @@ export class PathChecks {
   private readonly ids: TemporaryIds;
   private readonly most: number;
 
-  /** `most`: at once; 0 for none. `clock`: monotonic. */
   constructor(clock: Clock, most: number, chance: TemporaryIdChance) {
     this.most = most;
     const rules = { most, lifetimeSeconds: PATH_CHECK_LIFETIME_SECONDS, full: "path-check-full" } as const;
@@ -31,7 +30,7 @@ export class PathChecks {
    */
   grant(address: string, record: SerialIdRecord): PathCheckGrant {
     const { id, plan, contractStatus, allowedAddresses } = record;
-    // So that a reloaded page restarts at once.
+    // A reloaded page restarts at once.
     const same = `address ${limitSubject(address)} id ${id}`;
     this.ids.endOf(same);
     const granted = this.ids.grant(
@@ -52,12 +51,10 @@ export class PathChecks {
     };
   }
 
-  /** Undefined: unknown or expired. */
   find(id: SerialId): SerialIdRecord | undefined {
     return this.ids.find(id);
   }
 
-  /** The watch over serial IDs cuts its streams off. */
   end(id: SerialId): void {
     this.ids.end(id);
   }

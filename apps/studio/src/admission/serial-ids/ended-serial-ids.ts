@@ -5,7 +5,6 @@ import { type Database, serialIds } from "../../platform/index.ts";
 
 export type EndedListener = (id: SerialId) => void;
 
-/** Ends the streams of deleted IDs in this process. */
 export class EndedSerialIds {
   private readonly listeners: EndedListener[] = [];
   private readonly database: Database;

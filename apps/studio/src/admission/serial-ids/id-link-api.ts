@@ -14,7 +14,6 @@ import {
 export interface IdLinkApiParts {
   readonly database: Database;
   readonly audit: AuditPort;
-  /** So that running streams follow at once. */
   readonly onChanged: () => void;
 }
 

@@ -21,7 +21,6 @@ export interface SerialIdApiParts {
   readonly database: Database;
   readonly audit: AuditPort;
   readonly random: RandomInt;
-  /** So that running streams follow at once. */
   readonly onChanged: () => void;
   readonly contracts: ContractViews;
   readonly log: Log;
@@ -36,7 +35,6 @@ export type ContractViews = (
 ) => Promise<ReadonlyMap<string, ContractView>>;
 
 type Row = typeof serialIds.$inferSelect;
-/** New values, and the name in the audit log. */
 interface Change {
   readonly values: Partial<Row>;
   readonly action: AuditAction;
@@ -147,13 +145,13 @@ export const serialIdApi = ({
       }),
     ),
 
-    // Old letters are gone for everybody.
+    // The old ID stops working for everyone.
     changeSerialId: limited({ name: "id-change", capacity: 5, perHour: 10, by: "account" }, ({ params }, caller) =>
       change(params.id, caller, "id-change-failed", async (_row, tx) => {
         const id = await drawFreeSerialId(tx, random);
         if (id === undefined) throw new StudioError("id-change-failed");
         await retireSerialIds(tx, [params.id], caller.now);
-        // Verifiers are bound to the old letters.
+        // Verifiers are bound to the old ID.
         await tx.delete(idLinks).where(eq(idLinks.serialId, params.id));
         return { values: { id, passwordVerifier: null, joinKeyName: null }, action: "serial-id.changed", detail: { to: id } };
       }),

@@ -2,14 +2,13 @@ import { SerialId } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import { FREE_VIDEO_CHANNELS, guestRooms, retiredSerialIds, serialIds, type Transaction } from "../../platform/index.ts";
 
-/** Uniform below `limit`, such as `crypto.randomInt`. */
+/** Returns a uniform integer below `limit`, such as `crypto.randomInt`. */
 export type RandomInt = (limit: number) => number;
 
 type SerialIdRow = typeof serialIds.$inferSelect;
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 const LENGTH = 7;
-/** In English and romanized Japanese. */
 const UNWANTED = [
   "fuck",
   "shit",
@@ -55,7 +54,7 @@ const isTaken = async (tx: Transaction, id: SerialId): Promise<boolean> => {
   return retired.length + used.length + lent.length > 0;
 };
 
-/** Undefined: every draw collided. */
+/** Undefined if every draw collided. */
 export const drawFreeSerialId = async (tx: Transaction, random: RandomInt): Promise<SerialId | undefined> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const id = drawSerialId(random);

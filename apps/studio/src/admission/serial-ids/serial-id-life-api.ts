@@ -57,7 +57,7 @@ export const serialIdLifeApi = ({
     const { account } = signedInOf(caller);
     const { origin, now } = caller;
     return database.transaction(async (tx) => {
-      // Serializes concurrent requests: the second finds the first one's ID.
+      // Serializes concurrent requests, so the second finds the first one's ID.
       await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("update");
       const free = and(eq(serialIds.accountId, account.id), eq(serialIds.plan, "free"));
       if ((await tx.select({ id: serialIds.id }).from(serialIds).where(free)).length > 0) throw new StudioError("free-id-exists");

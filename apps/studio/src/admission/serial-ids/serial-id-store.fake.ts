@@ -1,7 +1,7 @@
 import { SerialId } from "@setsuna/contracts";
 import type { SerialIdRecord, SerialIdStore } from "./serial-id-store.ts";
 
-/** Usable, Pro, no password or allowlist. Default: `abcdefg`. */
+/** A usable Pro ID without password or allowlist; `abcdefg` by default. */
 export const fakeSerialId = (changed: Partial<SerialIdRecord> = {}): SerialIdRecord => ({
   id: SerialId.parse("abcdefg"),
   plan: "pro",
@@ -12,7 +12,6 @@ export const fakeSerialId = (changed: Partial<SerialIdRecord> = {}): SerialIdRec
   ...changed,
 });
 
-/** In memory. Default: one {@link fakeSerialId}. */
 export const fakeSerialIds = (...records: Partial<SerialIdRecord>[]) => {
   const known = new Map<SerialId, SerialIdRecord>();
   for (const record of records.length === 0 ? [{}] : records) {
@@ -22,7 +21,6 @@ export const fakeSerialIds = (...records: Partial<SerialIdRecord>[]) => {
   return {
     find: (id) => Promise.resolve(known.get(id)),
     findAll: (ids) => Promise.resolve(ids.flatMap((id) => known.get(id) ?? [])),
-    /** Undefined removes it. */
     set: (id: SerialId, changed: Partial<SerialIdRecord> | undefined): void => {
       if (changed === undefined) known.delete(id);
       else known.set(id, { ...(known.get(id) ?? fakeSerialId({ id })), ...changed });

@@ -7,24 +7,22 @@ export interface SerialIdRecord {
   readonly id: SerialId;
   readonly plan: Plan;
   readonly contractStatus: ContractStatus;
-  /** VideoTotal: channels 1 to this. */
   readonly videoChannels: number;
-  /** Ed25519 public key, base64url; undefined: no password. */
+  /** Ed25519 public key in base64url; undefined without a password. */
   readonly passwordVerifier: string | undefined;
-  /** The only way to join. Absent: no links. */
+  /** If present, links are the only way to join. */
   readonly join?: JoinRecord | undefined;
-  /** Canonical addresses and networks; empty: all. */
+  /** Canonical addresses and networks; empty allows all. */
   readonly allowedAddresses: readonly string[];
-  /** Wanted by the owner. Absent: no. See {@link takesThumbnails}. */
+  /** The owner's choice; see {@link takesThumbnails}. */
   readonly thumbnails?: boolean | undefined;
   /** Limits of a demonstration or path check, which have no plan. Absent: an account's ID. */
   readonly temporary?: (Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> & { readonly mayUseTurn: boolean }) | undefined;
-  /** A guest room. Absent: an account's ID. */
+  /** Absent for an account's ID. */
   readonly guest?: { readonly isOver: boolean } | undefined;
 }
 
 export interface JoinRecord {
-  /** Of their shared join key. */
   readonly keyName: string;
   readonly links: readonly LinkRecord[];
 }
@@ -37,12 +35,10 @@ export interface LinkRecord {
 }
 
 export interface SerialIdStore {
-  /** Undefined: no such ID. */
   find(id: SerialId): Promise<SerialIdRecord | undefined>;
   findAll(ids: readonly SerialId[]): Promise<readonly SerialIdRecord[]>;
 }
 
-/** Enforced by a relay. */
 export const limitsOf = ({ plan, videoChannels, allowedAddresses, temporary }: SerialIdRecord): StreamLimits => {
   if (temporary !== undefined) {
     const { maxFrame, maxBitrate } = temporary;
@@ -52,7 +48,7 @@ export const limitsOf = ({ plan, videoChannels, allowedAddresses, temporary }: S
   return { videoChannels, allowedAddresses: [...allowedAddresses], ...(maxFrame === undefined ? {} : { maxFrame }) };
 };
 
-/** Wanted by the owner, and nothing is encrypted. */
+/** The owner wants thumbnails and nothing is encrypted. */
 export const takesThumbnails = ({ thumbnails, passwordVerifier, join }: SerialIdRecord): boolean =>
   thumbnails === true && passwordVerifier === undefined && join === undefined;
 

@@ -72,7 +72,6 @@ it("detects a change between two admissions, in either order of their records", 
   store.set(ID, { contractStatus: "restricted-terms" });
   watch.admitted(fakeSerialId({ contractStatus: "restricted-terms" }));
   expect(told.splice(0)).toEqual([ID, "restricted-terms"]);
-  // Read before the change, admitted after it.
   watch.admitted(fakeSerialId());
   await watch.check();
   expect(told.slice(-1)).toEqual(["restricted-terms"]);

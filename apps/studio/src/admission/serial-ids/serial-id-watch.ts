@@ -1,7 +1,7 @@
 import type { SerialId } from "@setsuna/contracts";
 import type { SerialIdRecord, SerialIdStore } from "./serial-id-store.ts";
 
-/** `before`: at the last admission; `now`: undefined if deleted. */
+/** `before` is the record at the last admission; `now` is undefined if the ID was deleted. */
 export type ChangeListener = (before: SerialIdRecord, now: SerialIdRecord | undefined) => void;
 
 const joinText = ({ join }: SerialIdRecord): string =>
@@ -17,7 +17,7 @@ const isSame = (a: SerialIdRecord, b: SerialIdRecord): boolean =>
   (a.thumbnails ?? false) === (b.thumbnails ?? false) &&
   a.guest?.isOver === b.guest?.isOver;
 
-/** Valid before, revoked now. */
+/** True if the link was valid before and is now revoked. */
 export const isLinkRevoked = (before: SerialIdRecord, now: SerialIdRecord): boolean =>
   (before.join?.links ?? []).some(
     (link) => !link.isRevoked && now.join?.links.find(({ id }) => id === link.id)?.isRevoked !== false,
@@ -55,14 +55,13 @@ export class SerialIdWatch {
     this.users.push({ inUse, letInElsewhere });
   }
 
-  /** By this record. */
   admitted(record: SerialIdRecord): void {
     const before = this.known.get(record.id);
     this.known.set(record.id, record);
     if (before !== undefined && !isSame(before, record)) this.tell(before, record);
   }
 
-  /** Call it every second, and after a local change. */
+  /** Call it every second and after a local change. */
   async check(): Promise<void> {
     const inUse = new Set<SerialId>();
     const elsewhere = new Set<SerialId>();
@@ -89,7 +88,7 @@ export class SerialIdWatch {
     }
   }
 
-  /** IDs admitted by another server, which may be gone. */
+  /** Re-reads IDs admitted by another server, which may be gone. */
   private async follow(ids: readonly SerialId[]): Promise<void> {
     if (ids.length === 0) return;
     // Only the admitting node knows a demonstration.

@@ -16,7 +16,6 @@ import { dueContracts } from "./contract-store.ts";
 import { ADDRESS, FakeDocuments } from "./documents-port.fake.ts";
 import type { BillingNotice } from "./notices-port.ts";
 
-/** Yen: more than any test orders. */
 const UNLIMITED = 100_000_000;
 
 type LicenceCalls = ReturnType<typeof openBilling>["handlers"];
@@ -83,7 +82,6 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
       throw error;
     }
   };
-  /** Must not be refused. */
   const must = async <Name extends keyof LicenceCalls & ApiName>(
     accountId: string,
     name: Name,
@@ -123,10 +121,8 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
     charging,
     documents,
     notices,
-    /** IDs with ended streams. */
     ended,
     clock,
-    /** Times that running streams re-read their IDs. */
     looks: () => looks,
     call,
     must,
@@ -140,7 +136,6 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
       (await database.select().from(auditLog).where(eq(auditLog.actor, actor)).orderBy(auditLog.sequence)).map(
         ({ action, detail }) => ({ action, detail }),
       ),
-    /** Moves the clock to a day and runs its jobs. */
     onDay: async (day: string) => {
       clock.now = new Date(`${day}T00:00:00+09:00`);
       for (const id of await dueContracts(database, day, 1000)) {

@@ -36,7 +36,6 @@ export const carryOut = async (tx: Transaction, plan: EffectPlan, ports: EffectP
   await charging.orderAll(tx, plan.orders);
   await documents.freezeAddressees(tx, plan.addressed);
   await charging.giveUpAll(tx, plan.givenUp, at);
-  // Last: mail and documents read the saved rows.
   for (const notice of plan.notices) await notices.send(tx, notice);
   const numbers = await documents.issueAll(tx, plan.bills);
   await payBack(tx, plan.credits, numbers, ports);

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/storage/database.ts";
 import type { ChargeOutcome, ChargePurpose, ChargeSettler, ChargeStanding, ChargingPort } from "./charging-port.ts";
 
-/** Reaction to a new charge, or where the process dies. */
+/** The next charge's outcome, or where the process dies. */
 export type Meeting =
   | "succeeds"
   | "declines"
@@ -27,9 +27,7 @@ const DECLINED: ChargeOutcome = { state: "failed", code: "card-declined" };
 
 /** Rows roll back with their transaction, while the gateway keeps its own state. */
 export class FakeCharging implements ChargingPort {
-  /** By key; survives the process. */
   readonly gateway = new Map<string, { readonly amount: number; standing: ChargeStanding }>();
-  /** In order; empty: success. */
   readonly meetings: Meeting[] = [];
   readonly cards = new Map<string, KeptCard>();
   private readonly settlers = new Map<ChargePurpose, ChargeSettler>();
@@ -53,7 +51,6 @@ export class FakeCharging implements ChargingPort {
     );
   }
 
-  /** On its own. */
   bring(key: string, outcome: ChargeOutcome): void {
     const known = this.gateway.get(key);
     if (known === undefined) throw new Error(`the gateway does not know ${key}`);
@@ -160,7 +157,6 @@ export class FakeCharging implements ChargingPort {
     for (const { key } of orders) await tx.execute(sql`update test_charges set refunded = true where key = ${key}`);
   };
 
-  /** Keys of refunded charges. */
   async refunded(): Promise<string[]> {
     const { rows } = await this.database.execute<{ key: string }>(sql`select key from test_charges where refunded order by key`);
     return rows.map(({ key }) => key);

@@ -10,23 +10,22 @@ export interface ChargeRequest {
   readonly purpose: ChargePurpose;
   readonly contractId: string;
   readonly accountId: string;
-  /** Integer yen, tax included, at least 1. */
   readonly amount: number;
-  /** The cardholder is absent: renewals. */
+  /** The cardholder is absent, as in renewals. */
   readonly offSession: boolean;
   /** Last day in Asia/Tokyo of its price, then abandoned. Null if its period has started, as for a renewal. */
   readonly lastOn: string | null;
-  /** For the holder's statement and the gateway's list. */
+  /** Appears on the holder's statement and in the gateway's list. */
   readonly description: string;
   readonly at: Date;
 }
 
-/** Final. `payment-lapsed`: given up before it was paid. */
+/** Final. `payment-lapsed` means given up before it was paid. */
 export type ChargeOutcome =
   | { readonly state: "succeeded" }
   | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" | "payment-lapsed" };
 
-/** `pending`: not ordered yet, or no answer yet. */
+/** `pending` means not ordered yet, or no answer yet. */
 export type ChargeStanding =
   | ChargeOutcome
   | { readonly state: "pending" }
@@ -39,15 +38,12 @@ export interface SettledCharge {
   readonly at: Date;
 }
 
-/** Paid but granted nothing; refunded in full. */
+/** A charge was paid but granted nothing, so it is refunded in full. */
 export interface RefundOrder {
   readonly key: string;
-  /** Empty: none at the time. */
+  /** Empty if there was none at the time. */
   readonly serialId: string;
-  /** Number of the document. */
-  /** Number of the document. */
   readonly creditNote: string;
-  /** Name on the documents. */
   readonly name: string;
   /** Null if unknown. */
   readonly email: string | null;
@@ -66,7 +62,7 @@ export type ChargeSettler = (tx: Transaction, charges: readonly SettledCharge[])
  * holder never answers the bank's challenge.
  */
 export interface ChargingPort {
-  /** Null: none. */
+  /** Null without a card. */
   keptCard(reader: Database | Transaction, accountId: string): Promise<KeptCard | null>;
   /** Omits accounts without a card. */
   keptCards(reader: Database | Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, KeptCard>>;
@@ -89,8 +85,7 @@ export interface ChargingPort {
   giveUpAll(tx: Transaction, keys: readonly string[], at: Date): Promise<void>;
   /** Once each: written in the transaction of their outcome, done at the gateway outside any. */
   refundAll(tx: Transaction, orders: readonly RefundOrder[]): Promise<void>;
-  /** Stored state. Undefined: never ordered. */
+  /** Returns the stored state; undefined if never ordered. */
   read(reader: Database | Transaction, key: string): Promise<ChargeStanding | undefined>;
-  /** Once per purpose, at startup. */
   settleWith(purpose: ChargePurpose, settler: ChargeSettler): void;
 }

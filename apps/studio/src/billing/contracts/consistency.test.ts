@@ -47,7 +47,6 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
   }, 120_000);
   afterAll(() => opened.close());
 
-  /** The process may die during the call. */
   const living = async <Value>(call: Promise<Value>): Promise<Value | undefined> => {
     try {
       return await call;
@@ -89,7 +88,6 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
     }
   };
 
-  /** As the recovery job does. */
   const settleAll = async (): Promise<void> => {
     world.charging.meetings.length = 0;
     for (const [, known] of world.charging.gateway)
@@ -104,7 +102,6 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
       .filter(([, { standing }]) => standing.state === "succeeded")
       .map(([key, { amount }]) => [key, amount]);
     expect(receipts.sort()).toEqual(taken.sort());
-    // Refunds exactly the charges that were paid but granted nothing.
     const paidBack = await world.charging.refunded();
     expect(await world.documents.credited()).toEqual(paidBack);
     const bought = await world.database.select().from(purchases);
@@ -121,7 +118,6 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
       expect(ids.get(serialId ?? "")).toMatchObject({ plan, videoChannels: licences * 3 });
     }
   };
-  /** By contract, from the audit log. */
   const subtracted = new Map<string, number>();
   const countSubtracted = async (): Promise<void> => {
     subtracted.clear();

@@ -12,7 +12,7 @@ import {
 
 export interface ContractChangeParts extends CommandParts {
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
-  /** So that running streams follow the change at once. */
+  /** Applies the change to running streams at once. */
   readonly onSerialIdsChanged: () => void;
 }
 
@@ -25,7 +25,6 @@ export interface ContractChanges {
   apply(tx: Transaction, contractId: string, event: UndatedContractEvent, cause: Cause): Promise<ContractChange>;
   /** {@link apply} for several contracts, each at most once: all or nothing. In the order of `commands`. */
   applyAll(tx: Transaction, commands: readonly ContractCommand[], cause: Cause): Promise<ContractChange[]>;
-  /** Running streams follow at once. */
   afterCommit(change: Pick<ContractChange, "endedIds">): void;
   readonly settleRenewal: ChargeSettler;
 }

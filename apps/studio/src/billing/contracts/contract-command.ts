@@ -3,7 +3,7 @@ import type { SerialId } from "@setsuna/contracts";
 import type { RequestOrigin } from "../../platform/index.ts";
 
 type WithoutDay<Event> = Event extends unknown ? Omit<Event, "on"> : never;
-/** Its day follows from the time. */
+/** The time determines its day. */
 export type UndatedContractEvent = WithoutDay<ContractEvent>;
 
 export interface Cause {
@@ -18,13 +18,10 @@ export const bySystem = (at: Date): Cause => ({ actor: "system", origin: { addre
 
 export interface ContractChange {
   readonly contract: Contract;
-  /** Null: none yet, or deleted. */
   readonly serialId: SerialId | null;
-  /** Settle these charges after the transaction. */
   readonly ordered: readonly string[];
-  /** Issued, by their bill's key. */
+  /** By their bill's key. */
   readonly documents: ReadonlyMap<string, string>;
-  /** Deleted with the transaction. */
   readonly endedIds: readonly string[];
   /** Refunded charges that granted nothing. */
   readonly paidBack: readonly string[];

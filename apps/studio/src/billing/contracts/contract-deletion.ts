@@ -29,7 +29,7 @@ export interface ContractEnds {
   readonly ofDeletedAccount: (tx: Transaction, accountId: string, now: Date) => Promise<void>;
 }
 
-/** Invoices wait for nothing but the operator's decision. */
+/** Invoices wait only for the operator's decision. */
 const awaitsDecision = (contract: Contract): boolean =>
   contract.method === "invoice" && (contract.phase === "ordered" || (contract.phase !== "ended" && contract.purchase !== null));
 
@@ -57,7 +57,7 @@ export const endContractsOfDeletedAccount = async (
   charging: EndingCharges,
   now: Date,
 ): Promise<void> => {
-  // Lock IDs before contracts, as everywhere.
+  // Lock IDs before contracts, as everywhere, to avoid deadlocks.
   await tx
     .select({ id: serialIds.id })
     .from(serialIds)
@@ -68,7 +68,6 @@ export const endContractsOfDeletedAccount = async (
     const held = await holdContract(tx, id);
     if (held !== undefined) await end(tx, held.contract, held.lastSerialId, charging, now);
   }
-  // The order's account is gone.
   await tx
     .update(invoiceOrders)
     .set({ state: "withdrawn", decidedBy: accountId, decidedAt: now })

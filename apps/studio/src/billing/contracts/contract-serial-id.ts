@@ -5,7 +5,7 @@ import { serialIds, type Transaction } from "../../platform/index.ts";
 import type { HeldStep } from "./contract-steps.ts";
 import type { SerialIdRow } from "./contract-store.ts";
 
-/** Changes, issues or deletes the contract's ID. Undefined: none. */
+/** Changes, issues or deletes the contract's ID. Returns undefined without one. */
 export const syncSerialId = async (
   tx: Transaction,
   { held: { accountId, serial }, step: { contract, effects } }: HeldStep,
@@ -21,7 +21,7 @@ export const syncSerialId = async (
   if (contract.phase !== "running") return serial;
   const values = serialIdOf(contract);
   if (serial === undefined) return issueSerialId(tx, { accountId, ...values }, at, random);
-  // An admin's hold overrides billing until lifted.
+  // An admin's hold overrides billing until it is lifted.
   const contractStatus = serial.heldAt === null ? values.contractStatus : serial.contractStatus;
   const same =
     serial.plan === values.plan && serial.videoChannels === values.videoChannels && serial.contractStatus === contractStatus;

@@ -4,13 +4,13 @@ import { contracts, type Database, serialIds, type Transaction } from "../../pla
 
 export type SerialIdRow = typeof serialIds.$inferSelect;
 
-/** Locked, with its serial ID's row if any. */
+/** A locked contract, with its serial ID's row if any. */
 export interface HeldContract {
   readonly id: string;
   readonly accountId: string;
   readonly contract: Contract;
   readonly serial: SerialIdRow | undefined;
-  /** Null: never had one. */
+  /** Null if it never had one. */
   readonly lastSerialId: string | null;
 }
 
@@ -48,7 +48,6 @@ export const holdContracts = async (tx: Transaction, ids: readonly string[]): Pr
   throw new Error(`contracts ${ids.join(", ")} could not be held`);
 };
 
-/** Undefined: no such contract. */
 export const holdContract = async (tx: Transaction, id: string): Promise<HeldContract | undefined> =>
   (await holdContracts(tx, [id])).get(id);
 
@@ -96,7 +95,6 @@ export const saveContracts = async (tx: Transaction, changed: readonly ContractA
     where contracts.id = new.id`);
 };
 
-/** Ordered or running; undefined: none. */
 export const contractIdOf = async (reader: Database | Transaction, serialId: string): Promise<string | undefined> => {
   const [row] = await reader
     .select({ id: contracts.id })
@@ -114,7 +112,7 @@ export const readContract = async (reader: Database | Transaction, serialId: str
   return row === undefined ? null : Contract.parse(row.state);
 };
 
-/** Ordered or running, oldest first. */
+/** Ordered or running contracts, oldest first. */
 export const contractIdsOf = async (reader: Database | Transaction, accountId: string): Promise<string[]> => {
   const rows = await reader
     .select({ id: contracts.id })
@@ -166,7 +164,7 @@ export const runningContracts = async (
   return found;
 };
 
-/** Those for which `day-came` still has work on `day`. */
+/** Contracts for which `day-came` still has work on `day`. */
 export const stillDue = async (reader: Database, ids: readonly string[], day: string): Promise<string[]> => {
   const rows = await reader
     .select({ id: contracts.id })

@@ -25,20 +25,20 @@ type CouponRow = typeof coupons.$inferSelect;
 /** People type codes in any case and width, with blanks around. */
 const canonical = (code: string): string => foldedCode(code).toUpperCase();
 
-/** `code`: in any case. */
+/** `code` may be in any case. */
 export interface NewCoupon {
   readonly code: string;
   readonly kind: CouponKind;
   readonly discount: Discount;
   /** Discounted periods, at least 1. */
   readonly periods: number;
-  /** Null: no expiry. */
+  /** Null means that it never expires. */
   readonly expiresOn: string | null;
-  /** Accounts; null: any number. */
+  /** Number of accounts; null means unlimited. */
   readonly maxUses: number | null;
 }
 
-/** False: the code exists and is unchanged. */
+/** False if the code exists; it stays unchanged. */
 export const putInCoupon = async (tx: Transaction, coupon: NewCoupon, audit: AuditPort, cause: Cause): Promise<boolean> => {
   const code = canonical(coupon.code);
   const inserted = await tx
@@ -131,7 +131,7 @@ export const couponForQuote = async (
   return { code: coupon.code, discount: coupon.discount, periodsLeft: coupon.periods };
 };
 
-/** Undefined: no longer valid. Locked. */
+/** Locks the coupon. Undefined if it is no longer valid. */
 export const quotedCoupon = async (
   tx: Transaction,
   accountId: string,
@@ -152,7 +152,6 @@ export const bindCoupon = async (tx: Transaction, accountId: string, code: strin
     .where(and(eq(couponUses.accountId, accountId), eq(couponUses.code, code), isNull(couponUses.contractId)));
 };
 
-/** The contract never began. */
 export const releaseCoupon = async (tx: Transaction, contractId: string): Promise<void> => {
   await tx.update(couponUses).set({ contractId: null }).where(eq(couponUses.contractId, contractId));
 };

@@ -13,7 +13,6 @@ export const ADDRESS: BillingAddress = {
   line2: "1F",
 };
 
-/** Rows roll back with their transaction. */
 export class FakeDocuments implements DocumentsPort {
   readonly addresses = new Map<string, BillingAddress>();
   private readonly database: Database;
@@ -57,7 +56,6 @@ export class FakeDocuments implements DocumentsPort {
 
   printable = (): boolean => true;
 
-  /** Never paid here. */
   invoicesOf = async (reader: Database | Transaction, accountId: string) => ({
     everPaid: false,
     unpaid: (await this.issued(reader)).flatMap(({ kind, accountId: owner, cause, contractId, dueOn, total }) =>
@@ -65,13 +63,11 @@ export class FakeDocuments implements DocumentsPort {
     ),
   });
 
-  /** Causes of credited receipts. */
   async credited(): Promise<string[]> {
     const { rows } = await this.database.execute<{ cause: string }>(sql`select cause from test_credits order by cause`);
     return rows.map(({ cause }) => cause);
   }
 
-  /** In order. */
   async issued(reader: Database | Transaction = this.database): Promise<DocumentOrder[]> {
     const { rows } = await reader.execute<{ document: DocumentOrder }>(sql`select document from test_documents order by number`);
     return rows.map(({ document }) => document);

@@ -8,14 +8,12 @@ export interface DocumentOrder {
   readonly kind: "receipt" | "invoice";
   readonly accountId: string;
   readonly contractId: string;
-  /** As it is now. */
   readonly serialId: string;
   readonly lines: readonly PriceLine[];
-  /** Integer yen, sum of the lines, at least 1. */
+  /** Integer yen, the sum of the lines, at least 1. */
   readonly total: number;
   /** Included in `total`, rounded down once. */
   readonly tax: number;
-  /** Asia/Tokyo, YYYY-MM-DD. */
   readonly issuedOn: string;
   /** Null for receipts. */
   readonly dueOn: string | null;
@@ -23,12 +21,11 @@ export interface DocumentOrder {
   readonly from: string;
   readonly to: string;
   readonly at: Date;
-  /** No mail, because another one covers it. */
+  /** Sends no mail, because another one covers it. */
   readonly quiet?: boolean;
 }
 
 export interface AddressedCharge {
-  /** Cause of its receipt. */
   readonly charge: string;
   readonly accountId: string;
   readonly at: Date;
@@ -57,7 +54,6 @@ export interface UnpaidInvoice {
   readonly total: number;
 }
 
-/** Implemented by `documents`. */
 export interface DocumentsPort {
   /**
    * With gapless numbers and mails; repeating a cause returns its document. Call it late: the number series is locked until the
@@ -66,11 +62,10 @@ export interface DocumentsPort {
   issueAll(tx: Transaction, orders: readonly DocumentOrder[]): Promise<ReadonlyMap<string, string>>;
   /** Keeps the addressee as ordered, for documents and mails, before the account changes. No effect for a deleted account. */
   freezeAddressees(tx: Transaction, charges: readonly AddressedCharge[]): Promise<void>;
-  /** Once the charges have an outcome. */
+  /** Call it once the charges have an outcome. */
   forgetAddressees(tx: Transaction, charges: readonly string[]): Promise<void>;
   /** By credit notes, once per cause; late in the transaction, like {@link issueAll}. Throws for a cause without a receipt. */
   creditAll(tx: Transaction, orders: readonly CreditOrder[]): Promise<ReadonlyMap<string, CreditNote>>;
-  /** Null: none. */
   billingAddress(reader: Database | Transaction, accountId: string): Promise<BillingAddress | null>;
   /** False for some addresses saved before this was checked. */
   printable(address: BillingAddress): boolean;

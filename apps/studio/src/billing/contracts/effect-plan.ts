@@ -23,9 +23,9 @@ export const emptyPlan = (): EffectPlan => ({ orders: [], addressed: [], givenUp
 export interface EffectSubject {
   readonly contract: Contract;
   readonly event: HeldStep["event"];
-  /** `serialId`: empty if there was none. */
+  /** `serialId` is empty if there was none. */
   readonly facts: { readonly accountId: string; readonly contractId: string; readonly serialId: string; readonly at: Date };
-  /** Refunded by the same step: their receipts aren't mailed. */
+  /** The same step refunds them, so their receipts aren't mailed. */
   readonly paidBack: readonly string[];
 }
 

@@ -12,7 +12,6 @@ const lockId = async (tx: Transaction, id: string) => {
   return row;
 };
 
-/** `usable` for a Free ID. */
 const billedStatus = async (tx: Transaction, id: string): Promise<ContractStatus> => {
   const [row] = await tx
     .select({ state: contracts.state })

@@ -9,7 +9,6 @@ import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { keepBillingAddress } from "../documents/billing-addresses.ts";
 import { TOKYO } from "../documents/document.fake.ts";
 
-/** Six months of one Pro licence. */
 const LIMIT = 100_000;
 const pro = (licences: number, periodMonths = 1) => ({
   kind: "buy",
@@ -86,7 +85,6 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
       expect.objectContaining({ id: ordered.id, email: `buyer${buyers}@example.jp`, counterparty: TOKYO.name, outstanding: 0 }),
     );
 
-    // The contract starts on the day of approval.
     site.clock.now = new Date(site.clock.now.getTime() + 3 * 86_400_000);
     admin = await signedInPerson(site, opened, `operator${buyers}@example.jp`, "admin");
     const approved = await decide(ordered.id, "approve", { trust: false });

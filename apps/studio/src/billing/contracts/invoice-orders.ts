@@ -36,7 +36,7 @@ const noticeFacts = ({ id, accountId, contractId, intent }: PurchaseRow, what: s
   at,
 });
 
-/** Grants nothing yet. Notifies the buyer. */
+/** Notifies the buyer and grants nothing yet. */
 export const putForward = async (
   tx: Transaction,
   { notices }: Pick<OrderParts, "notices">,
@@ -55,7 +55,7 @@ interface HeldOrder {
   readonly held: HeldContract;
 }
 
-/** Locked, with its contract. Undefined: already decided `as` asked. */
+/** Locks the order and its contract. Undefined if already decided `as` asked. */
 const holdOrder = async (
   tx: Transaction,
   id: string,
@@ -122,7 +122,6 @@ export const approveOrder = async (
   return change;
 };
 
-/** Releases the coupon; a new contract never starts. */
 const giveUp = async (
   tx: Transaction,
   { changes }: Pick<OrderParts, "changes">,

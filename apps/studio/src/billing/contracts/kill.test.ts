@@ -28,12 +28,11 @@ import { openPayingWorld } from "./paying-world.fake.ts";
  * KILL_DEATHS sets the number, in runs of twelve with their own database, KILL_SEED the seeds: docs/testing-at-length.md.
  */
 const ASKED = process.env.KILL_DEATHS;
-/** Each death starts a process: half a run by default. */
+/** Each crash starts a process, so half of a run by default. */
 const DEATHS = ASKED === undefined ? 6 : 12;
 const STORIES = Math.ceil(Number(ASKED ?? DEATHS) / DEATHS);
 const RENEWING: readonly number[] = ASKED === undefined ? [2, 5] : [5, 10];
 const modeOf = (death: number): "buying" | "renewing" => (RENEWING.includes(death) ? "renewing" : "buying");
-/** In progress when killed. */
 const LEAST_CAUGHT = ASKED === undefined ? 90 : 200;
 const SEED = Number(process.env.KILL_SEED ?? 1);
 const DAY_MS = 86_400_000;
@@ -58,14 +57,11 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-/** First day of a document's period. */
 const frozenMonth = (frozen: string): string => FrozenDocument.parse(JSON.parse(frozen)).from;
 
 interface Life {
-  /** Purchases and renewals in progress. */
   readonly caught: number;
   readonly renewing: boolean;
-  /** By its own clock. */
   readonly time: Date;
 }
 
@@ -103,10 +99,8 @@ const prepare = (seed: number, death: number, time: Date): { live: () => Promise
   };
 };
 
-/** Deaths during renewals, and those during nothing else. */
 let renewals = 0;
 let batches = 0;
-/** Contracts still running and never refused. */
 let steady = 0;
 
 const SEEDS = Array.from({ length: STORIES }, (_, story) => SEED + story);
@@ -119,7 +113,6 @@ it.each(SEEDS)(
     let next = prepare(seed, 1, time);
     for (let death = 1; death <= DEATHS; death += 1) {
       const life = next;
-      // Later than anything the previous run reached.
       time = new Date(time.getTime() + awayMs(death));
       if (death < DEATHS) next = prepare(seed, death + 1, time);
       const died = await life.live();
@@ -135,7 +128,6 @@ it.each(SEEDS)(
     const world = openPayingWorld(database, clock);
     await world.payment.charging.recoverAll(clock.now);
     await world.payment.recover();
-    // Let abandoned challenges and late settlements run out.
     clock.now = new Date(clock.now.getTime() + 3_600_000);
     await world.payment.charging.recoverAll(clock.now);
     await world.payment.recover();
@@ -155,7 +147,7 @@ it.each(SEEDS)(
     const rows = (await database.select().from(contracts)).map((row) => ({ ...row, state: Contract.parse(row.state) }));
     const ids = await database.select().from(serialIds);
 
-    // Every charge has an outcome, matching the gateway's.
+    // Every charge has an outcome that matches the gateway's.
     expect(money.filter(({ settledAt }) => settledAt === null)).toEqual([]);
     const taken = (state: string) => (["succeeded", "settling"].includes(state) ? "succeeded" : "failed");
     const byKey = (list: { key: string; amount: number; state: string }[]) => list.sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -170,7 +162,6 @@ it.each(SEEDS)(
     expect(receipts.map(({ cause, total }) => `${cause} ${total}`).sort()).toEqual(
       paid.map(({ key, amount }) => `${key} ${amount}`).sort(),
     );
-    // A refund and a credit note for each late one.
     const back = await database.select().from(refunds);
     const notes = papers.filter(({ kind }) => kind === "credit-note");
     const numberOf = (key: string) => receipts.find(({ cause }) => cause === key)?.number;

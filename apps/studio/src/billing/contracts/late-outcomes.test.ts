@@ -70,7 +70,6 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
       };
       await deleteAccount(tx, account, ports, { address: "192.0.2.1", userAgent: "" }, clock.now);
     });
-  /** One Commercial licence, then another card. */
   const licensee = async (card: string): Promise<{ owner: string; id: SerialId }> => {
     const owner = await world.owner("succeeds");
     await world.buy(owner, ONE);
@@ -113,7 +112,6 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
     await world.renewing.runDue();
     for (let minute = 0; minute < 6; minute += 1) {
       later(60_000);
-      // Everything granted was paid for this period.
       const licences = (await channelsOf(owner))[0] === 255 ? 85 : 1;
       const paid = (await documentsOf(owner)).filter(
         ({ kind, frozen: text }) => kind === "receipt" && JSON.parse(text).from >= "2027-02-01",
@@ -154,7 +152,6 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
     at("2027-03-02T12:00:00");
     const owner = await world.owner("settles-late");
     await world.buy(owner, PRO);
-    // Changes between order and outcome don't affect the document.
     await opened.database.transaction((tx) => keepBillingAddress(tx, owner, { ...TOKYO, name: "別の名前" }, clock.now));
     await remove(owner);
     later(20_000);

@@ -15,7 +15,6 @@ import { keepCard } from "../payment/card-store.ts";
 import { shownTestCard, testCard, testPaymentMethod } from "../payment/test-gateway/test-cards.ts";
 import { ADDRESS } from "./documents-port.fake.ts";
 
-/** As the server: real charges and documents, test gateway. */
 describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
@@ -86,7 +85,6 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
     await keep("succeeds");
     const quote = await call("POST", "/billing/quotes", buy);
     expect(quote).toMatchObject({ status: 200, card: { last4: "4242" }, startsOn: "2026-11-21", renewsOn: "2026-12-21" });
-    // The box is required.
     expect(await confirm(quote.id, false)).toMatchObject({ status: 400, code: "bad-request" });
     const purchase = await confirm(quote.id);
     expect(purchase).toMatchObject({ status: 200, state: "succeeded", document: "R-000001", serialId: "abcdefg" });
@@ -113,7 +111,6 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
     const secret = newPersonalToken(randomInt);
     const token = { accountId: owner, name: "examples", scopes: TokenScope.options, days: 30 };
     await opened.database.transaction((tx) => keepToken(tx, secret, token, site.clock.now));
-    // Only Pro can move to Commercial.
     const resumed = await call("POST", "/serial-ids/abc-defg/renewal/resume");
     const upgrade = await call("POST", "/billing/quotes", { intent: { kind: "upgrade", serialId: "abc-defg" }, coupon: null });
     const upgraded = await call("POST", `/billing/quotes/${upgrade.id}/confirm`, { agreed: true });
@@ -124,11 +121,11 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
       .insert(coupons)
       .values({ code: "WELCOME", kind: "registration", discount, periods: 1, createdAt: site.clock.now });
     const calls = apiReference().areas.flatMap((area) => area.calls);
-    /** Last, because they end or move something. */
+    /** These run last, because they end or move something. */
     const LAST = ["stopRenewal", "reissueSerialId", "subtractLicences", "changeSerialId", "deleteSerialId"];
     const FIRST = ["resumeRenewal", "createQuote", "confirmQuote", "readPurchase", "setNextPlan"];
     const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) - 9 : LAST.indexOf(name));
-    // Replace the examples' IDs with this account's.
+    // Replaces the examples' IDs with this account's.
     const own = new Map<string, string>();
     const rowId =
       calls
@@ -174,7 +171,7 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
       if (name === "createQuote" || name === "confirmQuote") own.set(rowId, id ?? "");
       if (name === "changeSerialId") own.set("abc-defg", id ?? "");
     }
-    // No open connection.
+    // No connection is open.
     expect(Object.fromEntries(refused)).toEqual({
       endConnection: [404, undefined],
       switchSender: [409, expect.objectContaining({ code: "no-standby" })],

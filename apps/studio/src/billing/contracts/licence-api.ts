@@ -54,7 +54,6 @@ const purchaseApi = (
 ): Handlers<"createQuote" | "confirmQuote" | "readPurchase" | "listCoupons" | "redeemCoupon"> => {
   const { database } = parts;
   return {
-    // Against guessing coupon codes.
     createQuote: limited({ name: "quote", capacity: 30, perHour: 120, by: "account" }, ({ body: { intent, coupon } }, caller) => {
       const { accountId, cause } = callerOf(caller);
       return createQuote(database, parts, accountId, intent, coupon, cause);

@@ -49,7 +49,6 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     expect(world.ended).toContain("subtrac");
     expect(await world.database.select().from(retiredSerialIds).where(eq(retiredSerialIds.id, "subtrac"))).toHaveLength(1);
     expect(await subtract(1)).toBe("serial-id-not-yours");
-    // No refund.
     expect(world.charging.taken()).toBe(taken);
     expect((await world.audited(owner)).map(({ action }) => action).slice(-2)).toEqual(["contract.changed", "contract.ended"]);
   });

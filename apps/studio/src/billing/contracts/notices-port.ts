@@ -3,23 +3,23 @@ import type { PaidPlan } from "@setsuna/contracts";
 import type { Transaction } from "../../platform/index.ts";
 
 export type BillingNotice = {
-  /** Globally unique: each cause is mailed once. */
+  /** Globally unique, so each cause is mailed once. */
   readonly cause: string;
   readonly accountId: string;
   readonly contractId: string;
-  /** Current or last. */
+  /** Current or last ID. */
   readonly serialId: string;
   readonly at: Date;
 } /** The ID stays usable; `nextTryOn`: null when none is planned (invoices). */ & (
   | { readonly kind: "renewal-failed"; readonly nextTryOn: string | null }
-  /** Until it is paid. */
+  /** Lasts until it is paid. */
   | { readonly kind: "restricted" }
   | { readonly kind: "reopened" }
   | { readonly kind: "ended"; readonly reason: EndReason }
   /** For the operator. */
   | ({ readonly kind: "order-awaiting" } & OrderFacts)
   | ({ readonly kind: "order-refused"; readonly why: string } & OrderFacts)
-  /** Nothing was charged. `charge`: its key. */
+  /** Nothing was charged. `charge` is its key. */
   | {
       readonly kind: "given-up";
       readonly charge: string;
@@ -27,7 +27,7 @@ export type BillingNotice = {
       readonly licences: number;
       readonly total: number;
     }
-  /** Refunded. Sent once its documents exist. */
+  /** Sent once the refund's documents exist. */
   | {
       readonly kind: "paid-back";
       readonly charge: string;
@@ -43,7 +43,6 @@ export interface OrderFacts {
   readonly total: number;
 }
 
-/** Mails in the given transaction. */
 export interface NoticesPort {
   send(tx: Transaction, notice: BillingNotice): Promise<void>;
 }

@@ -65,7 +65,6 @@ const adminOrderApi = (parts: OrderApiParts): Handlers<"listOrders" | "approveOr
   };
 };
 
-/** Decision 0016. */
 export const orderApi = (
   parts: OrderApiParts,
 ): Handlers<"readInvoiceCredit" | "withdrawOrder" | "listOrders" | "approveOrder" | "refuseOrder"> => ({

@@ -25,7 +25,6 @@ export const ownOrders = async (database: Database, where: SQL | undefined) => {
   return rows.map(({ order, purchase }) => invoiceOrderOf(order, purchase));
 };
 
-/** Newest first. */
 export const adminOrders = async (
   { database, documents }: OrderViewParts,
   where: SQL | undefined,

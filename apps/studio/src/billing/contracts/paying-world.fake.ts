@@ -95,7 +95,6 @@ export const openPayingWorld = (
     renewing,
     notices,
     keep,
-    /** With an address, and the named card if any. */
     owner: async (card: string | undefined): Promise<string> => {
       const id = newRowId();
       await database.insert(accounts).values({ id, email: `${id}@example.com`, createdAt: clock.now });
@@ -103,7 +102,6 @@ export const openPayingWorld = (
       if (card !== undefined) await keep(id, card);
       return id;
     },
-    /** As the API does. */
     buy: async (accountId: string, intent: PurchaseIntent) => {
       const cause = { actor: accountId, origin: ORIGIN, at: clock.now };
       const quote = await createQuote(database, parts, accountId, intent, null, cause);

@@ -132,7 +132,6 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     expect(["quote-changed", "purchase-pending"]).toContain(refused[0]);
     expect(await world.idsOf(owner)).toMatchObject([{ videoChannels: 15 }]);
     expect((await chargedOf(owner)).map((charge) => charge?.amount)).toEqual([12_000, 18_000]);
-    // A retry succeeds.
     await world.buy(owner, add);
     expect(await world.idsOf(owner)).toMatchObject([{ videoChannels: 24 }]);
   });

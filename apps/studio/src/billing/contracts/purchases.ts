@@ -43,7 +43,6 @@ export interface PurchaseParts extends InvoiceCreditParts {
   readonly log: Log;
 }
 
-/** Of its charge and document. */
 const keyOf = (purchaseId: string): string => `purchase:${purchaseId}`;
 const purchaseIdOf = (key: string): string => key.slice("purchase:".length);
 
@@ -112,7 +111,7 @@ const confirmedTerms = async (
   return { target, terms, coupon };
 };
 
-/** Without undefined members. */
+/** Drops undefined members, as JSON does. */
 const asStored = (terms: QuotedTerms): QuotedTerms => JSON.parse(JSON.stringify(terms)) as QuotedTerms;
 
 const outcomeOf = (change: ContractChange, key: string, now: Date) =>
@@ -120,7 +119,6 @@ const outcomeOf = (change: ContractChange, key: string, now: Date) =>
     ? ({ state: "open" } as const)
     : ({ state: "succeeded", document: change.documents.get(key) ?? null, settledAt: now } as const);
 
-/** Step 1: everything needed before asking the gateway. */
 const order = async (
   tx: Transaction,
   parts: PurchaseParts,
@@ -154,12 +152,11 @@ const order = async (
     state: "open",
     createdAt: cause.at,
   });
-  // Before the order, which would store the account's own language.
+  // Freeze them before the order, which would store the account's own language.
   if (!waits) await parts.documents.freezeAddressees(tx, [{ charge: charge.key, accountId, at: cause.at, language }]);
   const change = waits
     ? undefined
     : await parts.changes.apply(tx, contractId, { kind: "purchase-ordered", purchase: charge }, cause);
-  // No outcome will follow, because its documents are issued.
   if (change?.ordered.includes(charge.key) === false) await parts.documents.forgetAddressees(tx, [charge.key]);
   const [purchase] = await tx
     .update(purchases)
@@ -199,7 +196,6 @@ const findPurchase = async (
   return row;
 };
 
-/** Asks for a missing outcome first. */
 const brought = async ({ database, charging }: PurchaseParts, row: PurchaseRow, now: Date): Promise<Purchase> => {
   if (row.state !== "open") return purchaseOf(database, charging, row);
   await charging.settle(keyOf(row.id), now);
@@ -207,7 +203,6 @@ const brought = async ({ database, charging }: PurchaseParts, row: PurchaseRow, 
   return purchaseOf(database, charging, after ?? row);
 };
 
-/** The existing one, or a new one with its changes. */
 const begin = async (
   tx: Transaction,
   parts: PurchaseParts,
@@ -216,7 +211,6 @@ const begin = async (
   cause: Cause,
   language: Language | undefined,
 ): Promise<{ purchase: PurchaseRow; change: ContractChange | undefined }> => {
-  // Locked, so that a second confirmation waits.
   const [quote] = await tx
     .select()
     .from(quotes)
@@ -274,7 +268,7 @@ const settleOne = async (tx: Transaction, changes: ContractChanges, charge: Sett
   return () => changes.afterCommit(change);
 };
 
-/** Step 3: writes the charge's outcome, grant and receipt. */
+/** Writes the charge's outcome, the grant and the receipt. */
 export const purchaseSettler =
   ({ changes }: Pick<PurchaseParts, "changes">): ChargeSettler =>
   async (tx, charges) => {

@@ -27,7 +27,7 @@ export interface PurchaseTarget {
   readonly contract: Contract | null;
 }
 
-/** Locked. Throws `serial-id-not-yours`. */
+/** Locks the contract. Throws `serial-id-not-yours`. */
 export const holdTarget = async (tx: Transaction, accountId: string, intent: PurchaseIntent): Promise<PurchaseTarget> => {
   if (intent.serialId === null) return { serial: undefined, contract: null };
   const [serial] = await tx
@@ -39,7 +39,7 @@ export const holdTarget = async (tx: Transaction, accountId: string, intent: Pur
   return { serial, contract: await readContract(tx, serial.id) };
 };
 
-/** Price and terms today. Throws the reason when impossible. */
+/** Returns today's price and terms. Throws the reason if the purchase is impossible. */
 export const termsOf = (
   intent: PurchaseIntent,
   { serial, contract }: PurchaseTarget,
@@ -88,7 +88,7 @@ const quoteOf = ({ id, intent, terms, card, termsVersion, needsApproval, expires
   };
 };
 
-/** Null for invoices, or if none is stored yet. */
+/** Null for invoices, or if no card is stored yet. */
 export const payingCard = (
   tx: Transaction,
   charging: Pick<ChargingPort, "keptCard">,
@@ -96,7 +96,7 @@ export const payingCard = (
   method: QuotedTerms["method"],
 ): Promise<KeptCard | null> => (method === "card" ? charging.keptCard(tx, accountId) : Promise.resolve(null));
 
-/** Writes down what the final confirmation screen shows. Charges nothing. */
+/** Stores what the final confirmation screen shows. Charges nothing. */
 export const createQuote = (
   database: Database,
   parts: QuoteParts,

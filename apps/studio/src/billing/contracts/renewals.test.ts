@@ -30,7 +30,6 @@ describe.each(enginesOf(import.meta.url))("renewals on $name", ({ open }) => {
   }, 120_000);
   afterAll(() => opened.close());
 
-  /** Follows the test clock. */
   const live = async (): Promise<void> => {
     time.now = clock.now();
     await world.payment.recover();
@@ -40,7 +39,6 @@ describe.each(enginesOf(import.meta.url))("renewals on $name", ({ open }) => {
     const wanted = tokyo(day);
     await jumpTo(clock, wanted, live);
   };
-  /** From `eve`, by which nothing is due, to `day`. */
   const across = async (eve: string, day: string) => {
     await clock.putForwardTo(tokyo(eve));
     await jump(day);
@@ -109,7 +107,6 @@ describe.each(enginesOf(import.meta.url))("renewals on $name", ({ open }) => {
     const documents = await opened.database.select().from(issuedDocuments);
     const paid = (await opened.database.select().from(charges)).filter(({ state }) => state === "succeeded");
     expect(documents.map(({ cause }) => cause).sort()).toEqual(paid.map(({ key }) => key).sort());
-    // After a restart the clock continues from there.
     const again = await openTestClock(opened.database, () => tokyo("2026-01-31"));
     await again.putForwardTo(tokyo("2026-02-01"));
     expect(civilDayAt(again.now().getTime())).toBe("2026-06-30");

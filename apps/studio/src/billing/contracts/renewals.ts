@@ -29,7 +29,7 @@ export interface Renewals {
  * database.
  */
 const BATCH = 40;
-/** One is written while the gateway works on the other. */
+/** One step is written while the gateway works on the other. */
 const TOGETHER = 2;
 const PAGE = 400;
 /** Steps per contract and run. More than two only if the clock jumped. */
@@ -50,7 +50,7 @@ const happen = async (
   for (const key of change.ordered) await charging.settle(key, now());
 };
 
-/** Ordered in one transaction, charged outside any, written in another. */
+/** Orders in one transaction, charges outside any, and writes in another. */
 const stepTogether = async (
   { database, changes, charging, now }: RenewalParts,
   contractIds: readonly string[],
@@ -94,7 +94,7 @@ const seeTo = async (parts: RenewalParts, batch: readonly string[], day: string)
   return failed;
 };
 
-/** Page by page. Returns the numbers of successes and failures. */
+/** Works page by page. Returns the numbers of successes and failures. */
 const seeToAll = async (parts: RenewalParts, day: string): Promise<{ readonly done: number; readonly failed: number }> => {
   let done = 0;
   let failed = 0;
@@ -130,7 +130,7 @@ export const renewals = (parts: RenewalParts): Renewals => ({
   },
 });
 
-/** Daily at 00:00 in Tokyo. */
+/** Runs daily at 00:00 in Tokyo. */
 const RENEWALS_JOB = "renewals";
 
 /** Daily, at startup, and when a card is kept (`cardKeptJob` with `accountId`). */

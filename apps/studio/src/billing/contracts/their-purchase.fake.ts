@@ -5,7 +5,6 @@ import { newRowId } from "../../platform/storage/row-id.ts";
 import { purchases, quotes } from "../../platform/storage/schema/index.ts";
 import { insertContract } from "./contract-store.ts";
 
-/** Pro, 2 licences, since 1 November 2026. */
 const runningContract = (id: string): RunningContract => ({
   id,
   plan: "pro",
@@ -27,7 +26,6 @@ const runningContract = (id: string): RunningContract => ({
   gaveUp: null,
 });
 
-/** With its purchase and an unconfirmed quote. */
 export const insertTheirPurchase = async (
   tx: Transaction,
   accountId: string,

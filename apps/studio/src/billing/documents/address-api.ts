@@ -41,7 +41,7 @@ export const addressApi = (
         action: "billing-address.set",
         subject: id,
         origin,
-        // Log only the country: the audit log can't be erased.
+        // Log only the country, because the audit log can't be erased.
         detail: { country: address.value.country },
         at: now,
       });

@@ -7,11 +7,10 @@ import { billingAddressesOf } from "./billing-addresses.ts";
 /** Recipient of a charge's documents as ordered, even if the account changes. Decision 0035. */
 export interface Addressee {
   readonly reader: MailReader;
-  /** Undefined: no address registered. */
   readonly recipient: BillingAddress | undefined;
 }
 
-/** The first call for a charge counts. */
+/** Only the first call for a charge has an effect. */
 export const freezeAddressees = async (tx: Transaction, charges: readonly AddressedCharge[]): Promise<void> => {
   if (charges.length === 0) return;
   const accountIds = [...new Set(charges.map(({ accountId }) => accountId))];
@@ -45,7 +44,6 @@ export const addresseesOf = async (tx: Transaction, charges: readonly string[]):
   );
 };
 
-/** The settled charges' documents hold copies. */
 export const forgetAddressees = async (tx: Transaction, charges: readonly string[]): Promise<void> => {
   if (charges.length > 0) await tx.delete(chargeAddressees).where(inArray(chargeAddressees.charge, [...charges]));
 };

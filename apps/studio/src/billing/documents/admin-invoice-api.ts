@@ -92,7 +92,6 @@ const viewOf = async (database: Database, number: string) => {
 
 const operatorOf = (caller: Caller) => ({ actor: signedInOf(caller).account.id, origin: caller.origin, at: caller.now });
 
-/** Once, audited. */
 const credit = async (parts: AdminInvoiceParts, number: string, reason: string, by: ReturnType<typeof operatorOf>) =>
   parts.database.transaction(async (tx) => {
     const credited = await issueCreditNote(tx, number, reason, by, parts);

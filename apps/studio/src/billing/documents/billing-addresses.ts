@@ -19,11 +19,9 @@ export const billingAddressesOf = async (
   );
 };
 
-/** Null: none. */
 export const billingAddressOf = async (reader: Database | Transaction, accountId: string): Promise<BillingAddress | null> =>
   (await billingAddressesOf(reader, [accountId])).get(accountId) ?? null;
 
-/** Issued documents keep theirs. */
 export const keepBillingAddress = async (
   tx: Transaction,
   accountId: string,

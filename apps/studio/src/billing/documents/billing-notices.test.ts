@@ -23,7 +23,6 @@ afterAll(() => opened.close());
 type Kind = BillingNotice extends infer Notice ? (Notice extends unknown ? Omit<Notice, keyof Facts> : never) : never;
 type Facts = Pick<BillingNotice, "cause" | "accountId" | "contractId" | "serialId" | "at">;
 
-/** For a contract with this payment. */
 const mailsOf = async (payment: Payment, kind: Kind, serialId = "abcdefg") => {
   const [accountId, contractId] = [newRowId(), newRowId()];
   await opened.database.transaction(async (tx) => {

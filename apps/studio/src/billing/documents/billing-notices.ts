@@ -19,7 +19,7 @@ import { readerOfCharge } from "./addressees.ts";
 import { billingAddressOf } from "./billing-addresses.ts";
 import { mailReaderOf } from "./documents.ts";
 
-/** As saved; undefined: deleted with its account. */
+/** Undefined if it was deleted with its account. */
 const contractOf = async (tx: Transaction, id: string): Promise<Contract | undefined> => {
   const [row] = await tx.select({ state: contracts.state }).from(contracts).where(eq(contracts.id, id));
   return row === undefined ? undefined : Contract.parse(row.state);
@@ -32,10 +32,9 @@ const WHY = {
   subtracted: "licences-subtracted",
 } as const satisfies Partial<Record<Ended, string>>;
 
-/** Days since the first try. */
 const LAST_TRY = RETRY_DAYS.at(-1) ?? 0;
 
-/** Null: never issued. */
+/** Null if never issued. */
 const lettersOf = (serialId: string): string | null => (serialId === "" ? null : serialId);
 
 const givenUp = (to: MailReader, notice: Extract<BillingNotice, { kind: "given-up" }>) => {

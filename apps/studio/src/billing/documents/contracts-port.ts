@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/index.ts";
 
-/** Events that change the contract. Days in Asia/Tokyo. */
+/** Events that change the contract. Days are in Asia/Tokyo. */
 export type InvoiceEvent =
   | { readonly kind: "invoice-overdue"; readonly invoice: string; readonly dueOn: string }
   | { readonly kind: "invoice-unpaid"; readonly invoice: string; readonly dueOn: string }
@@ -17,9 +17,7 @@ interface Change {
   readonly endedIds: readonly string[];
 }
 
-/** Implemented by `billing`. */
 export interface InvoicedContracts {
-  /** With all effects, audited. */
   apply(tx: Transaction, contractId: string, event: InvoiceEvent, cause: InvoiceCause): Promise<Change>;
   /** Call it after the commit. */
   afterCommit(change: Change): void;

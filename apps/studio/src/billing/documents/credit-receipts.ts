@@ -8,13 +8,12 @@ import { creditFacts } from "./credit-notes.ts";
 import { issueDocuments } from "./issue.ts";
 import type { Issuers } from "./issuers.ts";
 
-/** Printed on the credit note. */
 const REASON: Readonly<Record<Language, string>> = {
   ja: "対象の期間または契約が終わった後に決済が確定したため、全額を返金します。",
   en: "The payment settled after the period or contract that it was for had ended; it is refunded in full.",
 };
 
-/** Takes receipts of charges that granted nothing back, by cause. */
+/** Credits receipts of charges that granted nothing, by cause. */
 export const creditReceipts = async (
   tx: Transaction,
   orders: readonly CreditOrder[],

@@ -23,7 +23,7 @@ interface Named {
   Params: { file: string };
 }
 
-/** `<number>.pdf`; throws `unknown-document` otherwise. */
+/** Parses `<number>.pdf`. Throws `unknown-document` for anything else. */
 const numberOf = (file: string): string => {
   const [, number = ""] = /^(.*)\.pdf$/.exec(file) ?? [];
   if (!isDocumentNumber(number)) throw new StudioError("unknown-document");
@@ -60,7 +60,7 @@ export const registerDocumentDownload = (
     const caller = await callerOf(request, context);
     requireAccess("signed-in", caller.signedIn, caller.now, "billing:read");
     const { id, role } = signedInOf(caller).account;
-    // My Page may be closed to all but admins.
+    // My Page may be closed to everyone but admins.
     await context.maintenance?.requireOpen(role, caller.now);
     return send(reply, await findOwnDocument(database, id, numberOf(request.params.file)), pdfs);
   });

@@ -32,7 +32,6 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
     await opened.close();
   });
 
-  /** The clock jumps further than a session lasts. */
   const call = async (
     who: Person | undefined,
     method: "GET" | "POST" | "PUT",
@@ -120,7 +119,7 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
   it("the PDF goes to its owner alone, whole and uncached", async () => {
     const path = "billing/documents/I-000001.pdf";
     const hashOf = async () => (await call("owner", "GET", "billing/documents")).json().documents[0].sha256;
-    // A document has no PDF until first opened.
+    // A document has no PDF until it is first opened.
     expect([await hashOf(), await hashOf()]).toEqual([null, null]);
     expect(await opened.database.select().from(documentPdfs)).toEqual([]);
     const file = await call("owner", "GET", path);
@@ -167,7 +166,7 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
     await site.accounts.sweep();
     expect(await statusOfId()).toEqual(["restricted-payment"]);
     const paid = (paidOn: string, who: Person = "admin") => call(who, "POST", "admin/invoices/I-000001/paid", { paidOn });
-    // Neither tomorrow nor before the invoice existed.
+    // Rejects tomorrow and days before the invoice existed.
     for (const wrong of ["2027-01-15", "2026-11-20"])
       expect((await paid(wrong)).json()).toMatchObject({ code: "paid-day-wrong", fields: [{ field: "paidOn" }] });
     expect((await call("admin", "PUT", "admin/invoices/I-000001/paid", { paidOn: "2027-01-12" })).json().code).toBe(

@@ -24,7 +24,6 @@ export const findDocuments = (
     .orderBy(...order)
     .limit(limit);
 
-/** Undefined: missing or another account's. */
 export const findOwnDocument = async (
   reader: Database | Transaction,
   accountId: string,

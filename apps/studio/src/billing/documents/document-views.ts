@@ -5,7 +5,7 @@ import type { DocumentRow } from "./issue.ts";
 export interface DocumentWithState {
   readonly document: DocumentRow;
   readonly invoice: Pick<typeof invoiceStates.$inferSelect, "state" | "paidOn"> | null;
-  /** Null: not made yet. */
+  /** Null until it is made. */
   readonly pdf: Pick<typeof documentPdfs.$inferSelect, "sha256"> | null;
 }
 

@@ -2,7 +2,6 @@ import type { FrozenDocument } from "@setsuna/account";
 import type { BillingAddress } from "@setsuna/contracts";
 import type { Issuers } from "./issuers.ts";
 
-/** Valid check digit but unassigned. */
 const FACTS = {
   registrationNumber: "T9000000000000",
   bankAccount: "見本銀行 本店(001) 普通 1234567 カ)セツナ",
@@ -12,7 +11,6 @@ const FACTS = {
 };
 export const TEST_ISSUERS: Issuers = { ja: { ...FACTS, name: "株式会社刹那" }, en: { ...FACTS, name: "Setsuna, Inc." } };
 
-/** Non-BMP characters, variants, and single-character forms. */
 export const TOKYO: BillingAddress = {
   name: "㈱髙﨑𠮷野家",
   country: "JP",
@@ -23,7 +21,7 @@ export const TOKYO: BillingAddress = {
   line2: "刹那ビル①3階 ﾃｽﾄ室",
 };
 
-/** Three lines, 77,800 yen. */
+/** Three lines, 77,800 yen in total. */
 export const fakeDocument = (changed: Partial<FrozenDocument> = {}): FrozenDocument => ({
   form: 1,
   number: "I-000045",

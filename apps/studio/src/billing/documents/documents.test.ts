@@ -32,7 +32,6 @@ const NOW = new Date("2026-11-21T03:00:00Z");
 const ARRIVED: InvoiceCause = { actor: "admin", origin: { address: "192.0.2.1" }, at: new Date("2026-12-28T03:00:00Z") };
 const BY: InvoiceCause = { actor: "admin", origin: { address: "192.0.2.1" }, at: NOW };
 
-/** Only records calls. */
 const fakeContracts = () => {
   const events: InvoiceEvent[] = [];
   const contracts: InvoicedContracts = {
@@ -201,7 +200,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     const [english, own] = [order(), order()];
     await opened.database.transaction(async (tx) => {
       await port.freezeAddressees(tx, [{ charge: english.cause, accountId, at: NOW, language: "en" }]);
-      // As the charge's order does: the first call counts.
+      // Like a charge's order, only the first call has an effect.
       for (const { cause } of [english, own]) await port.freezeAddressees(tx, [{ charge: cause, accountId, at: NOW }]);
     });
     const languageOf = async (what: DocumentOrder) => JSON.parse((await rowOf((await issue(what)).number)).frozen);
@@ -261,7 +260,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       for (let at = day("2026-12-20").getTime(); at <= day("2027-01-20").getTime(); at += 86_400_000) {
         const told = () => events.filter(({ invoice: of }) => of === number).length;
         const before = [(await stateOf(number))?.reminded, told()];
-        // Two instances, twice each.
+        // Two instances run it twice each.
         await Promise.all([runInvoiceDays(parts, new Date(at)), runInvoiceDays(parts, new Date(at))]);
         await runInvoiceDays(parts, new Date(at));
         const state = await stateOf(number);

@@ -28,7 +28,6 @@ export interface DocumentParts {
   readonly issuers: Issuers;
 }
 
-/** By account; omits deleted ones. */
 const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, MailReader>> => {
   const rows = await tx
     .select({ id: accounts.id, email: accounts.email, language: accounts.locale })
@@ -37,7 +36,6 @@ const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Pr
   return new Map(rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }]));
 };
 
-/** Undefined: the account is gone. */
 export const mailReaderOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> =>
   (await mailReadersOf(tx, [accountId])).get(accountId);
 
@@ -68,7 +66,7 @@ const recipientOf = async (
   return { recipient: address ?? last?.recipient ?? GONE, language };
 };
 
-/** The first line's plan and licenses. Discounts follow later. */
+/** Takes the first line's plan and licenses; discounts come later. */
 const licenceFacts = ({ serialId, lines, total }: DocumentOrder) => {
   const line = lines.find(({ kind }) => kind !== "discount") ?? lines[0];
   if (line === undefined) throw new Error("a document has lines");
@@ -121,7 +119,6 @@ const factsOf = async (
   };
 };
 
-/** In the order of `orders`. */
 const factsOfAll = async (
   tx: Transaction,
   issuers: Issuers,
@@ -167,7 +164,7 @@ const issueAll = async (
   return new Map([...issued].map(([cause, { row }]) => [cause, row.number]));
 };
 
-/** Oldest unpaid one, by contract; omits contracts without. */
+/** Returns the oldest unpaid one by contract; omits contracts without. */
 const openInvoices: DocumentsPort["openInvoices"] = async (reader, contractIds) => {
   const found = new Map<string, string>();
   if (contractIds.length === 0) return found;

@@ -21,7 +21,7 @@ export interface InvoiceDayParts {
 
 type Change = Awaited<ReturnType<InvoicedContracts["apply"]>>;
 
-/** Next day with a step after `today`; null: none. */
+/** Next day after `today` with a step; null if none is left. */
 const nextDay = (dueOn: string, today: string): string | null =>
   [firstReminderOn(dueOn), dueOn, overdueOn(dueOn), addDays(dueOn, 7), restrictedOn(dueOn)].find((day) => day > today) ?? null;
 

@@ -18,7 +18,6 @@ export interface InvoicePaymentParts {
   readonly contracts: InvoicedContracts;
 }
 
-/** Throws `paid-day-wrong` before the issue or after today. */
 const requirePaidDay = (issuedOn: string, paidOn: string, at: Date): void => {
   if (paidOn < issuedOn || paidOn > civilDayAt(at.getTime()))
     throw new StudioError("paid-day-wrong", undefined, [fieldError("paidOn", "paid-day-wrong")]);

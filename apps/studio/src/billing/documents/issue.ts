@@ -10,7 +10,6 @@ export type DocumentFacts = Omit<FrozenDocument, "form" | "number" | "taxRate" |
   readonly issuer: Issuer;
   readonly recipient: BillingAddress;
   readonly language: Language;
-  /** One document per cause. */
   readonly cause: string;
   readonly accountId: string;
   readonly contractId: string;
@@ -33,7 +32,7 @@ export const lastDocumentOf = async (tx: Transaction, accountId: string): Promis
   return row === undefined ? undefined : FrozenDocument.parse(JSON.parse(row.frozen));
 };
 
-/** Until the transaction ends. A rollback releases the numbers. */
+/** Locks until the transaction ends. A rollback releases the numbers. */
 const holdSeries = async (tx: Transaction, kind: DocumentRow["kind"]): Promise<number> => {
   const [row] = await tx.select().from(documentSeries).where(eq(documentSeries.kind, kind)).for("update");
   if (row === undefined) throw new Error(`there is no number series of ${kind}`);
@@ -67,11 +66,10 @@ const frozenRow = ({ cause, accountId, contractId, at, ...shown }: DocumentFacts
 
 export interface IssuedDocument {
   readonly row: DocumentRow;
-  /** False: existed already. */
+  /** False if it already existed. */
   readonly isNew: boolean;
 }
 
-/** {@link issueDocuments} of one series. */
 const issueOfKind = async (
   tx: Transaction,
   kind: DocumentRow["kind"],

@@ -4,7 +4,6 @@ import { type Operator, placeholdersIn } from "../../platform/index.ts";
 
 export type Issuers = Readonly<Record<Language, Issuer>>;
 
-/** Shown on documents. */
 const SHOWN = ["name", "address", "invoices"];
 
 /**

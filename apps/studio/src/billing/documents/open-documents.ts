@@ -25,7 +25,7 @@ export interface Documents {
   readonly port: DocumentsPort;
   readonly pdfs: PdfStore;
   handlers(contracts: InvoicedContracts): ReturnType<typeof allHandlers>;
-  /** Daily. Call it once, before jobs start. */
+  /** Runs daily. Call it once, before jobs start. */
   schedule(jobs: Pick<JobsPort, "work" | "daily">, contracts: InvoicedContracts): void;
   /** Catches up on missed invoice days and missing PDFs; call it now and then. */
   sweep(contracts: InvoicedContracts, now: Date): Promise<void>;
@@ -34,7 +34,7 @@ export interface Documents {
 /** Batches of a hundred PDFs per sweep: some minutes of the thread. */
 const PDF_TURNS = 50;
 
-/** Daily at 00:00 in Tokyo. */
+/** Runs daily at 00:00 in Tokyo. */
 const INVOICE_DAYS_JOB = "invoice-days";
 
 const allHandlers = (parts: OpenDocumentsParts, contracts: InvoicedContracts) => ({
@@ -56,7 +56,7 @@ export const openDocuments = (parts: OpenDocumentsParts): Documents => {
     },
     sweep: async (contracts, now) => {
       await runInvoiceDays({ database, mail, contracts, log }, now);
-      // A night of renewals leaves thousands.
+      // A night of renewals leaves thousands of documents.
       for (let turn = 0; turn < PDF_TURNS && (await pdfs.makeMissing()) === PDFS_AT_ONCE; turn += 1);
     },
   };

@@ -9,7 +9,6 @@ export const PDFS_AT_ONCE = 100;
 export const sha256Of = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
 export interface KeptPdf {
-  /** Lower-case hexadecimal. */
   readonly sha256: string;
   readonly bytes: Uint8Array;
 }
@@ -17,7 +16,7 @@ export interface KeptPdf {
 export interface PdfStore {
   /** Rendered on first use. Throws if there is no such document, or if the stored file isn't the issued one. */
   pdfOf(number: string): Promise<KeptPdf>;
-  /** At most {@link PDFS_AT_ONCE}. Returns their number. */
+  /** Makes at most {@link PDFS_AT_ONCE} and returns their number. */
   makeMissing(): Promise<number>;
 }
 
@@ -42,7 +41,7 @@ export const pdfStore = (database: Database, maker: PdfMaker, now: () => Date): 
       .insert(documentPdfs)
       .values({ number, sha256: sha256Of(bytes), bytes, madeAt: now() })
       .onConflictDoNothing();
-    // Another instance may have been first: its bytes count.
+    // If another instance was faster, its bytes count.
     const stored = await kept(number);
     if (stored === undefined) throw new Error(`the PDF of ${number} was not kept`);
     return stored;

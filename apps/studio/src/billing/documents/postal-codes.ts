@@ -1,9 +1,8 @@
 import type { PostalPlace } from "@setsuna/contracts";
 
-/** Entries of Japan Post's list that aren't a single town. */
+/** These entries of Japan Post's list aren't a single town. */
 const NO_TOWN = /次に|場合|、/;
 
-/** Null if they differ or there is none. */
 const common = (values: readonly string[]): string | null => {
   const [first = "", ...more] = new Set(values);
   return first === "" || more.length > 0 ? null : first;

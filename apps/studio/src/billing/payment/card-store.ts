@@ -18,7 +18,7 @@ export const findCard = async (
   return row;
 };
 
-/** Cards at this gateway by account. Omits accounts without one. */
+/** Returns the accounts' cards at this gateway, omitting accounts without one. */
 export const findCards = async (
   reader: Database | Transaction,
   accountIds: readonly string[],
@@ -32,7 +32,6 @@ export const findCards = async (
   return new Map(rows.map((row) => [row.accountId, row]));
 };
 
-/** Displayable part. */
 export const shownCard = (row: CardRow | undefined): KeptCard | null =>
   row === undefined ? null : { brand: row.brand, last4: row.last4, expiryMonth: row.expiryMonth, expiryYear: row.expiryYear };
 
@@ -56,7 +55,7 @@ export const findCustomer = async (
   return row?.customer;
 };
 
-/** The first one written stays. Returns it. */
+/** Returns the first customer written, which stays. */
 export const keepCustomer = async (
   tx: Transaction,
   accountId: string,
@@ -76,7 +75,7 @@ export const findSetup = async (reader: Database | Transaction, setup: string): 
   return row;
 };
 
-/** False: already ended. */
+/** False if it already ended. */
 export const endSetup = async (tx: Transaction, setup: string, state: "saved" | "failed"): Promise<boolean> => {
   const ended = await tx
     .update(cardSetups)

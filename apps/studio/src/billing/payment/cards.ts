@@ -43,11 +43,9 @@ export interface Cards {
 /** Retries an account's pending payments after another card was saved. Data: `accountId`. */
 export const CARD_KEPT_JOB = "card-kept";
 
-/** Page that the holder returns to. */
 const CARD_PAGE = "/studio/user/payment";
 const NOBODY: RequestOrigin = { address: "", userAgent: "" };
 
-/** Reports the gateway's silence as an error for the user. */
 const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
   try {
     return await answer;
@@ -69,7 +67,7 @@ const customerOf = async ({ database, gateway }: CardParts, accountId: string): 
 
 type SavedSetup = Extract<SetupResult, { state: "saved" }>;
 
-/** Once; detaches the previous card and mails the holder. */
+/** Works once. Detaches the previous card and mails the holder. */
 const keep = (
   { database, gateway, jobs, audit, mail }: CardParts,
   setup: SetupRow,
@@ -167,7 +165,7 @@ export const cards = (parts: CardParts): Cards => ({
     try {
       await finish(parts, row, NOBODY, now);
     } catch (error) {
-      // The holder sees the error on return, or starts over.
+      // The holder sees the error on return or starts over.
       if (!(error instanceof StudioError) || error.code === "payment-unavailable") throw error;
     }
   },

@@ -7,13 +7,13 @@ interface HolderAction {
   readonly url: string | null;
 }
 
-/** Undefined: open. */
+/** Undefined while open. */
 export const outcomeOf = (row: ChargeRow): ChargeOutcome | undefined => {
   if (row.state === "succeeded") return { state: "succeeded" };
   return row.state === "failed" && row.failure !== null ? { state: "failed", code: row.failure } : undefined;
 };
 
-/** Encrypted at rest, bound to the charge's key. */
+/** Encrypted at rest and bound to the charge's key. */
 export const sealAction = (secrets: Secrets, key: string, { clientSecret, url }: HolderAction): string =>
   secrets.seal("charge-action", JSON.stringify({ clientSecret, url }), key);
 

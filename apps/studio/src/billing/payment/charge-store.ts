@@ -6,7 +6,7 @@ import type { CardRow } from "./card-store.ts";
 export type ChargeRow = typeof charges.$inferSelect;
 
 const MINUTE_MS = 60_000;
-/** Minutes between queries. The last one repeats. */
+/** Minutes between queries. The last interval repeats. */
 const WAITS_MINUTES = [1, 5, 15, 60, 360];
 
 export const findCharge = async (reader: Database | Transaction, key: string): Promise<ChargeRow | undefined> => {
@@ -29,7 +29,6 @@ export const lockCharges = (tx: Transaction, keys: readonly string[]): Promise<C
     .orderBy(asc(charges.key))
     .for("update");
 
-/** Step 1 of decision 0016. Ignores known keys. */
 export const insertCharges = async (
   tx: Transaction,
   orders: readonly { readonly request: ChargeRequest; readonly card: CardRow }[],
@@ -78,7 +77,7 @@ export const noteOutcomes = async (tx: Transaction, noted: readonly NotedOutcome
     where charges.key = new.key`);
 };
 
-/** Due charges of this gateway without outcome; reschedules each. */
+/** Claims due charges of this gateway without an outcome and reschedules each. */
 export const claimOpenCharges = async (
   database: Database,
   gateway: ChargeRow["gateway"],

@@ -13,19 +13,16 @@ export interface ChargingParts {
   readonly database: Database;
   readonly gateway: GatewayPort;
   readonly secrets: Secrets;
-  /** Absent: not counted. */
   readonly meters?: Pick<Meters, "charge"> | undefined;
   readonly log: Log;
 }
 
 export interface Charging extends ChargingPort {
-  /** Due charges without outcome. */
   recover(now: Date): Promise<void>;
   /** Makes all due. Only if no other process uses the database. */
   recoverAll(now: Date): Promise<void>;
 }
 
-/** Per recovery. */
 const BATCH = 20;
 
 const keptCardsAt = (gateway: GatewayPort["name"]): Pick<ChargingPort, "keptCard" | "keptCards"> => ({

@@ -14,7 +14,7 @@ export type ChargeResult =
   | { readonly state: "requires-action"; readonly clientSecret: string | null; readonly url: string | null }
   | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" | "payment-lapsed" };
 
-/** `pending`: ask again. `refused`: the gateway won't refund. */
+/** `pending` means ask again; `refused` means that the gateway won't refund. */
 export type RefundResult = "refunded" | "pending" | "refused";
 
 /** `refused`: the holder may still use another card for the same setup. */
@@ -29,21 +29,18 @@ export type SetupResult =
  */
 export type GatewayEvent = { readonly event: string } & (
   | { readonly kind: "charge"; readonly idempotencyKey: string }
-  /** The key is its charge's. */
   | { readonly kind: "refund"; readonly idempotencyKey: string }
   | { readonly kind: "setup"; readonly setup: string }
   | { readonly kind: "other" }
 );
 
 export interface ChargeOrder {
-  /** From {@link GatewayPort.createCustomer}. */
   readonly customer: string;
   readonly paymentMethod: string;
   /** Yen, at least 1. */
   readonly amount: number;
-  /** One charge per key, always. */
+  /** The gateway creates one charge per key. */
   readonly idempotencyKey: string;
-  /** The cardholder is absent: renewals. */
   readonly offSession: boolean;
   readonly description: string;
 }
@@ -54,7 +51,7 @@ export interface ChargeOrder {
  */
 export interface GatewayPort {
   readonly name: "test" | "stripe";
-  /** Null: the page needs none. */
+  /** Null if the page needs none. */
   readonly publishableKey: string | null;
   createCustomer(accountId: string, email: string, idempotencyKey: string): Promise<string>;
   /**
@@ -67,24 +64,24 @@ export interface GatewayPort {
     returnTo: string,
   ): Promise<{ readonly setup: string; readonly clientSecret: string | null; readonly url: string | null }>;
   readCardSetup(setup: string): Promise<SetupResult>;
-  /** It can't be charged afterwards. Idempotent. */
+  /** The card can't be charged afterwards. Idempotent. */
   detachCard(paymentMethod: string): Promise<void>;
-  /** One charge per key, for at least {@link KEY_REMEMBERED_MS}. */
+  /** Creates one charge per key, remembered for at least {@link KEY_REMEMBERED_MS}. */
   charge(order: ChargeOrder): Promise<GatewayCharge>;
   /** By the gateway's ID if known, else by key, which may miss it in the first minutes. Undefined: unknown there. */
   findCharge(idempotencyKey: string, reference: string | null): Promise<GatewayCharge | undefined>;
   /** Fails a charge that waits for its holder, unless it succeeded meanwhile. A settling one stays `pending`. */
   giveUp(reference: string): Promise<GatewayCharge>;
-  /** In full, once; the charge itself stays `succeeded`. */
+  /** Refunds in full, once. The charge itself stays `succeeded`. */
   refund(reference: string, idempotencyKey: string): Promise<RefundResult>;
   /** Undefined if the signature is wrong or more than five minutes off, or it is no event. `body`: raw. */
   readEvent(body: Uint8Array, signature: string | undefined, now: Date): GatewayEvent | undefined;
 }
 
-/** Ms. Below the 24 hours that Stripe guarantees. */
+/** Milliseconds, below the 24 hours that Stripe guarantees. */
 export const KEY_REMEMBERED_MS = 20 * 3_600_000;
 
-/** No answer, or an inconclusive one. */
+/** The gateway gave no answer, or an inconclusive one. */
 export class GatewayUnavailable extends Error {
   override readonly name = "GatewayUnavailable";
 }

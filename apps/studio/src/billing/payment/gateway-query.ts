@@ -10,16 +10,15 @@ import {
   KEY_REMEMBERED_MS,
 } from "./gateway-port.ts";
 
-/** Longest answer to a bank's challenge, ms. */
+/** A bank's challenge is abandoned after this time, ms. */
 const ABANDONED_MS = 30 * 60_000;
 /** After this, ms, no order of an abandoned charge is in flight and the gateway's search would find it. */
 const UNHEARD_MS = 3_600_000;
 
-/** End of its price. Undefined: never. */
 const endOf = ({ lastOn }: ChargeRow): Date | undefined =>
   lastOn === null ? undefined : new Date(startOfDay(addDays(lastOn, 1)));
 
-/** Orders it if unknown there. Step 2 of decision 0016. */
+/** Orders the charge if the gateway doesn't know it. */
 export const gatewayQuery = (
   gateway: GatewayPort,
   log: Log,
@@ -54,7 +53,6 @@ export const gatewayQuery = (
     return waits && age > ABANDONED_MS ? gateway.giveUp(row.reference) : found;
   };
 
-  /** Undefined: no outcome reported. */
   return async (row, now) => {
     try {
       return await ask(row, now);

@@ -35,7 +35,6 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
   let pay: Payments;
   const accountId = newRowId();
 
-  /** `silent`: answers lost after the gateway acted. */
   const flaky = (gateway: GatewayPort): GatewayPort => ({
     ...gateway,
     charge: async (order) => {
@@ -159,7 +158,6 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       await keep("asks-at-charge");
       await order("asks", false, "2026-11-21");
       await pay.charging.settle("asks", now);
-      // 23:59 in Tokyo, and a minute later.
       now = new Date("2026-11-21T14:59:00Z");
       expect(await pay.charging.read(opened.database, "asks")).toMatchObject({ state: "requires-action" });
       now = new Date("2026-11-21T15:00:00Z");

@@ -23,7 +23,6 @@ export interface PaymentParts {
   readonly log: Log;
 }
 
-/** Over the configured gateway. */
 export interface Payments {
   readonly charging: Charging;
   readonly handlers: Cards["handlers"];
@@ -31,7 +30,7 @@ export interface Payments {
   schedule(workers: Pick<JobsPort, "work">): void;
   /** Webhook, and the test gateway's pages. `path`: absent: no prefix before /studio. */
   register(app: FastifyInstance, path?: SitePath): Promise<void>;
-  /** Open charges, refunds, and webhooks. Call it every few seconds. */
+  /** Retries open charges, refunds and webhooks. Call it every few seconds. */
   recover(): Promise<void>;
   sweep(): Promise<void>;
 }
@@ -43,11 +42,11 @@ export const openGateway = async ({
   now,
   log,
 }: Pick<PaymentParts, "database" | "secrets" | "now" | "log"> & {
-  /** Undefined: the built-in test gateway, where no money moves. */
+  /** Undefined selects the built-in test gateway, where no money moves. */
   readonly stripe: StripeSettings | undefined;
 }): Promise<GatewayPort> => {
   if (stripe === undefined) return testGateway({ database, secrets, now });
-  // The library takes 0.1 s to load.
+  // Load it on demand, because the library takes 0.1 s.
   const { stripeGateway } = await import("./stripe/stripe-gateway.ts");
   return stripeGateway(stripe, log);
 };

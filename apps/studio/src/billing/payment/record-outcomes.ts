@@ -44,7 +44,6 @@ const recorded = async (
   return { standing: result, outcome: { key, reference, outcome: result } };
 };
 
-/** Returns the function to call after the commit. */
 const settleEach = async (tx: Transaction, settled: Settled, settlers: OutcomeParts["settlers"]): Promise<(() => void)[]> => {
   const afterwards: (() => void)[] = [];
   for (const [purpose, own] of settled) {

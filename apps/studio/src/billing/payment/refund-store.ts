@@ -5,7 +5,7 @@ import { lockCharges } from "./charge-store.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Minutes between queries. The last one repeats. */
+/** Minutes between queries. The last interval repeats. */
 const WAITS_MINUTES = [1, 5, 15, 60, 360];
 
 /** Throws for an unpaid charge. */
@@ -38,7 +38,7 @@ export const findRefund = async (reader: Database | Transaction, key: string): P
   return row;
 };
 
-/** Due ones at this gateway; reschedules each. */
+/** Claims due refunds at this gateway and reschedules each. */
 export const claimOpenRefunds = async (
   database: Database,
   gateway: RefundRow["gateway"],
@@ -88,7 +88,7 @@ export const leaveToOperator = async (database: Database, gateway: RefundRow["ga
   return rows.map(({ key }) => key);
 };
 
-/** False: none was owed. */
+/** False if none was owed. */
 export const noteOperatorPaid = async (tx: Transaction, key: string, admin: string, at: Date): Promise<boolean> => {
   const paid = await tx
     .update(refunds)

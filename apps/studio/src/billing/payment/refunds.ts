@@ -29,7 +29,7 @@ export const refunds = ({ database, gateway, log }: RefundParts): Refunds => {
     log.error({ charge: key, amount }, "a gateway does not pay a charge back: it is owed, and an operator pays it");
   };
 
-  /** A failure leaves it open. */
+  /** A failure leaves the refund open. */
   const ask = async (row: RefundRow, now: Date): Promise<void> => {
     try {
       await note(row, await gateway.refund(row.reference, `refund:${row.key}`), now);

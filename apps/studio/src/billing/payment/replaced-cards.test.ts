@@ -43,7 +43,7 @@ it("a card that another one replaces is detached at Stripe, once no charge waits
     stripe.attached.add(paymentMethod);
     await insertSetup(database, { setup, accountId, gateway: "stripe", customer: "cus_1", state: "open", createdAt: now });
     await kept.finishSetup(setup, now);
-    // A repeated webhook, or the holder returning after it.
+    // The webhook repeats, or the holder returns after it.
     await kept.finishSetup(setup, now);
     await jobs.runDue();
   };
@@ -52,7 +52,6 @@ it("a card that another one replaces is detached at Stripe, once no charge waits
   await save("seti_a", "pm_a", "1111");
   expect([[...stripe.attached], await mails()]).toEqual([["pm_a"], []]);
 
-  // A renewal by the first card is in progress.
   await database.insert(charges).values({
     key: "renewal:c:1",
     purpose: "renewal",

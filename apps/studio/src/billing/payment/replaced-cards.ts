@@ -2,9 +2,9 @@ import { and, eq, isNull } from "drizzle-orm";
 import { charges, type Database, type Job, type JobsPort, type Transaction } from "../../platform/index.ts";
 import type { GatewayPort } from "./gateway-port.ts";
 
-/** Data: `paymentMethod`, `round` from 1. */
+/** The job's data is `paymentMethod` and `round`, counted from 1. */
 const DETACH_JOB = "card-replaced";
-/** Retry for a card with a charge in progress, ms. */
+/** Retry interval while the card has a charge in progress, ms. */
 const LOOK_AGAIN_MS = 3_600_000;
 
 export interface ReplacedCardParts {

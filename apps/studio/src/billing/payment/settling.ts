@@ -14,18 +14,16 @@ export interface SettlingParts extends OutcomeParts {
 }
 
 export interface Settling {
-  /** Throws if the key is unknown. */
   settle(key: string, now: Date): Promise<ChargeStanding>;
   /** A failure is left to recovery. */
   trySettling(key: string, now: Date): Promise<void>;
-  /** Together or, if that fails, individually. */
+  /** Settles all at once or, if that fails, one by one. */
   settleAll(keys: readonly string[], now: Date): Promise<void>;
 }
 
 export const openSettling = (parts: SettlingParts): Settling => {
   const { database, gateway, secrets, meters, log } = parts;
   const query = gatewayQuery(gateway, log, meters);
-  /** Only the gateway that took a charge knows its outcome. */
   const canAsk = (row: ChargeRow): boolean => outcomeOf(row) === undefined && row.gateway === gateway.name;
   const failed = (key: string, error: unknown): void => log.error({ err: error, charge: key }, "a charge could not be settled");
 

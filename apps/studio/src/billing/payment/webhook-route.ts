@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Webhooks } from "./webhooks.ts";
 
-/** Stripe's events hold their object: some kilobytes. */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 /**

@@ -23,12 +23,12 @@ export interface Webhooks {
    * Throws `webhook-refused` if the signature is wrong or more than five minutes off, or it is no event. Resolves once stored.
    */
   receive(body: Uint8Array, signature: string | undefined, now: Date): Promise<void>;
-  /** Processes stored events that a dead process left. */
+  /** Processes stored events that a crashed process left behind. */
   recover(now: Date): Promise<void>;
   sweep(now: Date): Promise<void>;
 }
 
-/** An older unprocessed event was abandoned, ms. */
+/** An unprocessed event that is older was abandoned, ms. */
 const LEFT_MS = 60_000;
 /** Stripe repeats an event for three days. */
 const REMEMBERED_MS = 30 * 24 * 3_600_000;

@@ -2,7 +2,7 @@ import type { NetworkInterfaceInfo } from "node:os";
 
 type Interfaces = Readonly<Record<string, NetworkInterfaceInfo[] | undefined>>;
 
-/** Reachable from other machines, IPv4 first, without link-local ones. */
+/** Addresses that other machines can reach, IPv4 first, without link-local ones. */
 export const interfaceAddresses = (interfaces: Interfaces): string[] => {
   const outward = Object.values(interfaces)
     .flatMap((list) => list ?? [])
@@ -16,9 +16,8 @@ const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"])
 const inUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
 
 export interface SiteAddresses {
-  /** On this machine, before `/studio`. */
   readonly local: string;
-  /** Same network; absent: loopback only, or no network. */
+  /** On the same network; absent if bound to loopback or without a network. */
   readonly network: string | undefined;
 }
 
@@ -30,7 +29,7 @@ export const siteAddresses = (
   interfaces: Interfaces,
 ): SiteAddresses => {
   const address = (name: string): string => `${scheme}://${inUrl(name)}:${port}${prefix}`;
-  // Over http, pages get camera and codecs on localhost only.
+  // Over http, browsers allow camera and codecs only on localhost.
   if (LOOPBACK.has(host)) return { local: address(host === "::1" ? host : "localhost"), network: undefined };
   if (!ANY.has(host)) return { local: address(host), network: address(host) };
   const [first] = interfaceAddresses(interfaces);

@@ -14,7 +14,7 @@ const playerLink = (address: string, id: SerialId): string =>
 export interface Demo {
   readonly id: SerialId;
   readonly email: string;
-  /** Undefined: no login to show. */
+  /** Undefined without a login to show. */
   readonly password: string | undefined;
 }
 
@@ -74,5 +74,4 @@ const RESET = "\u001b[0m";
 
 /** Returns the line with the address of the development mailbox: `link` lets one browser in. */
 export const mailboxLine = (link: string): string => `  Mail      ${link}  (what would be sent; the link works once)`;
-/** `link`: for one browser or program. */
 export const clockLine = (link: string): string => `  Clock     ${link}  (the link works once)`;

@@ -6,13 +6,11 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { withoutPrefix } from "../../platform/index.ts";
 import { livePages } from "./live-pages.ts";
 
-/** To the page server. */
 let asked: string[];
 let pageServer: Server;
 let app: FastifyInstance;
 beforeEach(async () => {
   asked = [];
-  // Has one module, and renders each page as its address.
   pageServer = createServer(async (request, response) => {
     const { method, url = "" } = request;
     asked.push(`${method} ${url}`);
@@ -36,7 +34,6 @@ it.each(["", "/live"])("asks the page server for files and pages under the prefi
   livePages(new URL(`http://127.0.0.1:${(pageServer.address() as AddressInfo).port}`))(app, { address }, false);
   expect(await get(`${prefix}/studio/app/root.tsx`)).toBe("a module");
   expect(await get(`${prefix}/studio/user?lng=ja`)).toBe(`${address}/studio/user?lng=ja`);
-  // A path with an extension may be a page.
   expect(await get(`${prefix}/studio/articles/1.5`)).toBe(`${address}/studio/articles/1.5`);
   expect(asked).toEqual([
     `GET ${prefix}/studio/app/root.tsx`,

@@ -6,9 +6,8 @@ import { allowFile, allowPage, type PageFacts, type ServePages, sitePrefix } fro
 
 /** The page server has no such file, so the path may be a page. Shared with scripts/dev.mjs. */
 const NO_FILE_HEADER = "x-no-such-file";
-/** Shared with scripts/dev.mjs. */
 const RENDER_PATH = "/render";
-/** Modules of the page server, and paths with an extension. */
+/** Matches modules of the page server and paths with an extension. */
 const isFile = (path: string): boolean => /^\/studio\/(?:@|app\/|node_modules\/)|\.[a-z0-9]+$/i.test(path);
 /** Hop-by-hop headers (RFC 9110 §7.6.1), and those that fetch sets. */
 const OWN_HEADERS = new Set([
@@ -26,7 +25,6 @@ const passed = (headers: Iterable<readonly [string, string | string[] | undefine
     OWN_HEADERS.has(name) || value === undefined ? [] : [value].flat().map((text): [string, string] => [name, text]),
   );
 
-/** As JSON: resolves functions. */
 const resolved = async ({ releaseFeed, publishedFolders, maintenance, ...facts }: PageFacts) => ({
   ...facts,
   maintenance: await maintenance?.(),
@@ -45,7 +43,7 @@ const forward = (reply: FastifyReply, answer: Response): FastifyReply => {
   return reply.send(answer.body === null ? null : Readable.fromWeb(answer.body as ReadableStream));
 };
 
-/** Allows style elements without a nonce, for hot reload. */
+/** Allows style elements without a nonce, which hot reload needs. */
 const allowLivePage = (reply: FastifyReply): string => {
   const nonce = allowPage(reply);
   const policy = String(reply.getHeader("Content-Security-Policy"));

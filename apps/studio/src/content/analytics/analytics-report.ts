@@ -9,7 +9,7 @@ const LISTED = 200;
 
 const total = sql<number>`sum(${dailyCounts.count})::int`;
 
-/** Inclusive. Throws `period-wrong` for an empty or too long period. */
+/** Both days are inclusive. Throws `period-wrong` for an empty or too long period. */
 export const analyticsReport = async (database: Database, from: CivilDay, until: CivilDay): Promise<AnalyticsReport> => {
   const length = daysBetween(from, until) + 1;
   if (length < 1 || length > MAX_DAYS) throw new StudioError("period-wrong");

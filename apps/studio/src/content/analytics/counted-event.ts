@@ -1,20 +1,19 @@
 import { type Language, PUBLIC_PATHS, type SiteEvent } from "@setsuna/contracts";
 
-/** Names no person, device or ID. */
 export interface CountedEvent {
   readonly kind: SiteEvent["kind"];
   readonly path: string;
   readonly language: Language;
-  /** Host of the referring site; empty: none. */
+  /** Host of the referring site; empty if none. */
   readonly referrer: string;
-  /** Of a release; empty for page views. */
+  /** Title of a release; empty for page views. */
   readonly title: string;
 }
 
 const MAX_PATH = 120;
 /** Serial IDs, row names, document numbers: they can identify a person. */
 const NAMES = [/^[a-z]{3}-?[a-z]{4}$/i, /^[A-Za-z0-9_-]{20,}$/, /^[A-Z]+-?\d{4,}/, /@/, /\d{6,}/];
-/** Some look like a serial ID or row name. */
+/** Some paths contain what looks like a serial ID or a row's name. */
 const PAGES: ReadonlySet<string> = new Set(PUBLIC_PATHS.flatMap((path) => path.toLowerCase().split("/")));
 
 const segment = (text: string): string =>
@@ -34,12 +33,12 @@ const hostOf = (referrer: string, own: string | undefined): string => {
   const { protocol, hostname } = new URL(referrer);
   if (protocol !== "https:" && protocol !== "http:") return "";
   const host = hostname.toLowerCase();
-  // An IP address or non-public name is a private network.
+  // IP addresses and non-public names reveal a private network.
   if (!/^(?:[a-z0-9-]{1,63}\.)+[a-z][a-z0-9-]{1,62}$/.test(host)) return "";
   return own !== undefined && new URL(own).hostname === host ? "" : host;
 };
 
-/** Undefined: not counted. `site`: our own origin. */
+/** Undefined if the event isn't counted. `site` is our own origin. */
 export const countedEvent = (event: SiteEvent, site: string | undefined): CountedEvent | undefined => {
   const path = countedPath(event.path);
   if (path === undefined) return undefined;

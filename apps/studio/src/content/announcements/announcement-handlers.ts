@@ -21,7 +21,6 @@ const columnsOf = ({ key, ja, en, link, from, until }: AnnouncementDraft) => {
   return { key, ja, en, link, fromAt, untilAt };
 };
 
-/** Spec §2 Navigation. */
 export const announcementHandlers = ({
   database,
   audit,

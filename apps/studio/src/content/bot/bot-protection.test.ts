@@ -20,11 +20,10 @@ import { signBotToken } from "./bot-token.ts";
 import { clientPrint } from "./client-print.ts";
 
 const secrets = secretsUnder(Buffer.alloc(32, 7));
-/** Little work, and small budgets. */
 const light = rulesWithoutWork(BOT_RULES);
 const rules: BotRules = { silent: { ...light.silent, budget: 5 }, captcha: { ...light.captcha, budget: 50 } };
 const UA = "Test/1.0";
-/** ALTCHA's library checks expiry by the system clock. */
+/** ALTCHA's library checks expiry against the system clock. */
 const START = new Date(Math.floor(Date.now() / 1000) * 1000);
 
 describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) => {
@@ -79,7 +78,7 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
         (await app.inject({ url: `${API.botChallenge.path}?level=${level}`, headers: from("192.0.2.7", UA) })).json(),
       redeem: (payload: string, address = "192.0.2.7", userAgent = UA) =>
         app.inject({ method: "POST", url: API.botToken.path, payload: { payload }, headers: from(address, userAgent) }),
-      /** Any row with `bot: true`. */
+      /** Calls a row with `bot: true`. */
       use: (token: string | undefined, address = "192.0.2.7", userAgent = UA, header = "x-aws-waf-token") =>
         app.inject({
           method: "DELETE",

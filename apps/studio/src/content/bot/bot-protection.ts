@@ -28,14 +28,11 @@ export interface BotProtectionParts {
   readonly database: Database;
   readonly limits: RateLimitPort;
   readonly now: () => Date;
-  /** Absent: AWS WAF's names. */
   readonly tokenHeader?: string | undefined;
   readonly actionHeader?: string | undefined;
-  /** Absent: {@link BOT_RULES}. */
   readonly rules?: BotRules | undefined;
 }
 
-/** Detail of the problem. */
 export type CaptchaReason = "missing" | BotTokenFlaw | "used-up";
 
 export interface BotProtection {
@@ -45,7 +42,6 @@ export interface BotProtection {
    */
   readonly guard: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
   readonly handlers: Handlers<"botChallenge" | "botToken">;
-  /** Housekeeping; call it now and then. */
   readonly sweep: () => Promise<void>;
 }
 

@@ -8,7 +8,6 @@ export interface LevelRule {
   readonly tries: { readonly least: number; readonly most: number };
   readonly lifetimeSeconds: number;
   readonly budget: number;
-  /** Per address. */
   readonly issue: LimitRule;
   /** After {@link issue} is used up: the next level, or nothing for now. */
   readonly beyond: "ask-captcha" | "refuse";
@@ -45,7 +44,7 @@ export const rulesWithoutWork = (rules: BotRules): BotRules => {
   return { silent: free(rules.silent), captcha: free(rules.captcha) };
 };
 
-/** A challenge costs us 2 to 5 ms. */
+/** Creating a challenge costs us 2 to 5 ms. */
 export const CHALLENGE_LIMIT: LimitRule = { name: "bot-challenge", capacity: 120, perHour: 600 };
 
 /** A person may take a while to return to the modal. */

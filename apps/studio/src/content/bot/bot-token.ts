@@ -4,13 +4,13 @@ import { z } from "zod";
 import { isSameSecret, type Secrets } from "../../platform/index.ts";
 
 const Claims = z.object({
-  /** In the budget's table: 22 base64url characters. */
+  /** Key in the budget's table: 22 base64url characters. */
   id: z.string().regex(/^[A-Za-z0-9_-]{22}$/),
-  /** Issue and expiry, s since the epoch. */
+  /** Times of issue and expiry, seconds since the epoch. */
   iat: z.number().int(),
   exp: z.number().int(),
   level: BotLevel,
-  /** `clientPrint` of its owner. */
+  /** `clientPrint` of the token's owner. */
   print: z.string(),
 });
 export type BotClaims = z.infer<typeof Claims>;
@@ -34,7 +34,7 @@ const parsed = (text: string): unknown => {
   }
 };
 
-/** Signed by us, unexpired, and made for `print`. */
+/** Checks that we signed it, that it is unexpired, and that it was made for `print`. */
 export const verifyBotToken = (secrets: Secrets, token: string, print: string, now: Date): Result<BotClaims, BotTokenFlaw> => {
   const [version, payload = "", mac = "", ...more] = token.length > MAX_LENGTH ? [] : token.split(".");
   if (version !== VERSION || more.length > 0) return err("malformed");

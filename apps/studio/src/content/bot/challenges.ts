@@ -10,7 +10,7 @@ import { type BotRules, CHALLENGE_SECONDS } from "./bot-rules.ts";
 const ALGORITHM = "PBKDF2/SHA-256";
 const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/);
 
-/** Base64 JSON. Keeps unknown members: the signature covers them. */
+/** Base64 JSON. Keeps unknown members, because the signature covers them. */
 const Answer = z.object({
   challenge: z.object({
     parameters: z.looseObject({
@@ -38,7 +38,7 @@ const decoded = (payload: string): unknown => {
   }
 };
 
-/** ALTCHA's form. Each answer counts once, on all instances. */
+/** Uses ALTCHA's format. Each answer counts once, on all instances. */
 export class Challenges {
   private readonly secrets: Secrets;
   private readonly database: Database;
@@ -50,7 +50,7 @@ export class Challenges {
     this.rules = rules;
   }
 
-  /** 2 to 5 ms of work. */
+  /** Takes 2 to 5 ms of work. */
   async create(level: BotLevel, now: Date): Promise<Challenge> {
     const { cost, tries } = this.rules[level];
     return createChallenge({
@@ -65,7 +65,7 @@ export class Challenges {
     });
   }
 
-  /** The failure: wrong, not ours, too late, or already used. */
+  /** Fails if wrong, not ours, too late, or already used. */
   async redeem(payload: string, now: Date): Promise<Result<BotLevel, "wrong" | "expired" | "used">> {
     const answer = Answer.safeParse(decoded(payload));
     if (!answer.success) return err("wrong");

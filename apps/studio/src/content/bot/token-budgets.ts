@@ -3,7 +3,7 @@ import { botTokenUses, type Database } from "../../platform/index.ts";
 
 /** Taken from the shared table in blocks, so that most requests need no query; a crash loses the rest. */
 const BLOCK = 20;
-/** Evicts the oldest with the rest of its block. */
+/** Evicts the oldest, losing the rest of its block. */
 const REMEMBERED = 10_000;
 
 export interface Budgeted {
@@ -12,10 +12,10 @@ export interface Budgeted {
   readonly budget: number;
 }
 
-/** Shared by all instances. */
+/** Budgets shared by all instances. */
 export class TokenBudgets {
   private readonly database: Database;
-  /** By token. Concurrent callers share a pending fetch. */
+  /** Concurrent callers share a pending fetch. */
   private readonly inHand = new Map<string, { left: number }>();
   private readonly pending = new Map<string, Promise<number>>();
 
@@ -23,7 +23,7 @@ export class TokenBudgets {
     this.database = database;
   }
 
-  /** False: used up. */
+  /** False if the budget is used up. */
   async take(token: Budgeted): Promise<boolean> {
     for (;;) {
       const held = this.inHand.get(token.id);
@@ -57,7 +57,7 @@ export class TokenBudgets {
     if (oldest !== undefined) this.inHand.delete(oldest);
   }
 
-  /** Returns its size, 0 to {@link BLOCK}. */
+  /** Returns the block's size, 0 to {@link BLOCK}. */
   private async takeBlock({ id, expiresAt, budget }: Budgeted): Promise<number> {
     const block = Math.min(BLOCK, budget);
     const [row] = await this.database

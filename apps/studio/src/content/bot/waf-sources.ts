@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 
-/** AWS serves script, puzzles and tokens from different hosts. */
+/** AWS serves the script, puzzles and tokens from different hosts. */
 const AWS_WAF_HOSTS = "https://*.awswaf.com";
 const WIDENED: ReadonlySet<string> = new Set(["script-src", "connect-src", "img-src"]);
 
-/** Unchanged without these directives. */
+/** Leaves a policy without these directives unchanged. */
 const withWafSources = (policy: string): string =>
   policy
     .split("; ")

@@ -101,7 +101,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
         expect(html).not.toContain("<script");
         expect(html).not.toContain("<b>花子");
       }
-      // The address may be anyone's: nothing typed goes there.
+      // The address may be anyone's, so mail nothing typed to it.
       const toSender = mails.find(({ replyTo }) => replyTo === null);
       const said = `${toSender?.subject} ${toSender?.text} ${toSender?.html}`;
       for (const typed of ["花子", "遅延", "1行目", "alert", "刹那", "docomo"]) expect(said).not.toContain(typed);

@@ -101,7 +101,7 @@ export const threadOf = async (reader: Reader, row: ContactRow): Promise<Contact
   replies: await repliesOf(reader, row.id),
 });
 
-/** Outbox rows, oldest first: the confirmation, then our answers. */
+/** Returns outbox rows, oldest first: the confirmation, then our answers. */
 export const earlierMails = async (reader: Reader, message: string): Promise<string[]> => {
   const replies = await reader
     .select({ id: contactReplies.id })

@@ -3,7 +3,6 @@ import { and, eq, lt } from "drizzle-orm";
 import { type AuditPort, contactMessages, type Database, operateSettings, type Transaction } from "../../platform/index.ts";
 
 const NAME = "contact-retention";
-/** A year. */
 const DEFAULT: ContactRetention = { closedDays: KEPT.closedContactDays };
 const DAY_MS = 86_400_000;
 

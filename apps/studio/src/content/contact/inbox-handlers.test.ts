@@ -69,7 +69,6 @@ describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open 
   };
   const list = async (query = "") => (await admin.call("GET", `${INBOX}${query}`)).json();
   const only = async (): Promise<string> => (await list()).rows[0].id;
-  /** Once there are `count` for the sender. */
   const received = (count: number): Promise<Mail[]> =>
     vi.waitFor(
       () => {
@@ -95,7 +94,6 @@ describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open 
   });
 
   it("answers in the sender's language, in one thread, and shows the state of delivery", async () => {
-    // Other tests' mails may still arrive.
     await write({ Email: "thread@example.jp" });
     const id = await only();
     const [confirmation] = await received(1);

@@ -19,7 +19,7 @@ export interface InboxParts {
   readonly database: Database;
   readonly mail: MailPort;
   readonly audit: AuditPort;
-  /** Replies to an answer go there. */
+  /** Replies to an answer go to this address. */
   readonly operator: { readonly email: Email };
 }
 
@@ -29,7 +29,7 @@ const lockedRow = async (tx: Transaction, id: string): Promise<ContactRow> => {
   return row;
 };
 
-/** Audits every change, but none of the texts. */
+/** Audits every change but none of the texts. */
 export const inboxHandlers = ({
   database,
   mail,

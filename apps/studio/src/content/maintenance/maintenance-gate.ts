@@ -2,12 +2,12 @@ import type { ApiName, Endpoint, MaintenanceWindow } from "@setsuna/contracts";
 import { asc, gt } from "drizzle-orm";
 import { type Database, maintenanceWindows, type OpeningHours, type SignedIn, UnderMaintenance } from "../../platform/index.ts";
 
-/** Cache time, ms: another instance may change the windows. */
+/** Cache time, ms, because another instance may change the windows. */
 const FRESH_MS = 2_000;
-/** Lead time of announcements, ms. */
+/** How long before a window it is announced, ms. */
 const ANNOUNCED_MS = 14 * 86_400_000;
 
-/** Stay open. Spec §2: apps keep working. */
+/** These calls stay open. Spec §2: apps keep working. */
 const FOR_APPS: ReadonlySet<ApiName> = new Set<ApiName>(["setTally"]);
 
 interface Window {
@@ -24,7 +24,6 @@ export class MaintenanceGate implements OpeningHours {
     this.database = database;
   }
 
-  /** Call it after a change by this instance. */
   forget(): void {
     this.read = undefined;
   }
@@ -46,14 +45,14 @@ export class MaintenanceGate implements OpeningHours {
     return windows;
   }
 
-  /** If several are open, the one that ends last. */
+  /** If several windows are open, the one that ends last counts. */
   private async open(now: Date): Promise<Window | undefined> {
     return (await this.windows(now))
       .filter(({ from, until }) => from <= now && now < until)
       .sort((a, b) => b.until.getTime() - a.until.getTime())[0];
   }
 
-  /** The open window and the next announced one. */
+  /** Returns the open window and the next announced one. */
   async look(now: Date): Promise<{ now: MaintenanceWindow | null; next: MaintenanceWindow | null }> {
     const next = (await this.windows(now)).find(({ from }) => from > now && from.getTime() - now.getTime() <= ANNOUNCED_MS);
     return { now: (await this.open(now))?.shown ?? null, next: next?.shown ?? null };

@@ -20,7 +20,6 @@ const columnsOf = ({ from, until, ja, en }: MaintenanceWindow) => {
   return { fromAt, untilAt, ja, en };
 };
 
-/** Spec §2. */
 export const maintenanceHandlers = ({
   database,
   audit,
@@ -37,7 +36,7 @@ export const maintenanceHandlers = ({
     return row;
   };
   const times = ({ fromAt, untilAt }: Row) => ({ from: fromAt.toISOString(), until: untilAt.toISOString() });
-  /** Takes effect here at once. */
+  /** This instance applies the change at once. */
   const changing = async <Result>(change: () => Promise<Result>): Promise<Result> => {
     const result = await change();
     gate.forget();

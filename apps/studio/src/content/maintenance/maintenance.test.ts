@@ -7,7 +7,7 @@ import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 
 const WINDOWS = "/studio/api/admin/maintenance";
 const ANNOUNCEMENTS = "/studio/api/admin/announcements";
-/** Monday 19:00-22:00 in Tokyo. */
+/** Monday, 19:00 to 22:00 in Tokyo. */
 const WINDOW = {
   from: "2026-11-23T10:00:00.000Z",
   until: "2026-11-23T13:00:00.000Z",
@@ -52,9 +52,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       const refused = await licensee.call("GET", "/studio/api/account");
       expect([refused.statusCode, refused.json().code, refused.headers["retry-after"]]).toEqual([503, "maintenance", "30"]);
       expect((await licensee.call("GET", "/studio/api/serial-ids")).json().code).toBe("maintenance");
-      // Session and sign-out aren't My Page.
       expect((await licensee.call("GET", "/studio/api/session")).json().state).toBe("signed-in");
-      // Apps keep working.
       const tally = await licensee.call("POST", "/studio/api/tally", { serialId: "abcdefg", channel: 1, value: 1 });
       expect(tally.json().code).toBe("serial-id-not-yours");
       expect((await admin.call("GET", "/studio/api/account")).statusCode).toBe(200);

@@ -9,10 +9,8 @@ import { newRowId } from "../../platform/index.ts";
 import type { ByteRange } from "./byte-range.ts";
 
 export interface StoredBuild {
-  /** File name. */
   readonly id: string;
   readonly bytes: number;
-  /** Lower-case hexadecimal. */
   readonly sha256: string;
 }
 
@@ -20,7 +18,7 @@ export interface StoredBuild {
 const ORPHAN_MS = 3_600_000;
 const ROW_ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** Client disconnected. */
+/** Errors of a client that disconnected. */
 const LEFT: ReadonlySet<unknown> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"]);
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 
@@ -79,7 +77,6 @@ export class BuildStore {
     return createReadStream(this.path(id), range === undefined ? {} : { start: range.first, end: range.last });
   }
 
-  /** On this machine's disk. */
   async has(id: string): Promise<boolean> {
     return stat(this.path(id)).then(
       (found) => found.isFile(),
@@ -91,7 +88,7 @@ export class BuildStore {
     await rm(this.path(id), { force: true });
   }
 
-  /** Removes files without a row, such as after a crash. */
+  /** Removes files without a row, as left by a crash. */
   async sweep(known: ReadonlySet<string>, now: Date): Promise<void> {
     const names = await readdir(this.directory).catch((error: unknown) => {
       if (codeOf(error) === "ENOENT") return [];

@@ -6,11 +6,10 @@ import { lockedRelease, type ReleaseParts, readRelease } from "./release-handler
 
 export interface BuildUpload {
   readonly release: string;
-  /** Unchecked, from the client. */
   readonly name: string;
-  /** From the client. Undefined: unsigned. */
+  /** Sent by the client; undefined for an unsigned build. */
   readonly signature?: string | undefined;
-  /** Stated by the client; undefined: unknown. */
+  /** Stated by the client; undefined if unknown. */
   readonly length: number | undefined;
   readonly content: Readable;
 }

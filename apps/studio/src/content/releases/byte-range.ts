@@ -1,4 +1,4 @@
-/** Inclusive, from 0. */
+/** Both ends are inclusive and count from 0. */
 export interface ByteRange {
   readonly first: number;
   readonly last: number;

@@ -56,7 +56,7 @@ const saysTheSame = (release: Release, packed: PackedRelease): boolean => {
 const hasFile = ({ build }: Release, { file, sha256, signature }: PackedRelease): boolean =>
   build !== null && build.name === file && build.sha256 === sha256 && build.signature === signature;
 
-/** The failure is a sentence; then nothing is left behind. */
+/** Stores nothing on failure, which is a sentence. */
 const store = async (
   { builds }: ReleaseParts,
   folder: string,
@@ -78,7 +78,7 @@ const store = async (
   return err(`${file} has another SHA-256 than ${PACKED_RELEASES} says: make the packages again.`);
 };
 
-/** `stored`: on disk now; undefined: already there. Returns obsolete files. */
+/** `stored` is undefined if the file existed. Returns obsolete files. */
 const write = async (
   { audit }: ReleaseParts,
   tx: Transaction,

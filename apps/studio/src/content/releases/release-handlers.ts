@@ -19,7 +19,7 @@ export interface ReleaseParts {
   readonly builds: BuildStore;
 }
 
-/** Locked. Throws `unknown-release`. */
+/** Locks the row. Throws `unknown-release`. */
 export const lockedRelease = async (tx: Transaction, id: string): Promise<Release> => {
   await tx.select({ id: releases.id }).from(releases).where(eq(releases.id, id)).for("update");
   return readRelease(tx, id);
@@ -32,7 +32,7 @@ export const readRelease = async (reader: Database | Transaction, id: string): P
   return release;
 };
 
-/** Admins' side; `release-routes.ts` serves the public. Spec §3 Release entry. */
+/** Serves admins; `release-routes.ts` serves the public. Spec §3 Release entry. */
 export const releaseHandlers = ({
   database,
   audit,
@@ -84,7 +84,7 @@ export const releaseHandlers = ({
         await note(tx, caller, "release.deleted", id, { folder: before.folder, title: before.title });
         return build?.id;
       });
-      // After the commit: a row never names a missing file.
+      // Remove it after the commit, so that no row names a missing file.
       if (file !== undefined) await builds.remove(file);
     },
   };

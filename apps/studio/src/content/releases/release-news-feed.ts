@@ -6,7 +6,7 @@ const WORDS: Readonly<Record<Language, { readonly title: string; readonly descri
   en: { title: "Releases of Setsuna Studio", description: "New versions of the apps and plugins of Setsuna Studio" },
 };
 
-/** Invalid in XML 1.0, escaped or not. §2.2. */
+/** XML 1.0 §2.2 forbids these characters, escaped or not. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
 const escaped = (text: string): string =>
@@ -19,7 +19,7 @@ const publishedAt = (releaseDate: string): string => new Date(`${releaseDate}T03
 const mediaTypeOf = (link: string): string =>
   BUILD_MEDIA_TYPES[link.slice(link.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
 
-/** Absolute, also for a path of the site. */
+/** Makes a path of the site absolute. */
 const wholeLink = (link: string, site: string): string => (link.startsWith("/studio/") ? `${site}${link}` : link);
 
 const item = ({ id, folder, entry }: ReleaseNews, site: string, language: Language): string => {
@@ -33,7 +33,7 @@ const item = ({ id, folder, entry }: ReleaseNews, site: string, language: Langua
     `<guid isPermaLink="false">${escaped(id)}</guid>`,
     element("pubDate", publishedAt(entry.releaseDate)),
     element("category", product),
-    // Escaped twice: RSS readers render markup in the description.
+    // RSS readers render markup in the description, so escape twice.
     element("description", notes === "" ? product : `<ul>${notes}</ul>`),
     entry.bytes === undefined
       ? ""

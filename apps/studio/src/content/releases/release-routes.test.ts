@@ -225,7 +225,6 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     expect((await upload("A".repeat(22), "two.zip")).json().code).toBe("unknown-release");
     const stored = site.storedBuilds();
     expect(stored.length).toBe(1);
-    // Replaces the older build.
     const again = await upload(one, "one.zip", Buffer.from("newer"));
     expect(again.json().build.bytes).toBe(5);
     expect(site.storedBuilds().length).toBe(1);

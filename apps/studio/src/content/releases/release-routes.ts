@@ -38,7 +38,7 @@ const contentLength = (request: FastifyRequest): number | undefined => {
   return header === undefined ? undefined : Number(header);
 };
 
-/** `PUT /studio/api/admin/releases/:id/build`: streams to disk. */
+/** Streams `PUT /studio/api/admin/releases/:id/build` to disk. */
 const registerUpload = async (
   app: FastifyInstance,
   parts: ReleaseParts,
@@ -96,25 +96,24 @@ const sendBuild = async (
   if (range !== undefined) reply.code(206).header("Content-Range", `bytes ${range.first}-${range.last}/${bytes}`);
   reply.headers({
     "Content-Type": BUILD_MEDIA_TYPES[name.slice(name.lastIndexOf(".") + 1)] ?? "application/octet-stream",
-    // Safe characters only: letters, digits, dots, hyphens, underscores.
+    // The name has only letters, digits, dots, hyphens and underscores.
     "Content-Disposition": `attachment; filename="${name}"`,
     "Content-Length": length,
-    // RFC 9530: of the whole file, even for a range.
+    // RFC 9530 digests the whole file, even for a range.
     "Repr-Digest": `sha-256=:${Buffer.from(sha256, "hex").toString("base64")}:`,
   });
   return request.method === "HEAD" ? reply.send() : reply.send(builds.read(build.id, range));
 };
 
-/** `?lang`, else Accept-Language. */
+/** `?lang` wins over Accept-Language. */
 const languageOf = (request: FastifyRequest): Language => {
   const asked = Language.safeParse(z.object({ lang: z.string() }).safeParse(request.query).data?.lang);
   return asked.success ? asked.data : acceptedLanguage(request.headers["accept-language"]);
 };
 
-/** In a feed. */
 const NEWS = 50;
 
-/** `/studio/releases/<folder>/version.json`, builds and news. Spec §7 Static fetches. */
+/** Serves `/studio/releases/<folder>/version.json`, builds and news. Spec §7 Static fetches. */
 const registerDownloads = (
   app: FastifyInstance,
   parts: ReleaseParts,
@@ -149,7 +148,7 @@ const registerDownloads = (
   });
 };
 
-/** All but the API's rows. `address`: PUBLIC_URL. */
+/** Registers everything outside the API. `address` is PUBLIC_URL. */
 export const registerReleases = async (
   app: FastifyInstance,
   parts: ReleaseParts,

@@ -10,7 +10,6 @@ interface Joined {
 }
 type Reader = Database | Transaction;
 
-/** Needs no escaping. */
 const buildPath = ({ folder, name }: Pick<BuildRow, "folder" | "name">): string => `/studio/releases/${folder}/${name}`;
 
 const downloadOf = ({ releases: row, release_builds: build }: Joined): string | null =>
@@ -46,13 +45,11 @@ const releaseOf = (joined: Joined): Release => {
 const joinedRows = (reader: Reader) =>
   reader.select().from(releases).leftJoin(releaseBuilds, eq(releaseBuilds.releaseId, releases.id));
 
-/** Newest first. */
 const NEWEST = [desc(releases.releaseDate), desc(releases.createdAt), desc(releases.id)] as const;
 
 export const listReleases = async (reader: Reader): Promise<Release[]> =>
   (await joinedRows(reader).orderBy(...NEWEST)).map(releaseOf);
 
-/** Undefined: no such release. */
 export const findRelease = async (reader: Reader, id: string): Promise<Release | undefined> => {
   const [row] = await joinedRows(reader).where(eq(releases.id, id));
   return row && releaseOf(row);
@@ -78,7 +75,7 @@ const entryOf = (joined: Joined, language: Language): ReleaseEntry[] => {
   ];
 };
 
-/** A folder's `version.json`. Omits releases without a download. */
+/** Returns a folder's `version.json` without releases that have no download. */
 export const releaseFeed = async (reader: Reader, folder: ReleaseFolder, language: Language): Promise<ReleaseEntry[]> => {
   const rows = await joinedRows(reader)
     .where(and(eq(releases.folder, folder), eq(releases.published, true)))
@@ -86,7 +83,6 @@ export const releaseFeed = async (reader: Reader, folder: ReleaseFolder, languag
   return rows.flatMap((joined) => entryOf(joined, language));
 };
 
-/** Those with downloads, unordered. */
 export const publishedFolders = async (reader: Reader): Promise<ReleaseFolder[]> => {
   const rows = await reader
     .selectDistinct({ folder: releases.folder })
@@ -103,7 +99,7 @@ export interface ReleaseNews {
   readonly updatedAt: Date;
 }
 
-/** The newest releases of all folders, at most `limit`. */
+/** Returns the newest releases of all folders, at most `limit`. */
 export const releaseNews = async (reader: Reader, language: Language, limit: number): Promise<ReleaseNews[]> => {
   const rows = await joinedRows(reader)
     .where(and(eq(releases.published, true), or(isNotNull(releases.link), isNotNull(releaseBuilds.id))))

@@ -15,7 +15,7 @@ import type { Revoke } from "../credentials/revoke.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
 
-/** Known to the identity service, with a confirmed address. */
+/** A user of the identity service with a confirmed address. */
 export interface Holder {
   readonly subject: string;
   readonly email: Email;
@@ -77,7 +77,6 @@ export const openAccount = async (
 /** Ends the contracts of an account that is deleted in this transaction, so that nothing more is charged for them. */
 export type EndContracts = (tx: Transaction, accountId: string, now: Date) => Promise<void>;
 
-/** Stop charging; end sessions and streams. */
 export interface DeletionPorts {
   readonly revoke: Revoke;
   readonly endContracts: EndContracts;

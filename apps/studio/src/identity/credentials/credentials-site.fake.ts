@@ -15,7 +15,6 @@ export type Adapter = (typeof ADAPTERS)[number];
 const POOL = { id: "eu-west-1_Abc123", clientId: "web" };
 export const PASSWORD = "Kazem0ri X";
 
-/** With real users. */
 const openPool = () => {
   const settings: IdentitySettings = { ...LOCAL_IDENTITY, userPoolId: POOL.id, clientId: POOL.clientId };
   return openFakeIdentity(undefined, { settings, issuer: poolAddress(POOL.id).issuer });
@@ -66,13 +65,12 @@ export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter
     identity,
     /** As a signed-in browser calls it: some acts require the site's own proof. */
     identityIn: (cookie: string) => client(viaSite({ host: "localhost", cookie })),
-    /** As other applications call it, bypassing the site. */
+    /** Calls the pool directly, as other applications do. */
     atPool: client(fetchPool),
     advance: (ms: number): void => {
       site.clock.now = new Date(site.clock.now.getTime() + ms);
       if (pool !== undefined) pool.clock.now = site.clock.now;
     },
-    /** Confirmed. Returns the address. */
     newUser: async (): Promise<Email> => {
       people += 1;
       const email = Email.parse(`person${people}@example.jp`);
@@ -80,7 +78,6 @@ export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter
       const named = { settings: pool?.service.port.settings ?? LOCAL_IDENTITY, secrets: secretsUnder(Buffer.alloc(32, 7)) };
       const user = await preparedUser({ email, locale: "en", password: PASSWORD }, srpThisThread, named.secrets, named.settings);
       await database.transaction((tx) => user.insert(tx, site.clock.now));
-      // All tests share one address.
       await opened.database.delete(rateLimits);
       return email;
     },

@@ -3,11 +3,9 @@ import { accounts, endedPoolLogins, identityLogins, loginSessions, type Transact
 import type { Extent } from "./what-ends.ts";
 
 export interface EndedLogins {
-  /** Ended sessions of the site. */
   readonly sessions: readonly string[];
-  /** At the built-in identity service. */
   readonly identityLogins: number;
-  /** By session, encrypted as it held them. */
+  /** Keyed by session, encrypted as stored there. */
   readonly pool: readonly { readonly session: string; readonly sealed: string }[];
 }
 
@@ -35,7 +33,7 @@ export const endIdentityLogins = async (tx: Transaction, subject: string, which:
   return ended.length;
 };
 
-/** Undefined: all logins and sessions. */
+/** Returns undefined for all logins and sessions. */
 const meant = (extent: Extent, { session }: Named, login: string | undefined) => {
   const ofLogin = login === undefined ? undefined : eq(loginSessions.identityLogin, login);
   const named = session === undefined ? undefined : eq(loginSessions.id, session);

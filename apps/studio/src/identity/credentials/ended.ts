@@ -2,7 +2,7 @@ export interface Ended {
   readonly sessions: number;
   /** At the built-in service. 0 with a user pool, which is notified later. */
   readonly logins: number;
-  /** Such as the desktop app's. */
+  /** Counts programs such as the desktop app. */
   readonly programs: number;
   readonly tokens: number;
 }

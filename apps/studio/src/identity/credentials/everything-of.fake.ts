@@ -15,7 +15,6 @@ interface GrantTokens {
   readonly refresh_token: string;
 }
 
-/** The full code grant with PKCE. */
 const grantIn = async (
   site: CredentialsSite,
   browser: FakeBrowser,
@@ -117,7 +116,6 @@ export const everythingOf = async (site: CredentialsSite, { database }: OpenData
   const knownLogin = (accessToken: string) => async () => (await site.identity.getUser(accessToken)).ok;
   const bearer = (value: string) => ({ authorization: `Bearer ${value}` });
 
-  /** Ordered so that no check affects the next. */
   const probes = {
     "session here": stands(here.cookie),
     "session there": stands(there.cookie),

@@ -75,9 +75,7 @@ const mailedCode = (site: CredentialsSite, email: string): Promise<string> =>
 
 interface Case {
   readonly event: CredentialEvent;
-  /** Absent: both services. */
   readonly only?: Adapter;
-  /** If an event has several entry points. */
   readonly by?: string;
   readonly happen: (world: World) => Promise<unknown>;
   /** Must be refused afterwards. Everything else must still work. */
@@ -215,7 +213,6 @@ interface Suite extends TestEngine {
   readonly cases: readonly Case[];
 }
 
-/** Alternates daily. */
 const ADAPTERS_OF_TODAY = RUNS_ALL ? ADAPTERS : ADAPTERS.slice(0, 1);
 const SUITES = enginesOf(import.meta.url).flatMap<Suite>(({ name, open }) =>
   ADAPTERS_OF_TODAY.map((adapter) => ({

@@ -25,12 +25,11 @@ type SessionEvent =
   | "session-ended"
   | "factor-removed"
   | "factor-not-mine";
-/** At the identity service. */
 type LoginEvent = "login-ended" | "login-lost" | "refresh-token-reused";
 
 export type Revocation =
   | { readonly event: SessionEvent; readonly session: string }
-  /** Undefined: asked by a program's token, so no session stays. */
+  /** Undefined if a program's token asked, so no session stays. */
   | { readonly event: "others-ended"; readonly session: string | undefined }
   | { readonly event: LoginEvent; readonly login: string }
   | { readonly event: Exclude<CredentialEvent, SessionEvent | LoginEvent | "others-ended"> };
@@ -65,7 +64,7 @@ const endFactors = async (tx: Transaction, accountId: string, what: Revocation, 
   }
 };
 
-/** Shortly after the transaction. */
+/** Notifies the pool shortly after the transaction. */
 const tellPool = async (tx: Transaction, { pool }: EndedLogins, event: CredentialEvent, now: Date): Promise<void> => {
   // Otherwise the user signs in again at once, and that login must not end.
   const everywhere = event === "admin-ended" ? "yes" : "no";

@@ -9,12 +9,11 @@ export interface Extents {
   readonly logins: Extent;
   /** With the logins, unless the OAuth server ends its session itself. */
   readonly oauthSessions: "none" | "with-logins";
-  /** The desktop app, `setsuna login`. */
+  /** Programs are the desktop app and `setsuna login`. */
   readonly programs: "none" | "all";
   readonly tokens: "none" | "all";
-  /** Sessions' marks of a passed second factor. */
+  /** Marks on sessions that passed a second factor. */
   readonly factorMarks: "none" | "others" | "all";
-  /** Which unused reset codes are invalidated. */
   readonly resetCodes: "none" | "all";
   readonly factors: "none" | "all";
 }
@@ -28,12 +27,12 @@ const NOTHING: Extents = {
   resetCodes: "none",
   factors: "none",
 };
-/** Except the means of proving oneself. */
+/** Everything except the factors that prove who someone is. */
 const EVERYTHING: Extents = { ...NOTHING, logins: "all", programs: "all", tokens: "all", factorMarks: "all", resetCodes: "all" };
 
 export const WHAT_ENDS = {
   "signed-out": { ...NOTHING, logins: "own" },
-  /** By /oauth2/logout, whose session holds the question until answered. */
+  /** /oauth2/logout, whose session holds the question until answered. */
   "signed-out-by-oauth": { ...NOTHING, logins: "own", oauthSessions: "none" },
   /** The same login opens another session in the browser. */
   "session-replaced": { ...NOTHING, logins: "session" },
@@ -41,7 +40,7 @@ export const WHAT_ENDS = {
   "login-ended": { ...NOTHING, logins: "own" },
   /** Reported by the user pool. It may have ended all of them, so also end passkey sessions, which the pool doesn't know. */
   "login-lost": { ...NOTHING, logins: "own-and-passkeys" },
-  /** An exchanged refresh token came again: two parties have it. */
+  /** A refresh token came back after its exchange, so two parties have it. */
   "refresh-token-reused": { ...NOTHING, logins: "own" },
   /** "End all others" in My Page. Tokens have their own list there. */
   "others-ended": { ...NOTHING, logins: "others", programs: "all" },
@@ -54,10 +53,10 @@ export const WHAT_ENDS = {
   "last-factor-removed": { ...NOTHING, factorMarks: "all" },
   /** The signed-in owner reports an intruder's factor. */
   "factor-not-mine": { ...EVERYTHING, logins: "others", factorMarks: "others" },
-  /** By the mail's link, signed out. */
+  /** The owner follows the mail's link without signing in. */
   "factor-reported": EVERYTHING,
   "account-deleted": { ...EVERYTHING, factors: "all" },
-  /** By an admin, or the operator at the console. */
+  /** By an admin, or by the operator at the console. */
   "admin-ended": EVERYTHING,
   /** A new admin must pass a second factor again; a former one keeps no mark. */
   "role-changed": { ...NOTHING, factorMarks: "all" },

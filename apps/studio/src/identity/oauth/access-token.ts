@@ -45,7 +45,7 @@ export const accountOfAccessToken = (database: Database, store: EntryStore, stil
     if (account === undefined) throw new StudioError("signed-out");
     return {
       sessionId: undefined,
-      // Consent required proof. Later binding acts require `prompt=login`.
+      // Consent required proof. Later security changes require `prompt=login`.
       provedAt: iat === undefined ? undefined : new Date(iat * 1000),
       account: {
         id: account.id,

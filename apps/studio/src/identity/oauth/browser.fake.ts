@@ -1,4 +1,4 @@
-/** Cookies with paths, single-step redirects, and the interaction page's script. */
+/** Supports cookies with paths, single-step redirects, and the interaction page's script. */
 export class FakeBrowser {
   private readonly cookies = new Map<string, { readonly path: string; readonly name: string; readonly value: string }>();
   private readonly origin: string;
@@ -40,7 +40,7 @@ export class FakeBrowser {
     return response;
   }
 
-  /** Follows redirects within the site; doesn't call an address outside. */
+  /** Follows redirects within the site and stops at addresses outside. */
   async open(url: string | URL, foreign = false): Promise<{ readonly url: URL; readonly response: Response | undefined }> {
     let target = new URL(url, this.origin);
     for (let steps = 0; steps < 10; steps += 1) {
@@ -53,7 +53,6 @@ export class FakeBrowser {
     throw new Error("the redirects do not end");
   }
 
-  /** Answers the interaction page. Returns the final URL. */
   async authorize(url: URL, answer: "allow" | "refuse" = "allow"): Promise<URL> {
     const opened = await this.open(url, true);
     if (!opened.url.pathname.startsWith("/studio/oauth2/interaction/")) return opened.url;

@@ -21,7 +21,6 @@ export const OAUTH_CLIENTS: readonly OAuthClient[] = [
     id: "web",
     name: { ja: "Setsuna Studio", en: "Setsuna Studio" },
     firstParty: true,
-    // Spec §7.
     redirects: ["/studio/user"],
     afterSignOut: ["/studio/"],
   },
@@ -43,7 +42,7 @@ export const OAUTH_CLIENTS: readonly OAuthClient[] = [
 
 export const oauthClient = (id: unknown): OAuthClient | undefined => OAUTH_CLIENTS.find((client) => client.id === id);
 
-/** Origin and path prefix before `/studio`. */
+/** The site's origin and the path prefix before `/studio`. */
 export interface SiteAddress {
   readonly origin: string;
   readonly path: SitePath;

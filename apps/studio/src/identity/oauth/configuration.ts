@@ -13,26 +13,25 @@ const DAY = 24 * HOUR;
 /** Seconds. */
 const LIFETIMES = {
   AccessToken: HOUR,
-  /** RFC 6749 §4.1.2: at most ten minutes. */
+  /** RFC 6749 §4.1.2 allows at most ten minutes. */
   AuthorizationCode: MINUTE,
   Grant: 365 * DAY,
   IdToken: HOUR,
   /** Enough to sign up first and wait for the mail. */
   Interaction: HOUR,
-  /** Since its last use: each use gives a new one. */
+  /** Counts from its last use, because each use issues a new one. */
   RefreshToken: 30 * DAY,
   Session: 12 * HOUR,
 } as const;
 
-/** Pages and decisions that are ours. */
 export interface ServerPages {
   error(ctx: KoaContextWithOIDC, error: string, description: string | undefined): void;
-  /** `form`: `op.logoutForm`, which must be sent. */
+  /** `form` is `op.logoutForm`, which must be sent. */
   signOut(ctx: KoaContextWithOIDC, form: string): void;
   signedOut(ctx: KoaContextWithOIDC): void;
 }
 
-/** Spec §7 (Cognito's paths), below /studio. */
+/** Cognito's paths below /studio (spec §7). */
 const ROUTES = {
   authorization: "/oauth2/authorize",
   token: "/oauth2/token",
@@ -111,7 +110,7 @@ export const configuration = (
   issueRefreshToken: (_ctx, client, code) => client.grantTypeAllowed("refresh_token") && code.scopes.has("offline_access"),
   // Public clients: rotate, and end the whole grant on reuse (RFC 9700 §4.14.2).
   rotateRefreshToken: () => true,
-  // Programs send no Origin; other sites' pages may not call.
+  // Programs send no Origin, and other sites' pages may not call.
   clientBasedCORS: (_ctx, asking) => asking === origin,
   findAccount: async (_ctx, sub) => {
     const [account] = await database.select().from(accounts).where(eq(accounts.id, sub));

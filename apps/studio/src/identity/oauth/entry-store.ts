@@ -16,16 +16,14 @@ class TakenTwiceError extends Error {
   }
 }
 
-/** With all its codes and tokens. */
+/** Removes the grant with all its codes and tokens. */
 const removeGrant = async (handle: Database | Transaction, grantId: string): Promise<void> => {
   await handle.delete(oauthEntries).where(eq(oauthEntries.grantId, grantId));
 };
 
-/** Names hashed, contents encrypted and bound to their place. */
+/** Names are hashed; contents are encrypted and bound to their place. */
 export interface EntryStore {
-  /** One per model, as oidc-provider requires. */
   readonly adapters: AdapterFactory;
-  /** Adapters inside `action` use `tx`. */
   within<Result>(tx: Transaction, action: () => Promise<Result>): Promise<Result>;
   /** The site's session of the consent, and whether the grant ends with it. */
   tie(tx: Transaction, grantId: string, loginSessionId: string, endsWithLogin: boolean): Promise<void>;
@@ -46,7 +44,7 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
       return row.consumedAt === null ? payload : { ...payload, consumed: Math.floor(row.consumedAt.getTime() / 1000) };
     };
 
-    /** The one in which its latest grant was allowed. */
+    /** Returns the session that allowed the latest grant. */
     const siteSessionOf = async (payload: AdapterPayload): Promise<string | undefined> => {
       if (model !== "Session") return undefined;
       const grants = Object.values(payload.authorizations ?? {}).flatMap(({ grantId }) =>
@@ -97,7 +95,7 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
           .where(and(eq(oauthEntries.model, model), eq(oauthEntries.uid, uid)));
         return read(row);
       },
-      // Device flow is off.
+      // The device flow is off.
       findByUserCode: async () => undefined,
       consume: async (id) => {
         const taken = await handle()

@@ -30,7 +30,7 @@ export interface Waiting {
 }
 
 export type Standing =
-  /** None, or not fresh enough. */
+  /** There is no login, or it isn't recent enough. */
   | { readonly state: "login"; readonly signedIn: boolean }
   /** Allowing a program requires proof, like creating a key. */
   | { readonly state: "prove" }
@@ -92,7 +92,7 @@ export interface DecisionParts {
   readonly audit: AuditPort;
 }
 
-/** Left from another user's login in this browser. */
+/** Another user's login in this browser may have left it. */
 const forgetOther = async (provider: Provider, interaction: Interaction, accountId: string): Promise<void> => {
   if (interaction.session?.uid === undefined || interaction.session.accountId === accountId) return;
   const session = await provider.Session.findByUid(interaction.session.uid);
@@ -102,7 +102,6 @@ const forgetOther = async (provider: Provider, interaction: Interaction, account
   await session.persist();
 };
 
-/** Returns where to send the browser. Throws `signed-out`. */
 export const allow = async (
   { provider, database, store, audit }: DecisionParts,
   waitingRequest: Waiting,
@@ -124,7 +123,7 @@ export const allow = async (
   const { sessionId } = signedIn;
   return database.transaction((tx) =>
     store.within(tx, async () => {
-      // The session may have ended meanwhile; lock it.
+      // The session may have ended meanwhile, so lock it.
       if (!(await holdSession(tx, accountId, sessionId))) throw new StudioError("signed-out");
       const grant = new provider.Grant({ accountId, clientId: client.id });
       grant.addOIDCScope(scopes.join(" "));
@@ -153,7 +152,6 @@ export const allow = async (
   );
 };
 
-/** Returns where to send the browser. */
 export const refuse = (provider: Provider, request: FastifyRequest, reply: FastifyReply): Promise<string> =>
   provider.interactionResult(
     request.raw,

@@ -30,7 +30,7 @@ const makeSigningKey = async (): Promise<string> => {
   return JSON.stringify(privateKey.export({ format: "jwk" }));
 };
 
-/** Created on first use and kept encrypted. */
+/** Created on first use and stored encrypted. */
 export const oauthKeys = async (database: Database, secrets: Secrets, now: Date): Promise<OAuthKeys> => {
   const signing = await keptSecret(database, secrets, "oauth-signing-key", makeSigningKey, now);
   const cookies = await keptSecret(

@@ -32,7 +32,6 @@ import { END_SITE_LOGIN, type PageRequest, serverPages } from "./server-pages.ts
 
 export interface SiteLogin {
   current(request: FastifyRequest, now: Date): Promise<SignedIn | undefined>;
-  /** Also removes the cookie. */
   end(request: FastifyRequest, reply: FastifyReply, now: Date): Promise<void>;
 }
 
@@ -42,21 +41,19 @@ export interface OAuthParts {
   readonly audit: AuditPort;
   readonly limits: RateLimitPort;
   readonly login: SiteLogin;
-  /** Checks with the user pool. Absent: not needed. */
+  /** Checks with the user pool, if there is one. */
   readonly stillStands?: StillStands | undefined;
   readonly siteOrigin: SiteOrigin;
-  /** Absent: no prefix before /studio. */
   readonly path?: SitePath | undefined;
   readonly log: Log;
   readonly now: () => Date;
 }
 
 export interface OAuth {
-  /** See {@link accountOfAccessToken}. */
   readonly findBearer: (token: string, now: Date) => Promise<SignedIn>;
 }
 
-/** An authorization writes rows for strangers. */
+/** An authorization request writes rows for strangers. */
 const AUTHORIZE_LIMIT: LimitRule = { name: "oauth-authorize", capacity: 60, perHour: 600 };
 /** Guessing 256 bits is hopeless but need not be cheap. */
 const TOKEN_LIMIT: LimitRule = { name: "oauth-token", capacity: 120, perHour: 1200 };
@@ -119,7 +116,6 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
     if (request.headers.origin !== originHere(request)) throw new StudioError("wrong-origin");
   };
 
-  /** Under the site's name. */
   const handOver = (server: OAuthServer, request: FastifyRequest, reply: FastifyReply, origin: string): void => {
     const { raw } = request;
     const nonce = page(reply);

@@ -31,7 +31,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
     browser.strictCookie = alice.cookie;
   });
 
-  /** openid-client is independent and certified by the OpenID foundation. */
+  /** openid-client is independent of our server's library, and certified. */
   const configure = (clientId = "setsuna-agent") =>
     oidc.discovery(site.issuer, clientId, undefined, oidc.None(), { execute: [oidc.allowInsecureRequests] });
 
@@ -440,7 +440,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
         .digest("hex");
       return site.database.select().from(loginSessions).where(eq(loginSessions.tokenHash, hash));
     };
-    /** Both button targets, and the main one's fields. */
+    /** Parses both buttons' targets and the main one's fields. */
     const formOf = (html: string) => {
       const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
       const stay = /action="([^"]+)"/.exec(html)?.[1] ?? "";

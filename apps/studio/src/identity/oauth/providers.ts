@@ -24,12 +24,11 @@ const askToSignOut =
     pages.signOut(ctx, signOutForm(oidc.urlFor("end_session_confirm"), secret));
   };
 
-/** Names of this machine with ports. */
 const KEPT = 16;
 
 export interface OAuthServer {
   readonly provider: Provider;
-  /** /studio is already stripped from the path. */
+  /** The path no longer has /studio. */
   readonly answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 }
 
@@ -55,7 +54,7 @@ export const makeProviders = (
       opened ??= open();
       return await opened;
     } catch (error) {
-      // Retry, for example after a database outage.
+      // Retry next time, for example after a database outage.
       opened = undefined;
       throw error;
     }

@@ -54,10 +54,10 @@ export const endGrants = async (
   return grants.filter(({ ofPage }) => !ofPage).length;
 };
 
-/** Keeps a sweep short. */
+/** Limits the rows per sweep, to keep it short. */
 const SWEEP = 1000;
 
-/** Housekeeping only: the server refuses expired entries anyway. */
+/** Only saves space, because the server refuses expired entries anyway. */
 export const removeExpiredEntries = async (database: Database, now: Date): Promise<number> => {
   const due = database
     .select({ idHash: oauthEntries.idHash })

@@ -1,17 +1,15 @@
 import type { Language } from "@setsuna/contracts";
 
-/** Spec §7. `offline_access`: a refresh token (OpenID). */
 export const SCOPES = ["openid", "email", "profile", "user-admin", "aws.cognito.signin.user.admin", "offline_access"] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Amazon Cognito's name for `user-admin`. */
 const USER_ADMIN: ReadonlySet<string> = new Set<Scope>(["user-admin", "aws.cognito.signin.user.admin"]);
 
-/** `scope`: separated by blanks. */
 export const maySpeakForAccount = (scope: string | undefined): boolean =>
   scope?.split(" ").some((name) => USER_ADMIN.has(name)) ?? false;
 
-/** For the user. `openid` alone grants nothing worth a line. */
+/** Shown to the user. `openid` alone grants nothing worth a line. */
 const MEANINGS: Readonly<Record<Exclude<Scope, "openid">, Readonly<Record<Language, string>>>> = {
   email: { ja: "メールアドレスを見る", en: "See your email address" },
   profile: { ja: "表示言語の設定を見る", en: "See your language setting" },

@@ -36,7 +36,6 @@ export interface PageRequest {
   readonly path: SitePath;
 }
 
-/** Rendered for oidc-provider. */
 export const serverPages = (about: (ctx: KoaContextWithOIDC) => PageRequest): ServerPages => {
   const send = (ctx: KoaContextWithOIDC, title: string, body: string, request: PageRequest): void => {
     ctx.type = "html";

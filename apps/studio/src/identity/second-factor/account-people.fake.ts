@@ -15,7 +15,6 @@ const right = <Value>(result: IdentityResult<Value>): Value => {
   return result.value;
 };
 
-/** Calls the site with its cookie. */
 export class Browser {
   readonly site: AccountsApp;
   readonly identity: ReturnType<typeof identityClient>;
@@ -47,7 +46,6 @@ export class Browser {
     });
   }
 
-  /** `path`: below /studio/api; keeps cookies. `code`: the error's. */
   async call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", path: string, payload?: object) {
     const answer = await this.inject(method, `/studio/api/${path}`, payload);
     const [cookie] = [answer.headers["set-cookie"]].flat();
@@ -60,7 +58,6 @@ export class Browser {
     return right(await this.identity.signIn(email, password)).accessToken;
   }
 
-  /** By password. Returns the session. */
   async logIn(email: string, password = PASSWORD) {
     const accessToken = await this.accessToken(email, password);
     return (await this.call("POST", "session", { accessToken })).body;
@@ -80,7 +77,6 @@ export class Browser {
     return this.call("POST", "passkeys/proof", { response: key.authenticate(options.body) });
   }
 
-  /** By a mailed code. */
   async resetPassword(email: string, mails: Mailbox, password: string): Promise<void> {
     right(await this.identity.forgotPassword(email));
     const code = /\b[0-9]{6}\b/.exec(await mails.newest(email, "再設定"))?.[0] ?? "";
@@ -114,7 +110,6 @@ export class Mailbox {
 
 let people = 0;
 
-/** With a signed-in browser. */
 export const newOwner = async (site: AccountsApp, mails: Mailbox) => {
   people += 1;
   const email = `owner${people}@example.com`;

@@ -11,7 +11,7 @@ export interface FactorRecoveryParts extends SecondFactorParts {
   readonly removals: WaitingRemovals;
 }
 
-/** Calls allowed after a reset by mail, ms. */
+/** Calls are allowed for this long after a reset by mail, ms. */
 const AFTER_RESET_MS = 3_600_000;
 
 /** A login's `auth_time` (RFC 7519) has seconds, a reset milliseconds. */

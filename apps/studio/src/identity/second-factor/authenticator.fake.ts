@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** Subset of CBOR (RFC 8949) for attestation objects. */
+/** A subset of CBOR (RFC 8949) for attestation objects. */
 type Cbor = number | string | Uint8Array | ReadonlyMap<number | string, Cbor>;
 
 const head = (major: number, value: number): Buffer => {
@@ -22,7 +22,6 @@ const USER_PRESENT = 1;
 const USER_VERIFIED = 4;
 const KEY_INCLUDED = 64;
 
-/** Deviations from a correct authenticator and browser. */
 export interface Ceremony {
   readonly origin?: string;
   readonly rpId?: string;
@@ -33,7 +32,7 @@ export interface Ceremony {
   readonly userHandle?: string | undefined;
 }
 
-/** A software key with ES256, and the browser. WebAuthn §6. */
+/** Acts as the browser with a software key (ES256). WebAuthn §6. */
 export class FakeAuthenticator {
   readonly credentialId = base64url(randomBytes(32));
   private readonly keys = generateKeyPairSync("ec", { namedCurve: "P-256" });

@@ -4,7 +4,6 @@ import { factorRemovals, passkeys, recoveryCodes, type Transaction, totpFactors 
 import type { Revoke, RevokedBy } from "../credentials/revoke.ts";
 import { hasFactor } from "./standing.ts";
 
-/** Active, with origin. */
 export interface Factor {
   readonly id: FactorId;
   /** Null for the authenticator app. */

@@ -7,7 +7,6 @@ import { takeReport, tellRemoved } from "./factor-reports.ts";
 import { makeCodes, RECOVERY_CODES } from "./recovery-codes.ts";
 import { hasFactor, inSession, requireStillWhole } from "./standing.ts";
 
-/** Recovery codes, and recovery from an intruder's factor. */
 export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<keyof typeof FACTOR_RECOVERY_API> => ({
   makeRecoveryCodes: limited({ name: "recovery-codes", capacity: 10, perHour: 20, by: "account" }, async (_request, caller) => {
     const session = inSession(caller);
@@ -46,7 +45,7 @@ export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<key
       await parts.audit.record(tx, { actor: "visitor", action: "factor.reported", subject: accountId, origin, detail, at: now });
       return { email: Email.parse(account.email), removed: foreign.length, byOperator };
     });
-    // Thrown outside the transaction, which deletes the expired link's row.
+    // Throw outside the transaction, which deletes the expired link's row.
     if (reported === undefined) throw new StudioError("report-link-over");
     return reported;
   }),

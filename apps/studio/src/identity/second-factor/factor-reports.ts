@@ -17,7 +17,7 @@ import { readerOf } from "./reader.ts";
 /** Time during which the mail about a new factor can report it as an intruder's, and a password reset also removes it, ms. */
 export const REPORT_MS = 7 * 24 * 3_600_000;
 
-/** Passkey name; null: the authenticator app. */
+/** Name of the passkey; null for the authenticator app. */
 export interface AddedFactor {
   readonly id: string;
   readonly name: string | null;
@@ -56,7 +56,7 @@ export const tellRemoved = async (
   await mail.enqueue(tx, factorRemovedMail(reader, `${by}:${accountId}:${now.toISOString()}`, facts), now);
 };
 
-/** Undefined: used, expired or unknown. */
+/** Undefined if used, expired or unknown. */
 export const takeReport = async (
   tx: Transaction,
   token: string,
@@ -69,7 +69,7 @@ export const takeReport = async (
   return taken !== undefined && taken.expiresAt > now ? taken : undefined;
 };
 
-/** Housekeeping only. */
+/** Only saves space. */
 export const sweepReports = async (database: Database, now: Date): Promise<void> => {
   await database.delete(factorReports).where(lt(factorReports.expiresAt, now));
 };

@@ -9,7 +9,7 @@ import type { Call } from "../user-pool/protocol/operations.ts";
 import type { OperationName } from "../user-pool/protocol/requests.ts";
 import { hasFactor } from "./standing.ts";
 
-/** Operations that act on the site's account. `proof`: binding ones. */
+/** Operations that act on the site's account. `proof` marks security changes. */
 const ACTS: Partial<Record<OperationName, "proof" | "whole">> = {
   ChangePassword: "proof",
   DeleteUser: "proof",
@@ -48,7 +48,6 @@ const requireOwner = async (database: Database, name: OperationName, body: unkno
   if (!may) throw notAuthorized("This account has a second factor: it has to be passed at the site.");
 };
 
-/** By mail; enables the recovery calls. */
 const noteReset = async (database: Database, name: OperationName, body: unknown, { now }: Call): Promise<void> => {
   const named = name === "ConfirmForgotPassword" ? Named.safeParse(body).data?.Username : undefined;
   if (named === undefined) return;

@@ -12,7 +12,7 @@ import { inSession, sessionNow } from "./standing.ts";
 
 type PasskeyRow = typeof passkeys.$inferSelect;
 
-/** Undefined: wrong response. */
+/** Undefined for a wrong response. */
 const verifiedCounter = async (
   response: AuthenticationResponseJSON,
   challenge: string,
@@ -88,7 +88,7 @@ export const passkeyProof = ({
       const challenge = await takeChallenge(database, body.response, "authenticate", session?.account.id, caller.now);
       if (response === undefined || challenge === undefined) throw new StudioError("second-factor-wrong");
       const [passkey] = await database.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
-      // Only its own account's keys.
+      // A session may use only its own account's keys.
       if (passkey === undefined || (session !== undefined && passkey.accountId !== session.account.id))
         throw new StudioError("unknown-passkey");
 

@@ -33,7 +33,7 @@ const verified = async (
     });
     return result.registrationInfo;
   } catch {
-    // Malformed, wrongly signed, or for another site: the caller's fault.
+    // It is malformed, wrongly signed, or for another site.
     return undefined;
   }
 };

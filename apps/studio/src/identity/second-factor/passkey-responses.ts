@@ -30,7 +30,7 @@ const Authentication = z.object({
   }),
 });
 
-/** WebAuthn §5.1.8; undefined if malformed. Ignores extensions. */
+/** Undefined if malformed (WebAuthn §5.1.8). Ignores extensions. */
 export const registrationResponse = (value: unknown): RegistrationResponseJSON | undefined => {
   const { data } = Registration.safeParse(value);
   if (data === undefined) return undefined;
@@ -38,7 +38,6 @@ export const registrationResponse = (value: unknown): RegistrationResponseJSON |
   return { ...data, response: transports === undefined ? response : { ...response, transports }, clientExtensionResults: {} };
 };
 
-/** Undefined if malformed. */
 export const authenticationResponse = (value: unknown): AuthenticationResponseJSON | undefined => {
   const { data } = Authentication.safeParse(value);
   if (data === undefined) return undefined;

@@ -34,7 +34,7 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
     return { password: !passkey && !totp, totp, passkey, recoveryCode: ((await codesOf(database, id))?.left ?? 0) > 0 };
   },
 
-  // The access rule has checked it.
+  // The access rule has already checked it.
   checkProof: async () => undefined,
 
   provePassword: limited({ name: "password-proof", capacity: 20, perHour: 120, by: "address" }, async ({ body }, caller) => {

@@ -2,7 +2,6 @@ import { Email } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import { accounts, type MailReader, type Transaction } from "../../platform/index.ts";
 
-/** Undefined when the account is gone. */
 export const readerOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> => {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
   return account && { email: Email.parse(account.email), language: account.locale };

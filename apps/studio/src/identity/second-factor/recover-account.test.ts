@@ -109,7 +109,7 @@ describe.each(enginesOf(import.meta.url))(
       const { email, intruder, key } = await intruded();
       const browser = new Browser(site, "198.51.100.3");
       await browser.resetPassword(email, mails, NEW_PASSWORD);
-      // Back by the passkey before the owner looks at it.
+      // The intruder uses the passkey before the owner acts.
       expect((await intruder.usePasskey(key)).status).toBe(200);
       await expect(browser.accessToken(email)).rejects.toThrow("NotAuthorizedException");
       expect((await browser.logIn(email, NEW_PASSWORD)).account.secondFactorNeeded).toBe(true);
@@ -143,7 +143,7 @@ describe.each(enginesOf(import.meta.url))(
         status: 404,
         code: "unknown-passkey",
       });
-      // A login from before the reset wouldn't do.
+      // A login from before the reset doesn't suffice.
       expect((await other.browser.call("GET", "second-factors/after-reset")).code).toBe("reset-needed");
       later(HOUR + 1);
       await browser.logIn(email, NEW_PASSWORD);

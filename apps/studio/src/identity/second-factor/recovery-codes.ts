@@ -3,7 +3,7 @@ import { and, count, eq, isNull, min } from "drizzle-orm";
 import { type Database, newRowId, recoveryCodes, type Secrets, type Transaction } from "../../platform/index.ts";
 
 export const RECOVERY_CODES = 10;
-/** Crockford's base 32: no letters that look like digits. */
+/** Crockford's base 32 has no letters that look like digits. */
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 10;
 
@@ -29,7 +29,6 @@ export const makeCodes = async (tx: Transaction, secrets: Secrets, accountId: st
   return [...codes];
 };
 
-/** Remaining codes and creation time; null: none. */
 export const codesOf = async (
   reader: Pick<Database | Transaction, "select">,
   accountId: string,
@@ -47,7 +46,7 @@ export const codesOf = async (
   return { left: row?.left ?? 0, madeAt: made.at.toISOString() };
 };
 
-/** True: unused before, and no concurrent request took it. */
+/** True if it was unused and no concurrent request took it. */
 export const takeRecoveryCode = async (
   tx: Transaction,
   secrets: Secrets,

@@ -1,7 +1,6 @@
 import { isIP } from "node:net";
 import { StudioError } from "@setsuna/contracts";
 
-/** The site, under the caller's name for it. */
 export interface RelyingParty {
   /** WebAuthn §5.1.2 `rp.id`. */
   readonly id: string;

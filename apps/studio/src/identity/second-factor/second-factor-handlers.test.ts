@@ -28,7 +28,6 @@ const codeAt = (secret: string, at: Date, moved = 0) =>
 
 type Calls = ReturnType<typeof secondFactorHandlers>;
 
-/** With access checks, as on the site. */
 const behindAccess = (handlers: Calls): Calls => {
   const guarded = Object.entries(handlers).map(([name, handler]) => [
     name,
@@ -37,7 +36,6 @@ const behindAccess = (handlers: Calls): Calls => {
       return (handler as (...parts: unknown[]) => unknown)(request, caller, answer);
     },
   ]);
-  // Each keeps its own parameters.
   return Object.fromEntries(guarded) as unknown as Calls;
 };
 
@@ -98,7 +96,6 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
   const origin = { address: "192.0.2.1", userAgent: "" };
   const visitor = (): Caller => ({ origin, signedIn: undefined, language: "ja", site: SITE, now });
 
-  /** With a fresh session. `caller`: at the current time. */
   const person = async () => {
     const id = newId();
     const sessionId = newId();

@@ -15,6 +15,6 @@ export interface SecondFactorParts {
 /** Codes, per account: each guess is right with three chances in a million, so the first day gives under one in a thousand. */
 export const TOTP_LIMIT: LimitRule = { name: "totp-account", capacity: 10, perHour: 12 };
 export const PASSKEY_LIMIT: LimitRule = { name: "passkey-address", capacity: 30, perHour: 300 };
-/** Recovery codes, per account; each has 50 random bits. */
+/** Counts recovery codes per account; each has 50 random bits. */
 export const RECOVERY_LIMIT: LimitRule = { name: "recovery-account", capacity: 10, perHour: 6 };
 export const RELYING_PARTY = "Setsuna Studio";

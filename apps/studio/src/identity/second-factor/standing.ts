@@ -9,7 +9,7 @@ export interface InSession {
 }
 
 const signedInOf = (caller: Caller): SignedIn => {
-  // Defense in depth: the access table already refuses this.
+  // Defense in depth, because the access table already refuses this.
   if (caller.signedIn === undefined) throw new StudioError("signed-out");
   return caller.signedIn;
 };
@@ -23,7 +23,6 @@ export const inSession = (caller: Caller): InSession => {
   return { sessionId, account };
 };
 
-/** Confirmed authenticator app or passkey. */
 export const hasFactor = async (tx: Transaction, accountId: string): Promise<boolean> => {
   const [totp] = await tx
     .select({ one: sql<number>`1` })
@@ -44,7 +43,7 @@ export const requireStillWhole = async (tx: Transaction, { sessionId, account }:
   if (!account.secondFactorPassed && (await hasFactor(tx, account.id))) throw new StudioError("second-factor-needed");
 };
 
-/** Throws `signed-out` when account or session is gone. */
+/** Throws `signed-out` if the account or session is gone. */
 export const sessionNow = async (tx: Transaction, accountId: string, secondFactorPassed: boolean): Promise<CurrentSession> => {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
   if (account === undefined) throw new StudioError("signed-out");

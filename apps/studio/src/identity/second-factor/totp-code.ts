@@ -4,7 +4,7 @@ import { HOTP, Secret, TOTP } from "otpauth";
 /** RFC 6238, with the values that every authenticator app supports. */
 const FORM = { algorithm: "SHA1", digits: 6 } as const;
 const PERIOD_SECONDS = 30;
-/** Tolerated clock difference (RFC 6238 §5.2). */
+/** Tolerated clock difference in steps (RFC 6238 §5.2). */
 const WINDOW = 1;
 /** RFC 4226 §4 R6 recommends 160 bits. */
 export const SECRET_BYTES = 20;

@@ -72,7 +72,7 @@ export const totpHandlers = ({
           : await tx
               .update(totpFactors)
               .set({ lastStep: step, confirmedAt: factor?.confirmedAt ?? caller.now })
-              // Concurrent use: the step is already taken.
+              // A concurrent request already took the step.
               .where(and(eq(totpFactors.accountId, id), eq(totpFactors.lastStep, factor?.lastStep ?? step)))
               .returning({ accountId: totpFactors.accountId });
       if (taken.length === 0) {

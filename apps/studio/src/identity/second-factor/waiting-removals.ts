@@ -13,7 +13,7 @@ import { factorsOf, removeForeign } from "./factor-list.ts";
 import { readerOf } from "./reader.ts";
 import type { SecondFactorParts } from "./second-factors.ts";
 
-/** Ms, during which the owner can object. */
+/** The owner can object during this time, ms. */
 export const REMOVAL_WAIT_MS = 72 * 3_600_000;
 
 const JOB = "factor-removal";
@@ -23,11 +23,10 @@ type Parts = Pick<SecondFactorParts, "database" | "audit" | "mail" | "revoke"> &
   readonly now: () => Date;
 };
 
-/** Removals of all factors after a waiting time. */
+/** Removes all factors after a waiting time. */
 export interface WaitingRemovals {
-  /** Null: none pending. */
   dueAt(tx: Pick<Transaction, "select">, accountId: string): Promise<Date | null>;
-  /** Unless already started. */
+  /** Has no effect if already started. */
   start(tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<void>;
   schedule(): void;
 }
@@ -36,7 +35,7 @@ export const waitingRemovals = ({ database, audit, mail, revoke, jobs, now: cloc
   const carryOut = async ({ key }: Pick<Job, "key">): Promise<void> => {
     const now = clock();
     await database.transaction(async (tx) => {
-      // Cancelled, or done by a job that died afterwards.
+      // It was cancelled, or done by a job that crashed afterwards.
       const [due] = await tx.delete(factorRemovals).where(eq(factorRemovals.id, key)).returning();
       if (due === undefined) return;
       const { accountId, requestedAt } = due;

@@ -17,19 +17,18 @@ import {
 import { newSessionToken } from "./session-token.ts";
 
 const LIFE_MS = SESSION_DAYS * 24 * 3_600_000;
-/** Shortest time between updates of the last use. */
+/** Shortest time between updates of the last use, ms. */
 const SEEN_INTERVAL_MS = 60_000;
 
 export interface OpenedSession {
   readonly id: string;
-  /** Known only to the cookie. */
+  /** Only the cookie knows it. */
   readonly token: string;
 }
 
 export interface SessionLogin {
   readonly id: string;
   readonly authenticatedAt: Date;
-  /** Absent: unknown. */
   readonly endsAt?: Date | undefined;
   /** Encrypted tokens for later checks with a user pool. Undefined: no checks. */
   readonly seal?: ((sessionId: string) => string) | undefined;
@@ -76,12 +75,11 @@ export type SessionRow = typeof loginSessions.$inferSelect;
 /** Returns whether a session's login is still valid, as far as an external service must be asked. */
 export type StillStands = (session: SessionRow, now: Date) => Promise<boolean>;
 
-/** Confirmed authenticator app or passkey. */
 const withFactor = (): SQL<boolean> => sql<boolean>`(
   exists (select 1 from ${passkeys} where ${eq(passkeys.accountId, accounts.id)})
   or exists (select 1 from ${totpFactors} where ${and(eq(totpFactors.accountId, accounts.id), isNotNull(totpFactors.confirmedAt))}))`;
 
-/** Undefined: unknown, ended or expired. Updates the last use. */
+/** Undefined if unknown, ended or expired. Updates the last use. */
 export const findSession = async (
   database: Database,
   token: string,
@@ -119,7 +117,6 @@ export const findSession = async (
   };
 };
 
-/** Live ones, most recently used first. `current`: the requesting one. */
 export const listSessions = async (
   database: Database,
   accountId: string,
@@ -168,7 +165,7 @@ export const mayOpenSession = async (tx: Transaction, accountId: string, login: 
 /** Ms. A pool's refresh tokens may live longer, but are revoked by then. */
 const ENDED_KEPT_MS = LIFE_MS;
 
-/** Housekeeping only. */
+/** Only saves space. */
 export const sweepSessions = async (database: Database, now: Date): Promise<void> => {
   await database.delete(loginSessions).where(lt(loginSessions.expiresAt, now));
   await database.delete(endedPoolLogins).where(lt(endedPoolLogins.endedAt, new Date(now.getTime() - ENDED_KEPT_MS)));

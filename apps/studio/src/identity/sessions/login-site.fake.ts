@@ -65,7 +65,6 @@ export const openLoginSite = async ({ database }: OpenDatabase, random: (limit: 
     advance: (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);
     },
-    /** Returns the Cookie header. */
     signIn: async (name: string, more: InjectOptions = {}): Promise<string> => {
       identity.logIn(`token-${name}`, name, clock.now);
       const response = await call("POST", "session", undefined, { accessToken: `token-${name}` }, more);

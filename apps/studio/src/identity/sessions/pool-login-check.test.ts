@@ -27,7 +27,7 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
     await opened.close();
   });
 
-  /** `keeps`: doesn't send the refresh token, like older clients. */
+  /** `keeps` doesn't send the refresh token, like older clients. */
   const person = async ({ keeps = false } = {}) => {
     const email = await site.newUser();
     const tokens = await site.logIn(email);
@@ -53,7 +53,7 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
           ? await site.atPool.globalSignOut(tokens.accessToken)
           : await site.atPool.changePassword(tokens.accessToken, PASSWORD, "Changed1X");
       expect(done.ok).toBe(true);
-      // Checked when the session was opened.
+      // The session was checked when it was opened.
       expect(await look()).toBe(200);
       site.advance(1);
       expect(await look()).toBe(401);
@@ -87,7 +87,7 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
     site.advance(1);
     expect(await look()).toBe(503);
     site.line.silent = false;
-    // Checked again half a minute after the silence.
+    // It is checked again half a minute after the pool's silence.
     expect(await look()).toBe(503);
     site.advance(MINUTE);
     expect(await look()).toBe(200);
@@ -107,7 +107,6 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
     const session = await row();
     site.line.silent = true;
     expect((await site.app.inject({ method: "DELETE", url: "/studio/api/session", headers })).statusCode).toBe(204);
-    // Other users' jobs may be waiting too.
     const ofOwn = and(eq(jobs.name, END_POOL_LOGIN_JOB), eq(jobs.key, session?.id ?? ""));
     const failed = and(ofOwn, eq(jobs.state, "waiting"), isNotNull(jobs.lastError));
     await expect.poll(() => opened.database.$count(jobs, failed), { timeout: 15_000 }).toBe(1);

@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 const ASKED_EVERY_MS = 5 * MINUTE_MS;
 /** A session continues this long, ms, while the pool is silent, then waits for it. */
 const SILENT_FOR_MS = 60 * MINUTE_MS;
-/** Retry of a silent pool, ms. */
+/** Interval of retries while the pool doesn't answer, ms. */
 const ASKED_AGAIN_MS = 30_000;
 /** A request owns the check this long, ms. An answer takes at most 10 s. */
 const IN_HAND_MS = 12_000;

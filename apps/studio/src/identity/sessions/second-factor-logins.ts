@@ -3,7 +3,7 @@ import { type AuditPort, loginSessions, type RequestOrigin, type Transaction } f
 import { openSession } from "./login-sessions.ts";
 
 export const secondFactorLogins = (audit: AuditPort) => ({
-  /** With the second factor passed. Returns the cookie's token. */
+  /** The second factor counts as passed. Returns the cookie's token. */
   openByPasskey: async (tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<string> => {
     const { id, token } = await openSession(tx, accountId, origin, now, true, null);
     const detail = { by: "passkey" };
@@ -13,7 +13,7 @@ export const secondFactorLogins = (audit: AuditPort) => ({
   passSecondFactor: async (tx: Transaction, sessionId: string, now: Date): Promise<void> => {
     await tx.update(loginSessions).set({ secondFactorAt: now }).where(eq(loginSessions.id, sessionId));
   },
-  /** Undefined: opened without one, or ended. */
+  /** Undefined if opened without a password, or ended. */
   passwordAt: async (tx: Transaction, sessionId: string): Promise<Date | undefined> => {
     const [row] = await tx
       .select({ passwordAt: loginSessions.passwordAt })

@@ -15,7 +15,6 @@ import { hasFactor } from "../second-factor/standing.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { mayOpenSession, openSession } from "./login-sessions.ts";
 
-/** Parts that a page may know. */
 const currentSession = (signedIn: SignedIn | undefined): CurrentSession =>
   signedIn === undefined ? { state: "signed-out" } : { state: "signed-in", account: signedIn.account };
 
@@ -27,13 +26,12 @@ export interface SignInParts extends AccountParts {
   readonly requireOpen?: ((role: Role, now: Date) => Promise<void>) | undefined;
 }
 
-/** Undefined: no account yet. */
+/** Undefined without an account. */
 const roleOf = async (database: Database, subject: string): Promise<Role | undefined> => {
   const [row] = await database.select({ role: accounts.role }).from(accounts).where(eq(accounts.identitySubject, subject));
   return row?.role;
 };
 
-/** Of the browser's previous session. */
 const replaced = async (tx: Transaction, session: string, login: string): Promise<Revocation> => {
   const [row] = await tx.select({ login: loginSessions.identityLogin }).from(loginSessions).where(eq(loginSessions.id, session));
   return { event: row?.login === login ? "session-replaced" : "signed-out", session };
@@ -44,7 +42,7 @@ export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "sign
 
   signIn: limited({ name: "sign-in", capacity: 60, perHour: 600, by: "address" }, async ({ body }, caller, answer) => {
     const { origin, now, signedIn } = caller;
-    // Before the transaction: a user pool is across the network.
+    // Call it before the transaction, because a user pool is across the network.
     const user = await parts.identity.currentUser(body.accessToken, now);
     if (!user.emailVerified) throw new StudioError("not-authorized");
     await parts.requireOpen?.((await roleOf(parts.database, user.subject)) ?? "licensee", now);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { TOKEN_PREFIX } from "@setsuna/contracts";
 import { tokenHash } from "../../platform/index.ts";
 
-/** A whole number from 0 up to, not with, `below`. */
+/** Returns a uniform integer from 0 to `below` - 1. */
 export type RandomBelow = (below: number) => number;
 
 /** Letters and digits: selectable by double click, safe in shells and URLs. */
@@ -22,7 +22,6 @@ const checkOf = (secret: string): string => {
   return Array.from({ length: CHECK_LENGTH }, (_, index) => letter(digest.readUInt16BE(index * 2))).join("");
 };
 
-/** Prefix, 238 random bits, six check letters. */
 export const newPersonalToken = (random: RandomBelow): string => {
   const secret = Array.from({ length: SECRET_LENGTH }, () => letter(random(LETTERS.length))).join("");
   return `${TOKEN_PREFIX}${secret}${checkOf(secret)}`;
@@ -30,14 +29,14 @@ export const newPersonalToken = (random: RandomBelow): string => {
 
 export const claimsPersonalToken = (token: string): boolean => token.startsWith(TOKEN_PREFIX);
 
-/** Checks form and checksum; it may not exist. */
+/** Checks only form and checksum; the token may not exist. */
 export const isPersonalToken = (token: string): boolean => {
   const [, secret, check] = FORM.exec(token) ?? [];
   return secret !== undefined && check === checkOf(secret);
 };
 
-/** SHA-256, lower-case hexadecimal, without salt: the token is random. */
+/** SHA-256 in lower-case hex. No salt, because the token is random. */
 export const personalTokenHash = (token: string): string => tokenHash(token);
 
-/** Shown to the owner: 24 of 238 bits. */
+/** Shown to the owner; reveals 24 of 238 bits. */
 export const personalTokenHint = (token: string): string => token.slice(TOKEN_PREFIX.length, TOKEN_PREFIX.length + HINT_LENGTH);

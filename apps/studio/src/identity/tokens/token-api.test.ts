@@ -36,7 +36,6 @@ describe.each(enginesOf(import.meta.url))("personal access tokens on $name", ({ 
   });
 
   let people = 0;
-  /** One serial ID, just signed in. */
   const person = async () => {
     people += 1;
     const [account, serialId, createdAt] = [newRowId(), `serial${String.fromCharCode(97 + people)}`, site.clock.now];

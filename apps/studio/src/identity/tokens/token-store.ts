@@ -4,7 +4,7 @@ import { accounts, type Database, newRowId, personalTokens, type SignedIn, type 
 import { isPersonalToken, personalTokenHash, personalTokenHint } from "./personal-token.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** Shortest time between updates of the last use. */
+/** Shortest time between updates of the last use, ms. */
 const USED_INTERVAL_MS = 60_000;
 /** Expired tokens stay listed this long, so that the owner sees why a program stopped. */
 const SHOWN_AFTER_END_MS = 30 * DAY_MS;
@@ -18,7 +18,6 @@ export interface NewToken {
 
 type Row = typeof personalTokens.$inferSelect;
 
-/** Ignores scopes that were removed from the product. */
 const scopesOf = (row: Row): TokenScope[] =>
   row.scopes.flatMap((text) => {
     const scope = Scope.safeParse(text);
@@ -62,7 +61,6 @@ export const countTokens = async (tx: Transaction, accountId: string, now: Date)
   return row?.tokens ?? 0;
 };
 
-/** Newest first. */
 export const listTokens = async (database: Database, accountId: string): Promise<PersonalToken[]> => {
   const rows = await database
     .select()
@@ -72,13 +70,11 @@ export const listTokens = async (database: Database, accountId: string): Promise
   return rows.map(shown);
 };
 
-/** False: no such token. */
 export const revokeToken = async (tx: Transaction, accountId: string, id: string): Promise<boolean> => {
   const own = and(eq(personalTokens.id, id), eq(personalTokens.accountId, accountId));
   return (await tx.delete(personalTokens).where(own).returning({ id: personalTokens.id })).length > 0;
 };
 
-/** Returns their number. */
 export const revokeTokensOf = async (tx: Transaction, accountId: string): Promise<number> => {
   const own = eq(personalTokens.accountId, accountId);
   return (await tx.delete(personalTokens).where(own).returning({ id: personalTokens.id })).length;
@@ -120,7 +116,7 @@ export const accountOfPersonalToken = async (
   };
 };
 
-/** Housekeeping only. */
+/** Only saves space. */
 export const sweepTokens = async (database: Database, now: Date): Promise<void> => {
   await database.delete(personalTokens).where(lt(personalTokens.expiresAt, new Date(now.getTime() - SHOWN_AFTER_END_MS)));
 };

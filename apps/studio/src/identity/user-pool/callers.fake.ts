@@ -1,7 +1,6 @@
 import { type IdentityClient, identityClient, LOCAL_IDENTITY } from "@setsuna/account";
 import type { FakeIdentity } from "./identity.fake.ts";
 
-/** Own address and cookies. */
 export interface FakeCaller {
   readonly client: IdentityClient;
   call(
@@ -12,13 +11,13 @@ export interface FakeCaller {
 }
 
 export type FakeRefusal = { readonly ok: true } | { readonly ok: false; readonly error: { readonly name: string } };
-/** "ok", or the refusal's name. */
+/** Returns "ok" or the refusal's name. */
 export const outcomeOf = async (result: Promise<FakeRefusal>): Promise<string> => {
   const settled = await result;
   return settled.ok ? "ok" : settled.error.name;
 };
 
-/** `keepsCookies`: browsers do, programs don't. `brought`: initial cookies. */
+/** `keepsCookies` is true for browsers. `brought` are initial cookies. */
 export const callerAt = (
   identity: FakeIdentity,
   address: string,

@@ -5,7 +5,6 @@ export const DEVICE_COOKIE = "__Secure-setsuna_device";
 /** Sent only to the identity service. */
 const ATTRIBUTES = "Path=/studio/idp; HttpOnly; Secure; SameSite=Strict";
 export const DEVICE_DAYS = KEPT.deviceDays;
-/** Latest accounts per browser. */
 const MOST = 4;
 const SEPARATOR = "~";
 const TOKEN = /^[\w.-]{1,200}$/;

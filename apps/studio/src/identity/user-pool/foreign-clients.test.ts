@@ -4,10 +4,9 @@ import { createSrpSession, signSrpSession, wrapAuthChallenge, wrapInitiateAuth }
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type FakeIdentity, openFakeIdentity } from "./identity.fake.ts";
 
-// Dozens of logins on a busy machine.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** Written for Amazon Cognito. */
+/** These clients were written for Amazon Cognito. */
 let identity: FakeIdentity;
 let endpoint: string;
 

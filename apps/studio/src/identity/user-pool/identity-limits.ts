@@ -18,7 +18,7 @@ export const PLACE_LIMITS = {
   login: { name: "identity-login-account", capacity: 30, perHour: 120 },
   /** Per mailbox, from a known browser or network. */
   mailKnown: { name: "identity-mail-known", capacity: 5, perHour: 5 },
-  /** Per mailbox, from one strangers' network. */
+  /** Per mailbox, from one network of strangers. */
   mailNetwork: { name: "identity-mail-network", capacity: 3, perHour: 3 },
 } as const satisfies Record<string, LimitRule>;
 
@@ -30,7 +30,7 @@ export const STRANGERS_LIMITS = {
   code: { name: "identity-code-account", capacity: 20, perHour: 20 },
 } as const satisfies Record<string, LimitRule>;
 
-/** Used instead of its address's limit. */
+/** Replaces the address's limit for a known device. */
 export const DEVICE_LOGIN: LimitRule = { name: "identity-login-device", capacity: 30, perHour: 120 };
 
 type Limits = Pick<IdentityContext, "limits">;
@@ -63,14 +63,14 @@ export const limitLoginStep = async (context: Pick<IdentityContext, "limits" | "
 
 const placeSubject = (account: string, { key }: Place): string => `${account} ${key}`;
 
-/** `account`: lower-case address. Throws LimitExceededException. */
+/** `account` is the address in lower case. Throws LimitExceededException. */
 export const limitLogin = (context: Limits, account: string, place: Place, call: Call): Promise<void> =>
   takeOf(context, PLACE_LIMITS.login, placeSubject(account, place), call);
 
 export const resetLogin = ({ limits }: Limits, account: string, place: Place): Promise<void> =>
   limits.reset(PLACE_LIMITS.login, placeSubject(account, place));
 
-/** `place`: undefined while the mailbox is unverified. Throws LimitExceededException. */
+/** `place` is undefined while the mailbox is unverified. Throws LimitExceededException. */
 export const limitMail = async (context: Limits, mailbox: string, place: Place | undefined, call: Call): Promise<void> => {
   if (place?.known === true) return takeOf(context, PLACE_LIMITS.mailKnown, placeSubject(mailbox, place), call);
   const { address } = call.origin;
@@ -78,6 +78,6 @@ export const limitMail = async (context: Limits, mailbox: string, place: Place |
   await takeOf(context, STRANGERS_LIMITS.mail, mailbox, call);
 };
 
-/** Guess at another client's code. Throws LimitExceededException. */
+/** Limits guesses at another client's code. Throws LimitExceededException. */
 export const limitStrangersGuess = (context: Limits, account: string, call: Call): Promise<void> =>
   takeOf(context, STRANGERS_LIMITS.code, account, call);

@@ -2,7 +2,6 @@ import { LOCAL_IDENTITY } from "@setsuna/account";
 import { Email, StudioError } from "@setsuna/contracts";
 import type { IdentityPort, IdentityUser } from "./identity-port.ts";
 
-/** The test sets the access tokens. */
 export class FakeIdentityPort implements IdentityPort {
   readonly settings = LOCAL_IDENTITY;
   readonly users = new Map<string, IdentityUser>();

@@ -2,9 +2,8 @@ import type { IdentitySettings } from "@setsuna/account";
 import type { Email, Language } from "@setsuna/contracts";
 import type { RequestOrigin, Transaction } from "../../platform/index.ts";
 
-/** Current state at the identity service. */
 export interface IdentityUser {
-  /** `sub`; never reused. */
+  /** The token's `sub`, which is never reused. */
   readonly subject: string;
   readonly email: Email;
   readonly emailVerified: boolean;
@@ -14,7 +13,6 @@ export interface IdentityUser {
   /** The same for all tokens renewed from it. */
   readonly login: {
     readonly id: string;
-    /** Absent: unknown. */
     readonly endsAt?: Date | undefined;
   };
 }
@@ -26,7 +24,7 @@ export interface LoginTokens {
 }
 
 export type PoolAnswer =
-  /** `sealed`: updated encrypted tokens. */
+  /** `sealed` holds the updated encrypted tokens. */
   { readonly state: "stands"; readonly sealed: string } | { readonly state: "over" } | { readonly state: "silent" };
 
 /** Kept as a session holds them: tokens encrypted and bound to that session. */
@@ -51,9 +49,8 @@ export interface IdentityPort {
    * throws (`StudioError` not-authorized or identity-unavailable) the account must stay.
    */
   deleteUser(tx: Transaction, subject: string, accessToken: string, origin: RequestOrigin, now: Date): Promise<void>;
-  /** By this server's database. */
+  /** Reads only this server's database. */
   stands(tx: Transaction, login: string, now: Date): Promise<boolean>;
-  /** Absent: the built-in service, whose logins are in our database. */
   readonly pool?: PoolLogins | undefined;
   /** Language of mails. No effect with a user pool, which keeps that of the sign-up. */
   setLocale(tx: Transaction, subject: string, locale: Language): Promise<void>;

@@ -13,7 +13,7 @@ export interface IdentityRoutes {
   readonly service: IdentityService;
   /** Throws a `StudioError`; undefined: no guard. Called before the body is read. */
   readonly botGuard?: ((request: FastifyRequest, reply: FastifyReply) => void | Promise<void>) | undefined;
-  /** Absent: no operation needs the site's login. */
+  /** Absent if no operation needs the site's login. */
   readonly loginOf?:
     | ((operation: OperationName, request: FastifyRequest, now: Date) => Promise<SignedIn | undefined>)
     | undefined;
@@ -84,7 +84,7 @@ export const registerIdentity = async (
       { parseAs: "string", bodyLimit: BODY_LIMIT_BYTES },
       (_request, body, done) => done(null, body),
     );
-    // Failures of other parts, such as the bot guard.
+    // Handles failures of other parts, such as the bot guard.
     const siteErrors = app.errorHandler;
     scope.setErrorHandler((thrown, request, reply) => {
       if (thrown instanceof StudioError || thrown instanceof DatabaseAway) return siteErrors(thrown as never, request, reply);

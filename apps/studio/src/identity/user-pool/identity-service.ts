@@ -5,10 +5,9 @@ import type { OperationName } from "./protocol/requests.ts";
 
 export interface IdentityService {
   readonly port: IdentityPort;
-  /** Empty when another server publishes them. */
+  /** Empty if another server publishes them. */
   readonly publicKeys: readonly PublicJwk[];
   /** Throws `IdentityRefusal`. */
   call(name: OperationName, body: unknown, call: Call): Promise<object>;
-  /** Housekeeping; call it now and then. */
   removeExpired(now: Date): Promise<void>;
 }

@@ -17,7 +17,7 @@ import { registerIdentity } from "./identity-routes.ts";
 import { localIdentity } from "./local/local-identity.ts";
 import { srpThisThread } from "./srp/srp-this-thread.ts";
 
-/** In memory; `tight` rules allow only as many. */
+/** In memory. `tight` rules have a fixed allowance. */
 const fakeLimits = () => {
   const used = new Map<string, number>();
   const tight = new Map<string, number>();
@@ -38,7 +38,6 @@ const fakeLimits = () => {
   return { port, tight };
 };
 
-/** Absent: the built-in service's names. */
 export interface FakeIdentityNames {
   readonly settings?: IdentitySettings;
   readonly issuer?: string;
@@ -114,7 +113,6 @@ export const openFakeIdentity = async (
     advance: (ms: number) => {
       clock.now = new Date(clock.now.getTime() + ms);
     },
-    /** From the newest mail. */
     codeFor: (email: string): string => {
       const data = mails.findLast((sent) => sent.to.toLowerCase() === email.toLowerCase() && "code" in sent.data)?.data;
       if (data === undefined || !("code" in data)) throw new Error(`no code was mailed to ${email}`);

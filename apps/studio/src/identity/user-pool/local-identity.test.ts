@@ -30,7 +30,6 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
   const MINUTE = 60_000;
   const PASSWORD = "Kazem0ri";
 
-  /** `clientId`: claimed by our own client. */
   const clientAs = (clientId = "web") =>
     identityClient({
       settings: { ...LOCAL_IDENTITY, clientId },
@@ -59,7 +58,6 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
   type Outcome =
     | { readonly ok: true }
     | { readonly ok: false; readonly error: { readonly name: string; readonly message: string } };
-  /** "ok", or the refusal's name. */
   const outcome = async (result: Promise<Outcome>): Promise<string> => {
     const settled = await result;
     return settled.ok ? "ok" : settled.error.name;
@@ -197,7 +195,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
         expect(await outcome(client.confirmSignUp(unconfirmed, reset))).toBe("CodeMismatchException");
         expect(await outcome(client.confirmForgotPassword(mine, confirm, "Newpass1X"))).toBe("CodeMismatchException");
       }
-      // A confirm code resets no password, not even its user's.
+      // A confirmation code can't reset a password, not even its user's.
       expect(await outcome(client.confirmForgotPassword(unconfirmed, confirm, "Newpass1X"))).toBe("ExpiredCodeException");
       expect(await outcome(client.forgotPassword(unconfirmed))).toBe("InvalidParameterException");
       expect(await outcome(client.confirmForgotPassword(mine, reset, "Newpass1X"))).toBe("ok");
@@ -405,7 +403,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       const second = await client.refresh(first.refreshToken);
       if (!second.ok) throw new Error(second.error.message);
       expect(second.value.refreshToken).not.toBe(first.refreshToken);
-      // Two tabs, or a lost answer: the same token again.
+      // Two tabs, or a client that lost the answer, send the same token again.
       identity.advance(MINUTE);
       expect(await client.refresh(first.refreshToken)).toMatchObject({ value: { refreshToken: second.value.refreshToken } });
       const third = await client.refresh(second.value.refreshToken);
@@ -414,7 +412,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
 
       identity.told.length = 0;
       identity.advance(1);
-      // Two exchanges later: no grace.
+      // After two exchanges, there is no grace.
       expect(await outcome(client.refresh(first.refreshToken))).toBe("NotAuthorizedException");
       expect(identity.told).toEqual(["refresh-token-reused"]);
       expect(await outcome(client.refresh(third.value.refreshToken))).toBe("NotAuthorizedException");

@@ -27,7 +27,7 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     browser = callerAt(identity, "203.0.113.7");
   });
 
-  /** The browser's and the mail's data. */
+  /** Returns the data of the browser and the mail. */
   const begin = async () => {
     const began = await browser.client.signUp(email, PASSWORD, "en");
     if (!began.ok || began.value.session === undefined) throw new Error("no sign-up");
@@ -39,7 +39,6 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
       link: linkCodeOf(MailCode.parse(digits), began.value.subject),
     };
   };
-  /** Returns the session that opens the login. */
   const confirm = async (): Promise<{ readonly session: string; readonly subject: string }> => {
     const { link, session, subject } = await begin();
     const confirmed = await browser.client.confirmSignUp(email, link, { session });

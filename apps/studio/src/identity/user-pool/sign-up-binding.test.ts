@@ -28,7 +28,6 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
     attacker = callerAt(identity, "198.51.100.9");
   });
 
-  /** Its session and its mail's contents. */
   const begin = async (who: FakeCaller, password: string) => {
     const began = await who.client.signUp(email, password, "en");
     if (!began.ok) throw new Error(began.error.message);
@@ -54,7 +53,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(await outcomeOf(elsewhere.client.confirmSignUp(email, last.link, { password: MINE }))).toBe(
         "NotAuthorizedException",
       );
-      // A client that knows only Cognito.
+      // The client knows only Cognito.
       if (last.digits !== own.digits)
         expect(await outcomeOf(owner.client.confirmSignUp(email, last.digits))).toBe("CodeMismatchException");
       expect(await outcomeOf(elsewhere.client.confirmSignUp(email, last.digits))).toBe("NotAuthorizedException");
@@ -98,7 +97,6 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
         const type = await outcomeOf(owner.client.confirmSignUp(email, own.digits, { session }));
         expect(type).toMatch(/^(NotAuthorized|InvalidParameter)Exception$/);
       }
-      // For another address.
       const other = email;
       email = `other-${other}`;
       const another = await begin(attacker, THEIRS);

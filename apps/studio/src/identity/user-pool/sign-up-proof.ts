@@ -13,11 +13,10 @@ interface Signing {
 export const clientOf = ({ secrets }: Signing, clientId: string, { origin }: Call): string =>
   secrets.mac("identity-binding", `client ${clientId} ${limitSubject(origin.address)} ${origin.userAgent}`);
 
-/** `Session` of `SignUp`: confirms only this sign-up. */
+/** The `Session` of `SignUp`, which confirms only this sign-up. */
 export const signUpSession = ({ secrets }: Signing, subject: string): string =>
   `${subject}.${secrets.mac("identity-binding", `sign-up ${subject}`)}`;
 
-/** Undefined: not ours. */
 export const subjectOfSession = (context: Signing, session: string): string | undefined => {
   const subject = session.slice(0, Math.max(0, session.indexOf(".")));
   return isSameSecret(session, signUpSession(context, subject)) ? subject : undefined;
@@ -28,7 +27,7 @@ export type GivenProof =
   | { readonly kind: "password"; readonly password: string }
   | { readonly kind: "none" };
 
-/** Cognito's `Session`, or `session` or `password` in ClientMetadata. */
+/** Reads Cognito's `Session`, or `session` or `password` in ClientMetadata. */
 export const proofIn = (request: RequestOf<"ConfirmSignUp"> | RequestOf<"ResendConfirmationCode">): GivenProof => {
   const session = ("Session" in request ? request.Session : undefined) ?? request.ClientMetadata?.session;
   if (session !== undefined) return { kind: "session", session };

@@ -34,7 +34,6 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
   });
 
   const strangers = (networks: number) => Array.from({ length: networks }, (_, n) => callerAt(identity, `198.51.${n}.9`, false));
-  /** On another network. */
   const travelling = (address: string): FakeCaller => callerAt(identity, address, true, "browser", owner.cookies());
   const callerWithCookie = (address: string, cookie: string) => callerAt(identity, address, false, "browser", cookie).client;
   const begin = (who: FakeCaller) =>
@@ -68,7 +67,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     expect(await outcomeOf(travelling("192.0.2.1").client.signIn(email, PASSWORD))).toBe("ok");
     // Even for a new client: the owner elsewhere, with another device.
     expect(await outcomeOf(newcomer().client.signIn(email, PASSWORD))).toBe("ok");
-    // The strangers have used up theirs.
+    // The strangers have used up their attempts.
     expect((await begin(strangers(1)[0] ?? owner)).type).toBe("LimitExceededException");
   });
 
@@ -97,7 +96,7 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     const answers: string[] = [];
     for (const stranger of strangers(6))
       for (let n = 0; n < 4; n += 1) answers.push(await outcomeOf(stranger.client.forgotPassword(email)));
-    // Three per network, ten in total, against flooding.
+    // Flooding is limited to three per network and ten in total.
     expect(answers.slice(0, 4)).toEqual(["ok", "ok", "ok", "LimitExceededException"]);
     expect(answers.filter((name) => name === "ok")).toHaveLength(9);
     expect(await outcomeOf(travelling("192.0.2.1").client.forgotPassword(email))).toBe("ok");

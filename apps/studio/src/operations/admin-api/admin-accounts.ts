@@ -28,7 +28,6 @@ export interface AdminAccountsParts {
   readonly mail: MailPort;
 }
 
-/** Audit entries shown with an account. */
 const ENTRIES_BESIDE = 30;
 
 interface Row {
@@ -54,7 +53,6 @@ export const accountsFound = (search: string): SQL => {
   return sql`${accounts.id} in (${sql.join(ways, sql` union `)})`;
 };
 
-/** In the order of `rows`. */
 const withSerialIds = async (database: Database, rows: readonly Row[]): Promise<AdminAccount[]> => {
   const owned = new Map<string, SerialId[]>();
   const ids = rows.map(({ account }) => account.id);

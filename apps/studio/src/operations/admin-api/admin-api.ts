@@ -3,7 +3,6 @@ import { type AdminSerialIdsParts, adminSerialIds } from "./admin-serial-ids.ts"
 import { type LiveRelaysParts, liveRelays } from "./live-relays.ts";
 import { type TrendsParts, trends } from "./trends.ts";
 
-/** Accounts, serial IDs, live streams, trends. */
 export const adminApi = (parts: AdminAccountsParts & AdminSerialIdsParts & LiveRelaysParts & TrendsParts) => ({
   ...adminAccounts(parts),
   ...adminSerialIds(parts),

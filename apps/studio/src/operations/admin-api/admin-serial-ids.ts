@@ -25,11 +25,11 @@ export interface AdminSerialIdsParts {
   readonly database: Database;
   readonly audit: AuditPort;
   readonly contracts: ContractViews;
-  /** So that running streams follow at once. */
+  /** Applies the change to running streams at once. */
   readonly onChanged: () => void;
 }
 
-/** Audit entries shown with a serial ID. */
+/** Number of audit entries shown with a serial ID. */
 const ENTRIES_BESIDE = 30;
 
 export interface OwnedRow {
@@ -56,7 +56,6 @@ export const adminSerialIdOf = ({ row, email }: OwnedRow): AdminSerialId => ({
   createdAt: row.createdAt.toISOString(),
 });
 
-/** As typed, with optional hyphen. */
 const ID_START = /^[a-z]{1,3}(?:-[a-z]{0,4}|[a-z]{0,4})$/i;
 
 /** The serial IDs that are meant by a beginning of their letters, or of their owner's address or domain. */
@@ -77,7 +76,6 @@ const requireOne = async (database: Database | Transaction, id: SerialId): Promi
   return found;
 };
 
-/** Spec §4. */
 export const adminSerialIds = ({
   database,
   audit,

@@ -6,7 +6,6 @@ import { accounts } from "../../platform/storage/schema/index.ts";
 
 const ORIGIN = { address: "192.0.2.1", userAgent: "" };
 
-/** Calls as an admin with a second factor. */
 export const openAdminSite = async (opened: OpenDatabase) => {
   const site = await openAccountsApp(opened);
   const { database } = opened;
@@ -21,7 +20,6 @@ export const openAdminSite = async (opened: OpenDatabase) => {
   };
   const adminId = await newAccount("admin@example.com", "admin", new Date("2026-01-01T00:00:00Z"));
   const cookie = await signIn(adminId, true);
-  /** `path`: below /studio/api/admin. */
   const call = async (method: "GET" | "PUT" | "POST" | "DELETE", path: string, payload?: object, as = cookie) => {
     const response = await site.app.inject({
       method,

@@ -30,7 +30,6 @@ const relayOf = (survey: RelaySurvey, now: Date): LiveRelay => {
   };
 };
 
-/** By serial ID. */
 const carriedBy = ({ slot, connections = [] }: RelaySurvey): Omit<LiveSerialId, "owner" | "guest">[] => {
   const byId = new Map<SerialId, LiveSerialId["connections"]>();
   for (const { seen, client } of connections) {

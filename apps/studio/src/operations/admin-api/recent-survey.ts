@@ -12,7 +12,7 @@ export class RecentSurvey {
     this.survey = survey;
   }
 
-  /** `now` in ms. */
+  /** `now` is in ms. */
   at(now: number): Promise<readonly RelaySurvey[]> {
     if (this.recent === undefined || Math.abs(now - this.recent.at) >= SURVEY_AGE_MS)
       this.recent = { at: now, found: this.survey() };

@@ -9,7 +9,7 @@ export interface TrendsParts {
 }
 
 const number = sql<number>`count(*)::int`;
-/** In Asia/Tokyo. */
+/** Days are in Asia/Tokyo. */
 const dayOf = (column: PgColumn) => sql<string>`to_char(${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD')`;
 
 interface DayCount {
@@ -22,7 +22,6 @@ const byDay = (rows: readonly DayCount[]): ((day: string) => number) => {
   return (day) => counts.get(day) ?? 0;
 };
 
-/** Rows of a table by their day of creation. */
 const createdSince = async (database: Database, table: typeof accounts | typeof contactMessages, from: CivilDay) => {
   const day = dayOf(table.createdAt);
   const since = gte(table.createdAt, new Date(startOfDay(from)));
@@ -61,7 +60,7 @@ const trendsUntil = async (database: Database, until: CivilDay): Promise<TrendDa
   });
 };
 
-/** Daily figures for the admin overview, from existing tables. */
+/** Computes daily figures for the admin overview from existing tables. */
 export const trends = ({ database }: TrendsParts): Handlers<"readTrends"> => ({
   readTrends: async (_request, { now }) => ({ days: await trendsUntil(database, civilDayAt(now.getTime())) }),
 });

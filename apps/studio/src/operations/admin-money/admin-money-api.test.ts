@@ -37,7 +37,6 @@ describe.each(enginesOf(import.meta.url))("money in the admin area, on $name", (
     for (const wrong of [{ code: "a" }, { code: "a/b/c" }, { periods: 0 }, { discount: { kind: "percent", percent: 101 } }])
       expect((await admin.call("POST", COUPONS, { ...COUPON, ...wrong })).statusCode).toBe(400);
     expect((await owner.call("POST", "/studio/api/billing/coupons", { code: "welcome-2026" })).statusCode).toBe(200);
-    // Never redeemed.
     expect((await admin.call("POST", COUPONS, { ...COUPON, code: "spring", kind: "campaign" })).json()).toMatchObject({
       uses: 0,
     });

@@ -8,7 +8,6 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { type Entry, openPromise, type ZipFile } from "yauzl";
 import { MANIFEST_NAME, type Manifest, readManifest } from "./manifest.ts";
 
-/** Its manifest is read. */
 export interface OpenArchive {
   readonly manifest: Manifest;
   /** Checks every part against the manifest. The failure is a sentence; then use nothing of it. */
@@ -16,7 +15,7 @@ export interface OpenArchive {
   close(): void;
 }
 
-/** A manifest of a hundred thousand builds. */
+/** Fits a manifest of a hundred thousand builds. */
 const MAX_MANIFEST_BYTES = 32 * 1024 * 1024;
 
 const damaged = (): Result<never, string> => err(errorBody("backup-damaged").en);
@@ -30,7 +29,6 @@ const textOf = async (zip: ZipFile, entry: Entry): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-/** Returns size and hash. */
 const layDown = async (zip: ZipFile, entry: Entry, path: string): Promise<{ bytes: number; sha256: string }> => {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash("sha256");

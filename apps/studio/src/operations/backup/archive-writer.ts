@@ -9,11 +9,10 @@ import { MANIFEST_NAME, type Manifest, type Part } from "./manifest.ts";
 export interface Source {
   readonly name: string;
   readonly path: string;
-  /** False: already compressed. */
+  /** False if already compressed. */
   readonly compress: boolean;
 }
 
-/** Records size and hash. */
 const hashed = (source: Source, note: (part: Part) => void): Transform => {
   const hash = createHash("sha256");
   let bytes = 0;
@@ -54,7 +53,7 @@ export const writeArchive = async (
       ),
     );
   }
-  // Last, when every part has been read.
+  // Write it last, when every part has been read.
   zip.addReadStreamLazy(MANIFEST_NAME, { mode: 0o100600 }, (done) =>
     done(null, Readable.from([Buffer.from(JSON.stringify(manifest(), null, 2))])),
   );

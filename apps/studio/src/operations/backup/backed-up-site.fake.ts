@@ -18,7 +18,6 @@ import { layEmbeddedCopy } from "../../platform/storage/testing/embedded-templat
 import { emptyServerDatabase } from "../../platform/storage/testing/test-databases.ts";
 import type { SitePlaces } from "./backup.ts";
 
-/** Of {@link openAccountsApp}. */
 const MASTER_KEY = Buffer.alloc(32, 7);
 const PASSWORD = "Katana2026";
 export const BUILD = { name: "b".repeat(22), bytes: randomBytes(70_000) };
@@ -36,7 +35,6 @@ const onServer = async (emptyDatabase: NonNullable<typeof emptyServerDatabase>):
   return { ...common, open: () => openPostgres(url, silentLog), drop };
 };
 
-/** Available here. */
 export const PLACES: readonly { readonly name: string; readonly make: () => Promise<Place> }[] = [
   {
     name: "PGlite",
@@ -53,7 +51,7 @@ export const PLACES: readonly { readonly name: string; readonly make: () => Prom
   ...[emptyServerDatabase].flatMap((empty) => (empty === undefined ? [] : [{ name: "PostgreSQL", make: () => onServer(empty) }])),
 ];
 
-/** By SRP, as the demo account. */
+/** Signs in the demo account by SRP. */
 const signedIn = async (opened: OpenDatabase) => {
   const site = await openAccountsApp(opened);
   const client = identityClient({
@@ -101,7 +99,6 @@ export const makeSite = async (place: Place): Promise<void> => {
   await opened.close();
 };
 
-/** After signing in: a restore must preserve all of it. */
 export const lookInto = async (place: Place) => {
   const opened = await place.open();
   try {

@@ -4,12 +4,10 @@ export const BACKUP_USAGE = "backup <file>, restore <file> [--force]";
 
 export interface BackupCommand {
   readonly verb: "backup" | "restore";
-  /** Absolute. */
   readonly path: string;
   readonly force: boolean;
 }
 
-/** Flags anywhere; undefined: another command. */
 export const readBackupCommand = (words: readonly string[], workingDirectory: string): BackupCommand | undefined => {
   const [verb, ...rest] = words;
   if (verb !== "backup" && verb !== "restore") return undefined;

@@ -17,7 +17,6 @@ import { newestMigration } from "./schema-version.ts";
 const NOW = new Date("2026-11-22T00:00:00Z");
 const refusal = (code: Parameters<typeof errorBody>[0]) => ({ ok: false, error: errorBody(code).en });
 
-/** Alternates, one per run. */
 const PLACES_OF_TODAY = PLACES.filter(({ name }) => enginesOf(import.meta.url).some((engine) => engine.name === name));
 
 describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {

@@ -11,11 +11,9 @@ import { BACKUP_FORM, PartName } from "./manifest.ts";
 
 export interface SitePlaces {
   readonly dataDirectory: string;
-  /** PostgreSQL; undefined: embedded. */
+  /** Absent for the embedded database. */
   readonly databaseUrl: string | undefined;
-  /** SECRET_KEY; undefined: the data directory's file. */
   readonly secretKey: string | undefined;
-  /** OPERATOR_FILE; undefined: none. */
   readonly operatorFile: string | undefined;
 }
 
@@ -23,7 +21,7 @@ const releasesIn = (dataDirectory: string): Source[] => {
   const folder = join(dataDirectory, "releases");
   if (!existsSync(folder)) return [];
   const names = readdirSync(folder).map((file) => ({ name: `releases/${file}`, path: join(folder, file), compress: false }));
-  // Without uploads in progress.
+  // Skips uploads in progress.
   return names.filter(({ name }) => PartName.safeParse(name).success);
 };
 

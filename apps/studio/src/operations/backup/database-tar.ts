@@ -14,7 +14,7 @@ const textIn = (header: Buffer, from: number, length: number): string => {
 const octalIn = (header: Buffer, from: number, length: number): number =>
   Number.parseInt(textIn(header, from, length).trim() || "0", 8);
 
-/** With its own field as blanks. */
+/** The checksum counts its own field as blanks. */
 const sumOf = (header: Buffer): number => header.reduce((sum, byte, index) => sum + (index >= 148 && index < 156 ? 32 : byte), 0);
 
 /**

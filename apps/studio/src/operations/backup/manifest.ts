@@ -5,13 +5,12 @@ import { z } from "zod";
 export const BACKUP_FORM = 1;
 export const MANIFEST_NAME = "manifest.json";
 
-/** No part's name leads out of its folder. */
+/** No part's name may lead out of its folder. */
 export const PartName = z.string().regex(/^(?:database\.(?:tar|dump)|operator\.json|releases\/[A-Za-z0-9_-]{22})$/);
 
 const Part = z.object({
   name: PartName,
   bytes: z.number().int().min(0),
-  /** Lower-case hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 export type Part = z.infer<typeof Part>;

@@ -15,7 +15,6 @@ import {
 import { holdsDatabase } from "./database-tar.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 
-/** Also closes it. */
 const lookedThrough = async (opened: OpenDatabase): Promise<AuditVerification> => {
   try {
     return await verifyAuditLog(opened.database);
@@ -41,7 +40,7 @@ export const restoreEmbedded = async (tar: string, directory: string): Promise<R
   }
 };
 
-/** Other connections, and tables of a site. */
+/** Returns other connections and tables of a site. */
 export const lookAtServer = (url: string): Promise<{ readonly others: number; readonly tables: number }> =>
   withConnection(url, async (client) => {
     const { rows } = await client.query<{ others: number; tables: number }>(`select
@@ -51,7 +50,7 @@ export const lookAtServer = (url: string): Promise<{ readonly others: number; re
     return rows[0] ?? { others: 0, tables: 0 };
   });
 
-/** Into schemas named after `suffix`; {@link back} reverts it. */
+/** Moves into schemas named after `suffix`; {@link back} reverts it. */
 const moveAside = (suffix: string): readonly string[] => [
   `alter schema public rename to before_restore_${suffix}_public`,
   "create schema public",

@@ -18,7 +18,7 @@ const ownIn = (directory: string): string[] =>
     (name) => existsSync(join(directory, name)) && (name !== "releases" || readdirSync(join(directory, name)).length > 0),
   );
 
-/** Existing files and tables. Fails when others use the database. */
+/** Returns existing files and tables. Fails if others use the database. */
 const lookAround = async (site: SitePlaces): Promise<Result<{ files: string[]; tables: number }, string>> => {
   const files = ownIn(site.dataDirectory);
   if (site.databaseUrl === undefined) return ok({ files, tables: 0 });
@@ -26,7 +26,7 @@ const lookAround = async (site: SitePlaces): Promise<Result<{ files: string[]; t
   return others > 0 ? err(errorBody("database-in-use").en) : ok({ files, tables });
 };
 
-/** By file system code, repairable by the operator. */
+/** Keyed by file system code. The operator can repair these. */
 const NO_ROOM: ReadonlyMap<string, string> = new Map([
   ["ENOSPC", "there is no space left"],
   ["EDQUOT", "the quota is used up"],
@@ -38,7 +38,7 @@ interface Plan {
   readonly site: SitePlaces;
   readonly archive: OpenArchive;
   readonly staging: string;
-  /** Of replaced data: lowercase letters and digits. */
+  /** Suffix for replaced data: lowercase letters and digits. */
   readonly suffix: string;
   readonly there: { readonly files: readonly string[]; readonly tables: number };
   readonly keyText: string | undefined;

@@ -4,7 +4,7 @@ import { knownMigrations } from "../../platform/index.ts";
 /** The newest migration that this program knows, by its time in the journal. */
 export const newestMigration = (): number => Math.max(...knownMigrations().map(({ when }) => when));
 
-/** Null before the first. */
+/** Null before the first migration. */
 export const APPLIED_MIGRATION = "select max(created_at)::text as newest from drizzle.__drizzle_migrations";
 
 export const appliedMigration = (rows: readonly unknown[]): number => {

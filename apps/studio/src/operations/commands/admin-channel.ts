@@ -38,12 +38,12 @@ const bodyOf = async (message: IncomingMessage): Promise<string> => {
 
 const isToken = (given: string | undefined, token: string): boolean => isSameSecret(given ?? "", `Bearer ${token}`);
 
-/** Files that a command may have the server write. */
+/** A command may have the server write only these files. */
 const DUMP_NAME = /^backup-[0-9a-f]{16}\.tmp$/;
 
 export type AdminStorage = Pick<OpenDatabase, "database" | "dump">;
 
-/** Into the data directory; answers its schema. */
+/** Dumps into the data directory and answers its schema. */
 const dumpInto = async (directory: string, { database, dump }: AdminStorage, name: string): Promise<Result<string, string>> => {
   if (dump === undefined || !DUMP_NAME.test(name)) return err("The command could not be read.");
   const { rows } = await database.execute(sql.raw(APPLIED_MIGRATION));
@@ -63,7 +63,7 @@ const answer = async (
   const { database } = storage;
   const [verb, name = ""] = words.data;
   if (verb === "dump") return dumpInto(directory, storage, name);
-  // An absolute folder.
+  // The folder must be absolute.
   if (verb === "publish" && isAbsolute(name)) return publishInto(database, directory, name, now);
   const command = readAdminCommand(words.data);
   return command.ok ? runAdminCommand(database, command.value, now) : command;
@@ -137,7 +137,7 @@ export const sendAdminCommand = async (directory: string, words: readonly string
         }, reject);
       },
     );
-    // Left by a killed server.
+    // A crashed server left the socket behind.
     sent.on("error", () => resolve(err(NOT_RUNNING)));
     sent.end(JSON.stringify(words));
   });

@@ -4,7 +4,7 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { bySystem, type NewCoupon, putInCoupon } from "../../billing/index.ts";
 import { auditPort, type Database } from "../../platform/index.ts";
 
-/** Registration or campaign. Spec §5. */
+/** A registration or campaign coupon. Spec §5. */
 export interface CouponCommand {
   readonly verb: "coupon";
   readonly coupon: NewCoupon;
@@ -22,7 +22,6 @@ const discountOf = (text: string): Discount | undefined => {
   return { kind: "yen", amount: number };
 };
 
-/** Undefined: another command. */
 export const readCouponCommand = (words: readonly string[]): CouponCommand | undefined => {
   const [verb, named, code = "", off = "", periods = "", lastDay, ...more] = words;
   const discount = discountOf(off);
@@ -36,7 +35,7 @@ export const readCouponCommand = (words: readonly string[]): CouponCommand | und
   };
 };
 
-/** An existing coupon is unchanged. */
+/** An existing coupon stays unchanged. */
 export const runCouponCommand = (database: Database, { coupon }: CouponCommand, now: Date): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
     const code = coupon.code.toUpperCase();

@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import { factorsOf, removeForeign, revocation, tellRemoved } from "../../identity/index.ts";
 import { accounts, auditPort, type Database, hasEmail, outboxMail, recoveryCodes } from "../../platform/index.ts";
 
-/** Lists an account's second factors, or removes all. */
+/** Lists an account's second factors or removes them all. */
 export interface FactorsCommand {
   readonly verb: "factors";
   readonly email: string;
@@ -13,7 +13,6 @@ export interface FactorsCommand {
 
 export const FACTORS_USAGE = "factors <email> [remove]";
 
-/** Undefined: another command. */
 export const readFactorsCommand = (words: readonly string[]): FactorsCommand | undefined => {
   const [verb, email, act, ...more] = words;
   if (verb !== "factors" || !Email.safeParse(email).success || email === undefined || more.length > 0) return undefined;

@@ -18,7 +18,7 @@ const leave = (code: number, sentences: readonly string[]): never => {
 };
 
 const words = process.argv.slice(2);
-// Archives and keys are for this account only.
+// Archives and keys are private to this account.
 process.umask(0o077);
 
 /** A database server needs no running studio. */
@@ -43,7 +43,7 @@ const nameInLog = async (id: SerialId, dataDirectory: string, secretKey: string 
   return key.ok ? ok(logNameOf(secretsUnder(key.value), id)) : key;
 };
 
-/** From the first start. */
+/** Written at the first start. */
 const demoLogin = async (dataDirectory: string): Promise<Result<string, string>> => {
   const password = keptDemoPassword(dataDirectory);
   return password === undefined ? err(`There is no demo login in ${dataDirectory}.`) : ok(`${DEMO_EMAIL}  password ${password}`);

@@ -5,7 +5,6 @@ import { lockDataDirectory, openStorage } from "../../platform/index.ts";
 import { sendAdminCommand } from "./admin-channel.ts";
 import { publishInto } from "./publish-into.ts";
 
-/** Absolute; undefined: another command. `from`: the user's folder. */
 export const readPublishCommand = (words: readonly string[], from: string): string | undefined => {
   const [verb, folder, ...more] = words;
   return verb === "publish" && folder !== undefined && folder !== "" && more.length === 0 ? resolve(from, folder) : undefined;
@@ -36,7 +35,7 @@ export const publishOnSite = async (
   const running = await sendAdminCommand(dataDirectory, ["publish", folder]);
   if (running.ok) return running;
   const lock = lockDataDirectory(dataDirectory);
-  // The running studio names the problem.
+  // The running studio explains the problem.
   if (!lock.ok) return running;
   try {
     return await openAndPublish(site, folder);

@@ -5,7 +5,7 @@ import { auditPort, type Database } from "../../platform/index.ts";
 
 export const PUBLISH_USAGE = "publish <folder of npm run release>";
 
-/** The database is open. No size limit. */
+/** The database must be open. There is no size limit. */
 export const publishInto = (
   database: Database,
   dataDirectory: string,

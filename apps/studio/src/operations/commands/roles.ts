@@ -44,7 +44,6 @@ const findAccount = async (tx: Transaction, email: string) => {
 
 const BY_OPERATOR = { actor: "system", origin: { address: "local" } };
 
-/** As in the admin area. */
 const signOut = (database: Database, { email }: AccountCommand, now: Date): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
     const account = await findAccount(tx, email);
@@ -84,7 +83,6 @@ const setRole = async (
   });
 };
 
-/** Result and failure are text for the operator. */
 export const runAdminCommand = async (database: Database, command: AdminCommand, now: Date): Promise<Result<string, string>> => {
   if (command.verb === "contract" || command.verb === "plan") return runSerialIdCommand(database, command, now);
   if (command.verb === "factors") return runFactorsCommand(database, command, now);

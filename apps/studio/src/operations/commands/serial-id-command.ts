@@ -9,12 +9,10 @@ export type SerialIdCommand =
   | { readonly verb: "contract"; readonly id: SerialId; readonly contractStatus: ContractStatus | "lift" }
   | { readonly verb: "plan"; readonly id: SerialId; readonly plan: Plan };
 
-/** In the audit log. */
 const REASON = "at the server's console";
 
 export const SERIAL_ID_USAGE = `contract <serial ID> ${ContractStatus.options.join("|")}|lift, plan <serial ID> ${Plan.options.join("|")}`;
 
-/** Undefined: another command. */
 export const readSerialIdCommand = (words: readonly string[]): SerialIdCommand | undefined => {
   const [verb, name, value, ...more] = words;
   const id = SerialId.safeParse(name);

@@ -2,9 +2,8 @@ import { randomInt } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** For readers of the data directory. */
 const FILE = "demo-login.txt";
-/** Without look-alikes. */
+/** Syllables without look-alike letters. */
 const SYLLABLES = [
   "ka",
   "ki",

@@ -15,7 +15,7 @@ const requireScope = (scope: TokenScope | undefined, signedIn: SignedIn | undefi
 
 const isWithin = (at: Date | undefined, ms: number, now: Date): boolean => at !== undefined && msSince(at, now) <= ms;
 
-/** Throws `second-factor-needed`: the password alone opens nothing. */
+/** Throws `second-factor-needed`, because the password alone opens nothing. */
 export const requireWhole = ({ account }: Pick<SignedIn, "account">): void => {
   if (account.secondFactorNeeded) throw new StudioError("second-factor-needed");
 };
@@ -51,7 +51,6 @@ export const requireAccess = (access: Access, signedIn: SignedIn | undefined, no
   else requireWhole(signedIn);
 };
 
-/** Throws `signed-out` for a visitor. */
 export const signedInOf = ({ signedIn }: Pick<Caller, "signedIn">): SignedIn => {
   if (signedIn === undefined) throw new StudioError("signed-out");
   return signedIn;

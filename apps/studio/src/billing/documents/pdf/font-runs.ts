@@ -9,7 +9,7 @@ const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
 /** Spaces and closing punctuation can't start a line. */
 const STAYS = /^[\s\p{Pe}\p{Pf}\p{Po}ー々〜~]+$/u;
 
-/** Line break opportunities, also for Thai, which has no blanks. */
+/** Finds line break opportunities, also for Thai, which has no spaces. */
 export const breakable = (text: string): string[] => {
   const pieces: string[] = [];
   for (const { segment } of WORDS.segment(text)) {

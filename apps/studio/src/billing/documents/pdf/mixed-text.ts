@@ -1,13 +1,11 @@
 import { type DocumentFontName, graphemesOf } from "../../../platform/index.ts";
 import { breakable, type FontRun, fontRuns } from "./font-runs.ts";
 
-/** Left to right, widths in points. */
 export interface MixedLine {
   readonly runs: readonly (FontRun & { readonly width: number })[];
   readonly width: number;
 }
 
-/** Points. */
 export type Measure = (font: DocumentFontName, text: string) => number;
 
 /** Breaks a text in several fonts into lines of at most `width` points; a word that is wider than that is broken between characters. */

@@ -3,7 +3,6 @@ import { expect, it } from "vitest";
 import { fakeDocument } from "../document.fake.ts";
 import { pdfThread } from "./pdf-thread.ts";
 
-/** Answers with its thread's number. */
 const NUMBERED = `const { parentPort, threadId } = require("node:worker_threads");
   parentPort.on("message", ({ id }) => parentPort.postMessage({ id, bytes: new Uint8Array([threadId]) }));`;
 

@@ -8,7 +8,7 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
-/** Fonts take 60 MB: unload them when idle, ms. */
+/** Fonts take 60 MB, so unload them when idle, ms. */
 const IDLE_MS = 10_000;
 
 /**
@@ -34,7 +34,6 @@ export const pdfThread = (
     waiting.clear();
     for (const { reject } of failed) reject(new Error(`the thread of PDFs ended: ${reason}`));
   };
-  /** Once idle. */
   const rest = (resting: Worker): void => {
     clearTimeout(idle);
     idle = setTimeout(() => {
@@ -57,7 +56,7 @@ export const pdfThread = (
       drop(started, error.message);
     });
     started.on("exit", (code) => drop(started, `exit code ${code}`));
-    // The server ends when its sockets do.
+    // The server must be able to exit when its sockets close.
     started.unref();
     return started;
   };

@@ -1,10 +1,8 @@
 import { createCanvas } from "@napi-rs/canvas";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 
-/** Per point. */
 const SCALE = 2;
 
-/** Points from the upper left corner. */
 export interface Part {
   readonly x: number;
   readonly y: number;
@@ -12,13 +10,12 @@ export interface Part {
   readonly height: number;
 }
 
-/** The first page. */
 export interface Picture {
-  /** Gray, a byte per pixel. */
+  /** Gray, one byte per pixel. */
   part(part: Part): Uint8Array;
 }
 
-/** As a reader does, with only the embedded fonts. */
+/** Renders as a reader does, with only the embedded fonts. */
 export const drawnPage = async (bytes: Uint8Array): Promise<Picture> => {
   const task = getDocument({ data: bytes.slice(), useSystemFonts: false, disableFontFace: true, verbosity: 0 });
   const pdf = await task.promise;
@@ -38,8 +35,6 @@ export const drawnPage = async (bytes: Uint8Array): Promise<Picture> => {
   };
 };
 
-/** Much darker than paper. */
 export const inkOf = (grey: Uint8Array): number => grey.reduce((sum, value) => sum + (value < 128 ? 1 : 0), 0);
 
-/** For comparison. */
 export const asKey = (grey: Uint8Array): string => Buffer.from(grey).toString("base64");

@@ -36,7 +36,6 @@ const SAMPLES = {
   signs: "&@%+−–—’“”°№€£",
 } as const;
 
-/** Points. */
 const CELL = 26;
 const PER_ROW = 16;
 /** Whole points, so that a character has the same pixels in every cell. */
@@ -61,7 +60,6 @@ const written = async (characters: readonly string[], bold: boolean) => {
   return characters.map((_one, index) => page.part(cellOf(index)));
 };
 
-/** Glyph of a missing character. */
 const missingGlyph = async (font: DocumentFontName, weight: FontWeight): Promise<Uint8Array> => {
   const pdf = new PDFDocument({ size: [PAGE.width, PAGE.height], margin: 0 });
   const chunks: Uint8Array[] = [];
@@ -75,7 +73,6 @@ const missingGlyph = async (font: DocumentFontName, weight: FontWeight): Promise
   return (await drawnPage(await done)).part(cellOf(0));
 };
 
-/** Cropped to the ink, to compare independently of the position. */
 const shapeOf = (grey: Uint8Array): string => {
   const width = CELL * 2;
   const rows = Array.from({ length: Math.floor(grey.length / width) }, (_one, row) =>
@@ -108,7 +105,6 @@ describe.each([false, true])("characters of documents, bold: %s", (bold) => {
   );
 });
 
-/** Recipient's name. */
 const NAME: Part = { x: PAGE.left, y: PAGE.top + 68, width: 250, height: 22 };
 const ADDRESS: Part = { x: PAGE.left, y: PAGE.top + 95, width: 250, height: 60 };
 

@@ -79,7 +79,7 @@ describe("an invoice in Japanese", () => {
       "見本銀行 本店(001) 普通 1234567 カ)セツナ",
     ])
       expect(text.replaceAll("\n", "")).toContain(part);
-    // Only used glyphs are embedded, a few kilobytes.
+    // Only the used glyphs are embedded, a few kilobytes.
     expect(bytes.length).toBeLessThan(100_000);
   });
 
@@ -185,7 +185,6 @@ describe("other documents", () => {
 });
 
 describe("the thread that makes them", () => {
-  // From the sources, the worker needs the TypeScript loader.
   const script = new URL("./pdf-worker.ts", import.meta.url).href;
   const loader = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(script)}); });`;
   const thread = pdfThread(loader, silentLog, { eval: true });

@@ -24,7 +24,7 @@ const shownId = (id: string): string => {
   return parsed.success ? formatSerialId(parsed.data) : id;
 };
 
-/** Title left, number and day right. */
+/** Title on the left, number and day on the right. */
 const head = (sheet: Sheet, document: FrozenDocument, words: DocumentWords): number => {
   const { settlement, language } = document;
   sheet.write("H1", words.title[settlement.kind], PAGE.left, PAGE.top, 300, { size: 24, bold: true });
@@ -43,7 +43,6 @@ const head = (sheet: Sheet, document: FrozenDocument, words: DocumentWords): num
   return PAGE.top + 70;
 };
 
-/** Recipient left, issuer right. Returns the y below both. */
 const parties = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
   const { recipient, issuer, language } = document;
   const leftWidth = 250;
@@ -63,7 +62,6 @@ const parties = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, t
   return Math.max(left, right) + 22;
 };
 
-/** With notes for this kind of document. */
 const amount = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
   const { settlement, language } = document;
   let y = sheet.write("P", words.sentence[settlement.kind], PAGE.left, top, WIDTH, { size: 9.5 }) + 10;
@@ -90,7 +88,6 @@ const amount = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, to
   return y + 12;
 };
 
-/** x, width and alignment. */
 const COLUMNS = [
   { key: "date", x: PAGE.left, width: 92, align: "left" },
   { key: "item", x: PAGE.left + 96, width: 202, align: "left" },
@@ -107,7 +104,7 @@ const headOfTable = (sheet: Sheet, words: DocumentWords, table: ReturnType<Sheet
   return top + 21;
 };
 
-/** Further pages repeat the head. */
+/** Further pages repeat the table head. */
 const lines = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
   const { language } = document;
   const table = sheet.group("Table");
@@ -141,7 +138,6 @@ const lines = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top
   return y;
 };
 
-/** Tax is rounded once per rate. */
 const totals = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
   const { taxRate, total, tax } = document;
   const x = PAGE.left + 250;
@@ -162,7 +158,7 @@ const totals = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, to
   return y + 10;
 };
 
-/** Payment details and statements that the law requires. */
+/** Prints payment details and the statements that the law requires. */
 const foot = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): void => {
   const { settlement, issuer } = document;
   let y = top;

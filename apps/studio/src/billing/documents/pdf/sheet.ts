@@ -13,20 +13,19 @@ export interface TextStyle {
   readonly bold?: boolean;
   readonly colour?: string;
   readonly align?: "left" | "right" | "center";
-  /** Points. */
   readonly lineGap?: number;
 }
 
 export interface SheetFacts {
   readonly title: string;
   readonly author: string;
-  /** BCP 47: `ja-JP`, `en`. */
+  /** BCP 47, `ja-JP` or `en`. */
   readonly language: string;
-  /** Creation time, given for reproducible bytes. */
+  /** Creation time, an argument so that the bytes are reproducible. */
   readonly at: Date;
 }
 
-/** Noto Sans JP at size 1, for all lines. */
+/** Ascent of Noto Sans JP at size 1, used for all lines. */
 const ASCENT = 1.16;
 const LINE = 1.448;
 
@@ -78,7 +77,6 @@ export class Sheet {
       .fillColor(colour);
   }
 
-  /** Reads it on first use. */
   #setFont(font: DocumentFontName, style: TextStyle): void {
     this.#style(style);
     if (font === "jp") return;
@@ -89,7 +87,7 @@ export class Sheet {
     this.#pdf.font(name);
   }
 
-  /** Undefined: Noto Sans JP suffices, and pdfkit lays it out. */
+  /** Undefined if Noto Sans JP suffices, so pdfkit lays it out. */
   #mixed(text: string, width: number, style: TextStyle): MixedLine[] | undefined {
     if (covers("jp", text.replaceAll("\n", ""))) return undefined;
     return mixedLines(text, width, (font, run) => {
@@ -118,7 +116,6 @@ export class Sheet {
     return group;
   }
 
-  /** In a column of `width`. */
   heightOf(written: string, width: number, style: TextStyle = {}): number {
     const text = shownOnPaper(written);
     const mixed = this.#mixed(text, width, style);
@@ -132,7 +129,6 @@ export class Sheet {
     return this.#pdf.widthOfString(text);
   }
 
-  /** Returns the y below it. */
   write(
     tag: string,
     written: string,
@@ -162,7 +158,6 @@ export class Sheet {
     this.#decorate(() => this.#pdf.moveTo(left, y).lineTo(right, y).lineWidth(width).strokeColor(colour).stroke());
   }
 
-  /** Repeated text such as page numbers. */
   aside(text: string, x: number, y: number, width: number, style: TextStyle = {}): void {
     this.#decorate(() => {
       this.#style(style);
@@ -189,7 +184,6 @@ export class Sheet {
     }
   }
 
-  /** Nothing can be written afterwards. */
   finish(): Promise<Uint8Array> {
     this.#root.end();
     this.#pdf.end();

@@ -113,7 +113,7 @@ describe("stripe", () => {
     });
     Object.assign(server.intents.get("pi_1") ?? {}, { status: "succeeded" });
     expect((await gateway.findCharge("x", "pi_1"))?.result).toEqual({ state: "succeeded" });
-    // Too late to give up.
+    // It is too late to give up.
     expect((await gateway.giveUp("pi_1")).result).toEqual({ state: "succeeded" });
     await gateway.charge(order("pm_asks", { idempotencyKey: "renewal:contract:2" }));
     expect((await gateway.giveUp("pi_2")).result).toEqual({ state: "failed", code: "card-authentication-failed" });
@@ -133,7 +133,7 @@ describe("stripe", () => {
     expect(made.map(({ form, idempotencyKey }) => [Object.fromEntries(form), idempotencyKey])).toEqual([
       [{ payment_intent: "pi_1", "metadata[charge_key]": "renewal:contract:pm_ok" }, "refund:renewal:contract:pm_ok"],
     ]);
-    // A refund may fail days later, and isn't repeated.
+    // A refund may fail days later and isn't repeated.
     Object.assign(server.refunds.get("pi_1") ?? {}, { status: "failed" });
     expect(await gateway.refund("pi_1", "refund:renewal:contract:pm_ok")).toBe("refused");
     expect(server.refunds.size).toBe(1);

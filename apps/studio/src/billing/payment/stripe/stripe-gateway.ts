@@ -16,13 +16,11 @@ import { setupOfIntent } from "./stripe-setup.ts";
 
 const TIMEOUT_MS = 20_000;
 const TOLERANCE_SECONDS = 300;
-/** Stored with the PaymentIntent. */
 const KEY = "charge_key";
 /** A refund may be reported as done and fail days later. */
 const REFUND_EVENTS: ReadonlySet<string> = new Set(["refund.created", "refund.updated", "refund.failed"]);
 const FORM_OF_KEY = /^[A-Za-z0-9:_.-]{1,200}$/;
 
-/** Attached to a refused card's error. */
 const intentOf = (error: Stripe.errors.StripeError): Stripe.PaymentIntent | undefined => error.payment_intent;
 
 /** Only a card refusal concerns the charge. Hide Stripe's messages: they may quote request data. */
@@ -56,7 +54,7 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
     try {
       return chargeOfIntent(await stripe.paymentIntents.cancel(id, { cancellation_reason: reason }));
     } catch (error) {
-      // It ended meanwhile.
+      // The intent ended meanwhile.
       if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "payment_intent_unexpected_state")
         return chargeOfIntent(await stripe.paymentIntents.retrieve(id));
       throw error;
@@ -132,7 +130,7 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
       try {
         await stripe.paymentMethods.detach(paymentMethod);
       } catch (error) {
-        // Already detached or missing.
+        // The card is already detached or missing.
         if (error instanceof Stripe.errors.StripeInvalidRequestError) {
           log.info({ code: error.code, request: error.requestId }, "a card was detached already");
           return;

@@ -99,7 +99,6 @@ it("a payment that Stripe settles after its account was deleted is refunded ther
   expect(await refundOf()).toEqual(["owed"]);
 });
 
-/** Signed when sent. */
 const notice = async (
   event: string,
   intent: string,
@@ -144,7 +143,6 @@ it.each([
       true,
       true,
     ]);
-    // One payment, by the charge's own key.
     const asked = server.requests.filter(({ method: verb, path }) => verb === "POST" && path === "/v1/payment_intents");
     expect(asked.filter(({ idempotencyKey }) => idempotencyKey === charge?.key)).toHaveLength(1);
   },

@@ -29,11 +29,9 @@ export class FakeStripe {
   readonly requests: StripeRequest[] = [];
   readonly intents = new Map<string, Json>();
   readonly setups = new Map<string, Json>();
-  /** By PaymentIntent. */
+  /** Keyed by PaymentIntent. */
   readonly refunds = new Map<string, Json>();
-  /** An error code refuses them. */
   refunding: "succeeded" | "pending" | "charge_disputed" = "succeeded";
-  /** To customers. */
   readonly attached = new Set<string>();
   /** Answers this many requests with 500, after acting on them. */
   failing = 0;
@@ -96,7 +94,7 @@ export class FakeStripe {
       return { status: 404, body: { error: { type: "invalid_request_error", code: "resource_missing", message: "No such" } } };
     if (intent === undefined) return this.create(form);
     if (action !== "cancel") return { status: 200, body: intent };
-    // Nor can Stripe cancel a settling charge.
+    // Stripe can't cancel a settling charge either.
     if (intent.status === "succeeded" || intent.status === "processing")
       return {
         status: 400,

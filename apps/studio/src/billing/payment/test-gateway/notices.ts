@@ -16,7 +16,6 @@ export interface NoticeSubject {
   readonly about: string;
 }
 
-/** Sent at each of the times. */
 export const planNotices = async (tx: Transaction, subject: NoticeSubject, times: readonly Date[]): Promise<void> => {
   if (times.length === 0) return;
   const event = `evt_test_${newRowId()}`;
@@ -28,7 +27,7 @@ export const signNotice = (secrets: Secrets, body: string, at: Date): string => 
   return `t=${seconds},v1=${secrets.mac("test-gateway", `${seconds}.${body}`)}`;
 };
 
-/** Undefined: not signed by us now, or no event. */
+/** Undefined if we didn't sign it recently, or if it is no event. */
 export const readNotice = (
   secrets: Secrets,
   body: Uint8Array,
@@ -48,7 +47,7 @@ export const readNotice = (
 
 export type ReceiveWebhook = (body: Uint8Array, signature: string | undefined, now: Date) => Promise<void>;
 
-/** Each until it is accepted. */
+/** Resends each until it is accepted. */
 export const sendDueNotices = async (database: Database, secrets: Secrets, receive: ReceiveWebhook, now: Date): Promise<void> => {
   const due = await database
     .select()

@@ -1,24 +1,22 @@
 import type { KeptCard, Language } from "@setsuna/contracts";
 
-/** Compared to a card that simply works. */
 export interface TestCard {
   readonly id: string;
   readonly brand: string;
   readonly last4: string;
   readonly atSetup: "saved" | "declined" | "asks";
-  /** `later`: `pending` first, the outcome by webhook. */
+  /** `later` answers `pending` first; the outcome comes by webhook. */
   readonly atCharge: "succeeded" | "declined" | "asks" | "later";
-  /** `later`: settlement and webhooks, ms after the charge. */
+  /** With `later`, time from the charge to settlement and webhooks, ms. */
   readonly settlesAfterMs?: number;
   readonly webhooksAfterMs?: readonly number[];
-  /** Absent: refunds. */
   readonly refusesRefunds?: boolean;
   readonly label: Readonly<Record<Language, string>>;
 }
 
 const SECOND_MS = 1000;
 
-/** Chosen from a list: no number is ever typed. */
+/** The user chooses from a list, so no card number is ever typed. */
 export const TEST_CARDS: readonly TestCard[] = [
   {
     id: "succeeds",
@@ -112,6 +110,5 @@ export const testCard = (id: string | null): TestCard | undefined => TEST_CARDS.
 export const shownTestCard = ({ brand, last4 }: TestCard): KeptCard => ({ brand, last4, expiryMonth: 12, expiryYear: 2099 });
 
 const METHOD = /^pm_test_([a-z-]+)$/;
-/** The gateway's name. */
 export const testPaymentMethod = (card: TestCard): string => `pm_test_${card.id}`;
 export const cardOfPaymentMethod = (name: string): TestCard | undefined => testCard(METHOD.exec(name)?.[1] ?? null);

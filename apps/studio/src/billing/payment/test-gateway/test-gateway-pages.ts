@@ -33,7 +33,6 @@ const TEXT = {
 
 export interface TestPageRequest {
   readonly language: Language;
-  /** Base64. */
   readonly nonce: string;
   readonly path: SitePath;
 }
@@ -47,7 +46,6 @@ const page = ({ language, nonce, path }: TestPageRequest, title: string, body: s
     body: `<h1>${title}</h1><p class="note" role="note"><strong>${TEXT[language].note}</strong></p>${body}`,
   });
 
-/** `back`: path to return to. */
 export const chooseCardPage = (request: TestPageRequest, action: OwnPath, back: OwnPath): string => {
   const text = TEXT[request.language];
   const cards = TEST_CARDS.map(
@@ -63,7 +61,6 @@ export const chooseCardPage = (request: TestPageRequest, action: OwnPath, back: 
   );
 };
 
-/** `amount`: yen; undefined while saving a card. */
 export const askHolderPage = (request: TestPageRequest, action: OwnPath, last4: string, amount: number | undefined): string => {
   const text = TEXT[request.language];
   const question = amount === undefined ? text.askSetup(last4) : text.askCharge(last4, amount.toLocaleString("en-US"));

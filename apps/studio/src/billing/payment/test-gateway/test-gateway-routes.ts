@@ -8,7 +8,6 @@ import { testCard } from "./test-cards.ts";
 import { TEST_GATEWAY_PATH, type TestSetup } from "./test-gateway.ts";
 import { askHolderPage, chooseCardPage, type TestPageRequest } from "./test-gateway-pages.ts";
 
-/** Ignores other fields. */
 const Form = z.object({ card: z.string().max(40).optional(), answer: z.enum(["yes", "no"]).optional() });
 const BODY_LIMIT_BYTES = 1024;
 const MY_PAGE: OwnPath = "/studio/user";

@@ -90,7 +90,7 @@ export const testGateway = ({ database, secrets, now }: TestGatewayParts): Gatew
       if (row.state === "declined") return { state: "failed", code: "card-declined" };
       return row.state === "refused" ? { state: "failed", code: "card-authentication-failed" } : { state: "requires-action" };
     },
-    // It keeps no cards.
+    // This gateway keeps no cards.
     detachCard: async () => undefined,
     charge: async (order) => {
       const at = now();

@@ -22,7 +22,6 @@ const USER_POOL_ID = "eu-west-1_Abc123";
 const CLIENT_ID = "1h57kf5cpq17m0eml12EXAMPLE";
 const ISSUER = `https://cognito-idp.eu-west-1.amazonaws.com/${USER_POOL_ID}`;
 const SUBJECT = "aaaaaaaa-bbbb-cccc-dddd-eeeeeeeeeeee";
-/** As AWS documents them. */
 const CLAIMS = {
   sub: SUBJECT,
   iss: ISSUER,

@@ -14,7 +14,7 @@ import { studioErrorOf } from "./pool-refusals.ts";
 import { confirmationFor, resendFor, withSession } from "./pool-sign-up.ts";
 import { loginOfPoolToken, readPoolToken } from "./pool-token.ts";
 
-/** Per address. The pool has its own per-account limits. */
+/** Limits addresses. The pool has its own limits per account. */
 const LIMITS: Readonly<Record<OperationName, keyof typeof ADDRESS_LIMITS>> = {
   SignUp: "signUp",
   ConfirmSignUp: "code",

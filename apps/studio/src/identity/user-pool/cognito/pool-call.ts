@@ -3,7 +3,7 @@ import { z } from "zod";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 import type { OperationName } from "../protocol/requests.ts";
 
-/** Usually milliseconds; a person waits. */
+/** Calls usually take milliseconds, and a person waits. */
 const TIMEOUT_MS = 10_000;
 
 export const poolFetch: IdentityFetch = (url, request) => fetch(url, { ...request, signal: AbortSignal.timeout(TIMEOUT_MS) });

@@ -11,7 +11,6 @@ import { readPoolToken } from "./pool-token.ts";
 
 interface PoolRequest {
   readonly name: OperationName;
-  /** As sent; its form was checked. */
   readonly body: unknown;
 }
 
@@ -38,7 +37,6 @@ const newPassword = (
 ): Promise<void> =>
   database.transaction(async (tx) => {
     const account = await accountNamed(tx, username);
-    // The user never signed in here.
     if (account === undefined || account.identitySubject === null) return;
     const { programs, tokens } = await hooks.onLoginsEnded(tx, account.identitySubject, { event }, origin, now);
     const reader = { to: Email.parse(account.email), language: account.locale };
@@ -58,7 +56,7 @@ const endAtPool = async ({ address, fetch }: Parts, accessToken: string): Promis
   }
 };
 
-/** Applies the call's consequences here. Throws `IdentityRefusal`. */
+/** Applies the call's effects here. Throws `IdentityRefusal`. */
 export const followPoolCall = async (
   parts: Parts,
   { name, body }: PoolRequest,
@@ -72,7 +70,7 @@ export const followPoolCall = async (
       return readPoolToken(accessToken, parts.address.issuer, parts.clientId).sub;
     } catch (thrown) {
       if (!(thrown instanceof StudioError)) throw thrown;
-      // Another pool's or client's, or malformed.
+      // The token is malformed, or of another pool or client.
       throw new IdentityRefusal("NotAuthorizedException", "Invalid Access Token");
     }
   };

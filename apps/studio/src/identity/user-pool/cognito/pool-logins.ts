@@ -9,7 +9,7 @@ import { readPoolToken } from "./pool-token.ts";
 
 const Kept = z.object({ accessToken: z.string(), refreshToken: z.string().optional() });
 
-/** Renew an access token that expires within this, ms. */
+/** Renew an access token that expires within this time, ms. */
 const NEARLY_OVER_MS = 60_000;
 
 export interface PoolLoginsParts {

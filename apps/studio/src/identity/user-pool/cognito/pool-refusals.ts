@@ -1,7 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 
-/** The token was rejected. */
 const NOT_AUTHORIZED: ReadonlySet<string> = new Set([
   "NotAuthorizedException",
   "PasswordResetRequiredException",
@@ -13,6 +12,6 @@ const NOT_AUTHORIZED: ReadonlySet<string> = new Set([
 /** False if the pool couldn't tell. */
 export const isOver = (refusal: IdentityRefusal): boolean => NOT_AUTHORIZED.has(refusal.type);
 
-/** `not-authorized` or `identity-unavailable`. Returns other failures unchanged. */
+/** Returns `not-authorized` or `identity-unavailable`, and other failures unchanged. */
 export const studioErrorOf = (thrown: unknown): unknown =>
   thrown instanceof IdentityRefusal ? new StudioError(isOver(thrown) ? "not-authorized" : "identity-unavailable") : thrown;

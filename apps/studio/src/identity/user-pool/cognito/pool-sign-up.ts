@@ -71,5 +71,5 @@ export const confirmationFor = async (
   throw notAuthorized("The sign-up was begun elsewhere: send its Session, or its password as ClientMetadata.password.");
 };
 
-/** It goes to the sign-up's own address. */
+/** The code goes to the sign-up's own address. */
 export const resendFor = (body: object): object => withoutProof(body);

@@ -16,7 +16,7 @@ export interface OpenChallenge {
   readonly session: SrpServerSession;
 }
 
-/** Returns the SECRET_BLOCK, base64, which the answer must include. */
+/** Returns the SECRET_BLOCK in base64, which the answer must include. */
 export const keepChallenge = async (
   { database, secrets }: IdentityContext,
   { subject, clientPublic, session }: OpenChallenge,

@@ -18,7 +18,7 @@ export interface CodeRequest {
   readonly client: string | null;
 }
 
-/** Bound to one user, purpose and mail. */
+/** Binds the code to one user, purpose and mail. */
 const macOf = ({ secrets }: IdentityContext, subject: string, purpose: CodePurpose, id: string, code: string): string =>
   secrets.mac("identity-code", `${subject} ${purpose} ${id} ${code}`);
 
@@ -95,7 +95,7 @@ export const takeCode = async (
 ): Promise<IdentityRefusal | undefined> => {
   const wrong = () => new IdentityRefusal("CodeMismatchException", "Invalid verification code provided, please try again.");
   const code = LinkCode.safeParse(guess);
-  // Can't be right, so refusing reveals nothing and needn't count.
+  // It can't be right, so refusing reveals nothing and needn't count.
   if (!code.success) return wrong();
   const matches =
     row !== undefined &&

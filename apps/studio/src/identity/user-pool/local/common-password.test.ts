@@ -3,7 +3,6 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { describe, expect, it } from "vitest";
 import { CONTEXT_WORDS, isCommonPassword } from "./common-password.ts";
 
-/** Upper-cases one letter to satisfy the password rule. */
 const capitalised = (word: string): string => word.replace(/[a-z]/, (letter) => letter.toUpperCase());
 
 describe("isCommonPassword", () => {

@@ -1,4 +1,4 @@
-/** Likely guesses for this product. ASVS 5.0 V6.1.2. Lower case. */
+/** Likely guesses for this product, in lower case. ASVS 5.0 V6.1.2. */
 export const CONTEXT_WORDS: readonly string[] = [
   "setsuna",
   "studio",
@@ -15,7 +15,7 @@ const NAME_LENGTH = 4;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** On first use: 49,000 lower-case words, two megabytes. */
+/** Loads 49,000 lower-case words (two megabytes) on first use. */
 const commonPasswords = (): Promise<ReadonlySet<string>> => {
   common ??= import("@zxcvbn-ts/language-common").then(({ dictionary }) => new Set(dictionary["passwords-common"].map(String)));
   return common;

@@ -20,7 +20,7 @@ export const removeExpiredIdentityRows = async (database: Database, now: Date): 
   await database.delete(identityLogins).where(lt(identityLogins.expiresAt, now));
   const before = (days: number) => new Date(now.getTime() - days * DAY_MS);
   await database.delete(identityKnownNetworks).where(lt(identityKnownNetworks.seenAt, before(KEPT.knownNetworkDays)));
-  // Long past any lock.
+  // Any lock ended long before.
   await database.delete(identityWrongPasswords).where(lt(identityWrongPasswords.lastAt, before(1)));
   const oldest = new Date(now.getTime() - UNCONFIRMED_KEPT_MS);
   await database.delete(identityUsers).where(and(eq(identityUsers.emailVerified, false), lt(identityUsers.createdAt, oldest)));

@@ -14,6 +14,5 @@ export interface IdentityContext {
   readonly srp: SrpMath;
   readonly signer: TokenSigner;
   readonly settings: IdentitySettings;
-  /** Besides the one in `settings`. */
   readonly otherClientIds: readonly string[];
 }

@@ -15,7 +15,7 @@ import { newSigningKey, tokenSigner } from "./token-signer.ts";
 import type { Reader } from "./users.ts";
 
 export interface LocalIdentityParts extends Omit<IdentityContext, "signer"> {
-  /** `iss`: base of `/.well-known/jwks.json`, such as `https://studio.example/studio/idp`. */
+  /** The base of `/.well-known/jwks.json`, such as `https://studio.example/studio/idp`. */
   readonly issuer: string;
 }
 

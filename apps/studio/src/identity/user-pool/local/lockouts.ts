@@ -15,7 +15,6 @@ interface Counted {
   readonly free: number;
 }
 
-/** Counters of a wrong password. */
 const countedAt = ({ known, key }: Place): readonly Counted[] => {
   const own = { place: key, free: FREE_WRONG_PASSWORDS.place };
   return known ? [own] : [own, { place: STRANGERS, free: FREE_WRONG_PASSWORDS.strangers }];
@@ -30,7 +29,7 @@ const readCounts = async (reader: Reader, subject: string, places: readonly Coun
   return new Map(rows.map(({ place, count, lastAt }) => [place, { count, lastAt }]));
 };
 
-/** Unlock time; undefined: open. */
+/** Returns when the lock ends; undefined if there is none. */
 const lockedThere = async (reader: Reader, subject: string, place: Place, now: Date): Promise<Date | undefined> => {
   const counted = countedAt(place);
   const counts = await readCounts(reader, subject, counted);
@@ -41,7 +40,6 @@ const lockedThere = async (reader: Reader, subject: string, place: Place, now: D
   return latest > 0 ? new Date(latest) : undefined;
 };
 
-/** Undefined: open. */
 export const lockedRefusal = async (
   reader: Reader,
   subject: string,

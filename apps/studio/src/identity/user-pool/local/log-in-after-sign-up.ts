@@ -8,7 +8,7 @@ import type { IdentityContext } from "./identity-context.ts";
 import { openLogin, tokensOf } from "./logins.ts";
 import { lockUser, type UserRow } from "./users.ts";
 
-/** Ms, Cognito's default. */
+/** Cognito's default, ms. */
 const LIFETIME_MS = 3 * 60_000;
 const FORM = /^([\w-]{1,64})\.(\d{1,15})\./;
 
@@ -23,7 +23,6 @@ const sessionText = ({ secrets }: Signing, subject: string, endsAtMs: number): s
 export const confirmedSession = (signing: Signing, subject: string, now: Date): string =>
   sessionText(signing, subject, now.getTime() + LIFETIME_MS);
 
-/** Undefined: not ours, or expired. */
 const subjectConfirmed = (signing: Signing, session: string, now: Date): string | undefined => {
   const [, subject, endsAtMs] = FORM.exec(session) ?? [];
   if (subject === undefined) return undefined;
@@ -33,7 +32,7 @@ const subjectConfirmed = (signing: Signing, session: string, now: Date): string 
 
 const over = () => notAuthorized("Invalid session for the user, session is expired.");
 
-/** Undefined: there was a login since, or a new password. */
+/** Undefined after a later login or a new password. */
 const firstComer = async (tx: Transaction, subject: string): Promise<UserRow | undefined> => {
   const user = await lockUser(tx, subject);
   if (user?.emailVerified !== true || user.tokensValidFrom.getTime() > user.createdAt.getTime()) return undefined;

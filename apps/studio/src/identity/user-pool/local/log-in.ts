@@ -109,7 +109,7 @@ const finishLogin = async (context: IdentityContext, request: RequestOf<"Respond
   };
 };
 
-/** SRP: the password is never sent. */
+/** With SRP, the password is never sent. */
 export const loginOperations = (
   context: IdentityContext,
 ): Operations<"InitiateAuth" | "RespondToAuthChallenge" | "GetTokensFromRefreshToken"> => ({

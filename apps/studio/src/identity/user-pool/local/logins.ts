@@ -110,7 +110,6 @@ const AccessClaims = z.object({
   exp: z.number(),
 });
 
-/** Throws NotAuthorizedException. */
 export const authenticate = async (
   { signer }: IdentityContext,
   reader: Reader,

@@ -24,7 +24,7 @@ export const requirePassword = async (password: string, email: string): Promise<
 
 interface PasswordHolder {
   readonly subject: string;
-  /** A password made of its name is refused. */
+  /** A password derived from its name is refused. */
   readonly email: string;
 }
 
@@ -39,14 +39,13 @@ export const sealedVerifierOf = async (
   return sealVerifier(context.secrets, subject, await context.srp.makeVerifier(user, password));
 };
 
-/** Voids logins in progress, and forgets wrong passwords. */
+/** Voids logins in progress and forgets wrong passwords. */
 export const replacePassword = async (tx: Transaction, subject: string, sealedVerifier: string, now: Date): Promise<void> => {
   await tx.update(identityUsers).set({ sealedVerifier, updatedAt: now }).where(eq(identityUsers.subject, subject));
   await tx.delete(identityWrongPasswords).where(eq(identityWrongPasswords.subject, subject));
   await tx.delete(identityChallenges).where(eq(identityChallenges.subject, subject));
 };
 
-/** Takes about ten milliseconds. */
 export const isPassword = async (context: IdentityContext, user: UserRow, password: string): Promise<boolean> => {
   const { salt, verifier } = openVerifier(context.secrets, user.subject, user.sealedVerifier);
   const srpUser = { poolName: poolNameOf(context.settings.userPoolId), userId: user.subject };

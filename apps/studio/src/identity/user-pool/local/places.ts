@@ -14,7 +14,7 @@ const DAY_MS = 24 * 3_600_000;
  */
 export interface Place {
   readonly known: boolean;
-  /** Per user and place; reveals no address. */
+  /** Different for each user and place; reveals no address. */
   readonly key: string;
 }
 

@@ -30,7 +30,6 @@ export const writeLocale = async (tx: Transaction, subject: string, locale: Lang
   await tx.update(identityUsers).set({ locale }).where(eq(identityUsers.subject, subject));
 };
 
-/** Each call asks the database: no token outlives its login. */
 export const profileOperations = (
   context: IdentityContext,
 ): Operations<"GetUser" | "UpdateUserAttributes" | "GlobalSignOut" | "RevokeToken" | "DeleteUser"> => {
@@ -72,7 +71,7 @@ export const profileOperations = (
     GlobalSignOut: async ({ AccessToken }, call) => {
       const { subject } = await userOf(AccessToken, call);
       await context.database.transaction(async (tx) => {
-        // Same lock order as a new password, to avoid deadlock.
+        // Lock in the same order as a new password, to avoid deadlock.
         await lockUser(tx, subject);
         await refuseOlderLogins(tx, subject, call.now);
         await context.hooks.onLoginsEnded(tx, subject, { event: "signed-out-everywhere" }, call.origin, call.now);
@@ -83,7 +82,7 @@ export const profileOperations = (
       requireClient(context, ClientId);
       await limitAddress(context, "token", call);
       const token = readRefreshToken(context.secrets, Token);
-      // Any of the login's tokens, even an exchanged one.
+      // Accept any of the login's tokens, even an exchanged one.
       const found = token === undefined ? undefined : await findLogin(context.database, token.login, call.now);
       if (found?.login.clientId !== ClientId) return {};
       const what = { event: "login-ended", login: found.login.id } as const;

@@ -10,7 +10,7 @@ const TOKEN_BYTES = HANDLE_BYTES + GENERATION_BYTES + PROOF_BYTES;
 
 export const newLoginHandle = (): Buffer => randomBytes(HANDLE_BYTES);
 
-/** SHA-256 of the handle, lower-case hexadecimal. */
+/** SHA-256 of the handle in lower-case hex. */
 export const loginIdOf = (handle: Buffer): string => createHash("sha256").update(handle).digest("hex");
 
 const proofOf = (secrets: Pick<Secrets, "mac">, named: Buffer): Buffer =>
@@ -30,7 +30,7 @@ export interface ReadRefreshToken {
   readonly generation: number;
 }
 
-/** Undefined: not ours. It may have expired. */
+/** Undefined if we didn't issue it. The token may have expired. */
 export const readRefreshToken = (secrets: Pick<Secrets, "mac">, token: string): ReadRefreshToken | undefined => {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== token) return undefined;

@@ -15,7 +15,6 @@ type Renewal =
   | { readonly state: "over" | "foreign" }
   | { readonly state: "reused"; readonly subject: string };
 
-/** Returns the next generation. */
 const rotate = async (tx: Transaction, token: ReadRefreshToken, clientId: string, now: Date): Promise<Renewal> => {
   const found = await lockLogin(tx, token.login, now);
   if (found === undefined) return { state: "over" };

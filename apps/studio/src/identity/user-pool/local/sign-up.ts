@@ -29,7 +29,6 @@ const requestOf = (code: string): string | undefined => {
   return read.success ? partsOfCode(read.data).request : undefined;
 };
 
-/** Throws InvalidParameterException. Spec §3 Sign-up payload. */
 const readSignUp = ({ Username, UserAttributes }: RequestOf<"SignUp">): { readonly email: Email; readonly locale: Language } => {
   const email = Email.safeParse(Username);
   if (!email.success) throw invalidParameter("Username should be an email.");
@@ -123,7 +122,7 @@ export const signUpOperations = (
     const shown = { proof: proofIn(request), client: clientOf(context, request.ClientId, call) };
     const meant = requestOf(request.ConfirmationCode);
     const named = onlyOne(await provenSignUps(context, waiting, { ...shown, request: meant }, call));
-    // A link of another sign-up for the same address.
+    // The link belongs to another sign-up for the same address.
     if (meant !== undefined && meant !== named.subject) throw codeOfAnother();
     const refusal = await context.database.transaction(async (tx) => {
       await lockAddress(tx, named.email);

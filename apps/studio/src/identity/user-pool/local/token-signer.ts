@@ -5,13 +5,12 @@ import { z } from "zod";
 const PublicJwk = z.object({ kty: z.literal("EC"), crv: z.literal("P-256"), x: z.string(), y: z.string() });
 export type PublicJwk = z.infer<typeof PublicJwk> & { readonly kid: string; readonly alg: "ES256"; readonly use: "sig" };
 
-/** JWS compact serialization (RFC 7515 §7.1) with ES256. */
+/** Uses JWS compact serialization (RFC 7515 §7.1) with ES256. */
 export interface TokenSigner {
-  /** For /.well-known/jwks.json. */
   readonly publicKeys: readonly PublicJwk[];
   readonly issuer: string;
   sign(claims: Readonly<Record<string, unknown>>): string;
-  /** Undefined: not signed by us. Doesn't check expiry. */
+  /** Undefined if we didn't sign it. Doesn't check expiry. */
   read(token: string): unknown;
 }
 
@@ -26,7 +25,7 @@ const thumbprint = ({ crv, kty, x, y }: z.infer<typeof PublicJwk>): string =>
 const encoded = (value: unknown): string => Buffer.from(JSON.stringify(value), "utf8").toString("base64url");
 const withEncoding = (key: KeyObject) => ({ key, dsaEncoding: "ieee-p1363" as const });
 
-/** `privateKey`: PKCS #8 in PEM. */
+/** `privateKey` is PKCS #8 in PEM. */
 export const tokenSigner = (privateKey: string, issuer: string): TokenSigner => {
   const secret = createPrivateKey(privateKey);
   const open = createPublicKey(secret);
@@ -41,7 +40,7 @@ export const tokenSigner = (privateKey: string, issuer: string): TokenSigner => 
       return `${signed}.${sign("sha256", Buffer.from(signed), withEncoding(secret)).toString("base64url")}`;
     },
     read: (token) => {
-      // Exact match: no choice of algorithm or key.
+      // Match exactly, so that the token can't choose an algorithm or key.
       const [first, payload, signature, ...more] = token.split(".");
       if (first !== header || payload === undefined || signature === undefined || more.length > 0) return undefined;
       const signed = Buffer.from(`${first}.${payload}`);

@@ -4,21 +4,19 @@ import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { type Database, hasEmail, identityUsers, type Transaction } from "../../../platform/index.ts";
 
-/** Inside a transaction use that. */
 export type Reader = Pick<Database | Transaction, "select">;
 
 export type UserRow = typeof identityUsers.$inferSelect;
 
 const Subject = z.uuid();
 
-/** Email address in any case, or subject. Undefined: neither. */
 const named = (username: string): SQL | undefined => {
   if (Subject.safeParse(username).success) return eq(identityUsers.subject, username.toLowerCase());
   const email = Email.safeParse(username);
   return email.success ? hasEmail(identityUsers.email, email.data) : undefined;
 };
 
-/** The confirmed user first, then pending sign-ups, newest first. */
+/** Returns the confirmed user first, then pending sign-ups, newest first. */
 export const findAll = async (reader: Reader, username: string): Promise<readonly UserRow[]> => {
   const condition = named(username);
   if (condition === undefined) return [];
@@ -26,7 +24,7 @@ export const findAll = async (reader: Reader, username: string): Promise<readonl
   return reader.select().from(identityUsers).where(condition).orderBy(desc(emailVerified), desc(createdAt));
 };
 
-/** The confirmed user, else the newest sign-up. Undefined: neither. */
+/** Returns the confirmed user, else the newest sign-up. */
 export const findUser = async (reader: Reader, username: string): Promise<UserRow | undefined> =>
   (await findAll(reader, username))[0];
 

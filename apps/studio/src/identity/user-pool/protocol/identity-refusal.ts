@@ -1,6 +1,6 @@
 import { COMMON_PASSWORD_MESSAGE } from "@setsuna/account";
 
-/** Exception names of Cognito's API, on which clients rely. */
+/** Exception names of Cognito's API, which clients rely on. */
 export type RefusalType =
   | "CodeMismatchException"
   | "ExpiredCodeException"
@@ -20,12 +20,12 @@ export type RefusalType =
   | "UserNotFoundException"
   | "UsernameExistsException";
 
-/** Answered as `{ __type, message }`, for programmers. */
+/** Sent to programmers as `{ __type, message }`. */
 export class IdentityRefusal extends Error {
   override readonly name = "IdentityRefusal";
-  /** Ours, or a user pool's. */
+  /** Ours or a user pool's. */
   readonly type: RefusalType | (string & {});
-  /** Undefined: retrying doesn't help. */
+  /** Undefined if retrying doesn't help. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(type: RefusalType | (string & {}), message: string, retryAfterSeconds?: number) {

@@ -2,24 +2,22 @@ import type { RequestOrigin, SignedIn } from "../../../platform/index.ts";
 import { invalidParameter } from "./identity-refusal.ts";
 import { type OperationName, REQUESTS, type RequestOf } from "./requests.ts";
 
-/** Device tokens from earlier logins. */
 export interface CallingBrowser {
   /** Unchecked tokens of {@link newDeviceToken}. Empty for a program or a new browser. */
   readonly devices: readonly string[];
-  /** Sets them in the answer. */
   keepDevices(tokens: readonly string[]): void;
 }
 
 export interface Call {
   readonly origin: RequestOrigin;
   readonly now: Date;
-  /** Absent: keeps no cookies. */
+  /** Absent for clients without cookies. */
   readonly browser?: CallingBrowser | undefined;
-  /** Absent: none, or not needed. */
+  /** Absent if not signed in or not needed. */
   readonly signedIn?: SignedIn | undefined;
 }
 
-/** Throws an `IdentityRefusal`. */
+/** Throws `IdentityRefusal`. */
 export type Operation<Name extends OperationName> = (request: RequestOf<Name>, call: Call) => Promise<object>;
 
 export type Operations<Names extends OperationName = OperationName> = { readonly [Name in Names]: Operation<Name> };

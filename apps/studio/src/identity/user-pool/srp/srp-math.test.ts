@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from "vitest";
 import { srpThisThread } from "./srp-this-thread.ts";
 import { srpWorkerThread } from "./srp-worker-thread.ts";
 
-// From the sources, the worker needs the TypeScript loader.
+// When run from source, the worker needs the TypeScript loader.
 const WORKER = new URL("./srp-worker.ts", import.meta.url).href;
 const LOADER = `import("tsx/esm/api").then(({ register }) => { register(); return import(${JSON.stringify(WORKER)}); });`;
 const fromSources = () => srpWorkerThread(LOADER, silentLog, { eval: true });

@@ -5,6 +5,6 @@ export interface SrpMath {
   makeVerifier(user: SrpUser, password: string): Promise<SrpVerifier>;
   remakeVerifier(user: SrpUser, password: string, salt: bigint): Promise<bigint>;
   beginChallenge(verifier: bigint): Promise<SrpServerSession>;
-  /** Undefined: no honest login has these values. */
+  /** Returns undefined for values that no honest login has. */
   sessionKey(session: SrpServerSession, verifier: bigint, clientPublic: bigint): Promise<Uint8Array | undefined>;
 }

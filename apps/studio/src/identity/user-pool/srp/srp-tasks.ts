@@ -11,7 +11,7 @@ import {
 } from "@setsuna/account";
 
 const SALT_BYTES = 16;
-/** RFC 5054 §2.5.3: at least 256 bits. */
+/** RFC 5054 §2.5.3 requires at least 256 bits. */
 const SECRET_BYTES = 32;
 
 /** Arguments and results can be posted between threads. */

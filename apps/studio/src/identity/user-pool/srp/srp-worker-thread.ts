@@ -43,7 +43,6 @@ export const srpWorkerThread = (
     waiting.clear();
     for (const { reject } of failed) reject(new Error(`the thread of SRP arithmetic ended: ${reason}`));
   };
-  /** Once idle. */
   const rest = (resting: Worker): void => {
     clearTimeout(idle);
     idle = setTimeout(() => {
@@ -66,7 +65,7 @@ export const srpWorkerThread = (
       drop(started, error.message);
     });
     started.on("exit", (code) => drop(started, `exit code ${code}`));
-    // The server ends when its sockets do.
+    // The server must be able to exit when its sockets close.
     started.unref();
     return started;
   };
