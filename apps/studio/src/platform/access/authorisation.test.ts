@@ -46,7 +46,6 @@ type Role = (typeof ROLES)[number];
 const NAMES = Object.keys(API) as ApiName[];
 const ROWS = NAMES.map((name): [ApiName, Endpoint] => [name, API[name]]);
 
-/** Undefined: admitted. */
 const REFUSALS: Readonly<Record<Access, Partial<Readonly<Record<Role, ErrorCode>>>>> = {
   anyone: {},
   "signing-in": { visitor: "signed-out" },
@@ -77,7 +76,6 @@ const REFUSALS: Readonly<Record<Access, Partial<Readonly<Record<Role, ErrorCode>
   },
 };
 const HOUR = 3_600_000;
-/** Age of a role's proof, ms. */
 const AGES: Partial<Readonly<Record<Role, number>>> = {
   "licensee an hour after the proof": HOUR,
   "admin a day after the factor": 24 * HOUR,
@@ -160,7 +158,6 @@ const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<s
   },
   admin: { changeContactMessage: "what colleagues alone read, and back again" },
 };
-/** Everything a session may do before its second factor. */
 const BEFORE_THE_FACTOR: readonly string[] = [
   "proveRecoveryCode",
   "provePassword",
@@ -171,7 +168,6 @@ const BEFORE_THE_FACTOR: readonly string[] = [
   "startFactorRemoval",
 ];
 
-/** Routes outside the API. */
 const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /": "leads to the site",
   "GET /studio": "leads to the site",
@@ -219,7 +215,7 @@ const UPLOADS: readonly Endpoint[] = [RELEASE_UPLOAD];
 
 /** Routes outside the API that need a session, for links that a browser follows. */
 const LINKS: ReadonlySet<string> = new Set(["GET /studio/api/billing/documents/:file", "GET /studio/api/admin/invoices/:file"]);
-/** WHIP and WHEP reserve these methods: always 405. */
+/** WHIP and WHEP reserve these methods, which always answer 405. */
 const KEPT_FREE =
   /^(?:(?:GET|PUT|PATCH|DELETE) \/studio\/wh[ei]p\/:id\/:channel|(?:GET|POST|PUT) \/studio\/wh[ei]p\/session\/:session)$/;
 const OAUTH = /^(GET|POST|OPTIONS) \/studio\/(oauth2|\.well-known)\//;
@@ -325,7 +321,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       url,
       ...(payload === undefined ? {} : { payload }),
       headers: { host: "localhost", ...headers },
-      // Limits are tested elsewhere.
+      // Vary the address, because limits are tested elsewhere.
       remoteAddress: `203.0.${Math.floor(calls / 250)}.${calls % 250}`,
     });
     return {

@@ -30,7 +30,6 @@ const codeOf = (issue: z.core.$ZodIssue, named: readonly ErrorCode[]): ErrorCode
   if (typed !== undefined) return typed.problem;
   const field = issue.path.at(-1);
   const own = typeof field === "string" ? CODES[field] : undefined;
-  // An address is wrong rather than long.
   if (issue.code === "too_big" && issue.origin === "string" && own !== "email-incorrect" && named.includes("too-long"))
     return "too-long";
   if (own !== undefined && named.includes(own)) return own;

@@ -28,18 +28,17 @@ export type Handler<Name extends ApiName> = ((
   readonly limit?: CallLimit;
 };
 
-/** The limit is charged before the handler is called. */
+/** Charges the limit before it calls the handler. */
 export const limited = <Call extends object>(limit: CallLimit, call: Call): Call => Object.assign(call, { limit });
 
 export const countsForAddress = ({ by }: Pick<CallLimit, "by">, accountId: string | undefined): boolean =>
   accountId === undefined || by === "address";
 
-/** `accountId`: undefined when signed out. */
 export const limitedSubject = (
   { by }: Pick<CallLimit, "by">,
   { address }: { readonly address: string },
   accountId: string | undefined,
 ): string => (countsForAddress({ by }, accountId) ? limitSubject(address) : `account ${accountId}`);
 
-/** All parts together must have every call once. */
+/** All parts together must implement every call once. */
 export type Handlers<Names extends ApiName> = { readonly [Name in Names]: Handler<Name> };

@@ -1,11 +1,11 @@
 export interface KeptReply {
   readonly status: number;
-  /** JSON text; undefined: no body. */
+  /** JSON text; undefined without a body. */
   readonly body: string | undefined;
 }
 
 export interface IdempotentRequest {
-  /** Caller and endpoint: another caller may use the same key. */
+  /** Names caller and endpoint, because another caller may use the same key. */
   readonly scope: string;
   readonly key: string;
   readonly contents: string;

@@ -1,7 +1,7 @@
 import { type ApiName, type Endpoint, StudioError } from "@setsuna/contracts";
 import type { SignedIn } from "./request-origin.ts";
 
-/** Retry-After says when My Page reopens (RFC 9110 §10.2.3). */
+/** Retry-After tells when My Page reopens (RFC 9110 §10.2.3). */
 export class UnderMaintenance extends StudioError {
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
@@ -12,7 +12,7 @@ export class UnderMaintenance extends StudioError {
   }
 }
 
-/** Closes My Page now and then, but not for admins. */
+/** Closes My Page at times, except for admins. */
 export interface OpeningHours {
   requireOpen(role: "licensee" | "admin", now: Date): Promise<void>;
   /** Throws {@link UnderMaintenance} for a call of My Page. */

@@ -13,7 +13,7 @@ const clientAddress = ({ ip, ips }: Pick<FastifyRequest, "ip" | "ips">): string 
   return nearest[0] ?? ip;
 };
 
-/** `request.ip` believes only the proxies in TRUSTED_PROXIES. */
+/** `request.ip` trusts only the proxies in TRUSTED_PROXIES. */
 export const originOf = (request: FastifyRequest): RequestOrigin => ({
   address: clientAddress(request),
   userAgent: (request.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT),

@@ -147,7 +147,7 @@ describe("registerApi", () => {
     [{ origin: "http://localhost:81" }, false],
     [{ "sec-fetch-site": "cross-site" }, false],
     [{ "sec-fetch-site": "same-site" }, false],
-    // A serialised origin never names its default port (HTML §7.1.1).
+    // A serialized origin never names its default port (HTML §7.1.1).
     [{ origin: "http://localhost:80" }, false],
     [{ origin: "http://localhost" }, true],
     [{ origin: "https://studio.example" }, true],
@@ -228,7 +228,7 @@ describe("registerApi", () => {
     ["http://127.0.0.1:8787", true],
     ["https://studio.example", true],
     ["http://192.168.1.5:8787", false],
-    // A foreign host name that resolves to this server.
+    // A foreign host name resolves to this server.
     ["http://rebound.example:8787", false],
   ])("sets a Secure cookie at %s: %s", async (origin, works) => {
     let ran = false;

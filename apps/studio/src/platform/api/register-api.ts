@@ -19,7 +19,7 @@ import { acceptedLanguage } from "./request-language.ts";
 import type { Caller, FindBearer, RequestOrigin, SignedIn } from "./request-origin.ts";
 import { readSessionCookie, sessionCookie } from "./session-cookie.ts";
 
-/** Throws `captcha-needed`. Called before the body is read. */
+/** Throws `captcha-needed`. Runs before the body is read. */
 export type BotGuard = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
 
 export interface ApiContext {
@@ -32,7 +32,6 @@ export interface ApiContext {
   /** Wrong serial IDs allowed per address and hour. Absent: the default. */
   readonly missesPerHour?: number | undefined;
   readonly siteOrigin: SiteOrigin;
-  /** Absent: always open. */
   readonly maintenance?: OpeningHours | undefined;
   readonly now: () => Date;
 }
@@ -42,11 +41,11 @@ const BODY_LIMIT_BYTES = 128 * 1024;
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
 
 interface FullAnswer extends KeptReply {
-  /** Set-Cookie value; undefined: unchanged. */
+  /** Set-Cookie value; undefined leaves the cookie unchanged. */
   readonly cookie: string | undefined;
 }
 
-/** Stated by the request: authenticates no one. */
+/** The origin that the request states, which authenticates no one. */
 const statedOrigin = (request: FastifyRequest): string => `${request.protocol}://${request.host}`;
 
 const signedInOf = async (
@@ -64,7 +63,6 @@ const signedInOf = async (
 
 export type CallerContext = Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now">;
 
-/** Caller by access token or cookie. */
 export const callerOf = async (request: FastifyRequest, context: CallerContext): Promise<Caller> => {
   const now = context.now();
   const origin = originOf(request);
@@ -108,10 +106,10 @@ const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller
 /** Calls of one personal access token: a switcher that cuts ten times a second, plus a script. */
 const TOKEN_CALLS: LimitRule = { name: "token-calls", capacity: 300, perHour: 54_000 };
 
-/** Reads per account. Some pages reload often or poll. */
+/** Limits reads per account. Some pages reload often or poll. */
 const READS: LimitRule = { name: "reads", capacity: 600, perHour: 18_000 };
 
-/** No bot token bounds reads. */
+/** No bot token limits reads. */
 const isRead = (row: Endpoint): boolean => row.bot && !needsBotToken(row);
 
 const checkLimit = (answer: LimitAnswer): void => {
@@ -197,7 +195,7 @@ export const registerApi = async (
   context: ApiContext,
 ): Promise<void> => {
   await app.register(async (scope) => {
-    // Another site's form can send plain text without asking.
+    // Another site's form can send plain text without a preflight.
     scope.removeContentTypeParser("text/plain");
     for (const name of Object.keys(handlers) as ApiName[]) registerRow(scope, name, handlers[name] as AnyHandler, context);
   });

@@ -14,7 +14,7 @@ const choiceOf = (part: string): Choice[] => {
   return [{ language: language.data, quality: Number.isFinite(value) ? value : 0 }];
 };
 
-/** RFC 9110 §12.5.4. Japanese when the header names neither. */
+/** RFC 9110 §12.5.4. Japanese if the header names neither language. */
 export const acceptedLanguage = (header: string | undefined): Language => {
   const choices = (header ?? "").slice(0, 500).split(",").flatMap(choiceOf);
   const best = choices.filter((choice) => choice.quality > 0).sort((a, b) => b.quality - a.quality)[0];

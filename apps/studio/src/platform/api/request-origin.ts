@@ -5,7 +5,6 @@ export interface RequestOrigin {
   readonly address: string;
   /** At most 300 characters; may be empty. */
   readonly userAgent: string;
-  /** `DNT: 1` or `Sec-GPC: 1`. */
   readonly refusesTracking?: boolean;
 }
 
@@ -19,7 +18,7 @@ export interface SignedIn {
    * it. Undefined: never, as for a personal access token.
    */
   readonly provedAt?: Date | undefined;
-  /** Undefined: never in this session. */
+  /** Undefined if never in this session. */
   readonly secondFactorAt?: Date | undefined;
   readonly account: CurrentAccount;
 }
@@ -29,7 +28,6 @@ export type FindBearer = (token: string, address: string, now: Date) => Promise<
 
 export interface Caller {
   readonly origin: RequestOrigin;
-  /** Undefined for a visitor. */
   readonly signedIn: SignedIn | undefined;
   /** The account's language, else `accept-language`, else Japanese. */
   readonly language: Language;

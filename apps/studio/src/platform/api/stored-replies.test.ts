@@ -23,7 +23,7 @@ describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
   afterAll(() => opened.close());
   beforeEach(async () => {
     await opened.database.delete(idempotentReplies);
-    // Real turns of the loop, no real time.
+    // The event loop turns, but no real time passes.
     replies = storedReplies(opened.database, silentLog, () => new Promise((resolve) => setImmediate(resolve)));
     runs = 0;
   });

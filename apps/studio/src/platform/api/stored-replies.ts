@@ -10,7 +10,7 @@ import type { Idempotency, IdempotentRequest, KeptReply } from "./idempotency.ts
 
 /** A first request without an answer after this long died with its process. */
 const ABANDONED_MS = 60_000;
-/** Longest wait for the first request's answer, ms. */
+/** Longest wait for the first request's response, ms. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
 /** Interval between tries to delete a claim while the database is away, in ms. */
@@ -42,7 +42,7 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(
 
 /** Shared by all instances. `pause` waits this many ms. */
 export const storedReplies = (database: Database, log: Log, pause: (ms: number) => Promise<void> = wait): Idempotency => {
-  /** False: there is a first request already. */
+  /** False if there is a first request already. */
   const claim = async (key: string, requestHash: string, now: Date): Promise<boolean> => {
     const claimed = await database
       .insert(idempotentReplies)

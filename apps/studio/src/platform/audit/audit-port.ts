@@ -90,7 +90,7 @@ export interface AuditEvent {
   /** Such as an account ID; may be empty. */
   readonly subject: string;
   readonly origin: Pick<RequestOrigin, "address">;
-  /** Never a password, a code or another secret. */
+  /** Never contains a password, a code or another secret. */
   readonly detail?: Readonly<Record<string, string | number | boolean>>;
   readonly at: Date;
 }
@@ -100,7 +100,7 @@ export interface AuditPort {
   record(tx: Transaction, event: AuditEvent): Promise<void>;
 }
 
-/** Writes many entries in one transaction, with few statements. */
+/** Writes many entries in one transaction with few statements. */
 export interface AuditBatchPort extends AuditPort {
   recordAll(tx: Transaction, events: readonly AuditEvent[]): Promise<void>;
 }

@@ -91,7 +91,7 @@ const MONEY: Readonly<Record<AuditAction, boolean>> = {
 };
 const MONEY_ACTIONS = Object.entries(MONEY).flatMap(([action, isMoney]) => (isMoney ? [action] : []));
 
-/** Per transaction: writers of the log wait for its end. */
+/** Rows per transaction. Writers of the log wait for its end. */
 const AT_ONCE = 2_000;
 
 /**

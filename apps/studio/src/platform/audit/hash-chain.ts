@@ -3,7 +3,6 @@ import { canonicalJson } from "../api/canonical-json.ts";
 
 /** The hash covers all of them. */
 export interface AuditFacts {
-  /** From 1, without gaps. */
   readonly sequence: number;
   readonly at: Date;
   readonly actor: string;

@@ -10,9 +10,9 @@ export type BotMode = { readonly kind: "on" | "off" } | ({ readonly kind: "waf" 
 
 export interface AccessConfig {
   readonly botProtection: BotMode;
-  /** Headers that carry the token and ask for a captcha. */
+  /** Names of the headers that carry the token and request a captcha. */
   readonly botHeaders: { readonly token: string; readonly action: string };
-  /** Amazon Cognito. Undefined: the built-in identity service. */
+  /** Undefined selects the built-in identity service. */
   readonly userPool: { readonly id: string; readonly clientId: string } | undefined;
   /** Clients besides the site's own pages (`web`). */
   readonly identityClientIds: readonly string[];

@@ -6,7 +6,6 @@ export interface AdmissionConfig {
   readonly admission: AdmissionLimits;
 }
 
-/** Operator's names of the limits. */
 const NAMES: Readonly<Record<string, keyof AdmissionLimits>> = {
   connections: "connections",
   "connections-per-address": "connectionsPerAddress",

@@ -28,15 +28,12 @@ export interface StudioConfig
     FleetConfig,
     ProfileConfig {
   readonly role: Role;
-  /** May hold placeholders. */
   readonly operator: Operator;
-  /** With a self-signed certificate of our own. */
+  /** Serves with a self-signed certificate of our own. */
   readonly https: boolean;
-  /** Validate, report, and exit. */
   readonly checkOnly: boolean;
 }
 
-/** Undefined when it cannot be read. */
 export type ReadText = (path: string) => string | undefined;
 
 const readUtf8: ReadText = (path) => {

@@ -24,10 +24,9 @@ const Environment = z.object({
 export const VARIABLE_NAMES: readonly string[] = Object.keys(Environment.shape);
 
 export type VariableName = keyof typeof Environment.shape;
-/** Trimmed, without empty ones. */
+/** Trimmed values without empty ones. */
 export type Given = Readonly<Partial<Record<VariableName, string>>>;
 
-/** The values are absent if there is a complaint. */
 export interface ReadEnvironment {
   readonly given: Given;
   readonly values: z.infer<typeof Environment> | undefined;
@@ -47,7 +46,7 @@ const SECRETS: ReadonlySet<VariableName> = new Set([
   "STRIPE_WEBHOOK_SECRET",
 ]);
 
-/** One sentence: the variable, its value, and the expected one. */
+/** Names the variable, its value and what it should be, in one sentence. */
 const complain = (name: PropertyKey | undefined, given: Given, meaning: string): string => {
   if (!isVariable(name)) return `The configuration is not valid: ${meaning}.`;
   const value = given[name];

@@ -1,12 +1,11 @@
 /** A repetition or sequence of at least this length counts as one guess. */
 const SHORTEST_PATTERN = 3;
-/** A random key has more: 32 hexadecimal digits have 128. */
+/** Random keys have more: 32 hex digits have 128. */
 const ENOUGH_BITS = 80;
 const BITS_OF_WORD_LETTER = 1;
-/** May be a word. */
 const LETTERS = /[a-z]{4,}|[A-Z]{4,}|[A-Z][a-z]{2,}/g;
 const CONSONANTS = /[^aeiouy]{4}/i;
-/** Vowels in words, as a share of the letters. */
+/** Share of vowels among the letters of words. */
 const VOWELS = { least: 0.25, most: 0.7 };
 
 /** Smallest first. */
@@ -19,13 +18,13 @@ const ALPHABETS: readonly (readonly [expression: RegExp, letters: number])[] = [
 const HEXADECIMAL = 16;
 const LARGEST_ALPHABET = 64;
 
-/** Words have regular vowels, random letters seldom do. */
+/** Words have regular vowels; random letters seldom do. */
 const isWord = (letters: string): boolean => {
   const share = (letters.match(/[aeiouy]/gi)?.length ?? 0) / letters.length;
   return share >= VOWELS.least && share <= VOWELS.most && !CONSONANTS.test(letters);
 };
 
-/** Longest text at `at` that also occurs earlier. */
+/** Length of the longest text at `at` that also occurs earlier. */
 const repeatedAt = (key: string, at: number): number => {
   const isRepeated = (length: number): boolean => at + length <= key.length && key.indexOf(key.slice(at, at + length)) < at;
   let length = 0;
@@ -33,7 +32,7 @@ const repeatedAt = (key: string, at: number): number => {
   return length;
 };
 
-/** Run of equal or consecutive characters: `aaaa`, `1234`, `fedc`. */
+/** Length of a run of equal or consecutive characters, such as `aaaa`, `1234` or `fedc`. */
 const runAt = (key: string, at: number): number => {
   const step = key.charCodeAt(at + 1) - key.charCodeAt(at);
   if (Number.isNaN(step) || Math.abs(step) > 1) return 0;
@@ -50,7 +49,7 @@ export const keyBits = (key: string): number => {
   const letters = ALPHABETS.find(([expression]) => expression.test(key))?.[1] ?? LARGEST_ALPHABET;
   const bitsEach = Math.log2(letters);
   const inWord = new Set<number>();
-  // Hexadecimal digits make no words.
+  // Hex digits make no words.
   if (letters > HEXADECIMAL)
     for (const { index, 0: run } of key.matchAll(LETTERS))
       if (isWord(run)) for (let at = 0; at < run.length; at += 1) inWord.add(index + at);

@@ -6,9 +6,9 @@ import { digits, list, type Read } from "./variable.ts";
 export interface MediaConfig {
   /** UDP; both 0 lets the system choose. */
   readonly mediaPortRange: { readonly begin: number; readonly end: number };
-  /** Absent binds all. */
+  /** Absent binds all addresses. */
   readonly mediaBind: string | undefined;
-  /** Of relays, as seen from outside (1:1 NAT). */
+  /** Addresses of relays as seen from outside (1:1 NAT). */
   readonly publicAddresses: readonly string[];
   readonly stunUrls: readonly string[];
   /** Absent: none. */
@@ -18,7 +18,6 @@ export interface MediaConfig {
   readonly demonstrations: number;
   /** Concurrent line checks, at most 32 Mbit/s to a relay each; 0: none. */
   readonly pathChecks: number;
-  /** Concurrent guest rooms; 0: none. */
   readonly guestRooms: number;
 }
 

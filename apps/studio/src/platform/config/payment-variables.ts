@@ -5,12 +5,12 @@ export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Absent: Stripe's own. */
+  /** Stripe's own by default. */
   readonly server?: { readonly host: string; readonly port: number; readonly protocol: "http" | "https" };
 }
 
 export interface PaymentConfig {
-  /** Undefined: the built-in test gateway, where no money moves. */
+  /** Undefined selects the built-in test gateway, where no money moves. */
   readonly stripe: Pick<StripeSettings, "secretKey" | "publishableKey" | "webhookSecret"> | undefined;
   /** The time can be put forward, for tests of renewals. Only with the embedded database and the test gateway. */
   readonly testClock: boolean;
@@ -18,7 +18,6 @@ export interface PaymentConfig {
   readonly invoiceLimit: number;
 }
 
-/** Three Pro licences for six months. */
 const INVOICE_LIMIT_YEN = 300_000;
 
 export const PAYMENT_VARIABLES = {

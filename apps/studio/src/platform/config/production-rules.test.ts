@@ -118,7 +118,7 @@ describe("a production site", () => {
       ...refusedParts(staging).map((sentence) => expect.stringContaining(sentence)),
     ]);
     expect(stagingNotice(read({}))).toEqual([]);
-    // No printed key, no mention.
+    // Without a printed key, the notice doesn't mention one.
     const shared = stagingNotice(read({ DATABASE_URL: "postgres://a@b/c", SECRET_KEY, PROFILE: "staging" }));
     expect(shared.join()).not.toContain("key");
   });

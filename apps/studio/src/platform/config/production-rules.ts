@@ -32,7 +32,7 @@ const holdsStrangers = (network: string): boolean => {
   return Number(prefix) < SHORTEST_PREFIX[isVersion6 ? 6 : 4];
 };
 
-/** `detail`: its subject. */
+/** `detail` names its subject. */
 export const sentenceOf = (code: ErrorCode, detail?: string): string =>
   `${errorBody(code).en}${detail === undefined ? "" : ` (${detail})`} [${code}]`;
 
@@ -64,7 +64,7 @@ export const refusedParts = (config: Judged): readonly string[] => {
   ];
 };
 
-/** Empty: it may start. */
+/** Empty if the studio may start. */
 export const productionRefusals = (config: Judged): readonly string[] =>
   config.profile === "production" ? refusedParts(config) : [];
 

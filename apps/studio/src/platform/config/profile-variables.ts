@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Read } from "./variable.ts";
 
-/** `development`: a private machine. `staging`: public trials. `production`: the public. */
+/** `development` is a private machine, `staging` public trials, `production` the public. */
 export type Profile = "development" | "staging" | "production";
 
 export interface ProfileConfig {

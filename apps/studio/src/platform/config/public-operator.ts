@@ -39,7 +39,6 @@ export const legalFacts = ({ operator, stripe, botProtection, userPool, stunUrls
   keptLog,
 });
 
-/** Undefined if no placeholder is left. */
 export const placeholderNotice = (operator: Operator): string | undefined => {
   const places = placeholdersIn(operator);
   if (places.length === 0) return undefined;

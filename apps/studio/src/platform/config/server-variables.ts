@@ -11,12 +11,12 @@ export interface ServerConfig {
    * any name of this machine.
    */
   readonly publicUrl: string | undefined;
-  /** Their X-Forwarded headers count. */
+  /** Proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
   /** From SIGTERM to exit, during which the process reports not ready. 0: exits at once. */
   readonly drain: Milliseconds;
-  /** For Prometheus; undefined: none. Port 0 lets the system choose. */
+  /** Serves Prometheus; undefined turns it off. Port 0 lets the system choose. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
 }
 
@@ -26,7 +26,7 @@ type LogLevel = z.infer<typeof LogLevel>;
 /** Path segments that every proxy, browser and cookie reads the same: nothing escaped, no leading dots. */
 const SITE_URL = /^https?:\/\/[^/?#@\s\\]+((?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*)\/?$/i;
 
-/** With or without `/studio`. Undefined: not a site address. */
+/** Accepts an address with or without `/studio`. Undefined if it is none. */
 const siteAddressIn = (text: string): string | undefined => {
   const path = SITE_URL.exec(text)?.[1]?.replace(/\/studio$/, "");
   // A prefix like the site's own paths would be ambiguous behind a proxy that strips it.

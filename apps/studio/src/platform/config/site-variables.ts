@@ -2,9 +2,9 @@ import { z } from "zod";
 import { type Read, url } from "./variable.ts";
 
 export interface SiteConfig {
-  /** Undefined: the embedded mailbox. */
+  /** Undefined selects the embedded mailbox. */
   readonly smtpUrl: string | undefined;
-  /** An outside analytics service besides our own counting; undefined: none. */
+  /** An outside analytics service besides our own counting. */
   readonly analyticsScriptUrl: string | undefined;
 }
 

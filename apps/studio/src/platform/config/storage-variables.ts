@@ -4,13 +4,11 @@ import { z } from "zod";
 import { digits, type Read, url } from "./variable.ts";
 
 export interface StorageConfig {
-  /** Absolute path. */
   readonly dataDirectory: string;
   /** Undefined: a file in the data directory, made at the first start. */
   readonly secretKey: string | undefined;
-  /** Undefined: the embedded database in the data directory. */
+  /** Undefined selects the embedded database in the data directory. */
   readonly databaseUrl: string | undefined;
-  /** Retention of audit entries and mail. */
   readonly keptLog: KeptLog;
   /** Largest build that an admin may upload, bytes. */
   readonly releaseMaxBytes: number;

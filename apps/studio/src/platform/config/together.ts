@@ -16,7 +16,7 @@ const PAIRS: readonly (readonly [VariableName, VariableName, string])[] = [
   ["STRIPE_WEBHOOK_SECRET", "STRIPE_SECRET_KEY", "without it nothing can be charged"],
 ];
 
-/** `role`: absent when the flags are wrong. */
+/** `role` is absent if the flags are wrong. */
 export const variablesTogether = (given: Given, role: Role | undefined): string[] => {
   const complaints: string[] = turnTogether(given, role);
   if (given.BOT_PROTECTION === "waf" && (given.WAF_SCRIPT_URL === undefined || given.WAF_API_KEY === undefined))
@@ -36,7 +36,6 @@ export const roleTogether = (role: Role, given: Given): string[] => {
   return [];
 };
 
-/** Charging real cards requires a named operator. */
 export const operatorTogether = (operator: Operator, given: Given): string[] => {
   const complaints: string[] = [];
   const placeholders = placeholdersIn(operator);

@@ -9,7 +9,7 @@ export interface TurnServers {
 }
 
 export type TurnLogin =
-  /** The same for all clients. */
+  /** The same credentials for all clients. */
   | { readonly kind: "fixed"; readonly username: string; readonly credential: string }
   /** Derived per client from a secret shared with the TURN server. */
   | { readonly kind: "short-lived"; readonly secret: string; readonly lifetimeSeconds: number };
@@ -19,7 +19,7 @@ const MIN_MINUTES = 10;
 const MINUTES_MEANING = "how long a login for TURN lasts, 10 to 1440 minutes";
 const SECRET_MEANING = "the secret of the TURN server, 16 or more characters without blanks";
 
-/** RFC 7065 §3.1, without percent-encoding: hosts are names or addresses. */
+/** RFC 7065 §3.1, without percent-encoding because hosts are names or addresses. */
 const TURN_URL = /^turns?:(?:\[[0-9a-f:.]+\]|[a-z0-9.-]+)(?::(?<port>[0-9]{1,5}))?(?:\?transport=(?:udp|tcp))?$/i;
 
 const isTurnUrl = (text: string): boolean => {

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/* Each message completes "NAME should be". */
 
 export type Read<Variables extends z.ZodRawShape> = z.infer<z.ZodObject<Variables>>;
 
@@ -11,7 +10,6 @@ export const digits = (max: number, meaning: string) =>
     .transform(Number)
     .refine((value) => value <= max, meaning);
 
-/** Separated by commas, trimmed. */
 export const list = (isOne: (text: string) => boolean, meaning: string) =>
   z
     .string()

@@ -21,14 +21,13 @@ const cookieOf = (request: Pick<FastifyRequest, "headers">): string | undefined 
 export class DevDoor {
   private key = randomBytes(BYTES).toString("base64url");
   private readonly pass = randomBytes(BYTES).toString("base64url");
-  /** Shows a new link. */
   private readonly used: () => void;
 
   constructor(used: () => void = () => undefined) {
     this.used = used;
   }
 
-  /** `path`: such as `/studio/dev/mail`. */
+  /** `path` is one such as `/studio/dev/mail`. */
   link(origin: string, path: string): string {
     return `${origin}${path}?key=${this.key}`;
   }

@@ -37,7 +37,6 @@ pre{margin:0;padding:14px;border:1px solid var(--hairline);font-size:13px;line-h
 @media (max-width:768px){.columns{grid-template-columns:1fr}nav{border-right:0;min-height:0;max-height:40vh;overflow:auto;border-bottom:1px solid var(--hairline)}}
 `);
 
-/** Links open in a new tab. */
 const linked = (text: string): Markup[] =>
   text
     .split(/(https?:\/\/[^\s<>"]+)/)
@@ -63,7 +62,6 @@ ${message.replyTo === null ? [] : [html`<dt>返信先 Reply-To</dt><dd class="mo
 <section><h3>テキスト Text</h3><pre tabindex="0">${linked(message.text)}</pre></section>
 </div>`;
 
-/** `nonce` allows the single style sheet. */
 export const devMailboxPage = (
   messages: readonly MailboxMessage[],
   shown: MailboxMessage | undefined,

@@ -9,7 +9,7 @@ import { devMailboxPage } from "./dev-mailbox-page.ts";
 
 const PAGE_POLICY = (nonce: string): string =>
   `default-src 'none'; style-src 'nonce-${nonce}'; frame-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-/** Inline styles only: nothing runs, loads or leads away. */
+/** Allows inline styles only, so nothing runs, loads or leads away. */
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
 const sendPage = (

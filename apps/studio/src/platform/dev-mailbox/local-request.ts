@@ -17,7 +17,7 @@ for (const [network, prefix] of [
 ] as const)
   local.addSubnet(network, prefix, "ipv6");
 
-/** Loopback, private (RFC 1918, RFC 4193) or link-local; IPv4-mapped too. */
+/** Loopback, private (RFC 1918, RFC 4193) or link-local, also IPv4-mapped. */
 const isLocalAddress = (address: string): boolean => {
   const family = isIP(address);
   return family !== 0 && local.check(address, family === 4 ? "ipv4" : "ipv6");

@@ -9,5 +9,5 @@ export const askedOrigin = ({ protocol, host }: Pick<FastifyRequest, "protocol" 
   return URL.canParse(text) ? new URL(text).origin : undefined;
 };
 
-/** Placeholder where no origin is known. */
+/** Placeholder if no origin is known. */
 export const NO_ORIGIN = "http://localhost";

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** Made by scripts/lib/hash-list.mjs. */
 const HASH_LIST = "hashes.txt";
 const LINE = /^([0-9a-f]{64}) {2}(.+)$/;
 

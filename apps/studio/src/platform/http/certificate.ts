@@ -4,9 +4,7 @@ import { isIP } from "node:net";
 import { join } from "node:path";
 
 export interface Certificate {
-  /** PEM. */
   readonly key: string;
-  /** PEM. */
   readonly cert: string;
 }
 

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { type BrotliCompress, constants, createBrotliCompress, createGzip, type Gzip } from "node:zlib";
 import { negotiate } from "@fastify/accept-negotiator";
 
-/** Pages are rendered per request: costs a few ms. */
+/** Pages are rendered per request, so compression must cost only a few ms. */
 const BROTLI_QUALITY = 5;
 const TEXT = /^(?:text\/|application\/(?:xml|json)|image\/svg)/;
 

@@ -11,7 +11,7 @@ const RETRY_SECONDS = 5;
 
 export interface ConnectionCapParts {
   readonly limits: Pick<AdmissionLimits, "connections" | "connectionsPerAddress">;
-  /** Shared by many clients, so not limited. */
+  /** Many clients share a proxy, so it isn't limited. */
   readonly trustedProxies: readonly string[];
   readonly onRefused: (rule: string) => void;
 }

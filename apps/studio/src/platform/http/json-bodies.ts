@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 /** Our own requests nest six deep at most; recursion has room for this. */
 export const MAX_JSON_DEPTH = 32;
 
-/** Like Fastify, but rejects prototype names and deep nesting (`bad-request`). */
+/** Like Fastify's parser, but rejects prototype names and deep nesting (`bad-request`). */
 export const registerJsonBodies = (app: FastifyInstance): void => {
   const read = app.getDefaultJsonParser("error", "error");
   app.removeContentTypeParser("application/json");

@@ -2,7 +2,6 @@
 import { gfm } from "@joplin/turndown-plugin-gfm";
 import Turndown from "turndown";
 
-/** Elements that carry no text of the page. */
 const LEFT_OUT = [
   "script",
   "style",

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { Language } from "@setsuna/contracts";
 import { acceptedLanguage } from "../api/request-language.ts";
 
-/** Set by the site's language switch. */
+/** The site's language switch sets this cookie. */
 const CHOICE = /(?:^|;\s*)setsuna\.lng=(ja|en)(?:;|$)/;
 
 /** `ui_locales` (OpenID Connect Core §3.1.2.1), else the choice on the site, else the browser's preference, else Japanese. */

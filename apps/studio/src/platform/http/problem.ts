@@ -17,10 +17,10 @@ export const sendProblem = (reply: FastifyReply, error: ErrorBody): FastifyReply
     .send(JSON.stringify({ type: "about:blank", title: error.en, status, ...error, requestId: reply.request.id }));
 };
 
-/** A restart of the database takes seconds. */
+/** A database restart takes seconds. */
 const AWAY_RETRY_SECONDS = 2;
 
-/** Default Retry-After of a refusal, in s. */
+/** Default Retry-After of a refusal, s. */
 const RETRY_SECONDS = 5;
 
 const FASTIFY_CODES: Readonly<Record<string, ErrorCode>> = {
@@ -40,7 +40,7 @@ const problemOf = (thrown: unknown): ErrorBody => {
 
 /** A wrong method is answered 404: 405 has another meaning on this site. */
 export const registerProblems = (app: FastifyInstance, log: Log): void => {
-  // RFC 9110 §10.2.3: every temporary refusal carries Retry-After.
+  // Every temporary refusal carries Retry-After (RFC 9110 §10.2.3).
   app.addHook("onSend", async (_request, reply) => {
     const isForNow = reply.statusCode === 429 || reply.statusCode === 503;
     if (isForNow && !reply.hasHeader("Retry-After")) reply.header("Retry-After", String(RETRY_SECONDS));
@@ -61,7 +61,7 @@ export const registerProblems = (app: FastifyInstance, log: Log): void => {
       !reply.hasHeader("WWW-Authenticate")
     )
       reply.header("WWW-Authenticate", 'Bearer realm="setsuna", error="invalid_token"');
-    // RFC 6750 §3.1: also name the required scope.
+    // RFC 6750 §3.1 also requires the name of the scope.
     if (problem.code === "token-scope-missing" && problem.detail !== undefined)
       reply.header("WWW-Authenticate", `Bearer realm="setsuna", error="insufficient_scope", scope="${problem.detail}"`);
     if (thrown instanceof TooManyRequests || thrown instanceof UnderMaintenance)

@@ -7,12 +7,11 @@ export const READINESS = ["ready", "draining", "no-relay", "fleet-store-away", "
 export type Readiness = (typeof READINESS)[number];
 
 export interface ReadinessParts {
-  /** True from the stop signal on. */
+  /** True once the stop signal arrived. */
   readonly isDraining: () => boolean;
   readonly relays: () => readonly RelayReport[];
-  /** Buckets that starting streams requires. Absent outside a fleet. */
+  /** Buckets that streams need to start. Absent outside a fleet. */
   readonly buckets?: (() => readonly BucketReport[]) | undefined;
-  /** Resolves when the database answers. Absent: the role has none. */
   readonly askDatabase?: (() => Promise<unknown>) | undefined;
   /** Resolves after a write to the data directory and the database. Absent: the role writes nothing. */
   readonly tryWriting?: (() => Promise<unknown>) | undefined;

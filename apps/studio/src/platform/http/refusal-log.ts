@@ -20,13 +20,11 @@ export class RefusalLog {
   #lines = 0;
   #left = 0;
 
-  /** `now`: ms of a monotonic clock. */
   constructor(log: Log, now: () => number) {
     this.#log = log;
     this.#now = now;
   }
 
-  /** HTTP 401 and 403. Ignores other failures. */
   note(code: ErrorCode, refused: RefusedRequest): void {
     const { status } = ERRORS[code];
     if (status !== 401 && status !== 403) return;

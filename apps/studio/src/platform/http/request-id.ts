@@ -4,7 +4,7 @@ import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { proxyTrust } from "./trusted-proxies.ts";
 
-/** No other text reaches the log. */
+/** Other texts never reach the log. */
 const FORM = /^[A-Za-z0-9._-]{8,64}$/;
 
 /** The X-Request-Id of a trusted proxy if well-formed, else 72 random bits. */

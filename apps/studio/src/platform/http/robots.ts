@@ -13,10 +13,9 @@ const KEPT_OUT = [
   "/studio/signup/",
   "/studio/resetpass",
 ] as const;
-/** Exceptions. RFC 9309 §2.2.2: the longer rule wins. */
+/** Exceptions, because the longer rule wins (RFC 9309 §2.2.2). */
 const LET_IN = ["/studio/api/docs", "/studio/app-policy"] as const;
 
-/** https://llmstxt.org */
 const LLMS = "/llms.txt";
 
 /**

@@ -16,7 +16,7 @@ it("lets Stripe's form into the pages that hold it, and into no other", async ()
   expect(policyOf(card).find((part) => part.startsWith("script-src"))).toBe(
     `script-src 'self' 'nonce-${card.body}' https://js.stripe.com https://*.js.stripe.com`,
   );
-  // An isolated page would block the frames, which don't consent.
+  // An isolated page would block its frames, which don't opt in.
   expect(card.headers["cross-origin-embedder-policy"]).toBeUndefined();
   for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
     expect(policyOf(card)).toContain(part);

@@ -6,13 +6,13 @@ const STATIC_HEADERS: Readonly<Record<string, string>> = {
   "Referrer-Policy": "strict-origin-when-cross-origin",
   "X-Frame-Options": "DENY",
   "Cross-Origin-Opener-Policy": "same-origin",
-  // Together with the opener policy: shared memory and precise clocks.
+  // Together with the opener policy, this enables shared memory and precise clocks.
   "Cross-Origin-Embedder-Policy": "require-corp",
   "Permissions-Policy":
     "camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), gyroscope=(self), accelerometer=(self), gamepad=(self), geolocation=(), payment=()",
 };
 
-/** Foreign content on a page: none, or Stripe's card form. */
+/** Foreign content on a page, currently only Stripe's card form. */
 export type PageGuests = "none" | "stripe";
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
@@ -34,7 +34,7 @@ const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: st
     "style-src-attr 'unsafe-inline'",
     `img-src 'self' data: blob:${guest.image}${outside}`,
     "media-src 'self' blob:",
-    // 'self' does not cover WebSockets in every browser.
+    // 'self' doesn't cover WebSockets in every browser.
     `connect-src 'self' ws: wss:${guest.connect}${outside}`,
     ...guest.frames,
     "worker-src 'self'",
@@ -44,14 +44,14 @@ const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: st
     "frame-ancestors 'none'",
   ].join("; ");
 
-/** For answers that are not pages. */
+/** Policy for responses that aren't pages. */
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Sets the headers that every answer carries, also one that no hook sees. */
 export const setSecurityHeaders = (reply: FastifyReply): FastifyReply =>
   reply.headers(STATIC_HEADERS).header("Content-Security-Policy", NO_CONTENT_POLICY);
 
-/** One year, RFC 6797. */
+/** One year (RFC 6797). */
 const TRANSPORT = "max-age=31536000";
 
 /**

@@ -66,7 +66,7 @@ ${script === undefined ? "" : `<script nonce="${nonce}">${script}</script>`}
 </html>
 `;
 
-/** Loads from and submits to this site only. */
+/** Allows loading from and submitting to this site only. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",

@@ -1,6 +1,5 @@
 import type { FastifyRequest } from "fastify";
 
-/** Undefined: not a name of this site. */
 export type SiteOrigin = (request: Pick<FastifyRequest, "protocol" | "host">) => string | undefined;
 
 /**

@@ -45,7 +45,7 @@ describe("headers under a prefix", () => {
     ["/studio", "/live/studio"],
     ["/studio/user?a=/studio/b", "/live/studio/user?a=/studio/b"],
     ["/studio?lng=en", "/live/studio?lng=en"],
-    // Already under it, or elsewhere.
+    // The path is already under the prefix, or elsewhere.
     ["/live/studio/user", "/live/studio/user"],
     ["/studios", "/studios"],
     ["https://bank.example/studio/", "https://bank.example/studio/"],

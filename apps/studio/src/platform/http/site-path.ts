@@ -2,10 +2,9 @@ import type { FastifyInstance } from "fastify";
 
 export type OwnPath = `/studio${string}`;
 
-/** `/studio/user`, or `/live/studio/user` under a prefix. */
+/** Returns `/studio/user`, or `/live/studio/user` under a prefix. */
 export type SitePath = (path: OwnPath) => string;
 
-/** Empty, or such as `/live`. */
 export const sitePrefix = (publicUrl: string | undefined): string => {
   const { pathname } = new URL(publicUrl ?? "http://localhost");
   return pathname === "/" ? "" : pathname;

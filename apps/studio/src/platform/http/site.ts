@@ -29,16 +29,14 @@ export interface BuiltSite {
   readonly build: ServerBuild;
 }
 
-/** Shared by all answers. */
 export type PageFacts = Omit<PageContext, "nonce">;
 
 export type ServePages = (app: FastifyInstance, facts: PageFacts, stripe: boolean) => void;
 
 export interface Site extends Omit<PageFacts, "address"> {
   readonly serve: ServePages;
-  /** My Page may hold Stripe's card form. */
   readonly stripe?: boolean | undefined;
-  /** PUBLIC_URL; absent: pages use the requested address. */
+  /** PUBLIC_URL; without it, pages use the requested address. */
   readonly publicUrl?: string | undefined;
 }
 
@@ -47,7 +45,7 @@ const MY_PAGE = /^user(?:\/|$)/;
 const isServerBuild = (module: unknown): module is ServerBuild =>
   typeof module === "object" && module !== null && "routes" in module && "entry" in module && "assets" in module;
 
-/** Loads `apps/web/build`. Throws when it is missing. */
+/** Loads `apps/web/build`. Throws if it is missing. */
 export const loadSite = async (directory: string): Promise<BuiltSite> => {
   const server = join(directory, "server", "index.js");
   if (!existsSync(server)) throw new Error(`The web app is not built (${server} is missing); run npm run build.`);
@@ -57,7 +55,6 @@ export const loadSite = async (directory: string): Promise<BuiltSite> => {
   return { clientDirectory, build: module };
 };
 
-/** URL paths relative to it. */
 const filesUnder = (directory: string): ReadonlySet<string> =>
   new Set(
     readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -69,7 +66,7 @@ const filesUnder = (directory: string): ReadonlySet<string> =>
 const KEPT_ORIGIN = "https://site-origin.invalid";
 
 const ONE_YEAR_SECONDS = 365 * 24 * 3600;
-/** Named by a hash of their content. */
+/** True if a hash of the content names the file. */
 const isHashed = (path: string): boolean => path.startsWith("assets/");
 
 const isForAnySite = (path: string): boolean => path.startsWith("sdk/");
@@ -79,7 +76,7 @@ const setFileHeaders = (reply: FastifyReply, path: string): void => {
   reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
   reply.header("Cross-Origin-Resource-Policy", isForAnySite(path) ? "cross-origin" : "same-origin");
   if (isForAnySite(path)) reply.header("Access-Control-Allow-Origin", "*");
-  // The ending means video otherwise.
+  // By its ending alone, a .d.ts file would be served as video.
   if (path.endsWith(".d.ts")) reply.type("application/typescript; charset=utf-8");
 };
 
@@ -104,11 +101,10 @@ export const servePages =
     const prefix = sitePrefix(facts.address);
     const path = sitePathUnder(prefix);
     const render = createRequestHandler(buildUnder(site, path), "production");
-    // The build puts compressed copies beside the files.
     app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false, preCompressed: true });
 
     const texts = new MarkdownCache(() => performance.now());
-    /** In the language of `lng`, else of the client. */
+    /** Uses the language of `lng`, else the client's. */
     const answerText = async (page: PublicPath, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { searchParams } = new URL(request.raw.url ?? "/", NO_ORIGIN);
       const named = Language.safeParse(searchParams.get(LANGUAGE_PARAMETER));
@@ -118,7 +114,7 @@ export const servePages =
       const text = await texts.get(page, language, async () => {
         const asked = new Request(new URL(path(`/studio${page}?${LANGUAGE_PARAMETER}=${language}`), KEPT_ORIGIN));
         const response = await render(asked, { ...facts, nonce: "" });
-        // Few ask for texts: load the converter on demand.
+        // Load the converter on demand, because texts are rarely requested.
         const { markdownOf } = await import("./markdown.ts");
         return response.ok ? markdownOf(await response.text(), KEPT_ORIGIN) : undefined;
       });

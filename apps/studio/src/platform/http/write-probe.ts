@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Database } from "../storage/database.ts";
 import { rateLimits } from "../storage/schema/index.ts";
 
-/** More than a file system keeps inside a directory entry. */
+/** Exceeds what a file system stores inside a directory entry. */
 const PROBE_BYTES = 65_536;
 /** One row, overwritten each time; the sweep of old counts may delete it. */
 const ROW = "readiness:write";

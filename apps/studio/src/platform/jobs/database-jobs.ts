@@ -27,10 +27,10 @@ export interface JobsParts {
 }
 
 const POLL_MS = 2_000;
-/** So that a long job doesn't block short ones. */
+/** Several slots, so that a long job doesn't block short ones. */
 const TOGETHER = 4;
 
-/** Claims by `for update skip locked`. Decision 0007. */
+/** Claims jobs with `for update skip locked`. Decision 0007. */
 export const databaseJobs = ({ database, now, log, alone, pollMs = POLL_MS }: JobsParts): JobsPort => {
   const workers = new Map<string, JobWorker>();
   const dailies = new Set<string>();
@@ -79,7 +79,6 @@ export const databaseJobs = ({ database, now, log, alone, pollMs = POLL_MS }: Jo
     }
   };
 
-  /** False: none is due or all slots are busy. */
   const take = async (): Promise<boolean> => {
     await orderDailies();
     const back = [...interrupted];

@@ -7,9 +7,9 @@ import type { JobOrder } from "./jobs-port.ts";
 export type JobRow = typeof jobs.$inferSelect;
 
 const MINUTE_MS = 60_000;
-/** Ms. The holder renews it well before it expires. */
+/** Milliseconds. The holder renews it well before it expires. */
 export const LEASE_MS = 2 * MINUTE_MS;
-/** Before the second, third, … attempt, in minutes. */
+/** Minutes before the second, third and later attempts. */
 const WAITS_MINUTES = [0.5, 2, 10, 30, 60, 180, 360];
 const REMEMBERED_MS = 30 * 24 * 60 * MINUTE_MS;
 const ERROR_LENGTH = 500;

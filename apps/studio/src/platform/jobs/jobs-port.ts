@@ -12,7 +12,7 @@ export interface Job {
   readonly name: string;
   readonly key: string;
   readonly data: Readonly<Record<string, string>>;
-  /** 1 the first time. */
+  /** The first attempt is 1. */
   readonly attempt: number;
 }
 
@@ -21,9 +21,9 @@ export type JobWorker = (job: Job) => Promise<void>;
 
 /** Each job is claimed by one instance, and survives its process. Decision 0007. */
 export interface JobsPort {
-  /** Joins the transaction that is its reason. */
+  /** Enqueues within the transaction that causes the job. */
   enqueue(tx: Transaction, order: JobOrder, now: Date): Promise<void>;
-  /** Once per name, before {@link start}. */
+  /** Call it once per name, before {@link start}. */
   work(name: string, worker: JobWorker): void;
   /** Each civil day in Asia/Tokyo at 00:00, keyed by the day. */
   daily(name: string): void;
@@ -32,6 +32,6 @@ export interface JobsPort {
   runDue(): Promise<void>;
   /** Polls soon; call it after a transaction that ordered a job. */
   wake(): void;
-  /** Waits for running jobs, at most `graceMs`. */
+  /** Waits at most `graceMs` for running jobs. */
   stop(graceMs?: number): Promise<void>;
 }

@@ -7,14 +7,14 @@ export interface AdmissionLimits {
   /** Trusted proxies have no such limit. */
   readonly connectionsPerAddress: number;
   readonly socketsPerAddress: number;
-  /** Sockets not admitted yet. */
+  /** Sockets that aren't admitted yet. */
   readonly newSocketsPerAddress: number;
   readonly socketsPerId: number;
   /** Lookups per address and minute, found or not. */
   readonly lookupsPerMinute: number;
   /** Wrong serial IDs per address and hour; half at once, four times for the wider network. */
   readonly missesPerHour: number;
-  /** Media sessions not connected yet. */
+  /** Media sessions that aren't connected yet. */
   readonly halfOpen: number;
   readonly halfOpenPerAddress: number;
   readonly halfOpenPerId: number;
@@ -22,11 +22,11 @@ export interface AdmissionLimits {
   readonly headerSeconds: number;
   /** From the headers to the end of the body, s; for an admin's upload, between data. */
   readonly bodySeconds: number;
-  /** Keep-alive, s. Longer than a front proxy keeps its own. */
+  /** Keep-alive, s. Longer than a front proxy's own. */
   readonly idleSeconds: number;
 }
 
-/** Admits a hall of 200 people behind one address: docs/operations.md. */
+/** Admits 200 people behind one address (docs/operations.md). */
 export const DEFAULT_ADMISSION: AdmissionLimits = {
   connections: 10_000,
   connectionsPerAddress: 2000,

@@ -18,7 +18,6 @@ export class KeyedBuckets {
     this.keys = keys;
   }
 
-  /** False: empty. */
   take(key: string, now: Milliseconds): boolean {
     const bucket = this.filled(key, now);
     if (bucket.tokens < 1) return false;
@@ -26,13 +25,12 @@ export class KeyedBuckets {
     return true;
   }
 
-  /** Up to the capacity. */
   giveBack(key: string, count: number, now: Milliseconds): void {
     const bucket = this.filled(key, now);
     bucket.tokens = Math.min(this.capacity, bucket.tokens + count);
   }
 
-  /** Whole seconds until one token is there, at least 1. */
+  /** Whole seconds until one token is available, at least 1. */
   retryAfterSeconds(key: string, now: Milliseconds): number {
     return Math.max(1, Math.ceil((1 - this.filled(key, now).tokens) / this.perMs / 1000));
   }

@@ -1,6 +1,5 @@
 import { isIPv6 } from "node:net";
 
-/** Eight groups, with `::` filled in. RFC 4291 §2.2. */
 const groupsOf = (address: string): string[] => {
   const [head = "", tail] = (address.split("%")[0] ?? "").split("::");
   const left = head === "" ? [] : head.split(":");

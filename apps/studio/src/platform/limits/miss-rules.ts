@@ -3,7 +3,7 @@ import { limitSubject } from "./limit-subject.ts";
 import type { LimitRule, RateLimitPort } from "./rate-limit-port.ts";
 import { TooManyRequests } from "./too-many-requests.ts";
 
-/** Shared by every endpoint. Half an hour's allowance at once. */
+/** Every endpoint shares them. The capacity is half an hour's allowance. */
 export const missRules = (missesPerHour: number): { readonly address: LimitRule; readonly network: LimitRule } => {
   const atOnce = Math.max(1, Math.ceil(missesPerHour / 2));
   return {

@@ -8,7 +8,7 @@ export interface OwnThenShared {
 }
 
 export interface TakenTry {
-  /** The try didn't count. */
+  /** The attempt didn't count. */
   giveBack(now: Date): Promise<void>;
 }
 

@@ -1,4 +1,3 @@
-/** `capacity` at once, `perHour` on average, per subject. */
 export interface LimitRule {
   readonly name: string;
   readonly capacity: number;
@@ -7,15 +6,12 @@ export interface LimitRule {
 
 export type LimitAnswer = { readonly allowed: true } | { readonly allowed: false; readonly retryAfterSeconds: number };
 
-/** Shared by all instances. */
 export interface RateLimitPort {
   take(rule: LimitRule, subject: string, now: Date): Promise<LimitAnswer>;
-  /** As after a successful login. */
   reset(rule: LimitRule, subject: string): Promise<void>;
 }
 
 /** Limits on what only counts when it went wrong: taken before, given back after. */
 export interface RefundableLimits extends RateLimitPort {
-  /** Up to the capacity. */
   giveBack(rule: LimitRule, subject: string, now: Date): Promise<void>;
 }

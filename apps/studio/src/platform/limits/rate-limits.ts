@@ -12,7 +12,7 @@ const keyOf = (rule: LimitRule, subject: string): string => `${rule.name}:${subj
 /** Bucket from before the clock was set back by more than node skew. It would freeze until the clock catches up. */
 const isAhead = (at: SQL): SQL => sql`${rateLimits.updatedAt} > ${at} + interval '1 minute'`;
 
-/** Never goes back unless the clock did. */
+/** Advances monotonically unless the clock itself steps back. */
 const timeAt = (now: Date): SQL => {
   const at = sql`${now.toISOString()}::timestamptz`;
   return sql`case when ${isAhead(at)} then ${at} else greatest(${rateLimits.updatedAt}, ${at}) end`;

@@ -5,7 +5,6 @@ import { TooManyRequests } from "./too-many-requests.ts";
 
 const RETRY_SECONDS = 5;
 
-/** Deletes a key at 0. */
 class KeyedCounts {
   private readonly counts = new Map<string, number>();
 
@@ -39,7 +38,7 @@ export class SocketBudget {
     this.onRefused = onRefused;
   }
 
-  /** Call before opening the socket. Throws TooManyRequests `too-many-connections`. */
+  /** Call it before opening the socket. Throws TooManyRequests `too-many-connections`. */
   require(address: string): void {
     const { socketsPerAddress, newSocketsPerAddress } = this.limits;
     for (const [key, factor] of countedAs(address)) {

@@ -5,7 +5,7 @@ export class TooManyRequests extends StudioError {
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
 
-  /** `code`: the limit's own error, if any. */
+  /** `code` is the limit's own error, if any. */
   constructor(retryAfterSeconds: number, code: ErrorCode = "too-many-requests") {
     super(code);
     this.retryAfterSeconds = Math.max(1, Math.ceil(retryAfterSeconds));

@@ -3,7 +3,6 @@ interface Group {
   readonly waiting: ((oneEnded: boolean) => void)[];
 }
 
-/** Work in progress by key, with a queue of waiters. */
 export class UnderWay {
   private readonly groups = new Map<string, Group>();
 

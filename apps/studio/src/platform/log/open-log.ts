@@ -8,7 +8,7 @@ const SECRETS = [
   ...["proof", "proofKey", "pass", "verifier", "challenge", "blinded", "element", "confirmation", "envelope"],
 ] as const;
 
-/** One line of JSON each, without secrets. */
+/** Logs one line of JSON each, without secrets. */
 export const openLog = (level: string, destination: DestinationStream): Logger =>
   pino(
     {

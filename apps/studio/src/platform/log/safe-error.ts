@@ -9,16 +9,15 @@ export interface LoggedError {
   readonly errors?: readonly (LoggedError | string)[] | undefined;
 }
 
-/** Deeper causes add nothing. */
 const DEPTH = 4;
 const LENGTH = 4000;
 /** Drivers append the values to the statement's text. */
 const PARAMETERS = /\n(?:params|parameters): [\s\S]*$/;
-/** A URL's query may hold tokens and codes. */
+/** A URL's query may contain tokens and codes. */
 const QUERY = /(\bhttps?:\/\/[^\s?"'<>]+)\?[^\s"'<>]*/g;
 /** Credentials in a URL, such as of a database or NATS. */
 const LOGIN = /(\b[a-z][a-z0-9+.-]{0,30}:\/\/)[^\s/@"'<>]{1,300}@/gi;
-/** Mail servers repeat addresses; lengths: RFC 5321 §4.5.3.1. */
+/** Mail servers repeat addresses. Lengths are from RFC 5321 §4.5.3.1. */
 const EMAIL = /[^\s<>"'@]{1,64}@[^\s<>"'@]{1,255}/g;
 
 /** Removes secrets and personal data from another program's message. */
@@ -28,7 +27,7 @@ export const safeText = (text: string): string =>
 const told = (thrown: unknown, depth: number): LoggedError | string => {
   if (!(thrown instanceof Error)) return thrown === null || typeof thrown !== "object" ? safeText(String(thrown)) : "no Error";
   const { code, constraint, errors } = thrown as { code?: unknown; constraint?: unknown; errors?: unknown };
-  // Text before the first frame repeats the message.
+  // The text before the first frame repeats the message.
   const frames = (thrown.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return {
     type: thrown.name,
@@ -47,7 +46,6 @@ const told = (thrown: unknown, depth: number): LoggedError | string => {
  */
 export const safeError = (thrown: unknown): LoggedError | string => told(thrown, DEPTH);
 
-/** Converts errors under any field name. */
 export const withSafeErrors = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => [

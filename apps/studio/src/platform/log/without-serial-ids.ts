@@ -24,7 +24,7 @@ const renamed = (fields: Record<string, unknown>, secrets: Pick<Secrets, "mac">)
   };
 };
 
-/** Logs serial IDs and those of streams as digests. */
+/** Logs serial IDs and stream IDs as digests. */
 export const withoutSerialIds = (log: Log, secrets: Pick<Secrets, "mac">): Log => ({
   debug: (fields, message) => log.debug(renamed(fields, secrets), message),
   info: (fields, message) => log.info(renamed(fields, secrets), message),
@@ -32,7 +32,6 @@ export const withoutSerialIds = (log: Log, secrets: Pick<Secrets, "mac">): Log =
   error: (fields, message) => log.error(renamed(fields, secrets), message),
 });
 
-/** Adds `more` to every line. */
 export const logWith = (log: Log, more: Readonly<Record<string, unknown>>): Log => ({
   debug: (fields, message) => log.debug({ ...more, ...fields }, message),
   info: (fields, message) => log.info({ ...more, ...fields }, message),

@@ -10,14 +10,12 @@ import type { MailTransport, SendFailure } from "./transport.ts";
 export interface DispatchParts {
   readonly database: Database;
   readonly site: MailSite;
-  /** Undefined: the embedded mailbox. */
   readonly transport: MailTransport | undefined;
   readonly now: () => Date;
   readonly log: Log;
 }
 
 const BATCH = 5;
-/** One transaction, which takes milliseconds. */
 const MAILBOX_BATCH = 20;
 
 const UNREADABLE: SendFailure = { permanent: true, reason: "this version cannot render the mail" };

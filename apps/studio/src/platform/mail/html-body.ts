@@ -33,7 +33,7 @@ const htmlOf = (part: MailPart): Markup => {
 const signatureOf = ({ slogan, operator, site, notice }: Footer): Markup =>
   html`<p style="${SMALL};padding-top:12px">${slogan}<br>${operator === undefined ? "" : html`${operator}<br>`}<a href="${site}" style="color:#565b63">${site}</a><br><a href="${notice.url}" style="color:#565b63">${notice.label}</a></p>`;
 
-/** One column of 600 px; loads nothing. */
+/** One column of 600 px that loads nothing. */
 export const htmlBody = (content: MailContent, language: Language, site: MailSite): string =>
   html`<!doctype html>
 <html lang="${language}">

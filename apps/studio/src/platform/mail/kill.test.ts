@@ -35,7 +35,6 @@ afterEach(() => {
 interface Run {
   readonly child: ChildProcessWithoutNullStreams;
   readonly enqueued: Set<string>;
-  /** First line that fits; rejects when the process ends first. */
   until(fits: (line: string) => boolean): Promise<void>;
   kill(): Promise<void>;
 }
@@ -95,7 +94,7 @@ describe("kill -9", () => {
     // A commit just before the kill may not have been reported.
     const reasons = new Set(rows.map(({ reason }) => reason));
     for (const subject of committed) expect(reasons).toContain(subject);
-    // A mail is either delivered and sent, or still waits.
+    // A mail is either delivered and marked sent, or still waits.
     const sent = rows.filter(({ state }) => state === "sent");
     expect(new Set(rows.map(({ state }) => state))).not.toContain("sending");
     expect(sent.length).toBeGreaterThan(20);

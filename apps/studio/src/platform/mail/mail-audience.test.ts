@@ -24,7 +24,7 @@ const rowOf = (template: MailTemplate, data: OutboxRow["data"]): OutboxRow => ({
   sentAt: null,
   lastError: null,
 });
-/** Text that a stranger would have us send. */
+/** A stranger would like us to send this text. */
 const TYPED = ["You have won", "https://evil.example/now", "win.at.evil@example.com", "evil.example", "123 456"];
 
 const unproven = TEMPLATES.filter((template) => MAIL_AUDIENCE[template] === "unproven");
@@ -38,7 +38,6 @@ describe("a mail to an unverified address", () => {
   it.each(cases)("%s says nothing of what a stranger put into %s", (template, name) => {
     for (const typed of TYPED) {
       const order = orderOfRow(rowOf(template, { ...MAIL_SAMPLES[template], [name]: typed }));
-      // An invalid value makes no mail.
       if (order === undefined) continue;
       const { subject, text, html, to } = renderMail(order, site);
       for (const part of [subject, text, html, to.name]) expect(part).not.toContain(typed);

@@ -6,9 +6,8 @@ export type MailPart =
   | { readonly kind: "action"; readonly label: string; readonly url: string }
   | { readonly kind: "code"; readonly label: string; readonly code: string }
   | { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
-  /** Written by staff; keeps line breaks. */
   | { readonly kind: "paragraphs"; readonly text: string }
-  /** The sender's words; keeps line breaks. */
+  /** The sender's words. Keeps line breaks. */
   | { readonly kind: "quote"; readonly text: string };
 
 export interface MailContent {

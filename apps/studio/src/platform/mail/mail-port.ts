@@ -3,7 +3,7 @@ import type { Transaction } from "../storage/database.ts";
 
 /** Links are built from this data and PUBLIC_URL. */
 export interface MailTemplates {
-  /** `request`: the sign-up's subject. */
+  /** `request` is the sign-up's subject. */
   readonly "confirm-sign-up": { readonly code: string; readonly email: string; readonly request: string };
   /** Valid one hour. `request` and the code together allow setting a password. */
   readonly "reset-password": { readonly code: string; readonly email: string; readonly request: string };
@@ -14,7 +14,6 @@ export interface MailTemplates {
     readonly programs: number;
     readonly tokens: number;
   };
-  /** Replies go to the message's sender. */
   readonly "contact-operator": {
     readonly email: string;
     readonly name: string;
@@ -25,24 +24,23 @@ export interface MailTemplates {
   };
   /** The address is unverified. */
   readonly "contact-sender": { readonly messageId: string };
-  /** Written by the operator's staff. */
   readonly "contact-reply": {
     readonly messageId: string;
     readonly answer: string;
     readonly replyTo: string;
-    /** Outbox rows of earlier mails, oldest first, separated by blanks. */
+    /** Message IDs of earlier mails, oldest first, separated by spaces. */
     readonly references: string;
   };
   /** A plan, further licences, or Commercial to Pro. `document`: number of the receipt or invoice. */
   readonly "purchase-complete": LicenceFacts & { readonly renewsOn: string; readonly document: string };
-  /** `renewsOn`: the renewal after this one. */
+  /** `renewsOn` is the renewal after this one. */
   readonly "renewal-receipt": LicenceFacts & { readonly renewsOn: string; readonly document: string };
-  /** `triesAgainOn`: null after the last try. */
+  /** `triesAgainOn` is null after the last attempt. */
   readonly "renewal-failed": LicenceFacts & { readonly triesAgainOn: string | null; readonly restrictedOn: string };
   /** Not paid. `document`: the open invoice, null for cards. `endsOn`: day of deletion. */
   readonly "payment-restricted": LicenceFacts & { readonly document: string | null; readonly endsOn: string };
   readonly "invoice-issued": LicenceFacts & { readonly document: string; readonly dueOn: string };
-  /** `restrictedOn`: the ID stops on this day if unpaid. */
+  /** On `restrictedOn`, an unpaid ID stops working. */
   readonly "invoice-reminder": {
     readonly when: "before-due" | "due-today" | "overdue";
     readonly serialId: string;
@@ -52,11 +50,10 @@ export interface MailTemplates {
     readonly restrictedOn: string;
   };
   readonly "invoice-paid": { readonly document: string; readonly total: number; readonly paidOn: string };
-  /** Awaits the operator's approval. `serialId`: empty for a new one. */
   readonly "order-awaiting": LicenceFacts;
-  /** To the operator. `name`: of the billing address. */
+  /** Sent to the operator. `name` is from the billing address. */
   readonly "order-to-approve": LicenceFacts & { readonly name: string };
-  /** `why`: the operator's words. */
+  /** `why` is the operator's text. */
   readonly "order-refused": LicenceFacts & { readonly why: string };
   readonly "licence-ended": {
     readonly serialId: string;
@@ -78,7 +75,7 @@ export interface MailTemplates {
     readonly expiryMonth: number;
     readonly expiryYear: number;
   };
-  /** `scopes`: separated by blanks; `expiresOn`: YYYY-MM-DD in Asia/Tokyo. */
+  /** `scopes` are separated by spaces; `expiresOn` is YYYY-MM-DD in Asia/Tokyo. */
   readonly "token-created": { readonly name: string; readonly scopes: string; readonly expiresOn: string };
   /** A passkey's name, or null for the authenticator app. `token`: of the "not me" link. */
   readonly "factor-added": FactorFacts & { readonly token: string };
@@ -88,7 +85,7 @@ export interface MailTemplates {
     readonly at: string;
     readonly by: "owner" | "reset" | "report" | "operator";
   };
-  /** Created, or one was used. `left`: how many remain. */
+  /** Codes were created, or one was used. `left` is how many remain. */
   readonly "recovery-codes": {
     readonly event: "made" | "used";
     readonly left: number;
@@ -102,7 +99,7 @@ export interface MailTemplates {
   readonly "tokens-revoked": { readonly count: number };
 }
 
-/** `at`: ISO 8601. */
+/** `at` is in ISO 8601. */
 export interface FactorFacts {
   readonly name: string | null;
   readonly at: string;
@@ -110,9 +107,8 @@ export interface FactorFacts {
   readonly userAgent: string;
 }
 
-/** `total` in yen, tax included. Days are YYYY-MM-DD in Asia/Tokyo. */
+/** `total` is in yen, tax included. Days are YYYY-MM-DD in Asia/Tokyo. */
 export interface LicenceFacts {
-  /** Seven letters. */
   readonly serialId: string;
   readonly plan: PaidPlan;
   readonly licences: number;

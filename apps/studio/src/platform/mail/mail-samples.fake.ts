@@ -2,7 +2,6 @@ import type { MailTemplates } from "./mail-port.ts";
 
 export const NASTY = '<script>alert("x")</script>&amp; 絵文字🎥 髙﨑𠮷';
 const LICENCE = { serialId: "abcdefg", plan: "pro", licences: 3, total: 49_500 } as const;
-/** As full as possible. */
 export const MAIL_SAMPLES: MailTemplates = {
   "confirm-sign-up": { code: "012345", email: "foo..bar@docomo.ne.jp", request: "0b5a9c3e-2f41-4c5c-9d1e-0123456789ab" },
   "reset-password": { code: "987654", email: "a+b@example.jp", request: "r".repeat(22) },

@@ -6,7 +6,6 @@ import type { OutboxRow } from "./outbox.ts";
 import { isMailTemplate, type MailOrder } from "./render-mail.ts";
 
 const text = z.string();
-/** As `newRowId` makes it: nobody's words. */
 const rowId = z.string().regex(/^[\w-]{22}$/);
 const licenceFacts = z.object({ serialId: SerialId, plan: PaidPlan, licences: Licences, total: Yen });
 const orderFacts = licenceFacts.extend({ serialId: z.union([SerialId, z.literal("")]) });

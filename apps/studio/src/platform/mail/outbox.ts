@@ -11,7 +11,7 @@ export type OutboxRow = typeof mailOutbox.$inferSelect;
 
 const ID_BYTES = 16;
 
-/** `onEnqueued`: called after each commit that enqueued mail. */
+/** Calls `onEnqueued` after each commit that enqueued mail. */
 export const outboxMail = (onEnqueued: () => void): MailBatchPort => {
   const enqueueAll: MailBatchPort["enqueueAll"] = async (tx, mails, now) => {
     if (mails.length === 0) return;
@@ -45,7 +45,7 @@ export const claimDue = async (database: Database | Transaction, limit: number, 
     )
     .returning();
 
-/** Removes codes, which would work for any reader. */
+/** Remove codes, which would work for any reader. */
 const settled = { data: {} };
 
 export const markSent = async (database: Database | Transaction, ids: readonly string[], now: Date): Promise<void> => {

@@ -63,7 +63,6 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
 };
 
 export interface MailOrder<Name extends MailTemplate = MailTemplate> {
-  /** Makes the Message-ID. */
   readonly id: string;
   readonly to: string;
   readonly language: Language;
@@ -76,7 +75,7 @@ export const isMailTemplate = (name: string): name is MailTemplate => Object.has
 const contentOf = <Name extends MailTemplate>({ template, language, data }: MailOrder<Name>, address: string): MailContent =>
   TEMPLATES[template][language](data, address);
 
-/** The same for every attempt. */
+/** The same for every attempt, so that servers can deduplicate. */
 const messageIdOf = (row: string, { from }: MailSite): string =>
   `<${row}@${from.address.slice(from.address.lastIndexOf("@") + 1)}>`;
 

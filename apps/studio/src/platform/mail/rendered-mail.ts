@@ -1,18 +1,16 @@
 import type { BothLanguages } from "@setsuna/contracts";
 
-/** The display name may be empty. */
 export interface MailAddress {
   readonly name: string;
   readonly address: string;
 }
 
-/** Header values are single lines. */
 export interface RenderedMail {
   /** The same for every attempt, so that a receiver can drop a second copy. RFC 5322 §3.6.4, with angle brackets. */
   readonly messageId: string;
   readonly from: MailAddress;
   readonly to: MailAddress;
-  /** Absent: replies go to the sender. */
+  /** Without it, replies go to the sender. */
   readonly replyTo?: MailAddress | undefined;
   /** Message-IDs that this mail answers, oldest first (RFC 5322 §3.6.4). Absent: not written by a person. */
   readonly references?: readonly string[] | undefined;
@@ -22,9 +20,9 @@ export interface RenderedMail {
 }
 
 export interface MailSite {
-  /** For the footer. Absent: omitted. */
+  /** Shown in the footer, if present. */
   readonly operator?: BothLanguages | undefined;
-  /** Before `/studio`, such as `https://studio.example`. */
+  /** What precedes `/studio`, such as `https://studio.example`. */
   readonly address: string;
   readonly from: MailAddress;
 }

@@ -8,7 +8,6 @@ export const MAX_ATTEMPTS = WAITS_MINUTES.length + 1;
 /** Ms. Longer than any attempt, so its holder has died when it expires. */
 export const LEASE_MS = 5 * MINUTE_MS;
 
-/** Undefined: given up. */
 export const nextAttempt = (attempts: number, now: Date): Date | undefined => {
   const wait = WAITS_MINUTES[attempts - 1];
   return wait === undefined ? undefined : new Date(now.getTime() + wait * MINUTE_MS);

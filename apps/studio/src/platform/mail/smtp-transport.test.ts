@@ -13,7 +13,6 @@ const mail: RenderedMail = {
   text: "確認コード 123456\n.\n..点で始まる行",
   html: "<p>確認コード</p>",
 };
-/** Longer than a server takes on a busy machine. */
 const PATIENT = { connect: 15_000, greeting: 15_000, silence: 15_000, attempt: 18_000 };
 /** For servers that never answer. */
 const HASTY = { ...PATIENT, greeting: 300, silence: 300 };

@@ -3,12 +3,12 @@ import { oneLine } from "./one-line.ts";
 import type { MailAddress, RenderedMail } from "./rendered-mail.ts";
 import type { MailTransport, SendFailure } from "./transport.ts";
 
-/** Ms. Together well below the lease of a claimed mail. */
+/** Milliseconds. Their sum is well below the lease of a claimed mail. */
 export interface SmtpTimeouts {
   readonly connect: number;
   readonly greeting: number;
   readonly silence: number;
-  /** Also for a server that keeps sending. */
+  /** Also limits a server that keeps sending. */
   readonly attempt: number;
 }
 const SMTP_TIMEOUTS: SmtpTimeouts = { connect: 15_000, greeting: 30_000, silence: 60_000, attempt: 150_000 };
@@ -28,7 +28,7 @@ const failureOf = (error: unknown): SendFailure => {
 
 const addressOf = ({ name, address }: MailAddress) => ({ name, address });
 
-/** RFC 5322 §3.6.4: the last one is answered. */
+/** The last reference is the mail being answered (RFC 5322 §3.6.4). */
 const threadHeaders = (references: RenderedMail["references"]) => {
   const last = references?.at(-1);
   return references === undefined || last === undefined ? {} : { references: [...references], inReplyTo: last };
@@ -45,7 +45,7 @@ export const smtpTransport = async (url: string, timeouts: SmtpTimeouts = SMTP_T
     connectionTimeout: timeouts.connect,
     greetingTimeout: timeouts.greeting,
     socketTimeout: timeouts.silence,
-    // Nothing that a person typed may name a file.
+    // User input must not be able to name a file.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -64,14 +64,14 @@ export const smtpTransport = async (url: string, timeouts: SmtpTimeouts = SMTP_T
         text: mail.text,
         html: mail.html,
         ...threadHeaders(mail.references),
-        // RFC 3834 §5: keeps autoresponders quiet.
+        // Keeps autoresponders quiet (RFC 3834 §5).
         headers: mail.references === undefined ? { "Auto-Submitted": "auto-generated" } : {},
       });
       try {
         await Promise.race([sending, tooLate]);
         return ok(undefined);
       } catch (error) {
-        // The late attempt ends on its own. Ignore its outcome.
+        // Ignore how the late attempt ends.
         sending.catch(() => undefined);
         return err(failureOf(error));
       } finally {

@@ -4,7 +4,6 @@ import type { RenderedMail } from "./rendered-mail.ts";
 export interface SendFailure {
   /** This mail will never be accepted (RFC 5321 §4.2.1, a 5yz reply about the mail itself). */
   readonly permanent: boolean;
-  /** At most 500 characters. */
   readonly reason: string;
 }
 

@@ -1,10 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
 
-/** Ages in seconds, 0 where nothing is due. */
+/** Ages in seconds, 0 if nothing is due. */
 export interface Backlog {
   readonly oldestDueJob: number;
-  /** Given up, still remembered. */
   readonly failedJobs: number;
   readonly waitingMails: number;
   readonly oldestDueMail: number;

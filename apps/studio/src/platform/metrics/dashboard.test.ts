@@ -37,7 +37,6 @@ const Alerts = z.object({
   ),
 });
 
-/** Our names and Node's in a PromQL expression. */
 const namesIn = (expression: string): string[] => expression.match(/\b(?:setsuna|nodejs|process)_[a-z0-9_]+/g) ?? [];
 
 const exposed = async (): Promise<ReadonlySet<string>> => {

@@ -1,14 +1,14 @@
 export type JobOutcome = "done" | "failed";
-/** `unavailable`: the gateway gave no outcome, and is asked again. */
+/** `unavailable` means that the gateway gave no outcome yet. */
 export type ChargeReading = "succeeded" | "failed" | "unavailable";
 
 /**
  * Texts are names from our own code, so that labels stay few: nothing that a person typed, no address, no ID. No method throws.
  */
 export interface Meters {
-  /** `route`: its pattern, undefined without one. */
+  /** `route` is the route's pattern, undefined without one. */
   request(method: string, route: string | undefined, status: number, seconds: number): void;
-  /** `outcome`: `ok` or the type of refusal. */
+  /** `outcome` is `ok` or the type of refusal. */
   identityCall(operation: string, outcome: string): void;
   refused(rule: string): void;
   charge(outcome: ChargeReading): void;

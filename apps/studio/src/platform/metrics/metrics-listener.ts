@@ -9,7 +9,7 @@ export interface MetricsListener {
 }
 
 const PATH = "/studio/metrics";
-/** For service managers of a role without a site. */
+/** Service managers of a role without a site poll it. */
 const READY_PATH = "/studio/readyz";
 /** Requests have no body. */
 const REQUEST_LIMIT_MS = 5000;

@@ -12,7 +12,7 @@ export interface Metrics {
   /** Call it once. */
   watch(sources: Sources, log: Log): void;
   readonly contentType: string;
-  /** Text exposition format 0.0.4. Omits unavailable figures. */
+  /** Uses the text exposition format 0.0.4. Omits unavailable figures. */
   text(): Promise<string>;
 }
 

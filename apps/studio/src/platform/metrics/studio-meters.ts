@@ -2,7 +2,7 @@ import { Counter, Histogram, type Registry } from "prom-client";
 import type { Meters } from "./meters.ts";
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-/** Seconds. Few, since each is a series for every route. */
+/** Seconds. Each bucket is a time series per route, so keep them few. */
 const REQUEST_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
 const JOB_SECONDS = [0.05, 0.5, 5, 60, 600];
 

@@ -4,7 +4,6 @@
  */
 export const DOCUMENT_FONTS = {
   jp: { package: "noto-sans-jp", file: "NotoSansJP" },
-  /** Full Latin, Greek, Cyrillic. */
   latin: { package: "noto-sans", file: "NotoSans" },
   kr: { package: "noto-sans-kr", file: "NotoSansKR" },
   sc: { package: "noto-sans-sc", file: "NotoSansSC" },

@@ -14,7 +14,7 @@ export interface DocumentFonts {
 
 const WEIGHTS: Readonly<Record<FontWeight, string>> = { regular: "400Regular", bold: "700Bold" };
 
-/** Beside the build, or in node_modules for the sources. */
+/** Next to the build, or in node_modules when run from source. */
 export const fontFile = (name: DocumentFontName, weight: FontWeight): string => {
   const { package: from, file } = DOCUMENT_FONTS[name];
   const named = `${file}_${WEIGHTS[weight]}.ttf`;
@@ -23,7 +23,7 @@ export const fontFile = (name: DocumentFontName, weight: FontWeight): string => 
   return createRequire(import.meta.url).resolve(`@expo-google-fonts/${from}/${WEIGHTS[weight]}/${named}`);
 };
 
-/** Both weights of Noto Sans JP, 11 MB. */
+/** Reads both weights of Noto Sans JP, 11 MB. */
 export const readDocumentFonts = (): DocumentFonts => ({
   regular: readFileSync(fontFile("jp", "regular")),
   bold: readFileSync(fontFile("jp", "bold")),

@@ -2,7 +2,7 @@ import { namedCharacter } from "@setsuna/contracts";
 import { type DocumentFontName, FONT_ORDER } from "./document-fonts.ts";
 import { FONT_COVERAGE } from "./font-coverage.ts";
 
-/** Sorted code points, inclusive. */
+/** Sorted code points, both ends inclusive. */
 type Ranges = readonly (readonly [from: number, to: number])[];
 
 const rangesOf = (text: string): Ranges => {
@@ -45,15 +45,14 @@ export const covers = (font: DocumentFontName, text: string): boolean =>
   });
 
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
-/** A letter with its marks is one. */
+/** A letter and its combining marks are one grapheme. */
 export const graphemesOf = (text: string): string[] => [...GRAPHEMES.segment(text)].map(({ segment }) => segment);
 
-/** Each once, in order of appearance. */
+/** Returns each once, in order of appearance. */
 export const unprintable = (text: string): string[] => [
   ...new Set(graphemesOf(text).filter((one) => !FONT_ORDER.some((font) => covers(font, one)))),
 ];
 
-/** Undefined when all can be printed. */
 export const unprintableNamed = (text: string): string | undefined => {
   const found = unprintable(text);
   return found.length === 0 ? undefined : found.map(namedCharacter).join(" ");

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } f
 import { join } from "node:path";
 import { err, ok, type Result } from "@setsuna/kit";
 
-/** Outside the database: a copy of that alone opens nothing. */
+/** Kept outside the database, so that a copy of it alone opens nothing. */
 const FILE = "secret.key";
 const FORM = /^[0-9a-f]{64}$/;
 
@@ -18,7 +18,7 @@ const readKey = (path: string): string | undefined => {
   }
 };
 
-/** Atomic, also if the process is killed. */
+/** Writes atomically, even if the process is killed. */
 const writeKey = (path: string, key: string): void => {
   const temporary = `${path}.new`;
   const file = openSync(temporary, "w", 0o600);

@@ -38,7 +38,7 @@ export interface Secrets {
   seal(purpose: SecretPurpose, text: string, context: string): string;
   /** Reverts {@link seal}. Throws {@link SealBrokenError}. */
   open(purpose: SecretPurpose, sealed: string, context: string): string;
-  /** HMAC-SHA-256, 64 lower-case hexadecimal digits. */
+  /** HMAC-SHA-256 as 64 lower-case hex digits. */
   mac(purpose: SecretPurpose, text: string): string;
 }
 

@@ -10,7 +10,7 @@ import { TEST_ENGINES } from "./testing/test-databases.ts";
 
 const ACCOUNT = "AAAAAAAAAAAAAAAAAAAAAA";
 
-/** Growing tables: a search must not scan any. */
+/** These tables grow, so a search must not scan them. */
 const SEARCHES: readonly (readonly [string, SQL])[] = [
   ...["ada@example", "@example.com", "髙﨑", "abc-defg", ACCOUNT].map(
     (text) => [`accounts by ${text}`, sql`select ${accounts.id} from ${accounts} where ${accountsFound(text)}`] as const,

@@ -27,6 +27,6 @@ export const accountsByAddress = (text: string): SQL => {
     union select ${accounts.id} from ${accounts} where ${domainOf(accounts.email)} like ${domain})`;
 };
 
-/** IDs of accounts whose billing name begins with the text. */
+/** Selects accounts whose billing name begins with the text. */
 export const accountsByName = (text: string): SQL =>
   sql`(select ${billingAddresses.accountId} from ${billingAddresses} where ${nameBegins(billingAddresses.name, text)})`;

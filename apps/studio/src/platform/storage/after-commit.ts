@@ -1,6 +1,5 @@
 import type { Database, Transaction } from "./database.ts";
 
-/** Keyed by running transaction. */
 const pending = new WeakMap<Transaction, (() => void)[]>();
 
 /** Returns `database` itself, with {@link afterCommit} enabled. */

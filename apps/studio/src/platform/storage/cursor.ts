@@ -4,7 +4,7 @@ import type { z } from "zod";
 /** Sort values of a row, in the order of the list's columns, the last of which is unique. */
 export type CursorKey = readonly (string | number)[];
 
-/** Contains only what the reader was shown anyway. */
+/** Contains only values that the reader already saw. */
 export const cursorOf = (key: CursorKey): string => Buffer.from(JSON.stringify(key)).toString("base64url");
 
 /** Undefined for the start. Throws `bad-request` if malformed. */

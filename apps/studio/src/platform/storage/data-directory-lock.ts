@@ -49,7 +49,7 @@ const place = (draft: string, path: string): boolean => {
     if (codeOf(error) === "EEXIST") return false;
     if (codeOf(error) !== "EPERM" && codeOf(error) !== "ENOTSUP") throw error;
   }
-  // A file system without hard links.
+  // The file system has no hard links.
   try {
     copyFileSync(draft, path, constants.COPYFILE_EXCL);
     return true;
@@ -59,7 +59,7 @@ const place = (draft: string, path: string): boolean => {
   }
 };
 
-/** Unless another starter replaced it in the meantime. */
+/** Removes it unless another starter replaced it in the meantime. */
 const removeStale = (path: string, staleText: string, aside: string): void => {
   try {
     renameSync(path, aside);

@@ -1,4 +1,4 @@
-/** Peer unreachable or connection dropped. */
+/** The peer is unreachable or dropped the connection. */
 const SOCKET_CODES: ReadonlySet<string> = new Set([
   ...["ECONNREFUSED", "ECONNRESET", "ECONNABORTED", "EPIPE", "ETIMEDOUT", "EAI_AGAIN", "ENOTFOUND"],
   ...["EHOSTUNREACH", "EHOSTDOWN", "ENETUNREACH", "ENETDOWN"],

@@ -17,13 +17,11 @@ export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
 export interface PoolUse {
   readonly total: number;
   readonly idle: number;
-  /** Statements waiting for a connection. */
   readonly waiting: number;
 }
 
 export interface OpenDatabase {
   readonly database: Database;
-  /** Absent for the embedded database. */
   readonly pool?: (() => PoolUse) | undefined;
   /** A tar of the embedded database, taken between transactions; blocks the thread. Absent for a server. */
   readonly dump?: (() => Promise<Blob>) | undefined;

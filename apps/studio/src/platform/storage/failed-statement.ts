@@ -11,7 +11,7 @@ const withoutQuotedValue = (message: string): string => {
   return start >= 0 && message.endsWith('"') ? `${message.slice(0, start)}: …` : message;
 };
 
-/** Keeps the words, code and constraint. */
+/** Removes the values but keeps the message, code and constraint. */
 const withoutValues = (error: unknown): void => {
   if (!(error instanceof Error)) return;
   for (const field of FIELDS_WITH_VALUES) if (field in error) Reflect.deleteProperty(error, field);
@@ -31,7 +31,6 @@ export const failedStatement = (error: DrizzleQueryError): DrizzleQueryError => 
   return safe;
 };
 
-/** The library's method through which every statement runs. */
 type RunStatement = (this: unknown, text: string, parameters: unknown[], query: () => Promise<unknown>) => Promise<unknown>;
 
 let isPatched = false;

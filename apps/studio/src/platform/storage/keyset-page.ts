@@ -3,18 +3,17 @@ import { type AnyColumn, and, asc, desc, eq, gt, lt, or, type SQL } from "drizzl
 import { z } from "zod";
 import { type CursorKey, cursorOf, readCursor } from "./cursor.ts";
 
-/** A non-null column, and the unique row ID as tiebreaker. */
+/** A non-null column, with the unique row ID as tiebreaker. */
 export interface Keyset {
   readonly by: AnyColumn;
   readonly id: AnyColumn;
   readonly order: SortOrder;
 }
 
-/** Instants have milliseconds, as JavaScript wrote them. */
+/** JavaScript wrote the instants with milliseconds. */
 const formOf = ({ dataType }: AnyColumn): z.ZodType<string | number> =>
   dataType === "date" ? z.iso.datetime() : dataType === "number" ? z.number() : z.string();
 
-/** All rows if undefined. Throws `bad-request` for an invalid cursor. */
 export const behind = (cursor: string | undefined, { by, id, order }: Keyset): SQL | undefined => {
   const key = readCursor(cursor, z.tuple([formOf(by), formOf(id)]));
   if (key === undefined) return undefined;

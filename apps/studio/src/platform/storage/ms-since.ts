@@ -1,6 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Greatest clock difference between nodes. */
 const SKEW_MS = 60_000;
 
 /**

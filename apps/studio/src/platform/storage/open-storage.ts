@@ -25,7 +25,7 @@ export const openStorage = async (
 ): Promise<Result<OpenDatabase, string>> => {
   try {
     if (config.databaseUrl === undefined) return ok(await openDatabase(join(config.dataDirectory, "database"), log, now));
-    // Saves the driver's memory with the embedded database.
+    // With the embedded database, this saves the driver's memory.
     const { openPostgres } = await import("./postgres.ts");
     return ok(await openPostgres(config.databaseUrl, log));
   } catch (error) {

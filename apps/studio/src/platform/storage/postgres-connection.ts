@@ -26,7 +26,7 @@ const dropWhenSilent = ({ connection: { stream } }: Client, ms: number): void =>
   });
 };
 
-/** `silenceMs`: when to give up on a silent server. */
+/** Gives up on a silent server after `silenceMs`. */
 export const openPool = (url: string, log: Log, silenceMs = SILENCE_MS): Pool => {
   const pool = new Pool({
     connectionString: url,
@@ -34,7 +34,7 @@ export const openPool = (url: string, log: Log, silenceMs = SILENCE_MS): Pool =>
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     statement_timeout: STATEMENT_TIMEOUT_MS,
   });
-  // Its own listener has logged it.
+  // The pool's own listener has logged it.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     surviveLoss(client, (error) => log.warn({ reason: error.message }, "a database connection was lost"));
@@ -43,7 +43,7 @@ export const openPool = (url: string, log: Log, silenceMs = SILENCE_MS): Pool =>
   return pool;
 };
 
-/** Rejects with the driver's error when the connection is lost. */
+/** Rejects with the driver's error if the connection is lost. */
 export const withConnection = async <Outcome>(url: string, work: (client: Client) => Promise<Outcome>): Promise<Outcome> => {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   // The running statement rejects with the same error.

@@ -8,13 +8,11 @@ import { openPostgres } from "./postgres.ts";
 import { withConnection } from "./postgres-connection.ts";
 import { emptyServerDatabase } from "./testing/test-databases.ts";
 
-/** Size of the pool. */
 const ALL_CONNECTIONS = 20;
 
 const one = (database: Database | Transaction): Promise<unknown> => database.execute(sql`select 1`);
 const transaction = (database: Database): Promise<unknown> => database.transaction(one);
 
-/** Another connection than the caller's. */
 const seen = (url: string, where: string): Promise<void> =>
   withConnection(url, (client) =>
     vi.waitFor(async () => {
@@ -25,7 +23,7 @@ const seen = (url: string, where: string): Promise<void> =>
     }),
   );
 
-/** As a server restart does. */
+/** Ends all connections, as a server restart does. */
 const endAll = (url: string): Promise<void> =>
   withConnection(url, async (client) => {
     await client.query(
@@ -33,7 +31,6 @@ const endAll = (url: string): Promise<void> =>
     );
   });
 
-/** `silenceMs`: of `openPostgres`. */
 const opened = async (silenceMs?: number) => {
   if (emptyServerDatabase === undefined) throw new Error("no PostgreSQL here");
   const { url, drop } = await emptyServerDatabase();

@@ -4,9 +4,7 @@ import { join } from "node:path";
 export const GROUP_AND_OTHERS = 0o077;
 
 export interface LookedThrough {
-  /** Accessible to others than their owner. */
   readonly loose: number;
-  /** Undefined: none. */
   readonly example: string | undefined;
 }
 
@@ -17,7 +15,6 @@ const isLoose = (path: string): boolean => {
 
 const isGone = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** Recursive; doesn't follow links. Skips files that vanish. */
 const walk = (path: string, visit: (path: string) => void): void => {
   try {
     visit(path);
@@ -41,7 +38,7 @@ export const looseFilesIn = (directory: string, platform: string = process.platf
   return { loose, example };
 };
 
-/** Includes the directory itself. Throws where this account may not. */
+/** Includes the directory itself. Throws if this account lacks permission. */
 export const closeFilesIn = (directory: string): void =>
   walk(directory, (path) => {
     if (isLoose(path)) chmodSync(path, lstatSync(path).mode & 0o7777 & ~GROUP_AND_OTHERS);

@@ -4,7 +4,6 @@ import { readFileSync } from "node:fs";
 /** Distinguishes a process from a later one with the same PID. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Only compares for equality. */
   readonly startedAt: string;
 }
 
@@ -32,17 +31,16 @@ const posixStartTime = (pid: number): string | undefined => {
     });
     return text.trim() === "" ? undefined : text.trim();
   } catch (error) {
-    // `ps` exits with 1: no such process.
+    // `ps` exits with 1 if there is no such process.
     if (error instanceof Error && "status" in error && error.status === 1) return undefined;
     throw error;
   }
 };
 
-/** Undefined: no such process. */
 export const processStartTime = (pid: number): string | undefined =>
   process.platform === "linux" ? linuxStartTime(pid) : posixStartTime(pid);
 
-/** Throws when the start time is unknown. */
+/** Throws if the start time is unknown. */
 export const ownIdentity = (): ProcessIdentity => {
   const startedAt = processStartTime(process.pid);
   if (startedAt === undefined) throw new Error("the system does not tell when this process started");

@@ -62,7 +62,7 @@ describe("the embedded database", () => {
 });
 
 let prepared: ReturnType<typeof preparedUser> | undefined;
-/** Shared: a verifier is slow to make. */
+/** Shared, because a verifier is slow to make. */
 const demoUser = () => {
   const user = { email: DEMO_EMAIL, locale: "ja" as const, password: "Kakikukekosasuse1" };
   prepared ??= preparedUser(user, srpThisThread, secretsUnder(Buffer.alloc(32, 1)), LOCAL_IDENTITY);

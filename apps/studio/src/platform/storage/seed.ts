@@ -3,7 +3,6 @@ import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
 import { accounts, serialIds } from "./schema/index.ts";
 
-/** Shown as abc-defg. */
 export const DEMO_SERIAL_ID = SerialId.parse("abcdefg");
 /** Undeliverable domain (RFC 2606). */
 export const DEMO_EMAIL = Email.parse("demo@setsuna.invalid");
@@ -18,7 +17,7 @@ export interface DemoUser {
   insert(tx: Transaction, now: Date): Promise<void>;
 }
 
-/** Everybody knows their credentials. */
+/** The demo credentials are public. */
 export const hasDemo = async (database: Database): Promise<boolean> => {
   const [account] = await database.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, DEMO_ACCOUNT_ID));
   const [id] = await database.select({ id: serialIds.id }).from(serialIds).where(eq(serialIds.id, DEMO_SERIAL_ID));

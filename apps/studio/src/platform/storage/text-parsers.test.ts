@@ -4,7 +4,6 @@ import { drizzle } from "drizzle-orm/pglite";
 import { expect, it } from "vitest";
 import { TEXT_PARSERS, withOwnParsers } from "./text-parsers.ts";
 
-/** Records its arguments, inside transactions and outside. */
 const listening = () => {
   const heard: (QueryOptions | undefined)[] = [];
   const query = async (_text: string, _parameters?: unknown[], options?: QueryOptions) => {

@@ -15,7 +15,7 @@ export interface TestClock {
 
 const ROW = "clock";
 
-/** `base`: the true time. */
+/** `base` returns the true time. */
 export const openTestClock = async (database: Database, base: () => Date): Promise<TestClock> => {
   const [row] = await database.select().from(clockTable);
   let aheadMs = row?.aheadMs ?? 0;
@@ -33,7 +33,7 @@ export const openTestClock = async (database: Database, base: () => Date): Promi
   };
 };
 
-/** Days; each of them is simulated. */
+/** Days, each of which is simulated. */
 const MAX_DAYS = 800;
 const Jump = z.object({ to: z.iso.datetime({ offset: true }).transform((text) => new Date(text)) });
 

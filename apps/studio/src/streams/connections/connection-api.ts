@@ -63,7 +63,6 @@ const placeOf = ({ direction, streams: [first] }: Connection): number =>
 export const byPlace = (a: Connection, b: Connection): number =>
   placeOf(a) - placeOf(b) || a.since.localeCompare(b.since) || a.id.localeCompare(b.id);
 
-/** Spec §2 My Page: serial ID communication status. */
 export const connectionApi = ({
   database,
   audit,
@@ -110,7 +109,7 @@ export const connectionApi = ({
       return undefined;
     },
 
-    // A show cuts a few times a minute.
+    // A show switches a few times a minute.
     switchSender: limited(
       { name: "switch-sender", capacity: 60, perHour: 3600, by: "account" },
       async ({ params: { id, channel } }, caller) => {

@@ -17,7 +17,7 @@ export class RecentLooks {
     this.look = look;
   }
 
-  /** `now` in ms. Failed lookups are not cached. */
+  /** `now` is in ms. Failed lookups aren't cached. */
   at(id: SerialId, now: number): Promise<readonly RelayConnection[]> {
     for (const [other, { at }] of this.recent) if (Math.abs(now - at) >= LOOK_AGE_MS) this.recent.delete(other);
     const known = this.recent.get(id);

@@ -4,11 +4,11 @@ import { errorBody } from "@setsuna/contracts";
 import { credentialsOf, limitsOf, type SerialIdRecord } from "../../admission/index.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 
-/** Undefined if it can. */
+/** Undefined if the ID can still be used. */
 const endOfUse = (now: SerialIdRecord): ErrorCode | undefined =>
   now.guest?.isOver === true ? "guest-room-over" : cutOff(now.contractStatus);
 
-/** Undefined if only some of it may have to end. */
+/** Undefined if only some streams may have to end. */
 export const endOfAll = (before: SerialIdRecord, now: SerialIdRecord | undefined): ErrorCode | undefined => {
   if (now === undefined) return "unknown-serial-id";
   // Running clients were admitted, and may encrypt, by the former password.

@@ -1,18 +1,15 @@
-/** Longest repetition of a request, ms. */
 const REMEMBERED_MS = 5000;
 
 /** Remembers requests and their answers, so that a repeated request runs only once. */
 export class AnsweredAsks<Reply> {
-  /** In ms. */
   private readonly now: () => number;
-  /** Oldest first. */
   private readonly answers = new Map<string, { readonly at: number; readonly reply: Promise<Reply> }>();
 
   constructor(now: () => number) {
     this.now = now;
   }
 
-  /** The known answer for this ID, else that of `serve`. */
+  /** Returns the known answer for this ID, else that of `serve`. */
   answer(ask: string, serve: () => Promise<Reply>): Promise<Reply> {
     const known = this.answers.get(ask);
     if (known !== undefined) return known.reply;

@@ -21,7 +21,6 @@ beforeEach(async () => {
   await advance(600);
 });
 
-/** Sent in Tokyo. */
 const sent = async (channel = 1) => {
   const sending = fleet.media("publish", channel);
   const heard = await fleet.open(apiTokyo, sending);
@@ -88,7 +87,7 @@ describe("a stream that is watched elsewhere", () => {
     const osaka = await fleet.relayNode(TOKYO);
     await advance(600);
     const { heard } = await watched(apiParis);
-    // Its node is killed: it moves.
+    // The carrying node is killed, so the stream moves.
     tokyo.node.dead = true;
     await advance(2000);
     const again = fleet.media("publish", 1, { replaces: sending.session });

@@ -10,7 +10,6 @@ export class FleetAnswers {
   private readonly log: Log;
   private readonly serve: (request: FleetRequest) => Promise<FleetReply>;
 
-  /** Steady clock, ms. */
   constructor(now: () => number, log: Log, serve: (request: FleetRequest) => Promise<FleetReply>) {
     this.answered = new AnsweredAsks(now);
     this.log = log;

@@ -7,7 +7,7 @@ export interface FleetBus {
   onReconnected(listener: () => void): void;
   /** Rejects with FleetLinkError if no node serves the subject or answers within `timeoutMs`. */
   request(subject: string, payload: string, timeoutMs: number): Promise<string>;
-  /** Concurrent. A rejection leaves the request unanswered. */
+  /** Handles requests concurrently. A rejection leaves the request unanswered. */
   serve(subject: string, handler: (payload: string) => Promise<string>): void;
   publish(subject: string, payload: string): void;
   subscribe(subject: string, listener: (payload: string) => void): void;

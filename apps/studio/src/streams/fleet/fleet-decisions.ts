@@ -10,9 +10,9 @@ export interface FleetSession extends AdmittedSession {
   readonly client: ClientKind;
   /** The node asked last; absent until one has been chosen. Changes after the session's end, so that the node can be told. */
   relay: FleetNodeId | undefined;
-  /** The relay has confirmed that it has the session. */
+  /** True once the relay confirmed the session. */
   taken: boolean;
-  /** Its client has the relay's answer. */
+  /** True once the client has the relay's answer. */
   answered: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface LeavingViewer {
   readonly relay: FleetNodeId;
 }
 
-/** Something that happens to the sessions of this API node. */
+/** An event about the sessions of this API node. */
 export type FleetEvent =
   /** A client asks for a session. `replaces`: one that it may have been unable to close. */
   | {
@@ -49,12 +49,10 @@ export type FleetEvent =
       readonly had: readonly MediaSessionId[];
       readonly running: ReadonlySet<MediaSessionId>;
     }
-  /** The client leaves. */
   | { readonly type: "close"; readonly session: MediaSessionId }
-  /** The relay node didn't receive that the client leaves. */
+  /** The relay node didn't receive the close. */
   | { readonly type: "close-unheard"; readonly session: MediaSessionId }
   | { readonly type: "signal-gone"; readonly session: MediaSessionId; readonly gone: boolean }
-  /** The server ends a session. */
   | { readonly type: "end"; readonly session: MediaSessionId; readonly error: ErrorBody }
   /** The owner of `serialId` removes a client. `event`: names the renewal of epochs that follows. */
   | {
@@ -79,7 +77,7 @@ export type SessionNews =
   | { readonly type: "refused"; readonly error: ErrorBody }
   | { readonly type: "closed"; readonly error: ErrorBody | undefined };
 
-/** One thing to do; decisions are performed in order. */
+/** Decisions are carried out in order. */
 export type FleetDecision =
   | { readonly type: "notify"; readonly session: MediaSessionId; readonly news: SessionNews }
   /** Sends a request to the session's relay node, after earlier ones. `ifUnheard`: happens when the node doesn't receive it. */

@@ -38,7 +38,6 @@ export interface FleetRelaysParts {
   readonly bus: FleetBus;
   readonly relays: Bucket;
   readonly slots: Bucket;
-  /** In ms. */
   readonly now: () => number;
   readonly after: After;
   readonly log: Log;
@@ -46,7 +45,7 @@ export interface FleetRelaysParts {
 
 /** Ms. A live node in a fleet that loses every third message answers one of these pings. */
 const PINGS: Patience = { limitMs: 400, againMs: 50 };
-/** NATS is hung if a PONG takes longer, ms. */
+/** NATS counts as hung if a PONG takes longer, ms. */
 const NATS_LIMIT_MS = 1000;
 
 /** A relay node that doesn't answer a comparison is asked again with the next check, ms. */
@@ -91,7 +90,7 @@ export class FleetRelays implements RelayPort {
         this.sessions.dispatch({ type: "told", message: message.data });
       } else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
-    // Repeats every second, mostly unchanged.
+    // The report repeats every second, mostly unchanged.
     const readUse = readAgain((payload) => FleetUse.safeParse(parseJson(payload)), REMEMBERED_NODES);
     bus.subscribe(USE_SUBJECT, (payload) => {
       const message = readUse(payload);
@@ -106,7 +105,7 @@ export class FleetRelays implements RelayPort {
     });
     bus.onReconnected(() => {
       this.directory.forgive();
-      // Ends during the disconnect were missed.
+      // Session ends during the disconnect were missed.
       for (const { relay } of this.directory.candidates()) this.comparison.doubt(relay);
     });
     await this.directory.start();
@@ -151,7 +150,7 @@ export class FleetRelays implements RelayPort {
     }
   }
 
-  /** Moves viewers off nodes that drain. Rejects with FleetLinkError. */
+  /** Moves viewers off draining nodes. Rejects with FleetLinkError. */
   private async moveViewers(): Promise<void> {
     const { now } = this.parts;
     const draining = new Set(

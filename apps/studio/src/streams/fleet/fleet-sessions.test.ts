@@ -22,7 +22,6 @@ const facts = (number: number, changes: Partial<Opened> = {}): Opened => ({
   ...changes,
 });
 
-/** Sessions with one that runs at a relay node. */
 const setting = () => {
   const sessions = new FleetSessions();
   const open = (number: number, changes?: Partial<Opened>, replaces?: MediaSessionId): readonly FleetDecision[] =>

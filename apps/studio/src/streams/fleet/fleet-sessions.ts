@@ -13,14 +13,12 @@ export class FleetSessions {
   get(id: MediaSessionId): FleetSession | undefined {
     return this.sessions.get(id);
   }
-  /** Returns false once the session has ended. */
   has(session: FleetSession): boolean {
     return this.sessions.get(session.id) === session;
   }
   all(): Iterable<FleetSession> {
     return this.sessions.values();
   }
-  /** Returns the sessions that a relay node has confirmed. */
   takenAt(relay: FleetNodeId): FleetSession[] {
     return [...this.sessions.values()].filter((session) => session.relay === relay && session.taken);
   }
@@ -141,7 +139,7 @@ export class FleetSessions {
   }): Decisions {
     const removal = putOut && ({ putOut: true, event: putOut.event } as const);
     const request = { type: "end-session", session, error, ...removal } as const;
-    // Another API node opened it: its relay tells that node.
+    // Another API node opened it, and its relay tells that node.
     if (!this.sessions.has(session)) return [{ type: "send-to-all", request, ...(putOut && { endsOf: putOut.serialId }) }];
     return [...this.send(session, request), ...this.end(session, { type: "closed", error })];
   }

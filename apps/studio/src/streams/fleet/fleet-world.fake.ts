@@ -5,7 +5,7 @@ import { newFleetNodeId } from "./node-id.ts";
 
 type Watcher = (key: string, value: string | undefined, revision: number) => void;
 
-/** A single order of writes for all. */
+/** Orders the writes of all nodes. */
 class Store {
   readonly entries = new Map<string, Entry>();
   readonly watchers = new Map<Watcher, FakeNode>();
@@ -24,23 +24,18 @@ class Store {
   }
 }
 
-/** `advance` is absent if it runs on its own. */
 export interface WorldClock {
   now(): number;
   after(delay: number, run: () => void): () => void;
   advance?(duration: number): void;
 }
 
-/** A node's network path. */
 export interface Line {
-  /** One way, ms. */
   delay(): number;
-  /** True: drop this message. */
   loses(): boolean;
 }
 
 const GOOD_LINE: Line = { delay: () => 1, loses: () => false };
-/** As in the real link. */
 const ANSWER_LIMIT_MS = 1500;
 
 /** A machine with its own steady clock that can be cut off, stalled and killed. */
@@ -69,7 +64,7 @@ export class FakeNode {
     return this.pausedWork !== undefined;
   }
 
-  /** Waits while stalled; never runs once dead. */
+  /** Waits while stalled and never runs once dead. */
   run(work: () => void): void {
     if (this.dead) return;
     if (this.pausedWork === undefined) work();
@@ -85,7 +80,6 @@ export class FakeNode {
     this.pausedWork ??= [];
   }
 
-  /** Runs the queued work in order. */
   resume(): void {
     const work = this.pausedWork ?? [];
     this.pausedWork = undefined;
@@ -161,7 +155,7 @@ export class FleetWorld {
     );
   }
 
-  /** Steps through time, settling promises in between. */
+  /** Steps through time and settles promises in between. */
   async advance(duration: number, step = 10): Promise<void> {
     for (let passed = 0; passed < duration; passed += step) {
       if (this.clock.advance === undefined) throw new Error("this clock moves by itself");
@@ -170,7 +164,6 @@ export class FleetWorld {
     }
   }
 
-  /** Only its writes stay. */
   forget(node: FakeNode): void {
     this.listeners = this.listeners.filter((listener) => listener.node !== node);
     for (const [subject, server] of this.servers) if (server.node === node) this.servers.delete(subject);

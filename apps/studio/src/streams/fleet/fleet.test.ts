@@ -34,7 +34,6 @@ const setting = async () => {
 };
 
 const record: SerialIdRecord = fakeSerialId({ id: ID });
-/** Compares an API node's sessions with the stored record. */
 const lookOf = ({ fleet: relays }: TestApi, stored: () => SerialIdRecord): SerialIdWatch => {
   const watch = new SerialIdWatch({ findAll: (ids) => Promise.resolve(ids.includes(ID) ? [stored()] : []) });
   watch.addUser(() => relays.serialIds(), true);
@@ -106,7 +105,7 @@ describe("a fleet", () => {
     expect(heard.ends).toEqual([errorBody("media-timeout")]);
     const other = carrier === one ? two : one;
     expect(carrierOf(next)).toEqual([where === "another" ? other : carrier]);
-    // The slot belongs to the next sender now.
+    // The slot now belongs to the next sender.
     expect((await open(a, media("publish", 1))).refusals).toHaveLength(1);
   });
 
@@ -156,7 +155,6 @@ describe("a fleet", () => {
     const heard = await open(b, waiting);
     const [near] = carrierOf(waiting);
     const far = near === one ? two : one;
-    // Too busy for a second sender.
     if (near !== undefined) near.pool.cpuShare = 0.9;
     await world.advance(600);
     const sending = media("publish", 1);
@@ -492,7 +490,7 @@ describe("a fleet", () => {
       const viewing = media("subscribe", 1, { credentials: credentialsOf(record) });
       const others = media("subscribe", 2, { credentials: credentialsOf(record) });
       await open(a, viewing);
-      // Also watches the ID for its own clients.
+      // It also watches the ID for its own clients.
       await open(b, others);
       await world.advance(2500);
       const [carrier] = carrierOf(viewing);
@@ -532,7 +530,6 @@ describe("any message off the wire", () => {
       ),
       { numRuns: 200 },
     );
-    // Also to an API node.
     for (const text of ["", "{", "null", '{"type":"closed"}', '{"relay":1}']) {
       one.node.bus.publish(USE_SUBJECT, text);
       one.node.bus.publish(`setsuna.api.${a.node.id}.tell`, text);

@@ -7,11 +7,11 @@ export interface Entry {
 /** Linearizable. Methods reject with {@link FleetLinkError} when the store is unreachable; a write may then have happened. */
 export interface Bucket {
   get(key: string): Promise<Entry | undefined>;
-  /** Unconditional. Returns the revision. */
+  /** Writes unconditionally and returns the revision. */
   put(key: string, value: string): Promise<number>;
   /** Writes if the key still has `revision` (0: empty). Returns the new revision; undefined: another writer was faster. */
   putIf(key: string, value: string, revision: number): Promise<number | undefined>;
-  /** False: another writer was faster. */
+  /** False if another writer was faster. */
   deleteIf(key: string, revision: number): Promise<boolean>;
   /**
    * Reports existing entries, then changes in order. An emptied key has no value. Resolves after the existing entries. Resumes

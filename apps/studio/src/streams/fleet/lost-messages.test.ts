@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import type { FakeNode } from "./fleet-world.fake.ts";
 import { ID, type TestApi, TestFleet, type TestRelay } from "./test-fleet.fake.ts";
 
-/** Share of lost NATS messages. */
 class Loss {
   share = 0;
   private readonly random: () => number;
@@ -19,7 +18,6 @@ class Loss {
 /** Four times that of the simulated world. */
 const SPELL_MS = 80_000;
 const WORST = 0.3;
-/** As before requests were repeated. */
 const [KILLED_WITHIN_MS, HUNG_WITHIN_MS] = [1500, 2300];
 
 const setting = async (seed: number) => {
@@ -40,7 +38,6 @@ const setting = async (seed: number) => {
 const tidying = (fleet: TestFleet, { node, relay }: TestRelay): void =>
   fleet.every(node, 5000, () => relay.reap().catch(() => undefined));
 
-/** Until the owner learns of its session's end, ms. */
 const endedAfter = async (seed: number, share: number, strike: (node: FakeNode) => void): Promise<number> => {
   const { loss, fleet, world, apis, carrierOf } = await setting(seed);
   const sending = fleet.media("publish", 1);
@@ -91,7 +88,6 @@ describe("a NATS that loses messages", () => {
     const { fleet, world, apis, carrierOf } = await setting(1);
     const [first, second] = [fleet.media("publish", 1), fleet.media("publish", 2)];
     const heard = [await fleet.open(apis[0], first)];
-    // Too busy for another.
     carrierOf(first).pool.cpuShare = 0.9;
     await world.advance(600);
     heard.push(await fleet.open(apis[0], second));

@@ -9,7 +9,6 @@ export interface NodeAnnouncementParts {
   readonly version: string;
   readonly pool: { load(): FleetLoad; isReady(): boolean; holdSendersUntil(until: number): void };
   readonly relays: Bucket;
-  /** Steady, ms. */
   readonly now: () => number;
 }
 
@@ -24,7 +23,7 @@ export class NodeAnnouncement {
     this.lease = lease;
   }
 
-  /** With the load. Rejects with FleetLinkError. */
+  /** Includes the load. Rejects with FleetLinkError. */
   async put(draining: boolean): Promise<void> {
     const { id, pool, relays, now, region, addresses, version } = this.parts;
     const announcement: RelayAnnouncement = {
@@ -32,13 +31,12 @@ export class NodeAnnouncement {
       ...{ load: pool.load(), ready: pool.isReady() },
     };
     const sentAt = now();
-    // Another may have been acknowledged meanwhile.
+    // A later write may have been acknowledged meanwhile.
     this.revision = Math.max(this.revision, await relays.put(id, JSON.stringify(announcement)));
     this.lease.renewed(sentAt);
     pool.holdSendersUntil(this.lease.until);
   }
 
-  /** Rejects with FleetLinkError. */
   async remove(): Promise<void> {
     await this.parts.relays.deleteIf(this.parts.id, this.revision);
   }

@@ -5,7 +5,6 @@ import type { RelayQuestions } from "./relay-questions.ts";
 import { slotKey } from "./subjects.ts";
 
 export interface CascadeRelays {
-  /** Events come through the listener, never before this returns. */
   cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void;
   /** The other node's answer to the offer. */
   cascadeAnswered(session: MediaSessionId, sdp: string): void;
@@ -17,17 +16,14 @@ export interface NodeCascadesParts {
   readonly id: FleetNodeId;
   readonly pool: CascadeRelays;
   readonly questions: RelayQuestions;
-  /** As last known. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined;
   newSession(): MediaSessionId;
-  /** In ms. */
   readonly now: () => number;
   readonly log: Log;
 }
 
 /** A cascade outlives its last viewer by this, ms, for page reloads. */
 const LINGER_MS = 5000;
-/** Between attempts, ms. */
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [100, 2000];
 /** Viewers are checked where they connect. */
 const NO_LIMITS: StreamLimits = { videoChannels: 255, allowedAddresses: [] };
@@ -42,9 +38,7 @@ interface Wanted {
   readonly stream: StreamRef;
   readonly viewers: Set<MediaSessionId>;
   link: Link;
-  /** Undefined while it has viewers. */
   emptySince: number | undefined;
-  /** Consecutive. */
   failures: number;
 }
 
@@ -54,14 +48,13 @@ interface Wanted {
  */
 export class NodeCascades {
   private readonly parts: NodeCascadesParts;
-  /** Keyed by slot key. */
   private readonly wanted = new Map<string, Wanted>();
 
   constructor(parts: NodeCascadesParts) {
     this.parts = parts;
   }
 
-  /** Until the viewer leaves. */
+  /** Registers the viewer until it leaves. */
   take(stream: StreamRef, viewer: MediaSessionId): void {
     const wanted = this.wantedOf(stream);
     wanted.viewers.add(viewer);
@@ -96,7 +89,6 @@ export class NodeCascades {
     }
   }
 
-  /** Another node has the stream now. */
   moved(key: string, relay: FleetNodeId): void {
     const wanted = this.wanted.get(key);
     if (wanted === undefined || (wanted.link.name === "cascade" && wanted.link.from === relay)) return;
@@ -105,7 +97,7 @@ export class NodeCascades {
     else this.tryCascade(wanted);
   }
 
-  /** They no longer cascade. */
+  /** Streams sent here no longer need a cascade. */
   sentHere(keys: Iterable<string>): void {
     for (const key of keys) {
       const wanted = this.wanted.get(key);
@@ -113,7 +105,6 @@ export class NodeCascades {
     }
   }
 
-  /** From the node that a stream cascades from. */
   told(message: FleetTell): void {
     const wanted = this.cascadeOf(message.session, message.relay);
     if (wanted === undefined) return;

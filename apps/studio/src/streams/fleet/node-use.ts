@@ -8,7 +8,6 @@ export interface NodeUseParts {
   readonly bus: Pick<FleetBus, "publish">;
   readonly pool: Pick<RelayPort, "serialIds" | "admittedBy">;
   readonly cascades: { serialIds(): Iterable<SerialId> };
-  /** With the node that opened each. */
   readonly sessions: ReadonlyMap<
     MediaSessionId,
     { readonly api: FleetNodeId; readonly serialId: SerialId; readonly direction: "publish" | "subscribe" }
@@ -17,7 +16,7 @@ export interface NodeUseParts {
 
 export class NodeUse {
   private readonly parts: NodeUseParts;
-  /** As last announced. */
+  /** IDs of the last announcement. */
   private told: ReadonlySet<SerialId> = new Set();
 
   constructor(parts: NodeUseParts) {
@@ -40,7 +39,6 @@ export class NodeUse {
     if (!this.told.has(id)) this.tell();
   }
 
-  /** Senders' serial IDs. */
   sentHere(): ReadonlySet<SerialId> {
     const sending = [...this.parts.sessions.values()].filter(({ direction }) => direction === "publish");
     return new Set(sending.map(({ serialId }) => serialId));

@@ -22,7 +22,6 @@ it("announces itself twice a second though no announcement is acknowledged any m
     },
   };
   const steps: { readonly ms: number; readonly task: () => Promise<void> }[] = [];
-  /** Like `every`: one at a time. */
   const turn = async ({ task }: { readonly task: () => Promise<void> }, busy: Set<unknown>): Promise<void> => {
     if (busy.has(task)) return;
     busy.add(task);

@@ -16,9 +16,8 @@ const REAP_MS = 5000;
 
 type FleetParts = Pick<StudioConfig, "natsUrl" | "region" | "relayHold" | "publicAddresses">;
 
-/** A node's time and randomness. */
+/** A node's clock and randomness. */
 export interface FleetSurroundings {
-  /** Steady, ms. */
   readonly now: () => number;
   readonly every: typeof every;
   readonly after: After;
@@ -45,11 +44,11 @@ export const reachNats = async (
 ): Promise<Result<NatsLink, string>> => {
   if (natsUrl === undefined) return err(errorBody("fleet-needs-nats").en);
   try {
-    // Only a fleet needs NATS' client.
+    // Only a fleet needs the NATS client.
     const { openNatsLink } = await import("./nats/nats-link.ts");
     return ok(await openNatsLink(natsUrl, role, log));
   } catch (error) {
-    // The library's classes, or system errors.
+    // The library throws its own classes or system errors.
     const reason = error instanceof Error ? error.message || error.name : String(error);
     return err(`${errorBody("fleet-unreachable").en} (${reason})`);
   }
@@ -83,7 +82,7 @@ export const joinAsRelay = async (
   const parts = { id, region, addresses: publicAddresses, version, holdMs: relayHold, pool, bus, relays, slots };
   const node = new RelayNode({ ...parts, now, after, newSession, log });
   await node.start();
-  /** The link itself logs an unreachable NATS. */
+  /** The link itself logs that NATS is unreachable. */
   const whileReached = async (work: Promise<void>): Promise<void> => {
     try {
       await work;

@@ -7,16 +7,14 @@ export interface Candidate {
   readonly load: FleetLoad;
   readonly ready: boolean;
   readonly draining: boolean;
-  /** Sessions sent there since its last report. */
   readonly pending: number;
 }
 
 export interface PlacementRequest {
-  /** The client's: that of its API node. */
+  /** The client's region, which is that of its API node. */
   readonly region: Region;
-  /** Serial ID, whose streams stay together if possible. */
+  /** Serial ID. Its streams stay together if possible. */
   readonly key: string;
-  /** Node with other streams of the serial ID. */
   readonly beside: FleetNodeId | undefined;
 }
 
@@ -67,7 +65,7 @@ export const placeStream = (
   return leastLoaded(among, key)?.relay;
 };
 
-/** `from`: node that the stream cascades from; absent: the same. */
+/** `from` is the node that the stream cascades from; absent for the same node. */
 export interface ViewerPlace {
   readonly relay: FleetNodeId;
   readonly from?: FleetNodeId;

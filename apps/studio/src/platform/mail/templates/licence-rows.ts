@@ -4,7 +4,7 @@ import type { LicenceFacts } from "../mail-port.ts";
 
 type Row = readonly [label: string, value: string];
 
-/** xxx-xxxx. Throws if invalid. */
+/** Formats as xxx-xxxx. Throws if invalid. */
 export const shownId = (id: string): string => formatSerialId(SerialId.parse(id));
 
 const LABELS = {
@@ -12,7 +12,7 @@ const LABELS = {
   en: { serialId: "Serial ID", plan: "Plan", licences: "Licences", total: "Amount (tax included)" },
 } as const;
 
-/** An ID that is not issued yet has no row. */
+/** An ID that isn't issued yet has no row. */
 export const licenceRows = ({ serialId, plan, licences, total }: LicenceFacts, language: Language): Row[] => {
   const label = LABELS[language];
   return [

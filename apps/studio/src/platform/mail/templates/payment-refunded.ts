@@ -19,7 +19,7 @@ const rows = ({ serialId, total, receipt, creditNote }: MailTemplates["payment-r
   ] as const;
 };
 
-/** No links: the reader's account may be gone. */
+/** No links, because the reader's account may be gone. */
 export const paymentRefunded: Template<"payment-refunded"> = {
   ja: (data) => ({
     subject: "【Setsuna Studio】遅れて確定したお支払いを返金します",

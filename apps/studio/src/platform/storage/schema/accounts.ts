@@ -2,7 +2,6 @@ import { sql } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { domainOf, instant, rowId } from "./columns.ts";
 
-/** Spec §3, §6. */
 export const accounts = pgTable(
   "accounts",
   {
@@ -19,7 +18,7 @@ export const accounts = pgTable(
     createdAt: instant("created_at").notNull(),
     /** Logins with an older password proof open no session. Null: no limit. */
     loginsValidFrom: instant("logins_valid_from"),
-    /** By a mailed code; null: never. */
+    /** When a mailed code last reset it; null if never. */
     passwordResetAt: instant("password_reset_at"),
   },
   (table) => [
@@ -31,12 +30,11 @@ export const accounts = pgTable(
   ],
 );
 
-/** Spec §3 Session. */
 export const loginSessions = pgTable(
   "login_sessions",
   {
     id: rowId(),
-    /** SHA-256, lower-case hexadecimal. */
+    /** SHA-256 in lower-case hex. */
     tokenHash: text("token_hash").notNull().unique("login_sessions_token_hash_key"),
     accountId: text("account_id")
       .notNull()
@@ -46,18 +44,18 @@ export const loginSessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
-    /** Null: not passed in this session. */
+    /** Null until passed in this session. */
     secondFactorAt: instant("second_factor_at"),
     /** A renewed token keeps the time of its login. */
     authenticatedAt: instant("authenticated_at").notNull(),
-    /** Ends with the session; null for a passkey. */
+    /** Ended along with the session; null for a passkey. */
     identityLogin: text("identity_login"),
     /** A user pool's tokens, encrypted, for checking the login; null with the built-in service. */
     sealedPoolLogin: text("sealed_pool_login"),
-    /** Last check with the pool, and last confirmation. */
+    /** Times of the last check with the pool and of the last confirmation. */
     poolAskedAt: instant("pool_asked_at"),
     poolStoodAt: instant("pool_stood_at"),
-    /** Null: opened without a password. */
+    /** Null if opened without a password. */
     passwordAt: instant("password_at"),
   },
   (table) => [

@@ -6,7 +6,7 @@ import { instant } from "./columns.ts";
 export const auditLog = pgTable(
   "audit_log",
   {
-    /** From 1, without gaps. */
+    /** Counts from 1, without gaps. */
     sequence: integer("sequence").primaryKey(),
     at: instant("at").notNull(),
     /** Account id, `system` or `visitor`. */
@@ -17,7 +17,7 @@ export const auditLog = pgTable(
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
-    /** Personal data erased then; null before. Decision 0007. */
+    /** When personal data was erased. Decision 0007. */
     erasedAt: instant("erased_at"),
   },
   (table) => [

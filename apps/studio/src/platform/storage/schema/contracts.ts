@@ -6,14 +6,14 @@ import { accounts } from "./accounts.ts";
 import { instant, rowId } from "./columns.ts";
 import { serialIds } from "./serial-ids.ts";
 
-/** Includes ended ones: rows outlive ID and account. Decision 0016. */
+/** Includes ended ones, because rows outlive ID and account. Decision 0016. */
 export const contracts = pgTable(
   "contracts",
   {
     id: rowId(),
-    /** May be gone. */
+    /** The account may be gone. */
     accountId: text("account_id").notNull(),
-    /** Null until issued, and after deletion. */
+    /** Null until issued and after deletion. */
     serialId: text("serial_id").references(() => serialIds.id, { onUpdate: "cascade", onDelete: "set null" }),
     /** As of the last change of the contract; null: none yet. */
     lastSerialId: text("last_serial_id"),
@@ -23,7 +23,6 @@ export const contracts = pgTable(
     plan: text("plan", { enum: ["commercial", "pro"] }).notNull(),
     licences: integer("licences").notNull(),
     method: text("method", { enum: ["card", "invoice"] }).notNull(),
-    /** Null: none. */
     nextActionOn: date("next_action_on", { mode: "string" }),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -49,7 +48,6 @@ export const quotes = pgTable(
     card: jsonb("card").$type<KeptCard>(),
     coupon: text("coupon"),
     termsVersion: text("terms_version").notNull(),
-    /** As the screen said. */
     needsApproval: boolean("needs_approval").notNull().default(false),
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
@@ -57,12 +55,12 @@ export const quotes = pgTable(
   (table) => [index("quotes_account_index").on(table.accountId), index("quotes_expires_index").on(table.expiresAt)],
 );
 
-/** One per confirmed quote. Rows outlive the account. */
+/** One row per confirmed quote. Rows outlive the account. */
 export const purchases = pgTable(
   "purchases",
   {
     id: rowId(),
-    /** Swept some time later. */
+    /** Quotes are swept some time later. */
     quoteId: text("quote_id").notNull().unique("purchases_quote_key"),
     accountId: text("account_id").notNull(),
     contractId: text("contract_id")
@@ -72,7 +70,7 @@ export const purchases = pgTable(
     total: integer("total").notNull(),
     tax: integer("tax").notNull(),
     termsVersion: text("terms_version").notNull(),
-    /** `awaiting`: operator's approval; `open`: outcome of the charge. */
+    /** `awaiting` the operator's approval, or `open` until the charge has an outcome. */
     state: text("state", { enum: ["awaiting", "open", "succeeded", "failed"] }).notNull(),
     /** Error code; null unless failed. */
     failure: text("failure"),
@@ -84,7 +82,7 @@ export const purchases = pgTable(
   (table) => [index("purchases_account_index").on(table.accountId), index("purchases_contract_index").on(table.contractId)],
 );
 
-/** Needs the operator's approval. Rows outlive the account. */
+/** Orders that need the operator's approval. Rows outlive the account. */
 export const invoiceOrders = pgTable(
   "invoice_orders",
   {
@@ -93,7 +91,6 @@ export const invoiceOrders = pgTable(
       .references(() => purchases.id),
     accountId: text("account_id").notNull(),
     state: text("state", { enum: ["awaiting", "approved", "refused", "withdrawn"] }).notNull(),
-    /** Null unless refused. */
     reason: text("reason"),
     /** An admin, or the customer who withdrew it; null while it awaits. */
     decidedBy: text("decided_by"),
@@ -101,7 +98,7 @@ export const invoiceOrders = pgTable(
     decidedAt: instant("decided_at"),
   },
   (table) => [
-    // One at a time.
+    // Allows one at a time.
     uniqueIndex("invoice_orders_awaiting_key").on(table.accountId).where(sql`${table.state} = 'awaiting'`),
     index("invoice_orders_account_index").on(table.accountId, table.createdAt),
     index("invoice_orders_created_index").on(table.createdAt, table.purchaseId),
@@ -109,7 +106,6 @@ export const invoiceOrders = pgTable(
   ],
 );
 
-/** Their orders by invoice are always approved. */
 export const trustedAccounts = pgTable("trusted_accounts", {
   accountId: text("account_id")
     .primaryKey()
@@ -119,16 +115,14 @@ export const trustedAccounts = pgTable("trusted_accounts", {
 });
 
 export const coupons = pgTable("coupons", {
-  /** Upper case. */
   code: text("code").primaryKey(),
   /** `registration`: once per email address; `campaign`: once per account. Spec §5; decision 0016. */
   kind: text("kind", { enum: ["registration", "campaign"] }).notNull(),
   discount: jsonb("discount").$type<Discount>().notNull(),
-  /** Number of discounted periods. */
   periods: integer("periods").notNull(),
-  /** Last day to redeem and use it; null: none. */
+  /** Last day to redeem and use it; null if it never expires. */
   expiresOn: date("expires_on", { mode: "string" }),
-  /** Accounts; null: any number. */
+  /** Number of accounts; null if unlimited. */
   maxUses: integer("max_uses"),
   createdAt: instant("created_at").notNull(),
 });

@@ -37,7 +37,7 @@ export const chargeAddressees = pgTable("charge_addressees", {
   charge: text("charge").primaryKey(),
   email: text("email").notNull(),
   language: text("language", { enum: ["ja", "en"] }).notNull(),
-  /** Null: no address registered. */
+  /** Null if no address was registered. */
   recipient: jsonb("recipient").$type<BillingAddress>(),
   frozenAt: instant("frozen_at").notNull(),
 });
@@ -48,20 +48,20 @@ export const documentSeries = pgTable("document_series", {
   last: integer("last").notNull(),
 });
 
-/** Insert-only. Outlive the account. */
+/** Insert-only. Rows outlive the account. */
 export const issuedDocuments = pgTable(
   "issued_documents",
   {
     number: text("number").primaryKey(),
     kind: text("kind", { enum: ["receipt", "invoice", "credit-note"] }).notNull(),
-    /** From 1 in each kind, without gaps. */
+    /** Counts from 1 for each kind, without gaps. */
     sequence: integer("sequence").notNull(),
     /** Issued once per cause. */
     cause: text("cause").notNull().unique("issued_documents_cause_key"),
-    /** No reference: documents outlive accounts and contracts by years. */
+    /** No reference, because documents outlive accounts and contracts by years. */
     accountId: text("account_id").notNull(),
     contractId: text("contract_id").notNull(),
-    /** As it was then. */
+    /** The ID at the time of issue. */
     serialId: text("serial_id").notNull(),
     issuedOn: day("issued_on").notNull(),
     /** Null unless it is an invoice. */
@@ -70,11 +70,11 @@ export const issuedDocuments = pgTable(
     total: integer("total").notNull(),
     tax: integer("tax").notNull(),
     counterparty: text("counterparty").notNull(),
-    /** Number, on a credit note; else null. */
+    /** On a credit note, the credited document's number. */
     corrects: text("corrects"),
     /** Canonical JSON of the whole document. */
     frozen: text("frozen").notNull(),
-    /** SHA-256 of `frozen`, lower-case hexadecimal. */
+    /** SHA-256 of `frozen` in lower-case hex. */
     frozenSha256: text("frozen_sha256").notNull(),
     issuedAt: instant("issued_at").notNull(),
   },
@@ -96,7 +96,6 @@ export const documentPdfs = pgTable("document_pdfs", {
   number: text("number")
     .primaryKey()
     .references(() => issuedDocuments.number),
-  /** Lower-case hexadecimal. */
   sha256: text("sha256").notNull(),
   bytes: bytes("bytes").notNull(),
   madeAt: instant("made_at").notNull(),
@@ -110,13 +109,11 @@ export const invoiceStates = pgTable(
       .references(() => issuedDocuments.number),
     state: text("state", { enum: ["open", "overdue", "paid", "void"] }).notNull(),
     dueOn: day("due_on").notNull(),
-    /** Next action; null: none. */
+    /** Day of the next action; null if none is left. */
     nextOn: day("next_on"),
-    /** Null: none sent. */
     reminded: text("reminded", { enum: ["before-due", "due-today", "overdue"] }),
-    /** Null: not restricted. */
     restrictedAt: instant("restricted_at"),
-    /** Null: unpaid. */
+    /** Null while unpaid. */
     paidOn: day("paid_on"),
     /** Admin's account. */
     paidBy: text("paid_by"),

@@ -9,12 +9,11 @@ import { instant, rowId } from "./columns.ts";
 export const identityUsers = pgTable(
   "identity_users",
   {
-    /** UUID, as Cognito has it. */
+    /** UUID, as in Cognito. */
     subject: text("subject").primaryKey(),
     email: text("email").notNull(),
     emailVerified: boolean("email_verified").notNull().default(false),
     locale: text("locale").notNull(),
-    /** SRP. */
     sealedVerifier: text("sealed_verifier").notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -50,7 +49,7 @@ export const identityKnownNetworks = pgTable(
     subject: text("subject")
       .notNull()
       .references(() => identityUsers.subject, { onDelete: "cascade" }),
-    /** HMAC-SHA-256 of user and network, hexadecimal. */
+    /** HMAC-SHA-256 of user and network in hex. */
     network: text("network").notNull(),
     seenAt: instant("seen_at").notNull(),
   },
@@ -66,9 +65,9 @@ export const identityCodes = pgTable(
       .notNull()
       .references(() => identityUsers.subject, { onDelete: "cascade" }),
     purpose: text("purpose", { enum: ["confirm", "reset"] }).notNull(),
-    /** HMAC-SHA-256 of the code, hexadecimal. */
+    /** HMAC-SHA-256 of the code in hex. */
     codeHash: text("code_hash").notNull(),
-    /** HMAC of the reset's client. Null for sign-ups. */
+    /** HMAC of the client that requested the reset; null for sign-ups. */
     client: text("client"),
     wrongGuesses: integer("wrong_guesses").notNull().default(0),
     createdAt: instant("created_at").notNull(),
@@ -80,20 +79,20 @@ export const identityCodes = pgTable(
   ],
 );
 
-/** Started login without proof yet. Single use, 5 minutes. */
+/** Logins that wait for their proof. Single use, 5 minutes. */
 export const identityChallenges = pgTable(
   "identity_challenges",
   {
-    /** SHA-256 of the secret block, hexadecimal. */
+    /** SHA-256 of the secret block in hex. */
     id: text("id").primaryKey(),
     subject: text("subject")
       .notNull()
       .references(() => identityUsers.subject, { onDelete: "cascade" }),
-    /** The client's A, hexadecimal. */
+    /** SRP's A, hex. */
     clientPublic: text("client_public").notNull(),
-    /** The server's B, hexadecimal. */
+    /** SRP's B, hex. */
     serverPublic: text("server_public").notNull(),
-    /** The server's b, encrypted. */
+    /** SRP's b, encrypted. */
     sealedServerSecret: text("sealed_server_secret").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
@@ -114,9 +113,8 @@ export const identityLogins = pgTable(
     /** `auth_time` of its tokens. */
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** Exchanges of the refresh token. */
+    /** Counts exchanges of the refresh token. */
     generation: integer("generation").notNull().default(0),
-    /** Last exchange; null: none. */
     rotatedAt: instant("rotated_at"),
   },
   (table) => [index("identity_logins_subject_index").on(table.subject)],

@@ -7,13 +7,12 @@ export const jobs = pgTable(
   {
     id: rowId(),
     name: text("name").notNull(),
-    /** Unique per name. */
     key: text("key").notNull(),
     data: jsonb("data").$type<Record<string, string>>().notNull(),
-    /** `running`: claimed until `run_at`. */
+    /** `running` means claimed until `run_at`. */
     state: text("state", { enum: ["waiting", "running", "done", "failed"] }).notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Due time; while running, the lease's end. */
+    /** Time when it is due; while running, when the lease ends. */
     runAt: instant("run_at").notNull(),
     /** New for each claim. A holder whose lease has expired can't write. */
     claim: text("claim"),

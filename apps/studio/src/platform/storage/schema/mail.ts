@@ -2,12 +2,11 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
-/** Written in the transaction that is its reason. */
+/** Written in the transaction that causes the mail. */
 export const mailOutbox = pgTable(
   "mail_outbox",
   {
     id: rowId(),
-    /** Deduplicates mail. */
     reason: text("reason").notNull().unique("mail_outbox_reason_key"),
     recipient: text("recipient").notNull(),
     template: text("template").notNull(),
@@ -41,7 +40,6 @@ export const mailboxMessages = pgTable("mailbox_messages", {
   receivedAt: instant("received_at").notNull(),
 });
 
-/** Spec §3. */
 export const contactMessages = pgTable(
   "contact_messages",
   {
@@ -57,9 +55,8 @@ export const contactMessages = pgTable(
     state: text("state", { enum: ["new", "answered", "closed"] })
       .notNull()
       .default("new"),
-    /** Internal. */
     note: text("note").notNull().default(""),
-    /** Last time; null while open. */
+    /** When it was last closed; null while open. */
     closedAt: instant("closed_at"),
   },
   (table) => [index("contact_messages_created_index").on(table.createdAt, table.id)],

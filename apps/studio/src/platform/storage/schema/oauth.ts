@@ -10,22 +10,19 @@ export const oauthEntries = pgTable(
   "oauth_entries",
   {
     model: text("model").notNull(),
-    /** SHA-256, lower-case hexadecimal. */
+    /** SHA-256 in lower-case hex. */
     idHash: text("id_hash").notNull(),
     /** JSON, AES-256-GCM under a key that the database doesn't have. */
     sealedPayload: text("sealed_payload").notNull(),
-    /** Null before sign-in. */
     accountId: text("account_id").references(() => accounts.id, { onDelete: "cascade" }),
     /** A grant names itself. */
     grantId: text("grant_id"),
-    /** Session of the consent; null before. */
+    /** The session that consented; null before. */
     loginSessionId: text("login_session_id"),
     /** Given to pages of the site. Programs on a computer keep theirs. */
     endsWithLogin: boolean("ends_with_login").notNull().default(false),
     uid: text("uid"),
-    /** Null: unused. */
     consumedAt: instant("consumed_at"),
-    /** Null: no expiry. */
     expiresAt: instant("expires_at"),
   },
   (table) => [

@@ -10,7 +10,7 @@ export const contactReplies = pgTable(
     messageId: text("message_id")
       .notNull()
       .references(() => contactMessages.id, { onDelete: "cascade" }),
-    /** Admin's address at that time. */
+    /** The admin's address at that time. */
     author: text("author").notNull(),
     content: text("content").notNull(),
     createdAt: instant("created_at").notNull(),
@@ -18,7 +18,6 @@ export const contactReplies = pgTable(
   (table) => [index("contact_replies_message_index").on(table.messageId, table.createdAt)],
 );
 
-/** One row per subject. */
 export const operateSettings = pgTable("operate_settings", {
   name: text("name").primaryKey(),
   value: jsonb("value").$type<unknown>().notNull(),
@@ -29,7 +28,6 @@ export interface ManualColumn {
   readonly versions: readonly [string, string];
 }
 
-/** Spec §3, §7. */
 export const releases = pgTable(
   "releases",
   {
@@ -39,7 +37,7 @@ export const releases = pgTable(
     }).notNull(),
     title: text("title").notNull(),
     version: text("version").notNull(),
-    /** Null: uploaded here. */
+    /** Null for builds uploaded here. */
     link: text("link"),
     releaseDate: date("release_date", { mode: "string" }).notNull(),
     notesJa: jsonb("notes_ja").$type<string[]>().notNull(),
@@ -62,19 +60,17 @@ export const releaseBuilds = pgTable(
       .unique("release_builds_release_key")
       .references(() => releases.id, { onDelete: "cascade" }),
     folder: text("folder").notNull(),
-    /** For downloads; unique in its folder. */
     name: text("name").notNull(),
     bytes: bigint("bytes", { mode: "number" }).notNull(),
-    /** Lower-case hexadecimal. */
     sha256: text("sha256").notNull(),
-    /** Ed25519, base64; null: unsigned. */
+    /** Ed25519 in base64; null if unsigned. */
     signature: text("signature"),
     uploadedAt: instant("uploaded_at").notNull(),
   },
   (table) => [uniqueIndex("release_builds_name_key").on(table.folder, table.name)],
 );
 
-/** The landing page's modal. */
+/** Announcements appear in the landing page's dialog. */
 export interface AnnouncementColumn {
   readonly heading: string;
   readonly text: string;
@@ -83,13 +79,12 @@ export interface AnnouncementColumn {
 
 export const announcements = pgTable("announcements", {
   id: rowId(),
-  /** Browsers that dismissed it remember this. */
+  /** Browsers that dismissed it remember this key. */
   key: text("key").notNull(),
   ja: jsonb("ja").$type<AnnouncementColumn>().notNull(),
   en: jsonb("en").$type<AnnouncementColumn>().notNull(),
   link: text("link"),
   fromAt: instant("from_at").notNull(),
-  /** Null: no end. */
   untilAt: instant("until_at"),
   createdAt: instant("created_at").notNull(),
 });
@@ -103,18 +98,15 @@ export const maintenanceWindows = pgTable("maintenance_windows", {
   createdAt: instant("created_at").notNull(),
 });
 
-/** Tells nothing about individuals. */
 export const dailyCounts = pgTable(
   "daily_counts",
   {
-    /** In Asia/Tokyo. */
     day: date("day", { mode: "string" }).notNull(),
     kind: text("kind", { enum: ["page-view", "download"] }).notNull(),
     path: text("path").notNull(),
     language: text("language", { enum: ["ja", "en"] }).notNull(),
-    /** Host of the referring page; empty: none, or our own. */
+    /** Host of the referring page; empty for none or our own. */
     referrer: text("referrer").notNull(),
-    /** Downloaded release; empty for page views. */
     title: text("title").notNull(),
     count: integer("count").notNull(),
   },

@@ -4,7 +4,6 @@ import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
 const gateway = () => text("gateway", { enum: ["test", "stripe"] }).notNull();
-/** Deleted with the account. */
 const ownerId = () =>
   text("account_id")
     .notNull()
@@ -33,7 +32,6 @@ export const keptCards = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.gateway] })],
 );
 
-/** A card being saved. */
 export const cardSetups = pgTable("card_setups", {
   /** The gateway's name. */
   setup: text("setup").primaryKey(),
@@ -60,23 +58,22 @@ export const charges = pgTable(
     amount: integer("amount").notNull(),
     offSession: boolean("off_session").notNull(),
     description: text("description").notNull(),
-    /** `pending`: no outcome known. The last two are final. */
+    /** `pending` has no known outcome. The last two are final. */
     state: text("state", { enum: ["pending", "requires-action", "succeeded", "failed"] }).notNull(),
     /** Null unless failed. */
     failure: text("failure", { enum: ["card-declined", "card-authentication-failed", "payment-lapsed"] }),
-    /** The gateway's ID. Null until reported. */
+    /** The gateway's ID; null until reported. */
     reference: text("reference"),
     /** Address of the cardholder's challenge, encrypted JSON; null unless `requires-action`. */
     sealedAction: text("sealed_action"),
     orderedAt: instant("ordered_at").notNull(),
     /** Ignored once settled. */
     nextAskAt: instant("next_ask_at").notNull(),
-    /** By the recovery. */
     asks: integer("asks").notNull().default(0),
     settledAt: instant("settled_at"),
     /** Last day in Asia/Tokyo of its priced period, then it is given up; null: no limit. */
     lastOn: date("last_on", { mode: "string" }),
-    /** Null while wanted. Decision 0035. */
+    /** When the purchase was given up, if it was. Decision 0035. */
     givenUpAt: instant("given_up_at"),
   },
   (table) => [
@@ -98,15 +95,13 @@ export const refunds = pgTable(
     key: text("key").primaryKey(),
     accountId: text("account_id").notNull(),
     contractId: text("contract_id").notNull(),
-    /** As it was; empty: none. */
+    /** The ID at that time; empty if there was none. */
     serialId: text("serial_id").notNull(),
     gateway: gateway(),
     /** The gateway's ID of the charge. */
     reference: text("reference").notNull(),
     /** Yen. */
     amount: integer("amount").notNull(),
-    /** Number of the document. */
-    /** Number of the document. */
     creditNote: text("credit_note").notNull(),
     /** Payee's name and, while owed, mail address. Null if unknown or paid. */
     name: text("name").notNull(),
@@ -130,7 +125,7 @@ export const refunds = pgTable(
   ],
 );
 
-/** Each once, however often it is sent. */
+/** Stored once, however often it is sent. */
 export const gatewayEvents = pgTable(
   "gateway_events",
   {
@@ -138,7 +133,7 @@ export const gatewayEvents = pgTable(
     /** The gateway's name. */
     event: text("event").notNull(),
     kind: text("kind", { enum: ["charge", "refund", "setup", "other"] }).notNull(),
-    /** The charge's key or the setup; else empty. */
+    /** The charge's key or the setup, else empty. */
     about: text("about").notNull(),
     receivedAt: instant("received_at").notNull(),
     /** Null until its effects are written. */

@@ -1,7 +1,6 @@
 import { doublePrecision, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** Shared by all instances. */
 export const rateLimits = pgTable("rate_limits", {
   /** Rule and subject, such as `login-address:192.0.2.1`. */
   key: text("key").primaryKey(),
@@ -9,7 +8,7 @@ export const rateLimits = pgTable("rate_limits", {
   updatedAt: instant("updated_at").notNull(),
 });
 
-/** Answered challenges: each counts once. */
+/** Answered challenges, each of which counts once. */
 export const botAnswers = pgTable("bot_answers", {
   challenge: text("challenge").primaryKey(),
   expiresAt: instant("expires_at").notNull(),
@@ -21,14 +20,14 @@ export const botTokenUses = pgTable("bot_token_uses", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** Replayed when the same request arrives again. */
+/** Replies to replay when the same request arrives again. */
 export const idempotentReplies = pgTable("idempotent_replies", {
   /** SHA-256 of caller, endpoint and key. */
   key: text("key").primaryKey(),
   requestHash: text("request_hash").notNull(),
   /** Null while the first request runs. */
   status: integer("status"),
-  /** JSON; null: no body. */
+  /** JSON; null without a body. */
   body: text("body"),
   createdAt: instant("created_at").notNull(),
 });

@@ -10,11 +10,10 @@ const accountId = () =>
 /** Origin of a factor; null in older rows. */
 const addedFrom = () => ({
   addedAddress: text("added_address"),
-  /** At most 300 characters. */
   addedUserAgent: text("added_user_agent"),
 });
 
-/** RFC 6238; counts once confirmed. */
+/** RFC 6238. Counts once confirmed. */
 export const totpFactors = pgTable("totp_factors", {
   accountId: text("account_id")
     .primaryKey()
@@ -32,9 +31,9 @@ export const passkeys = pgTable("passkeys", {
   id: rowId(),
   accountId: accountId(),
   credentialId: text("credential_id").notNull().unique("passkeys_credential_id_key"),
-  /** COSE key, base64url. */
+  /** COSE key in base64url. */
   publicKey: text("public_key").notNull(),
-  /** u32; 0: the authenticator has none. WebAuthn §6.1.1. */
+  /** A u32; 0 if the authenticator has none. WebAuthn §6.1.1. */
   counter: bigint("counter", { mode: "number" }).notNull(),
   transports: text("transports").array().notNull(),
   name: text("name").notNull(),
@@ -53,7 +52,6 @@ export const passkeyChallenges = pgTable("passkey_challenges", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** Single use. */
 export const recoveryCodes = pgTable(
   "recovery_codes",
   {
@@ -67,11 +65,11 @@ export const recoveryCodes = pgTable(
   (table) => [index("recovery_codes_account_index").on(table.accountId)],
 );
 
-/** Links of "factor added" mails. Single use, 7 days. */
+/** Links in "factor added" mails. Single use, 7 days. */
 export const factorReports = pgTable(
   "factor_reports",
   {
-    /** SHA-256, lower-case hexadecimal. */
+    /** SHA-256 in lower-case hex. */
     tokenHash: text("token_hash").primaryKey(),
     accountId: accountId(),
     /** The report also removes factors added later. */
@@ -81,7 +79,7 @@ export const factorReports = pgTable(
   (table) => [index("factor_reports_account_index").on(table.accountId)],
 );
 
-/** Waiting removal of all factors; deleted once done or cancelled. */
+/** Waiting removals of all factors, deleted once done or canceled. */
 export const factorRemovals = pgTable("factor_removals", {
   accountId: text("account_id")
     .primaryKey()

@@ -3,7 +3,6 @@ import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } 
 import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
-/** Spec §3. */
 export const serialIds = pgTable(
   "serial_ids",
   {
@@ -12,7 +11,6 @@ export const serialIds = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
-    /** Null: none. */
     name: text("name"),
     plan: text("plan", { enum: ["free", "commercial", "pro"] }).notNull(),
     /** VideoTotal: channels 1 to this number. */
@@ -21,7 +19,7 @@ export const serialIds = pgTable(
     passwordVerifier: text("password_verifier"),
     /** Of the join key that the ID's links share; null: not joined by links. */
     joinKeyName: text("join_key_name"),
-    /** Canonical addresses and networks; empty: all. */
+    /** Canonical addresses and networks; empty allows all. */
     allowedAddresses: text("allowed_addresses").array().notNull().default(sql`'{}'::text[]`),
     thumbnails: boolean("thumbnails").notNull().default(false),
     /** Spec §4, the seven values in order. */
@@ -38,7 +36,7 @@ export const serialIds = pgTable(
     }).notNull(),
     /** Set by an admin's hold, which overrides billing; null: no hold. Decision 0016. */
     heldReason: text("held_reason"),
-    /** Null: no hold. */
+    /** Null without a hold. */
     heldAt: instant("held_at"),
     createdAt: timestamp("created_at", { withTimezone: true, mode: "date" }).notNull(),
   },
@@ -54,7 +52,7 @@ export const serialIds = pgTable(
       "serial_ids_contract_status_known",
       sql`${table.contractStatus} in ('usable', 'payment-unconfirmed-usable', 'restricted', 'restricted-payment', 'restricted-overload', 'restricted-terms', 'cancelled-usable')`,
     ),
-    // A password or links, never both.
+    // A serial ID has a password or links, never both.
     check("serial_ids_one_guard", sql`${table.passwordVerifier} is null or ${table.joinKeyName} is null`),
   ],
 );
@@ -69,7 +67,7 @@ export const idLinks = pgTable(
     /** 16 bytes in base64url, derived from the secret. */
     id: text("id").notNull(),
     name: text("name").notNull(),
-    /** Like `passwordVerifier`, of the link's secret. */
+    /** Like `passwordVerifier`, but of the link's secret. */
     verifier: text("verifier").notNull(),
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at"),
@@ -85,16 +83,15 @@ export const retiredSerialIds = pgTable("retired_serial_ids", {
   retiredAt: instant("retired_at").notNull(),
 });
 
-/** Including recently ended ones. docs/decisions/0020-landing-demo.md. */
+/** Includes recently ended ones. docs/decisions/0020-landing-demo.md. */
 export const guestRooms = pgTable(
   "guest_rooms",
   {
     /** Seven lower-case letters, no hyphen. */
     id: text("id").primaryKey(),
-    /** SHA-256 of the creator's token, lower-case hexadecimal. */
+    /** SHA-256 of the creator's token in lower-case hex. */
     tokenHash: text("token_hash").notNull(),
     address: text("address").notNull(),
-    /** Limit subject; see limits/limit-subject. */
     subject: text("subject").notNull(),
     createdAt: instant("created_at").notNull(),
     endsAt: instant("ends_at").notNull(),

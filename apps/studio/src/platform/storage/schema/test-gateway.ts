@@ -1,7 +1,7 @@
 import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
-/** A provider's own data: nothing of ours refers to it. */
+/** Belongs to the provider that it simulates, so our tables don't refer to it. */
 
 export const testGatewaySetups = pgTable("test_gateway_setups", {
   /** 128 random bits that authenticate the cardholder. */
@@ -25,14 +25,12 @@ export const testGatewayCharges = pgTable("test_gateway_charges", {
   amount: integer("amount").notNull(),
   description: text("description").notNull(),
   state: text("state", { enum: ["succeeded", "settling", "asking", "declined", "refused"] }).notNull(),
-  /** A `settling` charge succeeds then; else null. */
+  /** When a `settling` charge succeeds; else null. */
   settlesAt: instant("settles_at"),
-  /** Null: not refunded. */
   refundedAt: instant("refunded_at"),
   createdAt: instant("created_at").notNull(),
 });
 
-/** Webhook to send. */
 export const testGatewayNotices = pgTable(
   "test_gateway_notices",
   {

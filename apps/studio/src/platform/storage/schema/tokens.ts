@@ -11,7 +11,7 @@ export const personalTokens = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** SHA-256, lower-case hexadecimal. */
+    /** SHA-256 in lower-case hex. */
     tokenHash: text("token_hash").notNull().unique("personal_tokens_token_hash_key"),
     /** First letters of the secret. */
     hint: text("hint").notNull(),

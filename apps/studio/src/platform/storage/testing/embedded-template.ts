@@ -11,7 +11,7 @@ import { ENGINE } from "../private-node-fs.ts";
 import { MIGRATIONS } from "../schema-readers.ts";
 import { openReused } from "./reused-engine.ts";
 
-/** Invalidates older templates. */
+/** The hash invalidates older templates. */
 const migrationsHash = (): string => {
   const hash = createHash("sha256");
   for (const name of readdirSync(MIGRATIONS).sort())

@@ -6,7 +6,7 @@ import { join } from "node:path";
 const INSTALLED = "/usr/lib/postgresql";
 const WAIT_MS = 60_000;
 
-/** Debian's, newest version; undefined when not installed. */
+/** Debian's newest version; undefined if not installed. */
 export const postgresPrograms = (): string | undefined =>
   (existsSync(INSTALLED) ? readdirSync(INSTALLED) : [])
     .filter((version) => existsSync(join(INSTALLED, version, "bin", "initdb")))
@@ -15,7 +15,7 @@ export const postgresPrograms = (): string | undefined =>
 
 const isRoot = process.getuid?.() === 0;
 
-/** PostgreSQL refuses to run as root: use the package's user. */
+/** PostgreSQL refuses to run as root, so use the package's user. */
 const runAsOwner = (program: string, ...args: string[]): string => {
   const [command, rest] = isRoot ? ["runuser", ["-u", "postgres", "--", program, ...args]] : [program, args];
   return execFileSync(command, rest, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"], cwd: "/" });

@@ -16,7 +16,7 @@ const SHAPE = `
     union all select concat_ws(' ', 's', nspname) from pg_namespace where nspname !~ '^pg_'
   ) as there`;
 
-/** A new database's schema, tables, and rows from migrations. */
+/** Schema, tables and migration rows of a new database. */
 interface Fresh {
   readonly shape: string;
   readonly tables: readonly string[];
@@ -39,12 +39,12 @@ const freshOf = async (engine: PGlite): Promise<Fresh> => {
   return { shape: await shapeOf(engine), tables, rows };
 };
 
-/** Restores a new database. False: tests changed more than rows. */
+/** Restores a new database. False if tests changed more than rows. */
 const emptied = async (engine: PGlite, { shape, tables, rows }: Fresh): Promise<boolean> => {
-  // Session settings and temporary tables. Waits for running transactions.
+  // Drops session settings and temporary tables. Waits for running transactions.
   await engine.exec("discard all");
   await engine.transaction(async (tx) => {
-    // Immutable rows have triggers that refuse this.
+    // Triggers on immutable rows would refuse this.
     await tx.exec(`set local session_replication_role = replica; truncate ${tables.join(", ")} restart identity`);
     for (const [table, all] of rows)
       await tx.query(`insert into ${table} select * from json_populate_recordset(null::${table}, $1::json)`, [all]);

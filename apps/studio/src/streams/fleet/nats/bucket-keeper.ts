@@ -16,7 +16,7 @@ export interface BucketKeeperParts {
   readonly log: Log;
 }
 
-/** Retry after too few servers, ms. */
+/** Interval of retries while there are too few servers, ms. */
 const RAISE_AGAIN_MS = 10_000;
 
 /** Watches one bucket, raises its replicas as the cluster allows, and logs changes. */

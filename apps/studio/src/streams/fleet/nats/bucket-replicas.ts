@@ -6,7 +6,7 @@ const TOO_FEW_SERVERS: ReadonlySet<number> = new Set([10_005, 10_023, 10_074]);
 /** A majority is required, so an even number adds nothing. */
 const [THREE, FIVE] = [3, 5] as const;
 
-/** Too few servers, or not all run. */
+/** True if there are too few servers, or not all run. */
 export const isTooFewServers = (error: unknown): boolean => error instanceof JetStreamApiError && TOO_FEW_SERVERS.has(error.code);
 
 /** Numbers to try, best first. The last one always works. */
@@ -44,7 +44,7 @@ export const raiseReplicas = async (
 export const wantedReplicas = ({ config }: Pick<StreamInfo, "config">, isClustered: boolean): number =>
   isClustered ? Math.max(THREE, config.num_replicas) : 1;
 
-/** Up-to-date replicas. A server without a cluster names no leader. */
+/** Counts up-to-date replicas. A server without a cluster names no leader. */
 export const replicasInSync = ({ cluster }: Pick<StreamInfo, "cluster">, isClustered: boolean): number => {
   if (!isClustered) return 1;
   if (!hasLeader({ cluster }, isClustered)) return 0;

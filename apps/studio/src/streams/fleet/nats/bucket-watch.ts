@@ -16,7 +16,6 @@ export class BucketWatch {
   private readonly log: Log;
   private entries: Entries | undefined;
   private delivered = 0;
-  /** In the bucket at the last check. */
   private expected = 0;
   private isStopped = false;
   private caughtUp: { readonly revision: number; readonly resolve: () => void } | undefined;
@@ -27,14 +26,14 @@ export class BucketWatch {
     this.log = log;
   }
 
-  /** Rejects when the server refuses the watch. */
+  /** Rejects if the server refuses the watch. */
   async begin(): Promise<void> {
     const entries = await this.kv.watch();
     this.entries = entries;
     this.read(entries).catch((error: unknown) => this.log.warn({ reason: String(error) }, "the watch of a bucket ended"));
   }
 
-  /** Resolves when this revision was delivered. */
+  /** Resolves once this revision was delivered. */
   reaches(revision: number): Promise<void> {
     if (this.delivered >= revision) return Promise.resolve();
     return new Promise((resolve) => {

@@ -28,7 +28,6 @@ const bucket = (first: number) => {
   };
   return {
     bucket: new NatsBucket(kv as unknown as KV, silentLog),
-    /** Not delivered to any watch. */
     write: (revision: number) => {
       newest = revision;
     },

@@ -5,12 +5,12 @@ import type { Log } from "@setsuna/kit";
 import { type Bucket, type Entry, FleetLinkError } from "../key-value.ts";
 import { BucketWatch, type WatchListener } from "./bucket-watch.ts";
 
-/** JetStream: "wrong last sequence", a failed expectation. */
+/** JetStream's "wrong last sequence": the expected revision isn't current. */
 const WRONG_LAST_SEQUENCE = 10_071;
 
 const isBeaten = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
 
-/** Usually a few ms. Don't wait for a restart. */
+/** An answer usually takes a few ms. Don't wait for a restart. */
 const ANSWER_LIMIT_MS = 1500;
 
 const tooLate = async (signal: AbortSignal): Promise<never> => {
@@ -60,7 +60,7 @@ export class NatsBucket implements Bucket {
 
   async deleteIf(key: string, revision: number): Promise<boolean> {
     try {
-      // Leaves only a marker, which `create` knows.
+      // Leaves only a marker, which `create` accepts.
       await reached(this.kv.purge(key, { previousSeq: revision }));
       return true;
     } catch (error) {

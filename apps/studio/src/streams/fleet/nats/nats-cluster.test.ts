@@ -30,7 +30,6 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
     return link;
   };
 
-  /** With the relays' login. */
   const slots = async () => {
     const connection = await connect({ ...natsOptions(natsUrlOf(cluster.ports, "relay")), inboxPrefix: "_INBOX_relay" });
     connections.push(connection);
@@ -64,7 +63,7 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
       PATIENCE,
     );
     let round = 0;
-    // The leader first: the others hold watches, or neither.
+    // Stop the leader first. The others hold watches, or neither.
     for (const name of new Set([await leader(), "n1", "n2", "n3"])) {
       await cluster.kill(name);
       const key = `stream-${++round}`;

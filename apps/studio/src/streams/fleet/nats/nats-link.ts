@@ -20,7 +20,7 @@ export interface NatsLink {
   readonly relays: Bucket;
   /** One entry per sent stream: its sender. */
   readonly slots: Bucket;
-  /** As of the last two seconds. */
+  /** Covers the last two seconds. */
   buckets(): readonly BucketReport[];
   close(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface NatsLink {
 /** Role of a node in the fleet, and the name of its login in ops/nats/nats.conf. */
 export type FleetRole = "api" | "relay";
 
-/** Between reconnection attempts, ms. */
+/** Time between reconnection attempts, ms. */
 const RECONNECT_MS = 250;
 const CONNECT_LIMIT_MS = 5000;
 /** Inspection interval, ms. A bucket whose server dies moves within two of these. */
@@ -52,7 +52,7 @@ const watchStatus = async (
       log.warn({}, "NATS connection lost; running streams go on");
     } else if (status.type === "reconnect") {
       bus.reconnected();
-      // Not awaited: the next status may come first.
+      // Don't await it, because the next status may come first.
       checkBuckets().then(
         (usable) => {
           if (usable) log.info({}, "NATS connection restored");

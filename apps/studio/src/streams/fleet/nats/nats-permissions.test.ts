@@ -30,7 +30,6 @@ describe.skipIf(!isNatsInstalled())("the logins of ops/nats/nats.conf (needs nat
 
   const passwordOf = (role: FleetRole): string => new URL(natsUrlOf(server.ports, role)).password;
 
-  /** Retries until the server has the subscription. */
   const answered = (link: NatsLink, node: FleetNodeId, answer: string) =>
     vi.waitFor(async () => expect(await link.bus.request(askSubject(node), "open", LIMIT_MS)).toBe(answer), { timeout: 10_000 });
 
