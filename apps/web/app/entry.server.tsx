@@ -8,7 +8,7 @@ import { loadScreens } from "./i18n/load-screens.ts";
 import { MakeI18nContext } from "./i18n/page-i18n.ts";
 import { NonceContext } from "./site/nonce.ts";
 
-/** Time in ms that loaders may keep a response open. */
+/** Loaders may keep a response open for this time, ms. */
 export const streamTimeout = 5_000;
 /** Left after that for React to write what it has, in ms. */
 const FLUSH_MS = 1_000;

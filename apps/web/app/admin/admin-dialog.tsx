@@ -9,7 +9,6 @@ export const AdminDialog = (props: {
   readonly heading: string;
   readonly act: string;
   readonly busy: boolean;
-  /** Null or undefined: none. */
   readonly failure: unknown;
   readonly close: () => void;
   readonly onAct: () => void;

@@ -1,6 +1,6 @@
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Local, plus `daysLater` days. Undefined for an invalid day. */
+/** Local time, plus `daysLater` days. Undefined for an invalid day. */
 export const startOfDay = (day: string, daysLater = 0): string | undefined => {
   if (!DAY.test(day)) return undefined;
   const [year = 0, month = 0, date = 0] = day.split("-").map(Number);

@@ -5,7 +5,7 @@ import styles from "./facts.module.css";
 export interface Fact {
   readonly name: string;
   readonly value: ReactNode;
-  /** Monospaced: numbers, IDs, instants. */
+  /** Monospaced, for numbers, IDs and instants. */
   readonly figure?: boolean;
 }
 

@@ -8,5 +8,5 @@ const form = new Intl.DateTimeFormat("sv-SE", {
   second: "2-digit",
 });
 
-/** Local, as `2026-11-21 10:02:03`. `at`: ISO 8601. */
+/** Local time as `2026-11-21 10:02:03`. `at` is in ISO 8601. */
 export const Moment = ({ at }: { readonly at: string }) => <time dateTime={at}>{form.format(new Date(at))}</time>;

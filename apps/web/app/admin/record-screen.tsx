@@ -4,11 +4,11 @@ import { QueryState } from "../my-page/account/query-state.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import type { AdminScreenName } from "./screens.ts";
 
-/** Its frame also shows while loading, and on failure. */
+/** Its frame also shows while loading and on failure. */
 export const RecordScreen = <Data,>(props: {
   readonly screen: AdminScreenName;
   readonly query: UseQueryResult<Data>;
-  /** Until the record is loaded. */
+  /** Title until the record is loaded. */
   readonly of: string;
   readonly headingOf: (data: Data) => string;
   readonly children: (data: Data) => ReactNode;

@@ -6,7 +6,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { QueryState } from "../my-page/account/query-state.tsx";
 import styles from "./second-factor-gate.module.css";
 
-/** An admin without one must register it. */
+/** An admin without a factor must register one. */
 export const SecondFactorGate = () => {
   const { t } = useTranslation("admin");
   const { t: site } = useTranslation();

@@ -13,7 +13,6 @@ interface Row extends SchemaField {
   readonly place?: string;
 }
 
-/** One call: description, input and output, errors, examples. */
 export const CallEntry = (props: { readonly call: ReferenceCall; readonly examples: ExampleKind; readonly site: string }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 import styles from "./api-reference.module.css";
 
-/** Code under its name. It scrolls sideways, by keyboard too. */
+/** Scrolls sideways, by keyboard too. */
 export const CodeBlock = (props: { readonly label: ReactNode; readonly code: string; readonly testId?: string }) => {
   const id = useId();
   return (

@@ -18,7 +18,6 @@ type Outcome =
 /** The call's types are known only at runtime. The server validates the input. */
 const call = api as (name: ApiName, sent: object) => Promise<unknown>;
 
-/** Makes a read-only call as the signed-in user. */
 export const TryCall = (props: { readonly call: ReferenceCall }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -24,7 +24,7 @@ type Parts<Name extends ApiName> = {
 export interface CallOptions {
   /** Rejects with the signal's reason. */
   readonly signal?: AbortSignal;
-  /** For repeated requests. Absent: a new key. */
+  /** Lets requests repeat; a new key by default. */
   readonly idempotencyKey?: string;
 }
 
@@ -43,11 +43,11 @@ export type ApiCall = <Name extends ApiName>(name: Name, ...rest: Arguments<Name
 export interface ApiClientParts {
   readonly fetch: SimpleFetch;
   readonly protectedFetch: SimpleFetch;
-  /** With an existing token, for signed-in reads. */
+  /** For signed-in reads that need an existing token. */
   readonly readFetch: SimpleFetch;
   /** At least 128 bits. */
   readonly newKey: () => string;
-  /** Absent: no caller compares with it. */
+  /** Measures the server's clock, if present. */
   readonly clock?: Pick<ServerClock, "hear"> | undefined;
 }
 
@@ -72,10 +72,9 @@ export const createApiClient = (parts: ApiClientParts): ApiCall => {
     if (!response.ok) throw await problemOf(response);
     if (!("reply" in row)) return undefined;
     const reply = row.reply.safeParse(await readJson(response));
-    // A page older than the server, or a proxy's answer.
+    // The page is older than the server, or a proxy answered.
     if (!reply.success) throw new StudioError("internal", `${name}: the reply is not as agreed`);
     return reply.data;
   };
-  // The table types each name; one body serves all.
   return call as ApiCall;
 };

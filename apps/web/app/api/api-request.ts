@@ -7,7 +7,7 @@ export interface ApiRequest {
 
 const asText = (value: unknown): string => (typeof value === "string" ? value : String(value));
 
-/** Escaped. Throws when a path parameter is missing. */
+/** Escapes values. Throws if a path parameter is missing. */
 export const requestOf = (
   row: Endpoint,
   sent: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown },

@@ -1,4 +1,4 @@
-/** In ms: slower answers are too imprecise. */
+/** Slower answers are too imprecise, ms. */
 const MOST_MS = 5000;
 /** HTTP dates are whole seconds, rounded down: half a second on average, ms. */
 const ROUNDED_MS = 500;
@@ -26,7 +26,7 @@ export class ServerClock {
     return this.localNow() + this.offsetMs;
   }
 
-  /** In ms; negative once passed. `at`: ISO 8601. */
+  /** Milliseconds; negative once passed. `at` is in ISO 8601. */
   until(at: string): number {
     return Date.parse(at) - this.now();
   }

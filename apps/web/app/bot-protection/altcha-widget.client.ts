@@ -15,7 +15,7 @@ export interface WidgetTexts {
 }
 
 export interface WidgetEvents {
-  /** `payload`: base64. */
+  /** `payload` is in base64. */
   onSolved(payload: string): void;
   onFailed(): void;
   onExpired(): void;
@@ -25,9 +25,8 @@ const LEVEL: BotLevel = "captcha";
 const CONFIGURATION: Partial<Configuration> = {
   hideFooter: true,
   hideLogo: true,
-  // No tracking of the pointer.
+  // Turns pointer tracking off.
   humanInteractionSignature: false,
-  // In ms, so that people see that something happens.
   minDuration: 500,
 };
 
@@ -74,12 +73,11 @@ export const createWidget = (language: string, texts: WidgetTexts, events: Widge
     if (state === "expired") events.onExpired();
   });
   return {
-    /** Resolves with the box focused. */
+    /** Resolves once the box is focused. */
     async appendTo(parent: HTMLElement): Promise<void> {
       parent.append(widget);
       (await boxOf(widget)).focus();
     },
-    /** Unticked again. */
     reset(): void {
       widget.reset();
     },

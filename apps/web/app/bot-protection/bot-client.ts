@@ -46,7 +46,7 @@ const tokenOf = async (answer: CaptchaAnswer): Promise<BotToken> => {
   return wafToken(answer.wafToken, "captcha", () => Date.now());
 };
 
-/** Releases waiting requests. Rejects as `exchangePayload`. */
+/** Releases waiting requests. Rejects as `exchangePayload` does. */
 export const acceptCaptcha = async (answer: CaptchaAnswer): Promise<void> => {
   const token = await tokenOf(answer);
   keeper.accept(token);

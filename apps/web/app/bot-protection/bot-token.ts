@@ -4,6 +4,6 @@ export interface BotToken {
   readonly value: string;
   readonly header: string;
   readonly level: BotLevel;
-  /** Local, ms since the epoch. */
+  /** Local time, ms since the epoch. */
   readonly expiresAt: number;
 }

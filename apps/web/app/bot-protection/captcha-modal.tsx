@@ -10,12 +10,11 @@ type Status =
   | { readonly kind: "refused"; readonly code: ErrorCode };
 
 export interface CaptchaModalProps {
-  /** Rejects with a `StudioError` when refused. */
+  /** Rejects with a `StudioError` if refused. */
   readonly accept: (answer: CaptchaAnswer) => Promise<void>;
   readonly cancel: () => void;
 }
 
-/** Traps focus, and restores it. */
 export const CaptchaModal = ({ accept, cancel }: CaptchaModalProps) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -5,12 +5,11 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** One modal for all waiting requests. No React, no DOM. */
+/** One modal for all waiting requests. Uses neither React nor DOM. */
 export class CaptchaQueue {
   private readonly waiting = new Set<Waiting>();
   private readonly listeners = new Set<() => void>();
 
-  /** While above 0 the modal is open. */
   get size(): number {
     return this.waiting.size;
   }
@@ -21,7 +20,6 @@ export class CaptchaQueue {
     return () => this.listeners.delete(listener);
   }
 
-  /** Rejects with the reason of {@link cancel}, or the signal's. */
   wait(signal?: AbortSignal): Promise<BotToken> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
@@ -56,7 +54,6 @@ export class CaptchaQueue {
     for (const entry of [...this.waiting]) entry.resolve(token);
   }
 
-  /** Fails everyone with `reason`. */
   cancel(reason: unknown): void {
     for (const entry of [...this.waiting]) entry.reject(reason);
   }

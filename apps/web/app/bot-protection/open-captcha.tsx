@@ -5,7 +5,6 @@ import { captchaQueue } from "./captcha-waiting.ts";
 
 const cancel = (): void => captchaQueue.cancel(new StudioError("captcha-needed"));
 
-/** Loaded with the first waiting request. */
 export default function OpenCaptcha() {
   return <CaptchaModal accept={acceptCaptcha} cancel={cancel} />;
 }

@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import Pbkdf2Worker from "altcha/workers/pbkdf2?worker";
 
-/** The only one of our challenges. */
+/** The only algorithm of our challenges. */
 export const ALGORITHM = "PBKDF2/SHA-256";
 
 /** Same-origin, for the content security policy. */

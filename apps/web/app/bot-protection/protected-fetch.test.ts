@@ -42,7 +42,6 @@ beforeEach(() => {
   protectedFetch = createProtectedFetch(server, keeper, queue);
 });
 
-/** All settled work. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn++) await Promise.resolve();
 };
@@ -123,7 +122,7 @@ describe("a 405", () => {
     keeper.accept(token("human", "captcha"));
     queue.solved(token("human", "captcha"));
     await first;
-    // It left with the silent token.
+    // The request was sent with the silent token.
     let answerLate: (response: Response) => void = () => undefined;
     const late = createProtectedFetch(
       (url, init = {}) =>

@@ -36,7 +36,7 @@ export const createProtectedFetch =
       send(url, { ...init, headers: { ...init.headers, [token.header]: token.value } });
     const silentToken = (): Promise<BotToken | undefined> =>
       keeper.token().catch((error: unknown) => {
-        // This address gets no more silent tokens: ask at once.
+        // This address gets no more silent tokens, so ask at once.
         if (error instanceof StudioError && error.code === "captcha-needed") return undefined;
         throw error;
       });
@@ -47,7 +47,7 @@ export const createProtectedFetch =
       const first = await sendWith(token);
       if (first.status !== CAPTCHA_STATUS) return first;
     }
-    // Others may have solved the captcha meanwhile.
+    // Another request may have solved the captcha meanwhile.
     const { current } = keeper;
     const solvedMeanwhile = current !== undefined && current.level === "captcha" && current.value !== token?.value;
     const second = await sendWith(solvedMeanwhile ? current : await captcha.wait(signal));

@@ -16,12 +16,11 @@ export class TokenKeeper {
     this.now = now;
   }
 
-  /** Possibly expired. */
+  /** May have expired. */
   get current(): BotToken | undefined {
     return this.held;
   }
 
-  /** Unless expired. */
   get live(): BotToken | undefined {
     return this.held !== undefined && this.held.expiresAt > this.now() ? this.held : undefined;
   }
@@ -34,12 +33,12 @@ export class TokenKeeper {
   async token(): Promise<BotToken> {
     const left = this.held === undefined ? 0 : this.held.expiresAt - this.now();
     if (this.held === undefined || left <= 0) return this.renew();
-    // The present one is still valid.
+    // The current token is still valid.
     if (left < RENEW_BEFORE_MS) this.prepare();
     return this.held;
   }
 
-  /** Ahead of need. A failure shows on use. */
+  /** Fetches a token ahead of need. A failure shows on use. */
   prepare(): void {
     const left = this.held === undefined ? 0 : this.held.expiresAt - this.now();
     if (left >= RENEW_BEFORE_MS) return;

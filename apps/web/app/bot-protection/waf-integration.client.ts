@@ -23,17 +23,17 @@ declare global {
   interface Window extends AwsWafWindow {}
 }
 
-/** In ms, below AWS's shortest immunity of 60 s. */
+/** Milliseconds, below AWS's shortest immunity of 60 s. */
 const ASK_AGAIN_MS = 50_000;
 const LOCALES: Readonly<Record<string, string>> = { ja: "ja-JP", en: "en-US" };
 
 let known: WafIntegration | undefined;
 
-/** It asks in the server's place. */
+/** The integration asks instead of the server. */
 export const rememberWaf = (integration: WafIntegration): void => {
   known = integration;
 };
-/** Undefined before {@link rememberWaf}: then ask the server. */
+/** Undefined before {@link rememberWaf}, so ask the server. */
 export const knownWaf = (): WafIntegration | undefined => known;
 
 let loading: Promise<AwsWafWindow> | undefined;
@@ -70,7 +70,7 @@ export const wafTokenSilently = async ({ waf }: WafIntegration, now: () => numbe
   return wafToken(value, "silent", now);
 };
 
-/** Into `parent`. Rejects as {@link wafTokenSilently}. */
+/** Draws into `parent`. Rejects as {@link wafTokenSilently} does. */
 export const renderWafCaptcha = async (
   { waf }: WafIntegration,
   parent: HTMLElement,

@@ -2,13 +2,13 @@ import { useId } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./action-button.module.css";
 
-/** One element in both roles keeps the focus. */
+/** Using one element in both roles keeps the focus. */
 export const ActionButton = (props: {
   readonly running: boolean;
-  /** Stopping always works. */
+  /** Stopping is always possible. */
   readonly blocked: boolean;
   readonly invalid: boolean;
-  /** In an untouched form, without errors. */
+  /** Shown while the form is untouched and has no errors. */
   readonly missing?: string | undefined;
   readonly start: () => void;
   readonly stop: () => void;

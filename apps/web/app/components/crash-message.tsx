@@ -6,7 +6,7 @@ import { MessagePage } from "./message-page.tsx";
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : JSON.stringify(error)) || "-";
 
-/** Reader's own clock, `14:09:07`. */
+/** Formats the reader's local time as `14:09:07`. */
 const timeOf = (moment: Date): string => moment.toTimeString().slice(0, 8);
 
 /**

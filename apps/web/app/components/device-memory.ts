@@ -1,4 +1,4 @@
-/** On the device, or until the tab closes. */
+/** Stored on the device, or until the tab closes. */
 type Store = "localStorage" | "sessionStorage";
 
 /**

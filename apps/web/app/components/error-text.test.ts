@@ -39,7 +39,7 @@ it("treats a newer server's code or an unexpected error as internal", () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(renderPage(createElement(Message, { code: "not-known-here" }), "ja")).toContain(ERRORS.internal.ja);
   expect([errorCodeOf(new StudioError("card-declined")), errorCodeOf(new Error("x"))]).toEqual(["card-declined", "internal"]);
-  // An unknown cause names the failed action.
+  // For an unknown cause, the message names the failed action.
   for (const [thrown, code] of [
     [new Error("x"), "id-change-failed"],
     [new StudioError("too-many-requests"), "too-many-requests"],

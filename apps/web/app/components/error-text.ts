@@ -3,7 +3,7 @@ import { useLanguage } from "../i18n/use-language.ts";
 
 export const isErrorCode = (code: unknown): code is ErrorCode => typeof code === "string" && Object.hasOwn(ERRORS, code);
 
-/** Unexpected errors are `internal`, and logged to the console. */
+/** Unexpected errors become `internal` and are logged to the console. */
 export const errorCodeOf = (thrown: unknown): ErrorCode => {
   if (thrown instanceof StudioError) return thrown.code;
   console.error(thrown);

@@ -8,7 +8,6 @@ interface FieldProps {
   readonly label: string;
   readonly unit?: string | undefined;
   readonly hint?: string | undefined;
-  /** Absent if valid. */
   readonly error?: string | undefined;
 }
 
@@ -57,7 +56,7 @@ export const Field = (
 
 type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, "onChange" | "value" | "className" | "id">;
 
-/** `figures`: monospaced. */
+/** `figures` selects a monospaced font. */
 export const TextField = ({
   label,
   unit,

@@ -8,7 +8,7 @@ import { useHydrated } from "./use-hydrated.ts";
  * bot token is done while the person types.
  */
 export const Form = (props: {
-  /** For a submit button outside the form. */
+  /** Referenced by a submit button outside the form. */
   readonly id?: string;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly labelledBy?: string;
@@ -32,9 +32,8 @@ export const SubmitButton = (props: {
   readonly busy: boolean;
   readonly disabled?: boolean;
   readonly quiet?: boolean;
-  /** Explains why it is disabled. */
   readonly describedBy?: string;
-  /** Id of its form, where it stands outside. */
+  /** ID of its form if the button is outside. */
   readonly form?: string;
   readonly children: ReactNode;
 }) => {

@@ -5,9 +5,8 @@ import { PageTitle } from "./page-title.tsx";
 export const MessagePage = (props: {
   readonly figure: string;
   readonly heading: string;
-  /** One per line. */
   readonly text: string | readonly string[];
-  /** Announced at once (alert) or in turn (status). */
+  /** Announced at once (`alert`) or in turn (`status`). */
   readonly news?: "alert" | "status";
   readonly children: ReactNode;
   readonly foot?: ReactNode;

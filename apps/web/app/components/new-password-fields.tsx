@@ -4,13 +4,12 @@ import { PasswordField } from "./password-field.tsx";
 
 type Registered = Omit<ComponentProps<typeof PasswordField>, "label" | "hint" | "error" | "autoComplete" | "required">;
 
-/** Spec §5. Errors are catalogue codes. */
+/** Errors are catalog codes. Spec §5. */
 export const NewPasswordFields = (props: {
   readonly password: Registered;
   readonly again: Registered;
   readonly passwordError: string | undefined;
   readonly againError: string | undefined;
-  /** One exists already. */
   readonly another?: boolean;
 }) => {
   const { t } = useTranslation();

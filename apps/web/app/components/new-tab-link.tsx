@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { useSitePath } from "../site/site-path.ts";
 
-/** `to`: below /studio. */
+/** `to` is a path below /studio. */
 export const NewTabLink = ({ to, children }: { readonly to: string; readonly children?: ReactNode }) => {
   const { t } = useTranslation();
   const path = useSitePath();

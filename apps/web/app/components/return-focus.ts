@@ -5,7 +5,7 @@ const pathOf = (element: Element): Element[] => {
   return path;
 };
 
-/** Of its list, else its section, else the page. */
+/** Prefers the heading of its list, then its section, then the page. */
 const headingNear = (path: readonly Element[]): HTMLElement | undefined => {
   for (const element of path) {
     const heading = element.isConnected ? element.querySelector<HTMLElement>("h1, h2, h3") : null;
@@ -30,7 +30,7 @@ export const focusOrigin = (): FocusOrigin => {
 const focusHeading = (path: readonly Element[]): void => {
   const heading = headingNear([...path, document.body]);
   if (heading === undefined) return;
-  // Not a tab stop.
+  // Focusable, but not a tab stop.
   if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
   heading.focus();
 };
@@ -48,7 +48,7 @@ export const returnFocus = ({ opener, path }: FocusOrigin): void => {
   opener.focus();
   const watch = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return;
-    // Lost with the opener, not moved elsewhere.
+    // True if focus was lost with the opener, not moved elsewhere.
     const lost = !opener.isConnected && (document.activeElement === null || document.activeElement === document.body);
     watch.disconnect();
     if (lost) focusHeading(path);

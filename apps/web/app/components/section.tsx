@@ -26,8 +26,6 @@ export const Subsection = ({ heading, children }: { readonly heading: string; re
   );
 };
 
-/** Fields that belong together, one below the other. */
 export const Stack = ({ children }: { readonly children: ReactNode }) => <div className={styles.part}>{children}</div>;
 
-/** Side by side if they fit. */
 export const Pair = ({ children }: { readonly children: ReactNode }) => <div className={styles.pair}>{children}</div>;

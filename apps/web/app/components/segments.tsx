@@ -3,7 +3,7 @@ import type { Choice } from "./field.tsx";
 import styles from "./segments.module.css";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Radio buttons, disabled before hydration: a press would be lost. */
+/** Disabled before hydration, because a press would be lost. */
 export const Segments = <Value extends string>(props: {
   readonly label: string;
   readonly value: Value;

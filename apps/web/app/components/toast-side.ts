@@ -1,4 +1,4 @@
-/** Edges in the window, in CSS pixels. */
+/** Edges in the window, CSS pixels. */
 export interface Edges {
   readonly left: number;
   readonly right: number;

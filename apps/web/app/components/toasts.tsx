@@ -15,7 +15,7 @@ export const useToast = (): Show => {
   return useCallback((toast) => show(toast, by), [show, by]);
 };
 
-/** They cover no form button; newest last, at most three. */
+/** At most three, newest last, and never over a form's button. */
 export const ToastProvider = ({ children }: { readonly children: ReactNode }) => {
   const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const corner = useRef<HTMLDivElement>(null);

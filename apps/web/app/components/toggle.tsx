@@ -2,7 +2,7 @@ import { useId } from "react";
 import styles from "./toggle.module.css";
 import { useHydrated } from "./use-hydrated.ts";
 
-/** Disabled before hydration: a press would be lost. */
+/** Disabled before hydration, because a press would be lost. */
 export const Toggle = (props: {
   readonly label: string;
   readonly checked: boolean;

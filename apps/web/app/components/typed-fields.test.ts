@@ -8,7 +8,6 @@ const PAGES = ["apps/web/app", "apps/agent/page"];
 /** No keychain fills them, so React may set their value. */
 const NO_TEXT = /type="(?:range|checkbox|radio|file)"|\breadOnly\b/;
 
-/** With line numbers. */
 const fieldsOf = (path: string): readonly { readonly at: string; readonly tag: string }[] => {
   const text = readFileSync(join(ROOT, path), "utf8");
   return [...text.matchAll(/<(?:input|textarea|select)\b[\s\S]*?(?:\/>|(?<!=)>\n)/g)].map(({ 0: tag, index }) => ({

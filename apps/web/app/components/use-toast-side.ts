@@ -8,7 +8,7 @@ const FORM_BUTTONS = "form button, main button, main a.button";
 const TOP_PX = 72;
 const EDGE_PX = 16;
 
-/** Rechecked while there are messages and the page moves. */
+/** Rechecks while there are messages and the page moves. */
 export const useToastSide = (corner: RefObject<HTMLElement | null>, count: number): "top" | "bottom" => {
   const [side, setSide] = useState<"top" | "bottom">("bottom");
   useLayoutEffect(() => {

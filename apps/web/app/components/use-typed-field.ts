@@ -19,7 +19,7 @@ export const useTypedField = <Field extends TypedField>(
 ): TypedAttributes<Field> => {
   const ref = useRef<Field>(null);
   const shown = useRef(choices);
-  // A refused value renders nothing else.
+  // Refusing a value changes no state, so force a render.
   const [, renderAgain] = useReducer((turn: number) => turn + 1, 0);
   useLayoutEffect(() => {
     if (ref.current === null) return;

@@ -10,9 +10,9 @@ export interface ValueWords {
   readonly none: string;
 }
 
-/** Per value. */
+/** Limits the fields of a value. */
 const MOST_FIELDS = 24;
-/** Per text. */
+/** Limits the characters of a text. */
 const MOST_CHARACTERS = 160;
 
 const clip = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);

@@ -15,7 +15,6 @@ const page = (visibilityState: DocumentVisibilityState) => {
   return { document: document as SeenDocument, change };
 };
 
-/** After all pending work. */
 const stateOf = async (promise: Promise<void>): Promise<string> => {
   let state = "waiting";
   void promise.then(() => {

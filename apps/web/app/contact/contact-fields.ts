@@ -1,7 +1,6 @@
 import { ContactMessage, type ErrorCode } from "@setsuna/contracts";
 import { z } from "zod";
 
-/** A field with its contract's rules. Reports `missing`, or `too-long`. */
 const fieldOf = (schema: z.ZodType, missing: ErrorCode) =>
   z.string().superRefine((text, context) => {
     const { error } = schema.safeParse(text);

@@ -6,7 +6,7 @@ export type HiddenAddress = string;
 export const withHidden = (address: string | undefined): HiddenAddress | undefined =>
   address === undefined ? undefined : base64(utf8(address));
 
-/** The address again; undefined where there is none. */
+/** Restores the address; undefined if there is none. */
 export const readHidden = (hidden: HiddenAddress | undefined): string | undefined => {
   const bytes = hidden === undefined ? undefined : bytesOfBase64(hidden);
   return bytes && new TextDecoder().decode(bytes);

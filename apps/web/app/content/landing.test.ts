@@ -4,7 +4,6 @@ import { texts as ja } from "./ja/landing/texts.ts";
 
 const TEXTS = { ja, en };
 
-/** Counts that the type does not hold. */
 const outline = (language: "ja" | "en") => {
   const { caseStudy, usecase, plan, specs } = TEXTS[language];
   return {

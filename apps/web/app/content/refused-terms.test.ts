@@ -9,7 +9,7 @@ import refused from "./refused-terms.json" with { type: "json" };
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const LANGUAGES = ["en", "ja"] as const;
 
-/** Both languages in one file. */
+/** These files hold both languages. */
 const BESIDES = [
   "packages/contracts/src/errors",
   "packages/contracts/src/openapi/call-texts.ts",
@@ -29,7 +29,7 @@ const sourcesIn = (path: string): string[] =>
         .filter((name) => /\.tsx?$/.test(name) && !/\.(test|fake)\./.test(name))
         .map((name) => join(path, name));
 
-/** Without comments and imports; terms may span lines. */
+/** Strips comments and imports; terms may span lines. */
 const textOf = (source: string): string =>
   source
     .replace(/\/\*.*?\*\//gs, "")

@@ -3,7 +3,6 @@ import { ARCHIVE_FOLDERS, Archive } from "./archive.tsx";
 import { loadFeeds } from "./load-feeds.ts";
 
 export const loader = (args: Route.LoaderArgs) => loadFeeds(args, ARCHIVE_FOLDERS);
-/** Client-side navigation reads the feeds in the page. */
 export const clientLoader = () => null;
 export const shouldRevalidate = (): boolean => false;
 

@@ -16,7 +16,6 @@ import { newsFeedOf, ReleasesFeedLink } from "./releases-feed-link.tsx";
 import { useReleaseFeeds } from "./use-release-feeds.ts";
 
 export const ARCHIVE_FOLDERS = ReleaseFolder.options;
-/** Permanent anchors. */
 const ANCHORS: Readonly<Record<ReleaseFolder, string>> = {
   "touch-win": "plugin-windows",
   "touch-mac": "plugin-mac",
@@ -39,7 +38,7 @@ export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
     id: ANCHORS[folder],
     heading: RELEASE_PRODUCTS[folder].name[language],
   }));
-  // One sentence says more than six empty tables.
+  // One sentence is clearer than six empty tables.
   const nothing = ARCHIVE_FOLDERS.every((folder) => {
     const feed = feedOf(folder);
     return feed.state === "read" && feed.entries.length === 0;

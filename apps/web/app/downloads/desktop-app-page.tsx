@@ -7,7 +7,6 @@ import { loadFeeds } from "./load-feeds.ts";
 const FOLDERS: readonly ReleaseFolder[] = ["DesktopApp-MacSilicon", "DesktopApp-MacIntel", "DesktopApp-Windows"];
 
 export const loader = (args: Route.LoaderArgs) => loadFeeds(args, FOLDERS);
-/** Client-side navigation reads the feeds in the page. */
 export const clientLoader = () => null;
 export const shouldRevalidate = (): boolean => false;
 

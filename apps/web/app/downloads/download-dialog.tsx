@@ -11,7 +11,7 @@ import { ManualLinks } from "./manual-links.tsx";
 import { ReleaseFacts } from "./release-facts.tsx";
 import { startDownload } from "./start-download.ts";
 
-/** `close`: true if started. Spec §2 Download pages, §5. */
+/** `close` gets true if the download started. Spec §2 Download pages, §5. */
 export const DownloadDialog = (props: {
   readonly folder: ReleaseFolder;
   readonly entry: ReleaseEntry;

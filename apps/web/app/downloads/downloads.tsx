@@ -14,12 +14,10 @@ import { ReleaseRow } from "./release-row.tsx";
 import { ReleasesFeedLink } from "./releases-feed-link.tsx";
 import { useReleaseFeeds } from "./use-release-feeds.ts";
 
-/** Available downloads, then purpose and requirements. */
 export const Downloads = (props: {
   readonly path: PublicPath;
-  /** In order; a constant. */
   readonly folders: readonly ReleaseFolder[];
-  /** Null: none, so it loads its own. */
+  /** Null makes it load its own. */
   readonly given: ReadFeeds | null;
   readonly text: Bilingual;
   readonly next: Bilingual<readonly NextPage[]>;

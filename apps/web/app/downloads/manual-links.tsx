@@ -1,7 +1,6 @@
 import type { ReleaseEntry } from "@setsuna/contracts";
 import { useSitePath } from "../site/site-path.ts";
 
-/** Spec §2 Archive. */
 export const ManualLinks = ({ manual }: { readonly manual: NonNullable<ReleaseEntry["manual"]> }) => {
   const path = useSitePath();
   return (

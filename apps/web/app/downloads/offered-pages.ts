@@ -1,7 +1,7 @@
 import { type PublicPath, RELEASE_PRODUCTS } from "@setsuna/contracts";
 import type { AppLoadContext } from "react-router";
 
-/** Undefined: unknown, as in a database outage. */
+/** Undefined if unknown, as in a database outage. */
 export const offeredPages = async ({
   publishedFolders,
   appStore,

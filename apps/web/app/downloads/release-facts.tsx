@@ -5,7 +5,6 @@ import { DOWNLOAD_LABELS } from "./labels.ts";
 import { releaseDateText } from "./release-date.ts";
 import styles from "./release-facts.module.css";
 
-/** Version, date and size of a release, which identify it. */
 export const ReleaseFacts = ({ entry }: { readonly entry: ReleaseEntry }) => {
   const { language } = useLanguage();
   const labels = DOWNLOAD_LABELS[language];

@@ -3,11 +3,11 @@ import { sitePath } from "../site/site-path.ts";
 
 export interface ReadFeeds {
   readonly language: Language;
-  /** Null: failed. */
+  /** A feed that failed is null. */
   readonly feeds: Readonly<Partial<Record<ReleaseFolder, readonly ReleaseEntry[] | null>>>;
 }
 
-/** Newest first. */
+/** Releases, newest first. */
 export type FeedState =
   | { readonly state: "loading" }
   | { readonly state: "failed" }
@@ -19,7 +19,7 @@ export const feedStateOf = (read: ReadFeeds | null, folder: ReleaseFolder): Feed
   return entries === null ? { state: "failed" } : { state: "read", entries };
 };
 
-/** Independently: a failure affects one. */
+/** Reads feeds independently, so a failure affects only one. */
 export const readFeeds = async (
   folders: readonly ReleaseFolder[],
   language: Language,

@@ -2,7 +2,7 @@ import type { Language } from "@setsuna/contracts";
 import { countDownload } from "../site/analytics/count-event.ts";
 import { sitePath } from "../site/site-path.ts";
 
-/** In ms, for the event. Spec §2 Download pages. */
+/** Leaves time for the event, ms. Spec §2 Download pages. */
 const NAVIGATION_DELAY_MS = 100;
 
 export const startDownload = (title: string, link: string, language: Language): void => {

@@ -40,7 +40,7 @@ interface Range {
   readonly to: number;
 }
 
-/** Throws RangeError without an end. */
+/** Throws RangeError if it is open-ended. */
 const rangeOf = ({ minValue, maxValue }: { readonly minValue: number | null; readonly maxValue: number | null }): Range => {
   if (minValue === null || maxValue === null) throw new RangeError("a range without an end");
   return { from: minValue, to: maxValue };
@@ -52,7 +52,7 @@ const sizeOf = (plan: "free" | "commercial"): string => {
   return `${frame.longSide}×${frame.shortSide}`;
 };
 
-/** Figures from the code, so that guides can't be outdated. */
+/** Figures come from the code, so that guides can't be outdated. */
 export const FACTS = {
   channel: rangeOf(Channel),
   delayMs: rangeOf(DelayMs),
@@ -83,7 +83,6 @@ export const FACTS = {
   proratedExample: { days: 19, of: 30, yen: proratedLine("commercial", 1, unitPriceOf("commercial", 1), 19, 30).amount },
   talkbackChannel: TALKBACK_CHANNEL,
   talkbackKeptSeconds: KEEP_CHANNEL_MS / 1000,
-  /** Attenuation of program audio. */
   duckedDecibels: -DUCKED_DB,
   retryDays: RETRY_DAYS,
   unpaidEndDays: UNPAID_END_DAYS,
@@ -93,7 +92,7 @@ export const FACTS = {
 } as const;
 
 const grouped = new Intl.NumberFormat("en-US");
-/** `6,000`, as both languages write it. */
+/** Formats `6,000`, which both languages use. */
 export const figure = (value: number): string => grouped.format(value);
-/** `1-255`, with the dash of figures. */
+/** Formats `1-255` with an en dash. */
 export const range = ({ from, to }: Range): string => `${figure(from)}–${figure(to)}`;

@@ -5,7 +5,6 @@ import { titleOf } from "../site/public-pages.ts";
 import type { GuidePath } from "./guide-path.ts";
 import { nextIn } from "./next-guides.ts";
 
-/** Title from the registry of public pages. */
 export const GuidePage = (props: { readonly path: GuidePath; readonly text: Bilingual; readonly next: readonly GuidePath[] }) => {
   const { language } = useLanguage();
   return (

@@ -1,6 +1,6 @@
 import type { PublicPath } from "@setsuna/contracts";
 
-/** Names the guides that lead to one another. */
+/** Guides that link to one another. */
 export type GuidePath = Extract<
   PublicPath,
   | "/aboutidandch"

@@ -4,7 +4,6 @@ import type { Texts, Values } from "./keys.ts";
 
 const EN: Texts = { bar: { hello: "Hello {{name}}, {{name}}", items_one: "{{count}} item", items_other: "{{count}} items" } };
 const JA: Texts = { bar: { hello: "{{name}}さん", items_one: "x", items_other: "{{count}}個" } };
-/** Keys that the dictionaries lack. */
 const say = (i18n: I18n, key: string, values: Values = {}): string =>
   (i18n.shown().t.site as (key: string, values: Values) => string)(key, values);
 

@@ -1,7 +1,6 @@
 import { LANGUAGES, type Language } from "@setsuna/contracts";
 import type { Space, Texts, Translate, Values } from "./keys.ts";
 
-/** One language. */
 export type LoadTexts = (language: Language) => Promise<Texts>;
 
 export interface Shown {
@@ -10,17 +9,15 @@ export interface Shown {
 }
 
 export interface I18n {
-  /** The same object until the language or texts change. */
+  /** Returns the same object until the language or texts change. */
   readonly shown: () => Shown;
-  /** Returns a function that unsubscribes. */
   readonly subscribe: (listener: () => void) => () => void;
-  /** Every sentence is loaded. */
   readonly isWhole: () => boolean;
   /** Rejects on failure; the next call retries. */
   readonly loadWhole: () => Promise<void>;
-  /** Rejects, and changes nothing, on failure. */
+  /** On failure, rejects and changes nothing. */
   readonly changeLanguage: (language: Language) => Promise<void>;
-  /** In both languages; no effect on an existing one. */
+  /** Adds both languages. Has no effect on an existing space. */
   readonly addSpace: (space: Space, texts: Readonly<Record<Language, Texts>>) => void;
 }
 
@@ -73,7 +70,7 @@ export const createI18n = (start: Language, texts: Readonly<Partial<Record<Langu
     const found = (plural && (find(known, `${key}_${plural}`) ?? find(known, `${key}_other`))) ?? find(known, key);
     if (typeof found === "string") return fill(found, values);
     if (isWhole(language)) return key;
-    // Late, so list it in page-areas.
+    // The text loaded late, so list it in page-areas.
     console.error(`«${key}» did not come with this page.`);
     loadWhole(language).then(change, (error: unknown) => console.error(error));
     return "";

@@ -1,7 +1,7 @@
 import type { admin } from "../content/ja/screens/admin.ts";
 import type { ja } from "../content/ja/screens.ts";
 
-/** Japanese is the shape; the admin area's are separate. */
+/** Japanese defines the shape; the admin area's texts are separate. */
 export interface Spaces {
   readonly site: typeof ja;
   readonly admin: typeof admin;
@@ -13,7 +13,6 @@ export type Texts = { readonly [key: string]: string | Texts };
 /** `count` also chooses the plural form. */
 export type Values = Readonly<Record<string, string | number>>;
 
-/** Without plural endings. */
 type NameOf<Name extends string> = Name extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Name;
 
 export type KeyOf<Dictionary> = {

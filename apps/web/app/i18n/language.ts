@@ -6,7 +6,7 @@ export const DEFAULT_LANGUAGE: Language = "ja";
 /** Key of the choice in local storage, and name of the cookie that mirrors it for the server. */
 export const LANGUAGE_STORAGE_KEY = "setsuna.lng";
 
-/** `en-GB` is `en`; undefined: unsupported. */
+/** `en-GB` is `en`; undefined if unsupported. */
 export const languageOf = (tag: string | null | undefined): Language | undefined => {
   const first = tag?.toLowerCase().split("-")[0];
   return LANGUAGES.find((language) => language === first);

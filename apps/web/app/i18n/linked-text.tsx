@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 
-/** As `<name>inside</name>`. */
+/** Matches `<name>inside</name>`. */
 const LINK = /<(\w+)>(.*?)<\/\1>/g;
 
 export type MakeLink = (words: string) => ReactNode;

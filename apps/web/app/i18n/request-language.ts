@@ -1,7 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 import { chooseLanguage, LANGUAGE_PARAMETER, LANGUAGE_STORAGE_KEY } from "./language.ts";
 
-/** Of Accept-Language; the rest is ignored. */
 const HEADER_MAX = 500;
 
 /** Descending, without `q=0`. RFC 9110 §12.5.4. */
@@ -18,7 +17,6 @@ export const acceptedLanguages = (header: string | null): readonly string[] =>
     .sort((one, other) => other.weight - one.weight)
     .map(({ tag }) => tag);
 
-/** Null: absent. */
 export const cookieValue = (header: string | null, name: string): string | null => {
   for (const pair of (header ?? "").split(";")) {
     const split = pair.indexOf("=");

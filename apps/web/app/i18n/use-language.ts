@@ -7,7 +7,7 @@ import { useTranslation } from "./use-translation.ts";
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
-/** For its first rendering. */
+/** The server renders its first page in this language. */
 const mirrorForServer = (language: Language): void => {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and needs a secure context.

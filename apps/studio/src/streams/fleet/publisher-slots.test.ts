@@ -12,10 +12,9 @@ const HOLD_MS = 1000;
 const STREAMS = [1, 2].map((channel) => StreamRef.parse({ serialId: "abcdefg", kind: "video", channel }));
 const sessionName = (number: number): MediaSessionId => MediaSessionId.parse(String(number).padStart(22, "0"));
 
-/** With the timers of a real relay node. */
 class Relay {
   readonly node: FakeNode;
-  /** Allowed to pass. */
+  /** Sessions that may pass packets. */
   readonly passes = new Set<MediaSessionId>();
   readonly losses: (readonly [MediaSessionId, string])[] = [];
   readonly lease = new RelayLease(HOLD_MS);
@@ -84,7 +83,6 @@ const start = async (world: FleetWorld, rates: readonly (readonly [number, numbe
   return relays;
 };
 
-/** One session at a time; stops before it starts another. */
 interface Sender {
   readonly stream: StreamRef;
   session: MediaSessionId | undefined;
@@ -190,9 +188,9 @@ describe("PublisherSlots", () => {
       ),
       { numRuns: 150 },
     );
-    // Slots were actually taken.
+    // Guards against a vacuous run: slots were actually taken.
     expect(taken).toBeGreaterThan(100);
-    // Minutes of a fleet, 150 times.
+    // Simulates minutes of a fleet, 150 times.
   }, 120_000);
 
   it("lets a stranger in only after a relay that is cut off, and perhaps held up, has given its sender up", async () => {
@@ -266,7 +264,7 @@ describe("PublisherSlots", () => {
     const world = new FleetWorld(new FakeClock());
     const [a] = (await start(world, [[1, 0]])) as [Relay];
     const claim = a.claim(STREAMS[0] as StreamRef, sessionName(1));
-    // The write arrives, its answer doesn't.
+    // The write arrives, but its answer doesn't.
     await world.advance(4, 1);
     a.node.cut = true;
     await world.advance(1600);

@@ -11,7 +11,6 @@ export interface PublisherSlotsParts {
   readonly relays: Bucket;
   readonly lease: RelayLease;
   readonly lapse: RelayLapse;
-  /** In ms. */
   readonly now: () => number;
   readonly log: Log;
   /** Stop the session. `relay-lost`: the slot is free, so the client may claim it again. */
@@ -33,15 +32,14 @@ export type ClaimOutcome =
 /** Undefined without a record. */
 const readRecord = (text: string | undefined): SlotRecord | undefined => SlotRecord.safeParse(parseJson(text)).data;
 
-/** One sender per stream in the fleet, by compare-and-set. docs/decisions/0025. */
+/** Allows one sender per stream in the fleet, by compare-and-set. docs/decisions/0025. */
 export class PublisherSlots {
   private readonly parts: PublisherSlotsParts;
-  /** As last known. */
   private readonly records = new Map<string, { readonly record: SlotRecord | undefined; readonly revision: number }>();
   private readonly held = new Map<string, Held>();
   /** Serializes work per key. */
   private readonly turns = new Map<string, Promise<unknown>>();
-  /** Not given back: the request or its answer was lost. */
+  /** Not released yet, because the request or its answer was lost. */
   private readonly leftOver = new Map<string, number>();
   private readonly moveListeners: ((key: string, relay: FleetNodeId) => void)[] = [];
 
@@ -49,23 +47,20 @@ export class PublisherSlots {
     this.parts = parts;
   }
 
-  /** Another relay node has the stream now. */
   onElsewhere(listener: (key: string, relay: FleetNodeId) => void): void {
     this.moveListeners.push(listener);
   }
 
-  /** Rejects with FleetLinkError. */
   async start(): Promise<() => void> {
     return this.parts.slots.watch((key, value, revision) => this.heard(key, value, revision));
   }
 
-  /** As last known. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined {
     const record = this.records.get(slotKey(stream))?.record;
     return record === undefined || record.relay === this.parts.relay ? undefined : record.relay;
   }
 
-  /** All or none. */
+  /** Claims all or none. */
   async claim(
     streams: readonly StreamRef[],
     session: MediaSessionId,
@@ -98,7 +93,7 @@ export class PublisherSlots {
     }
   }
 
-  /** For an expired lease. Returns the sessions to end. */
+  /** Called when the lease expired. Returns the sessions to end. */
   dropAll(): readonly MediaSessionId[] {
     const sessions = new Set([...this.held.values()].map(({ session }) => session));
     this.held.clear();
@@ -120,7 +115,7 @@ export class PublisherSlots {
     }
   }
 
-  /** Retries; call it every few seconds. */
+  /** Retries failed releases. Call it every few seconds. */
   async giveBack(): Promise<void> {
     for (const [key, revision] of [...this.leftOver])
       await this.inTurn(key, async () => {
@@ -145,7 +140,7 @@ export class PublisherSlots {
       const written: SlotRecord = { relay, holder: claim.holder };
       const revision = await slots.putIf(key, JSON.stringify(written), entry?.revision ?? 0);
       if (revision === undefined) return { name: "refused", stream };
-      // Written, but the lease may have expired by now.
+      // The claim is written, but the lease may have expired by now.
       if (!lease.isValid(now())) {
         await this.clearOwn(key, revision);
         return { name: "unreachable" };
@@ -165,7 +160,7 @@ export class PublisherSlots {
     return lapse.isLapsed(relay, (await relays.get(relay))?.revision ?? 0, now());
   }
 
-  /** False: store unreachable. */
+  /** False if the store is unreachable. */
   private async clear(key: string, revision: number): Promise<boolean> {
     try {
       await this.parts.slots.deleteIf(key, revision);

@@ -6,10 +6,8 @@ import type { RelayLapse } from "./relay-lease.ts";
 
 export interface RelayDirectoryParts {
   readonly relays: Bucket;
-  /** In ms. */
   readonly now: () => number;
   readonly log: Log;
-  /** Receives every announcement. Absent: doesn't judge leases. */
   readonly lapse?: RelayLapse | undefined;
 }
 
@@ -24,7 +22,7 @@ interface Known {
 
 /** Ping a relay that is silent for this long, ms. */
 const SILENT_MS = 1200;
-/** Caches the parsed announcement, repeated twice a second. */
+/** Caches parsed announcements, which repeat twice a second. */
 export const REMEMBERED_NODES = 16;
 
 export class RelayDirectory {
@@ -42,7 +40,6 @@ export class RelayDirectory {
     return this.parts.relays.watch((key, value, revision) => this.heard(key, value, revision));
   }
 
-  /** Once per lost relay. */
   onLost(listener: (relay: FleetNodeId) => void): void {
     this.lostListeners.push(listener);
   }
@@ -58,7 +55,7 @@ export class RelayDirectory {
     return this.known.get(relay)?.gone === false;
   }
 
-  /** A session that the announced load doesn't include yet. */
+  /** Counts a session that the announced load doesn't include yet. */
   placed(relay: FleetNodeId): void {
     const known = this.known.get(relay);
     if (known !== undefined) known.pending += 1;
@@ -94,7 +91,7 @@ export class RelayDirectory {
 
   private async judge(relay: FleetNodeId, known: Known, ask: (relay: FleetNodeId) => Promise<boolean>): Promise<void> {
     if (await ask(relay)) known.heardAt = this.parts.now();
-    // Unless it said something meanwhile.
+    // Keep it if something arrived meanwhile.
     else if (this.isSilent(known)) this.lose(relay, known);
   }
 

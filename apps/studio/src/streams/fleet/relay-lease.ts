@@ -6,12 +6,12 @@ import type { FleetNodeId } from "@setsuna/contracts";
  */
 const DRIFT = 0.01;
 
-/** Ms on any steady clock of the machine. */
+/** Times are ms on any monotonic clock of the machine. */
 export class RelayLease {
   private readonly holdMs: number;
   private validUntil = Number.NEGATIVE_INFINITY;
 
-  /** `holdMs`: how long it keeps its senders without the store. */
+  /** Without the store, senders stay for `holdMs`. */
   constructor(holdMs: number) {
     this.holdMs = holdMs;
   }
@@ -36,12 +36,12 @@ export class RelayLapse {
   private readonly seen = new Map<FleetNodeId, { readonly revision: number; readonly since: number }>();
   private readonly holdMs: number;
 
-  /** `holdMs`: the same as every relay's. */
+  /** `holdMs` must be the same as every relay's. */
   constructor(holdMs: number) {
     this.holdMs = holdMs;
   }
 
-  /** `revision`: 0 without an announcement. */
+  /** `revision` is 0 without an announcement. */
   observe(relay: FleetNodeId, revision: number, now: number): void {
     if (this.seen.get(relay)?.revision !== revision) this.seen.set(relay, { revision, since: now });
   }

@@ -48,7 +48,7 @@ export class RelayMessages {
     void this.isHeard(relay, request);
   }
 
-  /** `endsOf`: the message ends sessions of that serial ID. */
+  /** `endsOf` marks messages that end that serial ID's sessions. */
   sendToAll(
     request: FleetRequest,
     { isWanted, endsOf }: { readonly isWanted?: () => boolean; readonly endsOf?: SerialId | undefined } = {},

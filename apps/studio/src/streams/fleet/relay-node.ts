@@ -39,13 +39,13 @@ export interface RelayNodeParts {
   readonly region: Region;
   readonly addresses: readonly string[];
   readonly version: string;
-  /** Without NATS, ms; the same on every node. */
+  /** How long senders stay without NATS, ms; the same on every node. */
   readonly holdMs: number;
   readonly pool: NodeRelays;
   readonly bus: FleetBus;
   readonly relays: Bucket;
   readonly slots: Bucket;
-  /** Steady, ms; shared by all processes of the machine. */
+  /** Monotonic, ms, and shared by all processes of the machine. */
   readonly now: () => number;
   readonly after: After;
   readonly newSession: () => MediaSessionId;
@@ -57,15 +57,14 @@ interface NodeSession {
   readonly serialId: SerialId;
   readonly direction: FleetOpen["direction"];
   readonly streams: FleetOpen["streams"];
-  /** The viewer stays; its streams cascade to it. */
+  /** The viewer stays, and its streams cascade to it. */
   readonly viaCascade: boolean;
-  /** Joined as a standby sender. */
   readonly isSpare: boolean;
-  /** A page, which can move when the node drains. */
+  /** True for a page, which can move when the node drains. */
   readonly movable: boolean;
 }
 
-/** Including the FAST channels that it fills. */
+/** Includes the FAST channels that it fills. */
 const streamsOf = ({ streams, fast }: FleetOpen): FleetOpen["streams"] =>
   fast === undefined ? streams : [...streams, ...streams.map((stream) => ({ ...stream, channel: fast.channel }))];
 
@@ -78,13 +77,13 @@ export class RelayNode {
   private readonly lease: RelayLease;
   private readonly lapse: RelayLapse;
   private readonly slots: PublisherSlots;
-  /** Await before closing the connection. */
+  /** Await these before closing the connection. */
   private readonly releases = new Set<Promise<void>>();
   private readonly questions: RelayQuestions;
   private readonly cascades: NodeCascades;
   private readonly silentSenders: SilentSenders;
   private readonly use: NodeUse;
-  /** `emptied`: no page watches here, and others know it. */
+  /** `emptied` means that no page watches here, and other nodes know it. */
   private draining: "no" | "begun" | "emptied" = "no";
   private readonly announcement: NodeAnnouncement;
   private readonly answers: FleetAnswers;
@@ -111,7 +110,6 @@ export class RelayNode {
     this.slots.onElsewhere((key, relay) => this.moved(key, relay));
   }
 
-  /** Rejects with FleetLinkError. */
   async start(): Promise<void> {
     const { bus, log, id, relays, now } = this.parts;
     await new RelayDirectory({ relays, now, log, lapse: this.lapse }).start();
@@ -149,7 +147,6 @@ export class RelayNode {
     await this.announcement.put(this.draining !== "no");
   }
 
-  /** Call it every second. */
   tellUse(): void {
     this.use.tell();
   }
@@ -269,7 +266,6 @@ export class RelayNode {
     }
   }
 
-  /** Streams here that have a standby. */
   private async switched({ serialId, channel }: Extract<FleetRequest, { type: "switch-sender" }>): Promise<number> {
     try {
       return await this.parts.pool.switchSender(serialId, channel);
@@ -291,7 +287,7 @@ export class RelayNode {
       if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
       const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, media.replaces));
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
-      // A standby is received where the stream is sent.
+      // A standby stream is received at the node that sends it.
       if (claim.name === "refused" && media.standby === true && claim.by !== undefined && claim.by !== relay)
         return { type: "elsewhere", relay: claim.by };
       if (claim.name === "refused" && !(claim.by === relay && this.mayPair(media)))
@@ -310,7 +306,6 @@ export class RelayNode {
       { ...media, streams: [first, ...rest] },
       {
         onAnswer: (sdp) => this.tell(api, { type: "answer", relay, session, sdp }),
-        // Cascades don't count as connected.
         onConnected: () => {
           if (cascade === undefined) this.tell(api, { type: "connected", relay, session });
         },

@@ -6,7 +6,7 @@ import type { RelayDirectory } from "./relay-directory.ts";
 import { type After, type Patience, RepeatedRequests } from "./repeated-requests.ts";
 import { askSubject } from "./subjects.ts";
 
-/** Ms. A claim takes three round trips to the store. */
+/** Milliseconds. A claim takes three round trips to the store. */
 const ANSWER_LIMIT_MS = 2000;
 
 type Reply<Type extends FleetReply["type"]> = Extract<FleetReply, { type: Type }>;
@@ -20,7 +20,7 @@ export interface RelayQuestionsParts {
   readonly directory?: Pick<RelayDirectory, "candidates" | "heardFrom"> | undefined;
 }
 
-/** Repeats lost requests; silence is an answer. */
+/** Repeats lost requests. Silence counts as an answer. */
 export class RelayQuestions {
   private readonly parts: RelayQuestionsParts;
   private readonly requests: RepeatedRequests;
@@ -42,7 +42,6 @@ export class RelayQuestions {
     return reply.data;
   }
 
-  /** Undefined: no answer. */
   async askIfThere(relay: FleetNodeId, request: FleetRequest, patience?: Partial<Patience>): Promise<FleetReply | undefined> {
     try {
       return await this.ask(relay, request, patience);
@@ -52,7 +51,6 @@ export class RelayQuestions {
     }
   }
 
-  /** True: received. */
   async tell(relay: FleetNodeId, request: FleetRequest): Promise<boolean> {
     try {
       await this.ask(relay, request);
@@ -69,7 +67,7 @@ export class RelayQuestions {
     return replies.filter((reply) => reply !== undefined);
   }
 
-  /** Rejects with the relay's StudioError, or `relay-unavailable`. */
+  /** Rejects with the relay's StudioError or `relay-unavailable`. */
   async expect<Type extends FleetReply["type"]>(relay: FleetNodeId, request: FleetRequest, type: Type): Promise<Reply<Type>> {
     const reply = await this.askIfThere(relay, request);
     if (reply?.type === "error") throw new StudioError(reply.error.code, reply.error.detail);

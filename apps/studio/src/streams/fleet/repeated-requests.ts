@@ -1,17 +1,14 @@
 import type { FleetBus } from "./fleet-bus.ts";
 
-/** Returns a cancel function. */
 export type After = (ms: number, work: () => void) => () => void;
 
-/** Repetition interval, ms. */
+/** Time between repetitions, ms. */
 const AGAIN_MS = 300;
 
 export interface Patience {
-  /** Total, ms. */
+  /** Total time, ms. */
   readonly limitMs: number;
-  /** Repetition interval, ms; absent: 300. */
   readonly againMs?: number | undefined;
-  /** False: stop repeating. */
   readonly isWanted?: (() => boolean) | undefined;
 }
 
@@ -39,7 +36,7 @@ export class RepeatedRequests {
       const send = (leftMs: number): void => {
         this.bus.request(subject, payload, leftMs).then(
           (reply) => over(() => resolve(reply)),
-          // The first attempt also times out first.
+          // The first attempt times out at the same moment.
           (error: unknown) => over(() => reject(error)),
         );
         if (leftMs <= againMs) return;

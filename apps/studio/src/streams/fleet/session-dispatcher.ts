@@ -29,7 +29,6 @@ export class SessionDispatcher {
     this.parts = parts;
   }
 
-  /** The sessions of this API node. */
   get known(): Omit<FleetSessions, "on"> {
     return this.parts.sessions;
   }
@@ -44,7 +43,7 @@ export class SessionDispatcher {
     if (session !== undefined) this.parts.messages.waitFor(session, this.place(media, session));
   }
 
-  /** Applies an event and performs the decisions. */
+  /** Applies an event and carries out the decisions. */
   dispatch(event: FleetEvent): void {
     for (const decision of this.parts.sessions.on(event)) this.perform(decision);
   }

@@ -9,16 +9,14 @@ import type { RelayDirectory } from "./relay-directory.ts";
 import { slotKey } from "./subjects.ts";
 
 export interface SessionPlacingParts {
-  /** Of this API node and its clients. */
   readonly region: Region;
   readonly directory: RelayDirectory;
   readonly slots: Bucket;
   readonly sessions: Pick<FleetSessions, "all">;
-  /** Steady clock, ms. */
   readonly now: () => number;
 }
 
-/** `viaCascade`: streams may come from another node. */
+/** With `viaCascade`, streams may come from another node. */
 export interface Choice {
   readonly relay: FleetNodeId;
   readonly viaCascade: boolean;
@@ -28,7 +26,6 @@ interface Use {
   readonly at: number;
   readonly serialIds: ReadonlySet<SerialId>;
   readonly sent: ReadonlySet<SerialId>;
-  /** Credentials that admitted the clients. */
   readonly admitted: readonly AdmittedSession[];
 }
 
@@ -61,7 +58,6 @@ export class SessionPlacing {
     for (const [relay, { at }] of this.use) if (this.parts.now() - at > USE_AGE_MS) this.use.delete(relay);
   }
 
-  /** As reported by relay nodes. */
   told(): SerialId[] {
     return [...this.use.values()].flatMap(({ serialIds }) => [...serialIds]);
   }
@@ -86,17 +82,14 @@ export class SessionPlacing {
     return { relay, viaCascade: from !== undefined || others.length > 0 };
   }
 
-  /** As reported by relay nodes. */
   admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {
     return credentialsInUse([...this.use.values()].flatMap(({ admitted }) => admitted));
   }
 
-  /** For a stream without a sender. */
   placed(key: SerialId, without: ReadonlySet<FleetNodeId> = NONE): FleetNodeId | undefined {
     return placeStream(this.candidates(without), { region: this.parts.region, key, beside: this.besideOf(key) });
   }
 
-  /** By reports and by later requests. */
   usersOf(id: SerialId): FleetNodeId[] {
     const own = [...this.parts.sessions.all()].flatMap(({ serialId, relay }) => (serialId === id && relay ? [relay] : []));
     const told = [...this.use].flatMap(([relay, { serialIds }]) => (serialIds.has(id) ? [relay] : []));

@@ -9,12 +9,11 @@ const ANSWER_LIMIT_MS = 800;
 export interface SilentSendersParts {
   readonly id: FleetNodeId;
   readonly pool: {
-    /** See RelayPool. */
     releaseSlot(stream: StreamRef): Promise<boolean>;
   };
   readonly questions: RelayQuestions;
   readonly log: Log;
-  /** Resolves when slots of ended sessions are given back. */
+  /** Resolves when the slots of ended sessions are released. */
   released(): Promise<void>;
 }
 
@@ -29,7 +28,7 @@ export class SilentSenders {
     this.parts = parts;
   }
 
-  /** Claims again if the current holder gives the slot up. */
+  /** Claims again if the current holder gives up the slot. */
   async claim(claim: () => Promise<ClaimOutcome>): Promise<ClaimOutcome> {
     const outcome = await claim();
     if (outcome.name !== "refused" || outcome.by === undefined) return outcome;
@@ -41,7 +40,7 @@ export class SilentSenders {
     return reply?.type === "done" ? claim() : outcome;
   }
 
-  /** For another node's sender. */
+  /** Called for another node's sender. */
   async releaseSlot(stream: StreamRef): Promise<FleetReply> {
     const refused: FleetReply = { type: "error", error: errorBody("previous-stream-exists", `${stream.kind}/${stream.channel}`) };
     try {

@@ -2,17 +2,16 @@ import type { FleetNodeId, SlotRecord } from "@setsuna/contracts";
 
 export interface Claim {
   readonly relay: FleetNodeId;
-  /** Digest of the claiming session. */
   readonly holder: string;
-  /** Digest of the session that it continues. */
+  /** Digest of the session that this one continues. */
   readonly replaces: string | undefined;
 }
 
 export interface ClaimView {
   readonly record: SlotRecord | undefined;
-  /** This node has the record's session. */
+  /** True if this node has the record's session. */
   readonly held: boolean;
-  /** The record's relay has certainly given up; see RelayLapse. */
+  /** True if the record's relay has certainly given up; see RelayLapse. */
   readonly lapsed: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FleetNodeId, type StreamRef, streamKey } from "@setsuna/contracts";
 
-/** Contains no stream or session names: NATS logs subjects. */
+/** NATS logs subjects, so they contain no stream or session names. */
 export const askSubject = (relay: FleetNodeId): string => `setsuna.relay.${relay}.ask`;
 export const tellSubject = (api: FleetNodeId): string => `setsuna.api.${api}.tell`;
 export const USE_SUBJECT = "setsuna.use";

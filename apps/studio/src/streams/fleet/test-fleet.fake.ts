@@ -16,7 +16,6 @@ export interface FakeCascade {
   readonly session: MediaSessionId;
   readonly stream: StreamRef;
   readonly listener: CascadeListener;
-  /** Of the source node; undefined until then. */
   answer: string | undefined;
 }
 
@@ -25,9 +24,8 @@ export class NodePool extends FakeRelays implements NodeRelays {
   heldUntil = 0;
   cpuShare = 0;
   cascades: FakeCascade[] = [];
-  /** Their packets stopped. */
+  /** Packets of these sessions stopped. */
   readonly silent = new Set<MediaSessionId>();
-  /** Total so far. */
   cascaded = 0;
 
   load() {
@@ -55,7 +53,7 @@ export class NodePool extends FakeRelays implements NodeRelays {
   endCascade(session: MediaSessionId): void {
     this.cascades = this.cascades.filter((cascade) => cascade.session !== session);
   }
-  /** As when packets stop. */
+  /** Acts as if packets stopped. */
   breakCascade(error: ErrorBody): void {
     const [cascade] = this.cascades;
     if (cascade === undefined) throw new Error("nothing cascades");
@@ -82,7 +80,7 @@ export class Heard {
 export type TestRelay = Awaited<ReturnType<TestFleet["relayNode"]>>;
 export type TestApi = Awaited<ReturnType<TestFleet["apiNode"]>>;
 
-/** Nodes on a clock that the test moves. */
+/** Its nodes run on a clock that the test moves. */
 export class TestFleet {
   readonly world: FleetWorld;
   private sessions = 0;
@@ -104,7 +102,6 @@ export class TestFleet {
     };
   }
 
-  /** As long as it lives. */
   every(node: FakeNode, period: number, work: () => unknown): void {
     const again = (): void => {
       node.run(() => void work());

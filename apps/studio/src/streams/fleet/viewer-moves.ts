@@ -5,16 +5,15 @@ import type { Choice } from "./session-placing.ts";
 
 /** A cascade has begun by then, also when a packet of its handshake is lost once, ms. */
 const WARM_MS = 2000;
-/** Retry for a viewer without a better place, ms. */
+/** Retry interval for a viewer without a better place, ms. */
 const LATER_MS = 2000;
 /** 100 viewers a second: their new node has to admit them. */
 const AT_ONCE = 25;
 
 type Move = { readonly name: "warming"; readonly until: number } | { readonly name: "nowhere"; readonly until: number };
 
-/** Moves that are due at one moment. */
 export interface DueMoves {
-  /** To be sent away now. */
+  /** Viewers to send away now. */
   readonly leaving: readonly LeavingViewer[];
   /** Viewers of the same streams at the same node, who need another node. */
   readonly groups: readonly (readonly LeavingViewer[])[];
@@ -51,7 +50,7 @@ export class ViewerMoves {
     this.set(group, { name: "nowhere", until: now + LATER_MS });
   }
 
-  /** Returns whether the group goes to the chosen node. */
+  /** True if the group moves to the chosen node. */
   chosen(group: readonly LeavingViewer[], choice: Choice | undefined, now: Milliseconds): choice is Choice {
     if (choice === undefined || choice.relay === group[0]?.relay) return false;
     this.set(group, { name: "warming", until: now + (choice.viaCascade ? WARM_MS : 0) });

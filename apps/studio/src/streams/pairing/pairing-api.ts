@@ -13,7 +13,6 @@ import {
   takeOwnThenShared,
 } from "../../platform/index.ts";
 
-/** Per address. */
 const OFFERS: LimitRule = { name: "pairing-offer", capacity: 20, perHour: 60 };
 /**
  * Each network has its own first tries and shares the rest, so a flood can't block others' devices. A code allows {@link
@@ -24,7 +23,7 @@ const OWN_TRIES: LimitRule = { name: "pairing-try-own", capacity: 5, perHour: 30
 /** One person may hold many addresses of a network. */
 const NETWORK_TRIES: LimitRule = { name: "pairing-try-network", capacity: 40, perHour: 240 };
 const ALL_TRIES: LimitRule = { name: "pairing-try-all", capacity: 500, perHour: 6000 };
-/** Wrong proofs that void a code. */
+/** Number of wrong proofs that void a code. */
 const MAX_MISSES = 5;
 
 const digest = (proof: string): Buffer => createHash("sha256").update(proof).digest();
@@ -51,7 +50,7 @@ export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerP
     if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
   };
 
-  /** Counts misses. Doesn't reveal why there is none. */
+  /** Counts misses. Doesn't reveal why there is no envelope. */
   const takeEnvelope = (lookup: PairingLookup, proof: string, now: Date): Promise<string | undefined> =>
     database.transaction(async (tx) => {
       const own = eq(pairings.lookup, lookup);

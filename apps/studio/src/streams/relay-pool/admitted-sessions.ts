@@ -1,6 +1,5 @@
 import type { SerialId } from "@setsuna/contracts";
 
-/** Undefined: no client. */
 export interface AdmittedSession {
   readonly serialId: SerialId;
   readonly credentials: string | undefined;
@@ -13,6 +12,6 @@ export const credentialsInUse = (sessions: Iterable<AdmittedSession>): ReadonlyM
   return inUse;
 };
 
-/** Keeps sessions admitted by `kept`; undefined: ends all. */
+/** Spares sessions admitted by `kept`. Undefined ends all. */
 export const endsWithAll = ({ serialId, credentials }: AdmittedSession, id: SerialId, kept: string | undefined): boolean =>
   serialId === id && (kept === undefined || credentials !== kept);

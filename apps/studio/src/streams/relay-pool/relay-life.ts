@@ -21,12 +21,12 @@ export type RelayWord = Exclude<FromRelay, { type: "ready" }>;
 
 export interface RelayLifeEvents {
   onMessage(message: RelayWord): void;
-  /** Gone or stopping. May be called twice per relay. */
+  /** The relay is gone or stopping. May be called twice per relay. */
   onLost(): void;
 }
 
 export interface RelayLifeParts {
-  /** In the pool, from 0, for the log. */
+  /** Index in the pool, for the log. */
   readonly slot: number;
   readonly startRelay: StartRelay;
   readonly clock: Clock;
@@ -64,7 +64,7 @@ export class RelayLife {
     return Math.max(0, this.starts - 1);
   }
 
-  /** After restarts if need be. */
+  /** Waits for restarts if necessary. */
   whenReady(): Promise<void> {
     if (this.isReady) return Promise.resolve();
     return new Promise((resolve) => {
@@ -72,7 +72,6 @@ export class RelayLife {
     });
   }
 
-  /** Call it once. */
   start(): void {
     const { startRelay, clock, timers, log } = this.parts;
     const since = clock.now();
@@ -85,7 +84,7 @@ export class RelayLife {
     this.state = { name: "starting", relay, since, cancel };
   }
 
-  /** Kills it if needed. Resolves when it is gone. */
+  /** Kills it if necessary. Resolves when it is gone. */
   stop(): Promise<void> {
     const { state } = this;
     if (state.name === "stopped") return Promise.resolve();
@@ -144,7 +143,7 @@ export class RelayLife {
     if (state.name === "starting") state.cancel();
     if (state.name === "ready") state.watch.stop();
     const lifetime = milliseconds(clock.now() - since);
-    // An operator stopped a healthy relay: replace it at once.
+    // Replace a healthy relay that an operator stopped at once.
     const wait = inOrder && state.name === "ready" ? milliseconds(0) : this.backoff.next(lifetime);
     log.warn({ slot, reason, lifetime, restartIn: wait }, "relay lost");
     this.state = { name: "waiting", cancel: timers.after(wait, () => this.start()) };

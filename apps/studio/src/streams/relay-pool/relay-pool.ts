@@ -40,7 +40,6 @@ const systemTimers: Timers = {
 export class RelayPool implements RelayPort {
   private readonly slots: readonly RelaySlot[];
 
-  /** At least one relay. */
   constructor(count: number, startRelay: StartRelay, clock: Clock, log: Log, timers: Timers = systemTimers) {
     this.slots = Array.from({ length: count }, (_, index) => new RelaySlot(index, startRelay, clock, timers, log));
     for (const slot of this.slots) slot.start();
@@ -99,7 +98,7 @@ export class RelayPool implements RelayPort {
     return Promise.resolve(this.slotOf(id).sessionsOf(id));
   }
 
-  /** CPU share is the relays' mean. */
+  /** The CPU share is the relays' mean. */
   load(): FleetLoad {
     const sum = { cpuShare: 0, publishers: 0, subscribers: 0 };
     for (const { health, rates } of this.slots) {

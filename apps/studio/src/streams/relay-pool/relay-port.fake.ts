@@ -12,7 +12,6 @@ import { milliseconds } from "@setsuna/kit";
 import { credentialsInUse, endsWithAll } from "./admitted-sessions.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "./relay-port.ts";
 
-/** Records requests and emits scripted events. */
 export class FakeRelays implements RelayPort {
   readonly opened: OpenMedia[] = [];
   readonly calls: string[] = [];
@@ -107,7 +106,6 @@ export class FakeRelays implements RelayPort {
     return Promise.resolve(2);
   }
 
-  /** With a standby. */
   standbyChannel = 0;
 
   switchSender(id: SerialId, channel: number): Promise<number> {
@@ -141,7 +139,7 @@ export class FakeRelays implements RelayPort {
     this.listeners.get(session)?.onConnected?.();
   }
 
-  /** One session, or all by the relay's death. */
+  /** Ends one session, as the relay's death ends all. */
   end(session: MediaSessionId, error: ErrorBody | undefined): void {
     const listener = this.listeners.get(session);
     this.listeners.delete(session);

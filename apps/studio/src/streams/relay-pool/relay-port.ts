@@ -15,13 +15,13 @@ import type { z } from "zod";
 import type { RelayHealth } from "../../platform/index.ts";
 import type { RelayRates } from "./relay-rates.ts";
 
-/** `onClosed` and `onRefused` come at most once, and last. */
+/** `onClosed` and `onRefused` are called at most once, and last. */
 export interface MediaSessionListener {
   onAnswer(sdp: string): void;
-  /** Once; never from a former relay node. */
+  /** Called once; never from a former relay node. */
   onConnected?(): void;
   onRefused(error: ErrorBody): void;
-  /** `error`: absent when the owner asked. */
+  /** `error` is absent if the owner asked. */
   onClosed(error: ErrorBody | undefined): void;
 }
 
@@ -38,11 +38,11 @@ export interface OpenMedia {
   readonly offer: string;
   readonly playout: PlayoutPath;
   readonly replaces?: MediaSessionId | undefined;
-  /** Publish: second channel of each stream. */
+  /** For publishers, the second channel of each stream. */
   readonly fast?: FastChannel | undefined;
   /** The client's, as signalling or WHIP sees it; never leaves this process. Absent: no client. */
   readonly address?: string | undefined;
-  /** Absent: a page. */
+  /** Absent for a page. */
   readonly client?: ClientKind | undefined;
   readonly limits: StreamLimits;
   /** Password or link that admitted the client (`credentialsOf`). Absent: no client. */
@@ -51,39 +51,36 @@ export interface OpenMedia {
   readonly cascade?: true | undefined;
   /** Subscribe: no media until the client's heartbeats ask for it. Publish: stands by for another sender. */
   readonly standby?: true | undefined;
-  /** Publish: returns on air automatically after this. Absent: by hand. */
   readonly returnAfterSeconds?: number | undefined;
-  /** Subscribe: for the stream's epochs; absent if unencrypted. */
+  /** For subscribers, requests the stream's epochs; absent if unencrypted. */
   readonly epochRequest?: EpochRequest | undefined;
 }
 
-/** `onClosed` comes once, and last. */
+/** `onClosed` is called once, and last. */
 export interface CascadeListener {
-  /** For the source relay. */
   onOffer(sdp: string): void;
   onClosed(error: ErrorBody | undefined): void;
 }
 
 export interface RelaySurvey {
-  /** From 0. */
+  /** Counts from 0. */
   readonly slot: number;
   readonly state: "starting" | "ready" | "waiting" | "stopping" | "stopped";
   readonly pid: number | undefined;
-  /** Of the process; absent without one. */
+  /** Uptime of the process; absent without one. */
   readonly uptime: Milliseconds | undefined;
-  /** After the first start. */
+  /** Counts after the first start. */
   readonly restarts: number;
   /** Absent before the first report. */
   readonly health: RelayHealth | undefined;
-  /** Between the last two reports; absent before the second. */
+  /** Measured between the last two reports; absent before the second. */
   readonly rates: RelayRates | undefined;
-  /** Absent: no answer. */
   readonly connections: readonly { readonly seen: RelayConnection; readonly client: ClientKind }[] | undefined;
 }
 
 export type MediaPort = Pick<RelayPort, "open" | "close" | "signalGone">;
 
-/** Ignores unknown sessions: they have just ended. */
+/** Ignores unknown sessions, because they have just ended. */
 export interface RelayPort {
   isReady(): boolean;
   /**
@@ -92,15 +89,14 @@ export interface RelayPort {
    */
   open(media: OpenMedia, listener: MediaSessionListener): void;
   close(session: MediaSessionId): void;
-  /** Keeps sessions admitted by `kept`. Listeners get `error`. */
   endSerialId(id: SerialId, error: ErrorBody, kept?: string): void;
-  /** Its listener gets `error`. */
+  /** Passes `error` to its listener. */
   endSession(session: MediaSessionId, error: ErrorBody): void;
   /** Ends a session for good; its listener gets `error`. Then the ID's senders start another epoch, once. */
   putOut(id: SerialId, session: MediaSessionId, error: ErrorBody): void;
   /** Clients' sessions, including those being set up. */
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>>;
-  /** As counted by the relay. Rejects with StudioError `relay-unavailable`. */
+  /** Counts as the relay does. Rejects with StudioError `relay-unavailable`. */
   list(id: SerialId): Promise<readonly RelayConnection[]>;
   /** All relays of this server. Never rejects: omits the connections of one that doesn't answer. */
   survey(): Promise<readonly RelaySurvey[]>;
@@ -121,9 +117,8 @@ export interface RelayPort {
    * ended. `event` identifies the occasion; absent: a new one.
    */
   renewEpochs(id: SerialId, event?: string): void;
-  /** For all servers. */
+  /** Covers all servers. */
   admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>>;
-  /** With sessions or an injected state. */
   serialIds(): ReadonlySet<SerialId>;
   signalGone(session: MediaSessionId, gone: boolean): void;
 }

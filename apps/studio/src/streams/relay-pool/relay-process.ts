@@ -5,9 +5,9 @@ import type { Log } from "@setsuna/kit";
 import { RELAY_HEAP_FLAGS } from "@setsuna/relay/heap-flags";
 
 export interface RelayProcessEvents {
-  /** Malformed ones are logged and dropped. */
+  /** Malformed messages are logged and dropped. */
   onMessage(message: FromRelay): void;
-  /** Exactly once. `inOrder`: it stopped on request. */
+  /** Called exactly once. `inOrder` is true if it stopped on request. */
   onExit(reason: string, inOrder?: boolean): void;
 }
 
@@ -19,7 +19,7 @@ export interface RelayProcess {
 
 export type StartRelay = (events: RelayProcessEvents, log: Log) => RelayProcess;
 
-/** Not specific to the server. */
+/** These variables describe the machine, not the server. */
 const OF_THE_MACHINE = /^(?:PATH|HOME|LANG|TZ|TMPDIR|TEMP|TMP|SystemRoot|windir|LOG_LEVEL|(?:NODE|LC|LD|DYLD|UV|MALLOC)_\w+)$/i;
 
 /**

@@ -4,7 +4,7 @@ import type { RelayHealth } from "../../platform/index.ts";
 export interface RelayRates {
   readonly packetsIn: number;
   readonly packetsOut: number;
-  /** Of one core, 1 being all. */
+  /** Share of one core, where 1 is all of it. */
   readonly cpuShare: number;
 }
 

@@ -24,12 +24,11 @@ import type { Timers } from "./timers.ts";
 type Injected = Extract<FromRelay, { type: "injected" }>["outcome"];
 
 interface SlotSession extends AdmittedSession {
-  /** Undefined: another node's relay. */
+  /** Undefined for another node's relay. */
   readonly client: ClientKind | undefined;
   readonly listener: MediaSessionListener;
 }
 
-/** One relay process and its sessions. */
 export class RelaySlot {
   private readonly life: RelayLife;
   private readonly sessions = new Map<MediaSessionId, SlotSession>();
@@ -42,10 +41,10 @@ export class RelaySlot {
   private readonly index: number;
   private readonly clock: Clock;
   private readonly log: Log;
-  /** Of the running relay; absent before the first. */
+  /** Report of the running relay; absent before the first. */
   health: RelayHealth | undefined;
   private healthAt = milliseconds(0);
-  /** Between the last two reports; absent before the second. */
+  /** Measured between the last two reports; absent before the second. */
   rates: RelayRates | undefined;
 
   constructor(index: number, startRelay: StartRelay, clock: Clock, timers: Timers, log: Log) {
@@ -68,17 +67,16 @@ export class RelaySlot {
     return this.life.pid;
   }
 
-  /** After restarts if need be. */
+  /** Waits for restarts if necessary. */
   whenReady(): Promise<void> {
     return this.life.whenReady();
   }
 
-  /** Call it once. */
   start(): void {
     this.life.start();
   }
 
-  /** Kills it if needed. Resolves when it is gone. */
+  /** Kills it if necessary. Resolves when it is gone. */
   stop(): Promise<void> {
     return this.life.stop();
   }
@@ -106,7 +104,7 @@ export class RelaySlot {
     }
     const { serialId } = streams[0];
     this.sessions.set(session, { serialId, client: cascade ? undefined : client, credentials, listener });
-    // A sender takes the slot over inside the relay.
+    // A sender takes over the slot inside the relay.
     if (direction === "subscribe" && replaces !== undefined && this.sessions.get(replaces)?.serialId === serialId)
       this.send({ type: "close", session: replaces });
     this.send({
@@ -156,13 +154,12 @@ export class RelaySlot {
     return new Map(own.flatMap(([session, { client }]) => (client === undefined ? [] : [[session, client]])));
   }
 
-  /** Rejects with StudioError `relay-unavailable`. */
   list(id: SerialId): Promise<readonly RelayConnection[]> {
     if (!this.isReady) return Promise.reject(new StudioError("relay-unavailable"));
     return this.listings.ask((request) => this.send({ type: "list", request, serialId: id }));
   }
 
-  /** Without connections if the relay is missing or doesn't answer. */
+  /** Returns no connections if the relay is missing or doesn't answer. */
   async survey(): Promise<RelaySurvey> {
     const seen = this.isReady
       ? await this.listings
@@ -188,7 +185,7 @@ export class RelaySlot {
     };
   }
 
-  /** Rejects with the relay's StudioError, or `relay-unavailable`. */
+  /** Rejects with the relay's StudioError or `relay-unavailable`. */
   async inject(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
     if (!this.isReady) throw new StudioError("relay-unavailable");
     const outcome = await this.injections.ask((request) => this.send({ type: "inject", request, stream, key, value }));

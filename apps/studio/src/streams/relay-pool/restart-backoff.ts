@@ -2,7 +2,7 @@ import { type Milliseconds, milliseconds } from "@setsuna/kit";
 
 const FIRST_MS = 250;
 const LONGEST_MS = 10_000;
-/** A relay that lived this long resets the wait. */
+/** A relay that ran this long resets the backoff. */
 const STEADY_MS = 30_000;
 
 /** 250 ms, doubling up to 10 s while the relay keeps dying young. */

@@ -24,7 +24,7 @@ export type Hello = Extract<ClientMessage, { type: "hello" }>;
 export type Request = Exclude<ClientMessage, Hello | { type: "ping" | "evaluate" }>;
 type Open = Extract<Request, { type: "publish" | "subscribe" }>;
 
-/** One of every kind and channel. */
+/** One per kind and channel. */
 const MAX_SESSIONS = 3 * 255;
 
 export const requestOf = (message: ClientMessage): number | undefined => ("request" in message ? message.request : undefined);
@@ -66,7 +66,7 @@ export class AdmittedClient {
     this.context.sessions.endAll(this.owner, reason);
   }
 
-  /** `clean`: it said goodbye. */
+  /** `clean` means that it said goodbye. */
   gone(clean: boolean): void {
     this.context.directs.ownerGone(this.owner);
     this.context.sessions.ownerGone(this.owner, clean);
@@ -160,7 +160,6 @@ export class AdmittedClient {
     return undefined;
   }
 
-  /** Undefined: allowed. */
   private openRefusal(message: Open): ErrorBody | undefined {
     const { owner, record, role } = this;
     const { sessions } = this.context;

@@ -71,7 +71,6 @@ const open = async (
   return answer.session;
 };
 
-/** The sender accepts direct receivers. */
 const pair = async (store = fakeSerialIds()) => {
   const sender = await client("sender", store);
   const receiver = await client("receiver", store);

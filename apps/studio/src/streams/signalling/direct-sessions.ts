@@ -3,7 +3,7 @@ import type { OpenMedia } from "../relay-pool/relay-port.ts";
 import { isCandidateAllowed, withAllowedCandidates } from "./direct-candidates.ts";
 import type { MediaSessions, SessionOwner } from "./media-sessions.ts";
 
-/** An open stream available directly. */
+/** An open stream that receivers can get directly. */
 interface Source {
   readonly publication: MediaSessionId;
   readonly sender: SessionOwner;
@@ -14,9 +14,9 @@ interface Direct {
   readonly receiver: SessionOwner;
   readonly publication: MediaSessionId;
   readonly subscription: MediaSessionId;
-  /** Empty: all. */
+  /** Empty allows all. */
   readonly allowed: readonly string[];
-  /** Undefined: answered. */
+  /** Undefined once answered. */
   request: number | undefined;
 }
 
@@ -43,7 +43,7 @@ export class DirectSessions {
     sessions.onEnded((id, error) => this.mediaEnded(id, error));
   }
 
-  /** False: no such publication. */
+  /** False if there is no such publication. */
   setReady(sender: SessionOwner, publication: MediaSessionId, ready: boolean): boolean {
     const media = this.sessions.openMedia(sender, publication);
     if (media?.direction !== "publish" || media.streams[0].kind === "control") return false;
@@ -55,7 +55,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** Returns a refusal; otherwise the sender's answer follows. */
+  /** Returns a refusal, or undefined before the sender's answer. */
   offer(
     receiver: SessionOwner,
     wish: { readonly request: number; readonly subscription: MediaSessionId; readonly offer: string },
@@ -79,7 +79,7 @@ export class DirectSessions {
     return undefined;
   }
 
-  /** False: no such offer. */
+  /** False if there is no such offer. */
   answer(sender: SessionOwner, session: MediaSessionId, sdp: string): boolean {
     const direct = this.directs.get(session);
     if (direct?.sender !== sender || direct.request === undefined) return false;
@@ -89,7 +89,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** No room. False: no such offer. */
+  /** The sender has no room. False if there is no such offer. */
   refuse(sender: SessionOwner, session: MediaSessionId): boolean {
     const direct = this.directs.get(session);
     if (direct?.sender !== sender || direct.request === undefined) return false;
@@ -98,7 +98,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** False: no such direct session. */
+  /** False if there is no such direct session. */
   candidate(owner: SessionOwner, session: MediaSessionId, candidate: string, mid: string): boolean {
     const direct = this.directs.get(session);
     if (direct === undefined || (direct.sender !== owner && direct.receiver !== owner)) return false;
@@ -107,7 +107,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** By either end. False: no such direct session. */
+  /** Either end may close it. False if there is no such direct session. */
   close(owner: SessionOwner, session: MediaSessionId, request: number): boolean {
     const direct = this.directs.get(session);
     if (direct === undefined || (direct.sender !== owner && direct.receiver !== owner)) return false;

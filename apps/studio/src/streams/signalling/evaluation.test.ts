@@ -22,9 +22,7 @@ const PASSWORD = "s3cret!";
 const evaluator = passwordEvaluator(secretsUnder(Buffer.alloc(32, 7)));
 
 let now: number;
-/** Guesses left for the address, at one ID or all. */
 let left: number;
-/** Oldest first. */
 let counted: string[];
 const COUNTED: readonly string[] = ["id-guess-address", "id-guess-known"];
 const limits: RefundableLimits = {
@@ -164,7 +162,6 @@ it("answers every ID alike: with a password, without, and none at all", async ()
       element: expect.stringMatching(/^[\w-]{43}$/),
       confirmation: expect.stringMatching(/^[\w-]{43}$/),
     });
-    // Deterministic, so repeats reveal nothing.
     expect(answers[1]).toEqual(answers[0]);
     left = 3;
   }
@@ -209,7 +206,6 @@ it("lets a hall that starts at one moment wait for those before it, and not for 
     }
     await settle();
   }
-  // The wrong guess still counts.
   expect(outcomes.filter((outcome) => outcome === "wrong-password").length).toBe(1);
   expect([outcomes.length, left]).toEqual([8, 2]);
 });

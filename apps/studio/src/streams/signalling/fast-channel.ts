@@ -1,6 +1,6 @@
 import type { Channel, ErrorCode, FastChannel, StreamKind } from "@setsuna/contracts";
 
-/** Undefined: allowed. Spec §5. */
+/** Undefined if allowed. Spec §5. */
 export const fastChannelProblem = (
   kind: StreamKind,
   channel: Channel,

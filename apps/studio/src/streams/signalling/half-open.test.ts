@@ -96,7 +96,6 @@ it("lets who has connected to the ID before in, where strangers have filled it",
   expect(await opened(["203.0.113.9", "203.0.113.1", "203.0.113.1", "203.0.113.1", "203.0.113.1"])).toEqual([
     false,
     ...[true, true, true],
-    // Its own limit still applies.
     false,
   ]);
 });

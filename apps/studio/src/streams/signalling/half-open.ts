@@ -5,27 +5,25 @@ import type { MediaPort, MediaSessionListener, OpenMedia, RelayPort } from "../r
 
 /** A relay drops a client that hasn't connected within 8 s. Older entries are connected or gone, ms. */
 const OLDEST_MS = 10_000;
-/** From this age, ms, the oldest makes room. */
+/** At this age in ms, the oldest half-open session makes room. */
 const YIELDS_AFTER_MS = 3000;
-/** Latest pairs of ID and address that connected. */
+/** Remembers this many ID and address pairs that connected. */
 const KNOWN = 10_000;
 
 interface HalfOpen {
   readonly subject: string;
-  /** /48; undefined for IPv4. */
+  /** The IPv6 /48; undefined for IPv4. */
   readonly site: string | undefined;
   readonly id: SerialId;
   readonly at: number;
 }
 
-/** Name, limit, and which sessions count. */
 type Rule = readonly [name: string, limit: number, counts: (one: HalfOpen) => boolean];
 
 export interface HalfOpenParts {
   readonly limits: Pick<AdmissionLimits, "halfOpen" | "halfOpenPerAddress" | "halfOpenPerId">;
   readonly relays: Pick<RelayPort, "open" | "endSession">;
   readonly clock: Clock;
-  /** By the rule of this name. */
   readonly onRefused?: ((rule: string) => void) | undefined;
 }
 

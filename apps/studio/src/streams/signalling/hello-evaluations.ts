@@ -16,13 +16,12 @@ export class HelloEvaluations {
   private isAsking = false;
   private isGone = false;
 
-  /** `evaluations`: absent where none are made. */
+  /** `evaluations` is absent if passwords aren't evaluated. */
   constructor(evaluations: Pick<PasswordEvaluations, "evaluate"> | undefined, address: string) {
     this.evaluations = evaluations;
     this.address = address;
   }
 
-  /** Rejects when the database fails. */
   async evaluate({ serialId, blinded }: Evaluate): Promise<Result<PasswordEvaluation, ErrorCode>> {
     if (this.evaluations === undefined || this.isAsking) return err("unexpected-message");
     this.asked += 1;

@@ -11,7 +11,7 @@ type Received = z.infer<typeof HttpReceived>;
 const ABNORMAL_CLOSURE = 1006;
 
 export interface HttpChannelParts extends Pick<SignallingSocket, "address" | "foreign" | "enter"> {
-  /** Called once, with a close code. */
+  /** Called once with a close code. */
   onEnd(code: number): void;
 }
 
@@ -21,11 +21,10 @@ export class HttpChannel implements SignallingSocket {
   readonly foreign: boolean | undefined;
   readonly enter: SignallingSocket["enter"];
   private readonly parts: HttpChannelParts;
-  /** Unconfirmed, oldest first. */
+  /** Unconfirmed messages, oldest first. */
   private readonly outbox: string[] = [];
   private outboxBytes = 0;
   private confirmed = 0;
-  /** Messages taken from the client. */
   private taken = 0;
   private poll: (() => void) | undefined;
   private closedWith: number | undefined;
@@ -65,7 +64,7 @@ export class HttpChannel implements SignallingSocket {
     this.end(this.closedWith);
   }
 
-  /** Each once and in order. False: earlier ones are missing. */
+  /** Delivers each message once and in order. False if earlier ones are missing. */
   take({ from, messages }: Omit<z.infer<typeof HttpSend>, "channel">, connection: SignallingConnection): boolean {
     if (from > this.taken) return false;
     for (const text of messages.slice(this.taken - from)) {

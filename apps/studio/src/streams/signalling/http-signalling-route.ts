@@ -17,12 +17,12 @@ import type { SignallingConnections } from "./signalling-connections.ts";
 import type { SignallingContext } from "./signalling-context.ts";
 import { Throttle } from "./throttle.ts";
 
-/** Answers an idle poll, ms, before a proxy drops it. */
+/** Answer an idle poll before a proxy drops it, ms. */
 const POLL_MS = milliseconds(15_000);
-/** Service restart, IANA registry of close codes. */
+/** "Service restart" in IANA's registry of close codes. */
 const SERVICE_RESTART = 1012;
 const RETRY_SECONDS = 1;
-/** Ms, so that the client's poll gets the close code. */
+/** Milliseconds, so that the client's poll gets the close code. */
 const ENDED_KEPT_MS = 5000;
 const NAME_BYTES = 32;
 

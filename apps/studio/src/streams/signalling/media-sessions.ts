@@ -16,10 +16,9 @@ export interface SessionOwner {
 }
 
 type Phase =
-  /** Awaiting the relay's answer. */
+  /** Waits for the relay's answer. */
   | { readonly name: "opening"; readonly request: number }
   | { readonly name: "open" }
-  /** By the client. */
   | { readonly name: "closing"; readonly request: number | undefined };
 
 interface Session {
@@ -43,7 +42,6 @@ export class MediaSessions {
     this.relays = relays;
   }
 
-  /** Answers or refuses to `owner`. */
   open(owner: SessionOwner, request: number, media: OpenMedia): void {
     const session: Session = { serialId: owner.serialId, media, owner, phase: { name: "opening", request } };
     this.sessions.set(media.session, session);
@@ -58,12 +56,12 @@ export class MediaSessions {
     });
   }
 
-  /** `error`: absent when its client asked. */
+  /** `error` is absent if its client asked. */
   onEnded(listener: (id: MediaSessionId, error: ErrorBody | undefined) => void): void {
     this.endListeners.push(listener);
   }
 
-  /** Undefined: no such open session of `owner`. */
+  /** Undefined if `owner` has no such open session. */
   openMedia(owner: SessionOwner, id: MediaSessionId): OpenMedia | undefined {
     const session = this.adopt(owner, id);
     return session?.phase.name === "open" ? session.media : undefined;
@@ -73,7 +71,7 @@ export class MediaSessions {
     return this.adopt(owner, id) !== undefined;
   }
 
-  /** Notifies `owner` through `closed`. False: no such session. */
+  /** Notifies `owner` through `closed`. False if there is no such session. */
   close(owner: SessionOwner, id: MediaSessionId, request: number): boolean {
     const session = this.adopt(owner, id);
     if (session === undefined) return false;
@@ -98,7 +96,7 @@ export class MediaSessions {
     }
   }
 
-  /** `owner` has lost access. */
+  /** Called when `owner` lost access. */
   endAll(owner: SessionOwner, error: ErrorBody): void {
     for (const [id, session] of this.sessions) {
       if (session.owner !== owner) continue;
@@ -118,7 +116,6 @@ export class MediaSessions {
     }
   }
 
-  /** Currently sends (or takes) this stream. */
   has(owner: SessionOwner, direction: OpenMedia["direction"], { kind, channel }: Pick<StreamRef, "kind" | "channel">): boolean {
     return [...this.sessions.values()].some(
       (session) =>
@@ -141,7 +138,7 @@ export class MediaSessions {
     return count;
   }
 
-  /** One row per session, without ending ones. */
+  /** One row per session, without those that are ending. */
   counts(): readonly SessionCount[] {
     return [...this.sessions.values()].flatMap(({ media: { direction, playout }, phase }): SessionCount[] =>
       phase.name === "closing"

@@ -7,7 +7,7 @@ export interface BadMessage {
   readonly error: ErrorBody;
 }
 
-/** Their invalid values have separate errors. */
+/** Invalid values of these fields have their own errors. */
 const FIELD_ERRORS: Readonly<Record<string, ErrorCode>> = {
   protocol: "unsupported-protocol",
   serialId: "bad-serial-id",
@@ -15,7 +15,7 @@ const FIELD_ERRORS: Readonly<Record<string, ErrorCode>> = {
   "fast.channel": "bad-channel",
   "fast.delayMs": "bad-delay",
   blinded: "bad-blinded-password",
-  // Sent by an earlier client version.
+  // An earlier client version sends this.
   proof: "unsupported-protocol",
   offer: "bad-sdp",
   session: "unknown-session",

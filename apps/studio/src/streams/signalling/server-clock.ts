@@ -1,4 +1,4 @@
 import { milliseconds } from "@setsuna/kit";
 
-/** Ms since the Unix epoch, with fractions; never goes back. */
+/** Milliseconds since the Unix epoch, with fractions; never goes back. */
 export const serverClock = { now: () => milliseconds(performance.timeOrigin + performance.now()) };

@@ -33,7 +33,6 @@ let relays: FakeRelays;
 let sessions: MediaSessions;
 let directs: DirectSessions;
 let sessionCount: number;
-/** With a clean goodbye. */
 let left: SerialId[];
 let thumbnails: [SerialId, MediaSessionId][];
 
@@ -82,7 +81,6 @@ const connect = (
       for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     },
     raw: (text: string | undefined) => connection.receive(text),
-    /** Since the last call. */
     told: () => told.splice(0),
     code: () => {
       const [message, ...more] = told.splice(0);
@@ -141,7 +139,6 @@ describe("hello", () => {
     const client = connect();
     await client.say(publish);
     expect(client.code()).toBe("unexpected-message");
-    // Keeps the socket while a client hashes its password.
     await client.say({ type: "ping", t0: 1 });
     expect(client.code()).toBe("pong");
     await client.say(hello);
@@ -751,7 +748,7 @@ describe("a connection", () => {
           try {
             return JSON.stringify(value) ?? "";
           } catch (error) {
-            // JSON lacks bigints.
+            // JSON can't represent bigints.
             if (error instanceof TypeError) return "{}";
             throw error;
           }

@@ -37,23 +37,21 @@ const POLICY_VIOLATION = 1008;
 const INTERNAL_ERROR = 1011;
 const NORMAL_CLOSURE = 1000;
 const GOING_AWAY = 1001;
-/** Waiting for the welcome. */
 const MAX_WAITING = 64;
-/** Then closes the socket, against guessing passwords. */
+/** Closes the socket after this many, against guessing passwords. */
 const MAX_REFUSED_HELLOS = 5;
-/** Ms until a socket without an accepted hello is closed. */
+/** A socket without an accepted hello is closed after this time, ms. */
 const HELLO_LIMIT_MS = 10_000;
-/** IANA, WebSocket Close Code Number Registry. */
 const TRY_AGAIN_LATER = 1013;
 
 /** One client's signalling. Every message gets an answer or takes effect. */
 export class SignallingConnection {
   private state: State = { name: "awaiting-hello" };
   private refusedHellos = 0;
-  /** Valid for the next hello only. */
+  /** Valid only for the next hello. */
   private challenge: JoinChallengeValue;
   private lastHeardAt: Milliseconds;
-  /** Opened, hello refused, or password evaluated. */
+  /** When the socket opened, a hello was refused, or a password evaluated. */
   private helloWantedAt: Milliseconds;
   private welcomedAt: Milliseconds;
   private readonly throttle: Throttle;
@@ -72,7 +70,7 @@ export class SignallingConnection {
     this.challenge = this.draw();
   }
 
-  /** `text`: undefined when binary. Never throws. */
+  /** `text` is undefined for binary data. Never throws. */
   receive(text: string | undefined): void {
     if (this.state.name === "gone") return;
     const arrivedAt = this.context.serverClock.now();
@@ -104,7 +102,6 @@ export class SignallingConnection {
       this.sendWelcome(this.state.client.record);
   }
 
-  /** Ignores other IDs. */
   serialIdEnded(id: SerialId): void {
     if (this.serialId !== id) return;
     this.refuse("unknown-serial-id");
@@ -207,7 +204,7 @@ export class SignallingConnection {
     return challenge;
   }
 
-  /** Absent: no proof. */
+  /** Absent without a proof. */
   private proofOf({ role, serialId, link, proof }: Hello): Applicant["proof"] {
     const { challenge } = this;
     if (proof === undefined) return undefined;

@@ -18,7 +18,6 @@ const [OWN, GUEST] = [1, 2].map((seed) =>
     newLinkSecret((count) => new Uint8Array(count).fill(seed)),
   ),
 );
-/** Two links; the second may be revoked. */
 const record = (isRevoked: boolean): SerialIdRecord =>
   fakeSerialId({
     join: {

@@ -26,20 +26,20 @@ export class SignallingConnections {
     return this.connections.size;
   }
 
-  /** `log`: with the request's ID. {@link remove} it when ended. */
+  /** `log` has the request's ID. {@link remove} the connection when it ends. */
   add(socket: SignallingSocket, log = this.context.log): SignallingConnection {
     const connection = new SignallingConnection(socket, { ...this.context, log });
     this.connections.add(connection);
     return connection;
   }
 
-  /** Close code of RFC 6455 §7.4. */
+  /** `code` is a close code of RFC 6455 §7.4. */
   remove(connection: SignallingConnection, code: number): void {
     this.connections.delete(connection);
     connection.gone(code);
   }
 
-  /** Call about once a second. */
+  /** Call it about once a second. */
   tick(): void {
     for (const connection of this.connections) connection.tick();
   }

@@ -15,7 +15,7 @@ import type { DirectSessions } from "./direct-sessions.ts";
 import type { MediaSessions } from "./media-sessions.ts";
 
 export interface SignallingSocket {
-  /** Global; forwarded only by a trusted proxy. */
+  /** Only a trusted proxy may forward it. */
   readonly address: string;
   /** Opened by another site's page. Absent: our page or a program. */
   readonly foreign?: boolean | undefined;
@@ -33,13 +33,13 @@ export interface SignallingContext {
   readonly directs: DirectSessions;
   readonly serialIds: Pick<SerialIdStore, "find">;
   readonly challenges: Pick<JoinChallenges, "draw">;
-  /** Against guessing over many sockets. Absent in some tests. */
+  /** Limits guessing over many sockets. */
   readonly guesses?: PasswordGuesses | undefined;
-  /** Server's part of password keys. Absent in some tests. */
+  /** The server's part of password keys. */
   readonly evaluations?: Pick<PasswordEvaluations, "evaluate"> | undefined;
-  /** Against trying serial IDs in turn. Absent in some tests. */
+  /** Limits trying serial IDs in turn. */
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
-  /** Absent in tests: unlimited. */
+  /** Unlimited if absent. */
   readonly sockets?: SocketBudget | undefined;
   /** For serial IDs that are closed to other sites' pages. Absent: every page is another site's. */
   readonly siteOrigin?: SiteOrigin | undefined;
@@ -50,7 +50,7 @@ export interface SignallingContext {
   readonly serverClock: Clock;
   readonly newSessionId: () => MediaSessionId;
   readonly log: Log;
-  /** Follows admitted IDs. Absent in some tests. */
+  /** Watches admitted IDs. */
   readonly watch?: SerialIdWatch | undefined;
   /** Absent in tests without links. */
   readonly onLinkUsed?: ((id: SerialId, link: LinkId) => void) | undefined;
@@ -58,7 +58,7 @@ export interface SignallingContext {
   readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
   /** Clients were removed or their credentials revoked, and their sessions have ended. Absent in some tests. */
   readonly onPutOut?: ((id: SerialId) => void) | undefined;
-  /** Absent in tests: none are requested. */
+  /** Without it, no thumbnails are requested. */
   readonly thumbnails?: Pick<Thumbnails, "keep"> | undefined;
   /** The sender said goodbye, so the place is free. Absent without temporary IDs. */
   readonly onTemporaryIdLeft?: ((id: SerialId) => void) | undefined;

@@ -8,7 +8,7 @@ import type { SignallingContext } from "./signalling-context.ts";
 import { MAX_BUFFERED_BYTES } from "./websocket-payload.ts";
 
 const TICK_MS = 1000;
-/** For the closing handshake, ms. */
+/** Time for the closing handshake, ms. */
 const CLOSE_GRACE_MS = 1000;
 
 const textOf = (data: Buffer | ArrayBuffer | Buffer[]): string => {
@@ -18,12 +18,11 @@ const textOf = (data: Buffer | ArrayBuffer | Buffer[]): string => {
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** WebSocket and HTTP. */
     signallingConnections(): number;
   }
 }
 
-/** `/studio/signal`, and below it for networks without WebSockets. docs/protocol/signalling.md. */
+/** Serves `/studio/signal`, and HTTP below it for networks without WebSockets. docs/protocol/signalling.md. */
 export const registerSignalling = (app: FastifyInstance, context: SignallingContext): void => {
   const connections = new SignallingConnections(context);
   app.decorate("signallingConnections", () => connections.size);
@@ -33,7 +32,7 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
     done();
   });
 
-  /** Before opening, so that a refusal is an HTTP answer. */
+  /** Check before opening, so that a refusal is an HTTP response. */
   const requirePlace = async (request: FastifyRequest): Promise<void> => {
     if (request.ws) context.sockets?.require(originOf(request).address);
   };

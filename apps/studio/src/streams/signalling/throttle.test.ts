@@ -2,7 +2,6 @@ import { milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { Throttle, type Verdict } from "./throttle.ts";
 
-/** Verdicts of `perSecond` messages from `from` to `to` ms. */
 const run = (throttle: Throttle, from: number, to: number, perSecond: number): Record<Verdict, number> => {
   const count: Record<Verdict, number> = { pass: 0, drop: 0, notice: 0, close: 0 };
   for (let at = from; at < to; at += 1000 / perSecond) count[throttle.judge(milliseconds(at))] += 1;

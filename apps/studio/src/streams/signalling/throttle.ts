@@ -4,12 +4,12 @@ import { TokenBucket } from "./token-bucket.ts";
 const BURST = 100;
 const PER_SECOND = 50;
 const NOTICE_INTERVAL_MS = 1000;
-/** Within its rate for this long: clean record. */
+/** A client within its rate for this long has a clean record, ms. */
 const FORGIVEN_AFTER_MS = 5000;
-/** Ignored notices before the socket is closed. */
+/** Number of ignored notices before the socket is closed. */
 const NOTICES = 3;
 
-/** `notice`: drop it and say so. `close`: end the socket. */
+/** `notice` drops the message and tells the client. `close` ends the socket. */
 export type Verdict = "pass" | "drop" | "notice" | "close";
 
 /** 100 messages at once, 50 a second; persistent excess ends the socket. */

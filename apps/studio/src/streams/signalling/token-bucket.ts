@@ -14,7 +14,6 @@ export class TokenBucket {
     this.updatedAt = now;
   }
 
-  /** True: the event may pass. */
   take(now: Milliseconds): boolean {
     const elapsedMs = Math.max(0, now - this.updatedAt);
     this.tokens = Math.min(this.capacity, this.tokens + (elapsedMs * this.perSecond) / 1000);

@@ -7,7 +7,7 @@ import type { RelayPort } from "../relay-pool/relay-port.ts";
 export interface TallyParts {
   readonly database: Database;
   readonly relays: Pick<RelayPort, "inject">;
-  /** So that a change of the ID ends the tally. */
+  /** Lets a change of the ID end the tally. */
   readonly admitted: (record: SerialIdRecord) => void;
 }
 

@@ -10,7 +10,7 @@ export interface ThumbnailApiParts {
 }
 
 export const thumbnailApi = ({ database, thumbnails }: ThumbnailApiParts): Handlers<"listThumbnails"> => {
-  /** By the current record: none once a password is set. */
+  /** The current record decides: none once a password is set. */
   const isShown = async (id: SerialId, caller: Caller): Promise<boolean> => {
     const own = and(eq(serialIds.id, id), eq(serialIds.accountId, signedInOf(caller).account.id));
     const [row] = await database

@@ -20,7 +20,7 @@ interface Kept {
   readonly takenAt: Date;
 }
 
-/** `jpeg`: base64. */
+/** `jpeg` is in base64. */
 export interface SessionThumbnail {
   readonly session: MediaSessionId;
   readonly jpeg: string;
@@ -33,7 +33,7 @@ export class Thumbnails {
   private readonly clock: Clock;
   private readonly now: () => Date;
 
-  /** `clock`: monotonic. */
+  /** `clock` is monotonic. */
   constructor(clock: Clock, now: () => Date) {
     this.clock = clock;
     this.now = now;

@@ -4,23 +4,20 @@ import type { SerialIdRecord } from "../../admission/index.ts";
 import { limitSubject, type TurnServers } from "../../platform/index.ts";
 import { turnCredentials, turnName } from "./turn-login.ts";
 
-/** An admitted client. */
 export interface LetIn {
   readonly record: Pick<SerialIdRecord, "id" | "temporary">;
-  /** Global. */
   readonly address: string;
 }
 
 export interface IceServerIssue {
-  /** For every client. Absent: none. */
+  /** Used by every client. */
   readonly stun?: readonly IceServer[] | undefined;
-  /** STUN and TURN. */
   issue(to: LetIn): IceServer[];
-  /** Before the old ones expire. Absent: no expiry. */
+  /** Renewal time, before the old ones expire. Absent if they never do. */
   readonly renewAfter: Milliseconds | undefined;
 }
 
-/** UDP first, for clients that take only the first. */
+/** Put UDP first, for clients that use only the first server. */
 const rankOf = (url: string): number => {
   if (/^turns:/i.test(url)) return 2;
   return /transport=tcp/i.test(url) ? 1 : 0;

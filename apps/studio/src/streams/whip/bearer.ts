@@ -19,5 +19,4 @@ export const tokenDigest = (token: string | undefined): Buffer =>
     .update(token === undefined ? "none" : `token ${token}`)
     .digest();
 
-/** Constant time. */
 export const sameToken = (digest: Buffer, token: string | undefined): boolean => timingSafeEqual(digest, tokenDigest(token));

@@ -43,7 +43,6 @@ const wanted = (token: string | undefined, more: { address?: string; channel?: n
   };
 };
 
-/** The relay ends it for what it sends. */
 const endedOne = async (token?: string): Promise<MediaSessionId> => {
   const { media, ...rest } = wanted(token);
   await sessions.open({ media, ...rest });
@@ -62,7 +61,6 @@ it("answers requests of a session that the relay ended with the reason, for a mi
 it("refuses a reconnecting sender with the reason for 10 s", async () => {
   await endedOne("mine");
   await expect(sessions.open(wanted("mine"))).rejects.toMatchObject(REASON);
-  // Other senders and streams are unaffected.
   await expect(sessions.open(wanted("mine", { channel: 2 }))).resolves.toBeDefined();
   await expect(sessions.open(wanted("other"))).resolves.toBeDefined();
   now = 10 * SECOND;

@@ -1,6 +1,5 @@
 import { Audio, PeerConnection, type Track, Video } from "node-datachannel";
 
-/** One RTP payload per codec. */
 const KEYFRAMES: Readonly<Record<string, string>> = {
   H264: "6742c01eda0280bfe5c05a80",
   H265: "40010c01ffff01600000030000030000030000030000ac09",
@@ -33,7 +32,6 @@ export interface SentSource {
   readonly ssrc: number;
 }
 
-/** Sends by libdatachannel; tests may change its offer. */
 export class ForeignSender {
   private readonly connection = new PeerConnection("foreign", { iceServers: [], bindAddress: "127.0.0.1" });
   private readonly tracks: { readonly track: Track; readonly kind: "audio" | "video" }[] = [];
@@ -41,7 +39,7 @@ export class ForeignSender {
   private timer: NodeJS.Timeout | undefined;
   private sequence = 1;
 
-  /** `frame`: hexadecimal RTP payload by frame number; absent: complete keyframes. */
+  /** `frame` returns RTP payloads in hex by frame number; complete keyframes by default. */
   constructor(
     codec: string,
     kinds: readonly ("audio" | "video")[],
@@ -101,7 +99,7 @@ const VIEWER_FORMATS = {
 /** Takes all codecs. Calls `heard` with each packet's kind. */
 export class ForeignViewer {
   private readonly connection = new PeerConnection("viewer", { iceServers: [], bindAddress: "127.0.0.1" });
-  /** Prevents garbage collection of tracks and their listeners. */
+  /** Keeps tracks and their listeners from being garbage collected. */
   private readonly tracks: Track[] = [];
 
   constructor(kinds: readonly ("audio" | "video")[], heard: (kind: "audio" | "video", packet: Buffer) => void) {

@@ -8,7 +8,6 @@ type Kind = "audio" | "video";
 const BOTH: readonly Kind[] = ["audio", "video"];
 
 let app: FastifyInstance;
-/** One per case. */
 let channel = 0;
 let here: WhipHere;
 beforeAll(() => {
@@ -32,7 +31,7 @@ interface Case {
   readonly change?: (sdp: string) => string;
   readonly codec?: string;
   readonly kinds?: readonly Kind[];
-  /** Absent: one source per kind, as offered. */
+  /** By default, one source per kind, as offered. */
   readonly sent?: Partial<Record<Kind, readonly SentSource[]>>;
 }
 
@@ -41,7 +40,7 @@ const ANNOUNCED: Record<Kind, readonly SentSource[]> = {
   video: [{ payloadType: 96, ssrc: 1001 }],
 };
 
-/** The refusal's code, or `served` once a viewer got everything. */
+/** Returns the refusal's code, or `served` once a viewer got everything. */
 const outcomeOf = async ({ change = (sdp) => sdp, codec = "H264", kinds = BOTH, sent = {} }: Case): Promise<string> => {
   channel += 1;
   const sender = new ForeignSender(codec, kinds);

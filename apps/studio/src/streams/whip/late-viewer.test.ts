@@ -22,7 +22,6 @@ const post = (name: "whip" | "whep", payload: string, channel: number) =>
     headers: { "content-type": "application/sdp" },
   });
 
-/** Aggregated parameter sets, a keyframe without, and a non-keyframe. */
 const FRAMES: Record<
   "H264" | "H265",
   { readonly sets: string; readonly key: string; readonly delta: string; readonly sprop: string }
@@ -41,7 +40,7 @@ const FRAMES: Record<
       "sprop-vps=QAEMAf//AWAAAAMAkAAAAwAAAwA/lZgJ;sprop-sps=QgEBAWAAAAMAkAAAAwAAAwA/oAUCAWlllZpJMrwFoCAAAAMAIAAAAwPB;sprop-pps=RAHBcrRiQA==",
   },
 };
-/** Without CSRCs. RFC 3550 §5.1, §5.3.1. */
+/** Expects no CSRCs. RFC 3550 §5.1, §5.3.1. */
 const payloadOf = (packet: Buffer): Buffer => {
   const hasExtension = ((packet[0] ?? 0) & 0x10) !== 0;
   return Buffer.from(packet.subarray(hasExtension ? 16 + 4 * packet.readUInt16BE(14) : 12));
@@ -79,7 +78,6 @@ it.each([
     expect(answer.statusCode).toBe(201);
     sender.begin(answer.body, { audio: [], video: [{ payloadType: 96, ssrc: 1001 }] });
     await isUnderWay;
-    // The first viewer's stream ends before the second one comes.
     for (const _round of ["first", "late"]) {
       const began = await new Promise<Buffer[]>((resolve, reject) => {
         const got: Buffer[] = [];

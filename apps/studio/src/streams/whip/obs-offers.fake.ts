@@ -28,7 +28,7 @@ interface Shape {
   readonly sections?: readonly ("audio" | "video")[];
   /** ICE and DTLS attributes: `session` (up to OBS 30) or per `media` section (from 31). */
   readonly ice?: "session" | "media";
-  /** Up to OBS 30.1; later ones gather after the answer. */
+  /** OBS up to 30.1; later versions gather after the answer. */
   readonly candidates?: boolean;
   /** Simulcast layers (from OBS 32.1). */
   readonly layers?: number;

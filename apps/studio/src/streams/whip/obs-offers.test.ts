@@ -54,7 +54,7 @@ describe("offers of OBS", () => {
     expect(video).toContain("a=rtcp-fb:96 nack pli\r\n");
     // OBS doesn't trickle, so the answer holds all candidates.
     expect(response.body).toMatch(/a=candidate:.* 127\.0\.0\.1 \d+ typ host/);
-    // OBS is libdatachannel too, so the relay begins DTLS.
+    // OBS uses libdatachannel too, so the relay starts DTLS.
     expect(response.body).toContain("a=setup:active\r\n");
     expect(response.body).toContain("a=group:BUNDLE 0 1\r\n");
     // The relay takes every layer and forwards the largest allowed.
@@ -86,7 +86,7 @@ describe("offers of OBS", () => {
 });
 
 describe("a connection made as OBS makes it", () => {
-  /** OBS's steps: WHIPOutput::ConfigureAudioTrack, ConfigureVideoTrack, Setup. */
+  /** Follows OBS's WHIPOutput::ConfigureAudioTrack, ConfigureVideoTrack and Setup. */
   const likeObs = (disableAutoGathering: boolean): { connection: PeerConnection; video: Track } => {
     const connection = new RtcPeerConnection("obs", { iceServers: [], disableAutoGathering, bindAddress: "127.0.0.1" });
     const audio = new Audio("0", "SendOnly");
@@ -112,7 +112,6 @@ describe("a connection made as OBS makes it", () => {
     const { connection } = likeObs(true);
     const offer = connection.localDescription()?.sdp ?? "";
     connection.close();
-    // Masks names, numbers and keys.
     const shape = (sdp: string) =>
       sdp
         .split(/\r?\n/)

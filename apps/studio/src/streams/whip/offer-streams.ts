@@ -2,13 +2,13 @@ import type { StreamKind } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 
 export interface OfferStreams {
-  /** Video first, no duplicates. */
+  /** Video first, without duplicates. */
   readonly kinds: readonly [Exclude<StreamKind, "control">, ...Exclude<StreamKind, "control">[]];
   /** RFC 8839 §5.4: another one in a later fragment is an ICE restart. */
   readonly iceUfrag: string;
 }
 
-/** RFC 8866 §5.14: media, port, and the rest. */
+/** Media, port and the rest (RFC 8866 §5.14). */
 const MEDIA_LINE = /^m=([a-z]+) (\d{1,5})(?:\/\d+)? \S+ .+$/;
 
 interface Section {

@@ -4,7 +4,7 @@ import type { FastifyReply } from "fastify";
 export const SDP_TYPE = "application/sdp";
 export const FRAGMENT_TYPE = "application/trickle-ice-sdpfrag";
 
-/** RFC 8288, RFC 9725 §4.6: one value per URL. */
+/** One value per URL (RFC 8288, RFC 9725 §4.6). */
 export const iceServerLinks = (servers: readonly IceServer[]): string[] => {
   const quoted = (text: string): string => `"${text.replaceAll(/["\\]/g, "\\$&")}"`;
   return servers.flatMap(({ urls, username, credential }) =>
@@ -38,7 +38,7 @@ export const keepToOwnOrigin = (reply: FastifyReply): FastifyReply =>
     .header("Cross-Origin-Resource-Policy", "same-origin")
     .header("Vary", "Origin");
 
-/** CORS preflight or plain OPTIONS (RFC 9725 §4.2: Accept-Post). */
+/** Answers a CORS preflight or plain OPTIONS (RFC 9725 §4.2: Accept-Post). */
 export const answerOptions = (reply: FastifyReply, methods: string): FastifyReply =>
   reply
     .code(204)

@@ -42,7 +42,6 @@ export class RelayHere extends FakeRelays {
   }
 }
 
-/** On loopback. */
 export class WhipHere {
   readonly relays = new RelayHere();
   private readonly ticking: NodeJS.Timeout;
@@ -69,7 +68,6 @@ export class WhipHere {
     return app;
   }
 
-  /** Total of all senders. */
   bitrate(): number {
     this.relays.relay.handle({ type: "list", request: 1 });
     return this.relays.connections

@@ -21,14 +21,14 @@ export interface WhipContext {
   /** Absent in some tests. */
   readonly watch?: SerialIdWatch | undefined;
   readonly iceServers: IceServerIssue;
-  /** Against trying serial IDs in turn. Absent in some tests. */
+  /** Limits trying serial IDs in turn. Absent in some tests. */
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
   /** For serial IDs that are closed to other sites' pages. Absent: every page is another site's. */
   readonly siteOrigin?: SiteOrigin | undefined;
   readonly newSessionId: () => MediaSessionId;
 }
 
-/** SDP and fragments, bytes; as in signalling. */
+/** Size of SDP and fragments in bytes, as in signaling. */
 const MAX_SDP_BYTES = 32 * 1024;
 
 interface EndpointParams {
@@ -75,7 +75,7 @@ const hangUpSignal = (reply: FastifyReply): AbortSignal => {
   return controller.signal;
 };
 
-/** Only for an ID with an address list. */
+/** These refusals apply only to IDs with an address list. */
 const OF_LISTED: ReadonlySet<ErrorCode> = new Set(["wrong-origin", "address-not-allowed"]);
 
 const judge = (context: WhipContext, id: SerialId, direction: "publish" | "subscribe", request: FastifyRequest) => {
@@ -84,7 +84,7 @@ const judge = (context: WhipContext, id: SerialId, direction: "publish" | "subsc
   return authorise(serialIds, id, { direction, address: originOf(request).address, proof: undefined, foreign }, { lookups });
 };
 
-/** `?standby=1`. */
+/** True for `?standby=1`. */
 const isStandby = (query: unknown): boolean =>
   typeof query === "object" && query !== null && "standby" in query && query.standby === "1";
 
@@ -139,7 +139,7 @@ const openSession = async (
   return { ...answer, location, links: iceServerLinks(iceServers) };
 };
 
-/** 405 with Allow (RFC 9110 §15.5.6), before reading a body. */
+/** Answers 405 with Allow (RFC 9110 §15.5.6) before reading a body. */
 const refuseMethods = (app: FastifyInstance, url: string, methods: HTTPMethods[], allowed: string): void => {
   app.route({
     method: methods,
@@ -152,7 +152,7 @@ const refuseMethods = (app: FastifyInstance, url: string, methods: HTTPMethods[]
   });
 };
 
-/** WHIP (RFC 9725) and WHEP. docs/protocol/http-api.md. */
+/** Serves WHIP (RFC 9725) and WHEP. docs/protocol/http-api.md. */
 export const registerWhip = (root: FastifyInstance, context: WhipContext): void => {
   root.register(async (app) => {
     app.removeAllContentTypeParsers();
@@ -175,7 +175,7 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
       if (!sameToken(context.sessions.tokenOf(session), token)) throw new StudioError("wrong-password");
     };
 
-    /** For an ID with an address list. */
+    /** Applies to an ID with an address list. */
     const requireOwnOrigin = (session: MediaSessionId | undefined, request: FastifyRequest, reply: FastifyReply): void => {
       if (session === undefined || !context.sessions.isListed(session)) return;
       keepToOwnOrigin(reply);
@@ -212,7 +212,7 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
         requireOwnOrigin(MediaSessionId.safeParse(request.params.session).data, request, reply);
         return answerOptions(reply, "PATCH, DELETE, OPTIONS");
       });
-      // RFC 9725 §4.1: success without content. HEAD follows GET.
+      // RFC 9725 §4.1 requires success without content. HEAD follows GET.
       for (const url of [endpoint, resource]) app.get(url, (_request, reply) => reply.code(204).send());
       refuseMethods(app, endpoint, ["PUT", "PATCH", "DELETE"], "GET, HEAD, POST, OPTIONS");
       refuseMethods(app, resource, ["POST", "PUT"], "GET, HEAD, PATCH, DELETE, OPTIONS");

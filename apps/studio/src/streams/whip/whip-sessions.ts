@@ -17,7 +17,7 @@ import { readSdpFragment } from "./sdp-fragment.ts";
 const ANSWER_LIMIT = milliseconds(10_000);
 /** An earlier sender with the same token, silent this long, is gone. Includes the relay's detection time. */
 const TAKEOVER_LIMIT_MS = MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS + 300;
-/** Between requests for an earlier sender's slots, ms. */
+/** Interval of requests for an earlier sender's slots, ms. */
 const TAKEOVER_INTERVAL_MS = 100;
 
 interface WhipSession {
@@ -35,15 +35,14 @@ export interface NewWhipSession {
   readonly media: OpenMedia;
   readonly iceUfrag: string;
   readonly token: Buffer;
-  /** Recognizable by a token. */
   readonly isNamed: boolean;
-  /** The client left before the answer. */
+  /** Aborted if the client leaves before the answer. */
   readonly signal: AbortSignal;
 }
 
 export interface WhipAnswer {
   readonly sdp: string;
-  /** Strong, of the ICE session, quotes included. */
+  /** A strong tag of the ICE session, quotes included. */
   readonly etag: string;
 }
 
@@ -53,7 +52,7 @@ const ENDED_SENDER_MS = 10_000;
 /** Evicts the oldest. */
 const MAX_ENDED = 1000;
 
-/** A session that the relay ended, and why. */
+/** A session that the relay ended, with the reason. */
 interface EndedSession {
   readonly error: ErrorBody;
   readonly at: Milliseconds;
@@ -185,12 +184,12 @@ export class WhipSessions {
     });
   }
 
-  /** Throws StudioError `unknown-session`, or why the relay ended it. */
+  /** Throws StudioError `unknown-session` or why the relay ended it. */
   tokenOf(id: MediaSessionId): Buffer {
     return this.get(id).token;
   }
 
-  /** Bars other sites' pages. False: unknown. */
+  /** True if other sites' pages may not use it. False if unknown. */
   isListed(id: MediaSessionId): boolean {
     return this.sessions.get(id)?.isListed === true;
   }

@@ -18,7 +18,7 @@ export const resetEmailField = z
   .overwrite(foldedEmail)
   .refine((text) => text.length <= ADDRESS_MAX && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text), complaint("email-incorrect"));
 
-/** A login checks the length alone. Spec §5. */
+/** A login checks only the length. Spec §5. */
 export const loginPasswordField = z
   .string()
   .refine((text) => LoginPassword.safeParse(text).success, complaint("password-too-short"));

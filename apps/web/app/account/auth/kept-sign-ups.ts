@@ -4,7 +4,7 @@ import { readStored, writeStored } from "../../components/device-memory.ts";
 
 const STORAGE_KEY = "setsuna.signUps";
 const MOST = 5;
-/** A code counts for a day; resending starts another. */
+/** A code counts for a day, and resending starts another. */
 const KEPT_MS = 7 * 24 * 3_600_000;
 
 const KeptSignUp = z.object({ email: z.string(), subject: z.string(), session: z.string(), at: z.number() });

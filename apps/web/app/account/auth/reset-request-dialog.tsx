@@ -15,7 +15,6 @@ import styles from "./auth-form.module.css";
 const ResetRequest = z.object({ email: resetEmailField });
 type Outcome = { readonly state: "sent" } | { readonly state: "failed"; readonly code: ErrorCode };
 
-/** Spec §4. */
 export const ResetRequestDialog = (props: { readonly email: string; readonly close: () => void }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -14,12 +14,12 @@ import { SIGN_UP_PATH } from "./sign-up-path.ts";
 import { signUpState } from "./sign-up-state.ts";
 import { useCompleteSignUp } from "./use-complete-sign-up.ts";
 
-/** Confirms first when opened by the mail's link. Spec §2. */
+/** Confirms first if opened by the mail's link. Spec §2. */
 export default function SignUpCompletePage() {
   const [query] = useSearchParams();
   const m = query.get("m");
   const c = query.get("c");
-  // One object per link: confirmation starts once.
+  // One object per link, so that confirmation starts once.
   const link = useMemo(() => readLink(m, c), [m, c]);
   if (m === null && c === null) return <Complete />;
   return link === undefined ? <Failed code="link-broken" link={undefined} /> : <Confirmation link={link} />;
@@ -53,7 +53,7 @@ const Confirmation = ({ link }: { readonly link: LinkTarget }) => {
     case "loading":
       return <Checking />;
     case "signed-in":
-      // The link again, after its sign-up was completed.
+      // The link is opened again after the sign-up was completed.
       if (isSameAddress(session.account.email, link.email)) return <Navigate to="/user" replace />;
       return <ConfirmByPress {...parts} signedInAs={session.account.email} />;
     case "signed-out":

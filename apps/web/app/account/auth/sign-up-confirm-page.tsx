@@ -10,7 +10,6 @@ import { SIGN_UP_PATH } from "./sign-up-path.ts";
 import { signUpOutcomeOf } from "./sign-up-state.ts";
 import { useRouteState } from "./use-route-state.ts";
 
-/** Spec §2, §8. */
 export default function SignUpConfirmPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();

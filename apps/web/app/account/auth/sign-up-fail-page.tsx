@@ -2,7 +2,6 @@ import { MessagePage } from "../../components/message-page.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ToLogin } from "./to-login.tsx";
 
-/** Spec §2. */
 export default function SignUpFailPage() {
   const { t } = useTranslation();
   return (

@@ -8,7 +8,7 @@ import { identity } from "../identity/identity.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
 
-/** Rejects with a StudioError; resolves when the page was left. */
+/** Rejects with a StudioError. Resolves when the page was left. */
 type CompleteSignUp = (email: string, code: string, proof: SignUpProof) => Promise<void>;
 
 /** Logs in and continues to My Page. Without a login (maintenance, or a user pool without one), ends at the final page. */
@@ -28,7 +28,7 @@ export const useCompleteSignUp = (): CompleteSignUp => {
         if (!(error instanceof StudioError)) throw error;
       }
       if (opened === undefined) {
-        // Without the code, which a reload would retry.
+        // Drop the code, which a reload would retry.
         await navigate("/signup/complete", { replace: true });
         return;
       }

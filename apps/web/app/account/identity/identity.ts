@@ -29,14 +29,14 @@ const identitySettings = (): Promise<IdentitySettings> => {
   return settings;
 };
 
-/** Passes on foreign failures, such as a canceled captcha. */
+/** Passes on other failures, such as a canceled captcha. */
 const attempt = async <Value>(
   errorCode: (failure: RefusalWords) => ErrorCode,
   act: (client: IdentityClient) => Promise<IdentityResult<Value>>,
 ): Promise<Value> => {
   const known = await identitySettings();
   let ownFailure: StudioError | undefined;
-  // Another origin's service takes no token of ours.
+  // A service on another origin takes none of our tokens.
   const send = known.endpoint.startsWith("/") ? protectedFetch : plainFetch;
   const fetch: IdentityFetch = (url, request) =>
     send(url, request).catch((error: unknown) => {
@@ -61,14 +61,14 @@ interface LoginTokens {
   readonly refreshToken: string;
 }
 
-/** Rejects with StudioError, spec §8. */
+/** Rejects with StudioError (spec §8). */
 export const identity = {
   /** For a site session. The password stays in the page (SRP). */
   logIn: async (email: string, password: string): Promise<LoginTokens> => {
     const { accessToken, refreshToken } = await attempt(task("sign-in"), (client) => client.signIn(email, password));
     return { accessToken, refreshToken };
   },
-  /** Opens no session, only a temporary login. */
+  /** Opens a temporary login but no session. */
   proving: async <Value>(email: string, password: string, use: (accessToken: string) => Promise<Value>): Promise<Value> => {
     const { accessToken, refreshToken } = await identity.logIn(email, password);
     try {
@@ -81,12 +81,12 @@ export const identity = {
       ).catch(() => undefined);
     }
   },
-  /** Remembers it, so that the code alone confirms here. */
+  /** Remembers the sign-up, so that the code alone confirms it here. */
   signUp: async (email: string, password: string, locale: Language): Promise<void> => {
     const { subject, session } = await attempt(task("sign-up"), (client) => client.signUp(email, password, locale));
     if (session !== undefined) keepSignUp(email, subject, session);
   },
-  /** Undefined where the service opens no login. */
+  /** Undefined if the service opens no login. */
   confirmSignUp: async (email: string, code: string, proof: SignUpProof): Promise<LoginTokens | undefined> => {
     const byPassword = "password" in proof;
     const { session } = await attempt(task(byPassword ? "confirm-by-password" : "confirm"), (client) =>
@@ -110,7 +110,7 @@ export const identity = {
   requestReset: (email: string): Promise<void> => attempt(task("reset-request"), (client) => client.forgotPassword(email)),
   confirmReset: (email: string, code: string, password: string): Promise<void> =>
     attempt(task("reset-confirm"), (client) => client.confirmForgotPassword(email, code, password)),
-  /** Proves the old one with a temporary login. */
+  /** Proves the old password with a temporary login. */
   changePassword: async (email: string, current: string, next: string): Promise<void> => {
     await identity.proving(email, current, (accessToken) =>
       attempt(

@@ -5,7 +5,6 @@ import {
   startRegistration,
 } from "@simplewebauthn/browser";
 
-/** As the contract passes it on. */
 type Passed = Readonly<Record<string, unknown>>;
 
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
@@ -27,7 +26,6 @@ export const provenByPasskey = async (options: Passed): Promise<Record<string, u
   return { ...(await startAuthentication({ optionsJSON: options })) };
 };
 
-/** Rejects as {@link provenByPasskey}. */
 export const newPasskey = async (options: Passed): Promise<Record<string, unknown>> => {
   if (!isCreation(options)) throw new TypeError("options that make no passkey");
   return { ...(await startRegistration({ optionsJSON: options })) };

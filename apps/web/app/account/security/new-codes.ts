@@ -1,6 +1,5 @@
 type Listener = () => void;
 
-/** Shown once over any page, then forgotten. */
 class NewCodes {
   private codes: readonly string[] | undefined;
   private readonly listeners = new Set<Listener>();

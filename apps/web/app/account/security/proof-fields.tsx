@@ -70,7 +70,7 @@ export const CodeProof = ({ busy, send, quiet }: FieldProps & { readonly quiet: 
 
 const RecoveryValues = z.object({ code: z.string().overwrite(foldedCode).min(1, "recovery-code-wrong") });
 
-/** Saved for when everything else is lost. */
+/** Kept for when all other factors are lost. */
 export const RecoveryProof = ({ busy, send }: FieldProps) => {
   const { t } = useTranslation();
   const { register, handleSubmit, reset, formState } = useForm({

@@ -42,7 +42,7 @@ export const FactorPage = () => {
       lead={t("security.proof.afterPassword")}
       lost
       proved={(by) => {
-        // After a lost factor, lead to registering a new one.
+        // After using a recovery code, lead to registering a new factor.
         if (by === "recovery-code") void navigate("/user/account", { replace: true });
       }}
     />

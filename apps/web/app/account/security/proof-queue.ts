@@ -3,7 +3,6 @@ interface Waiting {
   readonly reject: (reason: unknown) => void;
 }
 
-/** One dialog for all waiting calls. No React, no DOM. */
 export class ProofQueue {
   private readonly waiting = new Set<Waiting>();
   private readonly listeners = new Set<() => void>();
@@ -18,7 +17,7 @@ export class ProofQueue {
     return () => this.listeners.delete(listener);
   }
 
-  /** Rejects with the reason of {@link cancel}, or the signal's. */
+  /** Rejects with the reason of {@link cancel} or the signal's. */
   wait(signal?: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) {
@@ -50,7 +49,6 @@ export class ProofQueue {
     for (const entry of [...this.waiting]) entry.resolve();
   }
 
-  /** Fails every call with `reason`. */
   cancel(reason: unknown): void {
     for (const entry of [...this.waiting]) entry.reject(reason);
   }

@@ -1,7 +1,6 @@
 import { foldedCode } from "@setsuna/kit";
 import { z } from "zod";
 
-/** People type them in two halves. */
 export const totpCodeField = z
   .string()
   .overwrite(foldedCode)

@@ -61,7 +61,7 @@ export const useAddPasskey = () => {
     const response = await newPasskey(await api("passkeyRegistrationOptions"));
     const added = await api("addPasskey", { body: { name, response } });
     await showFirstCodes();
-    // The first one passes this session's second factor.
+    // The first factor passes this session's second factor.
     await store.check();
     return added;
   });

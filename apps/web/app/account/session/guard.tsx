@@ -31,7 +31,7 @@ export const SignedInOnly = ({ children }: { readonly children: (account: Curren
   }
 };
 
-/** The OAuth server's page, unknown to the router. */
+/** Leaves for a page of the OAuth server, which the router doesn't know. */
 const LeaveFor = ({ path }: { readonly path: string }) => {
   useEffect(() => window.location.replace(sitePath(path)), [path]);
   return <LoadingOverlay />;

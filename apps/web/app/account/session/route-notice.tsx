@@ -13,7 +13,7 @@ const noticeOf = (state: unknown): ErrorCode | undefined =>
 export const RouteNotice = () => {
   const { state } = useLocation();
   const errorText = useErrorText();
-  // The server does not see history state.
+  // The server doesn't see history state.
   const notice = useHydrated() ? noticeOf(state) : undefined;
   return notice && <FormMessage tone="error">{errorText(notice)}</FormMessage>;
 };

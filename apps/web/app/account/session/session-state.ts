@@ -3,15 +3,13 @@ import type { CurrentAccount, CurrentSession } from "@setsuna/contracts";
 /** Spec §4 Authentication. */
 export type SessionState =
   | { readonly state: "loading" }
-  /** `endedElsewhere`: another tab or the server ended it. */
   | { readonly state: "signed-out"; readonly endedElsewhere: boolean }
   | { readonly state: "signed-in"; readonly account: CurrentAccount }
-  /** Unknown, without an answer yet. */
   | { readonly state: "unreachable" };
 
 export const LOADING: SessionState = { state: "loading" };
 
-/** The same object if nothing changed, to avoid a render. */
+/** Returns the same object if nothing changed, to avoid a render. */
 export const afterAnswer = (before: SessionState, answer: CurrentSession): SessionState => {
   if (answer.state === "signed-out")
     return before.state === "signed-out" ? before : { state: "signed-out", endedElsewhere: before.state === "signed-in" };

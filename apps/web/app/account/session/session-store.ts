@@ -18,7 +18,6 @@ export class SessionStore {
   private readonly listeners = new Set<() => void>();
   private current: SessionState = LOADING;
   private started = false;
-  /** An answer to an older request is ignored. */
   private turn = 0;
 
   constructor(ports: SessionPorts) {
@@ -36,7 +35,7 @@ export class SessionStore {
 
   readonly snapshot = (): SessionState => this.current;
 
-  /** No effect before the first subscriber. Never rejects. */
+  /** Has no effect before the first subscriber. Never rejects. */
   async check(): Promise<void> {
     if (!this.started) return;
     this.turn += 1;
@@ -59,7 +58,7 @@ export class SessionStore {
     return this.check();
   }
 
-  /** This page's own; notifies other tabs. */
+  /** Applies this page's own change and notifies other tabs. */
   settle(session: CurrentSession): void {
     this.turn += 1;
     this.started = true;
@@ -67,7 +66,7 @@ export class SessionStore {
     this.ports.announce();
   }
 
-  /** By another call's answer. */
+  /** Another call's answer showed that the session ended. */
   noticeEnd(): void {
     this.turn += 1;
     this.become(afterAnswer(this.current, { state: "signed-out" }));

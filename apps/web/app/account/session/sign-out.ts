@@ -1,7 +1,7 @@
 import { api } from "../../api/api.ts";
 import { errorCodeOf } from "../../components/error-text.ts";
 
-/** False: nothing changed. Loaded on sign-out. */
+/** False if nothing changed. */
 export const signOutAtServer = async (): Promise<boolean> => {
   try {
     await api("signOut");

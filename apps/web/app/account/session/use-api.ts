@@ -5,7 +5,6 @@ import type { ApiCall, CallOptions } from "../../api/api-client.ts";
 import { proofQueue } from "../security/proof-queue.ts";
 import { useSessionStore } from "./session-provider.tsx";
 
-/** Then the call is repeated. */
 const isProofMissing = (error: unknown): boolean =>
   error instanceof StudioError && (error.code === "proof-needed" || error.code === "second-factor-needed");
 

@@ -19,7 +19,7 @@ const FILTERS = ["from", "until"] as const;
 const DAY_MS = 86_400_000;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** Its library needs a browser. */
+/** The chart's library needs a browser. */
 const DayChart = lazy(() => import("./day-chart.tsx").then((module) => ({ default: module.DayChart })));
 
 interface Line {
@@ -38,10 +38,9 @@ const linesOf = (report: AnalyticsReport): Line[] => [
   ),
 ];
 
-/** In Tokyo, `days` ago. */
+/** The day in Tokyo, `days` ago. */
 const dayAgo = (days: number): string => jstField(new Date(serverClock.now() - days * DAY_MS).toISOString()).slice(0, 10);
 
-/** Without personal data. Spec §7. */
 export default function AnalyticsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

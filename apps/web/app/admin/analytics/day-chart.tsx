@@ -7,7 +7,6 @@ import styles from "./analytics.module.css";
 
 const HEIGHT = 220;
 
-/** The table has the same figures. */
 export const DayChart = ({ days }: { readonly days: AnalyticsReport["days"] }) => {
   const { t } = useTranslation("admin");
   const place = useRef<HTMLDivElement>(null);

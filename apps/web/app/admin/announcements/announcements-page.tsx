@@ -52,7 +52,6 @@ const useColumns = (): readonly Column<Announcement>[] => {
   );
 };
 
-/** Spec §2. */
 export default function AnnouncementsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

@@ -10,7 +10,7 @@ const Narrow = ({ name, value }: { readonly name: "action" | "subject"; readonly
   <Link to={`/admin/audit?${new URLSearchParams({ [name]: value })}`}>{value}</Link>
 );
 
-/** Details hold the facts, and a column of the export. */
+/** Details hold the facts, which the export has in a column. */
 export const useAuditColumns = (): readonly Column<AuditEntry>[] => {
   const { t } = useTranslation("admin");
   return useMemo(

@@ -12,7 +12,7 @@ import { EditDialog } from "../edit/edit-dialog.tsx";
 import { check, type Problems } from "../edit/problems.ts";
 import { useChange } from "../edit/use-change.ts";
 
-/** Immutable: people may have it already. */
+/** Coupons are immutable, because people may already have them. */
 export const CouponDialog = ({ close }: { readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const errorText = useErrorText();

@@ -12,7 +12,6 @@ import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
 import { yenText } from "./yen.ts";
 
-/** On a credit note. */
 const MAX_REASON = 200;
 
 /** Takes a receipt or an invoice back in full by a credit note, with a reason that stands on it; confirmed by a tick. */

@@ -16,12 +16,10 @@ interface OrderDialogProps {
   readonly close: () => void;
 }
 
-/** For the customer. */
 const MAX_REASON = 200;
 
 const whoOf = ({ counterparty, email, accountId }: AdminOrder): string => counterparty ?? email ?? accountId;
 
-/** Optionally all further ones of the account. */
 export const ApproveDialog = ({ order, close }: OrderDialogProps) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
@@ -53,7 +51,6 @@ export const ApproveDialog = ({ order, close }: OrderDialogProps) => {
   );
 };
 
-/** The customer reads the reason. */
 export const RefuseDialog = ({ order, close }: OrderDialogProps) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

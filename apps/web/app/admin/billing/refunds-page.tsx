@@ -49,7 +49,7 @@ const useColumns = (): readonly Column<AdminRefund>[] => {
   );
 };
 
-/** Including those owed because the gateway refused them. */
+/** Includes those owed because the gateway refused them. */
 export default function RefundsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

@@ -1,7 +1,6 @@
 import type { LoadPage } from "../table/list-page.ts";
 import { CSV_BOM, type CsvValue, csvLine } from "./csv-text.ts";
 
-/** Rows per request, a list's maximum. */
 const CSV_PAGE = 200;
 
 export interface CsvColumn<Row> {

@@ -15,14 +15,14 @@ type State =
   | { readonly name: "cancelled" }
   | { readonly name: "failed"; readonly error: unknown };
 
-/** As `accounts-20261121-1504.csv`, local time. */
+/** Formats as `accounts-20261121-1504.csv` in local time. */
 const fileNameOf = (name: string, at: Date): string => {
   const two = (value: number) => String(value).padStart(2, "0");
   const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`;
   return `${name}-${day}-${two(at.getHours())}${two(at.getMinutes())}.csv`;
 };
 
-/** All matches, not only the shown rows. */
+/** Exports all matches, not only the rows shown. */
 export const CsvExport = <Row,>(props: {
   readonly name: string;
   readonly columns: readonly Column<Row>[];

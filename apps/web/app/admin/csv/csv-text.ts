@@ -1,4 +1,3 @@
-/** null: empty. */
 export type CsvValue = string | number | boolean | null;
 
 /** Makes Excel read the file as UTF-8. */

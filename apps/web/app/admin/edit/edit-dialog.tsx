@@ -6,18 +6,15 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./edit-dialog.module.css";
 
-/** Such as the unprintable characters. */
 const fieldDetailOf = (failure: unknown): string | undefined =>
   failure instanceof StudioError ? failure.fields?.find(({ detail }) => detail !== undefined)?.detail : undefined;
 
 export const EditDialog = (props: {
   readonly heading: string;
   readonly busy: boolean;
-  /** Undefined or null: none. */
   readonly failure: unknown;
   readonly close: () => void;
   readonly save: () => void;
-  /** Absent: save. */
   readonly act?: string;
   readonly children: ReactNode;
 }) => {

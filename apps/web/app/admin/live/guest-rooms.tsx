@@ -13,7 +13,7 @@ import type { Column } from "../table/column.ts";
 import { RowTable } from "../table/row-table.tsx";
 
 const NAME = "guest-rooms";
-/** In ms: rooms come and go with visitors. */
+/** Milliseconds; rooms open and close with visitors. */
 const REFRESH_MS = 15_000;
 
 export const GuestRooms = () => {

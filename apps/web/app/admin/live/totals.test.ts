@@ -26,10 +26,10 @@ it("sums the relay's traffic, and shows the worst loss", () => {
         connection({ direction: "send", bitrate: 5_000_000, lossRatio: 0 }),
         connection({ bitrate: 4_000_000, lossRatio: 0.02 }),
         connection({ bitrate: 1_000_000, lossRatio: 0.25 }),
-        // For its tally and talkback.
+        // Carries its tally and talkback.
         connection({ streams: [{ kind: "control", channel: Channel.parse(1) }], bitrate: 0 }),
         connection({ streams: [{ kind: "audio", channel: Channel.parse(255) }], bitrate: 0 }),
-        // Directly from its sender.
+        // Comes directly from its sender.
         connection({ route: "direct" }),
       ],
     }),

@@ -12,7 +12,6 @@ import { EditDialog } from "../edit/edit-dialog.tsx";
 import { check, type Problems } from "../edit/problems.ts";
 import { useChange } from "../edit/use-change.ts";
 
-/** Tokyo time. */
 export const MaintenanceForm = (props: { readonly planned: PlannedMaintenance | undefined; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const errorText = useErrorText();

@@ -24,7 +24,6 @@ type Asked =
 
 const FILTERS = ["search"] as const;
 
-/** Spec §2. */
 export default function MaintenanceAdminPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

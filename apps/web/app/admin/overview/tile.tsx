@@ -2,7 +2,6 @@ import { type ReactNode, useId } from "react";
 import { Link } from "react-router";
 import styles from "./overview.module.css";
 
-/** Muted if empty. */
 export const Tile = (props: {
   readonly name: string;
   readonly count: number;

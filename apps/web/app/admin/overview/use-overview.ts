@@ -2,7 +2,6 @@ import type { ApiRow, Reply } from "@setsuna/contracts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
-/** Per list. */
 const SHOWN = 4;
 /** In ms. */
 const REFRESH_MS = 60_000;
@@ -14,7 +13,6 @@ export interface Waiting {
   readonly unanswered: Reply<ApiRow<"listContactMessages">>;
 }
 
-/** Figures of the last days, oldest first. */
 export const useTrends = (): UseQueryResult<Reply<ApiRow<"readTrends">>> => {
   const api = useApi();
   return useQuery({ queryKey: ["admin", "trends"], queryFn: ({ signal }) => api("readTrends", {}, { signal }) });

@@ -67,7 +67,6 @@ const useColumns = (): readonly Column<Release>[] => {
   );
 };
 
-/** Spec §2 Archive, §7. */
 export default function ReleasesPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

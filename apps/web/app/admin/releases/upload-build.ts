@@ -8,7 +8,7 @@ import { sitePath } from "../../site/site-path.ts";
 export interface Upload {
   readonly release: string;
   readonly file: File;
-  /** Base64; empty: unsigned. */
+  /** Base64; empty for an unsigned build. */
   readonly signature: string;
   /** Bytes. */
   readonly onProgress: (sent: number) => void;
@@ -17,7 +17,7 @@ export interface Upload {
 
 const CAPTCHA_STATUS = 405;
 
-/** `fetch` cannot tell how far a request body is. */
+/** `fetch` can't report upload progress. */
 const send = ({ release, file, signature, onProgress, signal }: Upload, token: BotToken): Promise<Response> =>
   new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -7,7 +7,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { ReasonField } from "./reason-field.tsx";
 
-/** It then follows the contract again. Hidden without a hold. */
+/** The ID then follows the contract again. Hidden without a hold. */
 export const LiftHold = ({ serialId }: { readonly serialId: AdminSerialId }) => {
   const { t } = useTranslation("admin");
   const [asked, setAsked] = useState(false);

@@ -2,7 +2,7 @@ import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-/** Server's limit. */
+/** The server's limit. */
 const MAX_REASON = 500;
 
 export const ReasonField = (props: {

@@ -7,7 +7,6 @@ import type { Column } from "../table/column.ts";
 import { SerialIdLink } from "./serial-id-link.tsx";
 import { StatusName } from "./status-name.tsx";
 
-/** `1280x720`; null is any size. */
 export const frameText = (limit: AdminSerialId["maxFrame"]): string | null =>
   limit === null ? null : `${limit.longSide}x${limit.shortSide}`;
 

@@ -3,7 +3,6 @@ import type { ContractStatus } from "@setsuna/contracts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./status-name.module.css";
 
-/** Marks blocking ones. */
 export const StatusName = ({ of }: { readonly of: ContractStatus }) => {
   const { t } = useTranslation("admin");
   return (

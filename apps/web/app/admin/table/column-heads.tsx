@@ -2,7 +2,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Column, Sorting } from "./column.ts";
 import styles from "./list-table.module.css";
 
-/** Sortable heads are buttons. */
 export const ColumnHeads = <Row,>(props: {
   readonly columns: readonly Column<Row>[];
   readonly sorting?: Sorting | undefined;

@@ -5,11 +5,10 @@ export interface Column<Row> {
   readonly key: string;
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Monospaced, tabular: numbers, IDs, instants. */
+  /** Monospaced and tabular, for numbers, IDs and instants. */
   readonly figure?: boolean;
-  /** Absent: not exported. */
   readonly csv?: (row: Row) => CsvValue;
-  /** Server's key. Absent: not sortable. */
+  /** The server's sort key. Without it, the column isn't sortable. */
   readonly sort?: string;
 }
 

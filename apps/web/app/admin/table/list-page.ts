@@ -1,4 +1,4 @@
-/** `cursor`: `next` of the previous page, absent for the first. */
+/** `cursor` is `next` of the previous page; absent for the first. */
 export interface ListPage {
   readonly cursor?: string;
   readonly limit: number;

@@ -6,7 +6,7 @@ interface Searched {
   readonly set: (change: { readonly search: string }) => void;
 }
 
-/** `hint`: searched fields; absent: all. */
+/** `hint` names the searched fields; all by default. */
 export const ListSearch = ({ query, hint }: { readonly query: Searched; readonly hint?: string }) => {
   const { t } = useTranslation("admin");
   return (

@@ -8,7 +8,7 @@ import type { LoadPage } from "./list-page.ts";
 import styles from "./list-table.module.css";
 import { RowTable } from "./row-table.tsx";
 
-/** And per press of the button. */
+/** The first page and each press of the button load this many. */
 const PAGE = 50;
 
 interface ListProps<Row> {
@@ -18,7 +18,7 @@ interface ListProps<Row> {
   readonly columns: readonly Column<Row>[];
   /** Another value is another list. */
   readonly query: Readonly<Record<string, unknown>>;
-  /** An empty list then means nothing found. */
+  /** An empty list then means that nothing was found. */
   readonly searching: boolean;
   readonly load: LoadPage<Row>;
   readonly idOf: (row: Row) => string;

@@ -3,7 +3,6 @@ import { TextField } from "../../components/field.tsx";
 import { pressedKey } from "../../streaming/keys/pressed-key.ts";
 import { isSwitchedOff } from "../../streaming/keys/shortcuts.ts";
 
-/** In ms. */
 const PAUSE_MS = 300;
 
 const SEARCH_KEY: ReadonlySet<string> = new Set(["/"]);
@@ -17,7 +16,7 @@ export const SearchField = (props: {
   readonly hint?: string;
   readonly value: string;
   readonly onSearch: (value: string) => void;
-  /** The / key leads to it; one per screen. */
+  /** The / key focuses it, so use it once per screen. */
   readonly byKey?: boolean;
   readonly figures?: boolean;
 }) => {
@@ -25,7 +24,7 @@ export const SearchField = (props: {
   const [typed, setTyped] = useState(value);
   const root = useRef<HTMLDivElement>(null);
   const told = useRef(value);
-  // By Back, or by clearing the filters.
+  // The query also changes by Back, or by clearing the filters.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;

@@ -2,9 +2,8 @@ import { useMemo } from "react";
 import { useSearchParams } from "react-router";
 
 export interface ListQuery<Name extends string> {
-  /** Empty if unset. */
   readonly values: Readonly<Record<Name, string>>;
-  /** Without empty ones, for the API. */
+  /** Non-empty values, for the API. */
   readonly sent: Readonly<Partial<Record<Name, string>>>;
   readonly set: (changes: Readonly<Partial<Record<Name, string>>>) => void;
   readonly clear: () => void;

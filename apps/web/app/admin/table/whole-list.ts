@@ -1,7 +1,6 @@
 import { foldedEmail } from "@setsuna/kit";
 import type { ListPage, PageOfList } from "./list-page.ts";
 
-/** Ignores case and width. */
 const searched = (text: string): string => foldedEmail(text).toLowerCase();
 
 /**

@@ -9,7 +9,6 @@ import { titleOf } from "../../site/public-pages.ts";
 
 const TEXT: Bilingual = { ja, en };
 
-/** An example for operators of unattended cameras. */
 export default function RemoteCameraArticlePage() {
   const { language } = useLanguage();
   return (

@@ -1,4 +1,4 @@
-/** One thing that the uplink of the site carries, Mbit/s. */
+/** A stream on the site's uplink, Mbit/s. */
 export interface UplinkPart {
   readonly id: "cameras" | "parity" | "sound" | "talkback";
   readonly mbps: number;
@@ -22,7 +22,7 @@ export const UPLINK: readonly UplinkPart[] = [
   { id: "talkback", mbps: TALKBACK_MBPS },
 ];
 
-/** All of it together, Mbit/s. */
+/** Sum of all streams, Mbit/s. */
 export const uplinkMbps = (): number => UPLINK.reduce((sum, { mbps }) => sum + mbps, 0);
 
 /** Returns what the uplink has to measure for it, Mbit/s, to the next ten. */

@@ -7,7 +7,6 @@ import { latencyOf } from "../../landing/record/latency-figures.ts";
 
 const PLACES = { ja: ja.places, en: en.places };
 
-/** Shows who sends what to whom. */
 export const PlacesDrawing = ({ language }: { readonly language: Language }) => {
   const words = PLACES[language];
   return (
@@ -82,7 +81,6 @@ const roundParts = (language: Language): readonly DelayPart[] => {
   ];
 };
 
-/** The whole of it, ms. */
 export const roundTripOfTheEye = (): number => sumOf(roundParts("en"));
 
 const BARS = { ja: ja.bars, en: en.bars };

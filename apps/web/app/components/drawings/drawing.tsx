@@ -4,7 +4,7 @@ import styles from "./drawing.module.css";
 /** Every drawing is this wide, in units that are about a pixel on a phone. */
 export const DRAWING_WIDTH = 360;
 
-/** `height` in units of {@link DRAWING_WIDTH}. */
+/** `height` is in units of {@link DRAWING_WIDTH}. */
 export const Drawing = (props: {
   readonly label: string;
   readonly height: number;

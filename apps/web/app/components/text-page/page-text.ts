@@ -6,7 +6,6 @@ export interface TextSection {
   readonly id: string;
   readonly heading: string;
   readonly body?: ReactNode;
-  /** One level deep. */
   readonly sections?: readonly TextSection[];
 }
 

@@ -19,7 +19,7 @@ export const Screenshot = (props: {
       height={props.height}
       alt={props.alt}
       loading={props.eager ? "eager" : "lazy"}
-      // Text first, even for a visible picture.
+      // Text loads first, even for a visible image.
       fetchPriority={props.eager ? "auto" : "low"}
       decoding="async"
     />

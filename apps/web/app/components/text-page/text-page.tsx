@@ -4,7 +4,7 @@ import type { Bilingual, TextSection } from "./page-text.ts";
 import { Prose } from "./prose.tsx";
 import { ProseSection } from "./prose-section.tsx";
 
-/** `title`: from the registry. `contents={false}`: no table of contents. */
+/** `title` comes from the registry. `contents={false}` omits the table of contents. */
 export const TextPage = (props: {
   readonly title: string;
   /** Absent for registered public pages. */

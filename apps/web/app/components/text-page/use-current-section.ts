@@ -10,7 +10,6 @@ export const useCurrentSection = (ids: readonly string[]): string | undefined =>
       const line = window.innerHeight / 3;
       setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top <= line)?.id);
     };
-    // Only headings that cross the upper third change the answer.
     const observer = new IntersectionObserver(look, { rootMargin: "0px 0px -66% 0px" });
     for (const heading of headings) observer.observe(heading);
     return () => observer.disconnect();

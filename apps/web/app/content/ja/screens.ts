@@ -36,7 +36,7 @@ import { tally } from "./screens/tally.ts";
 import { tokens } from "./screens/tokens.ts";
 import { user } from "./screens/user.ts";
 
-/** English must match this shape. */
+/** The English texts must match this shape. */
 export const ja = {
   ...captcha,
   ...site,

@@ -11,7 +11,6 @@ const WORDS = { ja: ja.words, en: en.words };
 // Only signed-in readers need it.
 const OwnStatus = lazy(() => import("./own-status.tsx"));
 
-/** Signed-out readers see the login. */
 export const LiveStatus = () => {
   const { language } = useLanguage();
   const words = WORDS[language];

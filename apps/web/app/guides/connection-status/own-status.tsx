@@ -5,7 +5,6 @@ import { QueryState } from "../../my-page/account/query-state.tsx";
 import { SerialIdConnections } from "../../my-page/connections/serial-id-connections.tsx";
 import { useSerialIds } from "../../my-page/serial-ids/use-serial-ids.ts";
 
-/** Suspends for My Page's texts. */
 const OwnStatus = () => {
   const { i18n } = useTranslation();
   if (!i18n.isWhole()) use(i18n.loadWhole());

@@ -50,5 +50,5 @@ export const EXAMPLES = {
   tally: 1,
 } as const;
 
-/** `0 off`, ... */
+/** Formats as `0 off`, and so on. */
 export const TALLY_VALUES = TALLY_NAMES.map((name, value) => ({ name, value }));

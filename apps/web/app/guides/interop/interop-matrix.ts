@@ -18,11 +18,10 @@ export interface TriedClient {
   readonly id: string;
   readonly name: string;
   readonly does: InBoth;
-  /** Absent: not run. */
   readonly version?: string;
-  /** Absent: not run. Day as 2026-11-26. */
+  /** Absent if not run. The day looks like 2026-11-26. */
   readonly run?: { readonly day: string; readonly machine: string };
-  /** Absent: it ran. */
+  /** Absent if it ran. */
   readonly missing?: InBoth;
   readonly counts: Readonly<Record<Result, number>>;
   readonly cells: readonly { readonly check: string; readonly result: Result; readonly cause?: string }[];
@@ -41,7 +40,7 @@ export const CHECK_COUNT = INTEROP.groups.reduce((sum, { checks }) => sum + chec
 
 export const countOf = (result: Result): number => TRIED.reduce((sum, { counts }) => sum + counts[result], 0);
 
-/** `not-applicable` without a cell. */
+/** Returns `not-applicable` without a cell. */
 export const outcomeOf = (client: TriedClient, check: string): Result =>
   client.cells.find((cell) => cell.check === check)?.result ?? "not-applicable";
 

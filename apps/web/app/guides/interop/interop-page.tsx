@@ -2,7 +2,6 @@ import { en } from "../../content/en/guides/interop.tsx";
 import { ja } from "../../content/ja/guides/interop.tsx";
 import { GuidePage } from "../guide-page.tsx";
 
-/** Path /interop. */
 export default function InteropPage() {
   return <GuidePage path="/interop" text={{ ja, en }} next={["/howto", "/controlsignals", "/troubleshooting"]} />;
 }

@@ -61,7 +61,7 @@ export const NotRunTable = ({ language, words }: TableProps) => {
   );
 };
 
-/** Causes in the run's words. */
+/** Shows causes as the run reported them. */
 export const FailureTable = ({ language, words }: TableProps) => {
   const [caption, ...columns] = words.failures;
   if (FAILURES.length === 0) return <p>{words.noFailures}</p>;

@@ -1,8 +1,5 @@
-/** In seconds. */
 const TOLERANCE = 0.02;
-/** In seconds. */
 const JUMP = 0.25;
-/** Largest change of playback speed. */
 const MAX_PULL = 0.08;
 
 /** A place in a loop of `duration` seconds that lies `lag` seconds before `time`. */
@@ -17,7 +14,7 @@ export type Correction = { readonly rate: number } | { readonly jumpTo: number }
  */
 export const correctionOf = (first: number, second: number, lag: number, duration: number): Correction => {
   const wanted = placeBefore(first, lag, duration);
-  // The shorter way round the loop.
+  // Takes the shorter way around the loop.
   const behind = placeBefore(wanted - second, -duration / 2, duration) - duration / 2;
   if (Math.abs(behind) > JUMP) return { jumpTo: wanted };
   if (Math.abs(behind) <= TOLERANCE) return { rate: 1 };

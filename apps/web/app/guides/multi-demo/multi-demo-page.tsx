@@ -15,7 +15,6 @@ const TEXT = { ja, en } as const;
 
 const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
-/** Spec §2, Multi demo. */
 export default function MultiDemoPage() {
   useWholeLayout();
   const { language } = useLanguage();

@@ -13,7 +13,6 @@ const KEY: Readonly<Record<string, Direction>> = { ArrowUp: "up", ArrowDown: "do
 
 const written = (value: number): string => (value < 0 ? `−${Math.abs(value).toFixed(0)}` : value.toFixed(0)).padStart(4, " ");
 
-/** Spec §2, Multi demo. */
 export const PanDemo = () => {
   const { language } = useLanguage();
   const labels = DEMO_LABELS[language];
@@ -23,7 +22,7 @@ export const PanDemo = () => {
   const figures = [useRef<HTMLSpanElement>(null), useRef<HTMLSpanElement>(null)] as const;
   const { fast, delayed, playing, toggle } = useTwoVideos();
 
-  // 60 Hz, so bypasses React.
+  // Runs at 60 Hz, so it bypasses React.
   const draw = (fastOffset: Offset, delayedOffset: Offset, bounds: Offset): void => {
     for (const [index, offset] of [fastOffset, delayedOffset].entries()) {
       const video = index === 0 ? fast.current : delayed.current;

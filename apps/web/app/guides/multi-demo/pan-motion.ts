@@ -2,12 +2,12 @@
 export type Direction = "up" | "down" | "left" | "right";
 export const DIRECTIONS: readonly Direction[] = ["up", "left", "right", "down"];
 
-/** Between two steps of a direction that is held, ms. */
+/** Interval between steps while a direction is held, ms. */
 export const STEP_INTERVAL_MS = 16;
 /** One step, CSS pixels of the viewer. */
 export const STEP_PX = 4;
 export const ZOOM = 1.5;
-/** Says how late the delayed side obeys, ms. */
+/** Delay of the delayed side, ms. */
 export const DELAYED_MS = 750;
 
 const VECTOR: Readonly<Record<Direction, Offset>> = {
@@ -29,15 +29,12 @@ type Command =
 
 /** Immutable. Times are monotonic, ms. */
 export interface PanMotion {
-  /** From hand to camera. */
   readonly delayMs: number;
   readonly offset: Offset;
-  /** From the center, either direction. */
   readonly bounds: Offset;
-  /** By pointer or key. */
   readonly held: ReadonlyMap<string, Direction>;
   readonly commands: readonly Command[];
-  /** With the time of the next step. */
+  /** Maps each direction to the time of its next step. */
   readonly moving: ReadonlyMap<Direction, number>;
 }
 
@@ -75,7 +72,7 @@ const send = (motion: PanMotion, held: ReadonlyMap<string, Direction>, now: numb
 export const press = (motion: PanMotion, source: string, direction: Direction, now: number): PanMotion =>
   send(motion, new Map(motion.held).set(source, direction), now);
 
-/** No effect without a hold. */
+/** Has no effect unless held. */
 export const release = (motion: PanMotion, source: string, now: number): PanMotion => {
   if (!motion.held.has(source)) return motion;
   const held = new Map(motion.held);
@@ -85,7 +82,6 @@ export const release = (motion: PanMotion, source: string, now: number): PanMoti
 
 export const releaseAll = (motion: PanMotion, now: number): PanMotion => send(motion, new Map(), now);
 
-/** Delayed as well; held directions continue. */
 export const centre = (motion: PanMotion, now: number): PanMotion => ({
   ...motion,
   commands: [...motion.commands, { at: now + motion.delayMs, act: "centre" }],
@@ -106,7 +102,7 @@ const step = (offset: Offset, direction: Direction, bounds: Offset): Offset => {
   return within({ x: offset.x + x * STEP_PX, y: offset.y + y * STEP_PX }, bounds);
 };
 
-/** Then call {@link advance}. */
+/** If true, call {@link advance}. */
 export const isBusy = ({ held, commands, moving }: PanMotion): boolean => held.size > 0 || commands.length > 0 || moving.size > 0;
 
 /** Up to `now`. A first step on arrival of the command, then every 16 ms until the stop arrives, so any press makes one. */

@@ -14,7 +14,7 @@ const ARROW: Readonly<Record<Direction, string>> = {
 
 const sourceOf = ({ pointerId }: PointerEvent): string => `pointer-${pointerId}`;
 
-/** Held by fingers, space bar or Enter. */
+/** Operated by fingers, space bar or Enter. */
 export const PanPad = ({ pan }: { readonly pan: Pan }) => {
   const { language } = useLanguage();
   const labels = DEMO_LABELS[language];
@@ -30,7 +30,7 @@ export const PanPad = ({ pan }: { readonly pan: Pan }) => {
           aria-label={labels[direction]}
           onPointerDown={(event) => {
             if (event.button !== 0) return;
-            // Sliding off keeps it held.
+            // The pad stays pressed when the pointer leaves it.
             event.currentTarget.setPointerCapture(event.pointerId);
             pan.press(sourceOf(event), direction);
           }}

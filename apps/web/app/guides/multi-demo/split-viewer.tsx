@@ -6,12 +6,11 @@ import styles from "./split-viewer.module.css";
 import stage from "./stage.mp4";
 import poster from "./stage.webp";
 
-/** FAST on the left, delayed on the right. */
 export const SplitViewer = (props: {
   readonly viewer: RefObject<HTMLDivElement | null>;
   readonly fast: RefObject<HTMLVideoElement | null>;
   readonly delayed: RefObject<HTMLVideoElement | null>;
-  /** In percent of the width. */
+  /** Percent of the width. */
   readonly split: number;
 }) => {
   const { language } = useLanguage();

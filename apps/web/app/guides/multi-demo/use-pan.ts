@@ -18,7 +18,6 @@ import {
 export interface Pan {
   press(source: string, direction: Direction): void;
   release(source: string): void;
-  /** From a screen reader. */
   tap(direction: Direction): void;
   centre(): void;
   releaseAll(): void;
@@ -69,7 +68,7 @@ export const usePan = (
       change((motion) => resize(motion, bounds));
     });
     sized.observe(element);
-    // Another window releases the buttons.
+    // Releasing a button over another window isn't reported here.
     const away = (): void => pan.releaseAll();
     window.addEventListener("blur", away);
     document.addEventListener("visibilitychange", away);

@@ -23,7 +23,7 @@ export const useTwoVideos = (): TwoVideos => {
     const [first, second] = [fast.current, delayed.current];
     if (!first || !second || !wanted) return;
     let gone = false;
-    // Browsers may refuse autoplay: the button shows it.
+    // Browsers may refuse autoplay, so the button shows it.
     const refused = (): void => {
       if (!gone) setWanted(false);
     };

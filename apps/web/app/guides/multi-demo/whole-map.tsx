@@ -4,7 +4,6 @@ import { DEMO_LABELS } from "./labels.ts";
 import { type Offset, ZOOM } from "./pan-motion.ts";
 import styles from "./whole-map.module.css";
 
-/** In map units. */
 const WIDTH = 160;
 const HEIGHT = 90;
 const frame = { width: WIDTH / ZOOM, height: HEIGHT / ZOOM, x: (WIDTH - WIDTH / ZOOM) / 2, y: (HEIGHT - HEIGHT / ZOOM) / 2 };

@@ -12,8 +12,6 @@ const LINES: Readonly<Record<LineName, ModelLine>> = {
   far: { roundTripMs: 150, loss: 0.03 },
 };
 
-/** Arbitrary. */
 const SEED = 75;
 
-/** Deterministic. */
 export const framesOver = (line: LineName): readonly ModelFrame[] => sendOver(LINES[line], STREAM, seeded(SEED));

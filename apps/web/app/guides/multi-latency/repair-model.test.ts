@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { delayNeeded, fateAt, type ModelFrame, outcomeAt, seeded, sendOver } from "./repair-model.ts";
 
 const STREAM = { frames: 4, framesPerSecond: 10, packetsPerFrame: 3 };
-/** Then numbers without losses. */
+/** Returns these numbers, then numbers without losses. */
 const draws = (...numbers: readonly number[]): (() => number) => {
   const rest = [...numbers];
   return () => rest.shift() ?? 0.999;
@@ -58,9 +58,9 @@ describe("a stream over a lossy line", () => {
     const { lostPackets, hitFrames, packetsInTime } = outcomeAt(frames, 60);
     expect(lostPackets / (6000 * 17)).toBeGreaterThan(0.019);
     expect(lostPackets / (6000 * 17)).toBeLessThan(0.021);
-    // As 1 - 0.98^17.
+    // Equals 1 - 0.98^17.
     expect(hitFrames / 6000).toBeCloseTo(0.291, 1);
-    // Request and repair both come: 0.98^2.
+    // Both request and repair must arrive: 0.98^2.
     expect(packetsInTime / lostPackets).toBeCloseTo(0.96, 1);
   });
 

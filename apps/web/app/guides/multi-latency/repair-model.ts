@@ -3,9 +3,9 @@
  * requests as the product does. No parity recovery, and no path after the relay.
  */
 export interface ModelLine {
-  /** Above 0. */
+  /** Greater than 0. */
   readonly roundTripMs: number;
-  /** Per packet, 0 to 1. */
+  /** Loss rate per packet, 0 to 1. */
   readonly loss: number;
 }
 
@@ -17,24 +17,23 @@ export interface ModelStream {
 
 /** One packet lost on first transmission. Times are ms from the first frame's arrival at the relay. */
 export interface LostPacket {
-  /** By the next packet. */
   readonly missedAt: number;
-  /** Absent: given up. */
+  /** Absent if given up. */
   readonly repairedAt: number | undefined;
 }
 
 export interface ModelFrame {
-  /** Without retransmissions, ms. */
+  /** Arrival without retransmissions, ms. */
   readonly at: number;
   readonly lost: readonly LostPacket[];
 }
 
 export type FrameFate = "untouched" | "repaired" | "damaged";
 
-/** Relay's limits. */
+/** The relay's limits. */
 const MAX_TRIES = 10;
 const MAX_AGE_MS = 1500;
-/** Between requests, ms. */
+/** Interval between requests, ms. */
 const MIN_INTERVAL_MS = 10;
 
 /** Numbers in [0, 1), the same for the same seed: a Weyl sequence through a mixer ("mulberry32"). */
@@ -85,7 +84,7 @@ export const delayNeeded = ({ lost }: ModelFrame): number | undefined => {
   return needed;
 };
 
-/** `delayMs`: 0 is FAST. */
+/** A `delayMs` of 0 is FAST. */
 export const fateAt = (frame: ModelFrame, delayMs: number): FrameFate => {
   if (frame.lost.length === 0) return "untouched";
   const needed = delayNeeded(frame);
@@ -96,11 +95,9 @@ export interface Outcome {
   readonly frames: number;
   readonly lostPackets: number;
   readonly packetsInTime: number;
-  /** With at least one loss. */
   readonly hitFrames: number;
-  /** Incomplete on departure. */
   readonly damagedFrames: number;
-  /** Absent: none. */
+  /** Absent if no frame is whole. */
   readonly wholeFrom: number | undefined;
 }
 

@@ -6,21 +6,18 @@ import { framesOver, LINE_NAMES, type LineName } from "./lines.ts";
 import { type FrameFate, fateAt, outcomeAt } from "./repair-model.ts";
 import styles from "./repair-timeline.module.css";
 
-/** In ms, from the first frame. */
 const SPAN_MS = 4000;
-/** In ms. */
 const NOW_MS = 1500;
 const HEIGHT = 220;
-/** Then the lane's name fits. */
+/** At this width, the lane's name fits. */
 const MAIN_WORD_FROM_MS = 650;
-/** Vertical range. */
 const FAST = [24, 84] as const;
 const MAIN = [136, 196] as const;
 
 const fill = (text: string, values: Readonly<Record<string, string | number>>): string =>
   Object.entries(values).reduce((whole, [name, value]) => whole.replace(`{{${name}}}`, String(value)), text);
 
-/** One path; short where a frame has a gap. */
+/** One path; shorter where a frame has a gap. */
 const uprights = (times: readonly number[], [top, bottom]: readonly [number, number], part = 1): string =>
   times.map((at) => `M${at.toFixed(1)} ${bottom}V${bottom - (bottom - top) * part}`).join("");
 

@@ -13,7 +13,6 @@ import { SERIAL_ID_ERRORS } from "@setsuna/contracts/errors/serial-id";
 import { STREAMING_ERRORS } from "@setsuna/contracts/errors/streaming";
 import { TOKEN_ERRORS } from "@setsuna/contracts/errors/token";
 
-/** Not only admins get these. */
 const { "ended-by-operator": endedByOperator } = ADMIN_ERRORS;
 const { maintenance } = OPERATE_ERRORS;
 
@@ -32,7 +31,6 @@ export const MET_ERRORS: Readonly<Record<string, ErrorRow>> = {
   maintenance,
 };
 
-/** Anchor, or path below /studio. */
 export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "unknown-serial-id": "#no-picture",
   "bad-serial-id": "/aboutidandch#serial-id",

@@ -1,7 +1,7 @@
 /** `link` follows the text. */
 export type Remedy = string | { readonly text: string; readonly link: { readonly to: string; readonly text: string } };
 
-/** `id`: anchor, equal in both languages. */
+/** `id` is an anchor, equal in both languages. */
 export interface Symptom {
   readonly id: string;
   readonly symptom: string;
@@ -32,7 +32,6 @@ export interface TroubleWords {
 
 const textOf = (remedy: Remedy): string => (typeof remedy === "string" ? remedy : `${remedy.text} ${remedy.link.text}`);
 
-/** Ignores case and width. */
 const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 /** Every word is in one of the texts. True for a blank query. */

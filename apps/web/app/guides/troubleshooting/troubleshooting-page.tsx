@@ -19,7 +19,6 @@ import styles from "./troubleshooting-page.module.css";
 const TEXTS = { ja: { words: jaWords, areas: jaTrouble }, en: { words: enWords, areas: enTrouble } } as const;
 const ERRORS_ID = "errors";
 
-/** Path /troubleshooting. Spec §8. */
 export default function TroubleshootingPage() {
   const { language } = useLanguage();
   const hydrated = useHydrated();
@@ -115,7 +114,6 @@ const RemedyText = ({ remedy }: { readonly remedy: Remedy }) =>
     </>
   );
 
-/** Anchor or path. */
 const Way = ({ to, children }: { readonly to: string; readonly children: string }) =>
   to.startsWith("#") ? <a href={to}>{children}</a> : <Link to={to}>{children}</Link>;
 

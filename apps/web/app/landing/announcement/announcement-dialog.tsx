@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { sitePath } from "../../site/site-path.ts";
 import styles from "./announcement-dialog.module.css";
 
-/** `close`: hide it from now on. Spec §2. */
+/** `close` hides it from now on. Spec §2. */
 export const AnnouncementDialog = (props: {
   readonly announcement: ShownAnnouncement;
   readonly language: Language;

@@ -5,10 +5,9 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { LateAnnouncementDialog } from "./late-announcement-dialog.tsx";
 import { readAnnouncement } from "./read-announcement.ts";
 
-/** Of the announcement to hide. */
 const HIDDEN_KEY = "setsuna.announcement.hidden";
 
-/** While the page stays loaded. */
+/** Lasts while the page stays loaded. */
 let closedKey: string | undefined;
 
 export const LandingAnnouncement = () => {

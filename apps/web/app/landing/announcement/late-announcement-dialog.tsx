@@ -3,7 +3,7 @@ import type { AnnouncementDialog } from "./announcement-dialog.tsx";
 
 const Dialog = lazy(async () => ({ default: (await import("./announcement-dialog.tsx")).AnnouncementDialog }));
 
-/** Most readers have none, so it loads late. */
+/** Most readers see no announcement, so it loads late. */
 export const LateAnnouncementDialog = (props: ComponentProps<typeof AnnouncementDialog>) => (
   <Suspense fallback={null}>
     <Dialog {...props} />

@@ -3,7 +3,7 @@ import { lightRead, memberOf } from "../../api/light-read.ts";
 
 const PATH: (typeof ANNOUNCEMENT_API)["readAnnouncement"]["path"] = "/studio/api/announcement";
 
-/** null: none, which needs no parser. */
+/** null means none, which needs no parser. */
 export const readAnnouncement = async (signal: AbortSignal): Promise<ShownAnnouncement | null> => {
   const announcement = memberOf(await lightRead(PATH, signal), "announcement");
   if (announcement === null) return null;

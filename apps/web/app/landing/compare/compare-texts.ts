@@ -2,7 +2,7 @@ export interface CompareTexts {
   readonly heading: string;
   readonly lead: string;
   readonly line: string;
-  /** `{{loss}}`: % of packets. */
+  /** `{{loss}}` is the percentage of packets. */
   readonly loss: string;
   readonly chrome: string;
   readonly ours: string;
@@ -14,6 +14,6 @@ export interface CompareTexts {
   /** `{{count}}` times, `{{seconds}}` of `{{of}}` s. */
   readonly stood: string;
   readonly never: string;
-  /** `{{rtt}}` in ms. */
+  /** `{{rtt}}` is in ms. */
   readonly source: string;
 }

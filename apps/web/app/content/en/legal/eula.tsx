@@ -8,7 +8,6 @@ import { yenIn } from "../../../my-page/account/yen.ts";
 
 const article = articleLink("en", EULA_ARTICLES);
 
-/** As "1, 3, 5 and 7". */
 const listed = (days: readonly number[]): string => new Intl.ListFormat("en-GB").format(days.map(String));
 
 export const eulaEn: LegalText = ({ operator, terms }) => ({

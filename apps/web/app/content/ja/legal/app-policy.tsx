@@ -9,7 +9,7 @@ import { OutsideLink } from "../../../legal/outside-link.tsx";
 
 const article = articleLink("ja", APP_POLICY_ARTICLES);
 
-/** The authoritative text. */
+/** The Japanese text is authoritative. */
 export const appPolicyJa: LegalText = ({ operator, address, services, terms }) => ({
   lead: (
     <>

@@ -8,7 +8,7 @@ import { yenIn } from "../../../my-page/account/yen.ts";
 
 const article = articleLink("ja", EULA_ARTICLES);
 
-/** The authoritative text. */
+/** The Japanese text is authoritative. */
 export const eulaJa: LegalText = ({ operator, terms }) => ({
   lead: (
     <p>

@@ -13,7 +13,7 @@ import { ConsentChoice } from "../../../site/analytics/consent-choice.tsx";
 
 const article = articleLink("ja", POLICY_ARTICLES);
 
-/** The authoritative text. */
+/** The Japanese text is authoritative. */
 export const policyJa: LegalText = (data) => {
   const { operator, address, services, terms } = data;
   const { kept } = terms;

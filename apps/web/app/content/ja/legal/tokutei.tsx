@@ -4,7 +4,7 @@ import { MailPicture } from "../../../legal/mail-picture.tsx";
 import { tokuteiSections } from "../../../legal/tokutei-sections.tsx";
 import { yenIn } from "../../../my-page/account/yen.ts";
 
-/** The authoritative text. */
+/** The Japanese text is authoritative. */
 export const tokuteiJa: LegalText = ({ operator, address, services, terms }) => ({
   lead: <p>特定商取引に関する法律第11条に基づき、Setsuna Studioの有料プランの販売について表示します。</p>,
   sections: tokuteiSections({

@@ -6,7 +6,7 @@ import { adminOperate } from "./admin-operate.ts";
 import { adminOverview } from "./admin-overview.ts";
 import { adminSerialIds } from "./admin-serial-ids.ts";
 
-/** Loaded with the area alone: namespace `admin`. */
+/** Loaded only with the admin area, as namespace `admin`. */
 export const admin = {
   title: "管理",
   navigation: "管理画面",
