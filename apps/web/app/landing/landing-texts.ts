@@ -3,7 +3,6 @@ export interface LandingTexts {
   readonly lead: string;
   readonly begin: string;
   readonly tryNow: string;
-  /** For the live demonstration. */
   readonly live: { readonly heading: string; readonly lead: string };
   readonly forWhom: readonly { readonly who: string; readonly what: string }[];
   readonly record: {
@@ -71,7 +70,6 @@ export interface FeatureTexts {
   readonly text: string;
 }
 export interface LinkProse {
-  /** Below /studio. */
   readonly to: string;
   readonly text: string;
 }

@@ -18,7 +18,6 @@ import { LatencyChart } from "./record/latency-chart.tsx";
 import { Specs } from "./specs.tsx";
 import { UseCases } from "./use-cases.tsx";
 
-/** Spec §2. */
 export const Landing = ({ content }: { readonly content: LandingContent }) => {
   useWholeLayout();
   const { language, texts, questions, demo, compare, showcase } = content;
@@ -31,7 +30,6 @@ export const Landing = ({ content }: { readonly content: LandingContent }) => {
             <h1 className={styles.heading}>{texts.heading}</h1>
             <p className={styles.lead}>{texts.lead}</p>
             <p className={styles.begin}>
-              {/* Separate, dark documents. */}
               <Link className="button button-primary" to="/try" reloadDocument data-testid="try">
                 {texts.tryNow}
               </Link>

@@ -6,7 +6,6 @@ import type { LandingContent } from "./landing-content.ts";
 export const loadLandingContent = async (language: Language): Promise<LandingContent> =>
   (language === "ja" ? await import("../content/ja/landing.ts") : await import("../content/en/landing.ts")).landing;
 
-/** Served, until the other language has loaded. */
 export const useLandingContent = (sent: LandingContent, language: Language): LandingContent => {
   const [loaded, setLoaded] = useState<LandingContent>();
   useEffect(() => {

@@ -7,7 +7,7 @@ export interface Article {
   readonly body: ReactNode;
 }
 
-/** Equal in both languages. */
+/** Anchors are equal in both languages. */
 export type Articles<Id extends string> = Readonly<Record<Id, Article>>;
 
 const numberOf = (language: Language, number: number): string => (language === "ja" ? `第${number}条` : `Article ${number}`);

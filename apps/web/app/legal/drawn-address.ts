@@ -1,17 +1,15 @@
 import type { BothLanguages } from "@setsuna/contracts";
 
-/** A picture and words, against address harvesters. */
+/** Shown as an image and as words, against address harvesters. */
 export interface DrawnAddress {
-  /** SVG data URL, black. */
   readonly image: string;
-  /** In em. */
   readonly width: number;
   readonly height: number;
   /** Such as `desk (at) studio (dot) example`. */
   readonly spoken: BothLanguages;
 }
 
-/** Of monospace, and line height, in em. */
+/** Character width and line height of the monospace font, em. */
 const ADVANCE = 0.62;
 const LINE = 1.5;
 const UNITS = 100;

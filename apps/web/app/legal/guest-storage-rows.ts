@@ -5,7 +5,6 @@ import type { LegalData } from "./legal-loader.ts";
 
 const WORDS = { ja: ja.words, en: en.words };
 
-/** Name, purpose, duration. */
 export const guestStorageRows = (language: Language, { operator, services }: LegalData): readonly (readonly string[])[] => {
   const words = WORDS[language];
   return [

@@ -3,7 +3,6 @@ import type { AppLoadContext } from "react-router";
 import { type DrawnAddress, drawnAddress } from "./drawn-address.ts";
 import { type LegalTerms, legalTerms } from "./legal-terms.ts";
 
-/** The operator's address is a picture only. */
 export interface LegalData {
   readonly operator: Omit<PublicOperator, "email">;
   readonly address: DrawnAddress;
@@ -16,7 +15,7 @@ export const legalDataOf = ({ operator, services, keptLog }: LegalFacts): LegalD
   return { operator: shown, address: drawnAddress(email), services, terms: legalTerms(keptLog) };
 };
 
-/** Throws without server facts: a page must name its operator. */
+/** Throws without server facts, because a page must name its operator. */
 export const legalLoader = ({ context }: { readonly context: AppLoadContext }): LegalData => {
   if (context.legal === undefined) throw new Error("the server tells its pages who runs the site");
   return legalDataOf(context.legal);

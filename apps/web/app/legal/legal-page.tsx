@@ -9,7 +9,7 @@ import type { LegalData, legalLoader } from "./legal-loader.ts";
 
 export type LegalText = (data: LegalData) => PageText;
 
-/** The English one states this at the top. */
+/** The English text states this at the top. */
 const PREVAILS =
   "This English text is a translation for your convenience. The Japanese text is the authoritative one and prevails where the two differ.";
 

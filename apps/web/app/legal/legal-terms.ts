@@ -19,7 +19,7 @@ export interface LegalTerms {
   /** Such as `1280×720`. */
   readonly freeFrame: string;
   readonly commercialFrame: string;
-  /** After a failed charge. */
+  /** Days after a failed charge. */
   readonly retryDays: readonly number[];
   /** After the due day: restriction by card and by invoice, and end. */
   readonly cardRestrictedDays: number;
@@ -37,7 +37,7 @@ const frameOf = (plan: "free" | "commercial"): string => {
   return `${limit.longSide}×${limit.shortSide}`;
 };
 
-/** Server only, to keep rules and schemas out of scripts. */
+/** Server only, to keep rules and schemas out of page scripts. */
 export const legalTerms = (keptLog: KeptLog): LegalTerms => ({
   commercialMonthly: unitPriceOf("commercial", 1),
   proMonthly: unitPriceOf("pro", 1),

@@ -2,7 +2,7 @@ import type { Language } from "@setsuna/contracts";
 import type { DrawnAddress } from "./drawn-address.ts";
 import styles from "./mail-picture.module.css";
 
-/** Against harvesters; screen readers get words. */
+/** An image defeats harvesters; screen readers get words. */
 export const MailPicture = ({ address, language }: { readonly address: DrawnAddress; readonly language: Language }) => {
   const { image, width, height, spoken } = address;
   const size = { width: `${width}em`, aspectRatio: `${width} / ${height}`, maskImage: `url("${image}")` };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Referrer: our origin at most. */
+/** Sends at most our origin as referrer. */
 export const OutsideLink = ({ to, children }: { readonly to: string; readonly children: ReactNode }) => (
   <a href={to} rel="noopener external">
     {children}

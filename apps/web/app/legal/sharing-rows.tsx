@@ -7,7 +7,6 @@ import { OutsideLink } from "./outside-link.tsx";
 
 const WORDS = { ja: ja.words, en: en.words };
 
-/** Recipient, purpose, data, responsible party. */
 export const sharingRows = (language: Language, { operator }: LegalData): readonly (readonly ReactNode[])[] => {
   const words = WORDS[language];
   const { paymentProvider, processors, jointUsers } = operator;

@@ -5,7 +5,6 @@ import { definedOnly } from "../components/device-memory.ts";
 import { channelText, formMemory, idText, numberText } from "../streaming/form-memory.ts";
 import type { FormSource } from "../streaming/use-client-form.ts";
 
-/** The demonstration's screen as typed. */
 export interface MultiLatencyForm {
   readonly serialId: string;
   readonly password: string;
@@ -13,7 +12,7 @@ export interface MultiLatencyForm {
   readonly mainChannel: string;
   /** The channel that is received. */
   readonly fastChannel: string;
-  /** Of the delayed side, from capture to screen, ms. */
+  /** The delayed side's delay from capture to screen, ms. */
   readonly delayMs: string;
 }
 

@@ -5,7 +5,6 @@ import { ABSENT } from "../streaming/stats/format.ts";
 import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import styles from "./side.module.css";
 
-/** One of the two pictures, with how late it is. */
 export const Side = (props: {
   readonly view: "fast" | "main";
   readonly name: string;
@@ -13,7 +12,6 @@ export const Side = (props: {
   readonly picture: string;
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly streams: ClientSnapshot["streams"];
-  /** Absent until the clocks are measured. */
   readonly latency: LatencyReport | undefined;
 }) => {
   const { t } = useTranslation();

@@ -21,7 +21,7 @@ export const MyPageShell = ({ account }: { readonly account: CurrentAccount }) =
   useEffect(() => {
     if (before.current === key) return;
     before.current = key;
-    // From the menu, focus moves to the new heading.
+    // After using the menu, focus moves to the new heading.
     if (menu.current?.contains(document.activeElement)) screen.current?.querySelector("h1")?.focus({ preventScroll: true });
   }, [key]);
   return (

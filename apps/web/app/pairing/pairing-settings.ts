@@ -36,7 +36,6 @@ export const pairingSettings = (from: PairingSettings["from"], fields: PairedFie
   };
 };
 
-/** Describes what a device may become by a code. */
 export type PairedUse = "receiver" | "sender" | "camera" | "tally";
 
 /**

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/* Decorative: the button has the name. */
+/* Decorative, because the button has the name. */
 const Icon = ({ children }: { readonly children: ReactNode }) => (
   <svg
     viewBox="0 0 24 24"

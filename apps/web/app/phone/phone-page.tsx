@@ -9,7 +9,6 @@ import { PhoneApp } from "./phone-app.tsx";
 import styles from "./phone-page.module.css";
 import { useInstall } from "./use-install.ts";
 
-/** Main use first. */
 const MODES = ["camera", "tally", "player", "ctrl"] as const;
 
 export default function PhonePage() {

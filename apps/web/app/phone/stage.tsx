@@ -30,12 +30,11 @@ export const StageButton = (props: {
 export const Stage = (props: {
   readonly picture: ReactNode;
   readonly status: ReactNode;
-  /** Centered. */
   readonly notice?: ReactNode;
   readonly slider?: ReactNode;
   readonly keys: ReactNode;
   readonly action: ReactNode;
-  /** False: only the picture, and focused keys. */
+  /** With false, shows only the video and focused keys. */
   readonly shown?: boolean;
   /** A notice covers it all: no focus below. */
   readonly covered?: boolean;

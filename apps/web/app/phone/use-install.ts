@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Chromium: https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface */
+/** Chromium's event: https://wicg.github.io/manifest-incubations/#beforeinstallpromptevent-interface */
 interface InstallOffer extends Event {
   prompt(): Promise<{ readonly outcome: "accepted" | "dismissed" }>;
 }
@@ -11,14 +11,14 @@ export type Install =
   | { readonly name: "unknown" }
   | { readonly name: "installed" }
   | { readonly name: "offered"; readonly ask: () => void }
-  /** On iPhone and iPad. */
+  /** For iPhone and iPad. */
   | { readonly name: "by-share-menu" };
 
-/** Safari only. */
+/** Only Safari sets it. */
 const startedFromHomeScreen = (): boolean | undefined =>
   "standalone" in navigator && typeof navigator.standalone === "boolean" ? navigator.standalone : undefined;
 
-/** Known in the browser alone. */
+/** Known only in the browser. */
 export const useInstall = (): Install => {
   const [install, setInstall] = useState<Install>({ name: "unknown" });
   useEffect(() => {

@@ -6,12 +6,11 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { ControllerView } from "../phone/ctrl/controller-view.tsx";
 import styles from "./control-values.module.css";
 
-/** As hexadecimal. */
 const SHOWN_BYTES = 16;
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
 
-/** JSON, or hexadecimal bytes; for people: {@link Payload}. */
+/** JSON, or bytes in hex; for people, see {@link Payload}. */
 export const payloadText = (payload: ControlMessage["payload"]): string =>
   payload.type === "json" ? JSON.stringify(payload.value) : hex(payload.bytes);
 
@@ -49,7 +48,6 @@ export const ControlValues = (props: { readonly channel: number; readonly values
   );
 };
 
-/** With names and colors. */
 const Payload = ({ message: { key, kind, payload } }: { readonly message: ControlMessage }) => {
   const { t } = useTranslation();
   const words = useValueWords();
@@ -73,7 +71,7 @@ const Payload = ({ message: { key, kind, payload } }: { readonly message: Contro
   ));
 };
 
-/** Invalid values stay text. */
+/** Invalid values are shown as text. */
 const Controller = ({ payload }: { readonly payload: ControlMessage["payload"] }) => {
   const signal = payload.type === "json" ? ControllerSignal.safeParse(payload.value).data : undefined;
   return (

@@ -9,15 +9,14 @@ import { VolumeControl } from "./volume-control.tsx";
 export const Controls = (props: {
   readonly action: ReactNode;
   readonly muted: boolean;
-  /** Linear, 0-1. */
+  /** Linear, 0 to 1. */
   readonly volume: number;
   readonly setMuted: (muted: boolean) => void;
   readonly setVolume: (volume: number) => void;
-  /** Absent: only one. */
   readonly place: number | undefined;
   readonly alone: boolean;
   readonly toggleAlone: () => void;
-  /** Talkback and tally; null: neither. */
+  /** Talkback and tally; null without either. */
   readonly crew: ReactNode;
   readonly pip: Pick<PictureInPicture, "toggle" | "active">;
 }) => {

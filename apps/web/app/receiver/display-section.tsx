@@ -6,7 +6,6 @@ import type { View } from "./view.ts";
 
 export const DisplaySection = (props: {
   readonly view: View;
-  /** Over the pictures. */
   readonly labels: boolean;
   readonly change: (fields: Partial<View>) => void;
 }) => {

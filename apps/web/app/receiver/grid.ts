@@ -5,9 +5,7 @@ export interface GridShape {
   readonly rows: number;
 }
 
-/** Under a large picture. */
 const STRIP_COLUMNS = 8;
-/** Side by side. */
 const SIDE_COLUMNS = 4;
 
 /** Wide screen. Two stack next to the panel, as pictures are wide. */

@@ -3,7 +3,6 @@ import styles from "./controls.module.css";
 
 export const IconButton = (props: {
   readonly label: string;
-  /** Absent: none. */
   readonly shortcut?: string;
   readonly act: () => void;
   readonly pressed?: boolean | undefined;

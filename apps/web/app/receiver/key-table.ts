@@ -8,14 +8,14 @@ export type NamedAction =
   | "panel"
   | "pip"
   | "help"
-  /** From one picture to all. */
+  /** All players instead of one. */
   | "together";
 
 interface KeyRow {
   readonly keys: readonly string[];
-  /** Text: `view.key.<name>`. */
+  /** Its text is `view.key.<name>`. */
   readonly name: string;
-  /** Absent: replay, talkback or digits. */
+  /** Absent for replay, talkback and digits. */
   readonly action?: NamedAction;
 }
 

@@ -1,7 +1,6 @@
 import { type Press, pressedKey } from "../streaming/keys/pressed-key.ts";
 import { KEY_ACTIONS, type NamedAction } from "./key-table.ts";
 
-/** See {@link receiverKey}. */
 export type KeyAction =
   | NamedAction
   /** By its place. */
@@ -10,10 +9,10 @@ export type KeyAction =
 const DIGITS = ["1", "2", "3", "4", "5", "6", "7", "8", "9"];
 const WANTED: ReadonlySet<string> = new Set([...KEY_ACTIONS.keys(), ...DIGITS]);
 
-/** Undefined: typed text, a focused control's space, a shortcut. */
+/** Undefined for typed text, a focused control's space and shortcuts. */
 export const receiverKey = (
   event: Press & Pick<KeyboardEvent, "repeat">,
-  /** Of the focused element. */
+  /** Facts of the focused element. */
   focus: { readonly takesText: boolean; readonly takesSpace: boolean },
 ): KeyAction | undefined => {
   if (event.repeat || focus.takesText) return undefined;

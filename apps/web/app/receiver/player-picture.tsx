@@ -11,7 +11,7 @@ export const PlayerPicture = ({
   enter,
 }: {
   readonly player: PlayerState;
-  /** Shows only the picture. */
+  /** Shows only the video. */
   readonly clean: boolean;
   readonly enter: () => void;
 }) => {

@@ -8,10 +8,9 @@ import type { ReceiverForm } from "./receiver-form.ts";
 import type { View } from "./view.ts";
 
 export interface PlayerPlace {
-  /** From 1. */
   readonly place: number;
   readonly count: number;
-  /** Absent: each has its own mute switch. */
+  /** Absent if each uses its own mute switch. */
   readonly solo: number | undefined;
   readonly setSolo: (key: number | undefined) => void;
   readonly alone: boolean;
@@ -22,9 +21,9 @@ export interface PlayerPlace {
 export interface PlayerPage {
   readonly command: Command | undefined;
   readonly view: View;
-  /** Shows only the picture. */
+  /** Shows only the video. */
   readonly clean: boolean;
-  /** Viewers' link: nothing for the crew. */
+  /** Viewers' links show no crew controls. */
   readonly guest: boolean;
   /** The control channel may set the delay and open the replay. */
   readonly remote: boolean;
@@ -43,7 +42,6 @@ export interface PlayerPanel {
 
 export interface PlayerProps {
   readonly entry: FormEntry<ReceiverForm>;
-  /** Loaded from device and link. */
   readonly ready: boolean;
   readonly selected: boolean;
   readonly among: PlayerPlace;

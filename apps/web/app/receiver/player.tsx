@@ -7,7 +7,7 @@ import type { PlayerProps } from "./player-props.ts";
 import { Rail } from "./rail.tsx";
 import { type PlayerState, usePlayer } from "./use-player.tsx";
 
-/** Not on an overlay. */
+/** Excludes presses on an overlay. */
 const onPicture = ({ target, currentTarget }: MouseEvent): boolean =>
   target === currentTarget || target instanceof HTMLVideoElement;
 
@@ -33,7 +33,7 @@ export const Player = (props: PlayerProps) => {
         data-signal={signal?.name}
         data-lost={signal?.name === "lost" ? page.view.lost : undefined}
         data-testid={`player-${among.place}`}
-        // Not at the press: pictures may move before the release.
+        // Select on click, because tiles may move before the release.
         onClickCapture={several && !selected ? select : undefined}
         onDoubleClick={several ? (event) => onPicture(event) && among.toggleAlone() : undefined}
       >

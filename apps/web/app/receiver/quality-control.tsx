@@ -9,15 +9,14 @@ import { bitrateText } from "../streaming/stats/format.ts";
 import styles from "./delay-field.module.css";
 import { bitrateAt, positionOf, SLIDER_STEPS } from "./quality-slider.ts";
 
-/** In ms. */
+/** Milliseconds. */
 const SETTLE_MS = 150;
 
 const read = (text: string): number | undefined => QualityBitrate.safeParse(wholeNumberIn(text)).data;
 
-/** Requested from the sender. */
 export const QualityControl = (props: {
   readonly state: QualityState;
-  /** Absent: not running. */
+  /** Absent while not running. */
   readonly ask: ((bitsPerSecond: number) => void) | undefined;
 }) => {
   const { t } = useTranslation();

@@ -1,10 +1,10 @@
 import { MAX_QUALITY_BITS_PER_SECOND, MIN_QUALITY_BITS_PER_SECOND } from "@setsuna/contracts";
 
-/** Logarithmic, about 4 % a step. */
+/** Logarithmic, about 4 % per step. */
 export const SLIDER_STEPS = 200;
 const OCTAVES = Math.log2(MAX_QUALITY_BITS_PER_SECOND / MIN_QUALITY_BITS_PER_SECOND);
 
-/** Whole bit/s, two digits. */
+/** Whole bit/s with two significant digits. */
 export const bitrateAt = (position: number): number => {
   const exact = MIN_QUALITY_BITS_PER_SECOND * 2 ** ((OCTAVES * position) / SLIDER_STEPS);
   const unit = 10 ** (Math.floor(Math.log10(exact)) - 1);

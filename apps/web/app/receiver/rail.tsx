@@ -35,15 +35,12 @@ export const Rail = (props: {
   /** Locks what can't change while running. */
   readonly locked: boolean;
   readonly change: (fields: Partial<ReceiverForm>) => void;
-  /** At the head when there are several. */
   readonly roster: ReactNode;
   readonly several: boolean;
-  /** Of the whole page. */
   readonly display: ReactNode;
   readonly earlier: EarlierSettings;
   readonly snapshot: ClientSnapshot;
   readonly quality: { readonly state: QualityState; readonly ask: ((bitsPerSecond: number) => void) | undefined };
-  /** Undefined: none. */
   readonly watchLevels: WatchLevels | undefined;
   readonly controlValues: ReadonlyMap<string, ReceivedControl>;
 }) => {

@@ -18,7 +18,7 @@ export const receivedLine = (streams: readonly StreamView[]): string | undefined
   ].join(" · ");
 };
 
-/** Total, such as `5.1 Mbit/s`; undefined: not measured. */
+/** Sum such as `5.1 Mbit/s`; undefined before the first measurement. */
 export const receivedRate = (streams: readonly StreamView[]): string | undefined => {
   const rates = streams.flatMap(({ kind, phase, stats }) =>
     kind !== "control" && phase.name === "live" && stats?.bitrate !== undefined ? [stats.bitrate] : [],

@@ -5,18 +5,17 @@ import { type QualityChannelProblem, qualityChannelFieldProblem } from "../strea
 import { channelOf, type TargetFields, type TargetProblems, targetProblems } from "../streaming/target-fields.ts";
 
 export interface ReceiverForm extends TargetFields {
-  /** Over the picture; blank: its channels. Spec §3 player name. */
+  /** Shown over the video; blank shows its channels. Spec §3 player name. */
   readonly name: string;
-  /** Blank: none. */
   readonly qualityChannel: string;
-  /** In ms, as text. */
+  /** Milliseconds as text. */
   readonly delayMs: string;
   readonly playout: ReceiverSettings["playout"];
   readonly route: ReceiverSettings["route"];
   /** Video waits for late audio. */
   readonly lipSyncLocked: boolean;
   readonly muted: boolean;
-  /** Linear, 0-1. */
+  /** Linear, 0 to 1. */
   readonly volume: number;
 }
 

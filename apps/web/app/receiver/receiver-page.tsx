@@ -34,7 +34,6 @@ import { nextLayout, pageLink, VIEW_STORAGE_KEY } from "./view.ts";
 
 const KeySheet = lazy(async () => ({ default: (await import("./key-sheet.tsx")).KeySheet }));
 
-/** With a panel on demand. */
 export default function ReceiverPage() {
   const { t } = useTranslation();
   const query = useLinkQuery();
@@ -78,7 +77,7 @@ export default function ReceiverPage() {
   useWakeLock(running);
 
   const report = useCallback((key: number, phase: OverallPhase) => setPhases((before) => ({ ...before, [key]: phase })), []);
-  // The picture shown alone gets keys and panel.
+  // The player shown alone gets keys and panel.
   const showAlone = (key: number | undefined) => {
     setAlone(key);
     if (key !== undefined) setChosen(key);

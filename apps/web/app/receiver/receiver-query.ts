@@ -3,7 +3,7 @@ import { linkedChannelsAt, linkedCount } from "../streaming/link-channels.ts";
 import { LINK_CHOICES } from "../streaming/link-choices.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
-/** `delay` in ms. `quality=9` means the first player. */
+/** `delay` is in ms. `quality=9` sets the first player. */
 const fieldsAt = (query: URLSearchParams, index: number): Partial<ReceiverForm> => {
   const delay = textAt(query.get("delay"), index);
   const name = query.get("name")?.split(",")[index];

@@ -10,27 +10,24 @@ import { TileMeter } from "./tile-meter.tsx";
 
 /** Place of one of several players on the page, and the way to choose it. */
 export interface TilePlace {
-  /** From 1. */
+  /** Counts from 1. */
   readonly place: number;
   readonly selected: boolean;
-  /** Alone audible. */
   readonly soloed: boolean;
   readonly select: () => void;
   readonly toggleSolo: () => void;
 }
 
-/** Tally, and on demand name, levels, latency and place. */
+/** Shows tally and, on demand, name, levels, latency and place. */
 export const TileHead = (props: {
-  /** False: the tally alone. */
+  /** With false, shows only the tally. */
   readonly shown: boolean;
   readonly near: boolean;
   readonly name: string;
   readonly tally: TallyValue | undefined;
   readonly streams: readonly StreamView[];
   readonly latency: LatencyReport | undefined;
-  /** Absent: none. */
   readonly watchLevels: WatchLevels | undefined;
-  /** Absent: only one. */
   readonly among: TilePlace | undefined;
 }) => {
   const { t } = useTranslation();

@@ -5,13 +5,12 @@ import { drawShare, markOver } from "../streaming/level-meter/draw-bar.ts";
 import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import styles from "./tile-meter.module.css";
 
-/** In dBFS. */
 const FLOOR_DB = -60;
-/** In ms, for screen readers. */
+/** Interval of figures for screen readers, ms. */
 const FIGURE_MS = 1000;
 const share = (db: number): number => Math.min(1, Math.max(0, (db - FLOOR_DB) / -FLOOR_DB));
 
-/** First two channels; the panel has all. */
+/** Shows the first two channels; the panel has all. */
 export const TileMeter = ({ watch }: { readonly watch: WatchLevels }) => {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);

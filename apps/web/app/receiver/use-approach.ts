@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** In ms. */
+/** Milliseconds. */
 const LINGER_MS = 2500;
 
-/** Pointer or touch, and a while after. */
+/** True while a pointer or touch is near, and shortly after. */
 export const useApproach = (stage: RefObject<HTMLElement | null>): boolean => {
   const [near, setNear] = useState(true);
   useEffect(() => {

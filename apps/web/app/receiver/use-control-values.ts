@@ -1,7 +1,7 @@
 import type { ReceivedControl } from "@setsuna/client";
 import { useEffect, useState } from "react";
 
-/** The longest silent one goes. */
+/** Evicts the longest silent one. */
 export const MAX_CONTROL_VALUES = 200;
 
 const keyOf = ({ channel, message }: ReceivedControl): string => `${channel}/${message.kind}/${message.key}`;
@@ -41,7 +41,7 @@ export const useControlValues = (
     };
     const leave = client.onControl((received) => {
       arrived.push(received);
-      // A hidden page draws no frames: keep what fits.
+      // A hidden page draws no frames, so keep what fits.
       if (arrived.length > MAX_CONTROL_VALUES * 4) arrived = [...mergeControlValues(new Map(), arrived).values()];
       frame ??= requestAnimationFrame(draw);
     });

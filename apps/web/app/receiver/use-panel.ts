@@ -1,16 +1,14 @@
 import { useCallback, useEffect, useState } from "react";
 
 export const usePanel = (of: {
-  /** By the link; undefined: none. */
+  /** Choice of the link, if any. */
   readonly asked: boolean | undefined;
   readonly needed: boolean;
-  /** All started ones play. */
+  /** All started players play. */
   readonly live: boolean;
-  /** Of the panel's element. */
   readonly id: string;
 }): { readonly open: boolean; readonly show: () => void; readonly toggle: () => void } => {
   const { asked, needed, live, id } = of;
-  /** Undefined until made. */
   const [wanted, setWanted] = useState(asked);
   const [byItself, setByItself] = useState(false);
   useEffect(() => setWanted(asked), [asked]);

@@ -17,7 +17,7 @@ const WIDTH = 480;
 const HEIGHT = 270;
 
 export interface PictureInPicture {
-  /** Absent: unsupported. */
+  /** Absent if unsupported. */
   readonly toggle: (() => void) | undefined;
   readonly active: boolean;
   /** Render it in the caller. */
@@ -99,7 +99,7 @@ const leaveBare = (): void =>
 
 const Copy = ({ of }: { readonly of: RefObject<HTMLVideoElement | null> }) => {
   const element = useRef<HTMLVideoElement>(null);
-  // Every render: the stream changes with its connection.
+  // Runs on every render, because the stream changes with its connection.
   useEffect(() => {
     const stream = of.current?.srcObject ?? null;
     if (element.current && element.current.srcObject !== stream) element.current.srcObject = stream;

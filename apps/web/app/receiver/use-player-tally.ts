@@ -4,13 +4,11 @@ import { useTallySender } from "../streaming/tally/use-tally-sender.ts";
 import { channelOf } from "../streaming/target-fields.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
-/** Each absent without. */
 export const usePlayerTally = (of: {
   readonly form: ReceiverForm;
   readonly settings: ReceiverSettings | undefined;
   readonly snapshot: ClientSnapshot;
   readonly controlValues: ReadonlyMap<string, ReceivedControl>;
-  /** May set the sender's tally. */
   readonly mayCue: boolean;
 }) => {
   const { form, settings, snapshot } = of;
@@ -18,7 +16,7 @@ export const usePlayerTally = (of: {
   const controlChannel = channelOf(form.controlChannel);
   // Off without a tally sender: the last value may be stale.
   const arriving = controlLive && controlChannel !== undefined ? tallyOf(of.controlValues.values(), controlChannel) : undefined;
-  // Control channel with the video's number.
+  // The control channel has the video's number.
   const sender = useTallySender({
     serialId: of.mayCue ? settings?.serialId : undefined,
     password: form.password,

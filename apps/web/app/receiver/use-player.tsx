@@ -29,7 +29,7 @@ import { usePictureInPicture } from "./use-picture-in-picture.tsx";
 import { usePlayerTally } from "./use-player-tally.ts";
 import { useRemoteOrders } from "./use-remote-orders.ts";
 
-/** Never restored: a volume isn't a setting. */
+/** These are never restored, because a volume isn't a setting. */
 const APART = ["muted", "volume"] as const;
 
 export const usePlayer = ({ entry, ready, selected, among, page, panel, report, ...props }: PlayerProps) => {
@@ -39,7 +39,7 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
   const stage = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const change = (fields: Partial<ReceiverForm>) => props.change(key, fields);
-  // Mix-minus: the page's own talkback isn't played back.
+  // Mix-minus: don't play the page's own talkback back.
   const isOwn = holdsChannel(talk.talk) && talkChannel !== undefined && channelOf(form.audioChannel) === talkChannel;
   const silent = isSilent(form.muted, key, among.solo) || isOwn;
   const { settings, problems } = readReceiverForm({ ...form, muted: silent });

@@ -3,7 +3,7 @@ import { readStored, writeStored } from "../components/device-memory.ts";
 import { openedQuery, useLinkQuery } from "../streaming/link-query.ts";
 import { DEFAULT_VIEW, parseView, type View, viewLink } from "./view.ts";
 
-/** Link over device over defaults. Stores only changes made here. */
+/** The link wins over the device, and that over defaults. Stores only changes made here. */
 export const useView = (storageKey: string): { readonly view: View; readonly change: (fields: Partial<View>) => void } => {
   const query = useLinkQuery();
   const [view, setView] = useState<View>(() => ({ ...DEFAULT_VIEW, ...viewLink(query) }));

@@ -5,10 +5,9 @@ import { LostPicture } from "../streaming/signal/lost-picture.ts";
 
 export type Layout = (typeof LAYOUTS)[number];
 
-/** Stored on the device. */
 export interface View {
   readonly layout: Layout;
-  /** Over the video. Undefined: with several players. */
+  /** Labels over the video; undefined shows them with several players. */
   readonly labels: boolean | undefined;
   readonly lost: LostPicture;
 }
@@ -42,14 +41,14 @@ export const viewLink = (query: URLSearchParams): Partial<View> => {
 };
 
 export interface PageLink {
-  /** Only pictures, for OBS and other captures. */
+  /** Shows only video, for OBS and other captures. */
   readonly clean: boolean;
   readonly guest: boolean;
-  /** Undefined: opens if a required value is missing. */
+  /** Undefined opens the panel if a required value is missing. */
   readonly panel: boolean | undefined;
-  /** By a player's control channel: delay and replay. */
+  /** Allows delay and replay by a player's control channel. */
   readonly remote: boolean;
-  /** `transparent`: for OBS. */
+  /** `transparent` is for OBS. */
   readonly background: "black" | "transparent";
 }
 
@@ -62,5 +61,4 @@ export const pageLink = (query: URLSearchParams): PageLink => ({
   background: LINK_CHOICES.background(query.get("background")) ?? "black",
 });
 
-/** Cycles. */
 export const nextLayout = (layout: Layout): Layout => LAYOUTS[(LAYOUTS.indexOf(layout) + 1) % LAYOUTS.length] ?? "grid";

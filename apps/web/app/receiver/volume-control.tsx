@@ -5,11 +5,10 @@ import { SoundIcon } from "./icons.tsx";
 
 export const VolumeControl = (props: {
   readonly muted: boolean;
-  /** Linear, 0-1. */
+  /** Linear, 0 to 1. */
   readonly volume: number;
   readonly setMuted: (muted: boolean) => void;
   readonly setVolume: (volume: number) => void;
-  /** Absent: none. */
   readonly shortcut?: string;
 }) => {
   const { t } = useTranslation();

@@ -6,22 +6,22 @@ export const ROOM_STORAGE_KEY = "setsuna.room";
 
 /** In ms: with less left, a reload opens a new one. */
 const WORTH_MS = 60_000;
-/** After its end, ms. */
+/** How long a room can be kept after its end, ms. */
 const KEEPABLE_MS = 24 * 3_600_000;
 
 const KeptRoom = z.object({
   serialId: SerialId,
   token: GuestRoomToken,
-  /** Local, ms since 1970. */
+  /** Local time, ms since 1970. */
   endsAt: z.number(),
   videoChannels: z.number().int().positive(),
-  /** To become the Free ID. */
+  /** True to make it the Free ID. */
   wanted: z.boolean(),
 });
 
 export type KeptRoom = z.infer<typeof KeptRoom>;
 
-/** `now`: local, ms. */
+/** `now` is local time, ms. */
 export const roomMade = ({ serialId, token, remainingSeconds, videoChannels }: GuestRoom, now: number): KeptRoom => ({
   serialId,
   token,
@@ -30,7 +30,6 @@ export const roomMade = ({ serialId, token, remainingSeconds, videoChannels }: G
   wanted: false,
 });
 
-/** Undefined: none, or too old. Never throws. */
 export const parseKeptRoom = (stored: string | null, now: number): KeptRoom | undefined => {
   const room = KeptRoom.safeParse(parseJson(stored)).data;
   return room !== undefined && now < room.endsAt + KEEPABLE_MS ? room : undefined;

@@ -7,7 +7,6 @@ import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import { useReceiverClient } from "../streaming/use-receiver-client.ts";
 import styles from "./try-page.module.css";
 
-/** Silent, with its latency. */
 export const ReceivedPicture = ({ serialId, channel }: { readonly serialId: string; readonly channel: string }) => {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);

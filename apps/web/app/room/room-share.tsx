@@ -5,7 +5,6 @@ import type { ShareLinks } from "../sender/share/share-links.ts";
 import { SharedLink } from "../sender/share/shared-link.tsx";
 import styles from "./try-page.module.css";
 
-/** QR code and link. */
 export const RoomShare = (props: {
   readonly links: ShareLinks;
   readonly use: PhoneUse;

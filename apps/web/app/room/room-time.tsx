@@ -2,10 +2,9 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { runningTime } from "../streaming/air/running-time.ts";
 import styles from "./try-page.module.css";
 
-/** In seconds: announced and highlighted. */
+/** Announced and highlighted for this many seconds. */
 const LAST_SECONDS = 120;
 
-/** The time that a room has left, `29:41`. */
 export const RoomTime = ({ seconds }: { readonly seconds: number }) => {
   const { t } = useTranslation();
   const minutes = Math.floor(seconds / 60);

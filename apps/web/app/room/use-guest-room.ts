@@ -8,12 +8,12 @@ import { isWorthReturning, type KeptRoom, parseKeptRoom, ROOM_STORAGE_KEY, roomM
 export type RoomState =
   | { readonly name: "opening" }
   | { readonly name: "open"; readonly room: KeptRoom; readonly seconds: number }
-  /** In another tab of this browser. */
+  /** Another tab of this browser kept it. */
   | { readonly name: "kept"; readonly room: KeptRoom }
   | { readonly name: "over"; readonly room: KeptRoom }
   | { readonly name: "failed"; readonly code: ErrorCode };
 
-/** In ms: the largest lag of the clock. */
+/** Largest lag of the clock, ms. */
 const LOOK_MS = 250;
 
 const keep = (room: KeptRoom): void => writeStored(ROOM_STORAGE_KEY, JSON.stringify(room));

@@ -16,7 +16,7 @@ export const Preview = (props: {
   readonly stream: MediaStream | undefined;
   readonly channel: string;
   readonly air?: Air;
-  /** Tally of the source. Absent without a tally sender. */
+  /** Absent without a tally sender. */
   readonly tally?: TallyValue | undefined;
   readonly capture?: Pick<Capture, "asks" | "opening" | "failure" | "open">;
 }) => {

@@ -4,7 +4,7 @@ import { passwordFragment } from "../streaming/fragment-password.ts";
 import { type TargetFields, typedId } from "../streaming/target-fields.ts";
 import type { SenderForm } from "./sender-form.ts";
 
-/** Describes what of the sender's form a receiver needs. */
+/** The parts of the sender's form that a receiver needs. */
 export interface LinkedFields extends TargetFields {
   readonly qualityChannel: string;
   /** Delay that the link asks for, ms; absent or blank: none. */

@@ -19,7 +19,6 @@ export const SendBar = (props: {
   readonly air: Air;
   /** Absent before the relay's first report. */
   readonly viewers: Viewers | undefined;
-  /** The button that starts and stops. */
   readonly action: ReactNode;
 }) => {
   const { t } = useTranslation();

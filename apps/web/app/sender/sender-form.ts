@@ -9,23 +9,23 @@ export const AUDIO_CHANNELS = { "1": 1, "2": 2, "6": 6, "8": 8 } as const satisf
 
 /** The sender's form as typed, with numbers as text. Keeps incomplete input, which `readSenderForm` validates. */
 export interface SenderForm extends TargetFields {
-  /** Blank: no Multi Latency. */
+  /** Blank turns Multi Latency off. */
   readonly fastChannel: string;
   /** Of the normal channels, ms. Counts with a FAST channel alone. */
   readonly holdDelayMs: string;
-  /** Blank: receivers cannot set the bitrate. */
+  /** Blank keeps receivers from setting the bitrate. */
   readonly qualityChannel: string;
   readonly receiversSetQuality: boolean;
-  /** Mbit/s; blank: no limit. */
+  /** Mbit/s; blank for no limit. */
   readonly qualityLimitMbps: string;
   readonly videoSource: SenderSettings["videoSource"];
   readonly audioSource: SenderSettings["audioSource"];
-  /** Empty: the browser's default. */
+  /** Empty for the browser's default. */
   readonly videoDeviceId: string;
   readonly audioDeviceId: string;
   readonly size: SenderSettings["size"];
   readonly framesPerSecond: string;
-  /** Stand by for the channels' sender. */
+  /** Waits as the channels' standby. */
   readonly standby: boolean;
   /** From a link: seconds after which it returns on air automatically; blank: by hand. */
   readonly returnAfterSeconds: string;
@@ -38,10 +38,10 @@ export interface SenderForm extends TargetFields {
   readonly echoCancellation: boolean;
   readonly noiseSuppression: boolean;
   readonly route: SenderSettings["route"];
-  /** Counts unless the route is relay. */
+  /** Ignored on the relay route. */
   readonly directReceivers: string;
   readonly audioRedundancy: SenderSettings["audioRedundancy"];
-  /** Delay that shared links ask of receivers, ms; blank: none. */
+  /** Delay that shared links request, ms; blank for none. */
   readonly linkDelayMs: string;
 }
 

@@ -4,7 +4,6 @@ import { z } from "zod";
 import { channelText, formMemory, idText, numberText } from "../streaming/form-memory.ts";
 import type { SenderForm } from "./sender-form.ts";
 
-/** localStorage key of the sender's settings on this device. */
 export const SENDER_STORAGE_KEY = "setsuna.sender";
 
 const { videoSource, audioSource, size, codec, route, audioRedundancy, ...numbers } = SenderSettings.shape;
@@ -38,6 +37,6 @@ export const { parse: parseSenderMemory, serialise: serialiseSenderMemory } = fo
   route: route.removeDefault(),
   directReceivers: numberText(numbers.directReceivers),
   linkDelayMs: z.literal("").or(numberText(DelayMs)),
-  // A switch that was on stays so.
+  // An earlier version stored a switch; on stays on.
   audioRedundancy: z.preprocess((stored) => (stored === true ? "always" : stored), audioRedundancy.removeDefault()),
 });

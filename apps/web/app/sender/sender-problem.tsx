@@ -8,7 +8,7 @@ export const SenderProblem = (props: {
   readonly sending: Pick<SenderControl, "failure" | "again" | "retry">;
   readonly audioSource: SenderForm["audioSource"];
   readonly devices: readonly MediaDevice[];
-  /** Sound that goes with the test picture. */
+  /** Audio that accompanies the test picture. */
   readonly testSound: SenderForm["audioSource"];
   readonly change: (fields: Partial<SenderForm>) => void;
 }) => {

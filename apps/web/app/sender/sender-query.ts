@@ -57,7 +57,7 @@ export const senderLink = (query: URLSearchParams): ListLink<SenderForm> => {
     },
     each: Array.from({ length: count }, (_, index) => ({
       ...linkedChannelsAt(query, index),
-      // A link that names channels means those alone.
+      // A link that names channels uses only those.
       fastChannel: "",
       ...fieldsAt(query, index),
     })),

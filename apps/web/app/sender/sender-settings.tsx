@@ -25,10 +25,10 @@ import { TallySection } from "./tally-section.tsx";
 interface SettingsProps extends FieldsProps {
   /** The form is the device's and the link's, not the server's first guess. */
   readonly ready: boolean;
-  /** Any source of the page is being sent. */
+  /** True while any source of the page sends. */
   readonly isSending: boolean;
   readonly receiversBitrate: BitsPerSecond | undefined;
-  /** Absent while the control stream is not live. */
+  /** Absent while the control stream isn't live. */
   readonly controlSender: ControlSender | undefined;
   readonly hasFast: boolean;
   readonly gridLink: ReactNode;

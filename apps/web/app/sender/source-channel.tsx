@@ -40,24 +40,21 @@ export const SourceChannel = (props: {
   /** The form is the device's and the link's, not the server's first guess. */
   readonly ready: boolean;
   readonly selected: boolean;
-  /** 1 for the first; of how many on the page. */
+  /** Index from 1, and the number of sources on the page. */
   readonly place: number;
   readonly count: number;
-  /** Asked of all sources. */
   readonly command: Command | undefined;
-  /** Says what the other sources of the page have taken. */
+  /** What the page's other sources have taken. */
   readonly page: PageChannels;
-  /** Any source of the page is being sent. */
+  /** True while any source of the page sends. */
   readonly isSending: boolean;
   /** Channels that any source of the page is sent on, as typed. */
   readonly used: readonly string[];
   /** The ID is the reader's own and has a password. */
   readonly hasPassword: boolean;
-  /** The sources of the page, for the settings. */
   readonly roster: ReactNode;
   /** The link to all of them; null where there is none. */
   readonly gridLink: ReactNode;
-  /** Shows whether a producer is talking to the selected source. */
   readonly heard: ReactNode;
   readonly talkback: TalkbackChannel;
   readonly select: (key: number) => void;
@@ -151,7 +148,7 @@ export const SourceChannel = (props: {
             {t("capture.microphone")}
           </button>
         )}
-        {/* While nothing runs, the air sign already says so. */}
+        {/* While nothing runs, the air sign already shows it. */}
         <div className={phase === "idle" && !starting ? "visually-hidden" : styles.status}>
           <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} told={failure?.error} />
         </div>

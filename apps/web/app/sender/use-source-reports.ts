@@ -2,13 +2,13 @@ import { useCallback, useState } from "react";
 import { type Air, OFF_AIR } from "../streaming/air/air.ts";
 import type { OverallPhase } from "../streaming/phase/overall-phase.ts";
 
-/** Describes what the sender's page knows of one source. */
+/** What the sender's page knows of a source. */
 export interface SourceReport {
   readonly phase: OverallPhase;
   readonly air: Air;
-  /** Camera, microphone or screen are open. */
+  /** Camera, microphone or screen is open. */
   readonly open: boolean;
-  /** From a start to the stop: its numbers are taken. */
+  /** From start to stop, its channel numbers are taken. */
   readonly running: boolean;
   /** Video channels of its ID; absent while it is not connected. */
   readonly videoChannels: number | undefined;

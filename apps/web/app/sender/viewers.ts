@@ -1,6 +1,5 @@
 import type { StreamView } from "@setsuna/client";
 
-/** Viewers of a source. */
 export interface Viewers {
   readonly count: number;
   /** Capacity of the slowest viewer's path, bit/s. Absent while every known path carries the stream. */

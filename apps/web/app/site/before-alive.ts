@@ -1,15 +1,14 @@
 import { useEffect } from "react";
 import { LANGUAGE_STORAGE_KEY } from "../i18n/language.ts";
 
-/** Presses made before the scripts loaded. */
+/** Stores presses made before the scripts loaded. */
 const KEPT = "setsunaBeforeAlive";
 
 interface BeforeAlive {
-  /** The last button; null: none. */
+  /** The last button pressed, if any. */
   readonly pressed: Element | null;
-  /** Its text then. */
   readonly words: string | null;
-  /** Stops listening. */
+  /** Aborting it stops listening. */
   readonly over: AbortController;
 }
 

@@ -5,7 +5,8 @@ import { PUBLIC_PAGE_DESCRIPTIONS } from "./public-page-descriptions.ts";
 import { addressOf, shareImageOf } from "./site-address.ts";
 
 /**
- * Schema.org product with prices, and the page's questions. https://developers.google.com/search/docs/appearance/structured-data
+ * Describes the product with prices and the page's questions by schema.org.
+ * https://developers.google.com/search/docs/appearance/structured-data
  */
 export const landingData = ({ language, texts, questions }: LandingContent, site: string): string => {
   const url = addressOf(site, "/");

@@ -1,6 +1,6 @@
 import { jsonForScript } from "./json-for-script.ts";
 
-/** The mono loads when shown. */
+/** The monospaced font loads when shown. */
 const FAMILIES = ["Inter Variable", "Noto Sans JP Variable"];
 
 /** One frame's layout on a slow phone, CSS px. */

@@ -17,7 +17,7 @@ interface Preload {
   readonly integrity?: string | undefined;
 }
 
-/** So that nothing is fetched; preloads go into `preloads`. */
+/** Renders as data, so that nothing is fetched. Preloads go into `preloads`. */
 const asData = (node: ReactNode, preloads: Preload[]): ReactNode =>
   Children.map(node, (child) => {
     if (!isValidElement<MadeProps>(child)) return child;
@@ -35,7 +35,7 @@ const asData = (node: ReactNode, preloads: Preload[]): ReactNode =>
 /** For a page that is never painted, ms. */
 const AT_LATEST_MS = 2000;
 
-/** After the first frame, which has the network to itself. */
+/** Starts after the first frame, which has the network to itself. */
 const beginning = (preloads: readonly Preload[], faces: readonly string[]): string => `{
 const { nonce } = document.currentScript;
 let begun = false;

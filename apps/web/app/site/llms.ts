@@ -11,7 +11,6 @@ const SECTIONS: readonly (readonly [group: PageGroup, title: string])[] = [
   ["legal", "Legal"],
 ];
 
-/** For programs. */
 const FILES = [
   ["/api/openapi.json", "OpenAPI", "Every call of the HTTP API with its schemas, OpenAPI 3.1."],
   ["/sdk/README.md", "SDK", "One module and one element to send, receive and control in your own page."],

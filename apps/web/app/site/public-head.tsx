@@ -7,10 +7,10 @@ import { useRootData } from "./root-data.ts";
 import { addressOf, shareImageOf } from "./site-address.ts";
 
 const OwnHead = createContext(false);
-/** Then title and description are there already. */
+/** If true, title and description are already there. */
 export const useHasPublicHead = (): boolean => useContext(OwnHead);
 
-/** With an underscore. https://ogp.me */
+/** Open Graph uses an underscore. https://ogp.me */
 const LOCALES = { ja: "ja_JP", en: "en_US" } as const;
 
 /**
@@ -34,7 +34,7 @@ const Head = ({ page }: { readonly page: PublicPage }) => {
   const data = useRootData();
   const name = page.title[language];
   const title = page.path === "/" ? name : t("site.pageTitle", { page: name });
-  // Loaded with the first page: readers of descriptions never navigate.
+  // Loaded only with the first page, because crawlers never navigate.
   const description = data?.described?.path === page.path ? data.described.text : undefined;
   const site = data?.site;
   const asked = languageOf(new URLSearchParams(search).get(LANGUAGE_PARAMETER));

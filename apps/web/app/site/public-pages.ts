@@ -6,7 +6,7 @@ export type PageGroup = "home" | "downloads" | "guides" | "articles" | "account"
 export interface PublicPage {
   readonly path: PublicPath;
   readonly group: PageGroup;
-  /** False: not in search engines and sitemap. */
+  /** False keeps it out of search engines and the sitemap. */
   readonly indexed: boolean;
   /** From 0 to 1. https://www.sitemaps.org/protocol.html */
   readonly priority: number;
@@ -57,7 +57,7 @@ const pageOf = (path: PublicPath): PublicPage => {
 /** Every public page of the site, in the order of navigations. A page's head (PublicHead), the sitemap and the checks are made from it. */
 export const PUBLIC_PAGES: readonly PublicPage[] = PUBLIC_PATHS.map(pageOf);
 
-/** Case-insensitive; undefined: not public. */
+/** Case-insensitive. Undefined if not public. */
 export const publicPageAt = (pathname: string): PublicPage | undefined => {
   const path = publicPathOf(pathname);
   return path === undefined ? undefined : pageOf(path);

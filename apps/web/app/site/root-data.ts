@@ -3,16 +3,15 @@ import { useRouteLoaderData } from "react-router";
 import type { Texts } from "../i18n/keys.ts";
 
 export interface RootData {
-  /** As rendered by the server. */
+  /** The language that the server rendered. */
   readonly language: Language;
   readonly analyticsScript: string | undefined;
-  /** Before `/studio`, such as `https://studio.example`. */
+  /** The address before `/studio`, such as `https://studio.example`. */
   readonly site: string;
   readonly texts: Texts;
   readonly operator: BothLanguages | undefined;
-  /** Absent: unknown. */
+  /** Absent if unknown. */
   readonly offered: readonly PublicPath[] | undefined;
-  /** Absent: no public page. */
   readonly described: { readonly path: PublicPath; readonly text: string } | undefined;
 }
 

@@ -1,7 +1,7 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
 import { LANGUAGE_PARAMETER } from "../i18n/language.ts";
 
-/** `site` as in `https://studio.example`. */
+/** `site` looks like `https://studio.example`. */
 export const addressOf = (site: string, path: PublicPath, language?: Language): string =>
   `${site}/studio${path}${language === undefined ? "" : `?${LANGUAGE_PARAMETER}=${language}`}`;
 
@@ -9,6 +9,6 @@ export const addressOf = (site: string, path: PublicPath, language?: Language): 
 export const shareImageName = (path: PublicPath): string =>
   path === "/" ? "top" : path.slice(1).replaceAll("/", "-").toLowerCase();
 
-/** The picture itself, 1200 x 630, made by scripts/share-images.ts. */
+/** Address of the image (1200 x 630), made by scripts/share-images.ts. */
 export const shareImageOf = (site: string, path: PublicPath, language: Language): string =>
   `${site}/studio/share/${shareImageName(path)}.${language}.png`;

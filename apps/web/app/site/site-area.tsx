@@ -13,7 +13,7 @@ export default function SiteArea() {
   );
 }
 
-/** The frame's own error goes to the root's boundary. */
+/** Errors of the frame itself go to the root's boundary. */
 export function ErrorBoundary() {
   return (
     <SiteLayout>

@@ -5,7 +5,7 @@ import { useHref } from "react-router";
  * {@link sitePath} or {@link useSitePath}.
  */
 declare global {
-  /** By the router. */
+  /** The router sets it. */
   var __reactRouterContext: { readonly basename?: string } | undefined;
 }
 
@@ -15,7 +15,7 @@ const under = (base: string, path: string): string => (path.startsWith("/studio"
 
 const baseHere = (): string => globalThis.__reactRouterContext?.basename ?? BASE;
 
-/** Other sites' addresses stay. Browser only: rendering uses {@link useSitePath}. */
+/** Leaves other sites' addresses unchanged. Browser only; rendering uses {@link useSitePath}. */
 export const sitePath = (path: string): string => under(baseHere(), path);
 
 /** Inverse of {@link sitePath}. Browser only. */

@@ -1,7 +1,7 @@
 import type { Translate } from "../i18n/keys.ts";
 import type { ChannelTexts } from "./link-channels.ts";
 
-/** Such as `Video 2, Audio 2`; control only alone. */
+/** Such as `Video 2, Audio 2`. Control appears only if alone. */
 export const channelNames = (channels: ChannelTexts, t: Translate): string => {
   const [video, audio, control] = [channels.videoChannel.trim(), channels.audioChannel.trim(), channels.controlChannel.trim()];
   const media = [

@@ -4,7 +4,6 @@ import { ClientSlot, type MediaClient } from "./client-slot.ts";
 
 type Step = "made" | "prepared" | "started" | "stopped";
 
-/** Creation can be delayed; records calls in order. */
 class Clients {
   readonly steps: [number, Step][] = [];
   private readonly held: (() => void)[] = [];

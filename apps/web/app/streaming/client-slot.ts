@@ -1,20 +1,16 @@
 import type { ClientStore } from "@setsuna/client";
 import { type ErrorBody, errorBodyOf } from "@setsuna/contracts";
 
-/** Describes what the screens need of both media clients. */
 export interface MediaClient extends ClientStore {
-  /** Absent: impossible. */
   prepare?(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 export interface SlotState<Client extends MediaClient> {
-  /** Absent before the first start; later the stopped one. */
+  /** Absent before the first start. Later, possibly a stopped one. */
   readonly client: Client | undefined;
-  /** Loading or starting. */
   readonly starting: boolean;
-  /** Load or constructor failure. */
   readonly loadError: ErrorBody | undefined;
 }
 
@@ -30,7 +26,7 @@ export const isRunning = (client: MediaClient | undefined): boolean => {
 export class ClientSlot<Client extends MediaClient> {
   private state: SlotState<Client> = { client: undefined, starting: false, loadError: undefined };
   private readonly listeners = new Set<() => void>();
-  /** Superseded by a stop or later start. */
+  /** Older turns were superseded by a stop or a later start. */
   private turn = 0;
   private current: Client | undefined;
   private ahead: { readonly key: string; readonly client: Promise<Client> } | undefined;
@@ -42,7 +38,7 @@ export class ClientSlot<Client extends MediaClient> {
     return () => this.listeners.delete(listener);
   };
 
-  /** `key`: of its settings, to match a prepared one. */
+  /** `key` identifies its settings, to match a prepared client. */
   readonly start = (create: () => Promise<Client>, key?: string): void => {
     this.turn += 1;
     const mine = this.turn;
@@ -86,11 +82,10 @@ export class ClientSlot<Client extends MediaClient> {
     );
   };
 
-  /** Discards the prepared client. */
   readonly forget = (): void => {
     const prepared = this.ahead;
     this.ahead = undefined;
-    // Nothing to stop; a start meets the error again.
+    // There is nothing to stop, and a start meets the error again.
     prepared?.client.then(
       (made) => made.stop(),
       () => undefined,

@@ -18,7 +18,6 @@ export interface ControlTarget {
   readonly controlChannel: Channel;
 }
 
-/** See {@link pastedTarget}. */
 export const pastedControlTarget = (text: string): Partial<ControlTargetForm> | undefined => {
   const pasted = pastedTarget(text);
   if (pasted === undefined) return undefined;
@@ -26,7 +25,7 @@ export const pastedControlTarget = (text: string): Partial<ControlTargetForm> | 
   return { serialId, ...(password === undefined ? {} : { password }), ...(controlChannel === "" ? {} : { controlChannel }) };
 };
 
-/** Target absent on any problem. */
+/** The target is absent on any problem. */
 export const readControlTarget = (
   form: ControlTargetForm,
 ): { readonly target: ControlTarget | undefined; readonly problems: ControlTargetProblems } => {
@@ -47,7 +46,7 @@ const MEMORY = formMemory<ControlTargetForm>({
   controlChannel: channelText,
 });
 
-/** Under `storageKey`, without the password. Links: `id`, `control`. */
+/** Stores under `storageKey` without the password. Links have `id` and `control`. */
 export const controlTargetSource = (storageKey: string, controlChannel: string): FormSource<ControlTargetForm> => ({
   empty: { serialId: "", controlChannel, password: "" },
   storageKey,

@@ -1,4 +1,3 @@
-/** Undefined: none. `apart`: no settings. */
 export const differing = <Form extends object>(
   form: Form,
   earlier: Form | undefined,

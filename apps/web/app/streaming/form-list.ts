@@ -4,11 +4,11 @@ import type { FormSource } from "./use-client-form.ts";
 /** Describes what a link says about a screen that has several forms. */
 export interface ListLink<Form> {
   readonly shared: Partial<Form>;
-  /** Per named channel, in order. Empty: none. */
+  /** One entry per named channel, in order. */
   readonly each: readonly Partial<Form>[];
 }
 
-/** A constant, as {@link FormSource}. */
+/** Must be a constant, like {@link FormSource}. */
 export interface FormListSource<Form> extends FormSource<Form> {
   readonly link: (query: URLSearchParams) => ListLink<Form>;
 }
@@ -16,7 +16,7 @@ export interface FormListSource<Form> extends FormSource<Form> {
 /** Browsers decode no more at once. */
 export const MAX_FORMS = 16;
 
-/** One object, or a list. Never throws. */
+/** Accepts one object or a list. Never throws. */
 export const parseForms = <Form>(
   source: Pick<FormListSource<Form>, "parse">,
   stored: string | null,

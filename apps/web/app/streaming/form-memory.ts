@@ -10,9 +10,9 @@ const typed = (isGood: (text: string) => boolean) => z.string().max(64).refine(i
 export const shortText = z.string().max(64);
 export const idText = typed((text) => isBlank(text) || SerialId.safeParse(text).success);
 export const channelText = typed((text) => isBlank(text) || ChannelText.safeParse(text).success);
-/** 0: none. */
+/** 0 means none. */
 export const channelOrZeroText = typed((text) => /^0*$/.test(foldedCode(text)) || ChannelText.safeParse(text).success);
-/** A number as typed that `schema` accepts. */
+/** A typed number that `schema` accepts. */
 export const numberText = (schema: z.ZodType) => typed((text) => schema.safeParse(decimalIn(text) ?? Number.NaN).success);
 
 /** The fields of a form that a browser remembers, each as it is checked when it is read again: never the password. */

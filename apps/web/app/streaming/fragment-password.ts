@@ -2,7 +2,7 @@ import { LinkSecret, SerialId } from "@setsuna/contracts";
 import { foldedLink } from "@setsuna/kit";
 
 const fieldsOf = (hash: string): URLSearchParams =>
-  // A plus sign is literal: passwords have no spaces.
+  // A plus sign is literal, because passwords have no spaces.
   new URLSearchParams(hash.replace(/^#/, "").replaceAll("+", "%2B"));
 
 /** `#key=…` or `#password=…`, percent-encoded. The fragment never leaves the browser. Empty: none. */
@@ -19,7 +19,7 @@ export const passwordFragment = (secret: string): string => {
 /** Returns whether a client's secret is that of a link, and no password. */
 export const isLinkSecret = (secret: string): boolean => LinkSecret.safeParse(secret).success;
 
-/** Undefined otherwise. */
+/** Undefined for other text. */
 export const pastedLinkSecret = (text: string, id: SerialId): LinkSecret | undefined => {
   const link = foldedLink(text);
   if (SerialId.safeParse(link).data !== id) return undefined;

@@ -5,10 +5,10 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./guest-notice.module.css";
 import type { Standstill } from "./phase/standstill.ts";
 
-/** Solved by another ID, password or link. */
+/** Another ID, password or link solves these. */
 const ENTRY = ["password-needed", "wrong-password", "id-password-changed", "link-not-valid", "link-revoked", "id-links-changed"];
 
-/** Its parent is the picture's box. */
+/** Its parent must be the video's box. */
 export const GuestNotice = (props: {
   readonly text: string;
   readonly code: string;
@@ -38,7 +38,6 @@ export const StandstillNotice = (props: {
   readonly standstill: Standstill;
   readonly begin: () => void;
   readonly stop: () => void;
-  /** Absent: none. */
   readonly enter?: (() => void) | undefined;
   readonly children?: ReactNode;
 }) => {
@@ -55,7 +54,7 @@ export const StandstillNotice = (props: {
     return <GuestNotice text={t(`phase.${reason}`)} code={reason} action={t("guest.stop")} act={stop} />;
   }
   const { error } = standstill;
-  // Another browser can help, a retry can't.
+  // Another browser can help, but a retry can't.
   if (error.code === "browser-unsupported") return <OtherBrowserNotice text={error[language]} code={error.code} />;
   const mayEnter = enter !== undefined && ENTRY.includes(error.code);
   return (

@@ -3,7 +3,7 @@ import { parseJson } from "@setsuna/kit";
 import { z } from "zod";
 import { readStored, writeStored } from "../components/device-memory.ts";
 
-/** Prefix, before secrets of own links. */
+/** Prefix of keys that store secrets of own links. */
 const KEY = "setsuna.links";
 const Kept = z.record(z.string(), LinkSecret).catch({});
 
@@ -21,7 +21,7 @@ export const ownTarget = (id: SerialId): { readonly serialId: string; readonly p
   password: keptLink(id) ?? "",
 });
 
-/** Needed for further links, and the server doesn't have it. */
+/** Further links need it, and the server doesn't have it. */
 export const keepLink = (id: SerialId, secret: LinkSecret): void => writeStored(KEY, JSON.stringify({ ...kept(), [id]: secret }));
 
 export const forgetLink = (id: SerialId): void => {

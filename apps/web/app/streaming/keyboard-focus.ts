@@ -1,4 +1,4 @@
-/** The focus takes precedence over page keys. */
+/** The focused element takes precedence over page keys. */
 export const keyboardFocus = (target: EventTarget | null): { readonly takesText: boolean; readonly takesSpace: boolean } => {
   const element = target instanceof Element ? target : undefined;
   return {

@@ -1,4 +1,3 @@
-/** Blank: unused. */
 export interface ChannelTexts {
   readonly videoChannel: string;
   readonly audioChannel: string;
@@ -9,7 +8,6 @@ export interface ChannelTexts {
 export const linkedCount = (query: URLSearchParams): number =>
   Math.max(...["video", "audio", "control"].map((kind) => query.get(kind)?.split(",").length ?? 0));
 
-/** Blank beyond a list. */
 export const linkedChannelsAt = (query: URLSearchParams, index: number): ChannelTexts => {
   const at = (kind: string): string => query.get(kind)?.split(",")[index] ?? "";
   return { videoChannel: at("video"), audioChannel: at("audio"), controlChannel: at("control") };

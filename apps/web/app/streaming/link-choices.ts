@@ -2,10 +2,10 @@ import { ReceiverSettings, SenderSettings } from "@setsuna/client";
 
 export const LAYOUTS = ["grid", "large", "side"] as const;
 
-/** Last frame dimmed, black, or a slate with a message. */
+/** The last frame dimmed, black, or a slate with a message. */
 export const LOST_PICTURES = ["hold", "black", "slate"] as const;
 
-/** So that `H.264`, `h264` and `H-264` are equal. */
+/** Treats `H.264`, `h264` and `H-264` alike. */
 const plain = (text: string): string => text.toLowerCase().replace(/[\s._-]/g, "");
 
 const oneOf =
@@ -13,7 +13,7 @@ const oneOf =
   (text: string | null): Value | undefined =>
     text === null ? undefined : values.find((value) => plain(value) === plain(text));
 
-/** `1`, `true`, `yes`, `on` or empty; `0`, `false`, `no`, `off`. */
+/** True for `1`, `true`, `yes`, `on` or empty; false for `0`, `false`, `no`, `off`. */
 export const switchOf = (text: string | null): boolean | undefined => {
   if (text === null) return undefined;
   if (/^(1|true|yes|on|)$/i.test(text)) return true;
@@ -23,7 +23,7 @@ export const switchOf = (text: string | null): boolean | undefined => {
 const { videoSource, size, codec, route } = SenderSettings.shape;
 const sizes = size.removeDefault().options;
 
-/** By height, `720` or `720p`, or both, `1280x720` or `1280×720`. */
+/** Accepts a height (`720`, `720p`) or a size (`1280x720`, `1280×720`). */
 const sizeOf = (text: string | null): (typeof sizes)[number] | undefined => {
   const [, first = "", second = first] = /^(\d{3,4})(?:[x×*](\d{3,4}))?[pi]?$/i.exec(text ?? "") ?? [];
   const height = String(Math.min(Number(first), Number(second)));
@@ -34,7 +34,6 @@ const SOUND_LAYOUTS = { mono: "1", stereo: "2", "5.1": "6", "7.1": "8" } as cons
 const layoutNames = Object.keys(SOUND_LAYOUTS) as (keyof typeof SOUND_LAYOUTS)[];
 const soundName = oneOf(layoutNames);
 
-/** Undefined: no choice. */
 export const LINK_CHOICES = {
   source: oneOf(videoSource.removeDefault().options),
   size: sizeOf,

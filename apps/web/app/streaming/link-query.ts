@@ -2,7 +2,7 @@ import { foldedCode, foldedText } from "@setsuna/kit";
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 
-/** Kept as written. */
+/** These values are kept as written. */
 const NAMES: ReadonlySet<string> = new Set(["name"]);
 
 /** Tolerates case, full width, `&amp;` and spaces. The first of two equal names counts. */

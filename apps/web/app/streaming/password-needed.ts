@@ -2,7 +2,7 @@ import type { ClientSnapshot, StreamView } from "@setsuna/client";
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
 import { isLinkSecret } from "./fragment-password.ts";
 
-/** By `secret`: none, a password, or a link's key. */
+/** Depends on `secret`, which may be empty, a password or a link's key. */
 const meant = (error: ErrorBody, secret: string): ErrorBody => {
   if (error.code !== "wrong-password") return error;
   if (secret === "") return errorBody("password-needed");

@@ -4,7 +4,6 @@ import { linkedChannelsAt, linkedCount } from "./link-channels.ts";
 import { linkQuery } from "./link-query.ts";
 import type { TargetFields } from "./target-fields.ts";
 
-/** ID, secret and channels. Undefined for other text. */
 export const pastedTarget = (text: string): Partial<TargetFields> | undefined => {
   const link = foldedLink(text);
   const id = linkParameter(link, "id");

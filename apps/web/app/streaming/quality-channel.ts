@@ -5,7 +5,6 @@ import { channelOf } from "./target-fields.ts";
 
 export type QualityChannelProblem = "bad-channel" | "quality-channel-is-main" | "channel-twice" | "channel-over-limit";
 
-/** Blank: no problem. */
 export const qualityChannelFieldProblem = (fields: {
   readonly controlChannel: string;
   readonly qualityChannel: string;

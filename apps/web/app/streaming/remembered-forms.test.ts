@@ -48,7 +48,7 @@ const SOURCES: readonly (readonly [string, FormSource<never>])[] = Object.entrie
   "multi latency": MULTI_LATENCY_FORM_SOURCE,
   tally: controlTargetSource("setsuna.tally", "1"),
 }) as never;
-/** Any text is valid, and switches. */
+/** Any text is valid for these, as are switches. */
 const FREE = /^(name|password|videoDeviceId|audioDeviceId)$/;
 
 describe.each(SOURCES)("the %s", (_name, one) => {

@@ -2,7 +2,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./restore-bar.module.css";
 import type { EarlierSettings } from "./use-earlier-settings.ts";
 
-/** The earlier ones, or those just replaced. */
+/** Restores earlier settings, or those just replaced. */
 export const RestoreBar = ({ earlier }: { readonly earlier: EarlierSettings }) => {
   const { t } = useTranslation();
   const { restore, takeBack } = earlier;
@@ -11,7 +11,7 @@ export const RestoreBar = ({ earlier }: { readonly earlier: EarlierSettings }) =
       {(restore ?? takeBack) && (
         <div className={styles.bar}>
           <span className={styles.said}>{restore ? t("channels.changed") : t("channels.restored")}</span>
-          {/* One element in both roles keeps the focus. */}
+          {/* Using one element in both roles keeps the focus. */}
           <button
             type="button"
             className="button"

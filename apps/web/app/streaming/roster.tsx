@@ -15,12 +15,11 @@ export const Roster = (props: {
   readonly selected: number | undefined;
   readonly label: string;
   readonly addLabel: string;
-  /** Absent: there can be more. */
+  /** Absent while there can be more. */
   readonly full: string | undefined;
   readonly select: (key: number) => void;
   readonly add: () => void;
   readonly remove: (key: number) => void;
-  /** To all of them. */
   readonly command: (name: Command["name"]) => void;
 }) => {
   const { t } = useTranslation();

@@ -5,11 +5,11 @@ const CODES: readonly ErrorCode[] = ["camera-denied", "camera-missing", "camera-
 
 export interface SourceFailure {
   readonly error: ErrorBody;
-  /** Absent: the whole client. */
+  /** Absent for the whole client. */
   readonly kind?: "video" | "audio";
 }
 
-/** Undefined: nothing. Video before audio. */
+/** Video before audio. */
 export const sourceFailure = ({ phase, streams }: ClientSnapshot): SourceFailure | undefined => {
   if (phase.name === "failed") return CODES.includes(phase.error.code) ? { error: phase.error } : undefined;
   for (const kind of ["video", "audio"] as const)
@@ -28,7 +28,7 @@ export const captureFailure = ({ phase, lost }: CaptureSnapshot): SourceFailure 
 
 const MUTED = errorBody("source-muted");
 
-/** Withheld by the system; undefined: none. Video before audio. */
+/** A source that the system withholds, video before audio. */
 export const mutedSource = ({ muted }: CaptureSnapshot): SourceFailure | undefined => {
   if (muted.video === true) return { error: MUTED, kind: "video" };
   return muted.audio === true ? { error: MUTED, kind: "audio" } : undefined;
@@ -41,9 +41,9 @@ export interface SourceWays {
   readonly withoutSound: boolean;
 }
 
-/** `sound`: wants a microphone, whose lack stops video too. */
+/** With `sound`, a microphone is wanted, and lacking one stops video too. */
 export const sourceWays = ({ error, kind }: SourceFailure, sound: boolean): SourceWays => {
-  // Without https no device is given.
+  // Without https, browsers give no device.
   const device = error.code !== "insecure-context";
   return {
     again: device,

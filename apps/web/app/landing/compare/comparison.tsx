@@ -9,10 +9,8 @@ import type { CompareTexts } from "./compare-texts.ts";
 import styles from "./comparison.module.css";
 import { useReplay } from "./use-replay.ts";
 
-/** In %. */
 const FIRST = 5;
 
-/** Loads on request. */
 export const Comparison = ({ texts }: { readonly texts: CompareTexts }) => {
   const [loss, setLoss] = useState<number>(FIRST);
   const line = COMPARISON.lines.find((each) => each.loss === loss) ?? COMPARISON.lines[0];

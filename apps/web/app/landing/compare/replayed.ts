@@ -1,6 +1,6 @@
 import type { CompareFigure } from "./compare-figures.ts";
 
-/** Within a share of a run, 0-1: uneven, but fixed. */
+/** Positions within a run, 0 to 1: uneven but fixed. */
 const PLACES = [0.31, 0.62, 0.14, 0.48, 0.77, 0.22, 0.55, 0.4];
 
 /**

@@ -12,7 +12,7 @@ export interface Replay {
   readonly turnMs: number;
 }
 
-/** In ms: above any system's delay, freezes included. */
+/** Milliseconds, above any system's delay, freezes included. */
 const KEPT_MS = 1200;
 
 interface Kept {
@@ -20,10 +20,9 @@ interface Kept {
   readonly picture: ImageBitmap;
 }
 
-/** Not younger than a time; the first otherwise. */
+/** Returns the newest frame that is old enough, else the first. */
 const frameOf = (frames: readonly Kept[], ms: number): Kept | undefined => frames.findLast(({ atMs }) => atMs <= ms) ?? frames[0];
 
-/** Loads nothing before it is requested. */
 export const useReplay = (replay: Replay): { readonly state: ReplayState; readonly toggle: () => void } => {
   const [state, setState] = useState<ReplayState>("resting");
   const { video, left, right, turnMs } = replay;

@@ -23,7 +23,7 @@ const draw = async (): Promise<void> => {
     postMessage({ t: "tick" } satisfies FromDemoPicture);
     return;
   }
-  // A slow sink loses frames here, where they are cheapest.
+  // With a slow sink, drop frames here, where they cost least.
   if (busy) return;
   busy = true;
   const at = localNow();

@@ -6,14 +6,13 @@ import type { FromDemoPicture, ToDemoPicture } from "./demo-picture-worker.ts";
 import type { Pointer } from "./stroke-field.ts";
 
 export interface DemoPicture extends CaptureSource {
-  /** Undefined: nowhere. */
+  /** Undefined when the pointer is outside. */
   point(pointer: Pointer | undefined): void;
 }
 
 const openWorker = (): Worker =>
   new Worker(new URL("./demo-picture-worker.ts", import.meta.url), { type: "module", name: "demo-picture" });
 
-/** In a worker: canvas and track. */
 const drawnInWorker = (canvas: HTMLCanvasElement): DemoPicture => {
   const track = new MediaStreamTrackGenerator<VideoFrame>({ kind: "video" });
   const worker = openWorker();
@@ -31,7 +30,7 @@ const drawnInWorker = (canvas: HTMLCanvasElement): DemoPicture => {
   };
 };
 
-/** For browsers without MediaStreamTrackGenerator; a worker keeps time. */
+/** For browsers without MediaStreamTrackGenerator. A worker keeps time. */
 const drawnOnPage = (canvas: HTMLCanvasElement): DemoPicture => {
   const context = canvas.getContext("2d", { alpha: false });
   const captured = captureCanvas(canvas);

@@ -1,14 +1,14 @@
 import type { ClientSnapshot, StreamView } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
 
-/** `latency`: ms, capture to screen, last seconds. */
+/** `latency` is from capture to screen over the last seconds, ms. */
 export type DemoView =
   | { readonly name: "connecting" }
   | {
       readonly name: "live";
-      /** False: needs a gesture. */
+      /** False if playback needs a gesture. */
       readonly isPlaying: boolean;
-      /** Absent until clocks are measured, or in the browser's playout. */
+      /** Absent until clocks are measured, or with native playout. */
       readonly latency: { readonly median: number; readonly p95: number } | undefined;
       readonly kilobitsPerSecond: number | undefined;
       readonly size: { readonly width: number; readonly height: number } | undefined;
@@ -27,7 +27,7 @@ const videoOf = ({ streams }: ClientSnapshot): StreamView | undefined => streams
 const clockError = (sender: ClientSnapshot, receiver: ClientSnapshot): number =>
   sender.clockOffset === undefined || receiver.clockOffset === undefined ? 0 : receiver.clockOffset - sender.clockOffset;
 
-/** Either one's failure is the demonstration's. */
+/** The failure of either client is the demo's failure. */
 export const demoView = (sender: ClientSnapshot, receiver: ClientSnapshot, isPlaying: boolean): DemoView => {
   const error = errorOf(sender) ?? errorOf(receiver);
   if (error !== undefined) return { name: "failed", error };

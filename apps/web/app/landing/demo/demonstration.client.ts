@@ -49,7 +49,7 @@ export const startDemonstration = ({ grant, canvas, video, onView }: Demonstrati
     settings: ReceiverSettings.parse({ serialId, videoChannel: channel, muted: true }),
     video,
   });
-  // Not offered here, and recording would request keyframes.
+  // The demo offers no replay, and recording would request keyframes.
   receiver.setReplayFrames(0);
   const gate = pictureGate(video);
   const tell = () => onView(demoView(sender.getSnapshot(), receiver.getSnapshot(), !gate.isBlocked()));
@@ -60,7 +60,7 @@ export const startDemonstration = ({ grant, canvas, video, onView }: Demonstrati
     point: (pointer) => picture?.point(pointer),
     async stop() {
       for (const end of leave) end();
-      // Receiver first: the sender's goodbye frees the place.
+      // Stop the receiver first, because the sender's goodbye frees its place.
       await receiver.stop();
       await sender.stop();
     },

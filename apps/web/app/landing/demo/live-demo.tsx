@@ -55,7 +55,7 @@ export const LiveDemo = ({ language, texts }: { readonly language: Language; rea
         <figure className={styles.side}>
           <div className={styles.screen}>
             <DemoStill />
-            {/* The still stays until a gesture. */}
+            {/* The still image stays until a gesture. */}
             <video
               ref={video}
               className={styles.picture}

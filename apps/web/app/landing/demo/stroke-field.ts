@@ -1,4 +1,4 @@
-/** One second as 75 strokes, one setsuna each. */
+/** Draws one second as 75 strokes, one setsuna each. */
 export const FIELD = { width: 640, height: 360, strokes: 75, framesPerSecond: 30 } as const;
 
 export interface Pointer {
@@ -7,11 +7,11 @@ export interface Pointer {
 }
 
 export interface Stroke {
-  /** In pixels of {@link FIELD}. */
+  /** Pixels of {@link FIELD}. */
   readonly x: number;
   readonly top: number;
   readonly bottom: number;
-  /** 0-1: how recently the live line passed. */
+  /** How recently the live line passed, 0 to 1. */
   readonly light: number;
 }
 

@@ -6,11 +6,10 @@ import type { Demonstration } from "./demonstration.client.ts";
 import { mayStartItself, readerWishes } from "./may-start.ts";
 import type { Pointer } from "./stroke-field.ts";
 
-/** In ms. The server would end it 30 s later. */
+/** Milliseconds. The server would end it 30 s later. */
 const WATCH_MS = 60_000;
 /** In ms. */
 const START_LIMIT_MS = 20_000;
-/** Visible share. */
 const IN_VIEW = 0.3;
 
 export type DemoState =
@@ -23,7 +22,7 @@ export type DemoState =
 
 export interface DemoControl {
   readonly state: DemoState;
-  /** Of this run: a transferred canvas can't be reused. */
+  /** Number of this run, because a transferred canvas can't be reused. */
   readonly run: number;
   readonly start: () => void;
   readonly stop: () => void;
@@ -40,7 +39,7 @@ const SIGNS = ["pointermove", "wheel", "scroll"] as const;
 /** The page waits AFTER_PRESS_MS: what a reader presses has precedence. */
 const PRESSES = ["pointerdown", "touchstart", "keydown"] as const;
 const AFTER_PRESS_MS = 600;
-/** In ms, without interaction. */
+/** Milliseconds without interaction. */
 const PEACE_MS = 4000;
 
 /** At the reader's first sign, or after a quiet time, so that the page itself comes first. Returns the cancel function. */
@@ -77,7 +76,7 @@ const whenIdle = (act: () => void): (() => void) => {
 export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoControl => {
   const [state, setState] = useState<DemoState>({ name: "resting" });
   const [run, setRun] = useState(0);
-  /** 0: nothing is to run. */
+  /** 0 means that nothing should run. */
   const turn = useRef(0);
   const turns = useRef(0);
   const startsItself = useRef(0);
@@ -98,7 +97,7 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
     if (turn.current !== 0) return;
     turns.current += 1;
     turn.current = turns.current;
-    // A fresh canvas is mounted first; the effect below continues.
+    // Mount a fresh canvas first; the effect below continues.
     setRun(turns.current);
     setState({ name: "starting" });
   }, []);
@@ -168,7 +167,7 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
       idle = true;
       look();
     };
-    // Ask at once if it may not start.
+    // Ask at once if it may not start by itself.
     const asks = !mayStartItself(readerWishes(), startsItself.current);
     const forget = asks ? undefined : whenIdle(ready);
     if (asks) ready();

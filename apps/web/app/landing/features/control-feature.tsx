@@ -4,7 +4,6 @@ import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 import { Slider } from "./slider.tsx";
 
-/** In degrees. */
 const MOST = 60;
 
 export const ControlFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["control"] }) => {

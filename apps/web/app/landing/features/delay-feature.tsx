@@ -6,7 +6,7 @@ import { Slider } from "./slider.tsx";
 
 const MOST_MS = 1000;
 const FRAMES_PER_SECOND = 30;
-/** Room for 1000 ms. */
+/** Makes room for 1000 ms. */
 const STEPS = 81;
 const NOW = 5;
 

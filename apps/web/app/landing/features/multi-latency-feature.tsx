@@ -3,9 +3,7 @@ import type { LandingTexts } from "../landing-texts.ts";
 import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 
-/** Spec §9. */
 const HELD_MS = 750;
-/** In ms. */
 const SCALE_MS = 1500;
 const TICKS = Array.from({ length: 9 }, (_, index) => `M${(index * 300) / 8} 31v-5`).join("");
 

@@ -15,13 +15,12 @@ export interface LoopTexts {
   readonly pause: string;
 }
 
-/** Plays while in view, and pauses with reduced motion. */
+/** Plays while in view and pauses with reduced motion. */
 export const Loop = (props: {
   readonly clip: LoopClip;
-  /** Text alternative. */
   readonly label: string;
   readonly texts: LoopTexts;
-  /** In the first screen: loads eagerly. */
+  /** Loads eagerly in the first screen. */
   readonly first?: boolean;
 }) => {
   const { clip, label, texts, first = false } = props;

@@ -2,19 +2,17 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 import { afterLoad } from "../after-load.ts";
 import { readerWishes } from "../demo/may-start.ts";
 
-/** Visible share. */
 const IN_VIEW = 0.5;
-/** In ms, for the page's first work. */
+/** Leaves time for the page's first work, ms. */
 const QUIET_MS = 1000;
 
 export interface LoopControl {
-  /** Was in view once, or requested. */
+  /** True once it was in view or requested. */
   readonly wanted: boolean;
   readonly playing: boolean;
   readonly toggle: () => void;
 }
 
-/** Returns the cancel function. */
 const afterQuiet = (act: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const callOff = afterLoad(() => {

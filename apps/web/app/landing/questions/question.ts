@@ -1,5 +1,5 @@
 export interface Question {
-  /** For `#question-delay`, equal in both languages. */
+  /** Fragment `#question-delay`, equal in both languages. */
   readonly id: string;
   readonly question: string;
   readonly answer: string;

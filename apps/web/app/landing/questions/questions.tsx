@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { Question } from "./question.ts";
 import styles from "./questions.module.css";
 
-/** Folded, but in the page, so that search finds them. */
+/** Folded but in the page, so that search finds them. */
 export const Questions = ({ questions }: { readonly questions: readonly Question[] }) => (
   <div className={styles.questions}>
     {questions.map(({ id, question, answer, more }) => (

@@ -4,7 +4,7 @@ import styles from "./latency-chart.module.css";
 import { inMs, LATENCY, type LatencyRow, type Line } from "./latency-figures.ts";
 
 const LINES: readonly Line[] = ["clean", "bad"];
-/** First multiple that fits all. */
+/** The first multiple that fits all rows. */
 const STEPS = Math.ceil(Math.max(...LATENCY.rows.map(({ p95 }) => p95)) / SETSUNA_MS);
 const WIDTH = STEPS * 10;
 const at = (ms: number): number => (ms / SETSUNA_MS) * 10;
@@ -14,7 +14,6 @@ const isOurs = ({ system }: LatencyRow): boolean => system.startsWith("ours");
 
 export const LatencyChart = ({ texts }: { readonly texts: LandingTexts["record"] }) => (
   <figure className={styles.figure} data-snapshot="changing">
-    {/* The table below has the data. */}
     <div className={styles.chart} aria-hidden="true">
       {LINES.map((line) => (
         <div className={styles.group} key={line}>
@@ -55,7 +54,7 @@ const Row = ({ row, name }: { readonly row: LatencyRow; readonly name: string })
 );
 
 const Table = ({ texts }: { readonly texts: LandingTexts["record"] }) => (
-  // Scrolls sideways, so it needs keyboard focus.
+  // It scrolls sideways, so it needs keyboard focus.
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has no other way for keys.
   <section className={styles.scroll} aria-label={texts.heading} tabIndex={0}>
     <table className={styles.table}>

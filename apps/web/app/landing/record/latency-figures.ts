@@ -3,7 +3,7 @@ import figures from "./latency-figures.json";
 export type Line = "clean" | "bad";
 export type MeasuredSystem = "ours" | "ours-downlink" | "ours-uplink" | "chrome-h264" | "chrome-vp8";
 
-/** Medians of the runs, ms; `frozenMs` within one run. */
+/** Medians of the runs in ms; `frozenMs` is within one run. */
 export interface LatencyRow {
   readonly line: Line;
   readonly system: MeasuredSystem;
@@ -12,7 +12,7 @@ export interface LatencyRow {
   readonly frozenMs: number;
 }
 
-/** Last benchmark, by scripts/latency-figures.ts. */
+/** From the last benchmark, by scripts/latency-figures.ts. */
 export const LATENCY = figures as {
   readonly runs: number;
   readonly seconds: number;
@@ -26,5 +26,5 @@ export const latencyOf = (line: Line, system: MeasuredSystem): LatencyRow => {
   return row;
 };
 
-/** Returns text such as `18.6`. */
+/** Formats as `18.6`. */
 export const inMs = (ms: number): string => ms.toFixed(1);

@@ -15,7 +15,7 @@ const TEXT: Bilingual<LicenseTexts> = { ja: ja.texts, en: en.texts };
 
 type Reading = { readonly state: "loading" | "failed" } | { readonly state: "read"; readonly notices: Notices };
 
-/** Optional. Spec §7 Static fetches. */
+/** The notices are optional. Spec §7 Static fetches. */
 const useNotices = (): Reading => {
   const [reading, setReading] = useState<Reading>({ state: "loading" });
   useEffect(() => {
@@ -35,7 +35,6 @@ const useNotices = (): Reading => {
   return reading;
 };
 
-/** Spec §2 /license. */
 export default function LicensePage() {
   const { language } = useLanguage();
   const text = TEXT[language];
@@ -70,7 +69,7 @@ const Found = ({ notices: { intro, notices } }: { readonly notices: Notices }) =
   const { language } = useLanguage();
   const text = TEXT[language];
   const [word, setWord] = useState("");
-  // Typing stays quick while the list follows.
+  // Typing stays responsive while the list follows.
   const shown = noticesWith(notices, useDeferredValue(word));
   return (
     <>

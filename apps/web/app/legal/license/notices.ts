@@ -1,4 +1,4 @@
-/** Packages such as `react 19.3.1 (MIT)`. */
+/** Packages look like `react 19.3.1 (MIT)`. */
 export interface Notice {
   readonly packages: readonly string[];
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Notices {
 
 const RULE = /^={80}\n/m;
 
-/** Other text is one introduction. */
+/** Any other text becomes one introduction. */
 export const parseNotices = (file: string): Notices => {
   const [intro = "", ...parts] = file.split(RULE);
   const notices = parts.map((part) => {

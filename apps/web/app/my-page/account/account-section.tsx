@@ -13,7 +13,6 @@ import { QueryState } from "./query-state.tsx";
 import { ACCOUNT_KEY, useAccount } from "./use-account.ts";
 import { UserSection } from "./user-section.tsx";
 
-/** In its own language. */
 const LANGUAGE_CHOICES: readonly { readonly value: Language; readonly label: string }[] = [
   { value: "ja", label: "日本語" },
   { value: "en", label: "English" },

@@ -1,7 +1,7 @@
 import type { Language } from "@setsuna/contracts";
 import { serverClock } from "../../api/server-clock.ts";
 
-/** Reader's time zone. `at`: ISO 8601. */
+/** In the reader's time zone. `at` is in ISO 8601. */
 export const dayIn = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "long" }).format(new Date(at));
 

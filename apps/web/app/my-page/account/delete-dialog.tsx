@@ -24,7 +24,6 @@ interface StepProps {
   readonly close: () => void;
 }
 
-/** Two steps. Spec §4 Delete account. */
 export const DeleteDialog = (props: StepProps) => {
   const { t } = useTranslation();
   const [step, setStep] = useState<"effects" | "proof">("effects");
@@ -75,14 +74,14 @@ const Proof = ({ email, close }: StepProps) => {
   const lead = useRef<HTMLParagraphElement>(null);
   const [failure, setFailure] = useState<ErrorCode>();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(ProofValues), defaultValues: { password: "" } });
-  // The button is gone: focus the new text.
+  // The button is gone, so focus the new text.
   useEffect(() => lead.current?.focus(), []);
 
   const submit = handleSubmit(async ({ password }) => {
     setFailure(undefined);
     try {
       await identity.proving(email, password, async (accessToken) => {
-        // Without a second factor the login is the proof.
+        // Without a second factor, the login is the proof.
         if (session.state === "signed-in" && !session.account.secondFactorPassed)
           await api("provePassword", { body: { accessToken } });
         await api("deleteAccount", { body: { accessToken } });

@@ -1,4 +1,4 @@
-/** Order matters: user agents name their ancestors. */
+/** Order matters, because user agents name their ancestors. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:A|iOS)?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const first = (marks: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   marks.find(([mark]) => mark.test(text))?.[1];
 
-/** RFC 9110 §10.1.5; undefined when not stated. */
+/** RFC 9110 §10.1.5. Undefined parts aren't stated. */
 export const deviceName = (userAgent: string): { readonly browser: string | undefined; readonly system: string | undefined } => ({
   browser: first(BROWSERS, userAgent),
   system: first(SYSTEMS, userAgent),

@@ -38,7 +38,7 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
   const stay = async (password: string) => {
     try {
       const begun = await api("signIn", { body: await identity.logIn(email, password) });
-      // The second-factor page replaces this one, with the form's result.
+      // The second-factor page replaces this one and its result.
       if (begun.state === "signed-in" && begun.account.secondFactorNeeded)
         toast({ tone: "success", text: t("user.passwordChanged") });
       store.settle(begun);

@@ -13,7 +13,7 @@ import { UserSection } from "./user-section.tsx";
 
 const SESSIONS_KEY = ["sessions"] as const;
 
-/** This one ends by signing out. */
+/** This session ends by signing out. */
 export const SessionsSection = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();

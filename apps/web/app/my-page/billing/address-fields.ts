@@ -2,7 +2,7 @@ import { BillingAddress, type ErrorCode, typedTextProblem } from "@setsuna/contr
 import { foldedCode, foldedText } from "@setsuna/kit";
 import { z } from "zod";
 
-/** Half width, and the hyphen of Japanese codes: 100-0001. */
+/** Converts to half width, with the hyphen of Japanese codes (100-0001). */
 export const tidyPostalCode = (country: string, text: string): string => {
   const narrow = foldedText(text);
   return country === "JP" ? foldedCode(narrow).replace(/^〒?(\d{3})-?(\d{4})$/, "$1-$2") : narrow;
@@ -11,7 +11,6 @@ export const tidyPostalCode = (country: string, text: string): string => {
 const MISSING: ErrorCode = "item-not-entered";
 const TOO_LONG: ErrorCode = "too-long";
 
-/** By the contract. */
 const fieldOf = (schema: z.ZodType) =>
   z.string().superRefine((text, context) => {
     const { error } = schema.safeParse(text);
@@ -23,7 +22,6 @@ const fieldOf = (schema: z.ZodType) =>
 
 const { shape } = BillingAddress;
 
-/** Spec §3 Address, §5. */
 export const AddressFields = z.object({
   name: fieldOf(shape.name),
   country: fieldOf(shape.country),

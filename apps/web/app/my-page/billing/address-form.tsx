@@ -45,7 +45,6 @@ const CountryField = ({ field, error }: { readonly field: UseFormRegisterReturn;
   );
 };
 
-/** `kept`: the stored one. */
 const PrefectureField = (props: {
   readonly field: UseFormRegisterReturn;
   readonly kept: string;
@@ -83,9 +82,8 @@ const complaintOf = (error: FieldError | undefined) => ({
 
 /** A Japanese postal code fills in the known parts. Spec §3 Address, §5, §8. */
 export const AddressForm = (props: {
-  /** Null: none. */
   readonly address: BillingAddress | null;
-  /** Not the main act of its page. */
+  /** True if it isn't the page's main action. */
   readonly quiet?: boolean;
   readonly onSaved: (address: BillingAddress) => void;
 }) => {

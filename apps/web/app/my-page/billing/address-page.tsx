@@ -8,7 +8,6 @@ import { AddressView } from "./address-view.tsx";
 import styles from "./billing.module.css";
 import { useBillingAddress } from "./use-billing.ts";
 
-/** Spec §2 My Page. */
 export default function AddressPage() {
   const { t } = useTranslation();
   const address = useBillingAddress();

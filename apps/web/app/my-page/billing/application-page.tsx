@@ -17,7 +17,6 @@ import { useBillingAddress, useDocuments } from "./use-billing.ts";
 
 const STEPS = ["order", "issue", "pay", "late"] as const;
 
-/** Spec §1, §2 My Page, §9. */
 export default function ApplicationPage() {
   const { t } = useTranslation();
   const address = useBillingAddress();

@@ -14,7 +14,7 @@ import type { LicenceDialogProps } from "./licence-dialog-props.ts";
 import { quantityOf } from "./purchase-choice.ts";
 import { useContractChange } from "./use-contract-change.ts";
 
-/** Canceling all deletes the ID. Spec §4 Cancel licences. */
+/** Canceling all licenses deletes the ID. Spec §4 Cancel licences. */
 export const CancelLicencesDialog = (props: LicenceDialogProps) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -67,7 +67,7 @@ const CancelForm = ({ card, onDone, contract }: LicenceDialogProps & { readonly 
         onChange={(text) => {
           setTyped(text);
           setWrong(false);
-          // The agreement was to another number.
+          // The user agreed to another number.
           setAgreed(false);
         }}
         inputMode="numeric"

@@ -10,12 +10,11 @@ import { rememberPurchase, startedPurchase } from "./pending-errand.ts";
 import { useCard } from "./use-billing.ts";
 import { useCardSetup } from "./use-card-setup.ts";
 
-/** Spec §2 My Page. */
 export default function CardPage() {
   const { t } = useTranslation();
   const card = useCard();
   const [query, setQuery] = useSearchParams();
-  // Read once: it holds a secret, irrelevant to later visits.
+  // Read it once, because it holds a secret that later visits don't need.
   const [returned] = useState(() => query.get("setup") ?? query.get("setup_intent") ?? undefined);
   useEffect(() => {
     if (query.size > 0) setQuery({}, { replace: true, preventScrollReset: true });

@@ -9,14 +9,14 @@ import { StripeForm } from "./stripe-form.tsx";
 import type { CardSettings } from "./use-billing.ts";
 import type { CardSetupActs } from "./use-card-setup.ts";
 
-/** Registers or replaces a card, and shows the result. */
+/** Registers or replaces a card and shows the result. */
 export const CardSetupPart = ({ settings, acts }: { readonly settings: CardSettings; readonly acts: CardSetupActs }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { setup, start, finish } = acts;
   const { gateway } = settings;
   useEffect(() => {
-    // Before anything is typed or begun.
+    // Check before anything is typed or started.
     if (gateway === "stripe" && !loadedAsMyPage()) window.location.reload();
   }, [gateway]);
   switch (setup.state) {

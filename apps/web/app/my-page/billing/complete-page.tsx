@@ -11,7 +11,6 @@ import { documentUrl } from "./document-url.ts";
 import { intentLabel } from "./quote-labels.ts";
 import { usePurchase } from "./use-purchase.ts";
 
-/** Spec §2. */
 export default function CompletePage() {
   const { t } = useTranslation();
   const { purchase: id = "" } = useParams();
@@ -28,7 +27,7 @@ export default function CompletePage() {
   );
 }
 
-/** I-000045: invoices have their own series. */
+/** Invoices have their own series, such as I-000045. */
 const isInvoiced = ({ document }: Purchase): boolean => document?.startsWith("I-") === true;
 
 const Bought = ({ purchase }: { readonly purchase: Purchase }) => {

@@ -17,7 +17,6 @@ import { CONFIRM_PATH, type Quoted, quotedIn } from "./quoted.ts";
 import { useConfirm } from "./use-confirm.ts";
 import { useQuote } from "./use-quote.ts";
 
-/** Spec §2, §4. */
 export default function ConfirmPage() {
   const { t } = useTranslation();
   const quoted = quotedIn(useRouteState());
@@ -71,7 +70,7 @@ const Confirmation = ({ quoted }: { readonly quoted: Quoted }) => {
   );
 };
 
-/** For an outdated quote, the reason and a new quote. */
+/** For an outdated quote, shows the reason and a new quote. */
 const Agreement = ({ quoted }: { readonly quoted: Quoted }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
@@ -88,7 +87,7 @@ const Agreement = ({ quoted }: { readonly quoted: Quoted }) => {
   const submit = () => {
     if (confirm.isPending) return;
     confirm.mutate(quote.id, {
-      // Replaces the entry: back leads to the choice.
+      // Replaces the history entry, so that Back leads to the choice.
       onSuccess: ({ id, state }) =>
         void navigate(`/user/purchase/${id}${state === "succeeded" ? "/complete" : ""}`, {
           replace: true,

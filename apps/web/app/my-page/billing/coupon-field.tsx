@@ -10,14 +10,12 @@ import { useCoupons } from "./use-billing.ts";
 
 export const CouponField = (props: {
   readonly value: string;
-  /** In the error catalogue. */
   readonly error: string | undefined;
   readonly onChange: (code: string) => void;
 }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const errorText = useErrorText();
-  // Optional: the field works without it.
   const coupons = useCoupons();
   const today = civilDayAt(serverClock.now());
   const usable = (coupons.data?.coupons ?? []).filter((coupon) => isUsable(coupon, today) && coupon.code !== props.value);

@@ -8,12 +8,11 @@ export const discountLabel = (t: Translate, language: Language, { discount }: Co
     ? t("billing.coupons.yenOff", { amount: yenIn(language, discount.amount) })
     : t("billing.coupons.percentOff", { percent: discount.percent });
 
-/** The typed code. */
 export const isAboutCoupon = (
   code: ErrorCode | undefined,
 ): code is "coupon-unknown" | "coupon-used" | "coupon-once-per-address" =>
   code === "coupon-unknown" || code === "coupon-used" || code === "coupon-once-per-address";
 
-/** `today`: civil day in Tokyo, YYYY-MM-DD. */
+/** `today` is the civil day in Tokyo, YYYY-MM-DD. */
 export const isUsable = ({ serialId, periodsLeft, expiresOn }: CouponView, today: string): boolean =>
   serialId === null && periodsLeft > 0 && (expiresOn === null || expiresOn >= today);

@@ -6,7 +6,6 @@ import { yenIn } from "../account/yen.ts";
 import styles from "./document-table.module.css";
 import { documentUrl } from "./document-url.ts";
 
-/** Receipts have no due day and no state. */
 export const DocumentTable = (props: {
   readonly caption: string;
   readonly kind: "receipt" | "invoice";

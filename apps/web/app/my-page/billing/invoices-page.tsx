@@ -11,7 +11,6 @@ import { useDocuments } from "./use-billing.ts";
 
 const isUnpaid = ({ state }: BillingDocument): boolean => state === "open" || state === "overdue";
 
-/** Spec §2 My Page. */
 export default function InvoicesPage() {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -2,6 +2,6 @@ import type { SerialCard } from "@setsuna/contracts";
 
 export interface LicenceDialogProps {
   readonly card: SerialCard;
-  /** Also without a change. */
+  /** Called even without a change. */
   readonly onDone: () => void;
 }

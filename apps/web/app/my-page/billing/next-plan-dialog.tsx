@@ -11,7 +11,7 @@ import styles from "./billing.module.css";
 import type { LicenceDialogProps } from "./licence-dialog-props.ts";
 import { useContractChange } from "./use-contract-change.ts";
 
-/** Free, and reversible until then. Decision 0016. */
+/** Free, and reversible until the next period. Decision 0016. */
 export const NextPlanDialog = ({ card, onDone }: LicenceDialogProps) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -1,7 +1,7 @@
 import { unitPriceOf } from "@setsuna/account";
 import type { PaidPlan, PaymentMethod, PeriodMonths } from "@setsuna/contracts";
 
-/** `prepaid`: six months of Pro by invoice. */
+/** `prepaid` is six months of Pro by invoice. */
 export const OFFERS = ["commercial", "pro", "prepaid"] as const;
 export type Offer = (typeof OFFERS)[number];
 

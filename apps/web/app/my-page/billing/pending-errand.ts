@@ -16,7 +16,6 @@ export const rememberSetup = (setup: string | undefined): void => write(SETUP_KE
 
 const PURCHASE_PATH = /^\/user\/purchase(?:\?[A-Za-z0-9=&%+._-]*)?$/;
 
-/** Below /studio. */
 export const startedPurchase = (): string | undefined => {
   const path = read(PURCHASE_KEY);
   return path !== undefined && PURCHASE_PATH.test(path) ? path : undefined;

@@ -63,7 +63,7 @@ const Changes = ({ card }: { readonly card: SerialCard }) => {
     );
   if (contract === null || contract.status === "cancelled") return null;
   if (plan === "commercial") return <Upgrade card={card} />;
-  // Only Pro sells six months.
+  // Only Pro is sold for six months.
   return contract.payment === "invoice-fp1" ? null : <Downgrade card={card} />;
 };
 

@@ -6,7 +6,6 @@ import styles from "./billing.module.css";
 import { OfferList } from "./offer-list.tsx";
 import { PlanOfId } from "./plan-of-id.tsx";
 
-/** Spec §2 My Page, §9. */
 export default function PlansPage() {
   const { t } = useTranslation();
   const ids = useSerialIds();

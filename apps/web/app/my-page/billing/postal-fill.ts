@@ -2,7 +2,7 @@ import type { PostalPlace } from "@setsuna/contracts";
 import { type AddressFields, tidyPostalCode } from "./address-fields.ts";
 import { JAPAN } from "./countries.ts";
 
-/** Seven digits; undefined for a partial code, or another country. */
+/** Seven digits; undefined for a partial code or another country. */
 export const digitsToLookUp = (country: string, postalCode: string): string | undefined => {
   const [, area, town] = (country === JAPAN && /^(\d{3})-(\d{4})$/.exec(tidyPostalCode(JAPAN, postalCode))) || [];
   return area === undefined ? undefined : `${area}${town}`;

@@ -56,7 +56,7 @@ export interface PrefectureChoice {
   readonly label: string;
 }
 
-/** `kept`: the stored value, added if spelled differently. */
+/** `kept` is the stored value, added if spelled differently. */
 export const prefectureChoices = (language: Language, kept: string): readonly PrefectureChoice[] => {
   const choices = PREFECTURES.map(([value, english]) => ({ value, label: language === "ja" ? value : `${english} (${value})` }));
   const foreign = kept !== "" && !choices.some(({ value }) => value === kept);

@@ -56,7 +56,7 @@ it("buys for the Free ID that one has, unless another or a new one was chosen", 
   expect(chosenId({ ...choice, serialId: other }, [ID, other])).toBe(other);
   expect(chosenId({ ...choice, serialId: NEW_ID }, [ID])).toBe(NEW_ID);
   expect(chosenId(choice, [])).toBe(NEW_ID);
-  // Already paid, or another account's.
+  // It is already paid, or another account's.
   expect(chosenId({ ...choice, serialId: other }, [ID])).toBe(ID);
 });
 

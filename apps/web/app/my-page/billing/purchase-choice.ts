@@ -3,7 +3,7 @@ import { formatSerialId, type PaymentMethod, type PurchaseIntent, SerialId } fro
 import { wholeNumberIn } from "@setsuna/kit";
 import { monthsOf, OFFERS, type Offer, planOf } from "./offers.ts";
 
-/** Issued with the purchase. */
+/** The purchase issues a new ID. */
 export const NEW_ID = "new";
 
 export { monthsOf, OFFERS, type Offer, planOf, priceOf } from "./offers.ts";
@@ -39,7 +39,6 @@ export const choiceIn = (query: URLSearchParams): PurchaseChoice => {
   };
 };
 
-/** Below /studio. */
 export const pathOf = ({ offer, serialId, licences, method, coupon }: PurchaseChoice): string => {
   const query = new URLSearchParams({ plan: offer, licences, method });
   if (serialId !== undefined) query.set("id", serialId === NEW_ID ? NEW_ID : formatSerialId(serialId));

@@ -38,7 +38,6 @@ export const PurchaseForm = (props: {
   readonly choose: (choice: PurchaseChoice) => void;
   readonly freeIds: readonly SerialId[];
   readonly address: BillingAddress | null;
-  /** Has what it needs besides the choice. */
   readonly ready: boolean;
   readonly children: ReactNode;
 }) => {

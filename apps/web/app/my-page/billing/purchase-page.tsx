@@ -17,7 +17,6 @@ import { PurchaseForm } from "./purchase-form.tsx";
 import { type CardSettings, useBillingAddress, useCard } from "./use-billing.ts";
 import { useCardSetup } from "./use-card-setup.ts";
 
-/** Charges nothing. Spec §2, §4. */
 export default function PurchasePage() {
   const { t } = useTranslation();
   const ids = useSerialIds();
@@ -50,7 +49,7 @@ const Parts = (props: {
   const choice = choiceIn(query);
   const { address, settings } = props;
   const byCard = choice.method === "card";
-  // Survives a reload and back.
+  // The URL holds the choice, so it survives a reload and Back.
   const choose = (next: PurchaseChoice) =>
     setQuery(new URLSearchParams(pathOf(next).split("?")[1]), { replace: true, preventScrollReset: true });
   return (

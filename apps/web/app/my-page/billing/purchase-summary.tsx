@@ -6,7 +6,6 @@ import { yenIn } from "../account/yen.ts";
 import styles from "./billing.module.css";
 import { NEW_ID, type PurchaseChoice, priceOf, quantityOf } from "./purchase-choice.ts";
 
-/** Sum of the present choice. Follows the fields below it. */
 export const PurchaseSummary = (props: {
   readonly choice: PurchaseChoice;
   readonly serialId: NonNullable<PurchaseChoice["serialId"]>;

@@ -14,7 +14,7 @@ const quotedPlan = ({ lines }: Pick<Quote, "lines">): PaidPlan => lines[0]?.plan
 
 const quotedLicences = ({ lines }: Pick<Quote, "lines">): number => lines[0]?.licences ?? 1;
 
-/** `licences`: those of an upgraded ID. */
+/** `licences` are those of an upgraded ID. */
 export const intentLabel = (t: Translate, intent: PurchaseIntent): string => {
   switch (intent.kind) {
     case "buy":
@@ -48,7 +48,7 @@ export const itemLabel = (t: Translate, quote: Pick<Quote, "intent" | "lines">):
   }
 };
 
-/** Returns how the amount of a line comes about. */
+/** Explains how a line's amount comes about. */
 export const lineLabel = (t: Translate, language: Language, intent: PurchaseIntent, line: PriceLine): string => {
   const words = {
     plan: t(`billing.plans.${line.plan}`),

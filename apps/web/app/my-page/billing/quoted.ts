@@ -7,7 +7,6 @@ export type Quoted = z.infer<typeof Quoted>;
 
 export const CONFIRM_PATH = "/user/purchase/confirm";
 
-/** Undefined: none. */
 export const quotedIn = (state: unknown): Quoted | undefined => {
   const quoted = Quoted.safeParse(state);
   return quoted.success ? quoted.data : undefined;

@@ -4,7 +4,6 @@ import { MyPageScreen } from "../my-page-screen.tsx";
 import { DocumentTable } from "./document-table.tsx";
 import { useDocuments } from "./use-billing.ts";
 
-/** Spec §2 My Page. */
 export default function ReceiptsPage() {
   const { t } = useTranslation();
   const receipts = useDocuments("receipt");

@@ -60,7 +60,7 @@ const Outcome = ({ purchase }: { readonly purchase: Purchase }) => {
   }
 };
 
-/** Then the issuer opens without a button. */
+/** If true, the issuer's page opens without a button. */
 const wantsBank = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "toBank" in state && state.toBank === true;
 

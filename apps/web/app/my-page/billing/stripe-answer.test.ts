@@ -13,7 +13,7 @@ const ANSWERS: readonly (readonly [Parameters<typeof afterConfirmation>[0], Stri
     { type: "card_error", code: "setup_intent_authentication_failure" },
     { act: "stay", code: "card-authentication-failed" },
   ],
-  // Answered elsewhere: the server asks Stripe.
+  // It was answered elsewhere, so the server asks Stripe.
   [{ type: "invalid_request_error", code: "setup_intent_unexpected_state" }, { act: "ask-server" }],
   [{ type: "api_connection_error" }, { act: "ask-server" }],
 ];

@@ -4,10 +4,10 @@ import type { StripeError } from "@stripe/stripe-js";
 export type StripeAnswer =
   /** Stripe's answer is final or inconclusive. */
   | { readonly act: "ask-server" }
-  /** `code`: our error; absent when Stripe's frame shows one. */
+  /** `code` is our error; absent if Stripe's frame shows one. */
   | { readonly act: "stay"; readonly code?: ErrorCode };
 
-/** Not verified (docs.stripe.com/error-codes). */
+/** The challenge wasn't passed (docs.stripe.com/error-codes). */
 const UNVERIFIED = new Set(["setup_intent_authentication_failure", "authentication_required"]);
 
 /**

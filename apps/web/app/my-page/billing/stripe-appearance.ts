@@ -7,7 +7,7 @@ const NAMES = {
   colorDanger: "--error",
 } as const;
 
-/** It can't use our variables, so their values are read. */
+/** Stripe's frame can't use our CSS variables, so pass their values. */
 export const stripeAppearance = (isDark: boolean): Appearance => {
   const style = getComputedStyle(document.documentElement);
   const colours = Object.entries(NAMES).flatMap(([name, variable]) => {

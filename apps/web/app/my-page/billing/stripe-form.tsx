@@ -17,7 +17,7 @@ interface Ready {
   readonly elements: StripeElements;
 }
 
-/** `returnPath`: after a bank's full-page challenge. `onConfirmed`: query the result. */
+/** `returnPath` follows a bank's full-page challenge. `onConfirmed` should query the result. */
 export const StripeForm = (props: {
   readonly publishableKey: string;
   readonly clientSecret: string;

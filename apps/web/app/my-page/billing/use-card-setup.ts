@@ -24,7 +24,7 @@ export interface CardSetupActs {
   readonly finish: (setup: string) => void;
 }
 
-/** Only a lack of an answer is retried. */
+/** Retries only if there was no answer. */
 const asked = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
   answer.catch((error: unknown) => {
     const open = error instanceof StudioError && (error.code === "payment-unavailable" || error.code === "server-unreachable");

@@ -17,7 +17,7 @@ export const useContractChange = <What>(
   return useMutation({
     mutationFn: (what) => act(api, what),
     onSettled: () => {
-      // Don't wait: the ID may be gone from the list.
+      // Don't wait, because the ID may be gone from the list.
       void queries.invalidateQueries({ queryKey: BILLING_KEYS.serialIds });
     },
   });

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { ownPath } from "../../site/site-path.ts";
 
-/** Not reached by client-side navigation. */
+/** Client-side navigation doesn't reach it. */
 const isOfMyPage = (): boolean => {
   const [loaded] = performance.getEntriesByType("navigation");
   return loaded !== undefined && ownPath(new URL(loaded.name).pathname).startsWith("/studio/user");

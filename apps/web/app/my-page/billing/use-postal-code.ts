@@ -4,7 +4,7 @@ import { useApi } from "../../account/session/use-api.ts";
 import type { AddressFields } from "./address-fields.ts";
 import { digitsToLookUp, filledBy } from "./postal-fill.ts";
 
-/** `unknown`: no match or failed, so the user types it. */
+/** `unknown` means no match or a failure, so the user types it. */
 export type PostalOutcome = "filled" | "unknown" | undefined;
 
 /** Fills the address from its postal code, by the server's own list. Never fails: all can be written by hand. */
@@ -25,7 +25,7 @@ export const usePostalCode = (form: {
     if (digits === undefined) return;
     try {
       const { place } = await api("lookUpPostalCode", { params: { code: digits } });
-      // Another code was typed.
+      // Another code was typed meanwhile.
       if (asked.current !== digits) return;
       if (place === null) {
         setOutcome("unknown");
@@ -40,7 +40,7 @@ export const usePostalCode = (form: {
       setOutcome("filled");
     } catch (error) {
       if (!(error instanceof StudioError)) throw error;
-      // Retyping asks again.
+      // Retyping queries again.
       asked.current = undefined;
     }
   };

@@ -13,7 +13,7 @@ const SOON_ANSWERS = 30;
 const isOpen = (purchase: Purchase | undefined): boolean =>
   purchase?.awaitsApproval !== true && (purchase?.state === "pending" || purchase?.state === "requires-action");
 
-/** Polled until it has an outcome. */
+/** Polls until the purchase has an outcome. */
 export const usePurchase = (id: string): UseQueryResult<Purchase> => {
   const api = useApi();
   return useQuery({

@@ -6,9 +6,7 @@ import type { Quoted } from "./quoted.ts";
 
 export interface QuoteWish {
   readonly intent: PurchaseIntent;
-  /** Empty: none. */
   readonly coupon: string;
-  /** Below /studio. */
   readonly back: string;
 }
 

@@ -17,7 +17,7 @@ export interface Device {
 const KINDS: readonly StreamKind[] = ["video", "audio", "control"];
 const streamNames = ({ streams }: Connection): string[] => streams.map(({ kind, channel }) => `${kind} ${channel}`);
 const isControl = ({ streams }: Connection): boolean => streams.length > 0 && streams.every(({ kind }) => kind === "control");
-/** A receiver's control data, or a sender's tally. */
+/** True for a receiver's control data and a sender's tally. */
 const isTaken = (connection: Connection): boolean => connection.direction === "receive" && isControl(connection);
 const kindOf = ({ streams: [first] }: Connection): number => KINDS.indexOf(first?.kind ?? "control");
 
@@ -35,7 +35,7 @@ const mayShare = (device: Device, connection: Connection): boolean => {
   );
 };
 
-/** The candidate that connected at the closest time. */
+/** Returns the candidate that connected at the closest time. */
 const closestTo = (connection: Connection, candidates: readonly Device[]): Device | undefined => {
   const distance = ({ connections: [first] }: Device): number => Math.abs(Date.parse(first.since) - Date.parse(connection.since));
   return candidates.filter((device) => mayShare(device, connection)).sort((a, b) => distance(a) - distance(b))[0];

@@ -9,7 +9,6 @@ import styles from "./end-dialog.module.css";
 export const EndDialog = (props: {
   readonly connection: Connection;
   readonly busy: boolean;
-  /** Undefined: nothing failed. */
   readonly failure: unknown;
   readonly close: () => void;
   readonly act: () => void;

@@ -8,14 +8,14 @@ const REFRESH_MS = 1500;
 const keyOf = (id: SerialId) => ["connections", id] as const;
 type Connections = Reply<ApiRow<"listConnections">>;
 
-/** Every `refreshMs` while visible; also after a failure. */
+/** Polls every `refreshMs` while visible, even after a failure. */
 export const useConnections = (id: SerialId, refreshMs = REFRESH_MS): UseQueryResult<Connections> => {
   const api = useApi();
   return useQuery({
     queryKey: keyOf(id),
     queryFn: ({ signal }) => api("listConnections", { params: { id } }, { signal }),
     refetchInterval: refreshMs,
-    // Live: cached data is only a placeholder.
+    // Cached data is only a placeholder.
     staleTime: 0,
   });
 };

@@ -20,7 +20,6 @@ export const DeviceNode = (props: {
   readonly device: Device;
   readonly box: Box;
   readonly view: LinkView;
-  /** Undefined: none. */
   readonly thumbnail: ConnectionThumbnail | undefined;
   readonly open: () => void;
 }) => {

@@ -20,10 +20,10 @@ const FIGURES: readonly (keyof LinkFigures)[] = ["bitrate", "lossRatio", "roundT
 export const DeviceReport = (props: {
   readonly id: SerialId;
   readonly device: Device;
-  /** It has left: shows the last known values. */
+  /** It has left, so show the last known values. */
   readonly isGone: boolean;
   readonly samples: readonly LinkSample[];
-  /** Of the last poll, ms since 1970. */
+  /** Time of the last poll, ms since 1970. */
   readonly until: number;
   readonly close: () => void;
 }) => {

@@ -3,7 +3,7 @@ import type { Device } from "../connections/devices.ts";
 
 /** Figures between a device and the relay. Null: unknown, such as for a stream that bypasses the relay. */
 export interface LinkFigures {
-  /** Bit/s of all its streams. */
+  /** Sum of its streams, bit/s. */
   readonly bitrate: number | null;
   /** Worst of its streams, 0 to 1. */
   readonly lossRatio: number | null;

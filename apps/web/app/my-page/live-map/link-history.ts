@@ -1,11 +1,11 @@
 import type { Device } from "../connections/devices.ts";
 import { figuresOf, type LinkFigures } from "./link-figures.ts";
 
-/** Memory of the map, ms. */
+/** How long the map remembers, ms. */
 export const HISTORY_MS = 300_000;
 
 export interface LinkSample extends LinkFigures {
-  /** Of the poll, ms since 1970. */
+  /** Time of the poll, ms since 1970. */
   readonly at: number;
 }
 
@@ -21,7 +21,6 @@ export const withPoll = (before: LinkHistory, devices: readonly Device[], at: nu
     }),
   );
 
-/** Smallest and largest known value of one figure; undefined: none. */
 export const rangeOf = (
   samples: readonly LinkSample[],
   figure: keyof LinkFigures,

@@ -9,7 +9,6 @@ const ratioText = (ratio: number): string => {
   return `${text} ${unit}`;
 };
 
-/** A figure with its unit. */
 export const figureText = (figure: keyof LinkFigures, value: number): string => {
   if (figure === "bitrate") return bitrateText(value);
   return figure === "lossRatio" ? ratioText(value) : `${Math.round(value)} ms`;

@@ -11,7 +11,7 @@ import { MapEmpty } from "./map-empty.tsx";
 import { useLinkHistory } from "./use-link-history.ts";
 import { useThumbnails } from "./use-thumbnails.ts";
 
-/** In ms: an account may have many cards. */
+/** Milliseconds. An account may have many cards. */
 const QUIET_REFRESH_MS = 5000;
 
 /** Draws who sends on an ID, through which relay, to whom. */
@@ -34,7 +34,7 @@ export const LiveMap = ({ card }: { readonly card: SerialCard }) => {
 
 const NONE = [] as const;
 
-/** Polls often. Render it only while a device is connected. */
+/** Polls often, so render it only while a device is connected. */
 const Connected = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
   const { data, dataUpdatedAt } = useConnections(card.id);

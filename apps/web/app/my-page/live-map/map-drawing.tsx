@@ -16,7 +16,7 @@ import type { LinkView } from "./use-link-history.ts";
 const MOST_VIEWERS = 8;
 
 export interface RelayFacts {
-  /** Undefined: single machine. */
+  /** Undefined on a single machine. */
   readonly region: string | undefined;
   /** Bit/s. */
   readonly incoming: number;

@@ -1,4 +1,3 @@
-/** A box of the drawing, px. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -29,7 +28,6 @@ const WIDE_FROM = 700;
 const NODE_HEIGHT = 84;
 const GAP = 20;
 const RELAY = { width: 124, height: 92 };
-/** Length of a line that has room for its figures. */
 const LINE = 132;
 const MAX_NODE_WIDTH = 260;
 /** Narrow: where the trunk runs, how far devices stand in from it, and the strip for the figures above each. */

@@ -6,7 +6,7 @@ import { type LinkHistory, withPoll } from "./link-history.ts";
 export interface LinkView {
   readonly devices: readonly Device[];
   readonly history: LinkHistory;
-  /** Of the last poll, ms since 1970. */
+  /** Time of the last poll, ms since 1970. */
   readonly at: number;
 }
 

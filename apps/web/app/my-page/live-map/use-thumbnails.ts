@@ -2,7 +2,7 @@ import type { ConnectionThumbnail, SerialId } from "@setsuna/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
-/** In ms: half a sender's interval. */
+/** Half a sender's interval, ms. */
 const REFRESH_MS = 5000;
 
 /**

@@ -6,7 +6,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./address-lines.module.css";
 
-/** From 0; undefined: the whole. */
+/** Index from 0; undefined for the whole list. */
 const lineOf = ({ field }: FieldError): number | undefined => {
   const line = /^addresses\.([0-9]+)$/.exec(field)?.[1];
   return line === undefined ? undefined : Number(line);

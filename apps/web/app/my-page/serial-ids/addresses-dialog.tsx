@@ -29,7 +29,7 @@ export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; re
   const isOwnMissing = own !== undefined && !isBlank && read.ok && !isAddressAllowed(read.value, own);
   const edit = (edited: string) => {
     setText(edited);
-    // Errors belong to the previous lines.
+    // These errors belong to the previous lines.
     setWrong([]);
   };
   const submit = async (event: FormEvent) => {

@@ -16,7 +16,6 @@ interface StepProps {
   readonly close: () => void;
 }
 
-/** Spec §4 Delete ID. */
 export const DeleteIdDialog = (props: StepProps) => {
   const { t } = useTranslation();
   const [step, setStep] = useState<"effects" | "sure">("effects");
@@ -61,7 +60,7 @@ const SureStep = ({ card, close }: StepProps) => {
   const failure = useActFailure("id-delete-failed");
   const end = useDeleteSerialId(card.id);
   const question = useRef<HTMLParagraphElement>(null);
-  // The button is gone: focus the new text.
+  // The button is gone, so focus the new text.
   useEffect(() => question.current?.focus(), []);
   const id = formatSerialId(card.id);
   const act = () =>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./effects.module.css";
 
-/** One sentence each: when, and whether it is reversible. */
+/** Tells when each effect occurs and whether it is reversible. */
 export const Effects = ({ of }: { readonly of: readonly string[] }) => (
   <ul className={styles.effects}>
     {of.map((effect) => (

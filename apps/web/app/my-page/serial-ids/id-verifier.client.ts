@@ -1,2 +1,2 @@
-/** Loaded on use: My Page needs no media code. */
+/** Loaded on use, because My Page needs no media code. */
 export { idVerifier } from "@setsuna/web-media";

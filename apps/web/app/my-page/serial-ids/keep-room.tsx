@@ -7,7 +7,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { parseKeptRoom, ROOM_STORAGE_KEY } from "../../room/kept-room.ts";
 import { useKeepGuestRoom } from "./use-serial-ids.ts";
 
-/** Worth a retry; others forget the room. */
+/** These failures are worth a retry; others forget the room. */
 const PASSING: readonly string[] = ["server-unreachable", "too-many-requests", "captcha-needed", "maintenance", "internal"];
 
 /** Once per document. */

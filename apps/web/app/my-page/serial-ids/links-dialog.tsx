@@ -33,7 +33,7 @@ export const LinksDialog = ({ card, close }: { readonly card: SerialCard; readon
   );
 };
 
-/** If it has the present links' key. */
+/** Returns the stored secret if it has the current links' key. */
 const presentSecret = (card: SerialCard, { joinKeyName }: IdLinks): LinkSecret | undefined => {
   const kept = keptLink(card.id);
   return kept !== undefined && deriveLinkKeys(card.id, kept).joinKeyName === joinKeyName ? kept : undefined;

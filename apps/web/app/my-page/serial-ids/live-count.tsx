@@ -6,7 +6,7 @@ import { countOf } from "../connections/devices.ts";
 import { useConnections } from "../connections/use-connections.ts";
 import styles from "./live-count.module.css";
 
-/** In ms: an account may have many cards. */
+/** Milliseconds. An account may have many cards. */
 const REFRESH_MS = 5000;
 
 export const LiveCount = ({ id }: { readonly id: SerialId }) => {

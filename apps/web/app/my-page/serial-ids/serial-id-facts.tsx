@@ -9,7 +9,6 @@ import { cardLabel } from "../billing/card-label.ts";
 import { cardMonth } from "../billing/civil-days.ts";
 import styles from "./serial-id-facts.module.css";
 
-/** Omits missing facts. Spec §3 Serial card. */
 export const SerialIdFacts = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

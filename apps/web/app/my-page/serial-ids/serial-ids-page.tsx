@@ -19,7 +19,6 @@ import { SerialIdCard } from "./serial-id-card.tsx";
 import styles from "./serial-ids-page.module.css";
 import { useSerialIds } from "./use-serial-ids.ts";
 
-/** First screen of My Page. Spec §2. */
 export default function SerialIdsPage() {
   const { t } = useTranslation();
   const list = useSerialIds();

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 
-/** Known cause, or `notDone`, which names the action. */
+/** Returns a known cause, or `notDone`, which names the action. */
 export const useActFailure = (notDone: ErrorCode): ((error: unknown) => string) => {
   const errorText = useErrorText();
   return (error) => {

@@ -27,7 +27,7 @@ const useChange = <Input, Output>(
   });
 };
 
-/** Before the list reloads, even if unmounted. */
+/** Runs before the list reloads, even if unmounted. */
 interface Done {
   readonly onDone: () => void;
 }

@@ -41,7 +41,6 @@ export const useChangeSerialId = (id: SerialId): SerialIdChange<void> => {
   return useListChange(() => api("changeSerialId", { params: { id } }), replacing(id));
 };
 
-/** Blank: none. */
 export const useSetIdName = (id: SerialId): SerialIdChange<string> => {
   const api = useApi();
   return useListChange((name) => api("setIdName", { params: { id }, body: { name } }), replacing(id));
@@ -52,7 +51,6 @@ export const useSetThumbnails = (id: SerialId): SerialIdChange<boolean> => {
   return useListChange((allowed) => api("setThumbnails", { params: { id }, body: { allowed } }), replacing(id));
 };
 
-/** Answers with its card. */
 export const useKeepGuestRoom = (): SerialIdChange<{ readonly id: SerialId; readonly token: GuestRoomToken }> => {
   const api = useApi();
   return useListChange(

@@ -17,7 +17,7 @@ const useChange = <Input, Output>(act: (input: Input) => Promise<Output>): UseMu
   const queries = useQueryClient();
   return useMutation({
     mutationFn: act,
-    // The answer holds the secret: don't cache it.
+    // The answer holds the secret, so don't cache it.
     gcTime: 0,
     onSettled: () => queries.invalidateQueries({ queryKey: TOKENS_KEY }),
   });

@@ -15,22 +15,22 @@ import type { FormSource } from "../../streaming/use-client-form.ts";
 const Facing = z.enum(["user", "environment"]);
 export type Facing = z.infer<typeof Facing>;
 
-/** Few settings; the rest are the sender's defaults. */
+/** The other settings are the sender's defaults. */
 export interface CameraForm extends TargetFields {
   readonly facing: Facing;
-  /** If `facing` is ambiguous. Empty: by `facing`. */
+  /** Set if `facing` is ambiguous; empty follows `facing`. */
   readonly videoDeviceId: string;
   readonly videoSource: "camera" | "test";
-  /** False: not sent at all. */
+  /** False sends no audio at all. */
   readonly sound: boolean;
-  /** Silence instead of audio. */
+  /** Sends silence instead of audio. */
   readonly muted: boolean;
   readonly size: SenderSettings["size"];
   readonly videoBitrateMbps: string;
-  /** Shown while shooting. Blank: as the video channel. 0: none. */
+  /** Tally shown while shooting. Blank follows the video channel; 0 is none. */
   readonly tallyChannel: string;
   readonly echoCancellation: boolean;
-  /** Black frames, for guests. */
+  /** Guests can send black frames. */
   readonly pictureOff: boolean;
 }
 
@@ -56,14 +56,14 @@ export interface CameraProblems extends SenderProblems {
   readonly tally?: "bad-channel" | undefined;
 }
 
-/** Channel 0 is blank. Spec §5. */
+/** Channel 0 becomes blank. Spec §5. */
 export const senderForm = (form: CameraForm): SenderForm => {
   const { facing: _facing, muted: _muted, tallyChannel: _tally, pictureOff: _off, sound, ...fields } = form;
   const microphone = form.videoSource === "test" ? "test" : "microphone";
   return { ...EMPTY_SENDER_FORM, ...zeroIsNone(fields), audioSource: sound ? microphone : "none" };
 };
 
-/** Undefined: off or invalid. */
+/** Undefined if off or invalid. */
 export const tallyOf = ({ tallyChannel, videoChannel }: CameraForm): Channel | undefined =>
   channelOf(tallyChannel.trim() === "" ? videoChannel : tallyChannel);
 
@@ -74,7 +74,6 @@ export const cameraCapture = (form: CameraForm): CaptureSettings => ({
   audioMuted: form.muted,
 });
 
-/** Absent on any problem. */
 export const readCameraForm = (
   form: CameraForm,
 ): { readonly settings: SenderSettings | undefined; readonly problems: CameraProblems } => {

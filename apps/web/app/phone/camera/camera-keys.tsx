@@ -11,7 +11,6 @@ export const CameraKeys = (props: {
   readonly ready: boolean;
   readonly devices: readonly MediaDevice[];
   readonly camera: CameraHandles;
-  /** Absent: none runs. */
   readonly track: MediaStreamTrack | undefined;
   readonly change: (fields: Partial<CameraForm>) => void;
   /** Absent for a guest. */

@@ -40,11 +40,10 @@ export const CameraStage = (props: {
   readonly form: CameraForm;
   /** Absent on an error. */
   readonly settings: SenderSettings | undefined;
-  /** Loaded from device and link. */
   readonly ready: boolean;
   readonly talkback: TalkbackChannel;
   readonly change: (fields: Partial<CameraForm>) => void;
-  /** Absent: no settings. */
+  /** Absent for stages without settings. */
   readonly sheet?: (open: {
     readonly devices: readonly MediaDevice[];
     readonly locked: boolean;
@@ -94,7 +93,7 @@ export const CameraStage = (props: {
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const line = settings && sentLine(formatSerialId(settings.serialId), snapshot.streams);
   const roundTrip = picture?.stats?.roundTripTime;
-  // The sign or the notice says it already.
+  // The sign or the notice already shows it.
   const isSaid = (phase === "idle" && !starting) || (failure !== undefined && failure.kind === undefined);
   const still = failure === undefined ? standstill(snapshot, loadError) : undefined;
   const told = failure?.error ?? (still?.name === "error" ? still.error : undefined);

@@ -9,7 +9,6 @@ import type { CameraHandles } from "./use-camera-controls.ts";
 export const CameraTools = (props: {
   readonly camera: CameraHandles;
   readonly devices: readonly MediaDevice[];
-  /** Absent: none runs. */
   readonly track: MediaStreamTrack | undefined;
   readonly chooseLens: (deviceId: string) => void;
 }) => {

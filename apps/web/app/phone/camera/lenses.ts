@@ -7,7 +7,7 @@ interface Camera {
 
 export interface Lens {
   readonly deviceId: string;
-  /** By name, else its place from 1. */
+  /** A lens name, or a number from 1. */
   readonly name: "ultraWide" | "tele" | "wide" | number;
 }
 
@@ -16,10 +16,10 @@ const VIEWS = [
   ["tele", /tele|望遠/i],
   ["wide", /^(back|front|背面|前面)\s*(camera|カメラ)$/i],
 ] as const;
-/** They switch lenses automatically. */
+/** These cameras switch lenses automatically. */
 const COMBINED = /dual|triple|desk view|デュアル|トリプル|デスクビュー/i;
 
-/** Cameras facing as `current`; empty without a choice or facing. */
+/** Returns the cameras that face as `current`; empty if there is no choice. */
 export const lensesOf = (
   devices: readonly Camera[],
   current: { readonly deviceId?: string | undefined; readonly facingMode?: string | undefined } | undefined,

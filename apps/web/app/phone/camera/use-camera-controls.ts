@@ -7,9 +7,9 @@ const NONE: CameraControls = { torch: false };
 export interface CameraHandles {
   readonly controls: CameraControls;
   readonly torchOn: boolean;
-  /** Absent: unsupported. */
+  /** Absent if unsupported. */
   readonly zoom: number | undefined;
-  /** Distance, or automatic. Absent: unsupported. */
+  /** Distance, or automatic. Absent if unsupported. */
   readonly focus: number | "auto" | undefined;
   /** The last setting had no effect. */
   readonly refused: boolean;

@@ -13,12 +13,10 @@ import styles from "./viewfinder.module.css";
 /** Signs always show, the rest while `shown`. In landscape docked keys are next to the video. */
 export const Viewfinder = (props: {
   readonly air: Air;
-  /** Absent: none arrives. */
   readonly tally: TallyValue | undefined;
   readonly picture: ReactNode;
-  /** Centered. */
   readonly notice: ReactNode;
-  /** Covers everything: why nothing is sent. */
+  /** Covers everything and tells why nothing is sent. */
   readonly cover: ReactNode;
   readonly tools: ReactNode;
   readonly keys: ReactNode;
@@ -27,7 +25,6 @@ export const Viewfinder = (props: {
   /** Visible without a tap. */
   readonly docked: boolean;
   readonly toggle: () => void;
-  /** Leads back to the modes. */
   readonly home: boolean;
 }) => {
   const { t } = useTranslation();

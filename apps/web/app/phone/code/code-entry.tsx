@@ -9,7 +9,6 @@ import styles from "./code-entry.module.css";
 import { readPhoneCode } from "./read-code.ts";
 import { Scanner } from "./scanner.tsx";
 
-/** Typed or scanned; `chosen` gets an ID. */
 export const CodeEntry = ({ chosen }: { readonly chosen: (id: SerialId) => void }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -17,7 +16,7 @@ export const CodeEntry = ({ chosen }: { readonly chosen: (id: SerialId) => void 
   const [problem, setProblem] = useState<"unknown" | "other-site">();
   const [isScanning, setIsScanning] = useState(false);
 
-  /** Undefined: followed. */
+  /** Undefined if the code led somewhere. */
   const follow = (code: string): "unknown" | "other-site" | undefined => {
     const read = readPhoneCode(code, siteBase());
     if (read.name === "unknown" || read.name === "other-site") return read.name;

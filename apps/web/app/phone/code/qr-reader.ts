@@ -1,4 +1,3 @@
-/** Undefined: none. */
 export type QrReader = (picture: HTMLVideoElement) => Promise<string | undefined>;
 
 /** Missing in TypeScript's DOM library: https://wicg.github.io/shape-detection-api/#barcode-detection-api */
@@ -33,11 +32,11 @@ const libraryReader = async (): Promise<QrReader> => {
     try {
       return decodeQR(context.getImageData(0, 0, width, height));
     } catch {
-      // The library's error without a code: try the next picture.
+      // The library fails without a code, so try the next frame.
       return undefined;
     }
   };
 };
 
-/** The browser's, or a lazily loaded library. */
+/** Uses the browser's reader, or a library loaded on demand. */
 export const openQrReader = async (): Promise<QrReader> => (await ownReader()) ?? libraryReader();

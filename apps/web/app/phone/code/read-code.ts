@@ -2,10 +2,9 @@ import { PairingCode, SerialId } from "@setsuna/contracts";
 import { foldedLink } from "@setsuna/kit";
 import { linkQuery } from "../../streaming/link-query.ts";
 
-/** Typed, pasted or scanned. */
 export type PhoneCode =
   | { readonly name: "id"; readonly id: SerialId }
-  /** Below the site's base. */
+  /** Relative to the site's base. */
   | { readonly name: "page"; readonly to: string }
   | { readonly name: "other-site" }
   | { readonly name: "unknown" };

@@ -6,7 +6,7 @@ import { TapToShow } from "../../streaming/tap-to-show/tap-to-show.tsx";
 import styles from "./scanner.module.css";
 import { useScanner } from "./use-scanner.ts";
 
-/** `found`: true ends scanning; otherwise shows a message. */
+/** If `found` returns true, scanning ends. Otherwise a message appears. */
 export const Scanner = ({ found, close }: { readonly found: (text: string) => boolean; readonly close: () => void }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

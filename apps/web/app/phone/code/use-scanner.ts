@@ -2,7 +2,7 @@ import { type ErrorBody, errorBodyOf } from "@setsuna/contracts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { openQrReader } from "./qr-reader.ts";
 
-/** In ms. */
+/** Milliseconds. */
 const INTERVAL_MS = 150;
 
 /** Shows the camera in `video` and calls `found` with each text that a QR code before it has, until it says true. Returns why there is no camera. */

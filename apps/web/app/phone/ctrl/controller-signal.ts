@@ -4,7 +4,6 @@ const clamp = (value: number, low: number): number => (Number.isFinite(value) ? 
 /** Finer than the hardware, and short. */
 const round = (value: number): number => Math.round(value * 10_000) / 10_000;
 
-/** Every axis and button. */
 export const controllerSignal = (pad: Pick<Gamepad, "id" | "mapping" | "axes" | "buttons">): ControllerSignal =>
   ControllerSignal.parse({
     id: pad.id.slice(0, 128),
@@ -21,6 +20,6 @@ export const releasedSignal = (signal: ControllerSignal): ControllerSignal => ({
 
 const REST = 0.1;
 
-/** A stick is away from rest, or a button pressed. */
+/** A stick is away from rest, or a button is pressed. */
 export const isHeld = ({ axes, buttons }: ControllerSignal): boolean =>
   axes.some((axis) => Math.abs(axis) > REST) || buttons.some(({ value }) => value > REST);

@@ -2,7 +2,6 @@ import type { ControllerSignal } from "@setsuna/contracts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./controller-view.module.css";
 
-/** Axes as lines, buttons as cells. */
 export const ControllerView = ({ signal }: { readonly signal: ControllerSignal }) => {
   const { t } = useTranslation();
   const pressed = signal.buttons.flatMap((button, index) => (button.pressed ? [index] : []));

@@ -18,9 +18,9 @@ export type MotionChoice = z.infer<typeof MotionChoice>;
 export interface CtrlForm {
   readonly serialId: string;
   readonly password: string;
-  /** Of this device's sensors. */
+  /** Orientation or motion of this device's sensors. */
   readonly motion: MotionChoice;
-  /** First of 4-19; further controllers follow. */
+  /** First channel, 4 to 19; further controllers follow. */
   readonly controllerChannel: string;
 }
 
@@ -28,7 +28,6 @@ export type CtrlProblems = Partial<Record<"serialId" | "password" | "controllerC
 
 export interface CtrlTarget {
   readonly serialId: SerialId;
-  /** Absent: not sent. */
   readonly motionChannel: Channel | undefined;
   readonly controllerChannel: number;
 }
@@ -37,7 +36,6 @@ const ControllerChannel = FoldedCode.regex(/^\d{1,2}$/)
   .transform(Number)
   .pipe(z.number().min(FIRST_CONTROLLER_CHANNEL).max(LAST_CONTROLLER_CHANNEL));
 
-/** Absent on any problem. */
 export const readCtrlForm = (form: CtrlForm): { readonly target: CtrlTarget | undefined; readonly problems: CtrlProblems } => {
   const serialId = SerialId.safeParse(form.serialId);
   const password = IdSecret.safeParse(form.password);
@@ -53,7 +51,7 @@ export const readCtrlForm = (form: CtrlForm): { readonly target: CtrlTarget | un
   return { problems, target: { serialId: serialId.data, motionChannel, controllerChannel: controllerChannel.data } };
 };
 
-/** `index`: the browser's number; undefined: none left. */
+/** `index` is the browser's number. Undefined if no channel is left. */
 export const controllerChannelOf = (first: number, index: number): Channel | undefined =>
   first + index > LAST_CONTROLLER_CHANNEL ? undefined : Channel.parse(first + index);
 
@@ -63,7 +61,7 @@ const MEMORY = formMemory<CtrlForm>({
   controllerChannel: numberText(z.number().int().min(FIRST_CONTROLLER_CHANNEL).max(LAST_CONTROLLER_CHANNEL)),
 });
 
-/** Links: `id`, `motion` (none, 1, 2, 3), `controller` (4-19). */
+/** Links have `id`, `motion` (none, 1, 2, 3) and `controller` (4 to 19). */
 export const CTRL_FORM_SOURCE: FormSource<CtrlForm> = {
   empty: { serialId: "", password: "", motion: "1", controllerChannel: String(FIRST_CONTROLLER_CHANNEL) },
   storageKey: "setsuna.ctrl",

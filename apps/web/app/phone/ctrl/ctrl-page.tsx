@@ -42,7 +42,7 @@ export default function CtrlPage() {
   const active = live ? client : undefined;
   useWakeLock(running);
 
-  /** As of the last start, while locked. */
+  /** Values of the last start while locked. */
   const latest = useRef<{ target: CtrlTarget | undefined; password: string }>(undefined);
   latest.current = { target, password: form.password };
   const begin = useCallback(() => {
@@ -51,7 +51,7 @@ export default function CtrlPage() {
     if (!asked) return;
     setMotionDenied(false);
     setRate(new SignalRate());
-    // Before any await: iOS asks only during a press.
+    // Ask before any await, because iOS allows it only during a press.
     const permission = asked.motionChannel === undefined ? Promise.resolve(true) : askForMotion();
     start(async () => {
       const { ControlSenderClient } = await import("../../streaming/browser-media.client.ts");

@@ -2,7 +2,7 @@
 const asks = (event: object): event is { requestPermission(): Promise<string> } =>
   "requestPermission" in event && typeof event.requestPermission === "function";
 
-/** False: denied. iOS asks, and only during a press. */
+/** False if denied. iOS asks only during a press. */
 export const askForMotion = async (): Promise<boolean> => {
   if (typeof DeviceMotionEvent === "undefined") return true;
   if (!asks(DeviceMotionEvent)) return true;

@@ -4,7 +4,6 @@ const SPACING_MS = 1000 / MAX_SIGNALS_PER_SECOND;
 
 interface Passed {
   readonly text: string;
-  /** On average. */
   readonly next: number;
   readonly at: number;
 }
@@ -13,7 +12,7 @@ interface Passed {
 export class SignalRate {
   private readonly last = new Map<string, Passed>();
 
-  /** `now`: monotonic, ms. `repeatMs`: interval for unchanged values; absent: never. */
+  /** `now` is monotonic, ms. `repeatMs` repeats unchanged values; absent never does. */
   passes(key: string, value: unknown, now: number, repeatMs = Number.POSITIVE_INFINITY): boolean {
     const text = JSON.stringify(value);
     const last = this.last.get(key);

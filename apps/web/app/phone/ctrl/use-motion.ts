@@ -2,7 +2,7 @@ import { ACCELEROMETER_KEY, GYROSCOPE_KEY, ORIENTATION_KEY } from "@setsuna/cont
 import { useEffect, useRef, useState } from "react";
 import { accelerometerSignal, gyroscopeSignal, orientationSignal } from "./motion-signals.ts";
 
-/** In ms: no sensor, or no permission. */
+/** After this silence, there is no sensor or no permission, ms. */
 const SILENCE_MS = 2000;
 
 export type MotionState = "off" | "waiting" | "sending" | "no-sensor";

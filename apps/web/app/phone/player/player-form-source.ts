@@ -3,7 +3,7 @@ import { parseReceiverMemory, serialiseReceiverMemory } from "../../receiver/rec
 import { receiverQuery } from "../../receiver/receiver-query.ts";
 import type { FormSource } from "../../streaming/use-client-form.ts";
 
-/** Links as the receiver's. */
+/** Links are the receiver's. */
 export const PLAYER_FORM_SOURCE: FormSource<ReceiverForm> = {
   empty: { ...EMPTY_RECEIVER_FORM, controlChannel: "" },
   storageKey: "setsuna.player",

@@ -43,7 +43,7 @@ import styles from "./player-page.module.css";
 import { PlayerSheet } from "./player-sheet.tsx";
 import { useTapControls } from "./use-tap-controls.ts";
 
-/** For the display of a lost signal. */
+/** Stores how a lost signal is shown. */
 const VIEW_KEY = "setsuna.player.view";
 
 export default function PlayerPage() {

@@ -18,10 +18,10 @@ export const PlayerSheet = (props: {
   readonly problems: ReceiverProblems;
   /** Locks what can't change while running. */
   readonly locked: boolean;
-  /** For the chart of the last minute. */
+  /** Feeds the chart of the last minute. */
   readonly snapshot: ClientSnapshot;
   readonly change: (fields: Partial<ReceiverForm>) => void;
-  /** Absent: may not talk. */
+  /** Absent if the viewer may not talk. */
   readonly talkback: TalkbackChannel | undefined;
   readonly lost: LostPicture;
   readonly setLost: (lost: LostPicture) => void;

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** In ms, while video plays. */
+/** Applies while video plays, ms. */
 const LINGER_MS = 4000;
 
 /** Always while `wanted`, else after a tap until the next or a timeout. */
 export const useTapControls = (wanted: boolean): { readonly shown: boolean; readonly toggle: () => void } => {
   const [tapped, setTapped] = useState(true);
-  /** Restarts the timeout. */
   const [touches, setTouches] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a touch restarts the timeout.
   useEffect(() => {

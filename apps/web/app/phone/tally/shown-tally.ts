@@ -1,7 +1,7 @@
 import type { ReceivedControl } from "@setsuna/client";
 import { TALLY_KEY, TallyValue } from "@setsuna/contracts";
 
-/** Undefined: none, or not 0-3. */
+/** Undefined if absent or not 0 to 3. */
 export const tallyOf = (values: Iterable<ReceivedControl>, channel: number): TallyValue | undefined => {
   for (const received of values) {
     const { kind, key, payload } = received.message;

@@ -1,6 +1,6 @@
 import type { TallyName } from "@setsuna/contracts";
 
-/** Shapes, for color blindness: ring, square, circle, triangle. */
+/** Shapes for color blindness: ring, square, circle, triangle. */
 export const TallyShape = ({ name, className }: { readonly name: TallyName; readonly className?: string | undefined }) => (
   <svg className={className} viewBox="0 0 100 100" aria-hidden="true" fill="currentColor">
     {name === "off" && <circle cx="50" cy="50" r="40" fill="none" stroke="currentColor" strokeWidth="6" />}

@@ -17,7 +17,6 @@ export const Fold = (props: {
   readonly name: string;
   readonly heading: string;
   readonly summary: string;
-  /** A value inside is missing or wrong. */
   readonly needs?: "input" | "correction" | undefined;
   /** Sets the recommended values. Absent if they are set. */
   readonly reset?: (() => void) | undefined;
@@ -33,7 +32,7 @@ export const Fold = (props: {
   const tellOpen = useRef(props.onOpen);
   tellOpen.current = props.onOpen;
   useEffect(() => {
-    // A fold opens before there is any script.
+    // A fold opens before scripts have loaded.
     const before = root.current?.open || wasOpen(name);
     if (before !== undefined) setOpen(before);
     if (root.current?.open) tellOpen.current?.();

@@ -8,7 +8,6 @@ export type FoldName = (typeof FOLDS)[number];
 
 type Fields = readonly (keyof SenderForm)[];
 
-/** Fields of the controls that never fold. */
 export const FIRST_FIELDS = ["videoSource", "videoDeviceId", "audioSource", "audioDeviceId"] as const satisfies Fields;
 
 /** Fields of each fold. Every other field of the form is in {@link FIRST_FIELDS}. */
@@ -23,7 +22,6 @@ export const FOLD_FIELDS: Readonly<Record<FoldName, Fields>> = {
   devices: [],
 };
 
-/** Fields that a running client can't change. */
 const LOCKED: Fields = ["fastChannel", "qualityChannel"];
 
 /** Folds whose fields have a recommended value. Only the user knows the ID and its channels. */
@@ -41,7 +39,6 @@ export const toRecommended = (form: SenderForm, folds: readonly FoldName[], lock
   return differing(form, EMPTY_SENDER_FORM, apart);
 };
 
-/** Returns the form's fields that have an error. */
 const wrongFields = ({ target, fast, qualityChannel, numbers }: SenderProblems): readonly (keyof SenderForm)[] => [
   ...(Object.keys(target) as (keyof typeof target)[]),
   ...(fast === undefined ? [] : (["fastChannel"] as const)),

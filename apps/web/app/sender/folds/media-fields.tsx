@@ -6,19 +6,17 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import type { SenderProblems } from "../read-sender-form.ts";
 import type { SenderForm } from "../sender-form.ts";
 
-/** Props of the fields in every fold. */
 export interface FieldsProps {
   readonly form: SenderForm;
   readonly problems: SenderProblems;
-  /** A client runs: what can't change under it is locked. */
+  /** While a client runs, locks what can't change. */
   readonly locked: boolean;
   readonly change: (fields: Partial<SenderForm>) => void;
 }
 
-/** Attributes of a field for a decimal number. */
+/** Attributes of a decimal number field. */
 const DECIMAL = { figures: true, inputMode: "decimal", maxLength: 12 } as const;
 
-/** Resolution, frame rate, bitrate and codec of the video. */
 export const QualityFields = ({ form, problems, locked, change }: FieldsProps) => {
   const { t } = useTranslation();
   const { framesPerSecond, videoBitrateMbps } = problems.numbers;
@@ -68,7 +66,6 @@ export const QualityFields = ({ form, problems, locked, change }: FieldsProps) =
   );
 };
 
-/** Bitrate, layout and processing of the audio. */
 export const SoundFields = ({ form, problems, change }: FieldsProps) => {
   const { t } = useTranslation();
   const { audioBitrateKbps } = problems.numbers;

@@ -3,7 +3,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { RouteField } from "../../streaming/route-field.tsx";
 import type { FieldsProps } from "./media-fields.tsx";
 
-/** The stream's route, and how many receivers are served directly. */
 export const RouteFields = ({ form, problems, change }: FieldsProps) => {
   const { t } = useTranslation();
   return (

@@ -18,7 +18,6 @@ export const PathCheckSection = (props: {
   const errorText = useErrorText();
   const { form, locked, change } = props;
   const { state, start, cancel } = usePathCheck(form, locked);
-  /** The verdict whose settings were taken. */
   const [applied, setApplied] = useState<object>();
   const isRunning = state.name === "running";
   const why = locked ? t("pathCheck.onAir") : start === undefined ? t("pathCheck.noId") : t("pathCheck.lead");

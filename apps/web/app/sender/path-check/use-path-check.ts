@@ -6,10 +6,9 @@ import { errorCodeOf } from "../../components/error-text.ts";
 import { signalUrl } from "../../streaming/signal-url.ts";
 import type { SenderForm } from "../sender-form.ts";
 
-/** State of a line check on the screen. */
 type PathCheckState =
   | { readonly name: "idle" | "cancelled" }
-  /** `done`: 0-1. */
+  /** `done` is from 0 to 1. */
   | { readonly name: "running"; readonly done: number }
   | { readonly name: "found"; readonly verdict: PathVerdict }
   | { readonly name: "failed"; readonly code: ErrorCode };

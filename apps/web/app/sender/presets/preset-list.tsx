@@ -17,7 +17,7 @@ type Outcome =
 export const PresetList = (props: {
   readonly id: SerialId;
   readonly form: SenderForm;
-  /** A client runs, so its set-up can't be replaced. */
+  /** While a client runs, its setup can't be replaced. */
   readonly locked: boolean;
   readonly change: (fields: Partial<SenderForm>) => void;
 }) => {

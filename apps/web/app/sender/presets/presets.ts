@@ -4,21 +4,19 @@ import { z } from "zod";
 import type { SenderForm } from "../sender-form.ts";
 import { parseSenderMemory, serialiseSenderMemory } from "../sender-memory.ts";
 
-/** localStorage key of the presets on this device. */
 export const PRESETS_STORAGE_KEY = "setsuna.presets";
 
-/** Most presets per ID. */
+/** Limits presets per ID. */
 export const MAX_PRESETS = 20;
-/** Longest name, in characters. */
+/** Limits a name's characters. */
 export const MAX_PRESET_NAME = 40;
 
-/** A sender's set-up under a name. Never holds a password. */
+/** A sender's named setup. Never holds a password. */
 export interface Preset {
   readonly name: string;
   readonly fields: Partial<SenderForm>;
 }
 
-/** Presets by serial ID, newest first. */
 export type Presets = ReadonlyMap<SerialId, readonly Preset[]>;
 
 const Name = z.string().min(1).max(MAX_PRESET_NAME);
@@ -40,7 +38,6 @@ export const parsePresets = (stored: string | null): Presets => {
   return presets;
 };
 
-/** Writes the presets for the browser's storage. */
 export const serialisePresets = (presets: Presets): string => JSON.stringify(Object.fromEntries(presets));
 
 const withList = (presets: Presets, id: SerialId, list: readonly Preset[]): Presets => new Map([...presets, [id, list]]);
@@ -52,7 +49,7 @@ export const savePreset = (presets: Presets, id: SerialId, name: string, form: S
   return withList(presets, id, [{ name, fields: parseSenderMemory(serialiseSenderMemory(form)) }, ...others]);
 };
 
-/** Renames a preset. Undefined if another has the name. */
+/** Undefined if another preset has the name. */
 export const renamePreset = (presets: Presets, id: SerialId, from: string, to: string): Presets | undefined => {
   const list = presets.get(id) ?? [];
   if (from !== to && list.some(({ name }) => name === to)) return undefined;
@@ -63,7 +60,6 @@ export const renamePreset = (presets: Presets, id: SerialId, from: string, to: s
   );
 };
 
-/** Deletes a preset. */
 export const deletePreset = (presets: Presets, id: SerialId, name: string): Presets =>
   withList(
     presets,

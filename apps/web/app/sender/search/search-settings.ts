@@ -2,16 +2,13 @@ import { foldedText } from "@setsuna/kit";
 import type { KeyOf, Spaces } from "../../i18n/keys.ts";
 import type { FoldName } from "../folds/folds.ts";
 
-/** One setting as a search knows it. */
 export interface Setting {
   readonly fold: FoldName | "presets";
-  /** Its name on the page. */
   readonly label: KeyOf<Spaces["site"]>;
   /** Its names in both languages, and what else people call it. */
   readonly words: string;
 }
 
-/** Settings by fold. */
 export const SETTINGS: readonly Setting[] = [
   { fold: "presets", label: "presets.heading", words: "presets profile save load share プリセット 保存 読み込み 共有" },
   { fold: "target", label: "client.id", words: "serial id room シリアルid 番号 部屋" },

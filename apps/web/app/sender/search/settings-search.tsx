@@ -38,7 +38,7 @@ export const SettingsSearch = ({ onFound }: { readonly onFound: (found: Found | 
           data-testid="settings-search"
           onKeyDown={(event) => {
             if (event.key !== "Escape" || query === "" || event.nativeEvent.isComposing) return;
-            // Escape ends the search, not the changes of the settings.
+            // Escape ends the search but keeps the changed settings.
             event.preventDefault();
             setQuery("");
           }}

@@ -6,7 +6,6 @@ const PHONE_USES = ["player", "camera"] as const;
 /** Use of a phone that scans a code: it watches, or it is the camera. */
 export type PhoneUse = (typeof PHONE_USES)[number];
 
-/** Chooses what the phone does. */
 export const PhoneUseChoice = (props: { readonly value: PhoneUse; readonly onChange: (use: PhoneUse) => void }) => {
   const { t } = useTranslation();
   return (

@@ -3,12 +3,12 @@ import { nextChannel } from "../../streaming/next-channel.ts";
 import { channelOf } from "../../streaming/target-fields.ts";
 import { type LinkedFields, receiverAddress } from "../receiver-address.ts";
 
-/** The shared streams, and what their links may contain. */
+/** The shared streams and what their links may contain. */
 export interface Shared {
   readonly fields: LinkedFields;
   /** Video and audio channels that the page uses itself, as typed. */
   readonly used: readonly string[];
-  /** Video channels of the ID. Absent while unknown. */
+  /** Video channels of the ID; absent while unknown. */
   readonly videoChannels: number | undefined;
   /** Puts the ID's password, or the secret of the link that this page came by, into the fragment, which never leaves a browser. */
   readonly withPassword: boolean;
@@ -16,13 +16,11 @@ export interface Shared {
   readonly withCrew: boolean;
 }
 
-/** Addresses for who is invited. */
 export interface ShareLinks {
-  /** Shows the picture at once. */
   readonly watch: string;
-  /** The picture and nothing else, for a Browser source. */
+  /** Video only, for a browser source. */
   readonly obs: string;
-  /** The app's player, for a phone in the hand. */
+  /** The app's player, for a phone. */
   readonly player: string;
   /** Channel and addresses of a guest who sends; absent where no channel is free for one. */
   readonly contribute: { readonly channel: string; readonly address: string; readonly camera: string } | undefined;

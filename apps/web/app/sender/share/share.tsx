@@ -15,9 +15,9 @@ type Way = (typeof WAYS)[number];
 
 export interface ShareProps {
   readonly shared: Omit<Shared, "withPassword" | "withCrew">;
-  /** The ID has a password that is not typed. */
+  /** The ID has a password that isn't entered. */
   readonly needsPassword: boolean;
-  /** Leads to the field of the password. */
+  /** Leads to the password field. */
   readonly enterPassword: () => void;
 }
 
@@ -29,7 +29,7 @@ export const Share = (props: ShareProps) => {
   const [withPassword, setWithPassword] = useState(true);
   const [withCrew, setWithCrew] = useState(false);
   const { shared, needsPassword } = props;
-  // Without the link's secret the address wouldn't work.
+  // Without the link's secret, the address wouldn't work.
   const isByLink = isLinkSecret(shared.fields.password);
   const links =
     base === undefined ? undefined : shareLinks(base, { ...shared, withPassword: withPassword || isByLink, withCrew });

@@ -3,7 +3,7 @@ import { ownPath, sitePath } from "../site-path.ts";
 
 declare global {
   interface Window {
-    /** By the convention of tag managers. */
+    /** Tag managers use this name. */
     dataLayer?: unknown[];
   }
   interface Navigator {
@@ -12,16 +12,16 @@ declare global {
   }
 }
 
-/** Then nothing is sent, and no outside script loads. */
+/** If true, sends nothing and loads no outside script. */
 export const refusesTracking = (): boolean => navigator.doNotTrack === "1" || navigator.globalPrivacyControl === true;
 
-/** Without waiting, also while leaving the page. */
+/** Doesn't wait, and works while leaving the page. */
 const send = (event: SentSiteEvent): void => {
   if (refusesTracking()) return;
   navigator.sendBeacon(sitePath("/studio/api/events"), new Blob([JSON.stringify(event)], { type: "application/json" }));
 };
 
-/** `referrer`: empty within the site. */
+/** `referrer` is empty within the site. */
 export const countPageView = (path: string, language: Language, referrer: string): void => {
   send({ kind: "page-view", path, language, referrer });
   if (!refusesTracking()) window.dataLayer?.push({ event: "page_view", path, language });

@@ -9,7 +9,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./account-menu.module.css";
 import { useMenu } from "./use-menu.ts";
 
-/** Same width in every state, so that nothing moves. */
+/** Keeps its width in every state, so that nothing moves. */
 export const AccountMenu = () => {
   const { t } = useTranslation();
   return (

@@ -5,7 +5,6 @@ import { useMenu } from "./use-menu.ts";
 /** A button and the menu that it opens. It is a details element, so it opens before there is any script, and without one. */
 export const Disclosure = (props: {
   readonly face: ReactNode;
-  /** Without words in the face. */
   readonly label?: string;
   readonly testId: string;
   readonly className?: string;

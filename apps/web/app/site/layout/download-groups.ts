@@ -5,7 +5,6 @@ export interface DownloadEntry {
   readonly name: "desktop" | "ios" | "plugin" | "windows";
 }
 
-/** Spec §2 Navigation. */
 export const DOWNLOAD_ENTRIES: readonly DownloadEntry[] = [
   { to: "/desktopapp", name: "desktop" },
   { to: "/iOS", name: "ios" },
@@ -13,7 +12,7 @@ export const DOWNLOAD_ENTRIES: readonly DownloadEntry[] = [
   { to: "/windows", name: "windows" },
 ];
 
-/** `offered`: pages with a download; undefined: unknown, all count. */
+/** `offered` are pages with a download; undefined means unknown, so all count. */
 export const downloadGroups = (
   offered: readonly PublicPath[] | undefined,
 ): { readonly released: readonly DownloadEntry[]; readonly waiting: readonly DownloadEntry[] } => {

@@ -3,7 +3,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSectionGlide } from "../scrolling/use-section-glide.ts";
 import { LANDING_SECTIONS } from "./landing-sections.ts";
 
-/** `length` in ms. */
+/** `length` is in ms. */
 export const SectionLinks = (props: { readonly length: number; readonly list: string; readonly entry: string }) => {
   const { t } = useTranslation();
   const toSection = useSectionGlide(props.length);

@@ -7,7 +7,6 @@ import styles from "./site-footer.module.css";
 import { FOOTER_GROUPS } from "./site-links.ts";
 import { useLinkName } from "./use-link-name.ts";
 
-/** Spec §2 Navigation. */
 export const SiteFooter = () => {
   const { t } = useTranslation();
   const { language } = useLanguage();

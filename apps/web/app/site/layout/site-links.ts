@@ -13,7 +13,7 @@ type LinkWord =
   | "send"
   | "signals";
 
-/** Below /studio; text absent: the page's title. */
+/** A path below /studio; without a text, the page's title. */
 export interface SiteLink {
   readonly to: string;
   readonly word?: LinkWord;

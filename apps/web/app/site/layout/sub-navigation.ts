@@ -1,7 +1,7 @@
 import { type PageGroup, publicPageAt } from "../public-pages.ts";
 import { DEFAULT_LINKS, linksOf, type SiteLink } from "./site-links.ts";
 
-/** To fit 1440 px in both languages. */
+/** Shorter titles fit 1440 px in both languages. */
 const SHORTER: Readonly<Record<string, SiteLink["word"]>> = {
   "/multidemo": "demonstration",
   "/controlsignals": "signals",
@@ -9,13 +9,13 @@ const SHORTER: Readonly<Record<string, SiteLink["word"]>> = {
   "/interop": "compatibility",
 };
 
-/** Other pages have the default set. */
+/** Other pages have the default links. */
 const GROUPS = ["guides", "downloads", "articles", "legal"] as const satisfies readonly PageGroup[];
 
 export type SubNavigationGroup = (typeof GROUPS)[number] | "default";
 
 export interface SubNavigationEntry extends SiteLink {
-  /** It is the page that one is on. */
+  /** True for the current page. */
   readonly current: boolean;
 }
 
@@ -24,7 +24,6 @@ export interface SubNavigation {
   readonly entries: readonly SubNavigationEntry[];
 }
 
-/** Spec §2 Routes. */
 export const subNavigation = (pathname: string): SubNavigation => {
   const page = publicPageAt(pathname);
   const group = GROUPS.find((name) => name === page?.group) ?? "default";

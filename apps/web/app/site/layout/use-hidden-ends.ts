@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** In CSS px: widths are fractions. */
+/** CSS px, because widths are fractions. */
 const SLACK_PX = 2;
 
 export const hiddenEnds = (row: Pick<HTMLElement, "scrollLeft" | "scrollWidth" | "clientWidth">): string => {

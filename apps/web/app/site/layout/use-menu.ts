@@ -2,12 +2,12 @@ import { type FocusEvent, type KeyboardEvent, type MouseEvent, type RefObject, u
 import { useLocation } from "react-router";
 import { entryAfterKey } from "./menu-keys.ts";
 
-/** The panel carries `data-panel`. */
+/** The panel must carry `data-panel`. */
 export interface Menu {
   readonly root: RefObject<HTMLElement | null>;
   readonly button: RefObject<HTMLElement | null>;
   readonly isOpen: () => boolean;
-  /** Opens synchronously, closes soon. */
+  /** Opens synchronously and closes shortly after. */
   readonly show: (open: boolean) => void;
 }
 

@@ -4,7 +4,7 @@ import { useHydrated } from "../../components/use-hydrated.ts";
 const PRESSES = ["pointerdown", "keydown", "click"] as const;
 const SIGNS = ["pointermove", "touchstart", "wheel", "scroll"] as const;
 
-/** Lays out everything (landing-section and prose-section.module.css). */
+/** Makes CSS lay out everything (landing-section and prose-section.module.css). */
 const WHOLE = "data-whole";
 
 export const SCROLL_POSITIONS = "setsuna.scroll";

@@ -1,4 +1,4 @@
-/** Ease in and out: `time` and result 0-1. */
+/** Ease in and out; `time` and result are 0 to 1. */
 const eased = (time: number): number => (time < 0.5 ? 4 * time ** 3 : 1 - (2 - 2 * time) ** 3 / 2);
 
 /**

@@ -4,7 +4,7 @@ import type { Air } from "./air.ts";
 import styles from "./air-sign.module.css";
 import { runningTime } from "./running-time.ts";
 
-/** In ms: the largest lag of the clock. */
+/** Largest lag of the clock, ms. */
 const LOOK_MS = 200;
 
 const Running = ({ since }: { readonly since: number }) => {

@@ -4,7 +4,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { sitePath } from "../../site/site-path.ts";
 import type { Air } from "./air.ts";
 
-/** To find the tab among many. */
+/** Helps find the tab among many. */
 const ICONS = { on: "icon-on-air.svg", "line-gone": "icon-line-gone.svg" } as const;
 
 /** Shows on the browser's tab, by title and icon, whether the page is sending: for someone who works in another tab. */

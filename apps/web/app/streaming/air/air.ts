@@ -3,7 +3,7 @@ import type { ClientSnapshot, StreamView } from "@setsuna/client";
 /** Times are monotonic, ms. */
 export type Air =
   | { readonly name: "off" }
-  /** Nothing has gone out yet. */
+  /** Nothing has been sent yet. */
   | { readonly name: "starting" }
   | { readonly name: "on"; readonly since: number }
   /** Sends, but another sender of its channels is on air. */
@@ -15,7 +15,7 @@ export const OFF_AIR: Air = { name: "off" };
 const STARTING: Air = { name: "starting" };
 const STANDBY: Air = { name: "standby" };
 
-/** Control data counts only alone. */
+/** Control data counts only if there is nothing else. */
 const countedStreams = (streams: readonly StreamView[]): readonly StreamView[] => {
   const media = streams.filter(({ kind }) => kind !== "control");
   return (media.length > 0 ? media : streams).filter(({ phase }) => phase.name !== "refused");
@@ -39,7 +39,7 @@ export const nextAir = (before: Air, snapshot: ClientSnapshot, starting: boolean
   return before.name === "line-gone" ? before : { name: "line-gone", since, goneAt: now };
 };
 
-/** The most urgent of several senders. */
+/** Returns the most urgent of several senders. */
 export const overallAir = (airs: readonly Air[]): Air =>
   (["line-gone", "on", "standby", "starting"] as const)
     .map((name) => airs.find((air) => air.name === name))

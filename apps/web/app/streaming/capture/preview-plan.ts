@@ -4,14 +4,14 @@ import type { CaptureSettings } from "@setsuna/client";
 export type AskedSource = "camera" | "microphone" | "screen";
 export type Permissions = Readonly<Record<AskedSource, boolean>>;
 
-/** Automatic ones, and those that need a press. */
+/** Sources that open automatically, and those that need a press. */
 export interface PreviewPlan {
   readonly open: CaptureSettings;
-  /** Video before audio. Absent: nothing waits. */
+  /** Video before audio. Absent if nothing waits. */
   readonly asks?: AskedSource | undefined;
 }
 
-/** `given`: available without a prompt. */
+/** `given` sources need no prompt. */
 export const previewPlan = (settings: CaptureSettings, given: Permissions): PreviewPlan => {
   const picture = settings.videoChannel === undefined || settings.videoSource === "test" ? undefined : settings.videoSource;
   const hasSound = settings.audioChannel !== undefined && settings.audioSource === "microphone";

@@ -7,29 +7,27 @@ import { permissionsGiven } from "./permissions.ts";
 import { type AskedSource, previewPlan } from "./preview-plan.ts";
 import { useLetGoWhileHidden } from "./use-let-go-while-hidden.ts";
 
-/** In ms. */
+/** Milliseconds. */
 const SETTLE_MS = 400;
 const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {}, muted: {} };
 const unsubscribed = () => () => undefined;
 
-/** See {@link useCapture}. */
 export interface Capture {
-  /** Absent: none. */
   readonly stream: MediaStream | undefined;
-  /** For more than a track can tell. */
+  /** Set for sources with more channels than a track reports. */
   readonly wideChannels: number | undefined;
   /** Waits for a press, because the browser will prompt. Absent: none. */
   readonly asks: AskedSource | undefined;
   readonly opening: boolean;
-  /** Absent: none. */
+  /** Absent without a failure. */
   readonly failure: SourceFailure | undefined;
-  /** Withheld by the system, video before audio. Absent: none. */
+  /** A source that the system withholds, video before audio. */
   readonly muted: SourceFailure | undefined;
-  /** Call from a press. Keeps the old source on failure. */
+  /** Call it from a press. Keeps the old source on failure. */
   readonly reopen: (kind: CaptureKind) => void;
-  /** Call from a press. */
+  /** Call it from a press. */
   readonly open: () => void;
-  /** For a sender client. A stable function. */
+  /** For a sender client. The function is stable. */
   readonly session: () => Promise<CaptureSession>;
 }
 

@@ -1,7 +1,7 @@
 import type { CaptureSession } from "@setsuna/web-media";
 import { useEffect } from "react";
 
-/** In ms. */
+/** Milliseconds. */
 const KEPT_MS = 60_000;
 
 /**

@@ -4,14 +4,14 @@ export type Press = Pick<
   "key" | "code" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey" | "isComposing" | "defaultPrevented"
 >;
 
-/** Another script, a dead key, or an input method. */
+/** True for another script, a dead key, or an input method. */
 const hasNoLatinLetter = (key: string): boolean =>
   /^(Process|Unidentified|Dead)$/.test(key) || (/^.$/u.test(key) && !/[\p{ASCII}\p{Script=Latin}]/u.test(key));
 
 const WITH_SHIFT: Readonly<Record<string, string>> = { Slash: "?" };
 const WITHOUT_SHIFT: Readonly<Record<string, string>> = { Slash: "/", Comma: ",", Period: ".", Space: " " };
 
-/** US layout; undefined: no shortcut. */
+/** The key on a US layout; undefined if it is no shortcut. */
 const keyAtPlace = ({ key, code, shiftKey }: Pick<Press, "key" | "code" | "shiftKey">): string | undefined => {
   // Digits need Shift on AZERTY and are other characters elsewhere.
   const digit = /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1];

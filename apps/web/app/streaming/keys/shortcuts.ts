@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { forgetStored, readStored, writeStored } from "../../components/device-memory.ts";
 
-/** localStorage key; `off` or absent. */
+/** localStorage key whose value is `off` or absent. */
 const STORAGE_KEY = "setsuna.shortcuts";
 const OFF = "off";
 
@@ -24,7 +24,7 @@ export const switchShortcuts = (on: boolean): void => {
   for (const listener of listeners) listener();
 };
 
-/** Escape is not a character, so it always works. */
+/** Escape isn't a character, so it always works. */
 export const isSwitchedOff = ({ key }: Pick<KeyboardEvent, "key">): boolean => key !== "Escape" && !areShortcutsOn();
 
 export const useShortcutsOn = (): boolean => useSyncExternalStore(subscribe, areShortcutsOn, () => true);

@@ -13,7 +13,7 @@ const PALETTE = {
   mono: "mono",
 };
 
-/** Label font, 11 px, CSS pixels. */
+/** Width of the label font at 11 px, CSS pixels. */
 const MONO_WIDTH = 6.7;
 const WIDTH = 662;
 
@@ -28,7 +28,7 @@ interface Rect {
 class Notebook implements Canvas2d {
   readonly rects: Rect[] = [];
   readonly words: string[] = [];
-  /** Of left-aligned texts. */
+  /** X positions of left-aligned texts. */
   readonly ends: number[] = [];
   strokes = 0;
   lines = 0;

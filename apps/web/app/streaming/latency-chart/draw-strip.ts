@@ -2,7 +2,6 @@ import type { Palette } from "./palette.ts";
 import { CHART_SECONDS, type ChartSecond } from "./seconds.ts";
 import { type Box, columnOf, latencySpanOf, packetShare, repairedIn } from "./strip-scale.ts";
 
-/** Used part of the canvas API. */
 export type Canvas2d = Pick<
   CanvasRenderingContext2D,
   | "beginPath"
@@ -22,7 +21,7 @@ export type Canvas2d = Pick<
 >;
 
 export const LABELS_RIGHT = 62;
-/** In pixels, below, and between lanes. */
+/** Space below and between lanes, pixels. */
 const LABELS_BELOW = 18;
 const GAP = 10;
 const PACKETS_HEIGHT = 36;
@@ -47,9 +46,7 @@ export interface StripChart {
   readonly seconds: readonly ChartSecond[];
   readonly palette: Palette;
   readonly box: Box;
-  /** From the left. */
   readonly times: readonly [string, string, string];
-  /** Undefined: none. */
   readonly cursor?: number | undefined;
 }
 
@@ -123,7 +120,7 @@ const drawRange = (
   column: (second: ChartSecond) => { readonly x: number; readonly width: number },
   y: (ms: number) => number,
 ): void => {
-  // Steps: nothing between readings was measured.
+  // Draw steps, because nothing between readings was measured.
   context.fillStyle = echo;
   context.globalAlpha = 0.45;
   for (const second of seconds) {

@@ -13,7 +13,7 @@ export interface SavedMinute {
   readonly stats: StreamStats;
   readonly settings: SavedSettings;
   readonly incident: Incident | undefined;
-  /** In ms since the Unix epoch. */
+  /** Milliseconds since the Unix epoch. */
   readonly savedAt: number;
   readonly browser: string;
 }
@@ -28,7 +28,7 @@ const iso = (at: number): string => new Date(at).toISOString();
 /** Time of saving, without extension. */
 export const incidentName = (savedAt: number): string => `setsuna-${iso(savedAt).slice(0, 19).replace(/[:T]/g, "-")}`;
 
-/** Statistics and each second; ISO 8601, durations ms. */
+/** Contains statistics and each second. Times are ISO 8601, durations ms. */
 export const incidentJson = ({ seconds, stats, settings, incident, savedAt, browser }: SavedMinute): string =>
   `${JSON.stringify(
     {

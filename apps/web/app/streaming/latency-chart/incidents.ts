@@ -1,15 +1,15 @@
 import type { ChartSecond } from "./seconds.ts";
 
-/** In ms. */
+/** Milliseconds. */
 const NOTICED_MS = 150;
-/** In one second. */
+/** Packets lost within one second. */
 const BURST_PACKETS = 10;
 
 export interface Incident {
   readonly kind: "freeze" | "loss";
   /** End of its second, ms since the Unix epoch. */
   readonly at: number;
-  /** 0: only lost packets. */
+  /** 0 if packets were lost without a freeze. */
   readonly frozenMs: number;
   readonly lost: number;
 }

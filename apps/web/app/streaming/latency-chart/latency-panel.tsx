@@ -11,7 +11,7 @@ import { SecondsTable } from "./seconds-table.tsx";
 import { StageBars } from "./stage-bars.tsx";
 import { StripChart } from "./strip-chart.tsx";
 
-/** Stays after a stop, to be saved. */
+/** Stays after a stop, so that the minute can be saved. */
 const LatencyPanel = (props: { readonly snapshot: ClientSnapshot; readonly settings: SavedSettings }) => {
   const { t } = useTranslation();
   const section = useRef<HTMLElement>(null);

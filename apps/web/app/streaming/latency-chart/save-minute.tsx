@@ -8,7 +8,7 @@ import { paletteOf } from "./palette.ts";
 
 export const SaveMinute = (props: {
   readonly minute: () => Omit<SavedMinute, "savedAt" | "browser">;
-  /** With the picture's theme. */
+  /** The picture takes its theme from this element. */
   readonly themed: RefObject<HTMLElement | null>;
 }) => {
   const { t } = useTranslation();

@@ -16,7 +16,6 @@ const figuresOf = (second: ChartSecond): readonly (string | undefined)[] => [
   second.frozenMs?.toFixed(0),
 ];
 
-/** Made when opened; newest first. */
 export const SecondsTable = ({ seconds }: { readonly seconds: readonly ChartSecond[] }) => {
   const { t } = useTranslation();
   const [open, setOpen] = useState(false);

@@ -2,20 +2,19 @@ import type { Reading } from "@setsuna/client";
 
 export const CHART_SECONDS = 60;
 
-/** Unmeasured figures are absent. */
+/** Figures that weren't measured are absent. */
 export interface ChartSecond {
-  /** In ms since the Unix epoch. */
+  /** Milliseconds since the Unix epoch. */
   readonly from: number;
   readonly at: number;
-  /** Of the last 5 s. */
+  /** Median of the last 5 s. */
   readonly latencyMs?: number | undefined;
   readonly latencyP95Ms?: number | undefined;
-  /** Not repaired in time. */
+  /** Packets not repaired in time. */
   readonly lost?: number | undefined;
   readonly retransmitted?: number | undefined;
-  /** By FEC. */
   readonly recovered?: number | undefined;
-  /** Time that the picture stood, ms. */
+  /** Frozen time, ms. */
   readonly frozenMs?: number | undefined;
   readonly framesPerSecond?: number | undefined;
   readonly bitsPerSecond?: number | undefined;

@@ -5,7 +5,6 @@ import { ABSENT } from "../stats/format.ts";
 import styles from "./latency-chart.module.css";
 import { stageRows, totalOf } from "./stage-rows.ts";
 
-/** One row each, median and late. */
 export const StageBars = ({ stages }: { readonly stages: LatencyStages }) => {
   const { t } = useTranslation();
   const rows = stageRows(stages);

@@ -1,7 +1,6 @@
 import { LATENCY_STAGES, type LatencyStage, type LatencyStages, type StageTimes } from "@setsuna/contracts";
 
 export interface LateCell {
-  /** Absent: not measured. */
   readonly ms: number | undefined;
   /** Late frames have coarser stages. */
   readonly rows: number;
@@ -9,17 +8,16 @@ export interface LateCell {
 
 export interface StageRow {
   readonly stage: LatencyStage;
-  /** At median latency. Absent: only measured for late frames. */
+  /** Stage at median latency. Absent if only measured for late frames. */
   readonly typicalMs: number | undefined;
-  /** Absent: covered by a row above. */
+  /** Absent if a row above covers it. */
   readonly late: LateCell | undefined;
-  /** From capture. */
   readonly fromMs: number;
 }
 
-/** Rounding of means, ms. */
+/** Means are rounded by up to this, ms. */
 const UNASSIGNED_MS = 0.05;
-/** Covered by a coarser one. */
+/** A coarser stage covers these parts. */
 const PARTS: Partial<Record<LatencyStage, readonly LatencyStage[]>> = {
   untilRelay: ["capture", "encode", "pacer", "uplink"],
   path: ["uplink", "relay", "downlink"],
@@ -29,7 +27,6 @@ const PARTS: Partial<Record<LatencyStage, readonly LatencyStage[]>> = {
 /** Returns the sum of all stages, ms: the latency of these frames. */
 export const totalOf = (times: StageTimes): number => Object.values(times).reduce((sum, ms) => sum + ms, 0);
 
-/** The coarser stage; undefined: none. */
 const coarserOf = (stage: LatencyStage, { typical, late }: LatencyStages): LatencyStage | undefined =>
   LATENCY_STAGES.find((name) => late[name] !== undefined && typical[name] === undefined && PARTS[name]?.includes(stage));
 

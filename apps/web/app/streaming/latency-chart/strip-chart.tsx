@@ -8,7 +8,6 @@ import { CHART_SECONDS, type ChartSecond } from "./seconds.ts";
 
 const HEIGHT = 172;
 
-/** Undefined for other keys. */
 const moved = (key: string, cursor: number, count: number): number | undefined => {
   const to = {
     ArrowLeft: cursor - 1,

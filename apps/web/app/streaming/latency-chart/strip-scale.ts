@@ -7,9 +7,9 @@ export interface Box {
   readonly height: number;
 }
 
-/** In ms. */
+/** Milliseconds. */
 const SPANS = [25, 50, 100, 150, 250, 500, 1000, 2500, 5000, 10_000] as const;
-/** So that one lost packet looks like one. */
+/** Makes one lost packet look like one. */
 const LEAST_PACKETS = 16;
 
 /** Returns the height of the latency axis, ms. */
@@ -18,11 +18,10 @@ export const latencySpanOf = (seconds: readonly ChartSecond[]): number => {
   return SPANS.find((span) => most <= span * 0.95) ?? Math.ceil(most / 10_000) * 10_000;
 };
 
-/** Undefined: neither was measured. */
 export const repairedIn = ({ retransmitted, recovered }: ChartSecond): number | undefined =>
   retransmitted === undefined && recovered === undefined ? undefined : (retransmitted ?? 0) + (recovered ?? 0);
 
-/** 0-1, square root, so that small numbers show. */
+/** 0 to 1 by square root, so that small numbers show. */
 export const packetShare = (seconds: readonly ChartSecond[]): ((packets: number) => number) => {
   const most = Math.max(LEAST_PACKETS, ...seconds.map((second) => Math.max(second.lost ?? 0, repairedIn(second) ?? 0)));
   return (packets) => Math.sqrt(packets / most);

@@ -1,7 +1,6 @@
-/** As a share. */
 const STEPS = 500;
 
-/** Custom property `name`, 0-1; skips invisible changes. */
+/** Sets the custom property `name`, 0 to 1, and skips invisible changes. */
 export const drawShare = (element: Element | undefined, name: string, share: number): void => {
   if (!(element instanceof HTMLElement)) return;
   const value = String(Math.round(share * STEPS) / STEPS);

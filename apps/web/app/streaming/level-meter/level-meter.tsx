@@ -5,7 +5,7 @@ import { drawShare, markOver } from "./draw-bar.ts";
 import styles from "./level-meter.module.css";
 import { CEILING_DB, FLOOR_DB, figureOf, onScale, shareOf, ZONES_DB } from "./meter-scale.ts";
 
-/** In ms: bars follow every reading. */
+/** Milliseconds. Bars follow every reading. */
 const FIGURES_MS = 250;
 
 export type WatchLevels = (listener: (levels: readonly ChannelLevel[]) => void) => () => void;

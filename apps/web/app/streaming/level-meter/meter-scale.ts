@@ -7,7 +7,6 @@ export const CEILING_DB = 0;
 /** Upper ends of the bar's zones, dBFS: quiet, speech and music, loud. The style sheet has them as shares of the bar. */
 export const ZONES_DB = [-18, -9, CEILING_DB] as const;
 
-/** A level on the scale, dBFS: never above full scale. */
 export const onScale = (db: number): number => Math.min(CEILING_DB, db);
 
 /** Share of the bar that a level fills, 0 to 1. */
@@ -16,6 +15,6 @@ export const shareOf = (db: number): number => Math.min(1, Math.max(0, (db - FLO
 /** Whole dB; -∞ for silence. */
 export const figureOf = (db: number): string => {
   if (db <= SILENCE_DB) return "-∞";
-  // No "-0".
+  // Avoids "-0".
   return (Math.round(onScale(db)) || 0).toFixed(0);
 };

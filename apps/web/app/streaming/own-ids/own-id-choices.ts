@@ -6,7 +6,7 @@ interface OwnId {
   readonly name: string | null;
 }
 
-/** No own ID, or none. */
+/** Value for an ID that isn't one's own. */
 export const OTHER_ID = "";
 
 export const idLabel = ({ id, name }: OwnId): string => (name === null ? formatSerialId(id) : `${name} (${formatSerialId(id)})`);

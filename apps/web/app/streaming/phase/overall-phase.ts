@@ -11,7 +11,7 @@ export const overallPhase = ({ phase, streams }: ClientSnapshot): OverallPhase =
   return WORST_FIRST.find((name) => streams.some((stream) => stream.phase.name === name)) ?? "connecting";
 };
 
-/** Idle counts only if all are. */
+/** Idle counts only if all are idle. */
 export const worstPhase = (phases: readonly OverallPhase[]): OverallPhase =>
   (["failed", ...WORST_FIRST.slice(0, 3), "acquiring", ...WORST_FIRST.slice(3)] as const).find((name) => phases.includes(name)) ??
   "idle";

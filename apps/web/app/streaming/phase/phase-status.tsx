@@ -8,13 +8,13 @@ import type { Side } from "../stats/stat-rows.ts";
 import styles from "./phase-status.module.css";
 import { clientPhaseText, isWaitingForService, streamPhaseText } from "./phase-text.ts";
 
-/** Announced. Programs read data-phase. */
+/** Screen readers announce it. Programs read data-phase. */
 export const PhaseStatus = (props: {
   readonly snapshot: ClientSnapshot;
   readonly side: Side;
   readonly starting: boolean;
   readonly loadError: ErrorBody | undefined;
-  /** Explained elsewhere: only the code here. */
+  /** Explained elsewhere, so only the code appears here. */
   readonly told?: ErrorBody | undefined;
 }) => {
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export const PhaseStatus = (props: {
 
 type StreamGroup = readonly [StreamView, ...StreamView[]];
 
-/** So that the reason appears once. */
+/** Merges equal refusals, so that the reason appears once. */
 const sameRefusalTogether = (streams: readonly StreamView[]): readonly StreamGroup[] => {
   const groups: [StreamView, ...StreamView[]][] = [];
   for (const stream of streams) {
@@ -121,7 +121,7 @@ const StreamLine = (props: { readonly group: StreamGroup; readonly side: Side; r
   );
 };
 
-/** For support: the stable code and the facts. */
+/** For support, shows the stable code and the facts. */
 const ErrorFacts = ({ error }: { readonly error: ErrorBody }) => {
   const { t } = useTranslation();
   return (

@@ -25,12 +25,11 @@ export const streamPhaseText = (phase: StreamPhase, side: Side, t: Translate, la
   }
 };
 
-/** Streams that run don't. */
 export const isWaitingForService = ({ phase, streams, unavailable }: ClientSnapshot): boolean =>
   unavailable !== undefined &&
   (phase.name === "connecting" || streams.some(({ phase: { name } }) => name === "connecting" || name === "reconnecting"));
 
-/** Undefined while it runs: streams speak for it. */
+/** Undefined while it runs, because its streams have texts. */
 export const clientPhaseText = (phase: ClientPhase, t: Translate, language: Language): string | undefined => {
   switch (phase.name) {
     case "idle":

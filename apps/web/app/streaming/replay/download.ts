@@ -4,6 +4,6 @@ export const download = (name: string, type: string, bytes: Uint8Array<ArrayBuff
   link.href = address;
   link.download = name;
   link.click();
-  // The browser may still read it.
+  // The browser may still be reading it.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 };

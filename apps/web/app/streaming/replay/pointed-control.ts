@@ -1,4 +1,3 @@
-/** By the space bar. */
 const PRESSED_BY_SPACE = "button, a, summary, input[type=checkbox]";
 
 interface Control {

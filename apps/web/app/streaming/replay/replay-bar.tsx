@@ -15,7 +15,7 @@ export const ReplayBar = (props: {
   readonly replay: Replay;
   readonly snapshot: ReplaySnapshot;
   readonly speed: ReplaySpeed;
-  /** Undefined until the device was asked. */
+  /** Undefined until the device was queried. */
   readonly length: number | undefined;
   readonly toggle: () => void;
   readonly move: (direction: 1 | -1, speed: ReplaySpeed) => void;

@@ -7,7 +7,7 @@ import styles from "./replay-bar.module.css";
 export const ReplayButton = (props: {
   readonly open: boolean;
   readonly problem: ErrorCode | undefined;
-  /** Of the last try. */
+  /** Error of the last attempt. */
   readonly error: ErrorBody | undefined;
   readonly press: () => void;
 }) => {

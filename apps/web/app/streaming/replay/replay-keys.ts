@@ -1,12 +1,10 @@
 import { type Press, pressedKey } from "../keys/pressed-key.ts";
 
-/** See {@link replayKey}. */
 export type ReplayAction =
   | { readonly name: "open" | "close" | "toggle" | "backwards" | "forwards" | "save" }
   | { readonly name: "step"; readonly by: 1 | -1 }
   | { readonly name: "speed"; readonly speed: ReplaySpeed };
 
-/** Either direction. */
 export const REPLAY_SPEEDS = [1, 0.5, 0.25] as const;
 export type ReplaySpeed = (typeof REPLAY_SPEEDS)[number];
 
@@ -27,11 +25,11 @@ const OPEN_KEYS: Readonly<Record<string, ReplayAction>> = {
 
 const WANTED: ReadonlySet<string> = new Set(Object.keys(OPEN_KEYS));
 
-/** Undefined: typed text, a focused button's space, a shortcut. */
+/** Undefined for typed text, a focused button's space and shortcuts. */
 export const replayKey = (
   event: Press & Pick<KeyboardEvent, "repeat">,
   open: boolean,
-  /** Of the focus, and whether Escape leaves full screen. */
+  /** Facts of the focus, and whether Escape leaves full screen. */
   at: { readonly takesText: boolean; readonly takesSpace: boolean; readonly fullScreen: boolean },
 ): ReplayAction | undefined => {
   const key = at.takesText ? undefined : pressedKey(event, WANTED);

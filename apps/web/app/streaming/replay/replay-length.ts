@@ -4,11 +4,10 @@ import { readStored, writeStored } from "../../components/device-memory.ts";
 
 const STORAGE_KEY = "setsuna.replay-frames";
 
-/** Undefined: invalid. */
 export const readReplayLength = (text: string | null): number | undefined =>
   ReplayFrames.safeParse(wholeNumberIn(text ?? "")).data;
 
-/** Frames: link (`?replay=`), else last set, else 600. */
+/** Frames from the link (`?replay=`), else last set, else 600. */
 export const replayLength = (query: string | null): number =>
   readReplayLength(query) ?? readReplayLength(readStored(STORAGE_KEY)) ?? DEFAULT_REPLAY_FRAMES;
 

@@ -5,7 +5,7 @@ export const replayFileName = (of: {
   readonly channel: string;
   readonly at: Date;
   readonly container: "mp4" | "webm";
-  /** From 1; absent: one file. */
+  /** Counts from 1; absent for a single file. */
   readonly part?: number | undefined;
 }): string => {
   const { at } = of;

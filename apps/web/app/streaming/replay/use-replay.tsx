@@ -27,11 +27,10 @@ const keyPlace = (target: EventTarget | null, pointed: Element | undefined) => {
 export interface ReplayParts {
   readonly open: boolean;
   readonly show: (open: boolean) => void;
-  /** Next to start and stop. */
   readonly button: ReactNode;
-  /** Over the live one, in the same box. */
+  /** Covers the live video, in the same box. */
   readonly picture: ReactNode;
-  /** Above the player's controls. */
+  /** Shown above the player's controls. */
   readonly bar: ReactNode;
 }
 
@@ -39,7 +38,7 @@ export interface ReplayParts {
 export const useReplay = (of: {
   readonly client: ReceiverClient | undefined;
   readonly running: boolean;
-  /** Has the keys. */
+  /** Keys act on this player. */
   readonly selected: boolean;
   readonly serialId: string;
   readonly channel: string;
@@ -102,7 +101,7 @@ export const useReplay = (of: {
     }
   };
 
-  // Once.
+  // Save only once.
   const saving = snapshot?.saving;
   const handed = useRef<unknown>(undefined);
   const { serialId, channel } = of;
@@ -131,7 +130,7 @@ export const useReplay = (of: {
     const action = replayKey(event, replay !== undefined, keyPlace(event.target, pointed.current));
     if (action === undefined || (action.name === "open" && !running)) return;
     event.preventDefault();
-    // Without focus the control misses the key's release too.
+    // Without focus, the control misses the key's release too.
     if (event.key === " " && event.target === pointed.current) pointed.current?.blur();
     switch (action.name) {
       case "open":

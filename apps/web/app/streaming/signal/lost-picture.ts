@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LOST_PICTURES } from "../link-choices.ts";
 
-/** Last frame dimmed, black, or a slate with a message. */
+/** The last frame dimmed, black, or a slate with a message. */
 export const LostPicture = z.enum(LOST_PICTURES);
 export type LostPicture = z.infer<typeof LostPicture>;

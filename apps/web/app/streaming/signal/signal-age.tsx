@@ -7,7 +7,7 @@ import styles from "./signal-cover.module.css";
 export const SignalAge = ({ since }: { readonly since: number }) => {
   const [, tick] = useReducer((turn: number) => turn + 1, 0);
   const age = Math.max(0, localNow() - since);
-  // Every render: waits for the next whole second.
+  // Runs on every render to wait for the next whole second.
   useEffect(() => {
     const timer = setTimeout(tick, 1000 - (age % 1000) + 5);
     return () => clearTimeout(timer);

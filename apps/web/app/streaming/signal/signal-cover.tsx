@@ -13,9 +13,8 @@ import styles from "./signal-cover.module.css";
 export const SignalCover = (props: {
   readonly signal: VideoSignal | undefined;
   readonly lost: LostPicture;
-  /** By the relay; absent: none. */
+  /** The relay's reason, if it ended the stream. */
   readonly ended?: ErrorBody | undefined;
-  /** For the slate. */
   readonly name: string;
   /** False: as in the clean view. A slate still shows its text. */
   readonly words: boolean;

@@ -4,9 +4,9 @@ import { useEffect, useRef } from "react";
 export const SIGNAL_EVENT = "setsuna:signal";
 
 export interface SignalEventDetail {
-  /** From 1. */
+  /** Counts from 1. */
   readonly player: number;
-  /** Video, 1-255. */
+  /** Video channel, 1 to 255. */
   readonly channel: number;
   readonly signal: VideoSignal["name"];
   readonly reason?: SignalLoss;
@@ -31,7 +31,7 @@ export const useSignalEvent = (player: number, channel: number | undefined, sign
   useEffect(() => {
     if (channel === undefined) return;
     const now: VideoSignal = signal ?? { name: "awaited" };
-    // Not before the first video.
+    // Skip it before the first video.
     if (now.name === "awaited" && told.current === "awaited") return;
     told.current = now.name;
     window.dispatchEvent(new CustomEvent(SIGNAL_EVENT, { detail: signalDetail(player, channel, now) }));
