@@ -39,7 +39,7 @@ export const CHUNK_GROUPS = [
   FRAME,
   TEXT_PAGE,
   GUIDES,
-  // API calls with bot protection: all screens except the phone's.
+  // API calls with bot protection, for all screens except the phone's.
   shared(
     "api",
     /\/packages\/contracts\/src\/|\/node_modules\/zod\/|\/apps\/web\/app\/(?:api\/|bot-protection\/|account\/session\/use-api|account\/security\/proof-queue|components\/form\.)/,
@@ -66,7 +66,7 @@ export const CHUNK_GROUPS = [
     "proof",
     /\/node_modules\/@simplewebauthn\/|\/apps\/web\/app\/account\/security\/(?:authenticator|proof-(?:calls|fields|form)|totp-code-field)/,
   ),
-  // The pages of streams.
+  // Pages with streams.
   shared("links", ours("(?:streaming/(?:fragment-password|signal-url|kept-links|next-channel)|components/use-copy)\\.")),
   shared(
     "phase",

@@ -5,15 +5,13 @@ import { STRIP } from "./coded-reader.ts";
 import { Program } from "./program.ts";
 
 export interface Chain {
-  /** As YUV4MPEG2. */
   readonly input: Writable;
-  /** Upper strips, luma alone. */
   readonly output: Readable;
   tail(): string;
   stop(): Promise<void>;
 }
 
-/** `link`: to the receiving end; absent: clean. */
+/** `link` leads to the receiving end; absent for a clean path. */
 export type StartChain = (link: UdpLink | undefined) => Promise<Chain>;
 
 export const MBPS = 5;
@@ -39,7 +37,6 @@ export const encoderTo = (port: number): Program =>
     `udp://127.0.0.1:${port}?pkt_size=1316&buffer_size=2000000`,
   ]);
 
-/** In the order in which media passes them. */
 export const stopAll = async (programs: readonly Program[]): Promise<void> => {
   for (const program of programs) await program.stop();
 };

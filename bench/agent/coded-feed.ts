@@ -13,7 +13,7 @@ const FOOTAGE = fileURLToPath(new URL("../../tests/media/footage.h264", import.m
 const STREAM_LINE = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F${FRAMES_PER_SECOND}:1 Ip A1:1 C420jpeg\n`;
 const FRAME_LINE = "FRAME\n";
 
-/** I420 frames. Throws when FFmpeg cannot read it. */
+/** Returns I420 frames. Throws if FFmpeg can't read the file. */
 export const decodeFootage = (): Buffer =>
   execFileSync("ffmpeg", ["-v", "error", "-i", FOOTAGE, "-f", "rawvideo", "-pix_fmt", "yuv420p", "pipe:1"], {
     maxBuffer: 1024 * FRAME_BYTES,

@@ -4,9 +4,9 @@ import { ServerMessage } from "@setsuna/contracts";
 import { leadSdp, type UdpLink } from "@setsuna/testkit";
 import { WebSocket, WebSocketServer } from "ws";
 
-/** Replaces the relay's addresses by those of a link. */
+/** Replaces the relay's addresses with those of a link. */
 export interface LedSignalling {
-  /** The server's, for clients. */
+  /** Origin for clients. */
   readonly origin: string;
   close(): void;
 }
@@ -16,7 +16,6 @@ const led = async (link: UdpLink, text: string): Promise<string> => {
   return message.type === "answer" ? JSON.stringify({ ...message, sdp: await leadSdp(link, message.sdp) }) : text;
 };
 
-/** In order; serves nothing else. */
 export const openLedSignalling = async (signalUrl: string, link: UdpLink): Promise<LedSignalling> => {
   const server = createServer((_, response) => response.writeHead(404).end());
   const sockets = new WebSocketServer({ server, handleProtocols: (offered) => [...offered][0] ?? false });

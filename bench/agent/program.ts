@@ -33,7 +33,7 @@ export class Program {
     return `${this.name} (${this.child.exitCode ?? this.child.signalCode ?? "running"}): ${this.said}`;
   }
 
-  /** Gently first. */
+  /** Asks the program to exit before killing it. */
   stop(): Promise<void> {
     return endChild(this.child, "SIGTERM", STOP_MS);
   }

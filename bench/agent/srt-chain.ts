@@ -5,7 +5,6 @@ import { Program } from "./program.ts";
 const transmit = (name: string, from: string, to: string): Program =>
   new Program(name, "srt-live-transmit", ["-loglevel:error", "-chunk:1316", from, to]);
 
-/** FFmpeg at both ends; `latencyMs`: SRT's own. */
 export const srtChain =
   (latencyMs: number): StartChain =>
   async (link) => {

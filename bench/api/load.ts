@@ -31,7 +31,6 @@ export const logInRepeatedly = (people: readonly Person[], together: number, dur
   });
 };
 
-/** Repeats while `task` runs; times of the reading, ms. */
 export const readDuring = async <Value>(
   { client, email }: Person,
   restMs: number,
@@ -55,7 +54,6 @@ export const readDuring = async <Value>(
   return { value, readsMs };
 };
 
-/** Rests between readings, which doesn't count. */
 export const readRepeatedly = async (people: readonly Person[], durationMs: number, restMs: number): Promise<LoadResult> => {
   const times: number[] = [];
   const { elapsedMs } = await repeat(people.length, durationMs, async (index) => {

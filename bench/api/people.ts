@@ -14,7 +14,6 @@ const codeFor = async (studio: Studio, email: string): Promise<string | undefine
   return /\b[0-9]{6}\b/.exec(messages.find((mail) => mail.recipient === email)?.text ?? "")?.[0];
 };
 
-/** Accounts that share the sessions. */
 const ACCOUNTS = 10;
 
 /** Each with its own address and session. Ten accounts share them, or signing up would dominate the run. */

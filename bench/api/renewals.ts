@@ -54,7 +54,6 @@ export const seedInto = async (database: Database, count: number, now = new Date
   });
 };
 
-/** With what {@link seedInto} inserts. */
 export const seedContracts = async (count: number): Promise<string> => {
   const directory = await mkdtemp(join(tmpdir(), "setsuna-bench-"));
   const now = new Date();
@@ -66,7 +65,7 @@ export const seedContracts = async (count: number): Promise<string> => {
   return directory;
 };
 
-/** The test clock. No timeout, unlike `fetch`. */
+/** Moves the test clock. Unlike `fetch`, it has no timeout. */
 const putForward = async (studio: Studio, to: Date): Promise<void> => {
   const cookie = await studio.developmentCookie();
   await new Promise<void>((resolve, reject) => {
@@ -85,7 +84,6 @@ const putForward = async (studio: Studio, to: Date): Promise<void> => {
   });
 };
 
-/** Of everything seeded today. */
 const renewalDay = (): string => addMonths(civilDayAt(Date.now()), 1);
 
 export const approachRenewals = (studio: Studio): Promise<void> =>
@@ -99,7 +97,7 @@ export const renewAll = async (studio: Studio, count: number): Promise<LoadResul
   return { roundsMs: Array.from({ length: count }, () => elapsedMs / count), elapsedMs };
 };
 
-/** From the stopped studio's data. */
+/** Reads the data of the stopped studio. */
 export const renewedContracts = async (directory: string): Promise<number> => {
   const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => new Date());
   const { rows } = await database.execute<{ count: number }>(sql`select count(*)::int as count from charges

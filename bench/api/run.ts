@@ -18,9 +18,9 @@ import { BenchStream } from "./stream.ts";
 
 const quick = commandArguments({ flags: ["quick"] }).flag("quick");
 const PEOPLE = 50;
-/** Enough to keep the server busy without a queue. */
+/** Keeps the server busy without a queue. */
 const LOGGING_IN = 4;
-/** On average: 50 people make about 250 requests a second. */
+/** On average, 50 people make about 250 requests per second. */
 const REST_MS = 200;
 const RENEWALS = quick ? 300 : 10_000;
 const windowMs = quick ? 3000 : 10_000;
@@ -59,7 +59,6 @@ const studio = await Studio.start({
   DATA_DIR: directory,
   TEST_CLOCK: "on",
   BOT_PROTECTION: "off",
-  // As in production.
   TRUSTED_PROXIES: "127.0.0.1,::1",
   LOG_LEVEL: "error",
   RELAYS: "1",

@@ -17,14 +17,12 @@ export const REGIONS = [
   { region: Region.parse("virginia"), weight: 0.15, peakHourUtc: 1 },
 ] as const;
 
-/** In yen, placeholders: insert real prices and rerun. */
+/** Placeholders in yen. Insert real prices and run again. */
 export const PRICES = {
   /** 8 cores, by the hour. */
   machineHour: 60,
-  /** With a flat-rate port. */
   flatMachineMonth: 60_000,
   /** Per GB (10^9 bytes). */
   cloudGigabyte: 8,
-  /** From a provider with cheap traffic. */
   cheapGigabyte: 1,
 };

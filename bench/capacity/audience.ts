@@ -10,7 +10,7 @@ export interface Audience {
 
 export interface Need {
   readonly machines: number;
-  /** Share of viewers on a relay process above FULL_SHARE, 0-1. */
+  /** Share of viewers on a relay process above FULL_SHARE, 0 to 1. */
   readonly late: number;
   /** Nodes per stream beyond the first; 0: one process is enough. */
   readonly cascades: number;
@@ -18,11 +18,8 @@ export interface Need {
 }
 
 const SEED = 1;
-/** Placement lag: viewers placed between two load reports. */
 const AT_ONCE = 20;
-/** Share of viewers on a full process. */
 const MOST_LATE = 0.01;
-/** Precision of the number of nodes. */
 const STEP = 1.1;
 
 /** All in the first region; each machine is nodes of `processes` processes. */

@@ -4,10 +4,10 @@ import type { Stream } from "./fleet.ts";
 
 const HOURS_OF_DAY = 24;
 const HOURS_OF_WEEK = 168;
-/** Limit of one process: more need cascades. */
+/** One process serves at most this many; more need cascades. */
 const MOST_VIEWERS = 200;
 const MEDIAN_VIEWERS = 12;
-/** Of log viewers: most streams have few, some have many. */
+/** Standard deviation of log viewers: most streams have few, some have many. */
 const SIGMA = 1.1;
 const MEAN_HOURS = 2;
 
@@ -15,11 +15,10 @@ export interface DemandSettings {
   readonly streamsPerHour: number;
   readonly events: number;
   readonly eventStreams: number;
-  /** Per event. */
   readonly eventViewers: number;
 }
 
-/** With the hour of the year in which it ends. */
+/** Also holds the hour of the year in which it ends. */
 export interface Begun extends Stream {
   readonly endsAt: number;
 }
@@ -42,7 +41,6 @@ const isEvent = (hour: number, hours: number, events: number): boolean => {
   return week % every === every - 1 && hour % HOURS_OF_WEEK === 5 * HOURS_OF_DAY + REGIONS[0].peakHourUtc;
 };
 
-/** Per hour. */
 export const demandOf = function* (hours: number, settings: DemandSettings, random: Random): Generator<readonly Begun[]> {
   let count = 0;
   for (let hour = 0; hour < hours; hour += 1) {

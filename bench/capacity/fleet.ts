@@ -16,7 +16,6 @@ export interface Stream {
 export interface RelayMachine {
   readonly id: FleetNodeId;
   readonly region: Region;
-  /** Of a core, per relay process. */
   readonly processes: number[];
   draining: boolean;
   streams: number;

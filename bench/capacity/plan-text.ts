@@ -35,7 +35,7 @@ export const textOf = ({ costs, streamShare, viewerShare, mostViewers, needs, ye
   ].join("\n");
 };
 
-/** Throws when its marks are missing. */
+/** Throws if its marks are missing. */
 const around = (document: string): readonly [before: string, text: string, after: string] => {
   const [from, to] = [document.indexOf(`${BEGIN}\n`), document.indexOf(`\n${END}`)];
   if (from < 0 || to < from) throw new Error(`the document has no part between ${BEGIN} and ${END}`);
@@ -43,7 +43,6 @@ const around = (document: string): readonly [before: string, text: string, after
   return [document.slice(0, start), document.slice(start, to), document.slice(to)];
 };
 
-/** The generated part. */
 export const publishedIn = (document: string): string => around(document)[1];
 
 export const published = (document: string, plan: CapacityPlan): string => {

@@ -24,7 +24,7 @@ const Need = z.object({
   gigabitsOut: z.number(),
 });
 
-/** Figures of `npm run plan:capacity` that docs/operations.md publishes, in bench/results/plan.json. */
+/** Figures of `npm run plan:capacity` that docs/operations.md publishes, from bench/results/plan.json. */
 export const CapacityPlan = z.object({
   costs: z.object({ perPacketIn: z.number(), perPacketOut: z.number() }),
   streamShare: z.number(),
@@ -39,7 +39,6 @@ export const CapacityPlan = z.object({
 });
 export type CapacityPlan = z.infer<typeof CapacityPlan>;
 
-/** Takes a second. */
 export const needsFor = (costs: RelayCosts): Omit<CapacityPlan, "year"> => {
   const streamShare = shareOf(costs, STREAM.packetsPerSecond, 0);
   return {
@@ -55,7 +54,7 @@ export const needsFor = (costs: RelayCosts): Omit<CapacityPlan, "year"> => {
   };
 };
 
-/** Simulates and prices the demand: minutes for a year. */
+/** Simulates and prices the demand, which takes minutes for a year. */
 export const yearFor = (costs: RelayCosts, days: number): CapacityPlan["year"] => {
   const { streams, unplaced, away, viewerHours, peakViewers, peakNodes, hotShare, nodeHours, hours, egressBytes } = liveThrough(
     days * 24,

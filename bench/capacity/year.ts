@@ -14,17 +14,16 @@ export interface YearReport {
   readonly nodeHours: number;
   /** Share of process hours above FULL_SHARE. */
   readonly hotShare: number;
-  /** Placed outside their sender's region. */
+  /** Viewers placed outside their sender's region. */
   readonly away: number;
   readonly egressBytes: number;
 }
 
-/** Of a node: see audience.ts. */
 const PROCESSES = 1;
-/** A draining node leaves when it is empty. */
+/** A draining node leaves once it is empty. */
 const MIN_NODES = 2;
 
-/** Nodes join at once, and leave by draining. */
+/** Nodes join at once and leave by draining. */
 const scale = (fleet: SimulatedFleet, wanted: ReadonlyMap<string, number>): void => {
   for (const node of fleet.nodes.filter(({ draining, streams }) => draining && streams === 0)) fleet.remove(node);
   for (const { region } of REGIONS) {

@@ -10,10 +10,9 @@ export interface Fault {
   readonly mustCarryNewStreams?: boolean;
 }
 
-/** One node of several, as the run chose. */
 export interface Victims {
   readonly api: SiteNode;
-  /** Asked when the fault begins: streams move. */
+  /** Resolved when the fault begins, because streams move. */
   relay(): SiteNode;
 }
 

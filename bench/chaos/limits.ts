@@ -1,13 +1,12 @@
 import type { Struck } from "./world.ts";
 
 interface Limit {
-  /** In ms. */
   readonly stoodStill: number;
-  /** In ms: of a login or purchase. */
+  /** Limit of a login or purchase, ms. */
   readonly people: number;
 }
 
-/** In ms: within normal jitter of a busy machine. */
+/** Milliseconds, within normal jitter of a busy machine. */
 const UNSEEN = 1000;
 const PROMPT = 3000;
 

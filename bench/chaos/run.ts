@@ -59,7 +59,6 @@ for (const violation of violations) say(`AMISS: ${violation}`);
 finish(
   { bench: "chaos", figures: { ...counts, faults: struck.length, violations: violations.length }, ratios: {} },
   { seed, struck, violations },
-  // Part of the faults is no result to keep.
   only === "",
 );
 datachannel.cleanup();

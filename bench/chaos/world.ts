@@ -14,11 +14,11 @@ import { type StreamPlace, TaggedSender, TaggedViewer } from "./streams/stream-c
 import { checkBooks } from "./verdict/books.ts";
 import { StreamLedger } from "./verdict/stream-ledger.ts";
 
-/** Ends a stuck run, ms; real limits are far shorter. */
+/** Ends a stuck run, ms. Real limits are far shorter. */
 const RECOVERY_LIMIT_MS = 60_000;
 /** Age of each viewer's newest packet in a running stream, ms. */
 const FRESH_MS = 400;
-/** Recovery must hold this long, ms: flicker doesn't count. */
+/** Recovery must hold this long, ms, so that flicker doesn't count. */
 const STEADY_MS = 1500;
 
 /** For a new stream while one of three NATS servers is gone, ms. */
@@ -27,7 +27,6 @@ const NEW_STREAM_LIMIT_MS = 15_000;
 export interface Struck {
   readonly fault: string;
   readonly stoodStill: number;
-  /** Undefined: there was none. */
   readonly logIn: number | undefined;
   readonly purchase: number | undefined;
   /** How long this process itself was blocked, which all times include. */
@@ -41,7 +40,6 @@ export interface WorldPlan {
   readonly buyers: number;
   /** On average, ms. An account may log in, and an address ask for prices, 30 times and then twice a minute. */
   readonly restMs: number;
-  /** As in the site's plan. */
   readonly openFront?: SitePlan["openFront"];
 }
 
@@ -159,7 +157,6 @@ export class World {
     this.work.push(again().catch((error: unknown) => void this.violations.push(`${person.email}: ${String(error)}`)));
   }
 
-  /** The first stream's, or any without one. */
   relayInUse(): SiteNode {
     const port = this.streams[0]?.sender.relayPort();
     const node = (port === undefined ? undefined : this.site.relayAt(port)) ?? this.site.relays[0];
@@ -167,7 +164,6 @@ export class World {
     return node;
   }
 
-  /** For a while already. */
   private async running(since: number): Promise<void> {
     let steadyFrom: number | undefined;
     await until(
@@ -183,7 +179,6 @@ export class World {
     );
   }
 
-  /** Of those made before `since`. */
   private async answered(since: number): Promise<void> {
     await until(
       "everybody to be answered",

@@ -10,7 +10,6 @@ export interface Counted {
   readonly part: Part;
 }
 
-/** In a window. */
 export interface ThreadTime {
   readonly part: Part;
   readonly thread: string;
@@ -26,7 +25,7 @@ const nameOf = (pid: number, thread: string): string => {
   try {
     return readFileSync(`/proc/${pid}/task/${thread}/comm`, "utf8").trim();
   } catch (error) {
-    // It ended meanwhile.
+    // The thread ended meanwhile.
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return "ended";
     throw error;
   }
@@ -44,7 +43,6 @@ const timesOf = (before: Reading, after: Reading): ThreadTime[] =>
     return { part: after.part, thread: after.names.get(thread) ?? "", ms: nanoseconds / 1e6 };
   });
 
-/** Returns the end of the window. Linux. */
 export const startWindow = (processes: readonly Counted[]): (() => readonly ThreadTime[]) => {
   const before = processes.map(read);
   return () => before.flatMap((reading) => timesOf(reading, read(reading)));
@@ -61,7 +59,6 @@ const busy = (page: Page): Promise<void> =>
     while (performance.now() < end);
   }, BUSY_MS);
 
-/** CPU time of each first thread while something happened, ms. */
 const had = async (pids: readonly number[], happen: () => Promise<unknown>): Promise<number[]> => {
   const before = pids.map(firstThreadMs);
   await happen();

@@ -72,11 +72,10 @@ try {
 const median = (values: readonly number[]): number =>
   values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
 const runsOf = ({ name }: System): readonly Run[] => runs.filter((run) => run.system === name);
-/** In ms, median of the runs. */
 const perSecond = (system: System, fits: (time: ThreadTime) => boolean): number =>
   median(runsOf(system).map(({ times }) => times.filter(fits).reduce((sum, { ms }) => sum + ms, 0) / (MEASURE_MS / 1000)));
 const ofPart = (system: System, ...parts: readonly Part[]): number => perSecond(system, ({ part }) => parts.includes(part));
-/** A page's share, and that of the browser's shared processes. */
+/** A page's share plus that of the browser's shared processes. */
 const clientOf = (system: System): number => ofPart(system, "sender", "receiver", "gpu", "network", "sound", "browser");
 
 printRows(systems, [

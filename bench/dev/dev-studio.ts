@@ -26,7 +26,7 @@ export class DevStudio {
     this.folder = folder;
   }
 
-  /** Throws with what it printed when it never does. */
+  /** Throws its output if it never starts. */
   static async start(): Promise<DevStudio> {
     const folder = await mkdtemp(join(tmpdir(), "setsuna-dev-"));
     const port = await freePort();
@@ -55,12 +55,10 @@ export class DevStudio {
     return this.output.join("");
   }
 
-  /** Of all its processes, s. */
   cpuSeconds(): number {
     return treeCpuSeconds(this.child.pid ?? 0);
   }
 
-  /** Undefined without a successful response. */
   async answer(path: string): Promise<string | undefined> {
     try {
       const response = await fetch(`${this.origin}${path}`, { headers: { connection: "close" } });

@@ -1,7 +1,6 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** As an editor's save. */
 export class Edit {
   private readonly path: string;
   private readonly original: string;

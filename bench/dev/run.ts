@@ -14,12 +14,11 @@ import { Edit } from "./edit.ts";
 const given = commandArguments({ flags: ["quick", "http"] });
 const ROUNDS = given.flag("quick") ? 2 : 5;
 const HTTP_ONLY = given.flag("http");
-/** In s. */
 const LIMIT_S = 2;
 const LONGEST_MS = 60_000;
 /** The first view builds hundreds of modules: minutes on a busy machine. */
 const FIRST_VIEW_MS = 180_000;
-/** The next process gets ready meanwhile, ms. */
+/** The next process starts meanwhile, ms. */
 const REST_MS = 6000;
 
 const NAMES = ["studio", "relay", "page", "relay, at a page"] as const;
@@ -27,12 +26,9 @@ const NAMES = ["studio", "relay", "page", "relay, at a page"] as const;
 interface Effect {
   readonly name: (typeof NAMES)[number];
   readonly edit: Edit;
-  /** Absent: visible without a browser. */
   readonly isInPage?: true;
   readonly begin?: () => Promise<void>;
-  /** Per round. */
   readonly text: (round: number) => string;
-  /** Once that round's change works. */
   readonly isThere: (round: number) => Promise<boolean>;
 }
 
@@ -52,7 +48,7 @@ const edited = (file: string, place: string): Edit => {
 };
 
 const pageUrl = (path: string): string => `${studio.origin}/studio/app/${path}`;
-/** Undefined also during a reload, as after a text's change. */
+/** Undefined during a reload, as after a text's change. */
 const headingOf = async (page: Page | undefined): Promise<string | undefined> =>
   (await page?.locator("main h1").allTextContents())?.[0];
 

@@ -6,7 +6,7 @@ const TICKS = 100;
 /** After the name, in proc(5) numbers less three: user and system time, its own and of waited-for children. */
 const TIMES = [11, 12, 13, 14];
 
-/** Includes descendants, also ended ones, s. Linux. */
+/** Includes descendants, even ended ones, s. Linux only. */
 export const treeCpuSeconds = (root: number): number => {
   const stats = new Map<number, string>();
   for (const name of readdirSync("/proc")) {

@@ -28,14 +28,13 @@ commandArguments({});
 const FRAME_BYTES = 20_000;
 /** Small enough for the CPU cache, where the newest frame is. */
 const BATCH = 20;
-/** Batches for the compiler, uncounted. */
 const WARM_UP = 100;
 const COUNTED = 200;
 
 const e2eeKey = randomBytes(seeded(1))(32);
 const stream = { kind: "video", channel: 1 } as const;
 
-/** Mean, ms. `prepare` makes a batch's inputs and doesn't count. */
+/** Mean in ms. `prepare` makes a batch's inputs, which isn't counted. */
 const costOf = <Given>(prepare: (index: number) => Given, act: (given: Given, index: number) => void): number => {
   let micros = 0;
   for (let batch = 0; batch < WARM_UP + COUNTED; batch += 1) {
@@ -75,7 +74,6 @@ const FRAMES = [
 ] as const;
 for (const [codec, frame] of FRAMES) measure(codec, frame);
 
-/** Each with its own key. */
 const RECEIVERS = 100;
 const ports = { e2eeKey, randomBytes: randomBytes(seeded(5)) };
 const sender = new SenderEpochs({ ...ports, sender: deriveSenderKey(new Uint8Array(32), SerialId.parse("abcdefg")) });
@@ -95,7 +93,7 @@ const take = (receiver: ReceiverEpochs): void => {
   if (!receiver.take(answer(receiver)).ok) throw new Error("an answer was not taken");
 };
 const first = eachMs(answer);
-// The same answer again costs nothing.
+// Taking the same answer again costs nothing.
 const taken = eachMs(take);
 sender.renew();
 const later = eachMs(answer);
@@ -103,7 +101,6 @@ process.stdout.write(
   `Epochs: ${first.toFixed(2)} ms for a receiver's first answer, ${later.toFixed(2)} ms for a later one; ${taken.toFixed(2)} ms to take the first\n`,
 );
 
-/** Each with its own blind. */
 const PASSWORDS = 200;
 const id = SerialId.parse("abcdefg");
 const evaluator = passwordEvaluator(secretsUnder(Buffer.alloc(32, 1)));

@@ -44,7 +44,6 @@ export class JoinTrace {
     this.oneWayMs = oneWayMs;
   }
 
-  /** Follows the page's fetches and signaling. */
   watch(page: Page): void {
     page.on("request", () => {
       if (this.pressedAt > 0) this.note("first fetch begun");
@@ -61,7 +60,6 @@ export class JoinTrace {
     });
   }
 
-  /** Start was pressed now. */
   pressed(): void {
     this.pressedAt = performance.now();
   }

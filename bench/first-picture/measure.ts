@@ -12,7 +12,7 @@ export interface Case {
   readonly route: RouteOfRun;
 }
 
-/** Fails the run, ms. */
+/** Fails the run after this time, ms. */
 const PATIENCE_MS = 20_000;
 
 const isPrepared = (page: Page): Promise<boolean> =>
@@ -42,7 +42,6 @@ const untilFirstPicture = (page: Page): Promise<number> =>
     PATIENCE_MS,
   );
 
-/** A first picture, and what crossed the network until then. */
 export interface FirstPicture {
   readonly elapsedMs: number;
   readonly trace: JoinTrace;

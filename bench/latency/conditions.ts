@@ -3,13 +3,10 @@ import type { LinkParameters } from "@setsuna/testkit";
 export interface Condition {
   readonly name: string;
   readonly framesPerSecond: number;
-  /** Absent: video alone. */
   readonly sound?: boolean;
-  /** False: speech alone. */
   readonly picture?: false;
   /** `easy`: little motion, well below the encoder's cap. Absent: it fills the cap. */
   readonly footage?: "hard" | "easy";
-  /** Absent: no link. */
   readonly line?: Partial<LinkParameters>;
 }
 
@@ -21,5 +18,4 @@ export const CLEAN_60: Condition = { name: "clean, 60 fps", framesPerSecond: 60 
 export const BAD_30: Condition = { name: "bad, 30 fps", framesPerSecond: 30, line: BAD_LINE };
 export const BAD_60: Condition = { name: "bad, 60 fps", framesPerSecond: 60, line: BAD_LINE };
 
-/** In bit/s. */
 export const BITRATE = 5_000_000;

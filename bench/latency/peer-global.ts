@@ -1,5 +1,4 @@
 export interface PeerOptions {
-  /** Absent: no video. */
   readonly codec?: "H264" | "VP8";
   readonly framesPerSecond: number;
   readonly bitrate: number;
@@ -10,7 +9,6 @@ export interface PeerOptions {
 
 declare global {
   var benchPeer: {
-    /** SDP with all candidates. */
     offer(options: PeerOptions): Promise<string>;
     answer(sdp: string): Promise<string>;
     accept(sdp: string): Promise<void>;

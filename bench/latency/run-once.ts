@@ -20,18 +20,13 @@ export interface RunLength {
   readonly measureMs: number;
 }
 
-/** At the screen. */
 export interface RunResult extends LatencySummary {
-  /** Where the decoder hands frames over. */
   readonly atDecoder: LatencySummary;
   readonly system: string;
   readonly condition: string;
-  /** Encoder's RTP stream with resends. */
   readonly mbps: number;
   readonly codec: string;
-  /** As the receiver reported it; absent for other systems. */
   readonly playout?: string | undefined;
-  /** Mean per frame. */
   readonly encodeMs: number;
   readonly keyFrames: number;
   readonly stealPercent: number;
@@ -42,14 +37,13 @@ export interface RunResult extends LatencySummary {
   readonly clockCorrected: boolean;
 }
 
-/** Larger differences are corrected: one machine's clocks should agree. */
+/** Correct larger differences, because one machine's clocks should agree. */
 const CLOCK_TOLERANCE_MS = 0.5;
 const CLOCK_ROUNDS = 60;
 
 const take = async (page: Page, point: ReadingPoint): Promise<FrameSample[]> =>
   (await page.evaluate((where) => globalThis.setsunaReader?.take(where), point)) ?? [];
 
-/** In fresh pages. */
 export const runOnce = async (
   browser: Browser,
   system: System,
@@ -103,7 +97,6 @@ export const runOnce = async (
 
 export const FLOOR_NAME = "WebCodecs alone, nothing between";
 
-/** No link and no screen. */
 export const runFloor = async (
   browser: Browser,
   site: BenchSite,

@@ -8,7 +8,6 @@ export interface BenchSite {
 
 const pageWith = (script: string): string =>
   `<!doctype html><meta charset="utf-8"><title>bench</title><body><script src="${script}"></script>`;
-/** The peer is at every other path. */
 export const CARRIER_PATH = "/carrier";
 
 /** Pages with the peer and the carrier, and the floor's worker. */
@@ -22,7 +21,7 @@ export const openBenchSite = async (): Promise<BenchSite> => {
   ]);
   const server = createServer((request, response) => {
     const script = scripts.get(request.url ?? "");
-    // Isolated like the product's pages, for the same fine clocks.
+    // Isolated like the product's pages, for the same precise clocks.
     for (const [name, value] of Object.entries(ISOLATION_HEADERS)) response.setHeader(name, value);
     response.setHeader("content-type", script === undefined ? "text/html" : "text/javascript");
     response.end(script ?? pageWith(request.url === CARRIER_PATH ? "/carrier.js" : "/peer.js"));

@@ -6,13 +6,11 @@ import { BITRATE, type Condition } from "./conditions.ts";
 import type { PeerOptions } from "./peer-global.ts";
 import { type BenchSite, CARRIER_PATH } from "./site.ts";
 
-/** `both`: one link each. */
 export type Leg = "uplink" | "downlink" | "both";
 
 export interface Setup {
   readonly context: BrowserContext;
   readonly condition: Condition;
-  /** With both legs, the uplink's. */
   readonly link: UdpLink | undefined;
   /** With both legs, the downlink's. Between two peers the links are in series. */
   readonly farLink?: UdpLink | undefined;
@@ -40,12 +38,11 @@ const PLACES: Record<Leg, Places> = {
   both: ({ link, farLink }) => ({ sender: link, receiver: farLink }),
 };
 
-/** In series. */
 const inSeries = (near: Line, far: Line): Line => ({
   entrance: async (address, port) => near.entrance("127.0.0.1", await far.entrance(address, port)),
 });
 
-/** One way: all links are at the sender. */
+/** All links are at the sender. */
 const BETWEEN_PEERS: Places = ({ link, farLink }) => ({
   sender: link !== undefined && farLink !== undefined ? inSeries(link, farLink) : link,
 });
@@ -80,7 +77,6 @@ const openPeers = async (site: BenchSite, setup: Setup, options: PeerOptions): P
   return pages;
 };
 
-/** Between two pages. */
 export const chromePeer = (site: BenchSite, codec: "H264" | "VP8"): System => ({
   name: `Chrome's own, ${codec}, peer to peer`,
   open: (setup) => openPeers(site, setup, peerOptions(setup, codec)),
@@ -92,7 +88,6 @@ export const chromeSound = (site: BenchSite, red: boolean): System => ({
   open: (setup) => openPeers(site, setup, { ...peerOptions(setup, undefined), red }),
 });
 
-/** The lower bound between two pages. */
 export const bareCarrier = (site: BenchSite): System => ({
   name: "WebCodecs and a data channel, nothing else",
   open: async (setup) => {
@@ -107,7 +102,6 @@ export const bareCarrier = (site: BenchSite): System => ({
   },
 });
 
-/** Chrome's WebRTC at both ends of Janus's videoroom, H.264. */
 export const throughJanus = (site: BenchSite, server: JanusServer, leg: Leg): System => ({
   name: "Chrome's own through Janus, H264",
   open: async (setup) => {
@@ -123,7 +117,7 @@ export const throughJanus = (site: BenchSite, server: JanusServer, leg: Leg): Sy
   },
 });
 
-/** A playing stream shows that the run has begun. */
+/** A playing stream shows that the run has started. */
 const firstStream = ({ condition }: Setup): string => (condition.picture === false ? "audio-1" : "video-1");
 
 const openOurs = async (
@@ -148,7 +142,6 @@ const openOurs = async (
   return pages;
 };
 
-/** The product's own pages. */
 export const throughRelay = (
   studio: Studio,
   playout: "instant" | "native",
@@ -163,7 +156,6 @@ export const throughRelay = (
     }),
 });
 
-/** The product's own pages, without a relay. */
 export const directly = (studio: Studio): System => ({
   name: "Setsuna directly",
   open: async (setup) => {

@@ -23,7 +23,6 @@ export class EventQueue implements Events {
     this.events.push(time, run);
   }
 
-  /** Runs everything due by then. */
   until(time: Milliseconds): void {
     for (let at = this.events.nextAt; at <= time; at = this.events.nextAt) {
       this.present = Math.max(this.present, at);

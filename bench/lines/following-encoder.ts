@@ -2,11 +2,10 @@ import { type KnownPaths, SenderRate } from "@setsuna/congestion";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import type { Events } from "./event-queue.ts";
 
-/** From a setting to its first frame, ms. */
+/** Time from a setting to its first frame, ms. */
 const ENCODER_LAG_MS = 15;
 export interface SendingRule {
   readonly rate: BitsPerSecond;
-  /** Of its slowest receiver. */
   readonly follows: boolean;
 }
 

@@ -6,13 +6,10 @@ import { SenderClock } from "../../packages/relay/src/upstream/sender-clock.ts";
 
 const HOUR_S = 3600;
 const START = 1.7e12;
-/** In ms. */
 const ONE_WAY_MS = 25;
 
-/** In ms, by server time. */
 type Ahead = (ms: number) => number;
 
-/** One exchange a second. */
 class ToldOffset {
   private readonly estimator = new ClockOffsetEstimator();
   private readonly ahead: Ahead;
@@ -37,7 +34,6 @@ class ToldOffset {
 interface Hours {
   readonly hours: number;
   readonly clockRate: number;
-  /** Clock drift of the sender, ppm. */
   readonly ppm: number;
   readonly senderAhead?: Ahead;
   readonly receiverAhead?: Ahead;
@@ -173,7 +169,7 @@ describe("the audio buffer", () => {
       most = Math.max(most, ring.level);
     }
     expect(ring.read().concealed).toBe(concealedBefore);
-    // Skew: the buffer stays within 20 ms.
+    // Without skew correction, the buffer would drift more than 20 ms.
     expect((1000 * (most - least)) / RATE).toBeLessThan(20);
   });
 });

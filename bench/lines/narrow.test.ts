@@ -9,14 +9,13 @@ import { FRAME_MS } from "./simulated-sender.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 import type { StreamFigures } from "./stream-figures.ts";
 
-/** A busy machine simulates at a tenth of the speed. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const ONE_WAY_MS = 25;
 const RATE = bitsPerSecond(5_000_000);
 const LEGS = ["up", "down"] as const;
-/** One a day, in rotation. */
+/** Rotates the seeds. */
 const SEEDS = everydayCases([3, 4], { oneIn: 2 });
 /** Share of the capacity for video: speech and repair use part of the rest. */
 const LEAST_USED = 0.84;

@@ -4,14 +4,12 @@ import { CELLS } from "../loss/cells.ts";
 import type { SimulatedLine } from "./scattered-path.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 
-/** A busy machine simulates at a tenth of the speed. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const MEASURE_MS = 5000;
 const SENDING_RATE = 5_000_000;
 
-/** Uncapped links of the grid, reordering ones, and some worse. */
 const open: readonly (SimulatedLine & { readonly name: string })[] = [
   ...CELLS.filter(({ line }) => line.rateBps === undefined).map(({ name, line, script }) => ({
     name,

@@ -5,7 +5,6 @@ import type { Cell } from "../loss/cell.ts";
 import { CELLS } from "../loss/cells.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 
-/** A busy machine simulates at a tenth of the speed. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const WARM_UP_MS = 3000;
@@ -26,7 +25,6 @@ it.each(everydayCases(CELLS.filter(isFollowed)).map((cell) => [cell.name, cell] 
       to,
     );
     const exactly = (figure: number) => ({ least: figure, most: figure });
-    // Latency needs real pages' clocks.
     const pixels = { freezes: exactly(freezes), freezeMs: exactly(freezeMs) };
     expect(disagreements({ before, after, line, pixels })).toEqual([]);
   },

@@ -3,13 +3,11 @@ import { expect, it, vi } from "vitest";
 import type { SimulatedLine } from "./scattered-path.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 
-/** A busy machine simulates at a tenth of the speed. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const LEGS = ["up", "down", "both"] as const;
 const MEASURE_MS = 6000;
-/** Pacing, decoding, page and frame assembly, above path and jitter. */
 const ADDED_MS = 20;
 
 const cells = [20, 50].flatMap((rttMs) =>

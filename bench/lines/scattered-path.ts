@@ -4,9 +4,8 @@ import { CLEAN_LINK, LinkModel, type LinkParameters, type Random, seededRandom }
 
 export interface SimulatedLine {
   readonly line: Partial<LinkParameters>;
-  /** Uniform delay added per packet, so that packets overtake. */
+  /** Uniform random delay added per packet, so that packets overtake. */
   readonly scatterMs: Milliseconds;
-  /** From the start of the measured time, both ways. */
   readonly script?: LinkScript | undefined;
 }
 

@@ -12,7 +12,6 @@ export interface Decoded {
   readonly frame: AssembledFrame;
 }
 
-/** At their time, the newest of several due. */
 export class Screen {
   readonly draws: Draw[] = [];
   readonly freezes = new FreezeMeter();
@@ -21,7 +20,7 @@ export class Screen {
 
   private readonly onDraw: (draw: Draw, frame: Decoded) => void;
 
-  /** `onDraw`: absent: {@link draws} keeps all. */
+  /** Without `onDraw`, {@link draws} keeps all frames. */
   constructor(events: Events, onDraw?: (draw: Draw, frame: Decoded) => void) {
     this.events = events;
     this.onDraw = onDraw ?? ((draw) => void this.draws.push(draw));

@@ -8,11 +8,9 @@ import type { HeldTail } from "./simulated-sender.ts";
 export interface SimulatedLines {
   readonly up: SimulatedLine;
   readonly down: SimulatedLine;
-  /** Absent: 17, as 5 Mbit/s have at 30 frames/s. */
   readonly framePackets?: number | undefined;
-  /** Absent: the sender's pacer is never behind. */
+  /** Without it, the sender's pacer is never behind. */
   readonly heldTail?: HeldTail | undefined;
-  /** Rate-controlled, with real packet lengths. Absent: {@link framePackets} always. */
   readonly sending?: SendingRule | undefined;
   /** Messages that never arrive: the tests must notice. Absent: all do. */
   readonly unheard?: ReadonlySet<Word> | undefined;
@@ -21,7 +19,6 @@ export interface SimulatedLines {
 /** Packet requests, repair symbol requests, the relay's path reports and keyframe requests. */
 export type Word = "nacks" | "repair" | "paths" | "keyframes";
 
-/** Between sender and relay, and relay and viewer. */
 export type PathName = "up" | "upBack" | "down" | "downBack";
 
 export class SimulatedPaths {
@@ -40,7 +37,7 @@ export class SimulatedPaths {
     };
   }
 
-  /** `run`: once per copy. False: lost. */
+  /** `run` is called once per copy. False means lost. */
   over(name: PathName, bytes: number, run: () => void): boolean {
     const arrivals = this.paths[name].offer(this.events.now, bytes);
     for (const arrival of arrivals) this.events.at(arrival, run);
@@ -58,7 +55,6 @@ export class SimulatedPaths {
       if (script !== undefined) this.paths[name].link.plan(stepsOf(script, direction), now);
   }
 
-  /** Since the start. */
   counts(name: PathName): { readonly delivered: number; readonly lost: number } {
     const { counters } = this.paths[name].link;
     return { delivered: counters.delivered, lost: swallowedBy(counters) };

@@ -25,24 +25,19 @@ import type { SimulatedLines } from "./simulated-paths.ts";
 export const FRAME_MS = 1000 / 30;
 /** Small, because FEC is computed over it. The link counts {@link PACKET_BYTES}. */
 const PAYLOAD_BYTES = 120;
-/** With a rate-controlled encoder. */
 const WHOLE_PAYLOAD_BYTES = 1100;
-/** Length of a keyframe, in usual frames. */
 const KEYFRAME_TIMES = 3.5;
-/** The share of a reference frame in a pair's bytes. */
+/** The reference frame's share of a pair's bytes. */
 const NEEDED_SHARE = 0.6;
 export const PACKET_BYTES = 1190;
-/** At 5 Mbit/s and 30 frames/s, and of a keyframe. */
+/** Packets per frame at 5 Mbit/s and 30 frames/s, and per keyframe. */
 const FRAME_PACKETS = 17;
 const KEYFRAME_PACKETS = 60;
-/** In ms, as the browser's pacer. */
 const PACING_MS = 0.25;
-/** Remembered capture times, and packets for retransmission. */
 const [KEPT_FRAMES, KEPT_PACKETS] = [1800, 2 ** 14];
 export const SENDER_SSRC = 5;
 const PAYLOAD_TYPE = 102;
 const RTX_PAYLOAD_TYPE = 103;
-/** Of the relay's feedback. */
 export const RELAY_SSRC = 7;
 export const SENDER_CODEC = {
   codec: "H264",
@@ -75,17 +70,12 @@ export interface SimulatedSenderPorts {
   rtp(packet: Buffer): void;
   fec(message: Uint8Array): void;
   repairSymbols(): number;
-  /** Without 0; absent: no mark. */
   mark?(): Uint8Array;
-  /** Absent: short frames of a fixed number of packets. */
   readonly encoder?: SimulatedEncoder | undefined;
 }
 
-/** A pacer that is behind at times. */
 export interface HeldTail {
-  /** Of so many frames it happens to one. */
   readonly every: number;
-  /** Packets at the frame's end that wait. */
   readonly packets: number;
   readonly ms: Milliseconds;
 }
@@ -93,17 +83,15 @@ export interface HeldTail {
 /** H.264 as browsers send it: paced, with transport-wide numbers and send times; answers NACK and PLI. */
 export class SimulatedSender {
   readonly capturedAt = new Map<number, Milliseconds>();
-  /** Each false report counts. */
+  /** Counts each false report. */
   falselyLost = 0;
   keyframes = 0;
   retransmissions = 0;
-  /** For packets acknowledged before. */
   unanswered = 0;
   private readonly ports: SimulatedSenderPorts;
   private readonly random: Random;
   private readonly fec = new FrameFecEncoder();
   private readonly sent = new Map<number, SentPacket>();
-  /** By transport-wide number, with retransmissions. */
   private readonly sequences = new Map<number, number>();
   private readonly arrivedTransport: Set<number>;
   private sequence = 1;
@@ -129,7 +117,6 @@ export class SimulatedSender {
     this.arrivedTransport = arrived;
   }
 
-  /** Returns the transport-wide number that the next packet has. */
   get nextTransport(): number {
     return this.transport;
   }
@@ -183,7 +170,7 @@ export class SimulatedSender {
     this.wantsKeyframe = true;
   }
 
-  /** RFC 3550 §6.4.1; nothing before the first frame. */
+  /** Sends nothing before the first frame. RFC 3550 §6.4.1. */
   report(): void {
     if (this.last === undefined) return;
     const now = this.ports.now();
@@ -202,7 +189,7 @@ export class SimulatedSender {
     });
   }
 
-  /** As libwebrtc does (`RtpPacketHistory::CullAcknowledgedPackets`). */
+  /** Forgets as libwebrtc does (`RtpPacketHistory::CullAcknowledgedPackets`). */
   private forget(transport: number): void {
     const sequence = this.sequences.get(transport);
     if (sequence !== undefined) this.sent.delete(sequence);

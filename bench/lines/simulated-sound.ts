@@ -14,18 +14,16 @@ import {
 import { CLEAN_LINK, LinkModel, type LinkParameters, seededRandom, TimedHeap } from "@setsuna/testkit";
 import { align, type Difference, differenceOf, type Recording, speechLoop } from "@setsuna/testkit/sound";
 
-/** CELT, full band, 10 ms, stereo, one frame. */
 const TOC = 0xf4;
 const PER_MS = 48;
 const PACKET_MS = 10;
 const SAMPLES = PACKET_MS * PER_MS;
-/** At 128 kbit/s. */
 const BYTES = 160;
 const HEADERS = 60;
 /** Samples per audio block. */
 const QUANTUM = 128;
 const TOGETHER = 4;
-/** The worklet reports 20 times a second. */
+/** The worklet reports 20 times per second. */
 const REPORT_MS = 50;
 /** From a packet's decision to the ring, and from the ring to the worker and back. */
 const DECODE_MS = 2;
@@ -39,7 +37,7 @@ export interface SoundLine {
   readonly seed: number;
   readonly seconds: number;
   readonly warmUpS: number;
-  /** Longest page stall, once a second. Default 0. */
+  /** Longest page stall, once per second; 0 by default. */
   readonly stallMs?: Milliseconds;
   /** Compares with the original, which takes seconds. */
   readonly isHeard?: boolean;
@@ -141,7 +139,6 @@ export const playSpeech = ({
   };
   let stall = { from: 0, to: 0 };
   let handledAt = 0;
-  /** For data that arrives now. */
   const handled = (): Milliseconds => {
     if (now > stall.from + 1000) stall = { from: now, to: now + random() * stallMs };
     handledAt = Math.max(handledAt, Math.max(now, stall.to) + random() * LOOP_MS);

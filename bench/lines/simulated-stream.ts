@@ -3,7 +3,6 @@ import type { SimulatedLines } from "./simulated-paths.ts";
 import { countedBetween, drawnFigures, type StreamFigures } from "./stream-figures.ts";
 import { StreamRun } from "./stream-run.ts";
 
-/** Checks for frames dropped for the downlink, ms. */
 const LOOK_MS = 500;
 
 export const simulatedStream = (

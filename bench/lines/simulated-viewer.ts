@@ -7,7 +7,6 @@ import { type Decoded, type Draw, Screen } from "./screen.ts";
 import { FRAME_MS } from "./simulated-sender.ts";
 
 const KEYFRAME_RETRY_MS = 250;
-/** In ms. */
 const DECODE_MS = 4;
 
 export interface SimulatedViewerPorts {
@@ -15,15 +14,14 @@ export interface SimulatedViewerPorts {
   repair(packets: number): void;
   downlinkEstimate(figures: DownlinkFigures): void;
   keyframe(): void;
-  /** In ms; NaN when unknown. */
+  /** NaN if unknown. */
   capturedAt(frame: AssembledFrame): Milliseconds;
-  /** For audio, ms; absent: never. */
+  /** For audio, ms; absent never holds. */
   hold?(now: Milliseconds): Milliseconds;
-  /** Absent: the screen keeps them. */
   drawn?(draw: Draw, frame: Decoded): void;
 }
 
-/** With the page's own rules. */
+/** Uses the page's own rules. */
 export class SimulatedViewer {
   readonly screen: Screen;
   readonly video: CarriedVideo;

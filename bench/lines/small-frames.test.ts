@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from "vitest";
 import { simulatedStream } from "./simulated-stream.ts";
 
-/** A busy machine simulates at a tenth of the speed. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const DELAY_MS = 25;

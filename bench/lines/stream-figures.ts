@@ -4,11 +4,9 @@ import type { RateAt } from "./following-encoder.ts";
 import type { Draw } from "./screen.ts";
 import { FRAME_MS } from "./simulated-sender.ts";
 
-/** Visible as a freeze, ms. */
 const FREEZE_MS = 100;
 
 export interface StreamFigures extends DrawnFigures, CountedFigures {
-  /** Share of sent frames. */
   readonly drawnShare: number;
   readonly droppedForDownlink: boolean;
   readonly uplinkFullShare: number;
@@ -19,49 +17,40 @@ export interface StreamFigures extends DrawnFigures, CountedFigures {
   readonly draws: readonly Draw[];
   readonly rates: readonly RateAt[];
   readonly estimates: readonly RateAt[];
-  /** Without latency. */
   readonly before: PanelReading;
   readonly after: PanelReading;
-  /** On the viewer's link, meanwhile. */
   readonly line: { readonly delivered: number; readonly lost: number };
 }
 
 export interface CountedFigures {
   readonly keyframes: number;
-  /** Downlink estimates, each of which reports a narrow link. */
   readonly narrow: number;
-  /** For packets that were only late. */
+  /** Requests for packets that were only late. */
   readonly spuriousDown: number;
   readonly nacksDown: number;
   readonly nacksUp: number;
   readonly retransmissionsUp: number;
-  /** For packets acknowledged before. */
   readonly unansweredUp: number;
-  /** Counting each false report. */
   readonly falselyLost: number;
   /** How late the relay takes the sender's packets to overtake each other, ms. */
   readonly reorderingUpMs: Milliseconds;
-  /** Out of the links, in the media's direction. */
   readonly upBytes: number;
   readonly downBytes: number;
 }
 
 export interface DrawnFigures {
-  /** In gaps above 100 ms. */
   readonly frozenMs: Milliseconds;
   readonly longestGapMs: Milliseconds;
-  /** Above 2.5 frame times, as a share. */
+  /** Share of intervals above 2.5 frame times. */
   readonly longIntervals: number;
-  /** Weighted by time, as `totalSquaredInterFrameDelay`. */
+  /** Weighted by time, like `totalSquaredInterFrameDelay`. */
   readonly rmsIntervalMs: Milliseconds;
-  /** From capture to draw. */
   readonly p50: Milliseconds;
   readonly p99: Milliseconds;
 }
 
 const quantile = (sorted: readonly number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 
-/** In ms. */
 export const intervalsOf = (draws: readonly Draw[]): readonly Milliseconds[] =>
   draws.slice(1).map(({ at }, index) => at - (draws[index]?.at ?? at));
 

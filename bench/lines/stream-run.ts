@@ -13,14 +13,11 @@ import type { CountedFigures } from "./stream-figures.ts";
 
 const TICK_MS = 5;
 const ROUND_TRIP_EVERY_MS = 1000;
-/** In ms. */
 const WISHES_EVERY_MS = 250;
-/** IP, UDP and SRTP per RTP packet. */
 const AROUND_BYTES = 38;
 /** In bytes: a viewer or data channel message, RTCP, a path report. */
 const [MESSAGE_BYTES, RTCP_BYTES, REPORT_BYTES] = [100, 120, 200];
 
-/** Over a relay, on a simulated clock. */
 export class StreamRun {
   readonly events = new EventQueue(1000);
   readonly paths: SimulatedPaths;
@@ -37,7 +34,6 @@ export class StreamRun {
   private readonly lines: SimulatedLines;
   private readonly sender: SimulatedSender;
   private readonly encoder: FollowingEncoder | undefined;
-  /** That reached the relay, or will. */
   private readonly delivered = new Set<number>();
   private readonly onItsWay = new Set<number>();
   private spuriousDown = 0;
@@ -100,7 +96,6 @@ export class StreamRun {
     };
   }
 
-  /** Without latency. */
   panel(): PanelReading {
     const { viewer, chain, events } = this;
     const { freezes, freezeTimeMs } = viewer.screen.freezes.read(events.now);
@@ -194,7 +189,6 @@ export class StreamRun {
     events.at(events.now + TICK_MS, this.tick);
   };
 
-  /** Includes the scatter. */
   private readonly measure = (): void => {
     const { events, paths, chain, viewer } = this;
     const sentAt = events.now;

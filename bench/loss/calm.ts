@@ -2,7 +2,6 @@ import { STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
 import { isSameJob, type Job, type JobName, nameOf } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 
-/** More means that programs couldn't read for long. */
 export const SOCKET_DROPS_LIMIT = 20;
 
 /** Less means that pages waited for each other or other programs, %. */

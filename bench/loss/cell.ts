@@ -7,30 +7,25 @@ import type { LinkParameters, LinkScript } from "@setsuna/testkit";
 export type CellGroup = "loss" | "reordering" | "narrow" | "path" | "outage" | "shape";
 
 export interface Cell {
-  /** For `--cells`. */
   readonly name: string;
   readonly group: CellGroup;
   readonly title: string;
   readonly rttMs: number;
-  /** Random, %; 0: another fault. */
+  /** Random loss in %; 0 for another fault. */
   readonly lossPercent: number;
   readonly bursty: boolean;
   readonly line: Partial<LinkParameters>;
-  /** From the start of the measured time. */
   readonly script?: LinkScript;
   /** Our sender follows its slowest receiver, as Chrome's does: others are meant for wide links. */
   readonly follows?: true;
   /** Outages also block our signaling: the link is gone, not only its UDP. */
   readonly wholeLine?: true;
-  /** For slow recovery, ms. */
   readonly measureMs?: number;
 }
 
-/** In bit/s: the base of rate caps. */
 export const SENDING_RATE = 5_000_000;
 export const FRAMES_PER_SECOND = 30;
 
-/** In ms. */
 const USUAL_RTT = 50;
 
 export const USUAL_CELL = {
@@ -40,5 +35,5 @@ export const USUAL_CELL = {
   line: { delayMs: USUAL_RTT / 2 },
 } as const;
 
-/** In bytes, by its duration at that rate. */
+/** Bytes of a queue that drains in `queueMs` at that rate. */
 export const queueOf = (rateBps: number, queueMs: number): number => (rateBps * queueMs) / 8000;

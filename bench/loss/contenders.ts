@@ -29,14 +29,12 @@ export const CONTENDERS = {
 export type ContenderName = keyof typeof CONTENDERS;
 export const CONTENDER_NAMES = Object.keys(CONTENDERS) as readonly ContenderName[];
 
-/** Comma-separated; empty: all. Throws RangeError for an unknown name. */
+/** Comma-separated; empty selects all. Throws RangeError for an unknown name. */
 export const contendersOf = (list: string | undefined): readonly ContenderName[] => chosenOf(list, CONTENDER_NAMES);
 
 export const isOurs = (name: ContenderName): boolean => CONTENDERS[name].ours;
-/** Shown with a set delay. */
 export const isDelayed = (name: ContenderName): boolean => CONTENDERS[name].delayMs > 0;
 
-/** Debian's package. */
 export const needsJanus = (name: ContenderName): boolean => name === "janus" || name === "janusUp";
 
 export interface Between {
@@ -45,7 +43,7 @@ export interface Between {
   readonly janus: JanusServer | undefined;
 }
 
-/** `follows`: our sender follows its slowest receiver. Throws without Janus. */
+/** With `follows`, our sender follows its slowest receiver. Throws without Janus. */
 export const systemOf = (name: ContenderName, { site, studio, janus }: Between, follows: boolean): System => {
   const { delayMs, leg } = CONTENDERS[name];
   if (name === "h264" || name === "h264Both") return chromePeer(site, "H264");

@@ -23,7 +23,6 @@ export const BLOCK_START = "<!-- Written by npm run bench:loss from here -->";
 export const BLOCK_END = "<!-- to here -->";
 
 export interface RunFacts {
-  /** As in `2026-11-21`. */
   readonly day: string;
   readonly browser: string;
   readonly grid: string;
@@ -33,7 +32,6 @@ export interface RunFacts {
   readonly seed: number;
   /** Repeated for disturbance or failure; each job's least disturbed run counts. */
   readonly again: number;
-  /** With reasons. */
   readonly failures: readonly string[];
 }
 
@@ -91,7 +89,7 @@ export const latencyBlock = (results: readonly CellResult[], facts: RunFacts): s
   ].join("\n");
 };
 
-/** Throws when the document has no such place. */
+/** Throws if the document has no such place. */
 export const replaceBlock = (document: string, block: string): string => {
   const start = document.indexOf(BLOCK_START);
   const end = document.indexOf(BLOCK_END);
@@ -118,7 +116,6 @@ const cellText = (result: CellResult | undefined): string =>
     ? ""
     : [figure(result.p50), figure(result.p99), figure(result.freezeMs, 0), percent(result.sound.madeUp, 2)].join("/");
 
-/** Main figures per link, a column per contender. */
 export const lossDocument = (results: readonly CellResult[], facts: RunFacts): string => {
   const rows = linkRows(results);
   const columns: readonly Column<LinkRow>[] = [

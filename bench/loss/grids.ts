@@ -6,9 +6,8 @@ import { SHAPE_CELLS } from "./path-cells.ts";
 export interface Grid {
   readonly name: "full" | "quick" | "shapes";
   readonly warmUpMs: number;
-  /** By default. */
   readonly measureMs: number;
-  /** Overrides each cell, ms; absent: as the cell says. */
+  /** Overrides each cell, ms. */
   readonly fixedMs?: number | undefined;
   /** Most runs per job: disturbed ones are repeated after all others. */
   readonly passes: number;
@@ -17,7 +16,7 @@ export interface Grid {
   readonly jobs: readonly Job[];
 }
 
-/** Opening, closing and panels, measured on two calm cores, ms. */
+/** Opening, closing and panels, measured on two idle cores, ms. */
 const AROUND_MS = 5000;
 
 interface Row {
@@ -94,11 +93,9 @@ const SHAPES: Grid = {
 
 export const GRIDS = { full: FULL, quick: QUICK, shapes: SHAPES } as const;
 
-/** In ms, once. */
 export const estimate = (grid: Grid): number =>
   grid.jobs.reduce((sum, { cell }) => sum + AROUND_MS + grid.warmUpMs + lengthOf(grid, cell), 0);
 
-/** In ms. */
 export const lengthOf = (grid: Grid, { measureMs }: Job["cell"]): number => grid.fixedMs ?? measureMs ?? grid.measureMs;
 
 /** New jobs, and repetitions that end within the grid's limit; `elapsedMs`: since the start. */

@@ -9,7 +9,6 @@ export interface Sent {
   readonly sound: boolean;
 }
 
-/** Fills the encoder. */
 export const USUAL: Sent = { footage: "hard", sound: true };
 export const EASY: Sent = { footage: "easy", sound: true };
 export const SILENT: Sent = { footage: "hard", sound: false };
@@ -34,7 +33,6 @@ export const nameOf = ({ cell, contender, sent }: Job): JobName => ({
   withSound: sent.sound,
 });
 
-/** Same link and footage, both with or both without audio. */
 export const isSameLink = (one: JobName, other: JobName): boolean =>
   one.cell === other.cell && one.footage === other.footage && one.withSound === other.withSound;
 

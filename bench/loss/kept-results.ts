@@ -7,7 +7,7 @@ export class KeptResults {
   readonly results: readonly CellResult[];
   private readonly path: string;
 
-  /** `plan`: must match for reuse; `fresh`: ignores old results. */
+  /** `plan` must match for reuse; `fresh` ignores old results. */
   constructor(path: string, plan: object, fresh: boolean) {
     this.path = path;
     const head = JSON.stringify(plan);
@@ -30,7 +30,6 @@ export class KeptResults {
   }
 }
 
-/** Undefined: there is none. */
 export const keptSeed = (path: string): number | undefined => {
   if (!existsSync(path)) return undefined;
   const [head = "{}"] = readFileSync(path, "utf8").split("\n");
@@ -38,6 +37,6 @@ export const keptSeed = (path: string): number | undefined => {
   return typeof seed === "number" ? seed : undefined;
 };
 
-/** null is NaN again. */
+/** Files store NaN as null. */
 export const parseResult = (line: string): CellResult =>
   JSON.parse(line, (_, value: unknown) => (value === null ? Number.NaN : value)) as CellResult;

@@ -4,7 +4,7 @@ import type { Leg } from "../latency/systems.ts";
 import type { Cell } from "./cell.ts";
 import type { SoundLeg } from "./sound.ts";
 
-/** Added to the seed: independent, but reproducible. */
+/** Added to the seed, so that links are independent but reproducible. */
 const SECOND_LINK = 500;
 
 export interface Links {
@@ -12,7 +12,6 @@ export interface Links {
   readonly farLink: UdpLink | undefined;
 }
 
-/** The caller closes it. */
 export const openLinks = ({ line }: Cell, leg: Leg, seed: number): Links => ({
   link: new UdpLink({ seed, forward: line }),
   farLink: leg === "both" ? new UdpLink({ seed: seed + SECOND_LINK, forward: line }) : undefined,

@@ -3,7 +3,7 @@ import type { Cell } from "./cell.ts";
 export const ROUND_TRIPS = [0, 20, 50, 100, 200] as const;
 export const LOSSES = [0, 1, 3, 5, 10] as const;
 
-/** Gilbert's model: mean bursts of five packets, 3 % loss. */
+/** Gilbert's model, with mean bursts of five packets and 3 % loss. */
 const MEAN_BURST = 5;
 const BURSTY_SHARE = 0.03;
 const BURSTS = {

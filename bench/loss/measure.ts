@@ -19,11 +19,10 @@ import { closeLinks, legsOf, openLinks } from "./links.ts";
 import { drawsOf, freezesOf, intervalsOf, type Smoothness, smoothnessOf } from "./smoothness.ts";
 import { NO_SOUND, type SoundResult, soundOn, watchSound } from "./sound.ts";
 
-/** At the screen. Missing figures are null in files. */
 export interface CellResult extends LatencySummary, Smoothness, JobName {
   readonly measureMs: number;
   readonly sound: SoundResult;
-  /** Entered the link in the media's direction, overhead included. */
+  /** Rate into the link in the media's direction, overhead included. */
   readonly mbps: number;
   /** Lost on the links in that direction, by chance, queue, outage or length, 0-1. */
   readonly lineLoss: number;
@@ -42,10 +41,9 @@ export interface CellResult extends LatencySummary, Smoothness, JobName {
   readonly clockOffset: number;
 }
 
-/** Sampling interval, frames. */
 const QUALITY_EVERY = 15;
 const CLOCK_ROUNDS = 40;
-/** Larger differences are corrected: one machine's clocks should agree. */
+/** Correct larger differences, because one machine's clocks should agree. */
 const CLOCK_TOLERANCE_MS = 0.5;
 const STREAM = "video-1";
 const SCREEN = `[data-testid="${STREAM}"]`;
@@ -70,7 +68,7 @@ const between = (before: LinkCounters, after: LinkCounters): LinkCounters => {
   return grown;
 };
 
-/** In fresh pages. Throws when no video arrives. */
+/** Opens fresh pages. Throws if no video arrives. */
 export const measure = async (browser: Browser, parts: Between, job: Job, grid: Grid, seed: number): Promise<CellResult> => {
   const { cell, contender, sent } = job;
   const { leg, ours } = CONTENDERS[contender];

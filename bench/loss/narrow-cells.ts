@@ -1,11 +1,11 @@
 import { fall, sawTooth } from "@setsuna/testkit";
 import { type Cell, queueOf, SENDING_RATE, USUAL_CELL } from "./cell.ts";
 
-/** A home router's order of magnitude, ms of its rate. */
+/** A home router's order of magnitude, ms at its rate. */
 const QUEUE_MS = 200;
-/** A policer shows only by losses, ms of its rate. */
+/** A policer shows only by losses, ms at its rate. */
 const BUCKET_MS = 20;
-/** Bufferbloat, ms of its rate. */
+/** Bufferbloat, ms at its rate. */
 const BLOAT_MS = 1000;
 
 interface Bottleneck {
@@ -30,13 +30,12 @@ const rateCell = (share: number, { name, title, queueMs }: Bottleneck): Cell => 
   line: cappedLink(share * SENDING_RATE, queueMs),
 });
 
-/** A cap without rate control: one slow viewer of many. */
+/** A cap without rate control models one slow viewer of many. */
 const slowViewerCell = (share: number): Cell => {
   const { follows: _, ...capped } = rateCell(share, { ...CAP, name: "slow", title: "one slow viewer, rate cap" });
   return capped;
 };
 
-/** Enough for video, audio and repair. */
 const WIDE_BPS = 1.5 * SENDING_RATE;
 const FALL_MS = 1000;
 const FALLS_AT_MS = [3000, 13_000, 23_000];

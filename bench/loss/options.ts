@@ -10,7 +10,6 @@ export interface Asked {
   readonly grid: Grid;
   readonly jobs: readonly Job[];
   readonly isWhole: boolean;
-  /** As if canceled; undefined: runs to the end. */
   readonly minutes: number | undefined;
 }
 
@@ -32,7 +31,7 @@ const passesOf = (given: string | undefined, usual: number): number => {
   throw new RangeError(`--passes=${given}: a whole number from 1 on was expected`);
 };
 
-/** Overrides the grid; undefined: as the grid. */
+/** Overrides the grid, if set. */
 const sentOf = (read: ReadOption): ((sent: Sent) => Sent) | undefined => {
   const footage = oneOf("footage", read("footage"), ["hard", "easy"]);
   const sound = oneOf("sound", read("sound"), ["on", "off"]);
@@ -40,7 +39,6 @@ const sentOf = (read: ReadOption): ((sent: Sent) => Sent) | undefined => {
   return (sent) => ({ footage: footage ?? sent.footage, sound: sound === undefined ? sent.sound : sound === "on" });
 };
 
-/** The first of equal jobs. */
 const once = (jobs: readonly Job[]): Job[] => {
   const key = ({ cell, contender, sent }: Job): string => [cell.name, contender, sent.footage, sent.sound].join(" ");
   return [...new Map(jobs.map((job) => [key(job), job])).values()];

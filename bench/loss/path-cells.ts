@@ -48,7 +48,7 @@ const moving: Cell = {
 
 export const PATH_CELLS: readonly Cell[] = [wifi, duplicates, mtuCell(1252), mtuCell(1280), moving];
 
-/** In ms, to show the time before. */
+/** Shows the time before the outage, ms. */
 const OUTAGE_AT_MS = 1500;
 const AFTER_OUTAGE_MS = 5500;
 
@@ -61,7 +61,7 @@ const outageCell = (seconds: number): Cell => ({
   measureMs: OUTAGE_AT_MS + seconds * 1000 + AFTER_OUTAGE_MS,
 });
 
-/** TCP is gone too. */
+/** TCP fails too. */
 const wholeOutageCell = (seconds: number): Cell => ({
   ...outageCell(seconds),
   name: `gone${seconds}s`,
@@ -73,11 +73,10 @@ export const OUTAGE_CELLS: readonly Cell[] = [outageCell(1), outageCell(5)];
 
 export const FURTHER_OUTAGES: readonly Cell[] = [outageCell(0.5), wholeOutageCell(5), wholeOutageCell(10)];
 
-/** One course of each shape: every system meets the same. */
+/** One trace of each shape, so that every system meets the same. */
 const SHAPE_SEED = 1;
 const SHAPE_LENGTH_MS = 30_000;
 
-/** Paths of access networks, by their statistics over time. */
 export const SHAPE_CELLS: readonly Cell[] = PATH_SHAPES.map((shape) => ({
   ...{ name: shape.name, title: `${shape.title}, RTT ${2 * shape.delayMs} ms`, group: "shape", rttMs: 2 * shape.delayMs },
   ...{ lossPercent: 100 * shape.loss, bursty: false, follows: true },

@@ -8,7 +8,6 @@ import { added } from "./sums.ts";
 
 type Shape = "dot" | "ring" | "square";
 
-/** Color: whose; shape: which leg. */
 const MARKS = {
   down: "dot",
   up: "ring",
@@ -31,7 +30,6 @@ const LEGEND_ROWS = 4;
 const LEGEND_WIDTH = 320;
 const RADIUS = 4;
 
-/** Midtones that work on white and black. */
 const STYLE = `text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-size:14px;font-weight:600}.grid{stroke:#8c959f;stroke-opacity:.25}
 .down,.up,.both{stroke:#0969da;fill:#0969da}.h264,.h264Both{stroke:#bc4c00;fill:#bc4c00}.vp8,.vp8Both{stroke:#8250df;fill:#8250df}
 .mark{stroke-width:2}.ring{fill-opacity:0}
@@ -51,7 +49,6 @@ const niceCeiling = (value: number): number => {
   return (NICE.find((factor) => factor * power >= value) ?? 10) * power;
 };
 
-/** About evenly spaced on a square-root scale. */
 const TICKS = [0, 0.01, 0.05, 0.1, 0.2, 0.5, 1];
 
 const fixed = (value: number): string => (Math.round(value * 100) / 100).toString();
@@ -79,7 +76,6 @@ const rowsOf = (results: readonly CellResult[]): Row[] =>
   );
 
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-/** In characters. */
 const TITLE_LENGTH = 72;
 const shortened = (title: string): string => (title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1)}\u2026`);
 

@@ -5,7 +5,7 @@ import { isSameLink, type JobName } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 import { compare, contenderOf, DELAY_GROUPS, STEADY_GROUPS, type Sums } from "./sums.ts";
 
-/** One added to both, so that zero equals zero. */
+/** Add one to both, so that zero equals zero. */
 const frozen = ({ freezeMs }: Sums): number => freezeMs + 1;
 const above25 = ({ above25: count, intervals }: Sums): number => (count + 1) / intervals;
 const rms = ({ squaredMs, intervals }: Sums): number => Math.sqrt(squaredMs / intervals);
@@ -13,7 +13,6 @@ const rms = ({ squaredMs, intervals }: Sums): number => Math.sqrt(squaredMs / in
 interface RatioKind {
   readonly groups: readonly CellGroup[];
   readonly read: (sums: Sums) => number;
-  /** Upper bound; absent: none was set. */
   readonly bar?: number;
 }
 
@@ -46,7 +45,7 @@ export interface Ratio {
   readonly best: "H264" | "VP8";
 }
 
-/** Undefined where one side was not measured. */
+/** Undefined if one side wasn't measured. */
 export const ratioOf = (results: readonly CellResult[], name: RatioName): Ratio | undefined => {
   const { groups, read }: RatioKind = RATIOS[name];
   const comparison = compare(results, groups);

@@ -3,7 +3,7 @@ import type { Cell } from "./cell.ts";
 export const REORDERING_JITTERS = [3, 8, 15] as const;
 export const REORDERING_ROUND_TRIPS = [20, 50] as const;
 
-/** A random delay per packet, so that packets overtake. */
+/** Adds a random delay per packet, so that packets overtake. */
 const reorderingCell = (rttMs: number, jitterMs: number, lossPercent: number): Cell => ({
   name: `rtt${rttMs}-reorder${jitterMs}${lossPercent === 0 ? "" : `-loss${lossPercent}`}`,
   group: "reordering",

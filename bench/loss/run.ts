@@ -36,7 +36,6 @@ import { cellSeed, chooseSeed } from "./seed.ts";
  * SETSUNA_LINK_SEED, or are drawn anew; the seed is printed.
  */
 
-/** Wait for busy neighbors, ms. */
 const PATIENCE_MS = 60_000;
 const ROOT = new URL("../../", import.meta.url);
 const path = (name: string): string => fileURLToPath(new URL(name, ROOT));
@@ -100,7 +99,6 @@ process.env[LINK_SEED_VARIABLE] = String(seed);
 say(`Seed ${seed}; the same chances again with ${LINK_SEED_VARIABLE}=${seed}.`);
 const plan = { code: code(), grid: grid.name, warmUpMs: grid.warmUpMs, measureMs: grid.measureMs, seed };
 const kept = isWhole ? new KeptResults(PARTIAL, plan, given.flag("fresh")) : undefined;
-/** With disturbed runs. */
 const runs: CellResult[] = [...(kept?.results ?? [])];
 const failures: Failure[] = [];
 const leftNow = (): readonly Job[] => jobsLeft(jobs, runs, failures, grid.passes);
@@ -120,7 +118,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, cut);
 browser.once("disconnected", cut);
 
 const attempt = async (job: Job): Promise<CellResult | undefined> => {
-  // The same seed for every system of a cell.
+  // Every system of a cell gets the same seed.
   const own = cellSeed(CELLS.indexOf(job.cell));
   try {
     return await measure(browser, between, job, grid, own);

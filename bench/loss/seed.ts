@@ -5,7 +5,6 @@ import { LINK_SEED_VARIABLE, seedShift } from "@setsuna/testkit";
 const CELL_STEP = 1000;
 const SEEDS = 1_000_000;
 
-/** The same for every contender. */
 export const cellSeed = (index: number): number => index * CELL_STEP;
 
 export const chooseSeed = (

@@ -1,17 +1,13 @@
 import type { FrameSample } from "@setsuna/testkit";
 
-/** Shares are of all intervals, 0-1. */
 export interface Smoothness {
-  /** In frame times. */
   readonly above15: number;
-  /** Two or more frames are missing. */
   readonly above25: number;
   readonly intervals: number;
-  /** In ms: the root of webrtc-stats' totalSquaredInterFrameDelay over their number. */
+  /** Root of webrtc-stats' totalSquaredInterFrameDelay over their number, ms. */
   readonly rmsMs: number;
 }
 
-/** In [`from`, `to`); repeated and unreadable frames don't count. */
 export const drawsOf = (samples: readonly FrameSample[], from: number, to: number): number[] => {
   const draws: number[] = [];
   let last: number | undefined;
@@ -23,14 +19,13 @@ export const drawsOf = (samples: readonly FrameSample[], from: number, to: numbe
   return draws;
 };
 
-/** With the window's edges where they exceed 1.5 `frameMs`. */
+/** Includes the window's edges if they exceed 1.5 `frameMs`. */
 export const intervalsOf = (draws: readonly number[], from: number, to: number, frameMs: number): number[] => {
   const times = [from, ...draws, to];
   const all = times.slice(1).map((at, index) => at - (times[index] ?? at));
   return all.filter((interval, index) => (index > 0 && index < all.length - 1) || interval > 1.5 * frameMs);
 };
 
-/** In ms. `frameMs`: of the sent stream. */
 export const smoothnessOf = (intervals: readonly number[], frameMs: number): Smoothness => {
   const share = (times: number): number => intervals.filter((each) => each > times * frameMs).length / intervals.length;
   return {
@@ -41,13 +36,11 @@ export const smoothnessOf = (intervals: readonly number[], frameMs: number): Smo
   };
 };
 
-/** Total length in ms. */
 export interface Freezes {
   readonly freezes: number;
   readonly freezeMs: number;
 }
 
-/** For the mean. */
 const AVERAGED = 30;
 const FACTOR = 3;
 const EXTRA_MS = 150;

@@ -1,14 +1,11 @@
 import { type RtpCount, type RtpCounters, type SoundCounters, statOf } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 
-/** Missing figures are NaN. */
 export interface SoundResult {
   /** Share of played audio, 0-1; Chrome's without silence, which it counts separately. */
   readonly madeUp: number;
-  /** Packets, 0-1. */
   readonly lineLoss: number;
   readonly lineLost: number;
-  /** Packets, as the receiver reports. */
   readonly saidLost: number;
   readonly saidRecovered: number;
 }
@@ -42,7 +39,7 @@ export const countBetween = (before: RtpCounters, after: RtpCounters, ssrc: numb
   };
 };
 
-/** NetEQ's share without silence. webrtc-stats, concealedSamples and silentConcealedSamples. */
+/** NetEQ's share without silence (webrtc-stats: concealedSamples, silentConcealedSamples). */
 export const madeUpBetween = (before: SoundCounters | undefined, after: SoundCounters | undefined): number => {
   if (after === undefined) return Number.NaN;
   const grown = (field: "totalSamplesReceived" | "concealedSamples" | "silentConcealedSamples"): number =>
@@ -51,7 +48,6 @@ export const madeUpBetween = (before: SoundCounters | undefined, after: SoundCou
 };
 
 const STREAM = "audio-1";
-/** Polls our panel's figure of the last second, ms. */
 const LOOK_MS = 200;
 
 declare global {
@@ -100,7 +96,6 @@ export interface SoundLeg {
   readonly page: Page;
 }
 
-/** So far; empty without packets. */
 export const soundOn = async ({ read, page }: SoundLeg): Promise<RtpCount> =>
   read().get(soundOf(await sectionsOf(page))?.ssrc ?? 0) ?? { offered: 0, offeredBytes: 0, lost: 0 };
 

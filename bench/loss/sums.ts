@@ -8,7 +8,6 @@ export interface Sums {
   readonly links: number;
   readonly freezeMs: number;
   readonly freezes: number;
-  /** Above the links' own delay. */
   readonly addedP50: number;
   readonly addedP99: number;
   /** The links' own delay included, ms: that of a course changes. */
@@ -19,9 +18,9 @@ export interface Sums {
   readonly squaredMs: number;
 }
 
-/** No outages, whose time can't be compared. */
+/** Excludes outages, whose time can't be compared. */
 export const STEADY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "narrow", "path"];
-/** With a known delay at any time. */
+/** In these groups, the delay is known at any time. */
 export const DELAY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "path"];
 
 export const contenderOf = ({ contender }: Pick<CellResult, "contender">): ContenderName => {
@@ -30,7 +29,7 @@ export const contenderOf = ({ contender }: Pick<CellResult, "contender">): Conte
   return name;
 };
 
-/** One way, ms; the least of a random one. */
+/** One way, ms; the minimum of a random one. */
 export const ownDelay = (result: CellResult): number =>
   (cellOf(result.cell).rttMs / 2) * (CONTENDERS[contenderOf(result)].leg === "both" ? 2 : 1);
 
@@ -55,17 +54,15 @@ export const sumsOf = (results: readonly CellResult[]): Sums => {
   };
 };
 
-/** On as many links: H.264, VP8. */
+/** Chrome with H.264 and VP8 over the same number of links. */
 const RIVALS: Partial<Record<ContenderName, readonly [ContenderName, ContenderName]>> = {
   down: ["h264", "vp8"],
   up: ["h264", "vp8"],
   both: ["h264Both", "vp8Both"],
 };
 
-/** Over the same runs. */
 export interface Comparison {
   readonly ours: Sums;
-  /** H.264, VP8. */
   readonly rivals: readonly [Sums, Sums];
 }
 

@@ -17,7 +17,6 @@ import { buyOne, readPages } from "./visitor.ts";
 const quick = commandArguments({ flags: ["quick"] }).flag("quick");
 const PAGES = 20;
 const SAMPLE_EVERY_MS = 50;
-/** Idle; its last ten seconds count. */
 const REST_MS = quick ? 15_000 : 60_000;
 const COUNTED_MS = 10_000;
 /** For a server of 1 GB, MB: at the first start's peak, and at rest. */

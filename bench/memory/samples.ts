@@ -4,7 +4,6 @@ import { residentBytes } from "../shared/resident.ts";
 const MEGABYTE = 1024 * 1024;
 
 export interface Sample {
-  /** Since sampling began. */
   readonly atMs: number;
   readonly studio: number;
   readonly relays: number;
@@ -14,13 +13,12 @@ const residentMb = (pid: number): number => {
   try {
     return residentBytes(pid) / MEGABYTE;
   } catch (error) {
-    // It ended meanwhile.
+    // The process ended meanwhile.
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return 0;
     throw error;
   }
 };
 
-/** From its first moment on. Linux. */
 export class MemorySampler {
   readonly samples: Sample[] = [];
   readonly #startedAt = performance.now();

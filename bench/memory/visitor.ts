@@ -12,13 +12,13 @@ const ADDRESS = {
 };
 const INTENT = { kind: "buy", plan: "commercial", licences: 1, method: "card", periodMonths: 1, serialId: null };
 
-/** Alternates languages. Throws when one is not answered. */
+/** Alternates languages. Throws if a page doesn't answer. */
 export const readPages = async ({ origin }: Studio, count: number): Promise<void> => {
   for (let index = 0; index < count; index += 1) {
     const path = `/studio${PUBLIC_PATHS[index % PUBLIC_PATHS.length]}?lng=${index % 2 === 0 ? "ja" : "en"}`;
     const answer = await fetch(`${origin}${path}`);
     await answer.arrayBuffer();
-    // The maintenance page answers 503 normally.
+    // The maintenance page normally answers 503.
     if (!answer.ok && answer.status !== 503) throw new Error(`${path} answered ${answer.status}`);
   }
 };

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 
-/** The relay alone on one, all clients on another. */
+/** The relay has one core to itself; all clients use another. */
 const CORES = { relay: 1, clients: 0 } as const;
 
 /** With all threads, by taskset of util-linux. False without a second core or taskset. */

@@ -20,14 +20,13 @@ import type { WindowResult } from "./window.ts";
  */
 
 const LIMIT_MS = 10;
-/** An operator's bar for forwarding, ms. */
 const CLOSE_MS = 5;
 const TOP_FUNCTIONS = 12;
 const given = commandArguments({ options: ["profile"], flags: ["quick"] });
 const quick = given.flag("quick");
 const profiled = given.number("profile", undefined);
 const VIEWER_COUNTS = quick ? [20, 60] : [20, 40, 60, 80, 100, 150, 200];
-/** Packets a second for 200 viewers: 2 and 1 Mbit/s. */
+/** Packet rates for 200 viewers at 2 and 1 Mbit/s. */
 const SLOWER = quick ? [] : [PACKETS_PER_SECOND / 2.5, PACKETS_PER_SECOND / 5];
 const MOST_VIEWERS = 200;
 const FOREIGN_LIMIT_PERCENT = 10;
@@ -130,7 +129,6 @@ printRows(
   ],
 );
 
-/** In MB, from the fewest to the most viewers. */
 const memoryPerViewer = (): number | null => {
   const [first, last] = [steps[0], steps.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;

@@ -1,7 +1,7 @@
 import type { Socket } from "node:dgram";
 import { readFileSync } from "node:fs";
 
-/** Read by all programs since boot. Linux: /proc/net/snmp, proc(5). */
+/** Datagrams read by all programs since boot. Linux: /proc/net/snmp, proc(5). */
 export const datagramsRead = (): number => {
   const rows = readFileSync("/proc/net/snmp", "utf8")
     .split("\n")

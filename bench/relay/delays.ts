@@ -3,23 +3,20 @@ import { type ArrivalTable, DIRECT } from "./clients/arrivals.ts";
 import { frameOf } from "./load/rtp-load.ts";
 
 export interface DelaySummary {
-  /** Includes the clients' own time. */
   readonly throughP50Ms: number;
   readonly throughP99Ms: number;
-  /** Control: same packets and processes, no relay. */
+  /** The control: same packets and processes, no relay. */
   readonly directP50Ms: number;
   readonly directP99Ms: number;
-  /** Through minus direct, per packet and viewer. */
   readonly addedP50Ms: number;
   readonly addedP99Ms: number;
   /** A frame's last packet, per frame and viewer: what a decoder waits for in a burst. */
   readonly frameP50Ms: number;
   readonly frameP99Ms: number;
-  /** Share that missed a timed viewer, 0-1. */
   readonly lost: number;
 }
 
-/** A packet without its direct twin counts in `through` alone. */
+/** A packet without its direct twin counts only in `through`. */
 export const summariseDelays = (
   table: ArrivalTable,
   from: number,

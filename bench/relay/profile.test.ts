@@ -10,7 +10,7 @@ it("sums each function's own time in the second half, without idle time", () => 
       { id: 2, callFrame: frame("send", "file:///x/relay.js", 9) },
       { id: 3, callFrame: frame("", "file:///x/relay.js", 4) },
       { id: 4, callFrame: frame("(garbage collector)") },
-      // The same function, called from elsewhere.
+      // The same function, called from another place.
       { id: 5, callFrame: frame("send", "file:///x/relay.js", 9) },
     ],
     samples: [4, 1, 2, 3, 4, 5],

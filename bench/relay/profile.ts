@@ -7,16 +7,13 @@ export interface CpuProfile {
     readonly id: number;
     readonly callFrame: { readonly functionName: string; readonly url: string; readonly lineNumber: number };
   }[];
-  /** Node of each sample. */
   readonly samples: readonly number[];
-  /** Time from the sample before, µs. */
+  /** Time since the sample before, µs. */
   readonly timeDeltas: readonly number[];
 }
 
-/** A function's own time, its callees left out. */
 export interface FunctionShare {
   readonly name: string;
-  /** Of the time in which anything ran, 0-1. */
   readonly share: number;
 }
 

@@ -8,7 +8,7 @@ export const OURS = "Setsuna relay";
 export const BARE_WEBRTC = "bare WebRTC fan-out";
 export const BARE_DATAGRAMS = "bare UDP fan-out";
 
-/** 1 Mbit/s each, `viewers` of each. */
+/** 1 Mbit/s each, with `viewers` each. */
 export const MANY_STREAMS = { streams: 50, viewers: 4, perSecond: PACKETS_PER_SECOND / 5 } as const;
 
 type Field = {
@@ -28,7 +28,6 @@ const COLUMNS: readonly (readonly [string, Field])[] = [
   ["steal %", "stealPercent"],
   ["foreign %", "foreignPercent"],
 ];
-/** Kept per number of viewers, which is appended. */
 const OURS_EVEN = ["cpuUsPerPacket", "addedP50Ms", "addedP99Ms", "throughP99Ms", "directP99Ms"] as const;
 
 /** A whole run writes bench/results/relay.json. Disturbed windows count only without calm ones. */
@@ -74,7 +73,6 @@ export const report = (
       figure(name, 40, pattern, field);
   const many = calmOf(results.filter(({ streams }) => streams === MANY_STREAMS.streams));
   const [ours, bareWebRtc, bareUdp] = [at40(OURS), at40(BARE_WEBRTC), at40(BARE_DATAGRAMS)];
-  /** The better of its two settings. */
   const janus = (field: Field, pattern: SendPattern = "even"): number | null =>
     least(names.filter((name) => name.startsWith("Janus")).map((name) => figure(name, 40, pattern, field)));
   const figures = {

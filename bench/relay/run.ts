@@ -20,7 +20,6 @@ import type { WindowResult } from "./window.ts";
  * name.
  */
 
-/** Per window. */
 const FOREIGN_LIMIT_PERCENT = 10;
 /** Loss means that clients lacked CPU, so delays are meaningless. */
 const LOSS_LIMIT = 0.01;

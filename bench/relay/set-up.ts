@@ -13,7 +13,6 @@ const JOIN_TOGETHER = 10;
 
 export interface WindowPlan {
   readonly pattern: SendPattern;
-  /** Wanted, and extra tries. */
   readonly windows: number;
   readonly spareWindows: number;
 }
@@ -21,9 +20,7 @@ export interface WindowPlan {
 export interface SetUpPlan {
   readonly address: string;
   readonly streams: number;
-  /** Per stream. */
   readonly viewers: number;
-  /** Per stream. */
   readonly perSecond: number;
   readonly warmUpMs: number;
   readonly windowMs: number;
@@ -32,11 +29,10 @@ export interface SetUpPlan {
   readonly onWindow: (result: WindowResult) => void;
 }
 
-/** One core each. False: they share. */
 const separate = (target: Target, hosts: ClientHosts): boolean =>
   [hosts.sender, hosts.timed, hosts.crowd].every((host) => bindToCore(host.pid, "clients")) && bindToCore(target.pid, "relay");
 
-/** Control: no relay. */
+/** The control, without a relay. */
 const connectDirectly = async (hosts: ClientHosts): Promise<void> => {
   const sender: RemoteClient = await hosts.sender.create("direct-sender");
   const receiver: RemoteClient = await hosts.timed.create({ timed: DIRECT });

@@ -18,28 +18,22 @@ export interface WindowResult extends DelaySummary {
   readonly streams: number;
   readonly viewers: number;
   readonly pattern: SendPattern;
-  /** The relay had its own core. */
   readonly separated: boolean;
   readonly packetsIn: number;
   readonly packetsOut: number;
-  /** All threads, per packet that reached a viewer. */
   readonly cpuUsPerPacket: number;
-  /** Of the forwarding process. */
   readonly residentMb: number;
-  /** Of one core. */
   readonly senderCpuPercent: number;
   readonly timedCpuPercent: number;
   readonly crowdCpuPercent: number;
   readonly stealPercent: number;
   readonly idlePercent: number;
-  /** CPU of other programs, of the machine. */
   readonly foreignPercent: number;
 }
 
-/** Longest flight before delays are read, ms. */
+/** Wait this long for packets in flight before reading delays, ms. */
 const LANDING_MS = 150;
 
-/** Of the running load. */
 export const measureWindow = async (
   relay: { readonly name: string; readonly pid: number; readonly separated: boolean },
   hosts: ClientHosts,

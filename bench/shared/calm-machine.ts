@@ -7,11 +7,9 @@ const LOOK_MS = 300;
 const PAUSE_MS = 5000;
 
 export interface Waiting {
-  /** Absent: {@link STEAL_LIMIT_PERCENT}. */
   readonly limitPercent?: number;
-  /** In ms. */
   readonly patienceMs: number;
-  /** Steal, 0-100; NaN: unknown. */
+  /** Steal in %, NaN if unknown. */
   readonly look?: () => number;
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -23,7 +21,7 @@ const lookNow = (): number => {
   return end().stealPercent;
 };
 
-/** Resolves with success; at once when steal is unknown. */
+/** Resolves to success, at once if steal is unknown. */
 export const untilCalm = async ({
   limitPercent = STEAL_LIMIT_PERCENT,
   patienceMs,
@@ -40,9 +38,7 @@ export const untilCalm = async ({
 };
 
 export interface Tries {
-  /** 1 or more. */
   readonly most: number;
-  /** Before each run, ms. */
   readonly patienceMs: number;
 }
 

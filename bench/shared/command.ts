@@ -2,7 +2,7 @@ import process from "node:process";
 import { Studio } from "@setsuna/testkit";
 import { say } from "./output.ts";
 
-/** Comma-separated; empty: all. Throws RangeError for an unknown name. */
+/** Comma-separated; empty selects all. Throws RangeError for an unknown name. */
 export const chosenOf = <Name extends string>(list: string | undefined, names: readonly Name[]): readonly Name[] =>
   list?.split(",").map((name) => {
     const found = names.find((each) => each === name);
@@ -10,7 +10,6 @@ export const chosenOf = <Name extends string>(list: string | undefined, names: r
     return found;
   }) ?? names;
 
-/** Exits with 2 and a message. */
 export const requireBuilt = (isBuilt = Studio.isBuilt(), what = "studio"): void => {
   if (isBuilt) return;
   say(`The ${what} is not built. Run \`npm run build\`, then this bench again.`);

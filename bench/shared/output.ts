@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
-/** The last line printed, for machines. */
 export interface BenchLine {
   readonly bench: string;
   readonly figures: Readonly<Record<string, number | null>>;
@@ -20,7 +19,7 @@ const closingOf = (line: BenchLine): BenchLine => ({
   ratios: rounded(line.ratios),
 });
 
-/** Keeps nothing: for a part of a bench. */
+/** Saves nothing, because it is only a part of a bench. */
 export const finishPart = (line: BenchLine): void => {
   process.stdout.write(`${JSON.stringify(closingOf(line))}\n`);
 };
@@ -38,7 +37,7 @@ export const finish = (line: BenchLine, detail: unknown, isWhole = true): void =
   process.stdout.write(`${JSON.stringify(closing)}\n`);
 };
 
-/** `-`: missing. */
+/** Shows `-` for a missing value. */
 export const figure = (value: number | null | undefined, digits = 1): string =>
   value !== null && value !== undefined && Number.isFinite(value) ? value.toFixed(digits) : "-";
 

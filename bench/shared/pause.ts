@@ -1,2 +1,1 @@
-/** For measuring only, not for waiting on a state. */
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

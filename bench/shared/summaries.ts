@@ -2,14 +2,11 @@ import { median } from "@setsuna/testkit";
 
 const known = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
 
-/** null: none. */
 export const least = (values: readonly (number | null)[]): number | null =>
   known(values).length === 0 ? null : Math.min(...known(values));
 
-/** null: none. */
 export const largest = (values: readonly (number | null)[]): number | null =>
   known(values).length === 0 ? null : Math.max(...known(values));
 
-/** null: none. */
 export const medianOf = <Result>(results: readonly Result[], read: (result: Result) => number): number | null =>
   results.length === 0 ? null : median(results.map(read));

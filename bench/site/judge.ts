@@ -6,13 +6,11 @@ import { CATEGORIES, type LighthouseResult } from "./page-result.ts";
 export interface Judged {
   readonly address: string;
   readonly port: number;
-  /** Absent: none. */
   readonly report?: string;
-  /** Of the phone's CPU against this machine's. */
+  /** How much slower the phone's CPU is than this machine's. */
   readonly slowdown: number;
 }
 
-/** With Lighthouse's mobile defaults. Throws without a result. */
 export const judge = async ({ address, port, report, slowdown }: Judged): Promise<LighthouseResult> => {
   const run = await lighthouse(address, {
     port,

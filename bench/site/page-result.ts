@@ -23,22 +23,19 @@ export type Category = (typeof CATEGORIES)[number];
 
 /** Times by Lighthouse's model of a slow 4G phone, from the start of the navigation. */
 export interface PageResult {
-  /** 0-100. */
   readonly scores: Readonly<Record<Category, number>>;
   readonly fcpMs: number;
   readonly lcpMs: number;
-  /** No unit; three decimals. */
+  /** No unit, three decimals. */
   readonly cls: number;
-  /** Total Blocking Time. */
   readonly tbtMs: number;
   readonly speedIndexMs: number;
   readonly scripts: readonly string[];
-  /** As sent, compressed, without headers, kB of 1000 bytes. */
+  /** Compressed, without headers, kB of 1000 bytes. */
   readonly scriptKb: number;
-  /** As sent, with headers. */
   readonly totalKb: number;
   readonly requests: number;
-  /** Below full marks and weighted: `category: id`. */
+  /** Weighted audits below full marks, as `category: id`. */
   readonly failed: readonly string[];
 }
 
@@ -98,7 +95,6 @@ const middle = (values: readonly number[]): number => {
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 };
 
-/** Medians, and failures of any run. Throws without a run. */
 export const medianResult = (runs: readonly PageResult[]): PageResult => {
   if (runs.length === 0) throw new Error("no run to take a median of");
   const of = (read: (run: PageResult) => number): number => middle(runs.map(read));

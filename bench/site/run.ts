@@ -39,14 +39,14 @@ const endCpu = startCpuWindow();
 let last: LighthouseResult | undefined;
 const studio = await Studio.start({ LOG_LEVEL: "error" });
 const { executablePath = "", args = [] } = launchOptions();
-/** Retry: Lighthouse sometimes misses the start in the trace. */
+/** Lighthouse sometimes misses the start in the trace. */
 const ATTEMPTS = 3;
 
 let slowdown: number = DEFAULT_SLOWDOWN;
 
 const judged = async (page: MeasuredPage): Promise<LighthouseResult> => {
   for (let attempt = 1; ; attempt += 1) {
-    // A fresh browser: pages share no cache or memory.
+    // A fresh browser, so that pages share no cache or memory.
     const browser = await puppeteer.launch({ executablePath, args, headless: true });
     try {
       const result = await judge({

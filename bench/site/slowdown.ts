@@ -1,4 +1,3 @@
-/** On any machine. */
 export const DEFAULT_SLOWDOWN = 4;
 
 /** Of a mid-range phone, by Lighthouse's calibration: BenchmarkIndex, slowdown. The default 4 belongs to 1533. */
@@ -9,7 +8,6 @@ const POINTS = [
   { index: 2000, slowdown: 6 },
 ] as const;
 
-/** Interpolated; constant outside the points. */
 export const slowdownFor = (benchmarkIndex: number): number => {
   let below: (typeof POINTS)[number] = POINTS[0];
   for (const point of POINTS.slice(1)) {

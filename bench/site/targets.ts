@@ -1,16 +1,14 @@
 import type { PageResult } from "./page-result.ts";
 
 export const TARGETS = {
-  /** Of Lighthouse, 0-100. */
+  /** Lighthouse scores, 0 to 100. */
   performance: 95,
   accessibility: 100,
   "best-practices": 100,
   seo: 100,
-  /** Largest Contentful Paint. */
   lcpMs: 1500,
-  /** Cumulative Layout Shift. */
   cls: 0.02,
-  /** As sent, 1000 bytes. */
+  /** Compressed size, units of 1000 bytes. */
   landingScriptKb: 120,
 } as const;
 

@@ -1,6 +1,6 @@
 import { get } from "node:http";
 
-/** With Brotli, without headers, bytes. Throws when it is missing. */
+/** Size with Brotli, without headers, bytes. Throws if it is missing. */
 const bytesOf = (address: string): Promise<number> =>
   new Promise((resolve, reject) => {
     get(address, { headers: { "accept-encoding": "br" } }, (answer) => {
@@ -15,7 +15,6 @@ const bytesOf = (address: string): Promise<number> =>
     }).on("error", reject);
   });
 
-/** In kB of 1000 bytes. */
 export const weightOf = async (addresses: readonly string[]): Promise<number> => {
   const sizes = await Promise.all(addresses.map(bytesOf));
   return Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / 100) / 10;

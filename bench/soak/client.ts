@@ -5,7 +5,6 @@ import { SignallingClient } from "../../tests/e2e/support/signalling-client.ts";
 import type { SoakLine } from "./line.ts";
 
 const HEARTBEAT_MS = 1000;
-/** In ms; links may have an outage meanwhile. */
 export const CONNECT_LIMIT_MS = 10_000;
 
 export interface SoakStream {
@@ -18,7 +17,6 @@ export const OPUS_PAYLOAD_TYPE = 111;
 
 export class SoakClient {
   readonly line: SoakLine;
-  /** On performance.now(); undefined before. */
   openedAt: number | undefined;
   onPacket: (packet: Buffer) => void = () => undefined;
   private readonly connection: PeerConnection;
@@ -107,17 +105,16 @@ export class SoakClient {
     return !this.isClosed && (this.hasFailed || this.signalling?.closed === true);
   }
 
-  /** False: not open. */
+  /** False if not open. */
   send(packet: Buffer): boolean {
     return !this.isClosed && this.track.isOpen() && this.track.sendMessageBinary(packet);
   }
 
-  /** Only while it is open. */
   say(message: unknown): void {
     if (!this.isClosed && this.side.isOpen()) this.side.sendMessage(JSON.stringify(message));
   }
 
-  /** With a goodbye, or as if switched off. */
+  /** Closes with a goodbye, or as if switched off. */
   close(withGoodbye: boolean): void {
     if (this.isClosed) return;
     this.isClosed = true;

@@ -1,12 +1,11 @@
 import { type LinkParameters, leadSdp, type Random, UdpLink } from "@setsuna/testkit";
 
-/** In ms. */
 const CHANGE_MS = 5000;
 /** Probability per change, and its duration, ms. */
 const OUTAGE_SHARE = 0.05;
 const OUTAGE_MS = 700;
 
-/** In ms, and probabilities 0-1: from clean to barely usable. */
+/** Draws a link from clean to barely usable. Times in ms, probabilities 0 to 1. */
 const draw = (random: Random): Partial<LinkParameters> => ({
   delayMs: random() * 50,
   jitterMs: random() * 10,
@@ -28,7 +27,6 @@ export class SoakLine {
     this.changing = setInterval(() => this.change(), CHANGE_MS);
   }
 
-  /** For the last `ms`. */
   isUp(ms: number): boolean {
     return performance.now() - this.troubledUntil > ms;
   }
@@ -41,7 +39,6 @@ export class SoakLine {
     this.outageEnd = setTimeout(() => this.link.setOutage(false), OUTAGE_MS);
   }
 
-  /** Drops candidates that can't go through the link. */
   lead(sdp: string): Promise<string> {
     return leadSdp(this.link, sdp);
   }

@@ -11,9 +11,9 @@ export interface PopulationCounts {
   joins: number;
   failedJoins: number;
   senderRestarts: number;
-  /** Given up, or never opened; they came again. */
+  /** Clients that gave up or never connected, and came back. */
   lost: number;
-  /** No packets for three seconds, and how many recovered. */
+  /** Clients without packets for three seconds, and how many recovered. */
   stuck: number;
   wentOn: number;
   packetsSent: number;
@@ -49,7 +49,6 @@ export class Population {
     return this.viewers.size;
   }
 
-  /** A few at a time. Throws when one is refused. */
   async begin(): Promise<void> {
     for (const sender of this.senders) await sender.connect(this.signalUrl, this.serialId);
   }
@@ -105,7 +104,7 @@ export class Population {
     this.connecting.delete(sender);
   }
 
-  /** A sender as itself, a viewer as a new one. */
+  /** A sender returns as itself, a viewer as a new one. */
   private reviveLost(): void {
     for (const sender of this.senders) {
       if (!sender.isLost || this.connecting.has(sender)) continue;
@@ -125,7 +124,7 @@ export class Population {
       for (let index = 0; index < packets; index += 1) if (sender.send()) this.counts.packetsSent += 1;
   }
 
-  /** Counts each once. Call every second. */
+  /** Counts each once. Call it every second. */
   look(): void {
     const now = performance.now();
     this.reviveLost();

@@ -14,7 +14,7 @@ import { Inspected } from "./memory.ts";
 import { Population } from "./population.ts";
 
 const STREAMS = 20;
-/** Limit of a free ID; the other streams are audio. */
+/** Limit of a free ID, so the other streams are audio. */
 const VIDEO_STREAMS = 3;
 const VIEWERS = 30;
 const PACKETS_PER_SECOND = 100;
@@ -27,7 +27,7 @@ const WARM_UP_MINUTES = 1.25;
 /** In MB a minute: the heap after a full collection, and resident memory, which fragments. */
 const HEAP_LIMIT = 0.5;
 const RESIDENT_LIMIT = 2;
-/** Tolerated: the clients' library causes some, also of lost connections. */
+/** The clients' library causes some failures, so tolerate this share. */
 const FAILED_JOINS = 0.05;
 const LOST = 0.05;
 const MEGABYTE = 1024 * 1024;
@@ -40,7 +40,6 @@ const warmUp = Math.max(WARM_UP_SHARE * minutes, Math.min(WARM_UP_MINUTES, minut
 const random = seededRandom(seed);
 
 interface Reading {
-  /** Since the load began. */
   readonly at: number;
   readonly value: number;
 }
@@ -73,7 +72,6 @@ const read = async (watched: readonly Watched[], at: number): Promise<void> => {
   }
 };
 
-/** Of the studio and its relays. */
 const errorLines = (log: string): string[] => log.split("\n").filter((line) => /"level":(50|60)|unhandled|uncaught/i.test(line));
 
 const streams = Array.from(
@@ -133,7 +131,6 @@ for (const { name, heap, resident } of watched) {
     figures[`${name}${what}MB`] = readings.at(-1)?.value ?? null;
     figures[`${name}${what}MBPerMinute`] = perUnit;
     figures[`${name}${what}MBPerMinuteError`] = error;
-    // Growth beyond chance.
     ratios[`${name}${what}GrowthToLimit`] = Math.max(0, perUnit - 2 * error) / limit;
     if (perUnit - 2 * error > limit) complaints.push(`${what} of the ${name} grows by ${perUnit.toFixed(2)} MB a minute`);
   }

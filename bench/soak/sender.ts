@@ -3,16 +3,13 @@ import type { Random } from "@setsuna/testkit";
 import { CONNECT_LIMIT_MS, OPUS_PAYLOAD_TYPE, SoakClient, type SoakStream, VP8_PAYLOAD_TYPE } from "./client.ts";
 import { SoakLine } from "./line.ts";
 
-/** Audio frames have one. */
 const PACKETS_PER_FRAME = 3;
 const KEYFRAME_EVERY_FRAMES = 100;
 const PAYLOAD_BYTES = 220;
 const HISTORY = 1000;
 
-/** Answers requests for packets and keyframes. */
 export class SoakSender {
   readonly stream: SoakStream;
-  /** On performance.now(); undefined without one. */
   get openedAt(): number | undefined {
     return this.client?.openedAt;
   }
@@ -65,7 +62,6 @@ export class SoakSender {
     });
   }
 
-  /** True: it left. */
   send(): boolean {
     const isVideo = this.stream.kind === "video";
     const place = isVideo ? this.count % PACKETS_PER_FRAME : 0;

@@ -5,7 +5,6 @@ import { SoakClient, type SoakStream } from "./client.ts";
 import { SoakLine } from "./line.ts";
 
 const REPORT_MS = 1000;
-/** Longest requested gap, packets. */
 const MAX_ASKED = 40;
 const CARRIAGE_OFFSET = 12;
 
@@ -14,9 +13,7 @@ export class SoakViewer {
   readonly client: SoakClient;
   readonly beganAt = performance.now();
   packets = 0;
-  /** On performance.now(); undefined before the first packet. */
   lastPacketAt: number | undefined;
-  /** Last packet before it got stuck, on performance.now(); undefined: never. */
   stuckAt: number | undefined;
   hasGoneOn = false;
   private readonly carriage: boolean;

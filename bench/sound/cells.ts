@@ -2,24 +2,20 @@ import type { Cell } from "../loss/cell.ts";
 import { cellOf } from "../loss/cells.ts";
 
 export interface SoundBars {
-  /** Concealed, %. */
   readonly madeUpPercent?: number;
-  /** Above the link's own delay. */
   readonly addedMs?: number;
 }
 
 export interface SoundCell {
   readonly cell: Cell;
-  /** Also measures both legs. */
   readonly both: boolean;
-  /** Also measures the direct route. */
   readonly direct: boolean;
   readonly bars: SoundBars;
 }
 
 const ADDED_MS = 40;
 
-/** Round trip of 50 ms, the usual one. */
+/** Round trip of 50 ms, as usual. */
 export const SOUND_CELLS: readonly SoundCell[] = [
   { cell: cellOf("rtt50-loss0"), both: false, direct: false, bars: { addedMs: ADDED_MS } },
   { cell: cellOf("rtt50-loss2"), both: false, direct: false, bars: { addedMs: ADDED_MS } },
@@ -29,7 +25,6 @@ export const SOUND_CELLS: readonly SoundCell[] = [
   { cell: cellOf("rtt50-reorder15-loss5"), both: true, direct: true, bars: { addedMs: ADDED_MS } },
 ];
 
-/** Throws RangeError for an unknown link. */
 export const soundCellOf = (name: string): SoundCell => {
   const found = SOUND_CELLS.find(({ cell }) => cell.name === name);
   if (found === undefined)

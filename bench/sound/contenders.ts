@@ -27,7 +27,7 @@ export const SOUND_CONTENDER_NAMES = Object.keys(SOUND_CONTENDERS) as readonly S
 export const isOurs = (name: SoundContender): boolean => ["relay", "direct"].includes(SOUND_CONTENDERS[name].kind);
 export const isOnBoth = (name: SoundContender): boolean => SOUND_CONTENDERS[name].leg === "both";
 
-/** Comma-separated; empty: all. Throws RangeError for an unknown name. */
+/** Comma-separated; empty selects all. Throws RangeError for an unknown name. */
 export const soundContendersOf = (list: string | undefined): readonly SoundContender[] => chosenOf(list, SOUND_CONTENDER_NAMES);
 
 export const soundSystemOf = (name: SoundContender, site: BenchSite, studio: Studio): System => {

@@ -5,14 +5,12 @@ import type { SoundCellResult } from "./measure.ts";
 import { addedMs, lossesSaid, SOUND_RATIOS, type SoundRatioName, soundRatio } from "./ratios.ts";
 
 export interface SoundFacts {
-  /** As in `2026-11-21`. */
   readonly day: string;
   readonly browser: string;
   readonly warmUpMs: number;
   readonly measureMs: number;
   readonly minutes: number;
   readonly seed: number;
-  /** With reasons. */
   readonly failures: readonly string[];
 }
 
@@ -46,7 +44,7 @@ const barSaid = (what: string, value: number | null, bar: number | undefined, di
     ? []
     : [`${what} ${figure(value, digits)} of at most ${bar}: ${value <= bar ? "met" : "not met"}`];
 
-/** Empty: none are set. Our worse leg counts. */
+/** Empty if no bars are set. Our worse leg counts. */
 export const barsSaid = (results: readonly SoundCellResult[], name: string): string[] => {
   const bars = SOUND_CELLS.find(({ cell }) => cell.name === name)?.bars ?? {};
   const own = results.filter(
@@ -59,7 +57,6 @@ export const barsSaid = (results: readonly SoundCellResult[], name: string): str
   ];
 };
 
-/** Main figures per link, a column per contender. */
 export const soundDocument = (results: readonly SoundCellResult[], facts: SoundFacts): string => {
   const rows: readonly LinkRow[] = SOUND_CELLS.map(({ cell: { title, name } }) => ({
     title,

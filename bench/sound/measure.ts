@@ -9,7 +9,6 @@ import { type SoundResult, soundOn, watchSound } from "../loss/sound.ts";
 import { pause } from "../shared/pause.ts";
 import { isOurs, SOUND_CONTENDERS, type SoundContender, soundSystemOf } from "./contenders.ts";
 
-/** Missing figures are NaN. */
 export interface SoundCellResult extends Difference, SoundResult {
   readonly cell: string;
   readonly contender: SoundContender;

@@ -4,7 +4,6 @@ import type { SoundCellResult } from "./measure.ts";
 
 type Read = (result: SoundCellResult) => number;
 
-/** Above the link's own delay. */
 export const addedMs = ({ cell, contender, latencyMs }: SoundCellResult): number =>
   latencyMs - (soundCellOf(cell).cell.rttMs / 2) * (isOnBoth(contender) ? 2 : 1);
 
@@ -12,7 +11,6 @@ const mean = (values: readonly number[]): number => values.reduce((sum, value) =
 const known = (results: readonly SoundCellResult[], read: Read): number[] =>
   results.map(read).filter((value) => !Number.isNaN(value));
 
-/** Ours over Chrome's better one. */
 export const SOUND_RATIOS = {
   madeUp: ({ madeUp }) => madeUp,
   distant: ({ distant }) => distant,

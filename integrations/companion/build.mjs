@@ -1,4 +1,4 @@
-/** `npm run build`: for Companion in `dist/pkg`, and as `dist/setsuna-studio-VERSION.tgz`. */
+/** Builds for Companion in `dist/pkg` and as `dist/setsuna-studio-VERSION.tgz`. */
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -10,13 +10,12 @@ const LONGEST_WAIT_MS = 1000;
 
 export type Press<Value> = { readonly done: Value } | { readonly again: string };
 
-/** No answer, or none in time. */
+/** True without an answer in time. */
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
 
 export class Persistence {
   readonly deeds: Deed[] = [];
-  /** Failed attempts by error. */
   readonly reasons = new Map<string, number>();
   present: { readonly kind: Deed["kind"]; readonly from: number } | undefined;
   private failures = 0;
@@ -45,7 +44,6 @@ export class Persistence {
   }
 }
 
-/** In ms. Undefined: there was none. */
 export const longestWait = (deeds: readonly Deed[], kind: Deed["kind"], from: number, to: number): number | undefined => {
   const waits = deeds.filter((deed) => deed.kind === kind && deed.to >= from && deed.from <= to);
   return waits.length === 0 ? undefined : Math.max(...waits.map((deed) => deed.to - deed.from));

@@ -8,7 +8,7 @@ import { mailboxMessages } from "../../../apps/studio/src/platform/storage/schem
 import { Persistence, type Press } from "./deeds.ts";
 
 const PASSWORD = "Setsuna75th";
-/** Before a retry, ms. */
+/** Wait before a retry, ms. */
 const PATIENCE_MS = 10_000;
 const ADDRESS = {
   ...{ name: "株式会社混沌", country: "JP", postalCode: "100-0001", region: "東京都" },
@@ -26,7 +26,7 @@ const expectStatus = (what: string, answer: ApiAnswer): ApiAnswer => {
   return answer;
 };
 
-/** Server errors are retried; client errors would recur. */
+/** Retry server errors; client errors would recur. */
 const judged = (what: string, answer: ApiAnswer): Press<ApiAnswer> => {
   const code = String((answer.body as { code?: unknown } | undefined)?.code ?? "");
   // `idempotency-conflict`: the node died with the first press; its key is free after a minute.
@@ -38,7 +38,6 @@ const judged = (what: string, answer: ApiAnswer): Press<ApiAnswer> => {
 export class Person {
   readonly email: string;
   readonly acknowledged: Acknowledged[] = [];
-  /** Acknowledged sessions, and their state on use. */
   readonly sessions = { opened: 0, worked: 0 };
   readonly violations: string[] = [];
   private readonly client: AccountClient;
@@ -49,7 +48,6 @@ export class Person {
     this.client = client;
   }
 
-  /** `number` must be unique. Rejects when any step is refused. */
   static async join(origin: string, number: number, database: Database): Promise<Person> {
     const email = `chaos${number}@example.com`;
     const address = `198.51.100.${number}`;
@@ -70,7 +68,6 @@ export class Person {
     return person;
   }
 
-  /** Registers address and card. */
   async becomesBuyer(): Promise<void> {
     expectStatus("address", await this.client.call("PUT", "billing/address", ADDRESS));
     const begun = expectStatus("card", await this.client.call("POST", "billing/card/setups"));
@@ -93,7 +90,6 @@ export class Person {
     return judged("session", await this.client.call("POST", "session", { accessToken }));
   }
 
-  /** And reads the account with the new session. */
   async logsIn(): Promise<void> {
     await this.persistence.does("log-in", () => this.persistence.untilDone(() => this.presses()));
     this.sessions.opened += 1;

@@ -21,23 +21,21 @@ export interface SiteNode {
   readonly nats: readonly Line[];
   readonly database: Line | undefined;
   readonly port: number;
-  /** First of its range; absent for an API node. */
+  /** First port of its range; absent for an API node. */
   readonly mediaPort: number | undefined;
 }
 
 export interface SitePlan {
-  /** Of API nodes and of relay nodes. */
   readonly apis: readonly string[];
   readonly relays: readonly string[];
-  /** Ports: the preferred one first. Absent: {@link Front}. */
+  /** The preferred port comes first. Absent uses {@link Front}. */
   readonly openFront?: ((ports: readonly number[]) => Promise<SiteFront>) | undefined;
 }
 
-/** Per relay node: clients tell nodes apart by port. */
+/** Ports per relay node. Clients tell nodes apart by port. */
 const MEDIA_PORTS = 200;
 const FIRST_MEDIA_PORT = 42_000;
 
-/** Undefined: nothing is missing. */
 export const missingForChaos = (): string | undefined => {
   if (!Studio.isBuilt()) return "The studio is not built: run `npm run build` first.";
   if (!isNatsInstalled()) return "nats-server is not installed: Debian's package is `nats-server`.";
@@ -71,7 +69,7 @@ export class ChaosSite {
     }));
   }
 
-  /** Throws when something does not start. */
+  /** Throws if something doesn't start. */
   static async start({ apis, relays, openFront = Front.open }: SitePlan): Promise<ChaosSite> {
     const programs = postgresPrograms();
     const missing = missingForChaos();
@@ -97,12 +95,10 @@ export class ChaosSite {
     }
   }
 
-  /** By its media port. */
   relayAt(port: number): SiteNode | undefined {
     return this.relays.find(({ mediaPort }) => mediaPort !== undefined && port >= mediaPort && port < mediaPort + MEDIA_PORTS);
   }
 
-  /** Over a link without faults. */
   get databaseUrl(): string {
     return `postgres://studio@127.0.0.1:${this.observer?.port}/postgres`;
   }

@@ -6,11 +6,11 @@ export interface DaemonPlan {
   readonly command: string;
   readonly args: readonly string[];
   readonly options?: Pick<SpawnOptions, "env" | "uid" | "gid" | "cwd">;
-  /** Its children would outlive it. */
+  /** Set if its children would outlive it. */
   readonly endsWithChildren?: boolean;
 }
 
-/** So that nothing outlives a run, however it ends. */
+/** Nothing may outlive a run, however it ends. */
 const started = new Set<Daemon>();
 process.once("exit", () => {
   for (const daemon of started) daemon.killNow();
@@ -61,12 +61,11 @@ export class Daemon {
     return childrenOf(this.pid).map(({ pid }) => pid);
   }
 
-  /** SIGKILL; resolves when it is gone. */
   kill(): Promise<void> {
     return this.end("SIGKILL");
   }
 
-  /** `signal`, and SIGKILL after a while. */
+  /** Sends `signal`, and SIGKILL after a while. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     const force = setTimeout(() => void this.kill(), 5000);
     await this.end(signal);
@@ -83,7 +82,6 @@ export class Daemon {
     await ended;
   }
 
-  /** SIGSTOP to it and its children, as a hanging machine. */
   pause(): void {
     for (const pid of [this.pid, ...this.children()]) signalProcess(pid, "SIGSTOP");
   }

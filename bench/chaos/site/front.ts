@@ -3,7 +3,7 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 /** Interval of checks, and their timeout, ms; most balancers are slower. */
 const CHECK_MS = 500;
 const ANSWER_LIMIT_MS = 1000;
-/** In a row, until a node is out. */
+/** Consecutive failures until a node counts as down. */
 const FAILURES = 2;
 
 interface Target {

@@ -22,7 +22,6 @@ class Pipe {
     });
   }
 
-  /** Forwards due data in order. */
   pass(): void {
     clearTimeout(this.timer);
     if (this.line.isCut) {
@@ -59,7 +58,7 @@ export class Line {
     this.target = target;
   }
 
-  /** Rejects when none can be opened. */
+  /** Rejects if no port can be opened. */
   static async open(target: number): Promise<Line> {
     const server = createServer();
     const port = await new Promise<number>((resolve, reject) => {
@@ -80,7 +79,6 @@ export class Line {
     return this.cutNow;
   }
 
-  /** Each way, ms. */
   get delayMs(): number {
     return this.delay;
   }

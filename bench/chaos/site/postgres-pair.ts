@@ -50,7 +50,7 @@ export class PostgresPair {
     await started(this.primary);
   }
 
-  /** Fast, as in `pg_ctl restart`: every connection ends with 57P01. */
+  /** Works like `pg_ctl restart`: every connection ends with 57P01. */
   stopPrimary(): Promise<void> {
     return this.primary.daemon.stop("SIGINT");
   }
@@ -115,7 +115,7 @@ const serverIn = (data: string, programs: string, port: number): Server => {
 
 const started = async ({ daemon, url }: Server): Promise<void> => {
   daemon.spawn();
-  // A server takes connections before it answers queries.
+  // A server accepts connections before it answers queries.
   const isReady = async (): Promise<boolean> => {
     if (!daemon.isRunning) throw new Error(daemon.log().slice(-3000));
     return withConnection(url, (client) => client.query("select 1")).then(

@@ -16,7 +16,6 @@ import { WebSocket } from "ws";
 export const VP8_PAYLOAD_TYPE = 96;
 export const SSRC = 0x5e75_0002;
 
-/** Over libdatachannel. */
 class NodeChannel implements TransportChannel {
   lowWaterMark = 0;
   private readonly channel: DataChannel;
@@ -41,9 +40,7 @@ class NodeChannel implements TransportChannel {
 
 /** Runs the product's own client without a browser. */
 export class NodePeer implements MediaTransport {
-  /** Since the last look. */
   keyframesRequested = 0;
-  /** From the answer. */
   remotePort: number | undefined;
   private readonly connection: PeerConnection;
   private track: Track | undefined;
@@ -96,7 +93,7 @@ export class NodePeer implements MediaTransport {
     return channel;
   }
 
-  /** Unchanged: nothing is tuned here. */
+  /** Returns the SDP unchanged, because nothing is tuned here. */
   async createOffer(): Promise<string> {
     await new Promise<void>((resolve) => {
       this.connection.onGatheringStateChange((state) => {
@@ -117,12 +114,11 @@ export class NodePeer implements MediaTransport {
     return false;
   }
 
-  /** Never calls back: the chaos bench rebuilds its streams. */
+  /** Never calls back, because the chaos bench rebuilds its streams. */
   onceReceiving(): () => void {
     return () => undefined;
   }
 
-  /** Undefined: loopback addresses don't change. */
   async readPath(): Promise<undefined> {
     return undefined;
   }

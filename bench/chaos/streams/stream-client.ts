@@ -9,13 +9,12 @@ export interface StreamPlace {
 }
 
 const PACKET_MS = 20;
-/** Interval of unrequested keyframes, in packets. */
 const KEYFRAME_EVERY = 100;
 /** RFC 3550 §6.4.2. */
 const REPORT = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1]);
 const REPORT_MS = MEDIA_SILENCE_MS / 4;
 
-/** The product's own client, with its reconnect rules. */
+/** Runs the product's own client with its reconnect rules. */
 abstract class StreamClient {
   readonly link: StreamLink<NodePeer>;
   protected peer: NodePeer | undefined;
@@ -74,7 +73,6 @@ abstract class StreamClient {
     return this.phases.at(-1)?.text ?? "stopped";
   }
 
-  /** Times after `from`, ms. */
   historySince(from: number): string {
     const recent = this.phases.filter(({ at }) => at >= from).map(({ text, at }) => `${text} +${Math.round(at - from)}`);
     return recent.length === 0 ? `${this.phase()} throughout` : recent.join(", ");
@@ -94,7 +92,6 @@ abstract class StreamClient {
   }
 }
 
-/** Of admitted senders, over the whole run. */
 let epochs = 0;
 
 /** Packets name their sender. A refused one stays so until restarted. */
@@ -127,7 +124,6 @@ export class TaggedSender extends StreamClient {
     this.link.stop();
   }
 
-  /** Also after a refusal. */
   want(): void {
     this.link.start();
   }

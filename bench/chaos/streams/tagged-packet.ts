@@ -2,11 +2,8 @@ import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { SSRC, VP8_PAYLOAD_TYPE } from "./node-peer.ts";
 
 export interface Tag {
-  /** Unique in the run. */
   readonly sender: number;
-  /** Of admitted senders over the whole run, ascending. */
   readonly epoch: number;
-  /** In ms on performance.now() of this process. */
   readonly sentAt: number;
 }
 
@@ -17,7 +14,6 @@ const TAG_OFFSET = 12;
 const PAYLOAD_BYTES = 160;
 const TICKS_PER_MS = 90;
 
-/** One packet. */
 export const taggedPacket = (sequenceNumber: number, isKeyframe: boolean, { sender, epoch, sentAt }: Tag): Buffer => {
   const payload = Buffer.alloc(PAYLOAD_BYTES);
   payload.set(isKeyframe ? KEYFRAME : DELTA);

@@ -11,7 +11,6 @@ import {
 } from "../../../apps/studio/src/platform/storage/schema/index.ts";
 import type { Acknowledged } from "../people/person.ts";
 
-/** Each of them. */
 export const checkBooks = async (database: Database, told: readonly Acknowledged[]): Promise<string[]> => {
   const wrong: string[] = [];
   const expect = (isRight: boolean, what: string): void => {
@@ -26,7 +25,7 @@ export const checkBooks = async (database: Database, told: readonly Acknowledged
   ]);
   const rows = (await database.select().from(contracts)).map((row) => ({ ...row, state: Contract.parse(row.state) }));
 
-  // One purchase per answer, and none besides.
+  // Each answer has one purchase, and there are no others.
   expect(new Set(told.map(({ id }) => id)).size === told.length, "two answers told of the same purchase");
   expect(bought.length === told.length, `${bought.length} purchases are stored, ${told.length} were acknowledged`);
   for (const { id, total, serialId, document } of told) {
@@ -54,7 +53,7 @@ export const checkBooks = async (database: Database, told: readonly Acknowledged
     );
   }
 
-  // No payment without a purchase.
+  // There is no payment without a purchase.
   for (const { key, state } of money) {
     expect(
       bought.some(({ id }) => `purchase:${id}` === key),

@@ -9,12 +9,10 @@ interface LetIn {
   readonly at: number;
 }
 
-/** In ms on one clock. */
 export class StreamLedger {
   readonly name: string;
   readonly violations: string[] = [];
   private readonly letIn: LetIn[] = [];
-  /** By viewer, in order. */
   private readonly arrivals = new Map<string, number[]>();
   private readonly newest = new Map<string, Tag>();
   private readonly blamed = new Set<string>();
@@ -60,7 +58,6 @@ export class StreamLedger {
     return [...this.arrivals.keys()];
   }
 
-  /** From the last packet before to the first after, ms. */
   longestGap(from: number, to: number): number {
     let longest = 0;
     for (const times of this.arrivals.values()) {
@@ -76,7 +73,6 @@ export class StreamLedger {
     return longest;
   }
 
-  /** A long run would keep millions. */
   forgetBefore(at: number): void {
     for (const [viewer, times] of this.arrivals)
       this.arrivals.set(

@@ -1,6 +1,6 @@
 import type { CarrierOptions } from "../carrier-global.ts";
 
-/** Transfers streams and channel. */
+/** Transfers the streams and the channel. */
 export type ToCarrierWorker =
   | {
       readonly t: "send";

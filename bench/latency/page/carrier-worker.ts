@@ -1,9 +1,8 @@
 import { readChunk, type ToCarrierWorker, writeChunk } from "./carrier-protocol.ts";
 
-/** Both ends: track, encoder, channel, decoder, track, in one worker. */
 
 const CODEC = "avc1.42e01f";
-/** Lost messages aren't resent: the next keyframe recovers. */
+/** Lost messages aren't resent, so the next keyframe recovers. */
 const KEYFRAME_EVERY = 60;
 
 type Sending = Extract<ToCarrierWorker, { t: "send" }>;

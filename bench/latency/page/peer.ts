@@ -4,7 +4,7 @@ import { playSound, showTrack } from "./show-track.ts";
 
 /** Chrome's own WebRTC between two pages, without a server or tuning. */
 
-/** Initial estimate, kbit/s: skips Chrome's slow ramp. */
+/** A high initial estimate skips Chrome's slow ramp, kbit/s. */
 const START_BITRATE_KBPS = 4000;
 
 const connection = new RTCPeerConnection();
@@ -36,7 +36,7 @@ globalThis.benchPeer = {
       if (track === undefined) throw new Error("the source has no picture");
       const transceiver = connection.addTransceiver(track, {
         direction: "sendonly",
-        // One stream: Chrome synchronizes audio and video.
+        // With one stream, Chrome synchronizes audio and video.
         streams: [stream],
         sendEncodings: [{ maxBitrate: options.bitrate, maxFramerate: options.framesPerSecond }],
       });

@@ -9,7 +9,6 @@ export const showTrack = (track: MediaStreamTrack): void => {
   document.body.append(video);
 };
 
-/** At its original level, for recording. */
 export const playSound = (track: MediaStreamTrack): void => {
   const audio = document.createElement("audio");
   audio.autoplay = true;

@@ -1,20 +1,17 @@
 import { isRtcp, markOf } from "../load/rtp-load.ts";
 
 export interface ArrivalTable {
-  /** The load's number. */
   readonly numbers: Uint32Array;
-  /** Viewer index, or {@link DIRECT}. */
   readonly receivers: Int16Array;
-  /** Send to callback. */
   readonly delaysMs: Float64Array;
 }
 
-/** The control without a relay. */
+/** The control connection without a relay. */
 export const DIRECT = -1;
 
 const FIRST_CAPACITY = 1 << 16;
 
-/** In columns, so that noting leaves no garbage. */
+/** Stored in columns, so that recording creates no garbage. */
 export class Arrivals {
   private numbers = new Uint32Array(FIRST_CAPACITY);
   private receivers = new Int16Array(FIRST_CAPACITY);

@@ -17,11 +17,9 @@ export type ClientCall =
   | { readonly call: "answer"; readonly client: string; readonly sdp: string }
   | { readonly call: "ready"; readonly client: string }
   | { readonly call: "close"; readonly client: string }
-  /** `perSecond` packets per publisher; needs one and a direct sender. */
+  /** Sends `perSecond` packets per publisher. Needs one and a direct sender. */
   | { readonly call: "feed"; readonly pattern: SendPattern; readonly perSecond: number }
-  /** Of the next packet. */
   | { readonly call: "next-number" }
-  /** Since the last time. */
   | { readonly call: "take-arrivals" };
 
 export type ClientResult = string | number | ArrivalTable | undefined;
@@ -33,5 +31,4 @@ export interface ClientRequest {
 
 export type ClientReply =
   | { readonly id: number; readonly result: ClientResult }
-  /** `id`: absent when the client failed outside a call. */
   | { readonly id?: number; readonly error: string };

@@ -8,12 +8,10 @@ import type { Carriage } from "./load-client.ts";
 
 const PROGRAM = fileURLToPath(new URL("client-process.ts", import.meta.url));
 
-/** In another process. */
 export interface RemoteClient {
   offer(): Promise<string>;
   accept(answer: string): Promise<void>;
   answer(offer: string): Promise<string>;
-  /** Rejects on timeout. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
@@ -32,7 +30,7 @@ export class ClientHost {
   constructor(address: string, carriage: Carriage = "webrtc") {
     this.address = address;
     this.carriage = carriage;
-    // "advanced" keeps typed arrays.
+    // "advanced" serialization preserves typed arrays.
     this.child = fork(PROGRAM, [], { stdio: ["ignore", "inherit", "inherit", "ipc"], serialization: "advanced" });
     this.child.on("message", (raw) => this.onReply(raw as ClientReply));
     this.child.once("exit", (code) => this.fail(new Error(`a client process ended with ${code}`)));

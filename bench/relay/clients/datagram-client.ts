@@ -2,7 +2,7 @@ import { createSocket } from "node:dgram";
 import { outliveTheOtherEnd } from "../datagrams.ts";
 import type { ClientDuty, LoadClient } from "./load-client.ts";
 
-/** Plain UDP, without encryption or reports. Descriptions are port numbers. */
+/** Plain UDP without encryption or reports. Descriptions are port numbers. */
 export class DatagramClient implements LoadClient {
   private readonly socket = outliveTheOtherEnd(createSocket("udp4"));
   private readonly address: string;
@@ -41,7 +41,6 @@ export class DatagramClient implements LoadClient {
   }
 
   report(): void {
-    // No caller waits for a request.
   }
 
   close(): void {

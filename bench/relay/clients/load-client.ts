@@ -8,11 +8,8 @@ export interface LoadClient {
   offer(): Promise<string>;
   accept(answer: string): void;
   answer(offer: string): Promise<string>;
-  /** Throws on timeout. */
   ready(): Promise<void>;
-  /** Throws when the other side has closed the connection. */
   send(packet: Buffer): void;
-  /** A receiver's keepalive. */
   report(): void;
   close(): void;
 }

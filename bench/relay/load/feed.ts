@@ -4,7 +4,6 @@ import { dueUpTo, type SendPattern } from "./send-pattern.ts";
 const GRAIN_MS = 1;
 
 export interface FeedPort {
-  /** Throws when the connection is gone. */
   send(packet: Buffer): void;
 }
 

@@ -8,7 +8,6 @@ export const PUBLISHER_SSRC = 0x5e75_0001;
 const RTP_HEADER_BYTES = 12;
 /** Descriptor (1), frame tag and start code (6), size (4). RFC 6386 §9.1. */
 const VP8_HEADER_BYTES = 11;
-/** Without header extensions; the number follows. */
 const SENT_AT_OFFSET = RTP_HEADER_BYTES + VP8_HEADER_BYTES;
 const MARK_BYTES = 12;
 export const FRAMES_PER_SECOND = 30;
@@ -21,7 +20,6 @@ export const frameOf = (number: number, perSecond: number): number => Math.floor
 
 export const firstPacketOf = (frame: number, perSecond: number): number => Math.ceil((frame * perSecond) / FRAMES_PER_SECOND);
 
-/** In a new buffer; {@link stampSentAt} sets the send time. */
 export const makePacket = (number: number, perSecond: number): Buffer => {
   const frame = frameOf(number, perSecond);
   const packet = Buffer.alloc(PACKET_BYTES);
@@ -56,7 +54,7 @@ export interface Mark {
   readonly sentAt: bigint;
 }
 
-/** Also behind header extensions. Undefined when too short. */
+/** Skips header extensions. Undefined if too short. */
 export const markOf = (packet: Buffer): Mark | undefined => {
   const first = packet[0] ?? 0;
   let offset = RTP_HEADER_BYTES + 4 * (first & 0x0f);

@@ -6,7 +6,6 @@ import { FRAMES_PER_SECOND, firstPacketOf, frameOf } from "./rtp-load.ts";
  */
 export type SendPattern = "even" | "frames";
 
-/** After the last packet due `elapsedMs` after packet `from`. */
 export const dueUpTo = (pattern: SendPattern, perSecond: number, from: number, elapsedMs: number): number => {
   if (pattern === "even") return from + Math.floor((elapsedMs * perSecond) / 1000);
   const frames = Math.floor((elapsedMs * FRAMES_PER_SECOND) / 1000);

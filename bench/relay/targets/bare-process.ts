@@ -4,7 +4,7 @@ import { outliveTheOtherEnd } from "../datagrams.ts";
 import { isRtcp } from "../load/rtp-load.ts";
 import type { BareReply, BareRequest } from "./bare-target.ts";
 
-/** `bare-process.ts CARRIAGE ADDRESS`, driven over IPC. */
+/** Run as `bare-process.ts CARRIAGE ADDRESS` and driven over IPC. */
 
 const [carriage, address = "127.0.0.1"] = process.argv.slice(2);
 const viewers: ((packet: Buffer) => void)[] = [];

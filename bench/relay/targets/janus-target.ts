@@ -2,7 +2,6 @@ import { type JanusRoom, JanusServer } from "../../shared/janus/janus-server.ts"
 import type { NewClient } from "../clients/client-host.ts";
 import type { Target } from "./target.ts";
 
-/** Debian's videoroom. */
 export class JanusTarget implements Target {
   readonly name: string;
   readonly carriage = "webrtc";

@@ -26,7 +26,6 @@ export const relayIsBuilt = (): boolean => existsSync(RELAY);
 
 const SERIAL_ID = SerialId.parse("benchab");
 const streamOf = (index: number): StreamRef => ({ serialId: SERIAL_ID, kind: "video", channel: Channel.parse(index + 1) });
-/** Unchanged RTP, as Janus forwards. */
 const PLAYOUT: PlayoutPath = "native";
 
 /** Driven over IPC, as by the studio. */
@@ -47,7 +46,6 @@ export class SetsunaTarget implements Target {
     });
   }
 
-  /** `flags`: further options of Node. */
   static async start(address: string, flags: readonly string[] = []): Promise<SetsunaTarget> {
     const config: RelayConfig = {
       portRangeBegin: 0,

@@ -19,7 +19,6 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** One WebSocket. */
 export class JanusApi {
   private readonly socket: WebSocket;
   private readonly waiting = new Map<string, Waiting>();
@@ -39,7 +38,6 @@ export class JanusApi {
     });
   }
 
-  /** Undefined while the port is closed. */
   static connect(port: number): Promise<JanusApi | undefined> {
     const socket = new WebSocket(`ws://127.0.0.1:${port}`, "janus-protocol");
     return new Promise((resolve) => {
@@ -48,7 +46,7 @@ export class JanusApi {
     });
   }
 
-  /** Rejects with Janus's error, and when it has ended. */
+  /** Rejects with Janus's error, or if it has ended. */
   async request(body: object): Promise<JanusReply> {
     if (this.socket.readyState !== WebSocket.OPEN) throw new Error("Janus has ended");
     const transaction = `t${this.count++}`;

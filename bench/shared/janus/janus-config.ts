@@ -19,7 +19,6 @@ const pluginsFolder = (): string => {
 
 const quoted = (names: readonly string[]): string => `"${names.join(",")}"`;
 
-/** Except `keep`. */
 const othersIn = (folder: string, keep: string): string =>
   quoted(readdirSync(folder).filter((name) => name.endsWith(".so") && name !== keep));
 

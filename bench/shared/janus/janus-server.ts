@@ -8,18 +8,16 @@ import { JANUS, writeJanusConfig } from "./janus-config.ts";
 
 export interface JanusOptions {
   readonly address: string;
-  /** 0: a thread per client, the default. */
+  /** 0 uses a thread per client, the default. */
   readonly eventLoops: number;
 }
 
-/** For the room's one publisher. */
 export interface RoomOptions {
   readonly videocodec: "vp8" | "h264";
-  /** Such as `42e01f`. */
   readonly h264_profile?: string;
 }
 
-/** Debian's Janus in a separate process. */
+/** Runs Debian's Janus in a separate process. */
 export class JanusServer {
   private readonly child: ChildProcess;
   private readonly api: JanusApi;
@@ -96,7 +94,7 @@ export class JanusRoom {
     return reply.jsep?.sdp ?? "";
   }
 
-  /** Waits for the publisher's media; `answer` answers Janus's offer. */
+  /** Waits for the publisher's media. `answer` answers Janus's offer. */
   async subscribe(answer: (offer: string) => Promise<string>): Promise<void> {
     const handle = await this.server.attach();
     await until("Janus to have the publisher", async () => {

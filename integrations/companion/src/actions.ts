@@ -13,7 +13,6 @@ import {
 } from "./fields.ts";
 import { isRunning, runOf, tallyOf } from "./state.ts";
 
-/** In ms. */
 const MAX_DELAY_MS = 30_000;
 
 const messageFields: CompanionInputFieldTextInput[] = [
@@ -25,7 +24,7 @@ const speedField = (id: string, label: string): CompanionInputFieldNumber => ({
   ...{ type: "number", id, label, default: 0, min: -100, max: 100, range: true },
 });
 
-/** `far`: of the present settings. Companion shows thrown errors. */
+/** `far` uses the current settings. Companion shows thrown errors. */
 export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
   setTally: {
     name: "Tally: set",

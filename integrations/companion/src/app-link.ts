@@ -1,7 +1,7 @@
 import { Retry } from "./retry.ts";
 import type { AppRun } from "./state.ts";
 
-/** In ms: the app sends something every 15 s. */
+/** Milliseconds. The app sends something every 15 s. */
 const SILENCE_MS = 40_000;
 
 export interface AppLinkEvents {
@@ -18,7 +18,7 @@ const isRun = (value: unknown): value is AppRun =>
   "streams" in value &&
   Array.isArray(value.streams);
 
-/** On this computer. Reconnects automatically. */
+/** Connects to the app on this computer and reconnects automatically. */
 export class AppLink {
   private readonly origin: string;
   private readonly headers: Readonly<Record<string, string>>;

@@ -3,12 +3,9 @@ import { folded, serialIdIn } from "./folded.ts";
 
 /** A part without address or token is unused. */
 export interface SetsunaConfig {
-  /** Of `setsuna control --edge`. */
   readonly edgeHost: string;
   readonly edgePort: number;
-  /** Of `setsuna app --port`, on this computer; 0: none. */
   readonly appPort: number;
-  /** Such as `https://studio.example`; empty: none. */
   readonly studioUrl: string;
   readonly serialId: string;
 }
@@ -16,7 +13,7 @@ export interface SetsunaConfig {
 export interface SetsunaSecrets {
   readonly edgeToken: string;
   readonly appToken: string;
-  /** With the scopes `connections:read` and `tally:write`. */
+  /** A token with the scopes `connections:read` and `tally:write`. */
   readonly studioToken: string;
 }
 
@@ -37,7 +34,7 @@ const port = (value: unknown, otherwise: number): number => {
   return Number.isInteger(number) && number >= 0 && number <= 65_535 ? number : otherwise;
 };
 
-/** Missing or invalid values get defaults. */
+/** Missing or invalid values become defaults. */
 export const readConfig = (config: unknown, secrets: unknown): SetsunaConfig & SetsunaSecrets => {
   const given = { ...(config as object | undefined), ...(secrets as object | undefined) } as Readonly<Record<string, unknown>>;
   return {

@@ -8,10 +8,8 @@ export interface EdgeNews {
 }
 
 export interface EdgeLinkEvents {
-  /** `channels`: settable ones. */
   onNews(news: EdgeNews): void;
   onUp(): void;
-  /** `reason`: for the log. */
   onDown(reason: string): void;
   /** Code and text of the local API. */
   onRefused(code: string, text: string): void;
@@ -19,7 +17,7 @@ export interface EdgeLinkEvents {
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
 
-/** Of the control edge's local API. Reconnects automatically. */
+/** Connects to the control edge's local API and reconnects automatically. */
 export class EdgeLink {
   private readonly url: string;
   private readonly token: string;
@@ -38,7 +36,7 @@ export class EdgeLink {
     this.open();
   }
 
-  /** False: no connection. */
+  /** False without a connection. */
   send(message: Readonly<Record<string, unknown>>): boolean {
     if (this.socket?.readyState !== WebSocket.OPEN) return false;
     this.socket.send(JSON.stringify(message));

@@ -4,9 +4,9 @@ import { EdgeLink } from "./edge-link.ts";
 import { EMPTY, runOf, type State } from "./state.ts";
 import { StudioLink } from "./studio-link.ts";
 
-/** In ms: without repeats the camera stops. */
+/** Milliseconds. Without repeats, the camera stops. */
 const REPEAT_MS = 200;
-/** In ms, for a button that is never released. */
+/** Limits a button that is never released, ms. */
 const LONGEST_DRIVE_MS = 30_000;
 
 export interface Drive {
@@ -21,7 +21,7 @@ export type Part = "edge" | "app" | "studio";
 
 export interface FarEndEvents {
   onState(state: State): void;
-  /** `reason` undefined: connected. */
+  /** `reason` is undefined once connected. */
   onPart(part: Part, reason: string | undefined): void;
   onRefused(text: string): void;
 }
@@ -37,7 +37,6 @@ export class FarEnds {
     { readonly timer: ReturnType<typeof setInterval>; readonly end: ReturnType<typeof setTimeout> }
   >();
   private present = EMPTY;
-  /** By the settings. */
   readonly parts: readonly Part[];
 
   constructor(config: typeof DEFAULTS, events: FarEndEvents) {

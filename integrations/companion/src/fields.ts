@@ -5,7 +5,6 @@ import type {
   CompanionOptionValues,
 } from "@companion-module/base";
 
-/** Shared by actions and feedbacks. */
 
 export const channelField: CompanionInputFieldNumber = {
   type: "number",

@@ -5,7 +5,7 @@ const INVISIBLE = /[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const DASHES = /([\p{Script=Hiragana}\p{Script=Katakana}]ー+)|[\p{Pd}\u2043\u2212\u2500\u2501ー]/gu;
 const QUOTES = "「」『』“”„‘’«»‹›〈〉《》【】\"'`<>";
 
-/** In linear time. */
+/** Takes linear time. */
 const withoutEnds = (text: string, isStart: (character: string) => boolean, isEnd: (character: string) => boolean): string => {
   let [from, to] = [0, text.length];
   while (from < to && isStart(text.charAt(from))) from += 1;

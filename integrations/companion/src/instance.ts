@@ -9,9 +9,7 @@ import { variables } from "./variables.ts";
 
 export class SetsunaInstance extends InstanceBase<SetsunaConfig, SetsunaSecrets> {
   private ends: FarEnds | undefined;
-  /** Undefined: it is there. */
   private readonly away = new Map<Part, string | undefined>();
-  /** To publish only changes. */
   private shownVariables = "";
   private shownPresets = "";
 

@@ -1,6 +1,5 @@
 const FIRST_MS = 2000;
 const LONGEST_MS = 30_000;
-/** In ms. */
 const STEADY_MS = 10_000;
 
 /** 2 s while unreachable, up to 30 s while it refuses or hangs up, as with a wrong token or port. */
@@ -9,17 +8,15 @@ export class Retry {
   private answeredAt: number | undefined;
   private failures = 0;
 
-  /** `now`: monotonic, ms. */
   constructor(now: () => number = () => performance.now()) {
     this.now = now;
   }
 
-  /** Accepted or refused. */
   answered(): void {
     this.answeredAt = this.now();
   }
 
-  /** Of a try or connection. Returns the wait, ms. */
+  /** Call it when an attempt or connection ends. Returns the wait, ms. */
   ended(): number {
     const { answeredAt } = this;
     this.answeredAt = undefined;

@@ -8,7 +8,7 @@ export interface AppStream {
   readonly kind: string;
   readonly channel: number;
   readonly phase: string;
-  /** Bit/s, ms, ms; absent: unknown. */
+  /** Bit/s, ms and ms; absent if unknown. */
   readonly bitsPerSecond?: number | undefined;
   readonly latencyMedianMs?: number | undefined;
   readonly roundTripMs?: number | undefined;
@@ -49,13 +49,12 @@ export const tallyOf = ({ edge }: State, channel: number): number | undefined =>
   return value === 0 || value === 1 || value === 2 || value === 3 ? value : undefined;
 };
 
-/** By ID or given name. */
 export const runOf = ({ app }: State, which: string): AppRun | undefined =>
   app.runs.find(({ id }) => id === which) ?? app.runs.find(({ name }) => name !== "" && name === which);
 
 export const isRunning = (run: AppRun | undefined): boolean => run?.state === "running" || run?.state === "waiting";
 
-/** Active without a signal: no source, or nothing received. */
+/** Active without a signal: there is no source, or nothing arrives. */
 export const isLost = (run: AppRun | undefined): boolean => {
   if (run === undefined || !isRunning(run)) return false;
   if (run.kind === "send") return run.source === "away" || run.source === "waiting";
@@ -73,7 +72,7 @@ const sum = (values: readonly (number | null | undefined)[]): number | undefined
   return known.length === 0 ? undefined : known.reduce((total, value) => total + value, 0);
 };
 
-/** In total; undefined: unknown. */
+/** Total; undefined if unknown. */
 export const bitrateOf = (run: AppRun): number | undefined => sum(run.streams.map(({ bitsPerSecond }) => bitsPerSecond));
 /** Largest, ms; half of a sender's round trip is no latency. */
 export const latencyOf = (run: AppRun): number | undefined => {

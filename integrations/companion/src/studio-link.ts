@@ -1,6 +1,6 @@
 import type { StudioConnection } from "./state.ts";
 
-/** In ms: its figures are up to a second old. */
+/** Milliseconds. Its figures are up to a second old. */
 const ASK_MS = 2000;
 const PATIENCE_MS = 8000;
 
@@ -13,7 +13,6 @@ export interface StudioLinkEvents {
 const isConnection = (value: unknown): value is StudioConnection =>
   typeof value === "object" && value !== null && "direction" in value && "streams" in value && Array.isArray(value.streams);
 
-/** With a personal access token. */
 export class StudioLink {
   private readonly origin: string;
   private readonly serialId: string;
@@ -30,7 +29,6 @@ export class StudioLink {
     void this.ask();
   }
 
-  /** Rejects with an Error that gives the reason. */
   async setTally(channel: number, value: number): Promise<void> {
     await this.call("POST", "/tally", { serialId: this.serialId, channel, value });
   }

@@ -2,7 +2,7 @@ import type { CompanionVariableDefinition, CompanionVariableValues } from "@comp
 import { bitrateOf, latencyOf, type State, studioFigures } from "./state.ts";
 
 const NAMES = ["off", "red", "green", "amber"];
-/** For `$(setsuna:…)`. */
+/** ID in `$(setsuna:…)`. */
 const idOf = (name: string): string =>
   name
     .toLowerCase()
@@ -16,7 +16,6 @@ interface Variable extends CompanionVariableDefinition {
   readonly value: CompanionVariableValues[string];
 }
 
-/** Absent: the far end was never there. */
 export const variables = (state: State): readonly Variable[] => {
   const figures = studioFigures(state);
   const studio: readonly Variable[] = state.studio.connected

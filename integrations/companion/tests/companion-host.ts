@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 
-/** `payload`: EJSON, equal to JSON for these messages. */
 interface Message {
   readonly direction: "call" | "response";
   readonly name?: string;
@@ -22,10 +21,8 @@ export class CompanionHost {
   readonly variableNames = new Map<string, string>();
   readonly variables = new Map<string, unknown>();
   readonly presets = new Map<string, Defined & Readonly<Record<string, unknown>>>();
-  /** In use. */
   readonly feedbacks = new Map<string, unknown>();
   readonly log: string[] = [];
-  /** At the module's request. */
   saved: { readonly config?: object; readonly secrets?: object } = {};
   status: { readonly status: string; readonly message: string | null } | undefined;
   private readonly child: ChildProcess;
@@ -37,7 +34,6 @@ export class CompanionHost {
   });
   printed = "";
 
-  /** `folder`: with `main.js` and `companion/manifest.json`. */
   constructor(folder: string) {
     this.child = fork(join(folder, "main.js"), {
       cwd: folder,
@@ -52,7 +48,7 @@ export class CompanionHost {
     this.child.on("message", (message) => this.take(message as Message));
   }
 
-  /** First with defaults, as a user does. */
+  /** Starts with defaults, as a user does. */
   async init(config: object, secrets: object): Promise<void> {
     await this.ready;
     const nothing = { config: {}, secrets: {}, lastUpgradeIndex: -1, feedbacks: {}, actions: {} };
@@ -70,7 +66,6 @@ export class CompanionHost {
     if (outcome?.success === false) throw new Error(outcome.errorMessage ?? "");
   }
 
-  /** Its value is then in {@link feedbacks} under `id`. */
   async watch(id: string, feedbackId: string, options: object): Promise<void> {
     const feedback = { id, controlId: "bank:1-1", upgradeIndex: -1, disabled: false, feedbackId, options, isInverted: false };
     await this.call("updateFeedbacks", { feedbacks: { [id]: feedback } });

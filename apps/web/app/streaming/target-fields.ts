@@ -18,7 +18,7 @@ export type TargetProblems = Partial<Record<keyof TargetFields, TargetProblem>>;
 
 const CHANNEL_FIELDS = ["videoChannel", "audioChannel", "controlChannel"] as const;
 
-/** Empty: may start. Missing channels count at the video field. */
+/** Empty if the client may start. Missing channels count at the video field. */
 export const targetProblems = (fields: TargetFields): TargetProblems => {
   const problems: { -readonly [Field in keyof TargetProblems]: TargetProblems[Field] } = {};
   if (!SerialId.safeParse(fields.serialId).success) problems.serialId = "bad-serial-id";
@@ -31,10 +31,9 @@ export const targetProblems = (fields: TargetFields): TargetProblems => {
   return problems;
 };
 
-/** Undefined: blank or no channel. */
 export const channelOf = (text: string): ReturnType<typeof ChannelText.parse> | undefined => ChannelText.safeParse(text).data;
 
-/** Half width; of a pasted link its ID. */
+/** Converts to half width. For a pasted link, returns its ID. */
 export const typedId = (text: string): string => foldedCode(linkParameter(text, "id") ?? text);
 
 /** The fields with 0 as blank: on a phone's CAMERA channel 0 means that the kind is not encoded. Spec §5. */
@@ -43,6 +42,6 @@ export const zeroIsNone = <Fields extends ChannelTexts>(fields: Fields): Fields 
   return { ...fields, ...Object.fromEntries(none.map((field) => [field, ""])) };
 };
 
-/** Undefined for the form's own. */
+/** Undefined for the form's own problems. */
 export const catalogueText = (problem: TargetProblem, language: Language): string | undefined =>
   problem === "bad-password" || problem === "no-channel" ? undefined : ERRORS[problem][language];

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { LINK_CHOICES } from "./link-choices.ts";
 import { useLinkQuery } from "./link-query.ts";
 
-/** `?autostart=1`, or `added`, starts once, when ready and valid. */
+/** Starts once, when ready and valid, by `?autostart=1` or `added`. */
 export const useAutostart = (ready: boolean, start: () => void, added = false): void => {
   const query = useLinkQuery();
   const wanted = added || LINK_CHOICES.autostart(query.get("autostart")) === true;

@@ -5,15 +5,14 @@ import { keptLink } from "./kept-links.ts";
 import { openedQuery, useLinkQuery } from "./link-query.ts";
 import { useLinkNotice } from "./use-link-notice.ts";
 
-/** A constant: give the same object at every render. */
+/** Must be a constant, that is, the same object at every render. */
 export interface FormSource<Form> {
   readonly empty: Form;
   readonly storageKey: string;
-  /** Never throws, never returns a password. */
+  /** Never throws and never returns a password. */
   readonly parse: (stored: string | null) => Partial<Form>;
-  /** Valid fields, without the password. */
+  /** Stores valid fields without the password. */
   readonly serialise: (fields: Partial<Form>) => string;
-  /** By the link. */
   readonly query: (query: URLSearchParams) => Partial<Form>;
 }
 

@@ -10,7 +10,7 @@ import { useLinkNotice } from "./use-link-notice.ts";
 export interface FormEntry<Form> {
   readonly key: number;
   readonly form: Form;
-  /** By hand: a link's `autostart` does not apply. */
+  /** Added by hand, so a link's `autostart` doesn't apply. */
   readonly added: boolean;
 }
 
@@ -27,7 +27,6 @@ export interface ClientForms<Form> {
 
 const opened = <Form>(forms: readonly Form[]): FormEntry<Form>[] => forms.map((form, key) => ({ key, form, added: false }));
 
-/** See {@link openForms} and {@link RememberedForms}. */
 export const useClientForms = <Form extends { readonly serialId: string; readonly password: string }>(
   source: FormListSource<Form>,
 ): ClientForms<Form> => {

@@ -8,7 +8,7 @@ const IDLE: ClientSnapshot = { phase: { name: "idle" }, streams: [] };
 const unsubscribed = () => () => undefined;
 
 export interface ClientOptions {
-  /** Then it stays after all present streams were refused. */
+  /** The client then stays after all present streams were refused. */
   readonly opensLater?: boolean;
 }
 
@@ -16,7 +16,7 @@ export interface ClientControl<Client extends MediaClient>
   extends SlotState<Client>,
     Pick<ClientSlot<Client>, "start" | "prepare" | "forget" | "stop"> {
   readonly snapshot: ClientSnapshot;
-  /** Until the stop, or until every stream is refused. */
+  /** True until the stop, or until every stream is refused. */
   readonly running: boolean;
 }
 

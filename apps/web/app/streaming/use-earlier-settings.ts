@@ -1,15 +1,13 @@
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from "react";
 import { differing } from "./earlier-settings.ts";
 
-/** See {@link useEarlierSettings}. */
 export interface EarlierSettings {
-  /** Absent while equal, and while running. */
+  /** Absent while equal and while running. */
   readonly restore: (() => void) | undefined;
   /** Absent without one, or after a change. */
   readonly takeBack: (() => void) | undefined;
-  /** Escape restores. */
+  /** Escape restores the earlier settings. */
   readonly onKeyDown: (event: KeyboardEvent) => void;
-  /** Call on opening. */
   readonly remember: () => void;
 }
 
@@ -21,7 +19,7 @@ export const useEarlierSettings = <Form extends object>(options: {
   readonly form: Form;
   readonly ready: boolean;
   readonly running: boolean;
-  /** No settings, such as the volume. A constant. */
+  /** Fields that aren't settings, such as the volume. Must be a constant. */
   readonly apart: readonly (keyof Form)[];
   readonly change: (fields: Partial<Form>) => void;
 }): EarlierSettings => {

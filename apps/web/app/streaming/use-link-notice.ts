@@ -4,7 +4,6 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { LINK_CHOICES, unreadChoices } from "./link-choices.ts";
 import { useLinkQuery } from "./link-query.ts";
 
-/** Hidden on a clean page. */
 export const useLinkNotice = (): void => {
   const query = useLinkQuery();
   const toast = useToast();

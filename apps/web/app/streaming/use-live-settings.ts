@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 
-/** In ms. */
 const SETTLE_MS = 200;
 
 /** Invalid settings (undefined) wait. */
@@ -12,7 +11,7 @@ export const useLiveSettings = <Settings>(
   const latest = useRef(settings);
   latest.current = settings;
   const text = settings && JSON.stringify(settings);
-  /** Applied by construction, then by updates. */
+  /** Settings applied at construction, then by updates. */
   const applied = useRef<{ readonly client: unknown; readonly text: string | undefined }>(undefined);
   useEffect(() => {
     if (applied.current?.client !== client) applied.current = { client, text };

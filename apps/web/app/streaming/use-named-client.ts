@@ -5,7 +5,6 @@ import { asEntryRefused, isPasswordNeeded } from "./password-needed.ts";
 import { type ClientControl, type ClientOptions, useClient } from "./use-client.ts";
 
 export interface NamedClientControl<Client extends MediaClient> extends ClientControl<Client> {
-  /** The password field has the focus. */
   readonly needsPassword: boolean;
 }
 

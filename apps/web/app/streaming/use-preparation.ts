@@ -1,11 +1,9 @@
 import { useEffect } from "react";
 
-/** In ms. */
 const SETTLED_MS = 400;
-/** In ms; prepared again when visible. */
+/** Milliseconds. The client is prepared again once visible. */
 const KEPT_MS = 120_000;
 
-/** The field is incomplete. */
 const isTyping = (): boolean => document.activeElement instanceof HTMLElement && document.activeElement.matches("input, select");
 
 /** `key`: what would start; undefined: nothing. `prepare` and `forget` must be stable. */

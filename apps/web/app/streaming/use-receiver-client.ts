@@ -10,13 +10,12 @@ import { useSignallingAhead } from "./use-signalling-ahead.ts";
 interface ReceiverSource {
   readonly settings: ReceiverSettings | undefined;
   readonly password: string;
-  /** Loaded from device and link. */
   readonly ready: boolean;
   readonly video: RefObject<HTMLVideoElement | null>;
 }
 
 type ReceiverControl = Omit<NamedClientControl<ReceiverClient>, "start" | "prepare" | "forget"> & {
-  /** False: invalid, nothing done. A stable function. */
+  /** False if invalid, and then nothing was done. The function is stable. */
   readonly begin: () => boolean;
 };
 

@@ -13,7 +13,7 @@ import { useSignallingAhead } from "./use-signalling-ahead.ts";
 interface SenderSource {
   readonly settings: SenderSettings | undefined;
   readonly password: string;
-  /** Also while another field has an error. */
+  /** Stays current while another field has an error. */
   readonly sources: CaptureSettings;
   /** The form is loaded from device and link, so a preview may open. */
   readonly ready: boolean;
@@ -22,17 +22,17 @@ interface SenderSource {
 export interface SenderControl extends Omit<NamedClientControl<SenderClient>, "start" | "prepare" | "forget"> {
   readonly capture: Capture;
   readonly air: Air;
-  /** Missing, lost or withheld. Absent: none. */
+  /** A source that is missing, lost or withheld. */
   readonly failure: SourceFailure | undefined;
-  /** False: invalid, nothing done. A stable function. */
+  /** False if invalid, and then nothing was done. The function is stable. */
   readonly begin: () => boolean;
-  /** The preview, one source's stream, or the whole start. */
+  /** Retries the preview, one source's stream, or the whole start. */
   readonly again: () => void;
-  /** After another source was chosen. */
+  /** Call it after another source was chosen. */
   readonly retry: () => void;
 }
 
-/** Previewed before the start, and kept after the stop. */
+/** Previews before the start and keeps the sources after the stop. */
 export const useSenderClient = ({ settings, password, sources, ready }: SenderSource): SenderControl => {
   const { start, prepare: _prepare, forget: _forget, ...control } = useNamedClient<SenderClient>(password);
   const { client, snapshot, running } = control;
@@ -50,7 +50,7 @@ export const useSenderClient = ({ settings, password, sources, ready }: SenderSo
     if (asked === undefined) return false;
     start(async () => {
       const { SenderClient } = await import("./browser-media.client.ts");
-      // Changed while loading, if valid.
+      // Uses valid changes made while loading.
       const { settings: present = asked, password: given } = latest.current;
       return new SenderClient({ signalUrl: signalUrl(), settings: present, password: given, capture: await session() });
     });

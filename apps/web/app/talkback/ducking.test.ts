@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { DUCKED_DB, type Ducking, duckingGain, isMoving, isSpeech, NOT_DUCKED, nextDucking } from "./ducking.ts";
 
-/** From `before` on. */
 const run = (before: Ducking, isHeard: boolean, ...times: readonly number[]): Ducking =>
   times.reduce((state, now) => nextDucking(state, isHeard, now), before);
 

@@ -2,29 +2,27 @@ import type { Milliseconds } from "@setsuna/kit";
 
 /** A gain of 0.2. */
 export const DUCKED_DB = -14;
-/** In ms. */
 const DOWN_MS = 60;
-/** In ms: no pumping between words. */
+/** Milliseconds, to avoid pumping between words. */
 const HOLD_MS = 500;
-/** In ms. */
 const UP_MS = 600;
 /** In dBFS, average level. Above a quiet room and an open channel. */
 const SPEECH_DB = -50;
 
 export interface Ducking {
-  /** Relative, 0 to {@link DUCKED_DB}. */
+  /** Relative, from 0 to {@link DUCKED_DB}. */
   readonly db: number;
   readonly at: Milliseconds;
-  /** Undefined: no speech yet. */
+  /** Undefined before the first speech. */
   readonly lastWordAt: Milliseconds | undefined;
 }
 
 export const NOT_DUCKED: Ducking = { db: 0, at: 0, lastWordAt: undefined };
 
-/** `rms`: linear, 0-1, the loudest channel. */
+/** `rms` is the loudest channel's, linear, 0 to 1. */
 export const isSpeech = (rms: number): boolean => rms > 10 ** (SPEECH_DB / 20);
 
-/** `isHeard`: talkback is audible. Independent of the step size. */
+/** `isHeard` means that talkback is audible. The result doesn't depend on the step size. */
 export const nextDucking = (before: Ducking, isHeard: boolean, now: Milliseconds): Ducking => {
   const lastWordAt = isHeard ? now : before.lastWordAt;
   const passed = Math.max(0, now - before.at);

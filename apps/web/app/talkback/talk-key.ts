@@ -2,7 +2,7 @@ import { type Press, pressedKey, wantedKey } from "../streaming/keys/pressed-key
 
 export type TalkKey = "hold" | "latch";
 
-/** Shift latches. Named on screens and in guides. */
+/** With Shift, it latches. Screens and guides name it. */
 export const TALK_KEY = "V";
 
 const WANTED: ReadonlySet<string> = new Set([TALK_KEY.toLowerCase()]);
@@ -10,7 +10,7 @@ const WANTED: ReadonlySet<string> = new Set([TALK_KEY.toLowerCase()]);
 /** Returns whether an event is of the talk key, on any layout and whatever Shift is. */
 export const isTalkKey = (event: Pick<Press, "key" | "code" | "shiftKey">): boolean => wantedKey(event, WANTED) !== undefined;
 
-/** Undefined: typed text or a shortcut. `takesText`: of the focus. */
+/** Undefined for typed text and shortcuts. `takesText` describes the focus. */
 export const talkKey = (event: Press, takesText: boolean): TalkKey | undefined => {
   if (takesText || pressedKey(event, WANTED) === undefined) return undefined;
   return event.shiftKey ? "latch" : "hold";

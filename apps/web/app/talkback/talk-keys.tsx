@@ -6,7 +6,7 @@ import { TALK_KEY } from "./talk-key.ts";
 import styles from "./talk-keys.module.css";
 import type { TalkControl } from "./use-talk.ts";
 
-/** In ms: a tap expects a switch. */
+/** A shorter press is a tap that expected a switch, ms. */
 const TAP_MS = 400;
 
 const isPressing = ({ key }: KeyboardEvent): boolean => key === " " || key === "Enter";
@@ -26,7 +26,7 @@ export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
   const isLatched = "by" in talk && talk.by === "latch";
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return;
-    // Sliding off still holds it.
+    // The key stays pressed when the pointer leaves it.
     event.currentTarget.setPointerCapture(event.pointerId);
     pressedAt.current = event.timeStamp;
     setTapped(false);

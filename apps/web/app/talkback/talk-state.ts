@@ -1,7 +1,6 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Held key, or latch. */
 export type TalkBy = "hold" | "latch";
 
 /**
@@ -61,7 +60,7 @@ const ended = (before: Talk, now: Milliseconds): Talk => {
 const latchedBefore = (before: Talk): boolean => "by" in before && before.by === "latch";
 const heldBefore = (before: Talk): boolean => "by" in before && before.by === "hold";
 
-/** The same object when unchanged. */
+/** Returns the same object if nothing changed. */
 export const nextTalk = (before: Talk, event: TalkEvent): Talk => {
   switch (event.name) {
     case "press":

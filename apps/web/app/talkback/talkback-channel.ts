@@ -7,15 +7,14 @@ export const TALKBACK_CHANNEL = Channel.parse(255);
 
 export const REPLY_CHANNEL = Channel.parse(254);
 
-/** Blank or 0: none. */
+/** Blank or 0 means none. */
 export type TalkbackText = string;
 
-/** Undefined: none, or invalid. */
 export const talkbackChannelOf = (text: TalkbackText): Channel | undefined => (isNone(text) ? undefined : channelOf(text));
 
 const isNone = (text: TalkbackText): boolean => /^0*$/.test(foldedCode(text));
 
-/** Invalid: neither channel nor blank or 0. */
+/** Invalid if it is neither a channel, blank nor 0. */
 export const isBadTalkback = (text: TalkbackText): boolean => !isNone(text) && channelOf(text) === undefined;
 
 /** Mix-minus: undefined if this page sends on it. `own`: its audio channels, as typed. */

@@ -1,14 +1,14 @@
 import { useEffect, useRef } from "react";
 import { duckingGain, isMoving, NOT_DUCKED, nextDucking } from "./ducking.ts";
 
-/** In ms; the output smooths them. */
+/** Milliseconds; the output smooths the steps. */
 const STEP_MS = 40;
 
 interface Ducked {
   setDucking(gain: number): void;
 }
 
-/** `isSpoken`: talkback is audible. */
+/** `isSpoken` means that talkback is audible. */
 export const useDucking = (programme: Ducked | undefined, isSpoken: boolean): void => {
   const state = useRef(NOT_DUCKED);
   useEffect(() => {

@@ -9,21 +9,19 @@ import { useSound } from "../streaming/use-sound.ts";
 import { useSpeech } from "./use-speech.ts";
 
 export interface HeardTalkback {
-  /** Undefined: not listening. */
   readonly channel: Channel | undefined;
-  /** Connected, talking or not. */
+  /** True while connected, whether anyone talks or not. */
   readonly isOpen: boolean;
   readonly isSpoken: boolean;
   readonly watchLevels: WatchLevels | undefined;
-  /** Until {@link unlock} is called in a gesture. */
+  /** True until {@link unlock} is called in a gesture. */
   readonly blocked: boolean;
   readonly unlock: () => void;
 }
 
-/** `channel`: undefined disables it, as for the page's own. */
+/** An undefined `channel` disables it, as for the page's own. */
 export const useHeardTalkback = (of: {
   readonly serialId: SerialId | undefined;
-  /** Empty: none. */
   readonly password: string;
   readonly channel: Channel | undefined;
   readonly active: boolean;
@@ -35,7 +33,7 @@ export const useHeardTalkback = (of: {
     start(async () => {
       const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
       const settings = ReceiverSettings.parse({ serialId, audioChannel: channel });
-      // Without video: the element stays outside the page.
+      // Without video, the element stays outside the page.
       return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: document.createElement("video") });
     });
     return stop;

@@ -2,10 +2,8 @@ import { useEffect, useState } from "react";
 import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import { isSpeech } from "./ducking.ts";
 
-/** In ms. */
 const WORD_GAP_MS = 250;
 
-/** False without levels. */
 export const useSpeech = (watch: WatchLevels | undefined): boolean => {
   const [isSpoken, setSpoken] = useState(false);
   useEffect(() => {

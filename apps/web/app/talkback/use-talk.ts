@@ -11,15 +11,13 @@ const SPEECH_KBPS = 64;
 
 export interface TalkTarget {
   readonly serialId: SerialId;
-  /** Empty: none. */
   readonly password: string;
   readonly channel: Channel;
 }
 
-/** Speaking end; stable functions. */
+/** The functions are stable. */
 export interface TalkControl {
   readonly talk: Talk;
-  /** Talkback is possible. */
   readonly possible: boolean;
   readonly press: () => void;
   readonly release: () => void;
@@ -33,7 +31,6 @@ const settingsOf = ({ serialId, channel }: TalkTarget, audioMuted: boolean): Sen
     ...{ echoCancellation: true, noiseSuppression: true },
   });
 
-/** Undefined: none. */
 const eventOf = ({ phase, streams }: ClientSnapshot): TalkEvent | undefined => {
   if (phase.name === "failed") return { name: "refused", error: phase.error };
   const sound = streams.find(({ kind }) => kind === "audio")?.phase;
@@ -72,7 +69,7 @@ export const useTalk = (target: TalkTarget | undefined): TalkControl => {
     });
     return stop;
   }, [holds, place, start, stop]);
-  // Another audience: stop talking.
+  // Other people would listen, so stop talking.
   // biome-ignore lint/correctness/useExhaustiveDependencies: stop when `place` changes.
   useEffect(() => () => dispatch({ name: "stop" }), [place]);
   useEffect(() => {

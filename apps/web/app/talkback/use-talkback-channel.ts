@@ -15,13 +15,12 @@ const storedChannel = (): string | undefined => {
 
 export interface TalkbackChannel {
   readonly text: string;
-  /** Undefined: none. */
   readonly channel: Channel | undefined;
   readonly bad: boolean;
   readonly change: (text: string) => void;
 }
 
-/** Link (`talkback`) over device over convention. */
+/** The link (`talkback`) wins over the device, and that over the convention. */
 export const useTalkbackChannel = (): TalkbackChannel => {
   const query = useLinkQuery();
   const linked = query.get("talkback");

@@ -15,15 +15,15 @@ import { REPLY_CHANNEL, TALKBACK_CHANNEL } from "../talkback/talkback-channel.ts
 
 /** One end of a connection of both ways, as typed: what it sends, as at the sender, and what it hears and sees. */
 export interface TwoWayForm extends SenderForm {
-  /** Blank: no picture comes back. */
+  /** Blank if no video comes back. */
   readonly returnVideo: string;
   readonly returnAudio: string;
   /** Audio channel on which this end speaks to the other; blank: it does not. */
   readonly talkChannel: string;
-  /** Audio channel on which the other end speaks. */
+  /** Audio channel on which the other end talks. */
   readonly listenChannel: string;
   readonly muted: boolean;
-  /** Of the return, linear gain, 0-1. */
+  /** Linear gain of the return, 0 to 1. */
   readonly volume: number;
 }
 
@@ -50,10 +50,9 @@ export interface TwoWayProblems {
   readonly returned: Partial<Record<ReturnField, ReturnProblem>>;
 }
 
-/** Settings of both directions. */
 export interface TwoWaySettings {
   readonly sent: SenderSettings;
-  /** Undefined: nothing comes back. */
+  /** Undefined if nothing comes back. */
   readonly returned: ReceiverSettings | undefined;
   readonly talkChannel: Channel | undefined;
   readonly listenChannel: Channel | undefined;
@@ -118,7 +117,7 @@ export const otherEndAddress = (base: string, form: TwoWayForm, withPassword: bo
     listen: form.talkChannel,
   };
   for (const [name, text] of Object.entries(query)) url.searchParams.set(name, typedId(text));
-  // Without the link's secret the address wouldn't work.
+  // Without the link's secret, the address wouldn't work.
   if (withPassword || isLinkSecret(form.password)) url.hash = passwordFragment(form.password);
   return url.href;
 };

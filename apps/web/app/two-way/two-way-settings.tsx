@@ -15,7 +15,6 @@ export const TwoWaySettings = (props: {
   readonly form: TwoWayForm;
   readonly problems: TwoWayProblems;
   readonly devices: readonly MediaDevice[];
-  /** A client runs: what cannot change under it is locked. */
   readonly locked: boolean;
   readonly change: (fields: Partial<TwoWayForm>) => void;
 }) => {

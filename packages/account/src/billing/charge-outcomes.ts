@@ -46,7 +46,7 @@ export const chargeFailed = (contract: Contract, key: string, on: CivilDay): Con
   const { purchase } = contract;
   if (purchase?.key !== key) return step(contract);
   const open = { ...contract, purchase: null };
-  // The owner isn't at the screen to be told.
+  // The owner isn't at the screen to see it.
   if (key.startsWith("carried:")) return step(showsGivenUp(open, purchase, on), { kind: "given-up", purchase });
   return step(open);
 };

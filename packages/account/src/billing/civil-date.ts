@@ -10,7 +10,7 @@ const FORM = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const isLeap = (year: number): boolean => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 
-/** Month 1 to 12. */
+/** Months count from 1. */
 const lengthOf = (year: number, month: number): number =>
   month === 2 ? (isLeap(year) ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
 
@@ -49,7 +49,7 @@ const fromNumber = (days: number): CivilDay => {
   return dayOf(yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day);
 };
 
-/** Tokyo's day at `epochMs` (ms since 1970 UTC). */
+/** Day in Tokyo at `epochMs` (ms since 1970 UTC). */
 export const civilDayAt = (epochMs: number): CivilDay => fromNumber(Math.floor((epochMs + TOKYO_OFFSET_MS) / DAY_MS));
 
 /** 00:00 in Tokyo, ms since 1970 UTC. */
@@ -58,7 +58,7 @@ export const startOfDay = (day: CivilDay): number => numberOf(day) * DAY_MS - TO
 /** Returns the day this many days later, or earlier when negative. */
 export const addDays = (day: CivilDay, days: number): CivilDay => fromNumber(numberOf(day) + days);
 
-/** Negative when `to` is earlier. */
+/** Number of days; negative if `to` is earlier. */
 export const daysBetween = (from: CivilDay, to: CivilDay): number => numberOf(to) - numberOf(from);
 
 /**
@@ -78,5 +78,4 @@ export const endOfNextMonth = (day: CivilDay): CivilDay => {
   return dayOf(year, month, lengthOf(year, month));
 };
 
-/** The later of two days. */
 export const laterOf = (a: CivilDay, b: CivilDay): CivilDay => (a > b ? a : b);

@@ -18,9 +18,9 @@ export type ContractEvent = { readonly on: CivilDay } & (
   | { readonly kind: "card-changed" }
   | { readonly kind: "charge-succeeded"; readonly key: string }
   | { readonly kind: "charge-failed"; readonly key: string }
-  /** The day after `dueOn`, the invoice's last. */
+  /** The day after `dueOn`. */
   | { readonly kind: "invoice-overdue"; readonly invoice: string; readonly dueOn: CivilDay }
-  /** 14 days after an invoice's last. */
+  /** 14 days after `dueOn`. */
   | { readonly kind: "invoice-unpaid"; readonly invoice: string; readonly dueOn: CivilDay }
   | { readonly kind: "invoice-paid"; readonly invoice: string }
   /** The owner deleted the ID or the account. */
@@ -29,18 +29,17 @@ export type ContractEvent = { readonly on: CivilDay } & (
 
 /** Carried out in the same transaction as the contract's new state. */
 export type BillingEffect =
-  /** To the kept card. */
   | { readonly kind: "charge"; readonly charge: RenewalCharge | PurchaseCharge; readonly offSession: boolean }
   | { readonly kind: "receipt"; readonly bill: Bill }
   /** Cancels a charge, including a pending bank confirmation. */
   | { readonly kind: "give-up"; readonly key: string }
-  /** The charge that was given up failed: nothing was charged. */
+  /** The abandoned charge failed, so nothing was charged. */
   | { readonly kind: "given-up"; readonly purchase: PurchaseCharge }
   /** The payment grants nothing. Comes with its receipt. */
   | { readonly kind: "refund"; readonly bill: Bill }
   | { readonly kind: "invoice"; readonly bill: Bill; readonly dueOn: CivilDay }
   | { readonly kind: "grant" }
-  /** A renewal failed; the ID stays usable. */
+  /** A renewal failed, but the ID stays usable. */
   | { readonly kind: "unconfirmed"; readonly nextTryOn: CivilDay | null }
   | { readonly kind: "restrict" }
   /** Usable again after a restriction. */

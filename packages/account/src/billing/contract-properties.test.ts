@@ -72,7 +72,7 @@ const sold: fc.Arbitrary<{ plan: "commercial" | "pro"; method: PaymentMethod; pe
   { plan: "pro", method: "invoice", periodMonths: 6 },
 );
 
-/** By the engine's own calendar. */
+/** Uses the engine's own calendar. */
 const anniversary = (anchor: string, months: number): string => {
   const [year = 0, month = 0, day = 0] = anchor.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -84,9 +84,7 @@ const sum = (lines: readonly PriceLine[]): number => lines.reduce((total, { amou
 class World {
   contract: Contract;
   day: string;
-  /** Granted less given away. */
   licences = 0;
-  /** By key, in order. */
   readonly charges = new Map<string, { bill: Bill; outcome: "open" | "paid" | "failed" }>();
   readonly documents: { kind: "receipt" | "invoice"; bill: Bill }[] = [];
   private readonly outcomes: Outcome[];
@@ -119,7 +117,6 @@ class World {
     return `purchase:${this.purchases}`;
   }
 
-  /** False: refused. */
   apply(event: ContractEvent): boolean {
     const before = this.contract;
     const after = contractAfter(before, event);
@@ -246,12 +243,11 @@ class World {
   private compare(): void {
     const { contract } = this;
     const all = [...this.charges.values()];
-    // At most one charge is open for each purpose.
     for (const kind of ["renewal", "purchase", "carried"]) {
       const open = [...this.charges].filter(([key, { outcome }]) => key.startsWith(kind) && outcome === "open");
       expect(open.length).toBeLessThanOrEqual(1);
     }
-    // Every yen taken has a receipt, and nothing else has.
+    // Every yen taken has a receipt, and there are no others.
     const taken = all.filter(({ outcome }) => outcome === "paid").map(({ bill }) => [bill.key, bill.total]);
     const receipts = this.documents.filter(({ kind }) => kind === "receipt").map(({ bill }) => [bill.key, bill.total]);
     expect(receipts.sort()).toEqual(taken.sort());
@@ -272,7 +268,7 @@ class World {
       if (before !== undefined) expect(bill.from > before.to).toBe(true);
     }
     if (contract.phase !== "running") return;
-    // Licenses paid for and not removed are available.
+    // Licenses that were paid for and not removed are available.
     expect(contract.licences).toBe(this.licences);
     if (contract.payment.state === "settled" && contract.renewal === null)
       expect(nextActionOn(contract)).toBe(starts[contract.period + 1]);

@@ -13,7 +13,6 @@ interface Bought {
   readonly licences?: number;
   readonly method?: PaymentMethod;
   readonly periodMonths?: PeriodMonths;
-  /** False: its first charge has no outcome. */
   readonly pays?: boolean;
 }
 

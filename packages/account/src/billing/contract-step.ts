@@ -10,7 +10,7 @@ export interface ContractStep {
   readonly effects: readonly BillingEffect[];
 }
 
-/** The error answers the owner's impossible command. */
+/** The error answers a command that is impossible. */
 export type ContractResult = Result<ContractStep, ErrorCode>;
 
 export const step = (contract: Contract, ...effects: BillingEffect[]): ContractResult => ok({ contract, effects });
@@ -51,6 +51,6 @@ export const end = (contract: OrderedContract | RunningContract, on: CivilDay, r
 export const neverBegan = (contract: OrderedContract, on: CivilDay, ...effects: BillingEffect[]): ContractResult =>
   step({ ...ended(contract, on, "not-paid"), lapsed: [] }, ...effects);
 
-/** Puts `before` first. */
+/** Prepends `before`. */
 export const after = (result: ContractResult, ...before: BillingEffect[]): ContractResult =>
   result.ok ? step(result.value.contract, ...before, ...result.value.effects) : result;

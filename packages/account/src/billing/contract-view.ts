@@ -8,7 +8,7 @@ import { renewalTotal, renewsOn, stopsOn } from "./renewal.ts";
 export const cardPayment = ({ method, periodMonths }: Pick<Contract, "method" | "periodMonths">): CardPayment =>
   method === "card" ? "credit-card" : periodMonths === 6 ? "invoice-fp1" : "invoice";
 
-/** If one is unpaid, the one after it. */
+/** If one is unpaid, returns the one after it. */
 const comingRenewal = (contract: RunningContract, on: CivilDay): CivilDay =>
   laterOf(renewsOn(contract), periodStart(contract, periodWith(contract, on) + 1));
 

@@ -13,7 +13,6 @@ import { videoChannelsOf } from "../serial-ids/plan-limits.ts";
 import { Bill } from "./bill.ts";
 import { ContractCoupon } from "./coupon.ts";
 
-/** A renewal that is being charged. */
 export const RenewalCharge = Bill.extend({
   /** Last period that its success pays. */
   through: z.number().int().min(1),
@@ -25,7 +24,7 @@ export type RenewalCharge = z.infer<typeof RenewalCharge>;
 /** Success grants it, unless the days it was priced for (`from` to `to`) are over. Decision 0035. */
 export const PurchaseCharge = Bill.extend({
   kind: z.enum(["buy", "add", "upgrade"]),
-  /** Bought or added, or all that are upgraded. */
+  /** Licenses bought, added or upgraded. */
   licences: Licences,
 });
 export type PurchaseCharge = z.infer<typeof PurchaseCharge>;
@@ -70,7 +69,7 @@ const Facts = z.object({
   /** First day; renewals count from it. */
   anchor: CivilDate,
   coupon: ContractCoupon.nullable(),
-  /** Including failed ones: makes their keys. */
+  /** Includes failed ones and makes their keys unique. */
   charges: z.number().int().min(0),
 });
 
@@ -79,14 +78,14 @@ const Lapsed = z.array(PurchaseCharge).default([]);
 
 /** A serial ID's paid plan. Decisions 0016 and 0035. */
 export const Contract = z.discriminatedUnion("phase", [
-  /** Unpaid: nothing is granted. */
+  /** Unpaid, so nothing is granted. */
   Facts.extend({ phase: z.literal("ordered"), purchase: PurchaseCharge }),
   Facts.extend({
     phase: z.literal("running"),
     /** Last period paid, invoiced, or passed without a possible charge. */
     period: z.number().int().min(0),
     nextPlan: PaidPlan.nullable(),
-    /** False: it ends with the period. */
+    /** False if it ends with the period. */
     renews: z.boolean(),
     payment: Payment,
     renewal: RenewalCharge.nullable(),
@@ -124,7 +123,7 @@ export const serialIdOf = (contract: RunningContract) => ({
 /** The contract status that follows from payment and renewal. Spec §4. */
 export const contractStatusOf = ({ payment, renews }: Pick<RunningContract, "payment" | "renews">): ContractStatus => {
   if (payment.state === "restricted") return "restricted-payment";
-  // Before the first failure the renewal takes its course.
+  // Before the first failure, the renewal takes its normal course.
   if (payment.state === "overdue" || (payment.state === "due" && payment.failures > 0)) return "payment-unconfirmed-usable";
   return renews ? "usable" : "cancelled-usable";
 };

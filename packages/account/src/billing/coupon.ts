@@ -18,7 +18,7 @@ export type ContractCoupon = z.infer<typeof ContractCoupon>;
 export const discountOf = (discount: Discount, total: number): number =>
   discount.kind === "yen" ? Math.min(discount.amount, total) : Math.floor((total * discount.percent) / 100);
 
-/** `lines` less the coupon; unchanged without an active one. */
+/** Returns `lines` less the coupon, unchanged without an active one. */
 export const discounted = (lines: readonly PriceLine[], coupon: ContractCoupon | null): PriceLine[] => {
   const first = lines[0];
   if (coupon === null || coupon.periodsLeft === 0 || first === undefined) return [...lines];

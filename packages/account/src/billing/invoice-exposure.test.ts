@@ -35,7 +35,6 @@ describe("the debt possible by a purchase that is never paid", () => {
   it.each([
     // Due 31 December, restricted 14 January: the renewals of 21 December.
     ["2026-11-21", pro(2), 2 * 33_000],
-    // The invoices of 10 December and 10 January.
     ["2026-11-10", pro(2), 3 * 33_000],
     // The renewal may come before the restriction on the same day.
     ["2026-11-14", pro(1), 3 * 16_500],
@@ -109,7 +108,6 @@ const neverPays = () => {
       if (fits(contract, event)) apply(index, event);
     },
     order: (index: number, event: ContractEvent) => apply(index, { ...event, on: today }),
-    /** `renewalsFirst`: order of a day's jobs. */
     wait: (days: number, renewalsFirst: boolean) => {
       for (let day = 0; day < days; day += 1) {
         today = addDays(today, 1);

@@ -6,7 +6,7 @@ import { contractAfter } from "./contract-reducer.ts";
 import type { ContractResult } from "./contract-step.ts";
 import { nextActionOn } from "./renewal.ts";
 
-/** An invoice that is not paid. */
+/** An unpaid invoice. */
 export interface OpenInvoice {
   readonly number: string;
   readonly dueOn: CivilDay;

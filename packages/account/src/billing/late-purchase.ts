@@ -65,14 +65,13 @@ export const chargeCarried = (contract: RunningContract, on: CivilDay): Contract
   );
 };
 
-/** `contract`: without it. */
+/** `contract` is the state without it. */
 export const paidLate = (contract: RunningContract, paid: PurchaseCharge, on: CivilDay): ContractResult => {
   const { kind, licences } = paid;
   const carried = kind === "buy" ? contract.carried : (contract.carried ?? { kind, licences });
   return after(chargeCarried({ ...contract, carried }, on), ...paidForNothing(paid));
 };
 
-/** Undefined: no such key. */
 export const lapsedOf = (
   { lapsed }: Pick<RunningContract | EndedContract, "lapsed">,
   key: string,

@@ -13,7 +13,7 @@ const owing = (contract: RunningContract, licences: number, on: CivilDay): Payme
   return { ...payment, used: [...payment.used, ...usedLines(contract, licences, until)] };
 };
 
-/** Immediately, without a refund; removing the last ends the ID. */
+/** Takes effect at once, without a refund. Removing the last ends the ID. */
 export const subtract = (contract: RunningContract, licences: number, on: CivilDay): ContractResult => {
   if (!Number.isInteger(licences) || licences < 1 || licences > contract.licences) return err("licences-wrong");
   if (licences === contract.licences) return end(contract, on, "subtracted");
@@ -27,7 +27,7 @@ const isOver = (contract: RunningContract, on: CivilDay): boolean => {
   return (state === "settled" || state === "overdue") && on >= renewsOn(contract);
 };
 
-/** Ends with the period paid or being paid. */
+/** Ends with the period that is paid or being paid. */
 export const stopRenewal = (contract: RunningContract, on: CivilDay): ContractResult => {
   if (!contract.renews) return step(contract);
   if (isOver(contract, on)) return err("purchase-pending");
@@ -46,7 +46,7 @@ export const setNextPlan = (
 ): ContractResult => {
   if (contract.payment.state === "restricted") return err("contract-unpaid");
   if (!contract.renews) return err("contract-stopped");
-  // The renewal being charged has its plan.
+  // The renewal being charged keeps its plan.
   if (on >= renewsOn(contract))
     return err(contract.payment.state === "due" && contract.renewal === null ? "contract-unpaid" : "purchase-pending");
   if (plan === null || plan === contract.plan) return step({ ...contract, nextPlan: null });

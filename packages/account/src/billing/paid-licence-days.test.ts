@@ -22,11 +22,9 @@ const ID = SerialId.parse("abcdefg");
 /** `asks`: waits for the cardholder, can be canceled. `late`: settles regardless of later requests. */
 type Meeting = "succeeds" | "declines" | "asks" | "late";
 type Command =
-  /** Each day with its job. */
   | { readonly do: "wait"; readonly days: number }
   /** To the eve of the period's end, or `past` days beyond it. */
   | { readonly do: "wait-for-renewal"; readonly past: number }
-  /** No jobs or logins. */
   | { readonly do: "outage"; readonly days: number }
   | { readonly do: "confirm"; readonly what: "add" | "upgrade"; readonly licences: number }
   /** Settles an open charge; before the day's job, if the day has just begun. */
@@ -125,7 +123,6 @@ class World {
     this.open.set(key, meeting === "asks" && offSession ? "declines" : meeting);
   }
 
-  /** Of gateways that answer immediately. */
   private answer(): void {
     for (const [key, meeting] of [...this.open])
       if (meeting === "succeeds" || meeting === "declines") this.settle(key, meeting === "succeeds");

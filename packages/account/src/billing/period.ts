@@ -1,9 +1,7 @@
 import type { PeriodMonths } from "@setsuna/contracts";
 import { addDays, addMonths, type CivilDay, daysBetween } from "./civil-date.ts";
 
-/** Periods of so many months from the contract's first day. */
 export interface Calendar {
-  /** The contract's first day. */
   readonly anchor: CivilDay;
   readonly periodMonths: PeriodMonths;
 }

@@ -8,7 +8,7 @@ import { type ContractResult, step } from "./contract-step.ts";
 import { usedOnce } from "./coupon.ts";
 import { renewsOn } from "./renewal.ts";
 
-/** Bought, nothing granted. Apply `purchase-ordered` to it. */
+/** A purchase that grants nothing yet. Apply `purchase-ordered` to it. */
 export const orderedContract = (
   facts: Omit<OrderedContract, "phase" | "charges">,
   on: CivilDay,
@@ -47,7 +47,7 @@ const settleOrCharge = (contract: OrderedContract | RunningContract, purchase: P
   return step({ ...contract, purchase }, { kind: "charge", charge: purchase, offSession: false });
 };
 
-/** Reason for a refusal; undefined: possible. */
+/** Reason for a refusal; undefined if possible. */
 export const purchaseRefusal = (contract: Contract, on: CivilDay): ErrorCode | undefined => {
   if (contract.phase === "ordered") return "purchase-pending";
   if (contract.phase === "ended") return "contract-not-active";

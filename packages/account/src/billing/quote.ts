@@ -18,15 +18,13 @@ export interface QuotedTerms {
   readonly lines: readonly PriceLine[];
   readonly total: number;
   readonly tax: number;
-  /** Day of the quote. */
   readonly startsOn: CivilDay;
-  /** First day of a new contract; otherwise the contract's. */
+  /** First day of a new contract, otherwise the contract's. */
   readonly anchor: CivilDay;
   readonly renewsOn: CivilDay;
   readonly renewalTotal: number;
-  /** For the transfer; null by card. */
+  /** Due day of the transfer; null for cards. */
   readonly invoiceDueOn: CivilDay | null;
-  /** Last day paid. */
   readonly paidTo: CivilDay;
 }
 

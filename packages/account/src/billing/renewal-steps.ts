@@ -111,7 +111,7 @@ export const renewalSucceeded = (contract: RunningContract, charge: RenewalCharg
 export const renewalFailed = (contract: RunningContract, charge: RenewalCharge, on: CivilDay): ContractResult => {
   const open: RunningContract = { ...contract, renewal: null };
   const { payment } = contract;
-  // An owner's own try leaves the schedule unchanged.
+  // An owner's own attempt leaves the schedule unchanged.
   if (payment.state !== "due") return step(open);
   if (charge.extra) return step(open, { kind: "unconfirmed", nextTryOn: payment.nextTryOn });
   const failures = payment.failures + 1;

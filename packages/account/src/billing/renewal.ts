@@ -47,7 +47,6 @@ export const nextActionOn = (contract: Contract): CivilDay | null => {
   }
 };
 
-/** At the present plan and licenses. */
 const wholePeriod = ({ plan, licences, periodMonths }: Pick<Contract, "plan" | "licences" | "periodMonths">): PriceLine =>
   fullLine(plan, licences, unitPriceOf(plan, periodMonths));
 
@@ -118,5 +117,5 @@ export const renewalTotal = (contract: RunningContract): number => {
 /** Key of the contract's next renewal charge. */
 export const nextKey = (contract: Pick<Contract, "id" | "charges">): string => `renewal:${contract.id}:${contract.charges + 1}`;
 
-/** `through`: last period paid. `extra`: beside the usual renewal. */
+/** `through` is the last period paid. `extra` marks charges besides the usual renewal. */
 export const asCharge = (bill: Bill & { readonly through: number }, extra: boolean): RenewalCharge => ({ ...bill, extra });

@@ -8,9 +8,8 @@ const CODES =
 export const COUNTRY_CODES: readonly string[] = CODES.match(/../g) ?? [];
 const KNOWN: ReadonlySet<string> = new Set(COUNTRY_CODES);
 
-/** True for a listed code. */
 export const isCountryCode = (code: string): boolean => KNOWN.has(code);
 
-/** The code itself if the runtime knows no name. */
+/** Falls back to the code if the runtime knows no name. */
 export const countryName = (code: string, language: Language): string =>
   new Intl.DisplayNames([language], { type: "region" }).of(code) ?? code;

@@ -10,7 +10,7 @@ export const Issuer = z.object({
   email: z.string(),
   /** For transfers; only on invoices. */
   bankAccount: z.string(),
-  /** The operator set no values: documents are marked as specimens. */
+  /** The operator set no values, so documents are marked as specimens. */
   specimen: z.boolean(),
 });
 export type Issuer = z.infer<typeof Issuer>;
@@ -38,7 +38,7 @@ export const FrozenDocument = z.object({
   lines: z.array(PriceLine).min(1),
   taxRate: z.literal(10),
   total: Yen,
-  /** Within `total`, rounded once. */
+  /** Included in `total`, rounded once. */
   tax: Yen,
   settlement: Settlement,
 });

@@ -1,19 +1,18 @@
 import { addDays, type CivilDay } from "../billing/civil-date.ts";
 
-/** Kind of reminder of an open invoice. */
 export type Reminder = "before-due" | "due-today" | "overdue";
 
-/** First reminder, days before the due day. */
+/** Days from the first reminder to the due day. */
 export const DAYS_BEFORE = 7;
-/** Last reminder, days after the due day. */
+/** Days from the due day to the last reminder. */
 export const DAYS_AFTER = 7;
-/** Restriction, days after the due day. */
+/** Days from the due day to the restriction. */
 export const RESTRICTED_AFTER = 14;
 
 /** Returns the first day on which an unpaid invoice is overdue. */
 export const overdueOn = (dueOn: CivilDay): CivilDay => addDays(dueOn, 1);
 
-/** Restriction of an unpaid invoice's ID. Decision 0016. */
+/** Day on which an unpaid invoice restricts its ID. Decision 0016. */
 export const restrictedOn = (dueOn: CivilDay): CivilDay => addDays(dueOn, RESTRICTED_AFTER);
 
 /** Reminder due by `today`; undefined before the first. Skips missed ones: "in seven days" would be wrong later. */

@@ -2,7 +2,6 @@ import type { Language, PriceLine } from "@setsuna/contracts";
 import { unitPriceOf } from "../billing/price.ts";
 import { PLAN_NAMES } from "./written-values.ts";
 
-/** Period that prices the line. */
 const monthsOf = ({ plan, unitPrice }: PriceLine): number => (unitPrice === unitPriceOf(plan, 6) ? 6 : 1);
 
 /** Returns the description of one line of a document. */

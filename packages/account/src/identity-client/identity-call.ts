@@ -2,30 +2,29 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import { NO_ANSWER, UNREADABLE_ANSWER } from "../identity-errors.ts";
 
-/** The needed part of `fetch`, in browsers and Node. */
+/** The part of `fetch` that is needed, in browsers and Node. */
 export type IdentityFetch = (
   url: string,
   request: { readonly method: "POST"; readonly headers: Record<string, string>; readonly body: string },
 ) => Promise<{ readonly status: number; text(): Promise<string> }>;
 
-/** `identityErrorCode` makes a message of it. */
+/** `identityErrorCode` maps it to an error code. */
 export interface IdentityFailure {
   /** `__type` such as `NotAuthorizedException`, or `NetworkError` or `UnreadableAnswer`. */
   readonly name: string;
   /** The service's English sentence, for logs; never shown. */
   readonly message: string;
-  /** HTTP; 0: no answer. */
+  /** HTTP status; 0 without an answer. */
   readonly status: number;
 }
 
 /** Result of a call, or the service's refusal. */
 export type IdentityResult<Value> = Result<Value, IdentityFailure>;
 
-/** Transport to the identity service. */
 export interface IdentityTransport {
   readonly endpoint: string;
   readonly fetch: IdentityFetch;
-  /** Such as the bot token's; requested each time. */
+  /** Headers such as the bot token's, requested each time. */
   readonly headers?: (() => Readonly<Record<string, string>> | Promise<Readonly<Record<string, string>>>) | undefined;
 }
 
@@ -72,7 +71,7 @@ export const callIdentity = async <Reply>(
   }
   const refusal = Refusal.safeParse(body);
   if (!refusal.success) return err({ name: UNREADABLE_ANSWER, message: operation, status });
-  // Some AWS services add a namespace in front.
+  // Some AWS services prepend a namespace.
   const name = refusal.data.__type.slice(refusal.data.__type.lastIndexOf("#") + 1);
   return err({ name, message: refusal.data.message ?? refusal.data.Message ?? "", status });
 };

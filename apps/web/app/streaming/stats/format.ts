@@ -1,10 +1,10 @@
-/** Text and unit apart, so that digits align. */
+/** Text and unit are separate, so that digits align. */
 export interface Figure {
   readonly text: string;
   readonly unit: string;
 }
 
-/** Stands where nothing was measured. Never a zero. */
+/** Shown if nothing was measured; never a zero. */
 export const ABSENT = "–";
 
 const group = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
@@ -12,11 +12,9 @@ const group = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
 export const formatCount = (value: number): Figure => ({ text: group.format(value), unit: "" });
 export const formatPixels = (value: number): Figure => ({ text: String(value), unit: "px" });
 export const formatFrameRate = (value: number): Figure => ({ text: value.toFixed(1), unit: "fps" });
-/** One decimal, the clocks' resolution. */
 export const formatMilliseconds = (value: number): Figure => ({ text: value.toFixed(1), unit: "ms" });
-/** 0-1 as percent. */
 export const formatRatio = (value: number): Figure => ({ text: (value * 100).toFixed(2), unit: "%" });
-/** Mbit/s from 1 Mbit/s, else kbit/s. */
+/** Mbit/s from 1 Mbit/s up, else kbit/s. */
 export const formatBitrate = (bitsPerSecond: number): Figure =>
   bitsPerSecond >= 1_000_000
     ? { text: (bitsPerSecond / 1_000_000).toFixed(1), unit: "Mbit/s" }
@@ -26,6 +24,6 @@ export const bitrateText = (bitsPerSecond: number): string => {
   const { text, unit } = formatBitrate(bitsPerSecond);
   return `${text} ${unit}`;
 };
-/** Always Mbit/s, for figures side by side. */
+/** Always Mbit/s, for figures next to each other. */
 export const megabitText = (bitsPerSecond: number): string => `${(bitsPerSecond / 1_000_000).toFixed(1)} Mbit/s`;
 export const formatText = (text: string): Figure => ({ text, unit: "" });

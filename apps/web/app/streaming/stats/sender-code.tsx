@@ -3,7 +3,7 @@ import { useId } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./sender-code.module.css";
 
-/** Safety code, and whether it is new. Nothing while unknown. */
+/** Shows the safety code and whether it is new, once known. */
 export const SenderCode = ({ sender }: { readonly sender: StreamView["sender"] }) => {
   const { t } = useTranslation();
   const help = useId();

@@ -1,7 +1,7 @@
 import type { StreamView } from "@setsuna/client";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
-/** Undefined for one sender. */
+/** Undefined with one sender. */
 const noteOf = (standby: StreamView["standby"]): "standsBy" | "bySpare" | "hasStandby" | undefined => {
   if (standby?.standsBy) return "standsBy";
   if (standby?.bySpare) return "bySpare";

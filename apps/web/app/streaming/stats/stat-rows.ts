@@ -39,7 +39,6 @@ const numeric =
   (raw: number | string): Figure =>
     format(Number(raw));
 
-/** By route; TURN names its transport. */
 const ROUTE_TEXTS = {
   relay: "stats.routes.relay",
   direct: "stats.routes.direct",
@@ -152,7 +151,7 @@ const ROWS: readonly RowDefinition[] = [
   numberRow("concealedRatio", ["audio"], ["receiver"], formatRatio),
 ];
 
-/** `stats`: absent until the first reading. */
+/** `stats` is absent until the first reading. */
 export const statRows = (kind: Kind, side: Side, stats: StreamStats | undefined, t: Translate): StatRow[] =>
   ROWS.flatMap((row) => {
     const raw = stats && row.raw(stats);

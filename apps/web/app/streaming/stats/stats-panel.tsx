@@ -6,7 +6,7 @@ import { StandbyNote } from "./standby-note.tsx";
 import { type Side, type StatRow, statRows } from "./stat-rows.ts";
 import styles from "./stats-panel.module.css";
 
-/** Absent readings are a dash, and no data-value. */
+/** Absent readings show a dash and have no data-value. */
 export const StatsPanel = ({ snapshot, side }: { readonly snapshot: ClientSnapshot; readonly side: Side }) => {
   const { t } = useTranslation();
   const { streams, clockOffset } = snapshot;

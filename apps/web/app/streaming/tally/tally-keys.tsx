@@ -7,7 +7,7 @@ import type { TallySender } from "./use-tally-sender.ts";
 
 const VALUES: readonly TallyValue[] = [0, 1, 2, 3];
 
-/** `arriving`: current value from any sender; undefined: none. */
+/** `arriving` is the current value from any sender, if there is one. */
 export const TallyKeys = (props: { readonly sender: TallySender; readonly arriving: TallyValue | undefined }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -5,7 +5,7 @@ import type { Air } from "../air/air.ts";
 import { AirSign } from "../air/air-sign.tsx";
 import styles from "./tally-frame.module.css";
 
-/** Nothing without a tally, or off unless `off` is set. */
+/** Renders nothing without a tally, or if it is off and `off` isn't set. */
 export const TallyWord = ({ tally, off = false }: { readonly tally: TallyValue | undefined; readonly off?: boolean }) => {
   const { t } = useTranslation();
   if (tally === undefined || (tally === 0 && !off)) return null;

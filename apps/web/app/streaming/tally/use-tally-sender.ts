@@ -7,7 +7,6 @@ import { useClient } from "../use-client.ts";
 export interface TallySender {
   readonly channel: Channel;
   readonly value: TallyValue | undefined;
-  /** Or it is unreachable. */
   readonly error: ErrorBody | undefined;
   readonly set: (value: TallyValue) => void;
 }
@@ -15,9 +14,7 @@ export interface TallySender {
 /** Takes the channel on the first press; frees it with the page or another `of`. */
 export const useTallySender = (of: {
   readonly serialId: SerialId | undefined;
-  /** Empty: none. */
   readonly password: string;
-  /** Undefined: nothing to set. */
   readonly channel: Channel | undefined;
 }): TallySender | undefined => {
   const { serialId, password, channel } = of;
