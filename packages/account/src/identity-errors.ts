@@ -10,7 +10,7 @@ export type IdentityTask =
   | "reset-request"
   | "reset-confirm";
 
-/** The client's names for failures without an answer. */
+/** Names that the client gives failures without an answer. */
 export const NO_ANSWER = "NetworkError";
 export const UNREADABLE_ANSWER = "UnreadableAnswer";
 
@@ -19,7 +19,7 @@ export const COMMON_PASSWORD_MESSAGE = "Provided password cannot be used for sec
 
 /** The parts that select a message. */
 export interface RefusalWords {
-  /** `__type`, or a name above. */
+  /** `__type`, or one of the names above. */
   readonly name: string;
   readonly message: string;
 }
@@ -33,7 +33,6 @@ const CODES: Readonly<Record<string, ErrorCode>> = { CodeMismatchException: "cod
 interface Messages {
   readonly names: Readonly<Record<string, ErrorCode>>;
   readonly otherwise: ErrorCode;
-  /** For a missing or unreadable answer. */
   readonly unexpected: ErrorCode;
 }
 

@@ -9,7 +9,7 @@ export type LinkCode = z.infer<typeof LinkCode>;
 /** `request`: 22 to 36 letters, digits, hyphens or underscores. Throws ZodError otherwise. */
 export const linkCodeOf = (code: MailCode, request: string): LinkCode => LinkCode.parse(`${code}.${request}`);
 
-/** `request` undefined: typed, or mailed by a user pool. */
+/** `request` is undefined if the code was typed or mailed by a user pool. */
 export const partsOfCode = (code: LinkCode): { readonly digits: MailCode; readonly request: string | undefined } => {
   const [digits, request] = code.split(".");
   return { digits: MailCode.parse(digits), request };

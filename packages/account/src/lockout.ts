@@ -1,8 +1,8 @@
 /** Record of a user's wrong passwords. */
 export interface WrongPasswords {
-  /** Since the last right one; not during a lockout. */
+  /** Counts since the last right password, but not during a lockout. */
   readonly count: number;
-  /** Undefined when `count` is 0. */
+  /** Undefined if `count` is 0. */
   readonly lastAt: Date | undefined;
 }
 
@@ -17,7 +17,7 @@ export const FREE_WRONG_PASSWORDS = { place: 5, strangers: 30 } as const;
 const LONGEST_MS = 15 * 60_000;
 const FORGOTTEN_AFTER_MS = 15 * 60_000;
 
-/** Clock difference between servers of a database, ms. */
+/** Tolerated clock difference between servers of a database, ms. */
 const SKEW_MS = 60_000;
 
 const lockMs = (count: number, free: number): number =>

@@ -5,17 +5,17 @@ import type { z } from "zod";
 export const MailCode = FoldedCode.regex(/^[0-9]{6}$/).brand<"MailCode">();
 export type MailCode = z.infer<typeof MailCode>;
 
-/** `confirm`: a sign-up's address; `reset`: a forgotten password. */
+/** `confirm` proves a sign-up's address, `reset` replaces a forgotten password. */
 export type CodePurpose = "confirm" | "reset";
 
 const HOUR_MS = 3_600_000;
 /** Lifetime of a code, in ms. Spec §4 for the reset code; Cognito's day for the confirm code. */
 export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = { confirm: 24 * HOUR_MS, reset: HOUR_MS };
 
-/** Then the code is void: five in a million. */
+/** The code is void after this many, so a guesser's chance is five in a million. */
 export const WRONG_GUESSES_ALLOWED = 5;
 
-/** Mailed and unused. Used ones are forgotten. */
+/** A mailed, unused code. Used ones are deleted. */
 export interface LiveCode {
   readonly wrongGuesses: number;
   readonly expiresAt: Date;
@@ -37,7 +37,7 @@ export type GuessOutcome =
   | { readonly outcome: "exhausted" }
   | { readonly outcome: "expired" };
 
-/** `code` undefined: none valid; `matches`: by constant-time comparison. */
+/** `code` is undefined without a valid one. `matches` must come from a constant-time comparison. */
 export const judgeGuess = (code: LiveCode | undefined, matches: boolean, now: Date): GuessOutcome => {
   if (code === undefined || now.getTime() >= code.expiresAt.getTime()) return { outcome: "expired" };
   if (code.wrongGuesses >= WRONG_GUESSES_ALLOWED) return { outcome: "exhausted" };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Fewest and most characters of a password, UTF-16 units. */
+/** Shortest and longest password, UTF-16 units. */
 export const PASSWORD_MIN = 8;
 export const PASSWORD_MAX = 100;
 

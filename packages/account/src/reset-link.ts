@@ -24,7 +24,7 @@ const textOf = (parameter: string | null): string | undefined => {
 export const linkQuery = ({ email, code }: LinkTarget): string =>
   `m=${encodeURIComponent(base64(utf8(email)))}&c=${encodeURIComponent(base64(utf8(code)))}`;
 
-/** Undefined: missing or garbled. */
+/** Undefined if missing or garbled. */
 export const readLink = (m: string | null, c: string | null): LinkTarget | undefined => {
   const email = Email.safeParse(textOf(m));
   const code = LinkCode.safeParse(textOf(c));

@@ -7,7 +7,6 @@ interface Sent {
   readonly body: Record<string, unknown>;
 }
 
-/** Gives these answers in order. */
 const clientOf = (...answers: readonly (readonly [status: number, text: string] | Error)[]) => {
   const sent: Sent[] = [];
   const fetch: IdentityFetch = async (url, { headers, body }) => {

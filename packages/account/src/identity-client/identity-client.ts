@@ -36,9 +36,8 @@ export interface IdentityClient {
   resendConfirmationCode(email: string, proof?: SignUpProof): Promise<IdentityResult<void>>;
   /** By SRP: the password stays in the client. About 25 ms of arithmetic. */
   signIn(email: string, password: string): Promise<IdentityResult<IdentityTokens>>;
-  /** New access and ID tokens. */
   refresh(refreshToken: string): Promise<IdentityResult<IdentityTokens>>;
-  /** Mails a link valid for one hour. */
+  /** Mails a link that is valid for one hour. */
   forgotPassword(email: string): Promise<IdentityResult<void>>;
   confirmForgotPassword(email: string, code: string, newPassword: string): Promise<IdentityResult<void>>;
   getUser(accessToken: string): Promise<IdentityResult<SignedInUser>>;
@@ -49,15 +48,13 @@ export interface IdentityClient {
   deleteUser(accessToken: string): Promise<IdentityResult<void>>;
 }
 
-/** Dependencies of the client. */
 export interface IdentityClientParts {
   readonly settings: IdentitySettings;
   readonly fetch: IdentityFetch;
-  /** Cryptographically random, such as by `crypto.getRandomValues`. */
+  /** Must be cryptographically random, such as `crypto.getRandomValues`. */
   readonly randomBytes: (count: number) => Uint8Array;
   /** The service may refuse a proof that is minutes off. */
   readonly now: () => Date;
-  /** Such as the bot token's. */
   readonly headers?: IdentityTransport["headers"];
 }
 
@@ -66,7 +63,7 @@ const SignUpReply = z
   .object({ UserSub: z.string(), Session: z.string().optional() })
   .transform(({ UserSub, Session }) => ({ subject: UserSub, session: Session }));
 const ConfirmReply = z.object({ Session: z.string().optional() }).transform(({ Session }) => ({ session: Session }));
-/** ClientMetadata is Cognito's place for data to one's own server. */
+/** Cognito passes ClientMetadata on to one's own server. */
 const metadataOf = (proof: SignUpProof | undefined) => {
   if (proof === undefined) return {};
   return { ClientMetadata: "session" in proof ? proof : { password: normalisedPassword(proof.password) } };

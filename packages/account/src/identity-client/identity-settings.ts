@@ -10,7 +10,7 @@ export const IdentitySettings = z.object({
 });
 export type IdentitySettings = z.infer<typeof IdentitySettings>;
 
-/** Built into the server, for the site's own pages. */
+/** Settings built into the server, for the site's own pages. */
 export const LOCAL_IDENTITY: IdentitySettings = {
   endpoint: "/studio/idp",
   userPoolId: "ap-northeast-1_Setsuna",

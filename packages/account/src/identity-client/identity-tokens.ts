@@ -2,11 +2,10 @@ import { z } from "zod";
 
 /** Tokens of a login. */
 export interface IdentityTokens {
-  /** JWT, one hour: our server exchanges it for a session. */
+  /** A JWT valid for one hour, which our server exchanges for a session. */
   readonly accessToken: string;
-  /** JWT with the user's attributes. */
   readonly idToken: string;
-  /** Opaque, 30 days. */
+  /** Opaque, valid for 30 days. */
   readonly refreshToken: string;
   readonly expiresInSeconds: number;
 }

@@ -28,7 +28,7 @@ export const withRefreshToken = (done: IdentityResult<z.output<typeof Tokens>>):
   return ok({ ...done.value, refreshToken });
 };
 
-/** RFC 5054 §2.5.4: at least 256 bits. */
+/** RFC 5054 §2.5.4 requires at least 256 bits. */
 const SECRET_BYTES = 32;
 
 export interface SignInParts {

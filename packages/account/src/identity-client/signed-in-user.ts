@@ -1,12 +1,10 @@
 import { Email, Language } from "@setsuna/contracts";
 import { z } from "zod";
 
-/** The user of an access token. */
 export interface SignedInUser {
   readonly subject: string;
   readonly email: Email;
   readonly emailVerified: boolean;
-  /** Undefined: none, or another language. */
   readonly locale: Language | undefined;
 }
 

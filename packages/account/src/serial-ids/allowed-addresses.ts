@@ -18,7 +18,7 @@ const FAULTS: Readonly<Record<AddressRangeFault, ErrorCode>> = {
   "bad-prefix-length": "address-prefix-wrong",
 };
 
-/** Client comes through the internet. `from` undefined: unknown. */
+/** True if the client comes from the internet. An undefined `from` is unknown. */
 const comesFromElsewhere = (from: string | undefined): boolean => {
   const range = from === undefined ? undefined : parseAddressRange(from);
   return range?.ok !== true || isGlobalRange(range.value);

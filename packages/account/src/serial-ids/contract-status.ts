@@ -23,19 +23,19 @@ const EFFECTS: Readonly<Record<ContractStatus, ContractEffect>> = {
 /** Spec §4. */
 export const contractEffect = (status: ContractStatus): ContractEffect => EFFECTS[status];
 
-/** Undefined: a sender may start. */
+/** Undefined if a sender may start. */
 export const sendRefusal = (status: ContractStatus): ErrorCode | undefined => {
   const effect = EFFECTS[status];
   return effect.name === "shut" ? effect.refusal : undefined;
 };
 
-/** Undefined: a receiver may start. */
+/** Undefined if a receiver may start. */
 export const receiveRefusal = (status: ContractStatus): ErrorCode | undefined => {
   const effect = EFFECTS[status];
   return effect.name === "open" ? undefined : effect.refusal;
 };
 
-/** Error that ends running streams; undefined: they continue. */
+/** Error that ends running streams; undefined if they continue. */
 export const cutOff = (status: ContractStatus): ErrorCode | undefined => sendRefusal(status);
 
 const CARD: Readonly<Record<ContractStatus, CardStatus>> = {

@@ -1,6 +1,6 @@
 import type { FrameLimit, Plan } from "@setsuna/contracts";
 
-/** Video channels. Spec §9. */
+/** Video channels per license. Spec §9. */
 export const CHANNELS_PER_LICENCE = 3;
 /** Most licences of one serial ID: 85 x 3 channels are all 255 that there are. Spec §5, §9. */
 export const MAX_LICENCES = 85;
@@ -11,13 +11,13 @@ const MAX_FRAMES: Readonly<Record<Plan, FrameLimit | undefined>> = {
   pro: undefined,
 };
 
-/** Undefined: any. Spec §5 Resolution. */
+/** Undefined if any size is allowed. Spec §5 Resolution. */
 export const maxFrameOf = (plan: Plan): FrameLimit | undefined => MAX_FRAMES[plan];
 
-/** Spec §5: Commercial and Pro only. */
+/** True only for Commercial and Pro. Spec §5. */
 export const mayHavePassword = (plan: Plan): boolean => plan !== "free";
 
-/** VideoTotal. Throws RangeError outside 0-{@link MAX_LICENCES}. Spec §3, §9. */
+/** VideoTotal. Throws RangeError outside 0 to {@link MAX_LICENCES}. Spec §3, §9. */
 export const videoChannelsOf = (licences: number): number => {
   if (!Number.isInteger(licences) || licences < 0 || licences > MAX_LICENCES) throw new RangeError(`${licences} licences`);
   return licences * CHANNELS_PER_LICENCE;

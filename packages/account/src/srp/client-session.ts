@@ -5,9 +5,9 @@ import { privateKey, type SrpUser } from "./verifier.ts";
 
 /** A login on the client's side. */
 export interface SrpClientSession {
-  /** a: stays in the client. */
+  /** The secret exponent a, which stays in the client. */
   readonly secret: bigint;
-  /** A = g^a mod N, SRP_A in hexadecimal. */
+  /** A = g^a mod N, which SRP_A has in hex. */
   readonly publicValue: bigint;
 }
 
@@ -17,12 +17,9 @@ export const beginSrpLogin = (secretBytes: Uint8Array): SrpClientSession => {
   return { secret, publicValue: power(g, secret) };
 };
 
-/** Answer to SRP_A. */
 export interface SrpChallenge {
   readonly user: SrpUser;
-  /** SRP_B, hexadecimal. */
   readonly serverPublic: string;
-  /** SALT, hexadecimal. */
   readonly salt: string;
   readonly secretBlock: Uint8Array;
 }

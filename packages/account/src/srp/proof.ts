@@ -15,18 +15,15 @@ export const scramble = (clientPublic: bigint, serverPublic: bigint): bigint =>
 const KEY_INFO = utf8("Caldera Derived Key");
 const KEY_BYTES = 16;
 
-/** Shared key: HKDF-SHA-256 (RFC 5869), 16 bytes. */
+/** Derives the shared key by HKDF-SHA-256 (RFC 5869), 16 bytes. */
 export const sessionKey = (shared: bigint, u: bigint): Uint8Array => hkdf(sha256, padded(shared), padded(u), KEY_INFO, KEY_BYTES);
 
-/** Inputs of the proof. */
 export interface Claim {
   readonly user: SrpUser;
-  /** SECRET_BLOCK, decoded. */
   readonly secretBlock: Uint8Array;
-  /** TIMESTAMP of the response. */
   readonly timestamp: string;
 }
 
-/** PASSWORD_CLAIM_SIGNATURE: 32 bytes. */
+/** Returns PASSWORD_CLAIM_SIGNATURE, 32 bytes. */
 export const signClaim = (key: Uint8Array, { user, secretBlock, timestamp }: Claim): Uint8Array =>
   hmac(sha256, key, joinBytes([utf8(user.poolName), utf8(user.userId), secretBlock, utf8(timestamp)]));

@@ -2,11 +2,11 @@ import { numberOfBytes } from "@setsuna/kit";
 import { g, N, power } from "./group.ts";
 import { k, scramble, sessionKey } from "./proof.ts";
 
-/** The server's half, kept until the answer. */
+/** The server's half of a login, kept until the answer. */
 export interface SrpServerSession {
-  /** b: stays in the server. */
+  /** The secret exponent b, which stays in the server. */
   readonly secret: bigint;
-  /** B = kv + g^b mod N, SRP_B in hexadecimal. */
+  /** B = kv + g^b mod N, which SRP_B has in hex. */
   readonly publicValue: bigint;
 }
 

@@ -18,7 +18,7 @@ describe("the group", () => {
   it("is RFC 3526's of 3072 bits, with Cognito's multiplier", () => {
     expect(N.toString(16)).toBe(getDiffieHellman("modp15").getPrime().toString("hex"));
     expect(N.toString(2)).toHaveLength(3072);
-    // The value that Amplify computes for g = 2.
+    // Amplify computes this value for g = 2.
     expect(k.toString(16)).toBe("538282c4354742d7cbbde2359fcf67f9f5b3a6b08791e5011b43b8a5b66d9ee6");
   });
 
@@ -47,7 +47,7 @@ describe("the group", () => {
       { numRuns: 30 },
     );
     expect(power(-3n, 3n)).toBe(N - 27n);
-    // Fermat: N is prime.
+    // By Fermat's little theorem, N is prime.
     expect(power(12345n, N - 1n)).toBe(1n);
   });
 

@@ -4,28 +4,27 @@ import { g, hashed, padded, power } from "./group.ts";
 
 /** The password's user, as named in the hashes. */
 export interface SrpUser {
-  /** Part of the user pool's id after the underscore. */
+  /** The user pool's ID after the underscore. */
   readonly poolName: string;
-  /** USER_ID_FOR_SRP: the user's `sub`. */
+  /** USER_ID_FOR_SRP, which is the user's `sub`. */
   readonly userId: string;
 }
 
 /** Stored instead of a password. Allows offline guessing: keep it as secret. */
 export interface SrpVerifier {
   readonly salt: bigint;
-  /** v = g^x mod N. */
   readonly verifier: bigint;
 }
 
-/** x: hash of salt, user and password. */
+/** Returns x, the hash of salt, user and password. */
 export const privateKey = ({ poolName, userId }: SrpUser, password: string, salt: bigint): bigint =>
   hashed(joinBytes([padded(salt), sha256(utf8(`${poolName}${userId}:${password}`))]));
 
-/** `saltBytes`: 16 random bytes. */
+/** `saltBytes` must be 16 random bytes. */
 export const makeVerifier = (user: SrpUser, password: string, saltBytes: Uint8Array): SrpVerifier => {
   const salt = numberOfBytes(saltBytes);
   return { salt, verifier: power(g, privateKey(user, password, salt)) };
 };
 
-/** `Abc123` of `ap-northeast-1_Abc123`; the whole id without an underscore. */
+/** Returns `Abc123` of `ap-northeast-1_Abc123`, or the whole ID without an underscore. */
 export const poolNameOf = (userPoolId: string): string => userPoolId.slice(userPoolId.indexOf("_") + 1);

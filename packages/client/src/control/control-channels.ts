@@ -2,9 +2,8 @@ import { CONTROL_EVENT_ID, CONTROL_EVENT_LABEL, CONTROL_STATE_ID, CONTROL_STATE_
 import type { DataChannelEvents, MediaTransport, TransportChannel } from "../transport/media-transport.ts";
 
 export interface ControlChannels {
-  /** Unordered, never resent. */
+  /** Unordered, without retransmission. */
   readonly state: TransportChannel;
-  /** Ordered, reliable. */
   readonly event: TransportChannel;
 }
 

@@ -1,12 +1,12 @@
 import { type ControlMessage, type ControlParseError, parseControlMessage } from "@setsuna/contracts";
 import { err, isNewer32, ok, type Result } from "@setsuna/kit";
 
-/** Beyond it, the oldest keys lose their order. */
+/** With more keys, the oldest lose their order. */
 const MAX_KEYS = 1024;
 
 /** Shows a state only if newer (RFC 1982) than its key's last, and every event once, as its channel is ordered and reliable. */
 export class ControlInbox {
-  /** Absent after a change of sender. */
+  /** A change of sender clears it. */
   private readonly newest = new Map<string, { sequence: number | undefined; fingerprint: string }>();
   private generation: number | undefined;
 
@@ -17,12 +17,12 @@ export class ControlInbox {
     this.generation = generation;
   }
 
-  /** The sender left, so the same value is news again. */
+  /** The sender left, so the same value counts as new. */
   forget(): void {
     this.newest.clear();
   }
 
-  /** Undefined: outdated or repeated. */
+  /** Undefined if outdated or repeated. */
   take(bytes: Uint8Array): Result<ControlMessage | undefined, ControlParseError> {
     const parsed = parseControlMessage(bytes);
     if (!parsed.ok) return err(parsed.error);

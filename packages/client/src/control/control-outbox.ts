@@ -1,12 +1,12 @@
 import { type ControlMessage, encodeControlMessage, MAX_CONTROL_BYTES, renumberControlMessage } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Anything JSON, or bytes. */
+/** Anything that JSON can represent, or bytes. */
 export type ControlValue = unknown;
 
 /** Interval at which every state key is sent again, in ms: a receiver that missed the last one is right again after it. */
 export const STATE_REFRESH_MS = 1000;
-/** Without a connection; the oldest go first. */
+/** Limits events queued without a connection. The oldest are dropped first. */
 const MAX_WAITING_EVENTS = 256;
 const MAX_STATE_KEYS = 256;
 
@@ -38,14 +38,14 @@ export class ControlOutbox {
     this.states.set(key, { message, dirty: true });
   }
 
-  /** Throws RangeError when key or value is too long. */
+  /** Throws RangeError if key or value is too long. */
   addEvent(key: string, value: ControlValue, capturedAt: Milliseconds): void {
     const bytes = this.encode({ kind: "event", key, sequence: this.next(), capturedAt, payload: payloadOf(value) });
     this.events.push(bytes);
     if (this.events.length > MAX_WAITING_EVENTS) this.events.shift();
   }
 
-  /** Since last taken. Call only with an empty buffer. */
+  /** Returns states changed since the last call. Call it only with an empty buffer. */
   takeChangedStates(): Uint8Array<ArrayBuffer>[] {
     const messages: Uint8Array<ArrayBuffer>[] = [];
     for (const state of this.states.values()) {
@@ -67,12 +67,11 @@ export class ControlOutbox {
     }
   }
 
-  /** Absent: none. */
   takeEvent(): Uint8Array<ArrayBuffer> | undefined {
     return this.events.shift();
   }
 
-  /** Its channel is gone. */
+  /** Requeues an event whose channel closed. */
   returnEvent(event: Uint8Array<ArrayBuffer>): void {
     this.events.unshift(event);
     if (this.events.length > MAX_WAITING_EVENTS) this.events.shift();

@@ -18,13 +18,12 @@ export interface ControlPublisherOptions extends StreamContext {
   onChange(): void;
 }
 
-/** Of one connection and epoch. */
 interface ControlSession {
   readonly encryptor: FrameEncryptor;
   readonly key: SenderKey;
 }
 
-/** States newest-wins with refresh, events in order. */
+/** Sends the newest value of each state, with refresh, and events in order. */
 export class ControlPublisher implements ClientStream {
   readonly link: StreamLink;
   private readonly options: ControlPublisherOptions;
@@ -159,7 +158,7 @@ export class ControlPublisher implements ClientStream {
     });
   }
 
-  /** Queued states would be stale. */
+  /** Queued states would be outdated, so send only if the buffer is empty. */
   private flushStates(): void {
     const channel = this.channels?.state;
     if (channel?.isOpen !== true || channel.bufferedAmount > 0 || this.isSigningStates) return;
@@ -194,7 +193,6 @@ export class ControlPublisher implements ClientStream {
     }
   }
 
-  /** With a channel that has room. */
   private nextEvent(): { readonly channel: TransportChannel; readonly message: Uint8Array<ArrayBuffer> } | undefined {
     const channel = this.channels?.event;
     if (channel?.isOpen !== true || channel.bufferedAmount >= EVENT_BUFFER_BYTES) return undefined;
@@ -202,7 +200,6 @@ export class ControlPublisher implements ClientStream {
     return message && { channel, message };
   }
 
-  /** In order. */
   private async sendEvents(): Promise<void> {
     this.isSigningEvents = true;
     try {

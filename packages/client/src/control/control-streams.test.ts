@@ -130,13 +130,12 @@ it("repeats a changed state after 40 and 120 ms, independently per key, unless i
   clock.advance(1);
   expect(sentAt()).toBe(3);
   clock.advance(80);
-  // First the fader's, second the lamp's.
+  // The fader's value comes first, then the lamp's.
   expect(sentAt()).toBe(5);
   for (let moved = 0; moved < 10; moved += 1) {
     publisher.sendState("stick", moved);
     clock.advance(33);
   }
-  // The fader's second.
   expect(sentAt()).toBe(5 + 1 + 10);
   clock.advance(120);
   expect(sentAt()).toBe(16 + 2);
@@ -190,7 +189,7 @@ it("shows a state once, and again from another sender", async () => {
   channel.deliver(message);
   channel.deliver(message);
   expect(values()).toEqual(["on"]);
-  // New numbers count as new, however low.
+  // New numbers count as new, even if lower.
   ports.transport().say({ t: "state", live: true, receivers: 1, senderGeneration: 2 });
   channel.deliver(
     encodeControlMessage({ kind: "state", key: "lamp", sequence: 0, capturedAt: 1, payload: { type: "json", value: "on" } }),
@@ -261,7 +260,7 @@ describe("with encryption", () => {
       },
     };
     theirs.sending.onSide(publisher, { t: "epoch-requests", requests: [ours.receiving.request] });
-    // The sender paces answers.
+    // The sender paces its answers.
     clock.advance(100);
     return { ours, theirs };
   };

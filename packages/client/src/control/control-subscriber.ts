@@ -15,9 +15,9 @@ import { VerifiedControl } from "./verified-control.ts";
 /** Channel and connection. With encryption, only messages signed by their sender are accepted. */
 export interface ControlSubscriberOptions extends StreamContext {
   readonly channel: Channel;
-  /** Then a repeated value is news; absent: it is not. */
+  /** Then a repeated value counts as new. */
   readonly forgetsWithSender?: true;
-  /** Its states no longer hold. */
+  /** The states of a departed sender are no longer valid. */
   onSenderGone?(): void;
   onControl(received: ReceivedControl): void;
   onChange(): void;
@@ -29,7 +29,6 @@ export class ControlSubscriber implements ClientStream {
   private readonly stats: StatsReader;
   private readonly inbox = new ControlInbox();
   private readonly options: ControlSubscriberOptions;
-  /** Absent: unencrypted. */
   private readonly verified: VerifiedControl | undefined;
   private readonly senders: SenderWatch | undefined;
   private endWaiting: (() => void) | undefined;
@@ -101,7 +100,7 @@ export class ControlSubscriber implements ClientStream {
       case "clock":
       case "uplink":
       case "downlink":
-        // No playout; statistics count it.
+        // There is no playout, but statistics count the message.
         return;
       default:
         unreachable(message);
@@ -139,7 +138,7 @@ export class ControlSubscriber implements ClientStream {
 
   private show(message: Uint8Array): void {
     const taken = this.inbox.take(message);
-    // Drop unreadable messages: later ones don't depend on them.
+    // Drop unreadable messages, because later ones don't depend on them.
     if (taken.ok && taken.value !== undefined)
       this.options.onControl({ channel: this.options.channel, message: taken.value, at: this.options.ports.clock.now() });
   }

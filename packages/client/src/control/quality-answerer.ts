@@ -15,7 +15,7 @@ export interface QualityAnswererOptions extends StreamContext {
 
 /** Answers the requests that receivers make on the bitrate-control channel. */
 export class QualityAnswerer implements ClientStream {
-  /** Its results show, not its connection. */
+  /** Screens show its results, not its connection. */
   readonly aside = true;
   private readonly subscriber: ControlSubscriber;
 

@@ -19,11 +19,8 @@ export interface QualityAskerOptions {
   readonly ports: ClientPorts;
   readonly signalUrl: string;
   readonly serialId: SerialId;
-  /** Empty: none. */
   readonly password: string;
-  /** Present: encrypts. */
   readonly encryption?: ClientEncryption | undefined;
-  /** The bitrate-control channel. */
   readonly channel: Channel;
   onChange(): void;
 }
@@ -41,9 +38,9 @@ export class QualityAsker {
     this.options = options;
   }
 
-  /** The newest counts. The sender judges it. */
+  /** The newest request counts. The sender decides. */
   ask(bitsPerSecond: number): void {
-    // Time of day: later receivers use other numbers.
+    // Start at the time of day, so that later receivers use other numbers.
     const last = this.current.name === "idle" ? 0 : this.current.request;
     this.current = {
       name: "asked",

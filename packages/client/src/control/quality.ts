@@ -3,12 +3,11 @@ import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 
 export interface QualityPolicy {
   readonly allowed: boolean;
-  /** Absent: none. */
   readonly limit: BitsPerSecond | undefined;
   readonly sendsVideo: boolean;
 }
 
-/** No target when refused. */
+/** `target` is absent if refused. */
 export interface QualityDecision {
   readonly answer: QualityAnswer;
   readonly target: BitsPerSecond | undefined;
@@ -32,11 +31,11 @@ export const decideQuality = (value: unknown, policy: QualityPolicy): QualityDec
 export type QualityState =
   | { readonly name: "idle" }
   | { readonly name: "asked"; readonly request: number; readonly asked: number }
-  /** Lower than `asked` at the sender's limit. */
+  /** Lower than `asked` if the sender's limit applies. */
   | { readonly name: "applied"; readonly request: number; readonly asked: number; readonly applied: BitsPerSecond }
   | { readonly name: "refused"; readonly request: number; readonly asked: number; readonly error: ErrorBody };
 
-/** Ignores other requests' and invalid answers. */
+/** Ignores invalid answers and those to other requests. */
 export const takeQualityAnswer = (state: QualityState, value: unknown): QualityState => {
   const answer = QualityAnswer.safeParse(value);
   if (state.name === "idle" || !answer.success || answer.data.request !== state.request) return state;
@@ -46,7 +45,7 @@ export const takeQualityAnswer = (state: QualityState, value: unknown): QualityS
     : { name: "refused", request, asked, error: errorBody(answer.data.code) };
 };
 
-/** They must differ (spec §3). Undefined: no error. */
+/** The channels must differ (spec §3). Undefined if they do. */
 export const qualityChannelProblem = (settings: {
   readonly controlChannel?: number | undefined;
   readonly qualityChannel?: number | undefined;

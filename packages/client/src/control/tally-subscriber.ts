@@ -4,7 +4,6 @@ import type { ClientStream } from "../lifecycle/client-stream.ts";
 import type { StreamLink } from "../stream/stream-link.ts";
 import { ControlSubscriber, type ControlSubscriberOptions } from "./control-subscriber.ts";
 
-/** Undefined: invalid, "unrelated": another message. */
 export const heardTally = ({ message }: ReceivedControl): TallyValue | undefined | "unrelated" => {
   const { kind, key, payload } = message;
   if (kind !== "state" || key !== TALLY_KEY) return "unrelated";
@@ -13,7 +12,7 @@ export const heardTally = ({ message }: ReceivedControl): TallyValue | undefined
 
 /** Receives the tally of one control channel for a sender, to show it to the camera operator. */
 export class TallySubscriber implements ClientStream {
-  /** Tally isn't needed to be on air. */
+  /** Being on air doesn't need tally. */
   readonly aside = true;
   private readonly subscriber: ControlSubscriber;
   private heard: TallyValue | undefined;

@@ -12,16 +12,16 @@ import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ClientPorts } from "../transport/ports.ts";
 
 const MAX_WAITING = 256;
-/** In ms: a sender answers by then, or never. */
+/** A sender answers within this time or never, ms. */
 const ANSWERED_WITHIN_MS = 10_000;
-/** Above it, more arrive than can be verified. */
+/** With more, messages arrive faster than they can be verified. */
 const MAX_UNVERIFIED = 1024;
 
 export interface VerifiedControlOptions {
   readonly channel: Channel;
   readonly encryption: ClientEncryption;
   readonly ports: Pick<ClientPorts, "clock" | "signatures">;
-  /** Undefined until known. */
+  /** Undefined while unknown. */
   serverNow(): Milliseconds | undefined;
   onMessage(read: ReadControl): void;
   onEpochMissing(): void;
@@ -42,9 +42,7 @@ export class VerifiedControl {
   private readonly options: VerifiedControlOptions;
   private readonly failures = new DecryptFailures();
   private decryptor: FrameDecryptor | undefined;
-  /** Of the connection's start, server clock; undefined until known. */
   private joinedAt: Milliseconds | undefined;
-  /** Keyed by epoch name. */
   private readonly waiting = new Map<string, Waiting>();
   private turn: Promise<void> = Promise.resolve();
   private unverified = 0;
@@ -80,7 +78,7 @@ export class VerifiedControl {
     });
   }
 
-  /** After all received messages. */
+  /** Runs after all received messages. */
   inTurn(act: () => Promise<void> | void): void {
     this.turn = this.turn.then(act).catch((error: unknown) => this.options.onRefused(errorBodyOf(error)));
   }

@@ -2,7 +2,6 @@ import { milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { DirectLoss } from "./direct-loss.ts";
 
-/** Per second, with losses among 500 packets. */
 const after = (lostEach: readonly number[], roundTripMs: number | "unknown" = 50): boolean[] => {
   const loss = new DirectLoss();
   let [sent, received] = [1000, 990];

@@ -1,13 +1,13 @@
 import type { DirectPackets } from "../statistics/direct-stats.ts";
 
-/** One a second. */
+/** One reading per second. */
 const READINGS = 5;
 const LEAST_READINGS = 3;
 /** As a share: ordered retransmission is unsuited for video above it. */
 const LOSSY = 0.005;
-/** Below it losses are chance, or timing of readings. */
+/** Fewer losses are chance, or timing of the readings. */
 const CHANCE = 10;
-/** In ms: faster repair is unnoticed. */
+/** Faster repair is unnoticeable, ms. */
 const SHORT_ROUND_TRIP_MS = 15;
 
 /**

@@ -2,19 +2,19 @@ import { DIRECT_SILENCE_MS, DIRECT_START_MS, type MediaSessionId, type RouteChoi
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 
-/** In ms; the last repeats. */
+/** Waits between attempts, ms. The last one repeats. */
 const RETRY_MS: Readonly<Record<Exclude<RouteChoice, "relay">, readonly [number, ...number[]]>> = {
   auto: [10_000, 30_000, 60_000],
   direct: [3000, 5000, 10_000],
 };
-/** After losses, whatever was chosen, ms. */
+/** Wait after losses, whatever was chosen, ms. */
 const LOSSY_RETRY_MS = 60_000;
-/** In ms: then earlier failures are forgotten. */
+/** After this time, earlier failures are forgotten, ms. */
 const PROVEN_MS = 30_000;
 
 /** Route of one stream to a receiver. While it is not `direct`, the relay sends it. All times are ms on one clock. */
 export type DirectRoute =
-  /** `retryAt`: next try; absent: not wanted or impossible. */
+  /** `retryAt` is the next attempt; absent if not wanted or impossible. */
   | { readonly name: "relay"; readonly failures: number; readonly retryAt?: Milliseconds | undefined }
   /** The relay still sends. A new object is a new connection. */
   | {
@@ -28,19 +28,19 @@ export type DirectRoute =
       readonly failures: number;
       readonly since: number;
       readonly session: MediaSessionId;
-      /** Of the last arrival. */
+      /** When data last arrived. */
       readonly heardAt: Milliseconds;
     };
 
-/** `at`: monotonic, ms. */
+/** `at` is monotonic, ms. */
 export type DirectEvent =
-  /** Requested, and possible. */
+  /** The receiver asks for the direct route, or it became possible. */
   | { readonly type: "wanted"; readonly wanted: boolean; readonly at: Milliseconds }
   | { readonly type: "answered"; readonly session: MediaSessionId }
-  /** `plays`: playing can begin with it. */
+  /** `plays` means that playback can start with it. */
   | { readonly type: "heard"; readonly at: Milliseconds; readonly plays: boolean }
   | { readonly type: "lost"; readonly at: Milliseconds }
-  /** The relay protects against losses. */
+  /** The relay protects better against losses. */
   | { readonly type: "lossy"; readonly at: Milliseconds }
   | { readonly type: "tick"; readonly at: Milliseconds };
 
@@ -55,7 +55,7 @@ const fallBack = (route: DirectRoute, at: Milliseconds, choice: RouteChoice): Di
   return { name: "relay", failures, retryAt: at + (waits[failures - 1] ?? waits[waits.length - 1] ?? waits[0]) };
 };
 
-/** The same object if unchanged. `choice`: the receiver's setting. */
+/** Returns the same object if unchanged. `choice` is the receiver's setting. */
 export const reduceDirectRoute = (route: DirectRoute, event: DirectEvent, choice: RouteChoice): DirectRoute => {
   switch (event.type) {
     case "wanted":

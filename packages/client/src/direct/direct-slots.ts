@@ -4,12 +4,11 @@ import type { MediaSessionId } from "@setsuna/contracts";
 export class DirectSlots {
   private readonly viewers = new Map<string, Set<MediaSessionId>>();
 
-  /** Receivers that have a place. */
   get taken(): number {
     return this.viewers.size;
   }
 
-  /** False: none is free. */
+  /** False if none is free. */
   take(viewer: string, session: MediaSessionId, limit: number): boolean {
     const held = this.viewers.get(viewer);
     if (held === undefined && this.viewers.size >= limit) return false;

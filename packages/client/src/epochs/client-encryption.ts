@@ -9,7 +9,7 @@ export interface ClientEncryptionOptions {
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
   readonly serialId: SerialId;
-  /** Identifies the machine's senders; absent: new per start. */
+  /** Identifies the machine's senders; by default new for each start. */
   readonly senderSeed?: Uint8Array | undefined;
 }
 

@@ -143,7 +143,7 @@ describe("a sender", () => {
     expect(answered()).toHaveLength(1);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     clock.advance(60);
-    // Messages overtake each other.
+    // Messages may overtake each other.
     for (const publisher of [video, audio]) told(publisher, putOut, 0);
     clock.advance(60);
     told(audio, putOut, 0);
@@ -152,7 +152,6 @@ describe("a sender", () => {
     told(video, stays, 1);
     clock.advance(1000);
     expect(answered()).toEqual(Array(2).fill(stays.receiving.request.slice(0, 43)));
-    // The relay hasn't received a list request.
     sending.join(audio);
     told(audio, putOut, 0);
     expect(audio.answers()).toHaveLength(1);
@@ -164,7 +163,7 @@ describe("a sender", () => {
     sending.join(video);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     clock.advance(150);
-    // The same request: answers to the first count.
+    // Repeating the request accepts answers to the first.
     expect(video.said).toEqual([
       { t: "epoch-list", list: 1 },
       { t: "epoch-list", list: 1 },

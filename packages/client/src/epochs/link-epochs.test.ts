@@ -26,7 +26,7 @@ beforeEach(() => {
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
-/** `beforeOpen`: while its transport is being made. */
+/** `beforeOpen` runs while its transport is being created. */
 const start = (
   direction: "publish" | "subscribe",
   beforeOpen: () => void = () => undefined,

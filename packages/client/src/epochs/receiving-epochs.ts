@@ -22,7 +22,7 @@ export class ReceivingEpochs {
   private readonly requestedAt = new Map<EpochSubscriber, Milliseconds>();
   private lastAnswer = "";
 
-  /** Unpredictable. */
+  /** Must be unpredictable. */
   constructor(ports: Pick<SignallingPorts, "clock"> & { randomBytes(count: number): Uint8Array }, e2eeKey: Uint8Array) {
     this.ports = ports;
     const book = new EpochBook(() => ports.clock.now());
@@ -36,13 +36,12 @@ export class ReceivingEpochs {
     return this.epochs.book;
   }
 
-  /** Returns the unsubscribe function. */
   onEpochs(listener: (epochs: readonly KnownEpoch[]) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** At most a few times a second. */
+  /** Called at most a few times per second. */
   need(subscriber: EpochSubscriber): void {
     const now = this.ports.clock.now();
     if (now - (this.requestedAt.get(subscriber) ?? Number.NEGATIVE_INFINITY) < EPOCH_RETRY_MS) return;
@@ -50,10 +49,10 @@ export class ReceivingEpochs {
     subscriber.sendSide({ t: "epoch-requests", requests: [this.request] });
   }
 
-  /** An invalid one ends the stream. */
+  /** An invalid message ends the stream. */
   onSide(subscriber: EpochSubscriber, message: Extract<SideFromRelay, { readonly t: "epoch-answers" }>): void {
     for (const answer of message.answers) {
-      // Each stream delivers the same.
+      // Each stream delivers the same answer.
       if (answer.answer === this.lastAnswer) continue;
       this.lastAnswer = answer.answer;
       const taken = this.epochs.take(answer);

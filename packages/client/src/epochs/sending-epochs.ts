@@ -10,7 +10,7 @@ import { type Epoch, SenderEpochs, type SenderKey } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 
-/** Others ask again. */
+/** Receivers beyond it ask again. */
 const MAX_WAITING = 2048;
 /** And the wait after them, ms: first answers take CPU and uplink that media needs. */
 const COSTLY_AT_ONCE = 4;
@@ -23,25 +23,23 @@ const ANSWERING_PAUSE_MS = 20;
 const CHANGE_AFTER_MS = 300;
 const CHANGE_AT_LATEST_MS = 700;
 const CHANGE_LOOK_MS = 100;
-/** Each arrives more than once. */
+/** Each event arrives more than once. */
 const MAX_EVENTS = 64;
 
 export interface EpochPublisher {
   sendSide(message: SideFromClient): void;
-  /** Encrypt in {@link SendingEpochs.current}. */
+  /** Encrypt with {@link SendingEpochs.current} from now on. */
   epochChanged(): void;
 }
 
-/** Since it is connected. */
 interface Asked {
-  /** Earlier lists are ignored. */
   lists: number;
   at: Milliseconds;
 }
 
 type Told = Extract<SideFromRelay, { readonly t: "epoch-requests" | "epoch-renewal" }>;
 
-/** A few at a time. A removal starts another epoch. */
+/** Answers a few receivers at a time. A removal starts another epoch. */
 export class SendingEpochs {
   private readonly epochs: SenderEpochs;
   private readonly ports: Pick<SignallingPorts, "clock" | "timers">;
@@ -49,7 +47,7 @@ export class SendingEpochs {
   private readonly leftAt = new WeakMap<EpochPublisher, Milliseconds>();
   /** Reconnecting streams, by the time since when they may have missed a removal. */
   private readonly deafSince = new Map<EpochPublisher, Milliseconds>();
-  /** Undefined: none has left. */
+  /** Undefined if none has left. */
   private emptySince: Milliseconds | undefined;
   private renewedAt: Milliseconds = Number.NEGATIVE_INFINITY;
   /** By whole request: another proof for a receiver's key must not displace it. */
@@ -76,7 +74,6 @@ export class SendingEpochs {
     return this.epochs.current;
   }
 
-  /** Returns the leave function. */
   join(publisher: EpochPublisher): () => void {
     const deafSince = this.leftAt.get(publisher) ?? (this.publishers.size === 0 ? this.emptySince : undefined);
     if (deafSince !== undefined) this.deafSince.set(publisher, deafSince);
@@ -102,10 +99,10 @@ export class SendingEpochs {
     else if (this.isListed(publisher, message.list)) this.onRequests(publisher, message.requests);
   }
 
-  /** Repeats the request if not. */
+  /** Repeats the request if it isn't listed. */
   private isListed(publisher: EpochPublisher, list: number | undefined): boolean {
     const asked = this.publishers.get(publisher);
-    // Older relays don't say.
+    // Older relays don't report it.
     if (asked === undefined || list === undefined || list === asked.lists) return true;
     if (this.ports.clock.now() - asked.at >= EPOCH_LIST_AGAIN_MS) this.ask(publisher, asked);
     return false;
@@ -172,7 +169,7 @@ export class SendingEpochs {
     this.ports.timers.after(CHANGE_AFTER_MS, () => this.enter(CHANGE_AT_LATEST_MS - CHANGE_AFTER_MS));
   }
 
-  /** Once no receiver waits, or after `leftMs`. */
+  /** Starts the epoch once no receiver waits, or after `leftMs`. */
   private enter(leftMs: Milliseconds): void {
     if (this.waiting.size > 0 && leftMs > 0) {
       this.ports.timers.after(CHANGE_LOOK_MS, () => this.enter(leftMs - CHANGE_LOOK_MS));

@@ -11,7 +11,7 @@ const sameView = (a: StreamView, b: StreamView): boolean =>
   a.standby === b.standby &&
   samePhase(a.phase, b.phase);
 
-/** The same object when nothing changed. */
+/** Returns the same object if nothing changed. */
 export class ClientSnapshots implements ClientStore {
   private snapshot: ClientSnapshot = { phase: { name: "idle" }, streams: [] };
   private readonly listeners = new Set<() => void>();

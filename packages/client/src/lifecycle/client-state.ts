@@ -6,13 +6,13 @@ import type { Reading } from "../statistics/recent-readings.ts";
 import type { StreamStats } from "../statistics/stats.ts";
 import type { StandbyFacts } from "../stream/standby-watch.ts";
 
-/** Reason for which a client is connecting again. */
+/** Reason why a client is reconnecting. */
 export type ReconnectReason = "signal-lost" | "media-lost" | "relay-lost";
 
 /** Phase of a client's stream. Each variant has only the fields valid in it. */
 export type StreamPhase =
   | { readonly name: "connecting" }
-  /** Receivers only. `ended`: why the relay ended the last sender. */
+  /** Receivers only. `ended` tells why the relay ended the last sender. */
   | { readonly name: "waiting-for-sender"; readonly session: MediaSessionId; readonly ended?: ErrorBody | undefined }
   | { readonly name: "live"; readonly session: MediaSessionId }
   | { readonly name: "reconnecting"; readonly reason: ReconnectReason; readonly attempt: number }
@@ -22,14 +22,14 @@ export type StreamPhase =
 /** The client as a whole. */
 export type ClientPhase =
   | { readonly name: "idle" }
-  /** Sender: the browser prompts. */
+  /** The browser prompts the sender. */
   | { readonly name: "acquiring" }
   | { readonly name: "connecting" }
   | { readonly name: "running" }
   /** `start` tries again. */
   | { readonly name: "failed"; readonly error: ErrorBody };
 
-/** One stream as screens show it. */
+/** A stream as screens show it. */
 export interface StreamView {
   readonly kind: StreamKind;
   readonly channel: number;
@@ -37,21 +37,21 @@ export interface StreamView {
   readonly stats?: StreamStats | undefined;
   /** Received video only. */
   readonly signal?: VideoSignal | undefined;
-  /** Black or silence is sent. Absent: not so. */
+  /** Present while the stream is black or silent. */
   readonly sourceMuted?: true | undefined;
-  /** The stream's two senders; absent: unknown. */
+  /** Facts about the stream's two senders; absent if unknown. */
   readonly standby?: StandbyFacts | undefined;
   /** Encrypted streams only. */
   readonly sender?: SenderState | undefined;
-  /** Of the last minute, newest last; absent before the first. */
+  /** Readings of the last minute, newest last; absent before the first. */
   readonly recent?: readonly Reading[] | undefined;
 }
 
-/** A new object on every change, else the same. */
+/** Changes make a new object; otherwise it stays the same. */
 export interface ClientSnapshot {
   readonly phase: ClientPhase;
   readonly streams: readonly StreamView[];
-  /** Server minus local. Absent until measured. */
+  /** Server minus local time; absent until measured. */
   readonly clockOffset?: Milliseconds | undefined;
   /** Sendable ones are 1 to this. Absent while not connected. Spec §3 VideoTotal. */
   readonly videoChannels?: number | undefined;
@@ -67,10 +67,9 @@ export interface ClientStore {
   subscribe(listener: () => void): () => void;
 }
 
-/** Newest wins for state. */
+/** A received message. Newer state replaces older. */
 export interface ReceivedControl {
   readonly channel: number;
   readonly message: ControlMessage;
-  /** Local, on arrival. */
   readonly at: Milliseconds;
 }

@@ -7,16 +7,15 @@ import type { ClientPorts } from "../transport/ports.ts";
 export interface StreamContext {
   readonly ports: ClientPorts;
   readonly signalling: Signalling;
-  /** Absent without password and links. */
   readonly encryption?: ClientEncryption | undefined;
 }
 
 /** Common to all clients. */
 export interface ClientStream {
   readonly link: StreamLink;
-  /** Not a user's stream: not in the snapshot. */
+  /** True for a stream that the snapshot omits because no user asked for it. */
   readonly aside?: boolean;
-  /** Absent: unsupported. */
+  /** Absent if unsupported. */
   prepare?(): void;
   start(): void;
   stop(): void;

@@ -8,12 +8,11 @@ import type { ClientPorts } from "../transport/ports.ts";
 import type { ClientSnapshot, ClientStore, ReceivedControl } from "./client-state.ts";
 import { MediaClient } from "./media-client.ts";
 
-/** ID that a control client joins, and the server. */
+/** The ID that a control client joins, and the server. */
 export interface ControlClientOptions {
   /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly serialId: SerialId;
-  /** Empty: none. Never stored. */
   readonly password: string;
 }
 
@@ -59,7 +58,7 @@ export class ControlClient implements ClientStore {
     this.client.setPhase({ name: "idle" });
   }
 
-  /** No effect while stopped or open. */
+  /** Has no effect while stopped or open. */
   open(channel: Channel): void {
     const context = this.context();
     if (context === undefined || this.publishers.has(channel)) return;
@@ -68,7 +67,7 @@ export class ControlClient implements ClientStore {
     this.client.add(publisher);
   }
 
-  /** No effect while stopped or listening. */
+  /** Has no effect while stopped or listening. */
   listen(channel: Channel): void {
     const context = this.context();
     if (context === undefined || this.subscribers.has(channel)) return;
@@ -80,7 +79,7 @@ export class ControlClient implements ClientStore {
     this.client.add(subscriber);
   }
 
-  /** Dropped unless open. Throws RangeError when it is too long. */
+  /** Drops the value unless open. Throws RangeError if it is too long. */
   sendState(channel: Channel, key: string, value: unknown): void {
     this.publishers.get(channel)?.sendState(key, value);
   }
@@ -90,7 +89,6 @@ export class ControlClient implements ClientStore {
     this.publishers.get(channel)?.sendEvent(key, value);
   }
 
-  /** Returns the unsubscribe function. */
   onControl(listener: (received: ReceivedControl) => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

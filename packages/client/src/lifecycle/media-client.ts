@@ -19,23 +19,22 @@ const STATS_INTERVAL_MS = 1000;
 export interface MediaClientHooks {
   onRefused(): void;
   readStats(now: Milliseconds): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
-  /** Absent or undefined: no video. */
   signalOf?(link: StreamLink): VideoSignal | undefined;
-  /** Withheld by the system; absent: unknown. */
+  /** True if the system withholds the source; absent if unknown. */
   isSourceMuted?(link: StreamLink): boolean;
-  /** Absent or undefined: unsigned. */
+  /** Undefined for unsigned streams. */
   senderOf?(link: StreamLink): SenderState | undefined;
 }
 
-/** Signaling, streams, statistics once a second, snapshot. */
+/** Runs signaling and streams, and updates statistics and snapshot every second. */
 export class MediaClient {
   readonly snapshots = new ClientSnapshots();
   signalling: Signalling | undefined;
-  /** Absent without password and links. Known once {@link connect} resolved. */
+  /** Absent without password and links. Known once {@link connect} has resolved. */
   encryption: ClientEncryption | undefined;
   readonly ports: ClientPorts;
   private readonly hooks: MediaClientHooks;
-  /** Until {@link run} or {@link prepare}. */
+  /** Kept until {@link run} or {@link prepare}. */
   private joining: Signalling | undefined;
   private phase: ClientPhase = { name: "idle" };
   private streams: readonly ClientStream[] = [];
@@ -104,7 +103,7 @@ export class MediaClient {
     return signalling;
   }
 
-  /** Not shown; a refusal doesn't count. */
+  /** Prepared streams aren't shown, and a refusal doesn't count. */
   prepare(signalling: Signalling, streams: readonly ClientStream[]): void {
     this.signalling = signalling;
     this.joining = undefined;
@@ -113,7 +112,7 @@ export class MediaClient {
     for (const stream of streams) stream.prepare?.();
   }
 
-  /** Streams may be prepared. */
+  /** The streams may be prepared. */
   run(signalling: Signalling, streams: readonly ClientStream[]): void {
     const isPrepared = this.signalling === signalling;
     this.phase = { name: "running" };
@@ -132,7 +131,7 @@ export class MediaClient {
     this.publish();
   }
 
-  /** Streams first, for their goodbyes. Safe in every state. */
+  /** Stops the streams first, so that their goodbyes go out. Safe in every state. */
   halt(): void {
     this.endStats?.();
     for (const stream of this.streams) stream.stop();

@@ -15,7 +15,6 @@ import { z } from "zod";
 /** Spec §3 Settings. Stored on the device; live ones apply while sending. */
 export const SenderSettings = z.object({
   serialId: SerialId,
-  /** Absent: not sent. */
   videoChannel: Channel.optional(),
   audioChannel: Channel.optional(),
   controlChannel: Channel.optional(),
@@ -25,47 +24,45 @@ export const SenderSettings = z.object({
    */
   fastChannel: Channel.optional(),
   holdDelayMs: DelayMs.default(750),
-  /** For receivers' bitrates; not `controlChannel`. Absent: none. */
+  /** Receivers set bitrates on it. Must differ from `controlChannel`. */
   qualityChannel: Channel.optional(),
-  /** False: refused with an answer. */
+  /** False answers requests with a refusal. */
   receiversSetQuality: z.boolean().default(true),
-  /** For receivers. Absent: no limit. */
+  /** Upper limit for receivers' requests. */
   qualityLimitMbps: VideoBitrateMbps.optional(),
-  /** Stand by for another sender of the channels. */
+  /** Waits as a standby for another sender of the channels. */
   standby: z.boolean().default(false),
   /** Go back on air after a standby replaced this sender, once it has sent for this long. Absent: by hand. */
   returnAfterSeconds: ReturnAfterSeconds.optional(),
-  /** For the operator. Absent: none. */
   tallyChannel: Channel.optional(),
   videoSource: z.enum(["camera", "screen", "test"]).default("camera"),
   audioSource: z.enum(["microphone", "test", "none"]).default("microphone"),
   videoDeviceId: z.string().optional(),
-  /** For unnamed cameras of phones: `user` or `environment`. */
+  /** Selects among a phone's unnamed cameras. */
   cameraFacing: z.enum(["user", "environment"]).optional(),
   audioDeviceId: z.string().optional(),
   size: z.enum(["1080", "720"]).default("720"),
   framesPerSecond: z.number().min(1).max(120).default(30),
   videoBitrateMbps: VideoBitrateMbps.default(5),
-  /** Video follows the slowest receiver. */
   followSlowest: z.boolean().default(false),
   keyframeIntervalSeconds: KeyframeIntervalSeconds.default(0),
   codec: z.enum(["auto", "H264", "VP8", "VP9", "AV1"]).default("auto"),
-  /** Silence; the stream stays. */
+  /** Sends silence; the stream stays. */
   audioMuted: z.boolean().optional(),
   audioBitrateKbps: AudioBitrateKbps.default(128),
-  /** Over 2 if supported; statistics have the real number. */
+  /** More than 2 if supported; statistics have the real number. */
   audioChannels: AudioChannels.default(2),
   echoCancellation: z.boolean().default(false),
   noiseSuppression: z.boolean().default(false),
   /** Routes allowed for video and audio to receivers. */
   route: RouteChoice.default("relay"),
-  /** The rest use the relay. */
+  /** Further receivers use the relay. */
   directReceivers: DirectReceivers.default(4),
   /** Copies in audio packets: `auto` as needed, `always` at least the previous. Each costs the audio bitrate. */
   audioRedundancy: z.enum(["auto", "always", "never"]).default("auto"),
 });
 export type SenderSettings = z.infer<typeof SenderSettings>;
-/** Holds settings before their defaults are filled in. */
+/** Settings before defaults are applied. */
 export type SenderSettingsInput = z.input<typeof SenderSettings>;
 
 /** Members of a publish request for a sender and its standby. */
@@ -82,21 +79,21 @@ export const ReceiverSettings = z.object({
   videoChannel: Channel.optional(),
   audioChannel: Channel.optional(),
   controlChannel: Channel.optional(),
-  /** For the bitrate; not `controlChannel`. */
+  /** Requests the bitrate. Must differ from `controlChannel`. */
   qualityChannel: Channel.optional(),
   delayMs: DelayMs.default(0),
-  /** Capture to screen, of a second view. Spec §9: 750. */
+  /** Capture-to-screen delay of a second view. Spec §9: 750. */
   secondDelayMs: DelayMs.optional(),
-  /** `auto`: instant where possible. */
+  /** `auto` plays instantly where possible. */
   playout: z.enum(["auto", "instant", "native"]).default("auto"),
-  /** Direct needs instant playout. */
+  /** The direct route needs instant playout. */
   route: RouteChoice.default("relay"),
   /** At delay 0, video waits at most 100 ms for audio, else leads. */
   lipSyncLocked: z.boolean().default(false),
   muted: z.boolean().default(false),
-  /** Linear, 0-1. */
+  /** Linear, 0 to 1. */
   volume: z.number().min(0).max(1).default(1),
 });
 export type ReceiverSettings = z.infer<typeof ReceiverSettings>;
-/** Holds settings before their defaults are filled in. */
+/** Settings before defaults are applied. */
 export type ReceiverSettingsInput = z.input<typeof ReceiverSettings>;

@@ -78,7 +78,7 @@ describe("raiseVideoLimit", () => {
     expect(lines.filter((line) => line !== "b=AS:22500").join("\r\n")).toBe(video);
     const again = raiseVideoLimit(raised, bitsPerSecond(20_000_000));
     expect(again).toBe(raised.replace("b=AS:22500", "b=AS:30000"));
-    // Browsers probe only a rising limit.
+    // Browsers probe only if the limit rises.
     expect(raiseVideoLimit(again, bitsPerSecond(5_000_000))).toBe(raised.replace("b=AS:22500", "b=AS:30001"));
   });
 

@@ -35,12 +35,12 @@ export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string =>
 
 /** Coding parameters requested of a sender's Opus encoder. */
 export interface OpusRequest {
-  /** 6-510 kbit/s. RFC 7587 §6.1. */
+  /** 6 to 510 kbit/s. RFC 7587 §6.1. */
   readonly bitrateKbps: number;
   readonly channels: AudioChannels;
 }
 
-/** In kbit/s: below, headers outweigh 10 ms of delay. */
+/** Below this rate, 10 ms packets are mostly headers, kbit/s. */
 const LOW_BITRATE_KBPS = 32;
 
 /** Requested packet time, ms. Chromium uses 20 ms unless the answer differs; RFC 7587 §6.1 allows 10. */
@@ -68,6 +68,6 @@ export const tuneAudioAnswer = (sdp: string, request: OpusRequest): string => {
   );
 };
 
-/** Chromium decodes mono unless its own description has stereo. */
+/** Adds stereo, because Chromium otherwise decodes mono. */
 export const tuneAudioOffer = (sdp: string): string =>
   payloadTypes(sdp, "opus").reduce((text, payloadType) => setFmtp(text, payloadType, { stereo: "1" }), sdp);

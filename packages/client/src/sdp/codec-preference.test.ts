@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { receiverCodecs, senderCodecs } from "./codec-preference.ts";
 
-/** As Chromium 156 reports them. */
+/** Codecs that Chromium 156 reports. */
 const CHROMIUM = [
   { mimeType: "video/VP8" },
   { mimeType: "video/rtx" },

@@ -11,7 +11,7 @@ const isPreferredH264 = (codec: CodecCapability): boolean =>
   /packetization-mode=1/.test(codec.sdpFmtpLine ?? "") && /profile-level-id=42e0/i.test(codec.sdpFmtpLine ?? "");
 
 const isName = (name: string) => (codec: CodecCapability) => codec.mimeType.toLowerCase() === `video/${name.toLowerCase()}`;
-/** 8-bit 4:2:0, which all decoders have. */
+/** All decoders support 8-bit 4:2:0. */
 const isPlainVp9 = (codec: CodecCapability): boolean => isName("VP9")(codec) && !/profile-id=[1-9]/.test(codec.sdpFmtpLine ?? "");
 
 const matcher = (codec: Exclude<SenderSettings["codec"], "auto">): ((capability: CodecCapability) => boolean) => {

@@ -10,12 +10,12 @@ export const setFmtp = (sdp: string, payloadType: string, parameters: Readonly<R
   for (const [name, value] of Object.entries(parameters)) merged.set(name, value);
   const text = [...merged].map(([name, value]) => (value === undefined ? name : `${name}=${value}`)).join(";");
   const own = `a=fmtp:${payloadType} ${text}`;
-  // As functions, because of `$&`.
+  // Use functions, because `$&` is special in replacement strings.
   if (present !== undefined) return sdp.replace(line, () => own);
   return sdp.replace(new RegExp(`^a=rtpmap:${payloadType} [^\r\n]*`, "m"), (map) => `${map}\r\n${own}`);
 };
 
-/** Seven bits. RFC 3550 §5.1. */
+/** Seven bits (RFC 3550 §5.1). */
 const MAX_PAYLOAD_TYPE = 127;
 
 export const payloadTypes = (sdp: string, encodings: string): string[] => {

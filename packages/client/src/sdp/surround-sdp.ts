@@ -8,7 +8,7 @@ export interface MultiOpus {
   readonly channels: number;
   readonly streams: number;
   readonly coupled: number;
-  /** Decoded index per channel, RFC 7845 §5.1.1. */
+  /** Decoded channel index per output channel, RFC 7845 §5.1.1. */
   readonly mapping: readonly number[];
 }
 
@@ -37,5 +37,5 @@ export const asOpus = (sdp: string): string =>
     .replace(/;?(?:channel_mapping|num_streams|coupled_streams)=[^;\r\n]*/g, "")
     .replace(/^(a=fmtp:\d+ );/gm, "$1");
 
-/** True when the browser took `multiopus`. */
+/** True if the browser accepted `multiopus`. */
 export const speaksMultiOpus = (sdp: string): boolean => /^a=rtpmap:\d+ multiopus\//im.test(sdp);

@@ -3,7 +3,7 @@ import { type EncodedAnchor, EncodedTimes } from "./encoded-times.ts";
 
 const FIRST_RTP = 4_294_900_000;
 
-/** At 30 a second, each after `takesMs(index)`. */
+/** Encodes 30 frames per second, each of which takes `takesMs(index)`. */
 const encode = (frames: number, takesMs: (index: number) => number): EncodedAnchor[] => {
   const times = new EncodedTimes();
   return Array.from({ length: frames }, (_, index) => {

@@ -2,11 +2,10 @@ import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32, median, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 
 const TICKS_PER_MS = VIDEO_CLOCK_RATE / 1000;
-/** In ms, as heartbeats. */
+/** Interval of heartbeats, ms. */
 const INTERVAL_MS = 400;
-/** In ms. */
 const WINDOW_MS = 1000;
-/** Minimum number of frames for an anchor. */
+/** Fewest frames for an anchor. */
 const LEAST_FRAMES = 5;
 
 /** A frame with RTP timestamp `rtp` left the encoder at `at`, if it took as long as most do. */
@@ -21,10 +20,9 @@ export class EncodedTimes {
   private frames: EncodedAnchor[] = [];
   private toldAt = Number.NEGATIVE_INFINITY;
 
-  /** Returns an anchor when due. */
   add(rtp: RtpTimestamp, at: Milliseconds): EncodedAnchor | undefined {
     const last = this.frames.at(-1);
-    // Renumbered, or paused.
+    // The encoder renumbered frames or paused.
     if (last !== undefined && Math.abs(distance32(rtp, last.rtp) / TICKS_PER_MS - (at - last.at)) > WINDOW_MS) this.frames = [];
     this.frames.push({ rtp, at });
     const kept = this.frames.findIndex((frame) => at - frame.at <= WINDOW_MS);

@@ -24,7 +24,7 @@ export interface EncryptionSession {
   readonly epoch: Epoch;
   /** 16 bytes. */
   readonly salt: Uint8Array;
-  /** The sender's signature of the session, as it begins. */
+  /** The sender's signature over the start of the session. */
   readonly statement: Uint8Array;
 }
 
@@ -41,11 +41,10 @@ export interface PublisherTransport<T extends MediaTransport> {
   /** With its media. May throw StudioError, or reject with it. `encryption`: absent: clear. */
   open(options: TransportOptions, encryption: StreamEncryption | undefined): T | Promise<T>;
   perform(effect: TransportEffect): void;
-  /** From now on. */
   enter(encryption: StreamEncryption): void;
-  /** Carries a newer statement of the session. */
+  /** Sends a newer statement of the session. */
   state(statement: Uint8Array): void;
-  /** Before the session acts. */
+  /** Called before the session acts. */
   heard?(message: StreamSideFromRelay): void;
   heartbeat?(): HeartbeatOfStream;
   tuneOffer?(sdp: string): string;
@@ -57,16 +56,16 @@ export interface PublisherSessionOptions<T extends MediaTransport> extends Omit<
   readonly channel: Channel;
   readonly ports: ClientPorts<T>;
   readonly signalling: Signalling;
-  /** Present: never sent in clear. */
+  /** If present, media is never sent unencrypted. */
   readonly encryption?: ClientEncryption | undefined;
   readonly settings: PublisherSettings;
   readonly transport: PublisherTransport<T>;
   onChange(): void;
-  /** Default: contracts' `errorBodyOf`. */
+  /** `errorBodyOf` of contracts by default. */
   unexpected?(thrown: unknown): ErrorBody;
 }
 
-/** `reducePublisher` decides; this performs effects. */
+/** Performs the effects that `reducePublisher` decides. */
 export class PublisherSession<T extends MediaTransport> {
   readonly link: StreamLink<T>;
   private readonly options: PublisherSessionOptions<T>;
@@ -125,7 +124,7 @@ export class PublisherSession<T extends MediaTransport> {
     this.link.stop();
   }
 
-  /** `isNegotiated`: needs a new connection. */
+  /** `isNegotiated` means that a new connection is necessary. */
   update(settings: PublisherSettings, isNegotiated: boolean): void {
     this.dispatch({ type: "settings", settings, isNegotiated, isActive: this.link.isActive() });
   }
@@ -171,7 +170,7 @@ export class PublisherSession<T extends MediaTransport> {
     this.link.sendSide({ t: "delay", delayMs });
   }
 
-  /** New salt, present epoch. The FAST channel may be another. */
+  /** Uses a new salt in the current epoch. The FAST channel may have changed. */
   private beginEncryption(): void {
     const { encryption, kind, channel, ports } = this.options;
     if (encryption === undefined) return;

@@ -161,7 +161,6 @@ describe("the upload", () => {
       { type: "request-keyframe" },
     ]);
     expect(run(VIDEO, [...few, DISCONNECTED, OPENING]).state.isWhole).toBe(true);
-    // Its receivers are unknown yet.
     expect(effectsOf(VIDEO, [...few, DISCONNECTED, OPENING, served(2)])).toEqual([]);
   });
 });

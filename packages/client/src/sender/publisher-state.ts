@@ -15,13 +15,11 @@ import type { SenderSettings } from "../lifecycle/settings.ts";
 
 type UplinkReport = Extract<StreamSideFromRelay, { t: "uplink" }>;
 
-/** Others are the transport's. */
+/** Settings that the session handles; others are the transport's. */
 export interface PublisherSettings extends Pick<SenderSettings, "audioRedundancy" | "videoBitrateMbps"> {
-  /** Absent: none. */
   readonly fast?: FastChannel | undefined;
-  /** Stands by for another sender. Absent: no. */
+  /** Joins as a standby of another sender. */
   readonly standby?: boolean | undefined;
-  /** See SenderSettings. */
   readonly returnAfterSeconds?: number | undefined;
 }
 
@@ -29,34 +27,29 @@ export interface PublisherSettings extends Pick<SenderSettings, "audioRedundancy
 export interface PublisherFacts {
   readonly kind: "video" | "audio";
   readonly isEncrypted: boolean;
-  /** Otherwise on the side channel, in one packet per message. */
+  /** Without it, FEC uses the side channel, one packet per message. */
   readonly hasFecSection: boolean;
 }
 
-/** State of one published stream. */
 export interface PublisherState {
   readonly facts: PublisherFacts;
   readonly settings: PublisherSettings;
   readonly connection: "none" | "opening" | "connected";
-  /** Absent before the first. */
+  /** Absent before the first report. */
   readonly uplink?: UplinkReport | undefined;
-  /** All receivers, and the relay's; `forwarded` is absent until reported. */
+  /** Counts all receivers and the relay's; `forwarded` is absent until reported. */
   readonly relayed?: { readonly receivers: number; readonly forwarded: number | undefined } | undefined;
   /** The relay's newest request. */
   readonly fec: FrameFecRequest;
-  /** Behind the relay, and direct. */
   readonly needed: { readonly relay: CopyOffsets; readonly direct: CopyOffsets };
-  /** Receivers served directly. */
   readonly direct: number;
-  /** False: keyframes only. */
+  /** False for keyframes only. */
   readonly isWhole: boolean;
-  /** Of every second frame. Absent: unsupported. */
+  /** True if every second frame is discardable; absent if unsupported. */
   readonly isLayered: boolean | undefined;
 }
 
-/** Something that happens to a published stream. */
 export type PublisherEvent =
-  /** A transport is about to be made. */
   | { readonly type: "opening" }
   | { readonly type: "connected" }
   | { readonly type: "disconnected" }
@@ -72,9 +65,9 @@ export type PublisherEvent =
     }
   | { readonly type: "direct-receivers"; readonly count: number }
   | { readonly type: "direct-copies"; readonly offsets: CopyOffsets }
-  /** Every second. */
+  /** Emitted every second. */
   | { readonly type: "layers-wanted"; readonly isLayered: boolean }
-  /** `isConflict`: may work next time. */
+  /** `isConflict` means that it may work next time. */
   | { readonly type: "layers-refused"; readonly isConflict: boolean };
 
 /** An effect that the stream's transport performs. */
@@ -117,10 +110,8 @@ export const idlePublisher = (facts: PublisherFacts, settings: PublisherSettings
   isLayered: false,
 });
 
-/** By the user's choice. */
 const ALWAYS: CopyOffsets = [1];
 
-/** Repeated by each packet. */
 export const audioCopiesOf = ({ needed, settings: { audioRedundancy } }: PublisherState): CopyOffsets => {
   const asked = mergeCopyOffsets(needed.relay, needed.direct);
   switch (audioRedundancy) {
@@ -167,7 +158,7 @@ const onUplink = (before: PublisherState, report: UplinkReport): PublisherStep =
   return {
     state,
     effects: [
-      // Side messages may be lost, so every second.
+      // Side messages may be lost, so repeat it every second.
       ...delayEffect(state),
       { type: "report-paths", paths },
       ...(equalFec(fec, before.fec) ? [] : [{ type: "set-fec" as const, request: fec }]),
@@ -184,7 +175,7 @@ const onSide = (state: PublisherState, message: StreamSideFromRelay): PublisherS
       const { receivers, forwarded } = message;
       return chooseUpload({ ...state, relayed: { receivers, forwarded } });
     }
-    // For receivers.
+    // Receivers need the sender's clock.
     case "clock":
     case "downlink":
       return { state, effects: [] };
@@ -209,7 +200,6 @@ const onSettings = (before: PublisherState, event: Extract<PublisherEvent, { typ
   };
 };
 
-/** Returns the next state and the effects of `event`. */
 export const reducePublisher = (state: PublisherState, event: PublisherEvent): PublisherStep => {
   const { facts, connection } = state;
   const same: PublisherStep = { state, effects: [] };

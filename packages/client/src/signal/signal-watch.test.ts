@@ -22,7 +22,7 @@ class Scene {
     }
     return this.seen;
   }
-  /** From the last frame, ms. */
+  /** Time from the last frame, ms. */
   untilLost(): Milliseconds {
     const from = this.now;
     while (this.now < from + 10_000 && this.seen.name !== "lost") this.run(1);
@@ -60,7 +60,7 @@ describe("SignalWatch", () => {
     };
     expect(lack(2500)).toEqual({ name: "awaited" });
     expect(lack(1000)).toEqual({ name: "awaited", reason: "no-keyframe" });
-    // Silence has another cause.
+    // The silence has another cause.
     expect(scene.run(3000)).toEqual({ name: "awaited" });
     expect(scene.run(1000, FRAME_MS)).toEqual({ name: "live" });
     expect(lack(2000)).toMatchObject({ name: "lost", reason: "no-frames" });

@@ -5,21 +5,20 @@ import type { SignalLoss, VideoSignal } from "./video-signal.ts";
 
 /** Video is lost this long after its last frame, ms: including a check and a redraw, it is dimmed within 1 s. */
 export const LOST_AFTER_MS = 750;
-/** With reported silence, ms: late frames would have been drawn. */
+/** If the relay reports silence, this wait suffices, because late frames would have been drawn. */
 const LOST_BY_WORD_MS = 300;
-/** In capture intervals, for slow video. */
 const LOST_FRAMES = 2.5;
-/** In ms; beyond is a gap. */
+/** A longer interval is a gap, ms. */
 const MAX_INTERVAL_MS = 2000;
-/** In ms: until then a present sender counts as present. */
+/** A present sender counts as sending for this long after a reconnect, ms. */
 const REJOINED_MS = 1500;
-/** In ms: a requested one takes less. */
+/** A requested keyframe takes less time, ms. */
 const NO_KEYFRAME_MS = 3000;
-/** In ms: the relay repeats it every second. */
+/** The relay repeats its report every second, ms. */
 const WORD_MS = 2500;
-/** Checks come this often, ms. */
+/** Interval of checks, ms. */
 export const SIGNAL_CHECK_MS = 100;
-/** In ms: then queued frames come first. */
+/** After a later check, queued frames come first, ms. */
 const LATE_CHECK_MS = 300;
 
 /**
@@ -31,14 +30,13 @@ export class SignalWatch {
   private lastFrame: number | undefined;
   private intervalMs = 0;
   private senderIdle = false;
-  /** First and last report. */
+  /** Times of the first and last report. */
   private lacking: { readonly since: Milliseconds; readonly at: Milliseconds } | undefined;
   private checkedAt: Milliseconds | undefined;
-  /** Reconnected, sender still unknown. */
   private rejoinedAt: Milliseconds | undefined;
   private shown: VideoSignal = { name: "awaited" };
 
-  /** Undefined: stopped, earlier frames don't count. */
+  /** Undefined once stopped, so that earlier frames don't count. */
   setPhase(phase: StreamPhase["name"] | undefined): void {
     if (phase === undefined) this.reset();
     this.phase = phase;
@@ -49,23 +47,23 @@ export class SignalWatch {
     this.senderIdle = idle;
   }
 
-  /** Call while no frame can start decoding. */
+  /** Call it while no frame can start decoding. */
   keyframeLacking(now: Milliseconds): void {
     const { lacking } = this;
     this.lacking = { since: lacking !== undefined && now - lacking.at < WORD_MS ? lacking.since : now, at: now };
   }
 
-  /** `intervalMs`: since the last capture; absent: unknown. */
+  /** `intervalMs` counts from the last capture; absent if unknown. */
   frame(now: Milliseconds, intervalMs?: Milliseconds): void {
     this.lastFrame = now;
     this.lacking = undefined;
     if (intervalMs !== undefined) this.intervalMs = intervalMs > MAX_INTERVAL_MS ? 0 : intervalMs;
   }
 
-  /** The same object if unchanged. Call every {@link SIGNAL_CHECK_MS}. */
+  /** Returns the same object if unchanged. Call it every {@link SIGNAL_CHECK_MS}. */
   check(now: Milliseconds): VideoSignal {
     const isLate = this.checkedAt !== undefined && now - this.checkedAt > LATE_CHECK_MS;
-    // The next one decides: hidden pages check once a second.
+    // The next check decides, because hidden pages check once per second.
     this.checkedAt = isLate ? undefined : now;
     if (isLate) return this.shown;
     const next = this.stateAt(now);

@@ -5,7 +5,7 @@ export type SignalLoss = "sender-stopped" | "reconnecting" | "no-frames" | "no-k
 
 /** `since`: last frame drawn, local, ms since the Unix epoch. Only `live` may look live. */
 export type VideoSignal =
-  /** No frame yet. `reason`: no keyframe comes; absent otherwise. */
+  /** No frame yet. `reason` is present if no keyframe comes. */
   | { readonly name: "awaited"; readonly reason?: "no-keyframe" | undefined }
   | { readonly name: "live" }
   /** Connected without new frames, as for a still screen: no loss. */

@@ -2,10 +2,10 @@ import { type Milliseconds, milliseconds } from "@setsuna/kit";
 
 const FIRST_MS = 250;
 const LONGEST_MS = 2000;
-/** So that clients don't return at once. */
+/** Keeps clients from returning all at once. */
 const JITTER = 0.2;
 
-/** Connections shorter than this count as failures, ms. */
+/** Shorter connections count as failures, ms. */
 export const STEADY_MS: Milliseconds = milliseconds(10_000);
 
 /** Ms before try `attempt` (from 1): 250 ms, doubling up to `longest`. `chance`: in [0, 1), moves it by up to 20 %. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type ClockExchange, ClockOffsetEstimator } from "./clock-offset.ts";
 
-/** `offset`: server ahead. */
 const exchange = (t0: number, offset: number, up: number, down: number): ClockExchange => ({
   t0,
   t1: t0 + up + offset,
@@ -69,7 +68,7 @@ describe("ClockOffsetEstimator", () => {
 
   it("has forgotten a page's slow first answers when it is settled", () => {
     const clock = new ClockOffsetEstimator();
-    // Reading takes 140 ms, then less.
+    // Reading takes 140 ms at first, then less.
     for (let index = 0; index <= 11; index += 1) clock.add(exchange(index * 150, 0, 1, index < 6 ? 140 - index * 20 : 1));
     expect(clock.settled(1700)).toBe(true);
     expect(clock.offset()).toBeCloseTo(0, 6);

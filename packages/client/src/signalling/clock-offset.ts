@@ -14,9 +14,9 @@ interface Sample {
   readonly at: Milliseconds;
 }
 
-/** At one a second also the seconds that one counts. */
+/** At one exchange per second, this is also its seconds. */
 const WINDOW = 30;
-/** 50 ppm, twice that of ordinary computers. */
+/** 50 ppm is twice that of ordinary computers. */
 const DRIFT = 50e-6;
 /**
  * And time, ms. A starting page answers late: errors of 9 and 70 ms were seen in the first half second, none over 1 ms after a
@@ -24,7 +24,7 @@ const DRIFT = 50e-6;
  */
 const SETTLED_EXCHANGES = 8;
 const SETTLED_AFTER_MS = 1500;
-/** Beyond round trips, ms: a clock was set. */
+/** A larger change means that a clock was set, ms. */
 const STEP_MS = 50;
 
 const bestOf = (samples: readonly Sample[], now: Milliseconds): Sample | undefined => {
@@ -46,12 +46,11 @@ const bestOf = (samples: readonly Sample[], now: Milliseconds): Sample | undefin
  */
 export class ClockOffsetEstimator {
   private samples: Sample[] = [];
-  /** All age alike. */
   private best: Sample | undefined;
   private disagreeing = 0;
   private firstAt: Milliseconds | undefined;
 
-  /** Ignores impossible ones (negative, not finite). */
+  /** Ignores impossible exchanges (negative, not finite). */
   add(exchange: ClockExchange): void {
     const roundTrip = exchange.t3 - exchange.t0 - (exchange.t2 - exchange.t1);
     const offset = (exchange.t1 - exchange.t0 + (exchange.t2 - exchange.t3)) / 2;
@@ -74,7 +73,7 @@ export class ClockOffsetEstimator {
     this.best = bestOf(this.samples, exchange.t3);
   }
 
-  /** Server minus local. Absent before the first. */
+  /** Server minus local time; absent before the first exchange. */
   offset(): Milliseconds | undefined {
     const { best } = this;
     return best === undefined ? undefined : milliseconds(best.offset);
@@ -86,7 +85,7 @@ export class ClockOffsetEstimator {
     return best === undefined ? undefined : milliseconds(best.roundTrip);
   }
 
-  /** Enough exchanges over enough time. */
+  /** True after enough exchanges over enough time. */
   settled(now: Milliseconds): boolean {
     return this.firstAt !== undefined && this.samples.length >= SETTLED_EXCHANGES && now - this.firstAt >= SETTLED_AFTER_MS;
   }

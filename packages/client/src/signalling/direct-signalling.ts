@@ -8,11 +8,11 @@ export interface DirectSource {
 }
 export interface DirectEnd {
   candidate(candidate: string, mid: string): void;
-  /** By the other end, the server, or a lost socket. */
+  /** The other end or the server closed it, or the socket was lost. */
   closed(): void;
 }
 
-/** A session ends with the socket; sources are announced again. */
+/** Sessions end with the socket; sources are announced again. */
 export class DirectSignalling {
   private readonly transmit: (message: ClientMessage) => void;
   private readonly sources = new Map<MediaSessionId, DirectSource>();
@@ -22,12 +22,11 @@ export class DirectSignalling {
     this.transmit = transmit;
   }
 
-  /** Of an open publication. */
   announce(publication: MediaSessionId, source: DirectSource): void {
     this.sources.set(publication, source);
     this.transmit({ type: "direct-ready", publication, ready: true });
   }
-  /** `told`: the server knows. */
+  /** `told` means that the server already knows. */
   withdraw(publication: MediaSessionId, told: boolean): void {
     if (this.sources.delete(publication) && !told) this.transmit({ type: "direct-ready", publication, ready: false });
   }
@@ -43,7 +42,7 @@ export class DirectSignalling {
   join(session: MediaSessionId, end: DirectEnd): void {
     this.ends.set(session, end);
   }
-  /** The caller ends it. */
+  /** The caller must end the session. */
   leave(session: MediaSessionId): void {
     this.ends.delete(session);
   }

@@ -2,32 +2,32 @@ import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import type { HttpPost, SignallingPorts, TextSocket, TextSocketEvents, Timers } from "../transport/ports.ts";
 import { HttpSocket } from "./http-socket.ts";
 
-/** Before HTTP, ms. */
+/** WebSocket's head start before HTTP, ms. */
 const HEAD_START_MS: Milliseconds = milliseconds(2000);
-/** After HTTP was needed. */
+/** Head start after HTTP was needed, ms. */
 const SHORT_HEAD_START_MS: Milliseconds = milliseconds(300);
 /** In ms: the server speaks first, so a proxy swallows messages. */
 const SILENCE_MS: Milliseconds = milliseconds(2000);
 /** RFC 6455 §7.4.1. */
 const NORMAL_CLOSURE = 1000;
 
-/** The machine, as far as a fallback needs it. */
+/** The parts of the machine that a fallback needs. */
 export interface FallbackParts {
   readonly openWebSocket: SignallingPorts["openSocket"];
   readonly post: HttpPost;
   readonly timers: Pick<Timers, "after">;
-  /** In [0, 1). */
+  /** Returns a value in [0, 1). */
   readonly random: () => number;
 }
 
-/** Shared: WebSockets fail on this network. */
+/** Shared, because WebSockets fail on the whole network. */
 interface Network {
   isBlocked: boolean;
 }
 
 type Way = "websocket" | "http";
 
-/** For proxies that break WebSockets. The first to open wins. */
+/** Serves networks whose proxies break WebSockets. The first socket to open wins. */
 class FallbackSocket implements TextSocket {
   private readonly parts: FallbackParts;
   private readonly network: Network;
@@ -47,7 +47,6 @@ class FallbackSocket implements TextSocket {
     this.endTimer = parts.timers.after(headStart, () => this.tryHttp());
   }
 
-  /** False: malformed address. */
   open(): boolean {
     const socket = this.parts.openWebSocket(this.url, this.eventsOf("websocket"));
     if (socket === undefined) this.close(NORMAL_CLOSURE);
@@ -114,7 +113,7 @@ class FallbackSocket implements TextSocket {
       this.tryHttp();
       return;
     }
-    // The other may still open.
+    // The other socket may still open.
     if (this.winner === undefined && this.sockets.size > 0) return;
     this.isEnded = true;
     this.endTimer();
@@ -122,7 +121,7 @@ class FallbackSocket implements TextSocket {
   }
 }
 
-/** Remembers what works for later sockets. */
+/** Remembers for later sockets what works. */
 export const openWithFallback = (parts: FallbackParts): SignallingPorts["openSocket"] => {
   const network: Network = { isBlocked: false };
   return (url, events) => {

@@ -2,9 +2,8 @@ import { HttpOpened, HttpReceived, type HttpSignalling, MAX_HTTP_MESSAGES, MAX_S
 import { type Milliseconds, milliseconds, parseJson } from "@setsuna/kit";
 import type { HttpAnswer, HttpPost, TextSocket, TextSocketEvents, Timers } from "../transport/ports.ts";
 
-/** In ms. */
+/** Milliseconds. */
 const RETRY_MS: Milliseconds = milliseconds(250);
-/** Consecutive. */
 const MOST_FAILURES = 4;
 
 const ROUTE_LENGTH = 16;
@@ -14,7 +13,7 @@ const ROUTE_BASE = 36;
 const newRoute = (random: () => number): string =>
   Array.from({ length: ROUTE_LENGTH }, () => Math.floor(random() * ROUTE_BASE).toString(ROUTE_BASE)).join("");
 
-/** Client by POST, server by long poll (docs/protocol/signalling.md). */
+/** Sends by POST and receives by long poll (docs/protocol/signalling.md). */
 export class HttpSocket implements TextSocket {
   private readonly address: string;
   private readonly route: string;
@@ -28,10 +27,9 @@ export class HttpSocket implements TextSocket {
   private isSending = false;
   private received = 0;
   private failures = 0;
-  /** Cancels pending requests. */
   private readonly pending = new Set<() => void>();
 
-  /** `url`: the WebSocket's. */
+  /** `url` is the WebSocket's. */
   constructor(
     url: string,
     events: TextSocketEvents,
@@ -98,7 +96,7 @@ export class HttpSocket implements TextSocket {
     });
   }
 
-  /** Up to the size limit, at least one. */
+  /** At least one message, up to the size limit. */
   private batch(): string[] {
     let length = 0;
     const fits = this.outbox.findIndex((text, index) => {
@@ -108,7 +106,7 @@ export class HttpSocket implements TextSocket {
     return fits === -1 ? [...this.outbox] : this.outbox.slice(0, fits);
   }
 
-  /** Loses the channel on refusal or exhaustion. */
+  /** Loses the channel after a refusal or too many failures. */
   private request(operation: HttpSignalling, body: object, done: (text: string) => void): void {
     const answered = (answer: HttpAnswer): void => {
       this.pending.delete(abandon);

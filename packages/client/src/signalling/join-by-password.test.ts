@@ -14,7 +14,6 @@ const KEYS: IdKeys = { proofKey: `${"p".repeat(42)}A`, e2eeKey: new Uint8Array(3
 
 let clock: FakeClock;
 let ports: FakePorts;
-/** Ends the hash of the password. */
 let hashed: (keys: IdKeys) => void;
 beforeEach(() => {
   clock = new FakeClock(1_000_000);

@@ -12,12 +12,11 @@ interface Pending {
 
 const REQUEST = 0;
 
-/** Over as many sockets as needed. */
+/** Uses as many sockets as necessary. */
 export class PendingEvaluation {
   private readonly send: (message: ClientMessage) => boolean;
   private pending: Pending | undefined;
 
-  /** False: can't send now. */
   constructor(send: (message: ClientMessage) => boolean) {
     this.send = send;
   }

@@ -12,7 +12,7 @@ export type OfferMessage = Omit<Publish, "request"> | Omit<Subscribe, "request">
 export interface PendingOffer {
   /** Rejects with RequestRefused or SignallingLost. */
   readonly answer: Promise<Answer>;
-  /** Rejects `answer`, and closes a late session. */
+  /** Rejects `answer` and closes a session that arrives late. */
   abandon(): void;
 }
 
@@ -27,7 +27,6 @@ export class PendingOffers {
   private readonly pending = new Map<number, Pending>();
   private request = 0;
 
-  /** False: can't send now. */
   constructor(send: (message: ClientMessage) => boolean) {
     this.send = send;
   }
@@ -49,7 +48,7 @@ export class PendingOffers {
     return { answer, abandon };
   }
 
-  /** Without a socket the relay finds out by silence. */
+  /** Without a socket, the relay notices the silence. */
   closeSession(session: MediaSessionId): void {
     this.request += 1;
     this.send({ type: "close", request: this.request, session });
@@ -61,12 +60,12 @@ export class PendingOffers {
     else pending?.resolve(answer);
   }
 
-  /** Refusals without a request concern none. */
+  /** Refusals without a request concern no offer. */
   refused({ request, error }: Refused): void {
     if (request !== undefined) this.take(request)?.reject(new RequestRefused(error));
   }
 
-  /** Rejects all offers: the socket went away. */
+  /** Rejects all offers, because the socket closed. */
   lost(): void {
     for (const pending of this.pending.values()) pending.reject(new SignallingLost("connection lost"));
     this.pending.clear();
@@ -79,7 +78,7 @@ export class PendingOffers {
   }
 }
 
-/** Promise.withResolvers, missing in ES2023. */
+/** Replaces Promise.withResolvers, which ES2023 lacks. */
 const settled = (): { promise: Promise<Answer>; resolve(answer: Answer): void; reject(error: Error): void } => {
   let resolve: (answer: Answer) => void = () => undefined;
   let reject: (error: Error) => void = () => undefined;

@@ -21,6 +21,6 @@ const VERDICTS: Partial<Record<ErrorCode, RefusalVerdict>> = {
 /** Other codes won't change. */
 export const refusalVerdict = (code: ErrorCode): RefusalVerdict => VERDICTS[code] ?? "give-up";
 
-/** Shown while reconnecting; absent: none. */
+/** Shown while reconnecting. */
 export const reasonOf = (code: ErrorCode | undefined): ReconnectReason =>
   code === "relay-lost" || code === "relay-unavailable" ? "relay-lost" : "media-lost";

@@ -2,15 +2,14 @@ import { StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 
-/** In ms. */
+/** Milliseconds. */
 const SILENCE_MS = 10_000;
-/** In ms: for a server that sends but doesn't act. */
+/** Limits a server that sends but doesn't act, ms. */
 const MOST_MS = 60_000;
 const LOOK_MS = 500;
 
-/** `unavailable`: reason; absent: never. */
+/** `unavailable` is the reason, if there is one. */
 interface WatchedServer {
-  /** On the ports' clock. */
   heardAt(): Milliseconds;
   unavailable?(): unknown;
 }

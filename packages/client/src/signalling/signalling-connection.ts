@@ -8,21 +8,18 @@ import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
 import { SignallingPings } from "./signalling-pings.ts";
 import { SignallingTransport } from "./signalling-transport.ts";
 
-/** The server's answer to a hello. */
 export type Welcome = Extract<ServerMessage, { type: "welcome" }>;
 export type RequestMessage = Exclude<ServerMessage, { type: "challenge" | "welcome" | "pong" | "unavailable" }>;
 
-/** Receives a connection's events. */
 export interface SignallingConnectionEvents {
   onState(state: SignallingState): void;
   onChallenge(challenge: JoinChallengeValue): void;
-  /** Before {@link onState}. */
+  /** Called before {@link onState}. */
   onWelcome(welcome: Welcome): void;
   onMessage(message: RequestMessage): void;
-  /** Of an open socket. */
   onAwaitingKeys(): void;
   onSocketLost(): void;
-  /** For good. */
+  /** Won't be retried. */
   onEnd(error: RequestRefused | SignallingLost): void;
   onFallback(): void;
 }
@@ -34,7 +31,6 @@ export class SignallingConnection {
   private readonly hello: SignallingHello;
   private readonly transport: SignallingTransport;
   private readonly waiting = new ReadyWaiters();
-  /** Wait for the hello only. */
   private readonly waitingForHello = new ReadyWaiters();
   private state: SignallingState = { name: "idle" };
   private endRetry: (() => void) | undefined;
@@ -61,7 +57,7 @@ export class SignallingConnection {
     });
   }
 
-  /** On the ports' clock; 0 before. */
+  /** Time on the ports' clock; 0 before the first message. */
   get heardAt(): Milliseconds {
     return this.transport.heardAt;
   }
@@ -72,7 +68,7 @@ export class SignallingConnection {
   get isIdle(): boolean {
     return this.state.name === "idle";
   }
-  /** Undefined while it hasn't ended. */
+  /** Undefined until it ends. */
   get endError(): RequestRefused | SignallingLost | undefined {
     if (this.state.name === "refused") return new RequestRefused(this.state.error);
     return this.state.name === "stopped" ? new SignallingLost("stopped") : undefined;
@@ -93,18 +89,18 @@ export class SignallingConnection {
     if (this.state.name === "connecting") this.sayHello();
   }
 
-  /** With code 1000. Safe in every state. */
+  /** Closes with code 1000. Safe in every state. */
   stop(): void {
     this.endWatching();
     this.dispatch({ type: "stop" });
   }
 
-  /** Returns false, and sends nothing, without an open socket. */
+  /** Returns false and sends nothing without an open socket. */
   send(message: ClientMessage): boolean {
     return this.transport.send(message);
   }
 
-  /** However long; rejects when refused or stopped. */
+  /** Waits indefinitely. Rejects if refused or stopped. */
   ready(): Promise<void> {
     if (this.state.name === "open") {
       if (!this.transport.isStale()) return Promise.resolve();
@@ -114,7 +110,7 @@ export class SignallingConnection {
     return end === undefined ? this.waiting.wait() : Promise.reject(end);
   }
 
-  /** After the hello; rejects as {@link ready}. */
+  /** Resolves after the hello. Rejects as {@link ready} does. */
   readyToOffer(): Promise<void> {
     if (this.state.name === "connecting" && this.mayOfferAhead()) return Promise.resolve();
     if (this.state.name === "open") return this.ready();
@@ -148,14 +144,14 @@ export class SignallingConnection {
   /** Another path may have taken the place of the one that the socket went by. */
   private networkChanged(): void {
     this.nudge();
-    // An opening one has its own patience, for slow links.
+    // An opening socket has its own limit, for slow links.
     if (this.state.name === "open") this.transport.doubt();
   }
 
   private lost(): void {
     const { isDoubted } = this.transport;
     this.dispatch({ type: "lost", at: this.now(), chance: this.options.ports.random() });
-    // On another network waiting is pointless.
+    // On another network, waiting is pointless.
     if (isDoubted) this.dispatch({ type: "retry" });
   }
 
@@ -251,7 +247,7 @@ export class SignallingConnection {
         this.lost();
         return;
       default:
-        // Numbered refusals: an offer's after the hello, else the evaluation's.
+        // A numbered refusal belongs to an offer after the hello, before it to the evaluation.
         if (
           message.type !== "refused" ||
           this.state.name !== "connecting" ||
@@ -260,7 +256,7 @@ export class SignallingConnection {
           this.events.onMessage(message);
           return;
         }
-        // Until a final refusal.
+        // Keep it until a final refusal.
         this.trouble = message.error;
         this.refuse(message.error, arrival);
     }

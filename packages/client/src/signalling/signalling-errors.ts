@@ -10,7 +10,7 @@ export class RequestRefused extends Error {
   }
 }
 
-/** The socket went away before the answer came. */
+/** The socket closed before the answer came. */
 export class SignallingLost extends Error {
   override readonly name = "SignallingLost";
 }

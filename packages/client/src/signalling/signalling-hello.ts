@@ -2,7 +2,7 @@ import { type ClientMessage, type JoinChallengeValue, SIGNALLING_PROTOCOL } from
 import { proveJoin } from "@setsuna/e2ee";
 import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
 
-/** Sends the hello, with a proof of password or link. */
+/** Sends the hello with a proof of password or link. */
 export class SignallingHello {
   private readonly options: Pick<SignallingOptions, "serialId" | "role">;
   private readonly send: (message: ClientMessage) => boolean;
@@ -12,7 +12,7 @@ export class SignallingHello {
   private hasProved = false;
   private said = false;
 
-  /** `keys`: absent until {@link enter}. */
+  /** `keys` is absent until {@link enter}. */
   constructor(
     options: Pick<SignallingOptions, "serialId" | "role">,
     keys: JoiningKeys | undefined,
@@ -49,12 +49,12 @@ export class SignallingHello {
     this.challenge ??= challenge;
   }
 
-  /** Then it waits for a challenge. */
+  /** If true, it waits for a challenge. */
   get needsChallenge(): boolean {
     return this.keys?.proofKey !== undefined;
   }
 
-  /** No effect without a needed challenge, or once proved. */
+  /** Has no effect without a challenge, or once proved. */
   say(): void {
     const { serialId, role } = this.options;
     const { proofKey, link } = this.keys ?? {};

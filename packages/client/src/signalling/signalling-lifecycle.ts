@@ -4,23 +4,23 @@ import { unreachable } from "@setsuna/kit";
 import { backoffDelay, STEADY_MS } from "./backoff.ts";
 import { refusalVerdict } from "./retry-policy.ts";
 
-/** For servers that welcome and drop, ms. */
+/** Limits the backoff for servers that welcome and drop, ms. */
 const LONGEST_UNSTEADY_MS = 30_000;
 
-/** `attempt`: since a socket held for {@link STEADY_MS}. */
+/** `attempt` counts since a socket lasted {@link STEADY_MS}. */
 export type SignallingState =
   | { readonly name: "idle" }
   /** Or waiting for the welcome. A new object is a new socket. */
   | { readonly name: "connecting"; readonly attempt: number }
-  /** In ms. */
+  /** Milliseconds. */
   | { readonly name: "open"; readonly attempt: number; readonly since: Milliseconds }
-  /** In ms. */
+  /** Milliseconds. */
   | { readonly name: "waiting"; readonly attempt: number; readonly until: number }
-  /** Asking again would not help. */
+  /** Retrying would not help. */
   | { readonly name: "refused"; readonly error: ErrorBody }
   | { readonly name: "stopped" };
 
-/** `at`: ms; `chance`: in [0, 1). */
+/** `at` is in ms; `chance` is in [0, 1). */
 export type SignallingEvent =
   | { readonly type: "start" }
   | { readonly type: "welcomed"; readonly at: Milliseconds }
@@ -35,7 +35,7 @@ const wait = (attempt: number, at: Milliseconds, chance: number, longest?: numbe
   until: at + backoffDelay(attempt + 1, chance, longest),
 });
 
-/** Unfit events return the same object. */
+/** Returns the same object for events that don't fit the state. */
 export const reduceSignalling = (state: SignallingState, event: SignallingEvent): SignallingState => {
   switch (event.type) {
     case "start":

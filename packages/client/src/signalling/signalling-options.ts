@@ -3,7 +3,7 @@ import type { IdKeys } from "@setsuna/e2ee";
 import type { SignallingPorts } from "../transport/ports.ts";
 import type { SignallingState } from "./signalling-lifecycle.ts";
 
-/** `proofKey`: absent without password and links. */
+/** `proofKey` is absent without password and links. */
 export type JoiningKeys = Pick<IdKeys, "link" | "isUnconfirmed"> & { readonly proofKey?: string | undefined };
 
 /** Names the client, the ID and the server of a join, and receives its events. */
@@ -13,18 +13,18 @@ export interface SignallingOptions {
   readonly url: string;
   readonly serialId: SerialId;
   readonly role: "sender" | "receiver";
-  /** Of password or `link`; absent: neither. */
+  /** Key of the password or `link`; absent without either. */
   readonly proofKey?: string | undefined;
-  /** Absent: none. */
+  /** Identifies the link that was used, if any. */
   readonly link?: LinkId | undefined;
-  /** The hello waits for {@link Signalling.enter}. Absent: keys are known. */
+  /** The hello waits for {@link Signalling.enter}. Absent if the keys are known. */
   readonly isAwaitingKeys?: boolean | undefined;
   onState(state: SignallingState): void;
-  /** HTTP is tried. Absent: ignored. */
+  /** Called when HTTP is tried. */
   onFallback?(): void;
-  /** To sign. Absent: only for the hello. */
+  /** Signs challenges. Absent if only the hello needs one. */
   onChallenge?(challenge: JoinChallengeValue): void;
-  /** Of video channels. */
+  /** The ID's limit of video channels changed. */
   onLimit?(): void;
   onClosed(message: Extract<ServerMessage, { type: "closed" }>): void;
 }

@@ -3,7 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 import { ClockOffsetEstimator } from "./clock-offset.ts";
 
-/** In ms, until the offset is settled; then {@link PING_INTERVAL_MS}. */
+/** Interval until the offset is settled, ms; then {@link PING_INTERVAL_MS}. */
 const FIRST_PING_SPACING_MS = 150;
 
 export class SignallingPings {
@@ -12,7 +12,6 @@ export class SignallingPings {
   private readonly estimator = new ClockOffsetEstimator();
   private endWait: (() => void) | undefined;
 
-  /** If the socket allows it. */
   constructor(ports: Pick<SignallingPorts, "clock" | "timers">, ping: (t0: Milliseconds) => void) {
     this.ports = ports;
     this.ping = ping;
@@ -37,12 +36,10 @@ export class SignallingPings {
     this.estimator.add({ t0, t1, t2, t3: arrival });
   }
 
-  /** Server minus local, ms. Absent before the first answer. */
   offset(): Milliseconds | undefined {
     return this.estimator.offset();
   }
 
-  /** In ms. Absent before the first answer. */
   roundTrip(): Milliseconds | undefined {
     return this.estimator.roundTrip();
   }

@@ -10,13 +10,12 @@ import { parseJson } from "@setsuna/kit";
 import { askInDoubt, Liveness } from "../stream/liveness.ts";
 import type { SignallingPorts, TextSocket } from "../transport/ports.ts";
 
-/** RFC 6455 §7.4.1: for the server a goodbye. */
+/** The server treats this code as a goodbye. RFC 6455 §7.4.1. */
 const NORMAL_CLOSURE = 1000;
 const CHECK_MS = 500;
 /** A socket without a pong this long may be dead and lose an answer. */
 const STALE_MS = 2.2 * PING_INTERVAL_MS;
 
-/** Receives messages of the present socket. */
 export interface SignallingTransportEvents {
   onOpen(): void;
   onMessage(message: ServerMessage, arrival: number): void;
@@ -24,7 +23,6 @@ export interface SignallingTransportEvents {
   onFallback(): void;
 }
 
-/** Monitors whether it is alive. */
 export class SignallingTransport {
   private readonly ports: SignallingPorts;
   private readonly events: SignallingTransportEvents;
@@ -32,7 +30,6 @@ export class SignallingTransport {
   private endChecks: (() => void) | undefined;
   private endAsking: (() => void) | undefined;
   private liveness: Liveness | undefined;
-  /** On the ports' clock. */
   private lastHeardAt = 0;
 
   constructor(ports: SignallingPorts, events: SignallingTransportEvents) {
@@ -40,7 +37,7 @@ export class SignallingTransport {
     this.events = events;
   }
 
-  /** Replaces the last. False: malformed address. */
+  /** Replaces the last socket. False for a malformed address. */
   open(url: string): boolean {
     this.giveUp();
     const { clock, timers } = this.ports;
@@ -59,12 +56,12 @@ export class SignallingTransport {
     return true;
   }
 
-  /** False: not open. */
+  /** False if not open. */
   send(message: ClientMessage): boolean {
     return this.socket?.send(JSON.stringify(message)) ?? false;
   }
 
-  /** Lost after {@link DOUBT_MS} of silence. The owner asks. */
+  /** After this, {@link DOUBT_MS} of silence lose the socket. The owner must ping. */
   doubt(): void {
     if (this.liveness === undefined) return;
     this.endAsking?.();
@@ -86,12 +83,12 @@ export class SignallingTransport {
     return this.lastHeardAt;
   }
 
-  /** It may be dead. */
+  /** The socket may be dead. */
   isStale(): boolean {
     return this.ports.clock.now() - this.lastHeardAt >= STALE_MS;
   }
 
-  /** The server ends its sessions. */
+  /** The server then ends its sessions. */
   close(): void {
     this.closeWith(NORMAL_CLOSURE);
   }

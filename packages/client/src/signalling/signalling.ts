@@ -11,13 +11,11 @@ import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
 /** Makes a client's requests to the server, over a {@link SignallingConnection}. */
 export class Signalling {
   readonly addressNews = new AddressNews();
-  /** Brokers sessions from browser to browser. */
   readonly direct = new DirectSignalling((message) => void this.connection.send(message));
   private readonly options: SignallingOptions;
   private readonly connection: SignallingConnection;
   private readonly offers = new PendingOffers((message) => this.connection.send(message));
   private readonly evaluation = new PendingEvaluation((message) => this.connection.send(message));
-  /** Absent before the first. */
   private welcome: Welcome | undefined;
 
   constructor(options: SignallingOptions) {
@@ -59,7 +57,7 @@ export class Signalling {
     this.connection.enter(keys);
   }
 
-  /** With code 1000. Safe in every state. */
+  /** Closes with code 1000. Safe in every state. */
   stop(): void {
     this.connection.stop();
   }
@@ -73,37 +71,34 @@ export class Signalling {
     return this.connection.pings.isSettled();
   }
 
-  /** In ms. Absent before the first pong. */
+  /** Milliseconds; absent before the first pong. */
   roundTrip(): Milliseconds | undefined {
     return this.connection.pings.roundTrip();
   }
 
-  /** On the ports' clock; 0 before. */
+  /** Time on the ports' clock; 0 before the first message. */
   heardAt(): Milliseconds {
     return this.connection.heardAt;
   }
 
-  /** No effect without a socket. */
+  /** Has no effect without a socket. */
   ask(): void {
     this.connection.pings.now();
   }
 
-  /** Of the latest welcome. */
   iceServers(): IceServer[] {
     return this.welcome?.iceServers ?? [];
   }
 
-  /** Of the latest welcome. */
   videoChannels(): number | undefined {
     return this.welcome?.maxVideoChannels;
   }
 
-  /** By the latest welcome. */
   wantsThumbnails(): boolean {
     return this.welcome?.thumbnails === true;
   }
 
-  /** JPEG, base64, unanswered. */
+  /** `jpeg` is in base64. The server doesn't answer. */
   thumbnail(publication: MediaSessionId, jpeg: string): void {
     this.connection.send({ type: "thumbnail", publication, jpeg });
   }
@@ -113,7 +108,7 @@ export class Signalling {
     return this.connection.unavailable;
   }
 
-  /** However long; rejects when refused or stopped. */
+  /** Waits indefinitely. Rejects if refused or stopped. */
   ready(): Promise<void> {
     return this.connection.ready();
   }
@@ -135,7 +130,7 @@ export class Signalling {
     this.candidate(session, "", "0");
   }
 
-  /** Without a socket the relay finds out by silence. */
+  /** Without a socket, the relay notices the silence. */
   closeSession(session: MediaSessionId): void {
     this.offers.closeSession(session);
   }

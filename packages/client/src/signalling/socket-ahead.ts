@@ -45,7 +45,7 @@ export class SocketAhead {
     this.ahead = made;
   }
 
-  /** Closes a socket that no client has taken. */
+  /** Closes the socket if no client has taken it. */
   discard(): void {
     this.ahead?.socket.close(NORMAL_CLOSURE);
     this.ahead = undefined;

@@ -4,16 +4,16 @@ import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import type { StreamStats } from "./stats.ts";
 import { numberOf, type RtcStat, selectedPair } from "./stats-mapper.ts";
 
-/** A sender's are summed up. */
+/** A sender's connections are summed up. */
 export interface DirectReading {
   readonly at: Milliseconds;
   readonly bytesSent: number;
   readonly bytesReceived: number;
-  /** Slowest; absent until measured. */
+  /** The slowest; absent until measured. */
   readonly roundTripTimeMs: Milliseconds | undefined;
 }
 
-/** webrtc-stats §8.12 and pairs in use. */
+/** Sums pairs in use by webrtc-stats §8.12. */
 export const readDirectStats = (reports: readonly (readonly RtcStat[])[], at: Milliseconds): DirectReading => {
   let bytesSent = 0;
   let bytesReceived = 0;

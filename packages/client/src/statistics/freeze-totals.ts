@@ -5,7 +5,6 @@ type Freezes = Pick<PlayoutFigures, "freezes" | "freezeTimeMs">;
 export class FreezeTotals {
   private readonly byPlayout = new Map<PlayoutFigures["playout"], Freezes>();
 
-  /** With the other playout's. */
   add(figures: PlayoutFigures): PlayoutFigures {
     if (figures.freezes === undefined) return figures;
     const { freezes, freezeTimeMs, playout } = figures;

@@ -1,17 +1,17 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { StreamStats } from "./stats.ts";
 
-/** One a second, plus one. */
+/** One reading per second, plus one. */
 const KEPT = 61;
 
 /** A stream's statistics at one moment. */
 export interface Reading {
-  /** Ms since the Unix epoch, on the local clock. */
+  /** Local clock, ms since the Unix epoch. */
   readonly at: Milliseconds;
   readonly stats: StreamStats;
 }
 
-/** Keeps the readings of the last minute, by stream. */
+/** Keeps the last minute's readings of each stream. */
 export class RecentReadings<Stream extends object> {
   private readonly byStream = new Map<Stream, readonly Reading[]>();
 

@@ -106,7 +106,7 @@ describe("mapStreamStats", () => {
     expect(receiver.audioChannels).toBeUndefined();
     expect(receiver.concealedRatio).toBeGreaterThanOrEqual(0);
     expect(receiver.concealedRatio).toBeLessThan(1);
-    // Of two nominated pairs the transport names the used one.
+    // The transport names which of two nominated pairs it uses.
     expect(receiver.roundTripTime).toBe(4);
   });
 

@@ -3,10 +3,9 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import type { LatencyReport, StreamStats, TurnTransport } from "./stats.ts";
 
-/** W3C webrtc-stats; browsers differ. */
+/** An entry of W3C webrtc-stats. Browsers differ. */
 export type RtcStat = Readonly<Record<string, unknown>>;
 
-/** Absent until one came. */
 export interface SideReports {
   readonly state?: Extract<SideFromRelay, { t: "state" }> | undefined;
   readonly uplink?: Extract<SideFromRelay, { t: "uplink" }> | undefined;
@@ -21,11 +20,10 @@ export interface PlayoutFigures {
   readonly frameHeight?: number | undefined;
   readonly framesPerSecond?: number | undefined;
   readonly decodeTimeMs?: Milliseconds | undefined;
-  /** After its repair. */
+  /** Packets that playout couldn't repair. */
   readonly packetsLost?: number | undefined;
-  /** By FEC. */
   readonly packetsRecovered?: number | undefined;
-  /** If measured; absent while never full. */
+  /** Absent while the downlink was never full. */
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   readonly audioChannels?: number | undefined;
   readonly latency?: LatencyReport | undefined;
@@ -34,7 +32,7 @@ export interface PlayoutFigures {
   readonly freezes?: number | undefined;
   readonly freezeTimeMs?: Milliseconds | undefined;
   readonly lipSyncMs?: Milliseconds | undefined;
-  /** Overrides the browser, 0-1, last second. */
+  /** Overrides the browser's figure of the last second, 0 to 1. */
   readonly concealedRatio?: number | undefined;
 }
 
@@ -57,7 +55,6 @@ export interface StatsSubject {
   readonly direction: "publish" | "subscribe";
 }
 
-/** Undefined unless finite. */
 export const numberOf = (stat: RtcStat | undefined, field: string): number | undefined => {
   const value = stat?.[field];
   return typeof value === "number" && Number.isFinite(value) ? value : undefined;
@@ -70,7 +67,7 @@ const sum = (...values: (number | undefined)[]): number | undefined =>
   values.every((value) => value === undefined) ? undefined : values.reduce<number>((total, value) => total + (value ?? 0), 0);
 const toMs = (seconds: number | undefined): number | undefined => (seconds === undefined ? undefined : seconds * 1000);
 
-/** webrtc-stats §8.17, or the nominated one. */
+/** The transport's pair (webrtc-stats §8.17), or the nominated one. */
 export const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => {
   const id = textOf(
     stats.find((stat) => stat.type === "transport"),
@@ -85,7 +82,7 @@ export const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => 
   );
 };
 
-/** Of the local candidate; undefined: no TURN. webrtc-stats §8.18. */
+/** Transport of the local candidate; undefined without TURN. webrtc-stats §8.18. */
 const turnTransport = (stats: readonly RtcStat[], pair: RtcStat | undefined): TurnTransport | undefined => {
   const id = textOf(pair, "localCandidateId");
   const local = stats.find((stat) => id !== undefined && stat.id === id);
@@ -151,7 +148,7 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: Milliseconds, subjec
 
 const rate = (value: number | undefined) => (value === undefined ? undefined : bitsPerSecond(value));
 
-/** Undefined when missing or restarted. */
+/** Undefined if missing or restarted. */
 const growth = (now: Milliseconds | undefined, before: number | undefined): number | undefined =>
   now === undefined || before === undefined || now < before ? undefined : now - before;
 
@@ -171,7 +168,7 @@ const overlay = <Shape extends object>(
   return result;
 };
 
-/** This reading, rates, the relay's and the playout's. */
+/** Combines this reading, rates, and the reports of relay and playout. */
 export const mapStreamStats = (
   subject: StatsSubject,
   reading: StatsReading,

@@ -13,7 +13,7 @@ import {
 } from "./stats-mapper.ts";
 import { StreamTotals } from "./stream-totals.ts";
 
-/** Transport, relay and playout. */
+/** Combines statistics of transport, relay and playout. */
 export class StatsReader {
   private readonly subject: StatsSubject;
   private before: StatsReading | undefined;
@@ -25,7 +25,7 @@ export class StatsReader {
     this.subject = subject;
   }
 
-  /** Its counters start at zero, ours continue. */
+  /** A new transport's counters start at zero; ours continue. */
   restart(): void {
     this.totals.restart();
     this.before = undefined;
@@ -44,24 +44,23 @@ export class StatsReader {
         this.side = { ...this.side, downlink: message };
         return;
       case "clock":
-        // Counts nothing.
+        // A closed transport counts nothing.
         return;
       default:
         unreachable(message);
     }
   }
 
-  /** By relay. Undefined until reported. */
   forwarded(): number | undefined {
     return this.side.state?.forwarded;
   }
 
-  /** To the relay, bit/s. Absent without connection or estimate. */
+  /** Uplink estimate, bit/s; absent without connection or estimate. */
   async estimate(transport: MediaTransport | undefined): Promise<BitsPerSecond | undefined> {
     return (await this.counters(transport, milliseconds(0)))?.stats.availableOutgoingBitrate;
   }
 
-  /** `now`: ms. Absent without a connection. */
+  /** `now` is in ms. Absent without a connection. */
   async read(
     transport: MediaTransport | undefined,
     now: Milliseconds,

@@ -1,17 +1,15 @@
 import type { LatencyStages } from "@setsuna/contracts";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** Senders may use both. */
 export type Route = "relay" | "direct" | "both";
 
-/** `unknown`: the browser doesn't say. */
+/** `unknown` if the browser doesn't tell. */
 export type TurnTransport = "udp" | "tcp" | "tls" | "unknown";
 
 /** Capture to drawn, last 5 s. Absent until clocks are measured. */
 export interface LatencyReport {
   readonly median: Milliseconds;
   readonly p95: Milliseconds;
-  /** Frames behind the two numbers. */
   readonly samples: number;
 }
 
@@ -23,56 +21,52 @@ export interface StreamStats {
   readonly kind: "video" | "audio" | "control";
   readonly channel: number;
   readonly route: Route;
-  /** Absent: no TURN. */
   readonly turn?: TurnTransport | undefined;
-  /** Such as `H264`, `VP8`, `opus`. */
   readonly codec?: string | undefined;
   readonly frameWidth?: number | undefined;
   readonly frameHeight?: number | undefined;
   readonly framesPerSecond?: number | undefined;
   readonly bitrate?: BitsPerSecond | undefined;
-  /** Cumulative over all connections, as all counters. */
+  /** Cumulative over all connections, like all counters. */
   readonly packets?: number | undefined;
   readonly retransmittedPackets?: number | undefined;
-  /** Over all packets, 0-1. */
+  /** Share of all packets, 0 to 1. */
   readonly retransmittedRatio?: number | undefined;
   /** RFC 3550 §6.4.1, after repair: receiver's downlink, or a sender's by the relay. */
   readonly packetsLost?: number | undefined;
-  /** By FEC or audio copies. Instant playout and video senders. */
+  /** Recovered by FEC or audio copies. Instant playout and video senders only. */
   readonly packetsRecovered?: number | undefined;
-  /** Absent: none. */
   readonly reconnections?: number | undefined;
   readonly roundTripTime?: Milliseconds | undefined;
   readonly audioChannels?: number | undefined;
-  /** Ourselves included. */
+  /** Includes ourselves. */
   readonly receivers?: number | undefined;
   readonly directReceivers?: number | undefined;
-  /** By Chrome; senders only. */
+  /** Chrome's estimate; senders only. */
   readonly availableOutgoingBitrate?: BitsPerSecond | undefined;
   /** Capacity of the slowest downlink that the relay serves. Absent: none known to be slow. Senders only. */
   readonly narrowestDownlink?: BitsPerSecond | undefined;
-  /** Measured by instant playout; absent while never full. Receivers only. */
+  /** Measured by instant playout; absent while the link was never full. Receivers only. */
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   /** The relay drops frames for a narrow downlink. */
   readonly droppingFrames?: true | undefined;
-  /** Too long for an MTU of 1280 bytes. Receivers only. */
+  /** Packets exceed an MTU of 1280 bytes. Receivers only. */
   readonly longPackets?: true | undefined;
-  /** Mean per frame, last second. */
+  /** Mean per frame over the last second. */
   readonly codecTime?: Milliseconds | undefined;
-  /** Pacer, mean of the last second (webrtc-stats `totalPacketSendDelay`). Senders only. */
+  /** Mean pacer delay over the last second (webrtc-stats `totalPacketSendDelay`). Senders only. */
   readonly packetSendDelay?: Milliseconds | undefined;
-  /** Receivers only. */
   readonly playout?: "instant" | "native" | undefined;
   readonly latency?: LatencyReport | undefined;
-  /** Sum to `latency`. Received video only, absent when unknown. */
+  /** Sum to `latency`. Received video only; absent if unknown. */
   readonly stages?: LatencyStages | undefined;
-  /** Second view; absent: none. */
+  /** Latency of the second view, if there is one. */
   readonly secondLatency?: LatencyReport | undefined;
   /** Over 100 ms or three frame times: number and duration; receivers only. */
   readonly freezes?: Milliseconds | undefined;
   readonly freezeTime?: Milliseconds | undefined;
-  /** Audio minus video. Absent without both. */
+  /** Audio minus video; absent without both. */
   readonly lipSync?: Milliseconds | undefined;
-  /** Lost in terms of RFC 3550; 0-1, last second. */
+  /** Share of the last second, 0 to 1. */
   readonly concealedRatio?: number | undefined;
 }

@@ -8,17 +8,16 @@ interface Counters {
 
 const NOTHING: Counters = { reading: {}, uplink: undefined, downlink: undefined };
 
-/** Undefined if both are. */
 const plus = (value: number | undefined, more: number | undefined): number | undefined =>
   value === undefined && more === undefined ? undefined : (value ?? 0) + (more ?? 0);
 
-/** Connections restart at zero; shown ones continue. */
+/** Each connection's counters start at zero; the sums continue. */
 export class StreamTotals {
-  /** With a reading before. */
+  /** Counts connections that a reading preceded. */
   reconnections = 0;
-  /** Of ended connections. */
+  /** Totals of ended connections. */
   private ended: Counters = NOTHING;
-  /** With the present one; absent before its first reading. */
+  /** Includes the current connection; absent before its first reading. */
   private latest: Counters | undefined;
 
   restart(): void {
@@ -28,7 +27,7 @@ export class StreamTotals {
     this.latest = undefined;
   }
 
-  /** With earlier connections. */
+  /** Includes earlier connections. */
   add(reading: StatsReading, side: SideReports): { readonly reading: StatsReading; readonly side: SideReports } {
     const { stats } = reading;
     const { reading: before, uplink, downlink } = this.ended;

@@ -8,7 +8,7 @@ export class AddressNews {
     return () => this.listeners.delete(told);
   }
 
-  /** `own` isn't called. */
+  /** Doesn't call `own`. */
   tell(own: () => void): void {
     for (const told of [...this.listeners]) if (told !== own) told();
   }

@@ -8,7 +8,6 @@ import { AstrayWatch } from "./astray-watch.ts";
 
 const ROUND_TRIP = milliseconds(50);
 
-/** Responsive server, silent relay. */
 class Connection {
   readonly clock: FakeClock;
   readonly watch: AstrayWatch;

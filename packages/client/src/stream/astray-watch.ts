@@ -6,16 +6,15 @@ import type { PathReading } from "../transport/media-transport.ts";
  * does after a handover.
  */
 const ASTRAY_MS = 1200;
-/** In ms: the relay answers no sooner. */
+/** The relay needs at least this long to answer, ms. */
 const ASK_MS = 100;
 /** In ms; idle paths every fourth time, as a reading takes the browser a ms. */
 const LOOK_MS = 250;
 const IDLE_LOOKS = 4;
-/** Consecutive, with media. A silence this long is suspicious, ms. */
+/** Consecutive readings with media after which this much silence is suspicious, ms. */
 const FLOWING_LOOKS = 4;
 const STALLED_MS = 400;
 
-/** Ports of an {@link AstrayWatch}. */
 export interface AstrayPorts {
   now(): Milliseconds;
   every(ms: Milliseconds, task: () => void): () => void;
@@ -30,13 +29,13 @@ export interface AstrayPorts {
 /** `silent`: relay silent; `stalled`: media stopped; `moved`: ICE uses another address; `told`: by another connection. */
 type Cause = "silent" | "stalled" | "moved" | "told";
 
-/** Beyond a round trip, ms. */
+/** Time for an answer beyond a round trip, ms. */
 const ANSWER_MS: Record<Cause, Milliseconds> = { silent: 500, stalled: 500, moved: 100, told: 150 };
 
 interface Asking {
   readonly since: Milliseconds;
   readonly cause: Cause;
-  /** At the first reading. */
+  /** Value at the first reading. */
   checksAnswered?: number | undefined;
   readonly end: () => void;
 }
@@ -47,7 +46,7 @@ export class AstrayWatch {
   private asking: Asking | undefined;
   private address: string | undefined;
   private flowing = 0;
-  /** Since the last look. */
+  /** Looks skipped since the last one. */
   private leftOut = IDLE_LOOKS - 1;
   private ended = false;
   private readonly endLooking: () => void;
@@ -57,12 +56,12 @@ export class AstrayWatch {
     this.endLooking = ports.every(LOOK_MS, () => void this.look());
   }
 
-  /** Several times a second. `isSilent`: its regular message is overdue. */
+  /** Call it several times per second. `isSilent` means that the regular message is overdue. */
   check(isSilent: boolean): void {
     if (isSilent && this.asking === undefined) this.begin("silent");
   }
 
-  /** By another connection. */
+  /** Another connection noticed it. */
   told(): void {
     if (!this.ended && this.asking?.cause !== "moved" && this.asking?.cause !== "told") this.begin("told");
   }

@@ -6,7 +6,7 @@ import { DOUBT_MS } from "./liveness.ts";
 const CHECK = 500;
 const watch = () => new ConnectionWatch(3500, CHECK, 0);
 
-/** Changes only, until 20 s. */
+/** Lists only changes, up to 20 s. */
 const story = (
   watched: ConnectionWatch,
   { heard = [], server }: { readonly heard?: readonly number[]; readonly server: (now: Milliseconds) => number },
@@ -53,7 +53,7 @@ it("restarts the moment for a page that was stalled", () => {
     for (let now = CHECK; now <= 8000; now += CHECK) watched.check(now, now < 8000 ? 200 : now);
     return watched;
   };
-  // A busy computer checks 8500 at 10,000.
+  // Compare two watches, because a busy computer delays both.
   const [heard, silent] = [cutOff(), cutOff()];
   for (const watched of [heard, silent]) expect(watched.check(10_000, 10_000)).toBe("cut-off");
   heard.heard(10_001);

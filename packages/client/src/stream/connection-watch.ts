@@ -1,10 +1,10 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { DOUBT_MS, Liveness } from "./liveness.ts";
 
-/** `cut-off`: server silent too. `dead`: only the far end. */
+/** `cut-off` means that the server is silent too, `dead` only the far end. */
 export type ConnectionHealth = "well" | "cut-off" | "dead";
 
-/** In ms: the server sends every second. */
+/** The server sends every second, ms. */
 const SERVER_SILENT_MS = 2200;
 
 /**
@@ -17,7 +17,6 @@ export class ConnectionWatch {
   private since: number | undefined;
   private answerBy: number | undefined;
 
-  /** See {@link Liveness}. */
   constructor(silence: number, checkEvery: number, now: Milliseconds) {
     this.liveness = new Liveness(silence, checkEvery, now);
   }
@@ -28,14 +27,14 @@ export class ConnectionWatch {
     this.answerBy = undefined;
   }
 
-  /** False: not cut off, so ask the far end. */
+  /** False if not cut off, so ask the far end. */
   networkChanged(now: Milliseconds): boolean {
     if (this.since === undefined) return false;
     this.answerBy ??= now + DOUBT_MS;
     return true;
   }
 
-  /** Every `checkEvery` ms. */
+  /** Call it every `checkEvery` ms. */
   check(now: Milliseconds, serverHeardAt: Milliseconds): ConnectionHealth {
     if (this.since === undefined) {
       if (!this.liveness.check(now)) return "well";

@@ -18,10 +18,9 @@ export class Liveness {
   private readonly checkEvery: number;
   private heardAt: Milliseconds;
   private checkedAt: Milliseconds;
-  /** After {@link doubt}. */
+  /** Set by {@link doubt}. */
   private answerBy: number | undefined;
 
-  /** In ms; `now`: one clock. */
   constructor(silence: number, checkEvery: number, now: Milliseconds) {
     this.silence = silence;
     this.checkEvery = checkEvery;
@@ -34,12 +33,11 @@ export class Liveness {
     this.answerBy = undefined;
   }
 
-  /** Dead after {@link DOUBT_MS} of silence. */
+  /** After this, {@link DOUBT_MS} of silence count as dead. */
   doubt(now: Milliseconds): void {
     this.answerBy ??= now + DOUBT_MS;
   }
 
-  /** In ms. */
   silentFor(now: Milliseconds): Milliseconds {
     return now - this.heardAt;
   }
@@ -48,14 +46,14 @@ export class Liveness {
     return this.answerBy !== undefined;
   }
 
-  /** Every `checkEvery` ms, or {@link check}. True: queued messages follow. */
+  /** Call it every `checkEvery` ms, or {@link check}. True if queued messages follow. */
   comesLate(now: Milliseconds): boolean {
     const isLate = now - this.checkedAt > 2 * this.checkEvery;
     this.checkedAt = now;
     return isLate;
   }
 
-  /** Every `checkEvery` ms. True: dead. */
+  /** Call it every `checkEvery` ms. True if dead. */
   check(now: Milliseconds): boolean {
     return !this.comesLate(now) && (now - this.heardAt >= this.silence || now >= (this.answerBy ?? Number.POSITIVE_INFINITY));
   }

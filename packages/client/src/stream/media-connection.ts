@@ -14,7 +14,7 @@ import { ConnectionWatch } from "./connection-watch.ts";
 import { askInDoubt } from "./liveness.ts";
 import { SideChannel } from "./side-channel.ts";
 
-/** In ms, and number: one may be lost. */
+/** Interval in ms and number of first messages, because one may be lost. */
 const BEGIN_MS = 60;
 const BEGIN_TRIES = 5;
 /** Answer to open side channel, ms; slow links take under 3 s. */
@@ -25,36 +25,30 @@ const SILENT_MS = 1.05 * HEARTBEAT_INTERVAL_MS;
 /** An idle control sender must outlive the relay's grace without signaling. */
 const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
 
-/** Dependencies of a connection, and receiver of its events. */
 export interface MediaConnectionOptions {
   readonly ports: SignallingPorts;
-  /** Server minus local; absent until measured. */
+  /** Server minus local time; absent until measured. */
   clockOffset(): number | undefined;
-  /** Good enough to show. */
   clockSettled(): boolean;
   /** Returns the facts about the stream for a heartbeat. */
   heartbeat(): HeartbeatOfStream;
-  /** On the ports' clock. */
   serverHeardAt(): Milliseconds;
-  /** Asks that server for a sign of life. */
+  /** Pings the server. */
   askServer(): void;
   /** Shared by the connections of a client. */
   readonly addressNews: AddressNews;
   onConnected(): void;
   /** The server is silent too. */
   onCutOff(): void;
-  /** It is back, and the connection with it. */
+  /** The server is back, and the connection with it. */
   onBack(): void;
-  /** Once; the owner closes. */
   onDead(): void;
   onSide(message: SideFromRelay): void;
 }
 
-/** Exchanges one offer for an answer. */
 export interface Negotiation {
-  /** If the transport accepts it. */
   tuneOffer(sdp: string): string;
-  /** `offer`: as used. */
+  /** `offer` is the SDP as used. */
   exchange(offer: string): Promise<string>;
   tuneAnswer(sdp: string, offer: string): string;
 }
@@ -99,7 +93,7 @@ export class MediaConnection<T extends MediaTransport> {
   sendSide(message: SideFromClient): void {
     this.side.send(message);
   }
-  /** Repeats until answered; first on the side channel. */
+  /** Repeats until answered. Must be first on the side channel. */
   begin(): void {
     this.endBeginning?.();
     if (this.watch === undefined || this.ended) return;
@@ -190,7 +184,7 @@ export class MediaConnection<T extends MediaTransport> {
     this.options.onBack();
   }
 
-  /** Asks until answered or dead. */
+  /** Pings until answered or dead. */
   private doubt(liveness: ConnectionWatch["liveness"]): void {
     this.endAsking?.();
     const { clock, timers } = this.options.ports;

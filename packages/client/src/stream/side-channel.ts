@@ -2,15 +2,14 @@ import { isTooLateToSend, SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClie
 import { parseJson, readAgain } from "@setsuna/kit";
 import type { MediaTransport, TransportChannel } from "../transport/media-transport.ts";
 
-/** Before FEC is dropped. */
+/** FEC is dropped above this backlog. */
 const MAX_BACKLOG = 6000;
-/** Per frame: more only wait in a small congestion window. */
+/** Messages per frame; more only wait in a small congestion window. */
 const MAX_MESSAGES = 2;
 
-/** Receives the side channel's events. */
 export interface SideChannelEvents {
   onOpen(): void;
-  /** Also unknown messages. */
+  /** Called for unknown messages too. */
   onHeard(): void;
   onMessage(message: SideFromRelay): void;
 }
@@ -20,7 +19,7 @@ export class SideChannel {
 
   /** Adds the channel to a transport that is not negotiated yet. */
   constructor(transport: MediaTransport, { onOpen, onHeard, onMessage }: SideChannelEvents) {
-    // Undefined: from a newer relay.
+    // Undefined for messages of a newer relay.
     const read = readAgain((data) => SideFromRelay.safeParse(parseJson(data)).data);
     this.channel = transport.openChannel(
       { label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false },
@@ -35,7 +34,7 @@ export class SideChannel {
     );
   }
 
-  /** Now or never: side messages repeat. */
+  /** Sends now or never, because side messages repeat. */
   send(message: SideFromClient): void {
     if (!isTooLateToSend(message, this.channel.bufferedAmount)) this.channel.send(JSON.stringify(message));
   }

@@ -4,9 +4,9 @@ type StateMessage = Extract<StreamSideFromRelay, { t: "state" }>;
 
 /** The relay's word on a stream's two senders; each member is absent while not so. */
 export interface StandbyFacts {
-  /** Sender: this one stands by. */
+  /** Set if this sender is the standby. */
   readonly standsBy?: true;
-  /** Another sender stands by and sends. */
+  /** Set if another sender waits as standby and sends. */
   readonly hasStandby?: true;
   /** The sender on air joined as a standby. */
   readonly bySpare?: true;
@@ -25,7 +25,6 @@ export class StandbyWatch {
     return this.current;
   }
 
-  /** True: the facts changed. */
   onState({ senderGeneration, standsBy, hasStandby, bySpare }: StateMessage): boolean {
     const before = this.current;
     const isAnother = this.generation !== undefined && this.generation !== senderGeneration;
@@ -47,7 +46,6 @@ export class StandbyWatch {
     return true;
   }
 
-  /** The connection ended. */
   reset(): void {
     this.generation = undefined;
     this.current = NONE;

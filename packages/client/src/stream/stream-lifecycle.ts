@@ -8,26 +8,25 @@ import { CONTESTED_MS, reasonOf, refusalVerdict } from "../signalling/retry-poli
 /** The recovery of a stream's connection under way: its reason and the number of its tries. */
 export interface Recovery {
   readonly reason: ReconnectReason;
-  /** From 1, after a connection that held for {@link STEADY_MS}. */
+  /** Counts from 1 after a connection that lasted {@link STEADY_MS}. */
   readonly attempt: number;
-  /** Absent: none. */
   readonly replaces?: MediaSessionId | undefined;
-  /** In ms; possibly by our lost connection. Absent: not taken. */
+  /** When the slot was found taken, possibly by our lost connection, ms. */
   readonly contestedSince?: Milliseconds | undefined;
 }
 
 export type StreamState =
   | { readonly name: "idle" }
-  /** A new object is a new connection. */
+  /** A new object means a new connection. */
   | { readonly name: "opening"; readonly session?: MediaSessionId | undefined; readonly recovery?: Recovery | undefined }
-  /** `since`: ms. `live`: being sent (always for publishers). */
+  /** `since` is in ms. `live` means being sent (always true for publishers). */
   | {
       readonly name: "established";
       readonly session: MediaSessionId;
       readonly attempt: number;
       readonly since: Milliseconds;
       readonly live: boolean;
-      /** Reason for which the relay ended the last sender. */
+      /** Reason why the relay ended the last sender. */
       readonly ended?: ErrorBody | undefined;
     }
   /** The server is silent too, so the connection may survive. */
@@ -38,12 +37,11 @@ export type StreamState =
       readonly since: Milliseconds;
       readonly live: boolean;
     }
-  /** In ms. */
   | { readonly name: "waiting"; readonly until: number; readonly recovery: Recovery }
   | { readonly name: "refused"; readonly error: ErrorBody }
   | { readonly name: "stopped" };
 
-/** `at`: ms; `chance`: in [0, 1). */
+/** `at` is in ms; `chance` is in [0, 1). */
 export type StreamEvent =
   | { readonly type: "start" }
   | { readonly type: "answered"; readonly session: MediaSessionId }
@@ -58,7 +56,7 @@ export type StreamEvent =
   | { readonly type: "retry" }
   /** Settings changed that need a new connection. */
   | { readonly type: "rebuild" }
-  /** Or the server refuses everything. */
+  /** Sent too if the server refuses everything. */
   | { readonly type: "fail"; readonly error: ErrorBody }
   | { readonly type: "stop" };
 
@@ -67,7 +65,6 @@ export const IDLE_STREAM: StreamState = { name: "idle" };
 const recoveryOf = (state: StreamState): Recovery | undefined =>
   state.name === "opening" || state.name === "waiting" ? state.recovery : undefined;
 
-/** As far as known. */
 const isConnected = (state: StreamState): state is Extract<StreamState, { readonly live: boolean }> =>
   state.name === "established" || state.name === "cut-off";
 
@@ -117,7 +114,7 @@ const refuse = (state: StreamState, error: ErrorBody, at: Milliseconds, chance: 
 
 const isActive = (state: StreamState): boolean => keepsConnection(state) || state.name === "waiting";
 
-/** Unfit events return the same object. */
+/** Returns the same object for events that don't fit the state. */
 export const reduceStream = (state: StreamState, event: StreamEvent): StreamState => {
   switch (event.type) {
     case "start":
@@ -170,7 +167,6 @@ export const reduceStream = (state: StreamState, event: StreamEvent): StreamStat
   }
 };
 
-/** Undefined: stopped. */
 export const streamPhase = (state: StreamState): StreamPhase | undefined => {
   switch (state.name) {
     case "idle":
@@ -194,7 +190,7 @@ export const streamPhase = (state: StreamState): StreamPhase | undefined => {
   }
 };
 
-/** Close the previous one first. */
+/** Close the previous connection first. */
 export const wantsNewConnection = (before: StreamState, event: StreamEvent, after: StreamState): boolean =>
   after !== before && after.name === "opening" && event.type !== "answered";
 

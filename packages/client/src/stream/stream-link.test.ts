@@ -66,7 +66,6 @@ const answer = async (session: MediaSessionId): Promise<void> => {
   await settle();
   ports.transport().connect();
 };
-/** Simulates a server that answers pings for `ms`. */
 const serverAlive = async (ms: Milliseconds, alive: () => void = () => undefined): Promise<void> => {
   for (let passed = 0; passed < ms; passed += 500) {
     clock.advance(500);
@@ -347,7 +346,7 @@ describe("a receiver", () => {
     expect([phases.at(-1), ports.transports.length, asked()]).toEqual(["live", 1, whenHeard]);
   });
 
-  /** Afterwards only server and ICE checks, for 3 s. */
+  /** Lets server and ICE checks answer for 3 s, but no media. */
   const strayed = async (path: FakeTransport["path"]): Promise<number> => {
     await receive();
     ports.transport().say(STATE);

@@ -32,7 +32,7 @@ import {
   wantsNewConnection,
 } from "./stream-lifecycle.ts";
 
-/** Undefined: only newer relays know it. */
+/** Undefined for reasons that only newer relays know. */
 const endOf = (ended: Extract<StreamSideFromRelay, { t: "state" }>["ended"]): ErrorBody | undefined =>
   ended === undefined || !Object.hasOwn(ERRORS, ended.code) ? undefined : errorBody(ended.code as ErrorCode, ended.detail);
 
@@ -43,10 +43,8 @@ export interface StreamLinkHooks<T extends MediaTransport> {
   prepare?(transport: T): void;
   request(offer: string, replaces: MediaSessionId | undefined): OfferMessage;
   tuneOffer?(sdp: string): string;
-  /** As for the relay. */
   wireOffer?(sdp: string): string;
   tuneAnswer?(sdp: string, offered: string): string;
-  /** Absent: none. */
   heartbeat?(): HeartbeatOfStream;
   connected?(transport: T): void;
   disconnected?(): void;
@@ -61,11 +59,10 @@ export interface StreamLinkOptions<T extends MediaTransport> {
   readonly direction: "publish" | "subscribe";
   readonly ports: SignallingPorts;
   readonly signalling: Signalling;
-  /** Present: exchanges epochs. */
   readonly encryption?: ClientEncryption | undefined;
   readonly hooks: StreamLinkHooks<T>;
   onChange(): void;
-  /** Default: contracts' `errorBodyOf`. */
+  /** `errorBodyOf` of contracts by default. */
   unexpected?(thrown: unknown): ErrorBody;
 }
 
@@ -80,7 +77,7 @@ interface Connection<T extends MediaTransport> {
   leaveEpochs?: (() => void) | undefined;
 }
 
-/** Builds and replaces connections, as `reduceStream` decides. */
+/** Builds and replaces connections as `reduceStream` decides. */
 export class StreamLink<T extends MediaTransport = MediaTransport> {
   readonly kind: StreamKind;
   readonly channel: number;
@@ -90,7 +87,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   private endRetry: (() => void) | undefined;
   private standby = false;
   private readonly standbyWatch = new StandbyWatch();
-  /** The same object if unchanged. */
+  /** Returns the same object if unchanged. */
   private shown: { readonly of: StreamState; readonly phase: StreamPhase | undefined } | undefined;
 
   constructor(options: StreamLinkOptions<T>) {
@@ -111,13 +108,13 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     this.connection?.media.begin();
     this.options.onChange();
   }
-  /** Without media or phase. No effect if connected. */
+  /** Prepares without media or phase. Has no effect if connected. */
   prepare(): void {
     if (this.isActive()) return;
     this.standby = true;
     this.dispatch({ type: "start" });
   }
-  /** Also on the server, to free the stream. */
+  /** Tells the server, which frees the stream. */
   stop(): void {
     this.standby = false;
     this.dispatch({ type: "stop" });
@@ -125,13 +122,13 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   rebuild(): void {
     this.dispatch({ type: "rebuild" });
   }
-  /** Retries now, and keeps its session by name. */
+  /** Retries at once and keeps its session by name. */
   signallingOpen(): void {
     this.dispatch({ type: "retry" });
     const session = this.session();
     if (session !== undefined) this.options.signalling.resume(session);
   }
-  /** `start` may cure it. */
+  /** `start` may fix it. */
   fail(error: ErrorBody): void {
     this.dispatch({ type: "fail", error });
   }
@@ -298,7 +295,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     return this.options.direction === "publish" ? this.options.encryption?.sending.current : undefined;
   }
 
-  /** `epoch`: from before opening. */
+  /** `epoch` was read before opening. */
   private joinEpochs(connection: Connection<T>, epoch: Epoch | undefined): void {
     connection.leaveEpochs = this.options.encryption?.sending.join(this);
     if (this.presentEpoch() !== epoch) this.epochChanged();
@@ -306,7 +303,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
 
   private onEpochs(message: EpochsMessage): void {
     const { encryption, direction } = this.options;
-    // The relay doesn't know if it is needed.
+    // The relay doesn't know whether it is necessary.
     if (message.t === "epoch-renewal") this.sendSide({ t: "epoch-renewed", event: message.event });
     if (encryption === undefined) return;
     if (direction === "subscribe") {

@@ -45,7 +45,7 @@ export class FakePorts implements ClientPorts<FakeTransport> {
     this.transports.push(transport);
     return transport;
   };
-  /** Takes turns and no time. */
+  /** Takes event loop turns but no time. */
   readonly signatures = librarySignatures;
   /** Deterministic. */
   randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(7);

@@ -1,7 +1,6 @@
 import { type ClientMessage, JoinChallengeValue, type ServerMessage } from "@setsuna/contracts";
 import type { TextSocket, TextSocketEvents } from "../transport/ports.ts";
 
-/** For distinct challenges. */
 let count = 0;
 const drawn = (): JoinChallengeValue => {
   count += 1;
@@ -16,7 +15,7 @@ export class FakeSocket implements TextSocket {
   readonly sent: ClientMessage[] = [];
   isOpen = false;
   isClosed = false;
-  /** Undefined until closed by the client. */
+  /** Undefined until the client closes it. */
   closeCode: number | undefined;
   private readonly events: TextSocketEvents;
 
@@ -36,7 +35,7 @@ export class FakeSocket implements TextSocket {
     this.isClosed = true;
   }
 
-  /** `isSilent`: no challenge. */
+  /** With `isSilent`, sends no challenge. */
   open({ isSilent = false } = {}): void {
     if (this.isClosed) return;
     this.isOpen = true;
@@ -58,7 +57,7 @@ export class FakeSocket implements TextSocket {
     this.isOpen = false;
     this.events.onLost();
   }
-  /** Throws when there is none. */
+  /** Throws if there is none. */
   last<Type extends ClientMessage["type"]>(type: Type): Extract<ClientMessage, { type: Type }> {
     const found = this.sent.filter((message): message is Extract<ClientMessage, { type: Type }> => message.type === type).at(-1);
     if (found === undefined) throw new Error(`no ${type} was sent`);

@@ -13,7 +13,6 @@ import type {
 export class FakeChannel implements TransportChannel {
   readonly settings: DataChannelSettings;
   readonly sent: (string | Uint8Array)[] = [];
-  /** Set by the test. */
   bufferedAmount = 0;
   lowWaterMark = 0;
   isOpen = false;
@@ -36,7 +35,6 @@ export class FakeChannel implements TransportChannel {
   deliver(data: string | Uint8Array): void {
     if (this.isOpen) this.events.onMessage?.(data);
   }
-  /** Empties the buffer. */
   drain(): void {
     this.bufferedAmount = 0;
     if (this.isOpen) this.events.onDrained?.();
@@ -46,9 +44,8 @@ export class FakeChannel implements TransportChannel {
 export class FakeTransport implements MediaTransport {
   state: TransportState = "new";
   readonly channels = new Map<string, FakeChannel>();
-  /** Holds the answer that was applied. Absent until one was. */
+  /** The answer that was applied; absent until then. */
   answer: string | undefined;
-  /** Result of {@link readStats}. */
   stats: readonly RtcStat[] = [];
   isByTurn = false;
   private readonly options: TransportOptions;
@@ -67,7 +64,6 @@ export class FakeTransport implements MediaTransport {
     this.state = "connecting";
     return tune("offer");
   }
-  /** Servers of {@link useIceServers}; absent before it. */
   iceServers: TransportOptions["iceServers"] | undefined;
   useIceServers(servers: TransportOptions["iceServers"]): void {
     this.iceServers = servers;
@@ -78,7 +74,6 @@ export class FakeTransport implements MediaTransport {
   usesTurn(): boolean {
     return this.isByTurn;
   }
-  /** Result of {@link readPath}. */
   path: PathReading | undefined;
   async readPath(): Promise<PathReading | undefined> {
     return this.path;
@@ -112,7 +107,7 @@ export class FakeTransport implements MediaTransport {
       received();
     }
   }
-  /** Throws when there is none. */
+  /** Throws if there is none. */
   channel(label: string): FakeChannel {
     const found = this.channels.get(label);
     if (found === undefined) throw new Error(`no channel ${label}`);

@@ -7,28 +7,27 @@ export interface DataChannelSettings {
   readonly label: string;
   /** From 0 to 65534. */
   readonly id: number;
-  /** False: unordered, sent once. */
+  /** False for unordered data without retransmission. */
   readonly reliable: boolean;
 }
 
 /** Events of a data channel. None arrive after closing. */
 export interface DataChannelEvents {
-  /** The channel can be sent on. Called once. */
+  /** Called once when the channel can send. */
   onOpen?(): void;
-  /** Text, or bytes to keep. */
+  /** Text, or bytes that the receiver may keep. */
   onMessage?(data: string | Uint8Array): void;
-  /** At most {@link TransportChannel.lowWaterMark} bytes wait. */
+  /** At most {@link TransportChannel.lowWaterMark} bytes are queued. */
   onDrained?(): void;
 }
 
 /** Sends on one data channel of a {@link MediaTransport}. */
 export interface TransportChannel {
   readonly isOpen: boolean;
-  /** Unsent bytes; 0 while not open. */
   readonly bufferedAmount: number;
-  /** Of `onDrained`; 0 until set. */
+  /** Threshold of `onDrained`; 0 until set. */
   lowWaterMark: number;
-  /** Text, or bytes to keep. False: not open, nothing sent. */
+  /** Takes text, or bytes that it may keep. False if not open. */
   send(data: string | Uint8Array<ArrayBuffer>): boolean;
 }
 
@@ -38,43 +37,43 @@ export type TransportState = "new" | "connecting" | "connected" | "failed" | "cl
 /** Configures a transport and receives its events. */
 export interface TransportOptions {
   readonly iceServers: readonly IceServer[];
-  /** Servers follow by {@link MediaTransport.useIceServers}. Absent: they are current. */
+  /** ICE servers follow by {@link MediaTransport.useIceServers}. Absent if they are current. */
   readonly isAhead?: boolean | undefined;
-  /** Once, and not after `close`. */
+  /** Called once, and not after `close`. */
   onFailed(): void;
 }
 
 /** State of the transport's path. */
 export interface PathReading {
-  /** In ms, without ICE checks. */
+  /** Milliseconds, ignoring ICE checks. */
   readonly silentFor: Milliseconds;
-  /** By ICE, ms. */
+  /** Measured by ICE, ms. */
   readonly roundTrip: Milliseconds;
-  /** By the last check. Absent: unknown. */
+  /** Candidate of the last check; absent if unknown. */
   readonly localCandidate?: string | undefined;
-  /** Cumulative. Absent: unknown. */
+  /** Cumulative; absent if unknown. */
   readonly checksAnswered?: number | undefined;
 }
 
-/** One stream, one direction. Adapters own tracks, sections and encoders. */
+/** One stream in one direction. Adapters own tracks, sections and encoders. */
 export interface MediaTransport {
   readonly state: TransportState;
-  /** Before {@link createOffer}. */
+  /** Call it before {@link createOffer}. */
   openChannel(settings: DataChannelSettings, events: DataChannelEvents): TransportChannel;
   /** By `tune` if accepted, else unmodified; resolves with it. Rejects if neither applies. */
   createOffer(tune: (sdp: string) => string): Promise<string>;
-  /** Between an offer ahead and its answer. Absent: unsupported. */
+  /** Call it between an early offer and its answer. Absent if unsupported. */
   useIceServers?(servers: readonly IceServer[]): void;
   /** Rejects for an unusable SDP. If it gave up meanwhile, calls `onFailed` and resolves. */
   applyAnswer(sdp: string): Promise<void>;
-  /** If known at once; false otherwise. */
+  /** False if not known at once. */
   usesTurn(): boolean;
   /** Once, by media or ICE checks; data channels wait for SCTP's timer. Returns the cancel function. */
   onceReceiving(received: () => void): () => void;
-  /** W3C RTCIceCandidatePairStats. Undefined: unknown or none. */
+  /** W3C RTCIceCandidatePairStats; undefined if unknown or absent. */
   readPath(): Promise<PathReading | undefined>;
-  /** W3C webrtc-stats. Without uncounted figures; empty once closed. */
+  /** W3C webrtc-stats, without uncounted figures; empty once closed. */
   readStats(): Promise<readonly RtcStat[]>;
-  /** At once, without events. Safe in every state. */
+  /** Closes at once without events. Safe in every state. */
   close(): void;
 }

@@ -12,15 +12,14 @@ export interface Timers {
 /** Events of a socket. None arrive after `close`. */
 export interface TextSocketEvents {
   onOpen(): void;
-  /** Non-text is ignored. */
+  /** Ignores binary messages. */
   onMessage(data: unknown): void;
-  /** Or never opened. Once. */
+  /** Called once when the socket closes or never opened. */
   onLost(): void;
-  /** Another way is tried. Once at most, before `onOpen`. */
+  /** Another transport is tried. Called at most once, before `onOpen`. */
   onFallback?(): void;
 }
 
-/** Undefined: none. */
 export type HttpAnswer = { readonly status: number; readonly text: string } | undefined;
 
 /**
@@ -31,38 +30,38 @@ export type HttpPost = (url: string, body: string, answered: (answer: HttpAnswer
 
 /** A WebSocket, or a fake. */
 export interface TextSocket {
-  /** False: not open, nothing sent. */
+  /** False if not open. */
   send(text: string): boolean;
   /** Code 1000 or 3000 to 4999. No later events. */
   close(code: number): void;
 }
 
-/** Gives signalling the machine that it runs on. */
+/** The machine that signaling runs on. */
 export interface SignallingPorts {
-  /** Ms since the Unix epoch, monotonic. */
+  /** Monotonic, ms since the Unix epoch. */
   readonly clock: Clock;
   readonly timers: Timers;
-  /** In [0, 1). */
+  /** Returns a value in [0, 1). */
   random(): number;
-  /** Undefined: malformed address. */
+  /** Undefined for a malformed address. */
   openSocket(url: string, events: TextSocketEvents): TextSocket | undefined;
-  /** Returns the way to stop. */
+  /** Returns the unsubscriber. */
   onNetworkChange(changed: () => void): () => void;
-  /** After sleep. Returns the way to stop. Absent: unsupported. */
+  /** Called after sleep. Returns the unsubscriber. Absent if unsupported. */
   onVisible?(visible: () => void): () => void;
-  /** Before ICE servers are known, for the hello. Absent: false. */
+  /** True to offer before ICE servers are known, with the hello. */
   readonly offersAhead?: boolean | undefined;
 }
 
-/** `T`: the adapter's transport. */
+/** `T` is the adapter's transport. */
 export interface ClientPorts<T extends MediaTransport = MediaTransport> extends SignallingPorts {
-  /** Absent, or undefined: none. */
+  /** Undefined if this machine can run the client. */
   problem?(): ErrorCode | undefined;
-  /** Without media. Rejects with StudioError. */
+  /** Opens without media. Rejects with StudioError. */
   openTransport(options: TransportOptions): T | Promise<T>;
-  /** Absent: WebCrypto, or a library. */
+  /** WebCrypto, or a library, by default. */
   readonly signatures?: Signatures | undefined;
-  /** Fit for keys. */
+  /** Must be fit for keys. */
   randomBytes(count: number): Uint8Array;
   /**
    * Most of a second for a password; absent: blank. `evaluate`: only if unknown. Rejects when hashing fails, and as `evaluate`.

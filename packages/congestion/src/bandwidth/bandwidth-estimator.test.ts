@@ -11,7 +11,7 @@ interface Path {
   readonly loss: number;
   /** Uniform per 20 ms, in order. */
   readonly jitterMs: Milliseconds;
-  /** Gain of the receiver's clock. */
+  /** Drift of the receiver's clock. */
   readonly drift: number;
 }
 const OPEN: Path = { rateBps: Number.POSITIVE_INFINITY, queuingDelayMs: 200, loss: 0, jitterMs: 0, drift: 0 };
@@ -24,7 +24,6 @@ const seeded = (seed: number) => {
   };
 };
 
-/** Frames over a 25 ms path. */
 class Journey {
   readonly estimate = new BandwidthEstimator();
   readonly path: Path;
@@ -35,7 +34,6 @@ class Journey {
   private lastArrival = 0;
   private slot = -1;
   private held = 0;
-  /** Since the last {@link run}. */
   estimates: (number | undefined)[] = [];
 
   constructor(path: Partial<Path>) {
@@ -214,7 +212,6 @@ describe("BandwidthEstimator", () => {
   describe("after half a minute of a line on which packets come very late, unevenly and seldom", () => {
     const random = seeded(23);
     let sequence = 0;
-    /** Each over an independent path, in order of arrival. */
     const over = (
       estimate: BandwidthEstimator,
       from: number,

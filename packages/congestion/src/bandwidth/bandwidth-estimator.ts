@@ -10,19 +10,19 @@ import { QuickestPacket } from "./quickest-packet.ts";
 
 /** After a fall nothing raises the estimate, ms: arrivals still drain the queue. */
 const HOLD_MS = 1000;
-/** Per second, with and without evidence from trains. */
+/** Growth per second, with and without evidence from trains. */
 const TRAIN_GROWTH = 0.25;
 const BLIND_GROWTH = 0.08;
 /** Growth per second towards the rate before a fall. Frames of one packet are no trains, so frames have to grow first. */
 const BLIND_RETURN = 1;
 const BLIND_RETURN_REACH = 2;
-/** Up to {@link BLIND_LEAST}, where the path has no queue. */
+/** Growth up to {@link BLIND_LEAST}, if the path has no queue. */
 const BLIND_LEAST_GROWTH = 0.5;
-/** Without trains, relative to the received rate. */
+/** Limit without trains, relative to the received rate. */
 const BLIND_REACH = 1.5;
 /** Always reached, bit/s: below an encoder's least rate too little comes to show room. */
 const BLIND_LEAST = 400_000;
-/** Of the way to a lower reading, per step. */
+/** Share of the way to a lower reading per step. */
 const FALL_SHARE = 0.5;
 const TRAIN_FALL_SHARE = 0.1;
 /** A path this much wider than the received rate, for the time below, no longer counts as narrow. */
@@ -31,15 +31,15 @@ const WIDE_MS = 10_000;
 const LEAST_BITS_PER_SECOND = 50_000;
 /** A growing queue that drains below this share of the former rate: react at once. */
 const SUDDEN = 0.75;
-/** Than a standing queue counts as empty, ms. */
+/** A shorter standing queue counts as empty, ms. */
 const EMPTY_MS = 10;
 /** After a fall, trains may restore the former rate once the queue was empty this long, ms. */
 const RETURN_HOLD_MS = 200;
-/** In the median, ms. */
+/** Age of trains in the median, ms. */
 const TRAINS_MS = 2000;
-/** Above the estimate, to exclude noise. */
+/** Growth above the estimate that exceeds noise. */
 const RETURN_FROM = 1.15;
-/** Of the rate before a fall, ms. */
+/** How long the rate before a fall is remembered, ms. */
 const FORMER_MS = 30_000;
 /** If the path fills again within this, ms, forget its former rate. */
 const REFUTED_MS = 3000;
@@ -86,7 +86,7 @@ export class BandwidthEstimator {
     this.arrivals = new InOrder(reordering);
   }
 
-  /** Bytes without numbers, such as retransmissions, that share the path. */
+  /** Counts bytes without numbers, such as retransmissions, that share the path. */
   onBeside(bytes: number): void {
     this.beside += bytes;
   }
@@ -112,7 +112,7 @@ export class BandwidthEstimator {
     return true;
   }
 
-  /** True: the estimate changed. */
+  /** Returns true if the estimate changed. */
   private onSpacing(now: Milliseconds): boolean {
     const growing = this.spacing.growing();
     const carried = Math.max(this.estimate ?? 0, this.queue.received());
@@ -128,7 +128,7 @@ export class BandwidthEstimator {
     return draining !== undefined && this.returnTo(draining, now);
   }
 
-  /** The path is full. Remembers its rate. */
+  /** Remembers the rate at which the path is full. */
   private onFall(now: Milliseconds): void {
     if (now - this.fullAt >= HOLD_MS) this.rememberFormer(now);
     this.fullAt = now;
@@ -146,7 +146,7 @@ export class BandwidthEstimator {
     return this.former !== undefined && now - this.former.at <= FORMER_MS ? this.former.bitsPerSecond : undefined;
   }
 
-  /** Up to the former rate. True: the estimate rose. */
+  /** Raises the estimate up to the former rate. True if it rose. */
   private returnTo(rate: number, now: Milliseconds): boolean {
     const { estimate } = this;
     const former = this.formerRate(now);
@@ -170,7 +170,7 @@ export class BandwidthEstimator {
       this.onFull(this.queue.received(), now);
     } else if (this.estimate !== undefined) {
       this.estimate = Math.max(LEAST_BITS_PER_SECOND, Math.min(this.estimate, this.trains.most(now) ?? this.estimate));
-      // At least the rate of the last second.
+      // The estimate is at least the rate of the last second.
       if (now - this.fullAt >= HOLD_MS) this.follow(Math.max(this.estimate, this.queue.received()), seconds, now);
       if (now - this.fullAt < RETURN_HOLD_MS || this.queue.waitMs > EMPTY_MS) return;
       const shown = this.trains.least(now);
@@ -201,7 +201,7 @@ export class BandwidthEstimator {
     const shown = this.trains.median(now);
     if (shown === undefined) {
       const returns = this.mayReturn(estimate, now);
-      // One that fills the path is no second return.
+      // A return that fills the path isn't followed by another.
       if (returns) this.returnedAt = now;
       const isTooSmall = estimate < BLIND_LEAST && this.hasNoQueue;
       const [growth, reach] = returns
@@ -214,7 +214,7 @@ export class BandwidthEstimator {
     return now - this.returnedAt < TRAINS_MS ? estimate : estimate + (shown - estimate) * TRAIN_FALL_SHARE;
   }
 
-  /** The path carried more before, and has no queue. */
+  /** The path carried more before and has no queue. */
   private mayReturn(estimate: number, now: Milliseconds): boolean {
     return this.hasNoQueue && estimate < (this.formerRate(now) ?? 0);
   }
@@ -228,7 +228,7 @@ export class BandwidthEstimator {
     return this.estimate === undefined ? undefined : Math.round(this.estimate);
   }
 
-  /** Now or recently: losses are then congestion, not random. */
+  /** True if it is or was full recently, when losses are congestion. */
   isFull(now: Milliseconds): boolean {
     return now - this.fullAt < HOLD_MS;
   }
@@ -243,12 +243,12 @@ export class BandwidthEstimator {
     return this.waited;
   }
 
-  /** Now, ms. */
+  /** Current delay, ms. */
   get queuingDelayMs(): Milliseconds {
     return Math.max(0, Math.round(this.queue.waitMs));
   }
 
-  /** For another connection. */
+  /** Call it for another connection. */
   reset(): void {
     this.queue.reset();
     this.trains.reset();

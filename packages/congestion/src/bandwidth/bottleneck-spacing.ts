@@ -1,8 +1,8 @@
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** Packets: enough for a queue to grow at 2 Mbit/s. */
+/** Packets, enough for a queue to grow at 2 Mbit/s. */
 const KEPT = 16;
-/** Gaps that must grow. */
+/** Number of gaps that must grow. */
 const LEAST_SPACES = 4;
 /** From the first to the last, ms: jitter and stalls do that too, but not evenly. */
 const GROWTH_MS = 30;
@@ -12,9 +12,9 @@ const MOST_EVEN = 1.7;
 /** Gaps of a draining queue, and the time they span, ms: arrivals are accurate to 1 ms. */
 const DRAIN_SPACES = 8;
 const DRAIN_SPAN_MS = 6;
-/** Waiting time behind others, ms. */
+/** Time a packet waited behind others, ms. */
 const QUEUED_MS = 5;
-/** From the first to the last, ms. */
+/** Time from the first packet to the last, ms. */
 const DRAINED_MS = 8;
 
 interface Arrival {
@@ -30,7 +30,7 @@ interface Arrival {
 export class BottleneckSpacing {
   private arrivals: Arrival[] = [];
 
-  /** In sending order, after `lost` lost numbers. */
+  /** Call it in sending order, after `lost` lost numbers. */
   onPacket(bytes: number, queuingDelayMs: Milliseconds, lost: number, at: Milliseconds): void {
     const last = this.arrivals.at(-1);
     // Lost and reordered packets leave no spacing to measure.
@@ -39,7 +39,7 @@ export class BottleneckSpacing {
     if (this.arrivals.length > KEPT) this.arrivals.shift();
   }
 
-  /** Of a growing queue; undefined unless it grows evenly. */
+  /** Rate of a growing queue; undefined unless it grows evenly. */
   growing(): BitsPerSecond | undefined {
     const { arrivals } = this;
     const newest = arrivals.at(-1);
@@ -53,7 +53,7 @@ export class BottleneckSpacing {
     return undefined;
   }
 
-  /** Of a draining queue; undefined: none. */
+  /** Rate of a draining queue; undefined without one. */
   draining(): BitsPerSecond | undefined {
     const { arrivals } = this;
     const newest = arrivals.at(-1);
@@ -68,7 +68,7 @@ export class BottleneckSpacing {
     return this.rateFrom(from);
   }
 
-  /** The first packet's own bytes came before its arrival. */
+  /** The first packet's bytes came before its arrival. */
   private rateFrom(from: number): BitsPerSecond {
     const [first, ...others] = this.arrivals.slice(from);
     const span = (this.arrivals.at(-1)?.at ?? 0) - (first?.at ?? 0);

@@ -1,15 +1,15 @@
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { median } from "@setsuna/kit";
 
-/** Closer packets were sent together, ms. */
+/** Packets closer than this were sent together, ms. */
 const TOGETHER_MS = 2;
-/** Fewer say more about the clock than the path. */
+/** Fewer packets measure the clock rather than the path. */
 const LEAST_PACKETS = 5;
-/** Of arrivals, ms. */
+/** Resolution of arrival times, ms. */
 const RESOLUTION_MS = 1;
-/** The last second at 30 fps. */
+/** Covers the last second at 30 fps. */
 const KEPT = 30;
-/** Fewer than this, or older ones, say nothing. */
+/** Fewer trains aren't representative. */
 const LEAST_TRAINS = 6;
 const MEMORY_MS = 2000;
 /** Of the newest trains, for the current capacity: number and age, ms. */
@@ -21,18 +21,18 @@ const LEAST_OF_SHORT = 2;
 /** A frame's packets leave a bottleneck at its rate. Ignores a train with reordering: its packets weren't in one queue. */
 export class PacketTrains {
   private trains: { readonly at: Milliseconds; readonly bitsPerSecond: number }[] = [];
-  /** Including short trains. */
+  /** Includes short trains. */
   private newest: { readonly at: Milliseconds; readonly least: number; readonly most: number }[] = [];
   private firstSentMs = 0;
   private lastSentMs = Number.NEGATIVE_INFINITY;
   private firstAt = 0;
   private lastAt = 0;
   private packets = 0;
-  /** Without the first packet, whose transit isn't visible. */
+  /** Excludes the first packet, whose transit isn't visible. */
   private bytes = 0;
   private isShuffled = false;
 
-  /** In sending order. `sentMs`: sender's clock. */
+  /** Call it in sending order. `sentMs` is on the sender's clock. */
   onPacket(sentMs: Milliseconds, bytes: number, now: Milliseconds): void {
     if (sentMs - this.lastSentMs > TOGETHER_MS || sentMs < this.lastSentMs) {
       this.close();
@@ -55,7 +55,7 @@ export class PacketTrains {
     const took = this.lastAt - this.firstAt;
     const least = (this.bytes * 8000) / (took + RESOLUTION_MS);
     const isShort = this.packets < LEAST_PACKETS;
-    // As fast as it was sent: a lower bound.
+    // The train arrived as fast as it was sent, so it gives a lower bound.
     const isOpen = took <= this.lastSentMs - this.firstSentMs + RESOLUTION_MS;
     const most = isShort || isOpen ? Number.POSITIVE_INFINITY : (this.bytes * 8000) / took;
     this.newest = [...this.newest.slice(1 - NEWEST), { at: this.lastAt, least, most }];
@@ -65,19 +65,19 @@ export class PacketTrains {
     if (this.trains.length > KEPT) this.trains.shift();
   }
 
-  /** Of the last two seconds, bit/s; undefined: too few. */
+  /** Median of the last two seconds, bit/s; undefined if too few. */
   median(now: Milliseconds): BitsPerSecond | undefined {
     const recent = this.trains.filter(({ at }) => now - at <= MEMORY_MS).map(({ bitsPerSecond }) => bitsPerSecond);
     return recent.length < LEAST_TRAINS ? undefined : median(recent);
   }
 
-  /** Reached by all of the newest, bit/s; undefined: too few. */
+  /** Rate reached by all of the newest trains, bit/s; undefined if too few. */
   least(now: Milliseconds): BitsPerSecond | undefined {
     const recent = this.newest.filter(({ at }) => now - at <= NEWEST_MS);
     return recent.length < NEWEST ? undefined : Math.min(...recent.map(({ least }) => least));
   }
 
-  /** Upper bound of the newest, bit/s; undefined: too few. */
+  /** Upper bound of the newest trains, bit/s; undefined if too few. */
   most(now: Milliseconds): BitsPerSecond | undefined {
     const recent = this.newest.filter(({ at }) => now - at <= NEWEST_MS);
     return recent.length < NEWEST ? undefined : Math.max(...recent.map(({ most }) => most));

@@ -5,7 +5,7 @@ import { PolicerDetector } from "./policer-detector.ts";
 const FRAME_MS = 33;
 const PACKETS = 18;
 
-/** 18 packets, 0.1 ms apart; `isLost` per packet. */
+/** 18 packets 0.1 ms apart; `isLost` decides for each. */
 const frames = (ends: PolicerDetector, count: number, isLost: (place: number) => boolean, from = 0): number => {
   let skipped = 0;
   for (let frame = 0; frame < count; frame += 1) {

@@ -1,8 +1,8 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** From a burst's first packet, ms. */
+/** Time from a burst's first packet, ms. */
 const TOGETHER_MS = 3;
-/** Bursts and their age: 1.5 s at 30 fps. */
+/** Number of bursts, 1.5 s at 30 fps. */
 const KEPT = 45;
 const MEMORY_MS = 1500;
 const LEAST_BURSTS = 16;
@@ -22,10 +22,10 @@ const LATE_PLACE = 0.6;
 interface Burst {
   readonly at: Milliseconds;
   readonly came: number;
-  /** Lost inside the burst, and the sum of their positions. */
+  /** Packets lost inside the burst, and the sum of their positions. */
   readonly inside: number;
   readonly places: number;
-  /** Lost before the next burst. */
+  /** Packets lost before the next burst. */
   readonly between: number;
 }
 
@@ -43,7 +43,7 @@ export class PolicerDetector {
   private inside = 0;
   private ranks = 0;
 
-  /** In sending order, after `lost` lost numbers. `sentMs`: sender's clock. */
+  /** Call it in sending order, after `lost` lost numbers. `sentMs` is on the sender's clock. */
   onPacket(sentMs: Milliseconds, lost: number, now: Milliseconds): void {
     const { begunMs, came, inside, ranks } = this;
     if (begunMs !== undefined && Math.abs(sentMs - begunMs) <= TOGETHER_MS) {
@@ -63,14 +63,14 @@ export class PolicerDetector {
     this.ranks = 0;
   }
 
-  /** The bucket is smaller than the bursts. */
+  /** True if the bucket is smaller than the bursts. */
   isPolicing(now: Milliseconds): boolean {
     const recent = this.bursts.filter(({ at }) => now - at <= MEMORY_MS);
     if (recent.length < LEAST_BURSTS) return false;
     if (recent.filter(({ between }) => between > 0).length < LOST_ENDS * recent.length) return false;
     const inside = sumOf(recent, (burst) => burst.inside);
     const steps = sumOf(recent, ({ came }) => came - 1);
-    // With single-packet bursts, random loss takes as many ends.
+    // With single-packet bursts, random loss hits as many ends.
     if (steps < recent.length) return false;
     const perStep = inside / Math.max(1, steps);
     const perBoundary = sumOf(recent, ({ between }) => between) / recent.length;

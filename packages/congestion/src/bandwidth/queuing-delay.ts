@@ -6,11 +6,11 @@ const STEP_MS = 100;
 const STANDING_MS = 30;
 /** Consecutive. A keyframe's own queue is gone by then on a path with room. */
 const STANDING_STEPS = 3;
-/** For the rate of a congested path. */
+/** Steps for the rate of a congested path. */
 const RATE_STEPS = 5;
-/** Shorter by this means draining, ms. */
+/** A delay that is shorter by this is draining, ms. */
 const DRAINING_MS = 8;
-/** 1 s. */
+/** One second. */
 const RECEIVED_STEPS = 10;
 /** Their fastest tells whether a queue is empty, despite jitter. On a nearly blocked path, a step has a single packet. */
 const TELLING_PACKETS = 6;
@@ -60,12 +60,12 @@ export class QueuingDelayMeter {
     return ends;
   }
 
-  /** Bit/s of the last second. */
+  /** Rate of the last second, bit/s. */
   received(): number {
     return rateOf(this.steps);
   }
 
-  /** Of the last step's fastest packet, ms. */
+  /** Delay of the last step's fastest packet, ms. */
   get waitMs(): Milliseconds {
     return this.steps.at(-1)?.leastQueueMs ?? 0;
   }
@@ -82,7 +82,7 @@ export class QueuingDelayMeter {
     return Number.isFinite(least) ? least : 0;
   }
 
-  /** Bit/s through a congested path; undefined: not full. */
+  /** Rate through a congested path, bit/s; undefined if not full. */
   full(): BitsPerSecond | undefined {
     const last = this.steps.slice(-STANDING_STEPS);
     const [first] = last;

@@ -1,6 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** One fastest packet is kept per interval, ms. */
 const STRETCH_MS = 4000;
 /** Past intervals, besides the present one: a route may become longer. */
 const KEPT = 5;
@@ -10,7 +9,7 @@ const KEPT = 5;
  */
 const STEADY = 3;
 const OFF_THE_SLOPE_MS = 3;
-/** Slope tolerance, ms. */
+/** Tolerance of the slope, ms. */
 const LEVEL_MS = 5;
 /** Ms per ms: usually a ten thousandth, more while a clock is slewed. */
 const MOST_DRIFT = 0.005;
@@ -44,7 +43,7 @@ export class QuickestPacket {
     return tookMs - quickestMs;
   }
 
-  /** Expected transit now, with drift. */
+  /** Expected transit at `now`, with drift. */
   private due({ tookMs, at }: Quick, now: Milliseconds): Milliseconds {
     return tookMs + this.drift * (now - at);
   }
@@ -61,7 +60,7 @@ export class QuickestPacket {
     this.drift = Math.abs(quick.tookMs - first.tookMs) < LEVEL_MS ? 0 : slope;
   }
 
-  /** For another connection. */
+  /** Call it for another connection. */
   reset(): void {
     this.former = [];
     this.present = undefined;

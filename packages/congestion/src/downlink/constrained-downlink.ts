@@ -1,27 +1,27 @@
 import { DOWNLINK_ESTIMATE_MS, type DownlinkFigures, FULL_DOWNLINK_SHARE } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Unless repeated, ms. */
+/** A report expires after this time, ms. */
 const LASTS_MS = 3 * DOWNLINK_ESTIMATE_MS;
-/** Share of the path below which pacing ends. */
+/** Pacing ends below this share of the path. */
 const ROOMY = 0.9;
 /** About a frame, so that its transit shows the path's rate. */
 const BURST = 16;
 const TICK_MS = 5;
 const PACKET_BITS = 1200 * 8;
-/** Below the estimate, so that the queue shrinks. */
+/** Stays below the estimate, so that the queue shrinks. */
 const PACE_SHARE = 0.97;
 /** For retransmissions and FEC at least this share: a gap makes a whole frame useless. */
 const LEAST_EXTRA = 0.1;
-/** Bits: 20 packets. */
+/** Bits of 20 packets. */
 const EXTRA_BURST = 20 * PACKET_BITS;
-/** On a path without a queue. */
+/** Burst on a path without a queue. */
 const POLICED_EXTRA_BURST = 4 * PACKET_BITS;
 
 /** Paces a subscriber's downlink by its reported bandwidth estimate (leaky bucket). */
 export class ConstrainedDownlink {
   private report: { readonly bitsPerSecond: number; readonly isPoliced: boolean; readonly until: number } | undefined;
-  /** Bits sent but not through yet. */
+  /** Bits sent that haven't passed the bottleneck yet. */
   private debt = 0;
   private paidAt = 0;
   private extra = EXTRA_BURST;
@@ -31,29 +31,29 @@ export class ConstrainedDownlink {
     this.report = { bitsPerSecond, isPoliced: policed === true, until: now + LASTS_MS };
   }
 
-  /** Bit/s; undefined: never congested, or reports stopped. */
+  /** Bit/s; undefined if never congested, or reports stopped. */
   rate(now: Milliseconds): number | undefined {
     return this.report !== undefined && now < this.report.until ? this.report.bitsPerSecond : undefined;
   }
 
-  /** No queue: drops bursts regardless of the average rate. */
+  /** A policer has no queue and drops bursts at any average rate. */
   private isPoliced(now: Milliseconds): boolean {
     return this.report?.isPoliced === true && this.rate(now) !== undefined;
   }
 
-  /** The stream exceeds the path. */
+  /** True if the stream exceeds the path. */
   needsPacing(mediaRate: number, now: Milliseconds): boolean {
     const rate = this.rate(now);
     return rate !== undefined && (this.isPoliced(now) || mediaRate > FULL_DOWNLINK_SHARE * rate);
   }
 
-  /** The path has room. */
+  /** True if the path has room. */
   canStopPacing(mediaRate: number, now: Milliseconds): boolean {
     const rate = this.rate(now);
     return rate === undefined || (!this.isPoliced(now) && mediaRate < ROOMY * rate);
   }
 
-  /** Packets that may leave together. */
+  /** Bits that may leave together. */
   burst(now: Milliseconds): number {
     return this.isPoliced(now) ? 1 + Math.floor(this.tickOf(now) / PACKET_BITS) : BURST;
   }
@@ -63,13 +63,13 @@ export class ConstrainedDownlink {
     return ((this.rate(now) ?? 0) * PACE_SHARE * TICK_MS) / 1000;
   }
 
-  /** Packets already queued at the bottleneck, which go first. */
+  /** Counts packets already queued at the bottleneck, which go first. */
   addBacklog(ms: Milliseconds, now: Milliseconds): void {
     this.debt = ((this.rate(now) ?? 0) * ms) / 1000;
     this.paidAt = now;
   }
 
-  /** Everything sent has passed the bottleneck. */
+  /** True once everything sent has passed the bottleneck. */
   maySend(now: Milliseconds): boolean {
     const rate = this.rate(now);
     if (rate === undefined) return true;

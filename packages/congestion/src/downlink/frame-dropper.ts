@@ -1,14 +1,14 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Between keyframe requests, ms: keyframes use up other viewers' rate. */
+/** Interval of keyframe requests, ms, because keyframes cost other viewers' rate. */
 const KEYFRAME_INTERVAL_MS = 2000;
-/** After the last drop, ms. */
+/** Reported for this long after the last drop, ms. */
 const TOLD_MS = 5000;
 
 /** Frames dropped on a constrained downlink, and when to request a keyframe. */
 export class FrameDropper {
   private droppedAt = Number.NEGATIVE_INFINITY;
-  /** Undefined: not waiting. */
+  /** Undefined while not waiting. */
   private keyframeDueAt: Milliseconds | undefined;
   private keyframeRequestedAt = Number.NEGATIVE_INFINITY;
 
@@ -16,17 +16,16 @@ export class FrameDropper {
     this.droppedAt = now;
   }
 
-  /** As soon as allowed, but not before `now`. */
+  /** Waits for a keyframe as soon as allowed, but not before `now`. */
   waitForKeyframe(now: Milliseconds = Number.NEGATIVE_INFINITY): void {
     this.keyframeDueAt ??= Math.max(now, this.keyframeRequestedAt + KEYFRAME_INTERVAL_MS);
   }
 
-  /** Stops waiting. */
   onDeliveryStart(): void {
     this.keyframeDueAt = undefined;
   }
 
-  /** True: request a keyframe now; counts it. */
+  /** True if a keyframe must be requested now. Counts the request. */
   takeKeyframeRequest(now: Milliseconds): boolean {
     if (this.keyframeDueAt === undefined || now < this.keyframeDueAt) return false;
     this.keyframeRequestedAt = now;

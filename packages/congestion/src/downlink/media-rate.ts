@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Ms apart, and how many: the last second. */
+/** Interval in ms and number of samples of the last second. */
 const SAMPLE_MS = 200;
 const SAMPLES = 5;
 
@@ -9,7 +9,7 @@ export class MediaRate {
   octets = 0;
   private samples: { readonly at: Milliseconds; readonly octets: number }[] = [];
 
-  /** Call every few ms. */
+  /** Call it every few ms. */
   tick(now: Milliseconds): void {
     const last = this.samples.at(-1);
     if (last !== undefined && now - last.at < SAMPLE_MS) return;
@@ -17,7 +17,7 @@ export class MediaRate {
     if (this.samples.length > SAMPLES + 1) this.samples.shift();
   }
 
-  /** Oldest to newest sample; 0 before the second. */
+  /** From the oldest to the newest sample; 0 before the second. */
   get bitsPerSecond(): number {
     const first = this.samples[0];
     const last = this.samples.at(-1);

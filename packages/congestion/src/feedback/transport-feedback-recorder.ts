@@ -4,15 +4,15 @@ import { ArrivalOrder, MAX_OUTAGE_PACKETS, OUTAGE_MS, type PacketArrival, transp
 import { type PlaceInFrame, RandomLossDetector } from "../loss/random-loss.ts";
 
 export interface TransportFeedbackOptions {
-  /** First and shortest interval, ms. Default 50. */
+  /** First and shortest interval, ms; 50 by default. */
   readonly minIntervalMs?: Milliseconds;
-  /** Longest interval on slow streams, ms. Default 250. */
+  /** Longest interval on slow streams, ms; 250 by default. */
   readonly maxIntervalMs?: Milliseconds;
 }
 
-/** Of the incoming rate, on the reverse path. */
+/** Share of the incoming rate that feedback may use on the reverse path. */
 const FEEDBACK_SHARE = 0.05;
-/** A typical feedback with IP, UDP and SRTP. */
+/** A typical feedback packet with IP, UDP and SRTP. */
 const FEEDBACK_BITS = 68 * 8;
 /** A larger jump ahead is a new beginning without losses; backwards too, when confirmed. */
 const MAX_JUMP = 4000;
@@ -21,13 +21,13 @@ const MAX_JUMP = 4000;
  * before anything new, and blames congestion for the whole loss.
  */
 const OUTAGE_US = OUTAGE_MS * 1000;
-/** For packets out of order after a feedback. */
+/** Remembers packets that arrive out of order after a feedback. */
 const MEMORY_US = 500_000;
-/** Longest delay by a missing packet, ms. */
+/** How long a missing packet may delay feedback, ms. */
 const MAX_WAIT_MS = 60;
 /** Arrivals kept without feedback, and numbers that one feedback spans. */
 const MAX_PENDING = 16_384;
-/** Recovered packets, and spared losses that may still be. */
+/** Recovered packets, and spared losses that may still be recovered. */
 const MAX_RECOVERED = 512;
 
 /** Position in the frame, and 16-bit RTP sequence number. */
@@ -57,14 +57,14 @@ export class TransportFeedbackRecorder {
   private readonly maxIntervalMs: Milliseconds;
   /** Microseconds by unwrapped sequence number. */
   private readonly arrivals = new Map<number, number>();
-  /** Not judged yet, by unwrapped sequence number. */
+  /** Places not judged yet, by unwrapped sequence number. */
   private readonly places = new Map<number, MediaPlace>();
   private losses = new RandomLossDetector();
-  /** Last one judged. */
+  /** The last packet judged. */
   private lastMedia: { readonly transport: number; readonly sequenceNumber: number } | undefined;
-  /** Not judged yet, RTP sequence numbers. */
+  /** RTP sequence numbers not judged yet. */
   private readonly recovered = new Set<number>();
-  /** Transport-wide by RTP sequence number. */
+  /** Transport-wide number by RTP sequence number. */
   private readonly sparable = new Map<number, number>();
   /** Recovered after being reported: times in microseconds by transport-wide sequence number. */
   private readonly late = new Map<number, number>();
@@ -72,12 +72,11 @@ export class TransportFeedbackRecorder {
   /** Unwrapped. */
   private unjudged = 0;
   private newest: number | undefined;
-  /** Unwrapped, of the next feedback. */
+  /** Start of the next feedback, unwrapped. */
   private windowStart = 0;
-  /** Unwrapped; lower ones are forgotten. */
+  /** Unwrapped; lower numbers are forgotten. */
   private floor = 0;
   private suspectNext: number | undefined;
-  /** Last arrival, µs. */
   private heardUs = 0;
   private feedbackCount = 0;
   private takenAtMs: Milliseconds | undefined;
@@ -106,7 +105,7 @@ export class TransportFeedbackRecorder {
     if (isOutage || ahead >= MAX_JUMP || this.arrivals.size >= MAX_PENDING || sequence - this.windowStart >= MAX_PENDING) {
       this.begin(sequence, arrivalUs, place);
     } else if (ahead <= -MAX_JUMP) {
-      // The sender may have renumbered; two consecutive packets confirm it.
+      // The sender may have renumbered, which two consecutive packets confirm.
       if (transportSequence === this.suspectNext) this.begin(transportSequence, arrivalUs, place);
       else this.suspectNext = (transportSequence + 1) & 0xffff;
     } else {
@@ -127,13 +126,13 @@ export class TransportFeedbackRecorder {
     }
   }
 
-  /** Incoming bit/s: feedback takes 5 %, within the options' limits. */
+  /** Feedback takes 5 % of the incoming rate, within the options' limits. */
   onBitrate(bitsPerSecond: number): void {
     const intervalMs = (FEEDBACK_BITS / (FEEDBACK_SHARE * Math.max(1, bitsPerSecond))) * 1000;
     this.interval = Math.max(this.minIntervalMs, Math.min(this.maxIntervalMs, intervalMs));
   }
 
-  /** Current, ms. */
+  /** Current interval, ms. */
   get intervalMs(): Milliseconds {
     return this.interval;
   }

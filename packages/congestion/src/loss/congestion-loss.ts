@@ -1,9 +1,9 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { PathLoss } from "./loss-meter.ts";
 
-/** A single loss is chance. */
+/** A single loss may be chance. */
 const LEAST_LOST = 2;
-/** Congested or nearly cut. */
+/** The path is congested or nearly cut. */
 const FULL_LOSS = 0.15;
 /** Growth of the queuing delay, ms. */
 const QUEUE_MS = 60;
@@ -11,11 +11,10 @@ const QUEUE_MS = 60;
 /** Delays of a path, ms. */
 export interface PathDelay {
   readonly roundTripMs: Milliseconds;
-  /** Of this connection. */
   readonly leastRoundTripMs: Milliseconds;
 }
 
-/** More than one by chance. */
+/** True for more losses than chance explains. */
 export const losesPackets = ({ lost }: PathLoss): boolean => lost >= LEAST_LOST;
 
 /** Returns whether packets are lost to congestion, as far as losses and round trip show it. `delay` is absent until known. */

@@ -5,11 +5,11 @@ import { SeenWindow } from "@setsuna/rtp";
 
 /** Ms; a step's packets have until the end of the next. */
 const STEP_MS = 250;
-/** Older losses say nothing about the path now. */
+/** Older losses don't describe the current path. */
 const STEPS = 32;
 /** Consecutive packets: about a frame of 5 Mbit/s at 30 frames/s. */
 const BLOCK = 16;
-/** Numbers: more than two steps of any path. */
+/** Numbers, more than two steps of any path. */
 const SPAN = 8192;
 /**
  * Buffered for a stalled reader. Linux sockets (208 KiB) held 55-60 packets, and Chromium queues 60 frames for a transform.
@@ -26,7 +26,7 @@ interface Step {
   readonly expected: number;
   readonly lost: number;
   readonly runs: number;
-  /** Per block with losses. */
+  /** One entry per block with losses. */
   readonly blocks: readonly number[];
 }
 
@@ -36,7 +36,7 @@ export interface PathLoss {
   readonly lost: number;
   /** Most losses among 16 consecutive packets, except the worst time. 0 for fewer than two times. */
   readonly thick: number;
-  /** Of one or more packets. */
+  /** Runs of one or more lost packets. */
   readonly runs: number;
 }
 
@@ -49,13 +49,12 @@ const NOTHING: PathLoss = { expected: 0, lost: 0, thick: 0, runs: 0 };
 export class LossMeter {
   private sequences = new Unwrapper(16);
   private seen = new SeenWindow(SPAN);
-  /** Ring of read times, oldest at `turn`. */
   private readonly reads: number[] = [];
   private turn = 0;
   /** Arrived at a full queue: losses right after were dropped there. */
   private readonly overran = new Set<number>();
   private newest: number | undefined;
-  /** At the last two checks. */
+  /** Values at the last two checks. */
   private before: number | undefined;
   private beforeThat: number | undefined;
   private lookedAt = Number.NEGATIVE_INFINITY;
@@ -79,7 +78,7 @@ export class LossMeter {
   private look(nowMs: Milliseconds): void {
     this.lookedAt = nowMs;
     if (this.before !== undefined && this.beforeThat !== undefined && this.newest !== undefined) {
-      // A jump is another sender, not loss.
+      // A jump means another sender, not loss.
       const first = Math.max(this.beforeThat, this.newest - SPAN) + 1;
       this.steps.push(this.stepOf(first, this.before));
       if (this.steps.length > STEPS) this.steps.shift();
@@ -117,12 +116,11 @@ export class LossMeter {
     return { expected: Math.max(0, last - first + 1 - left), lost, runs, blocks: [...blocks.values()] };
   }
 
-  /** Of the last 8 s. */
   recent(): PathLoss {
     return this.total;
   }
 
-  /** For another connection. */
+  /** Call it for another connection. */
   reset(): void {
     this.sequences = new Unwrapper(16);
     this.seen = new SeenWindow(SPAN);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { RandomLossDetector } from "./random-loss.ts";
 
 const FRAME_MS = 1000 / 30;
-/** As Chromium's. */
+/** Like Chromium. */
 const PACKET_MS = 0.05;
 
 const PACKET_BYTES = 1200;
@@ -20,7 +20,6 @@ interface Run {
   readonly lost: number;
   readonly spared: number;
   readonly sent: number;
-  /** Packets before the first spared loss. */
   readonly firstSpared: number;
 }
 
@@ -75,7 +74,7 @@ describe("RandomLossDetector", () => {
     }
   });
 
-  /** Packets per ms: 30 frames/s of 18. */
+  /** Packets per ms, for 30 frames/s of 18 packets. */
   const SENT = 0.54;
 
   it.each([

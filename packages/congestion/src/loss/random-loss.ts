@@ -11,12 +11,12 @@ const MOST_STANDARD_ERRORS = 2.5;
  * and few packets double a share by chance.
  */
 const BORNE_SHARE = 0.02;
-/** Report one in this many of the others. */
+/** Reports one in this many of the others. */
 const TOLD_EVERY = 3;
 
 export interface PlaceInFrame {
   readonly timestamp: number;
-  /** Last of its frame. RFC 6184 §5.1. */
+  /** Last packet of its frame. RFC 6184 §5.1. */
   readonly marker: boolean;
 }
 
@@ -27,19 +27,19 @@ export interface PlaceInFrame {
  */
 export class RandomLossDetector {
   private last: PlaceInFrame | undefined;
-  /** Of the next packet in its frame. */
+  /** Rank of the next packet in its frame. */
   private rank = 0;
-  /** Decaying sums: packets, ranks, squared ranks. */
+  /** Decaying sums of packets, ranks and squared ranks. */
   private count = 0;
   private ranks = 0;
   private squares = 0;
   private losses = 0;
   private lossRanks = 0;
   private told = 0;
-  /** Since the last reported loss. */
+  /** Losses since the last one reported. */
   private untold = 0;
 
-  /** After `lostBefore` losses. Returns how many to hide. */
+  /** Call it after `lostBefore` losses. Returns how many to hide. */
   onPacket(place: PlaceInFrame, lostBefore: number): number {
     const { last } = this;
     if (last?.marker === true) this.rank = 0;
@@ -57,7 +57,7 @@ export class RandomLossDetector {
     return spared;
   }
 
-  /** Unrelated to the traffic; false while unknown. */
+  /** True if losses don't depend on the traffic; false while unknown. */
   get areRandom(): boolean {
     if (this.losses < LEAST_LOSSES || this.losses > MOST_SHARE * this.count) return false;
     const mean = this.ranks / this.count;

@@ -4,29 +4,29 @@ import { type PathVerdict, type PictureSize, type RefusalReason, type RefusedRat
 
 /** Mbit/s. */
 const PATH_CHECK_RUNGS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 20];
-/** For audio, headers and repairs. */
+/** Allows for audio, headers and repairs. */
 const ALLOWANCE = 1.1;
 /** Per rate, a second each. The first includes the change; the last is judged. */
 const READINGS = 2;
-/** Of a rate that must get out. */
+/** Share of a rate that must be sent. */
 const SENT_SHARE = 0.93;
-/** Late frames in the sender's pacer, ms. */
+/** Frames that are later in the sender's pacer count as late, ms. */
 const PACER_MS = 100;
-/** Without figures, then give up. */
+/** Gives up after this many readings without figures. */
 const BLANK_READINGS = 12;
 
 /** Counters of the filler's stream, read once a second. Counts are cumulative. */
 export interface PathReading {
-  /** Last second; absent: not connected. */
+  /** Rate of the last second; absent while not connected. */
   readonly bitsPerSecond: BitsPerSecond | undefined;
   readonly packets: number;
   readonly retransmitted: number;
-  /** By the relay's count, and recovered by FEC. */
+  /** Lost by the relay's count, and recovered by FEC. */
   readonly lost: number;
   readonly recovered: number;
   /** Absent until measured. */
   readonly roundTripMs: Milliseconds | undefined;
-  /** Mean; absent: not reported. */
+  /** Mean; absent if not reported. */
   readonly pacerMs: Milliseconds | undefined;
 }
 
@@ -43,7 +43,7 @@ export class PathCheckRun {
   private before: PathReading | undefined;
   private isSecondTry = false;
   private blank = 0;
-  /** Of rates that held. */
+  /** Round trips of rates that passed. */
   private readonly roundTrips: number[] = [];
   /** Shortest of the check; infinite before any. */
   private least = Number.POSITIVE_INFINITY;
@@ -59,12 +59,10 @@ export class PathCheckRun {
     return bitsPerSecond(ALLOWANCE * this.tried);
   }
 
-  /** Under test, without allowance. */
   get tried(): BitsPerSecond {
     return bitsPerSecond((PATH_CHECK_RUNGS[this.rung] ?? 0) * 1_000_000);
   }
 
-  /** 0-1. */
   get progress(): number {
     return Math.min(1, (this.rung + this.readings.length / READINGS) / PATH_CHECK_RUNGS.length);
   }
@@ -76,7 +74,7 @@ export class PathCheckRun {
       return this.blank >= BLANK_READINGS ? { name: "not-measured" } : undefined;
     }
     this.least = Math.min(this.least, reading.roundTripMs ?? Number.POSITIVE_INFINITY);
-    // The first second includes connecting: only a baseline.
+    // The first second includes connecting, so it is only a baseline.
     if (this.before === undefined) {
       this.before = reading;
       return undefined;
@@ -107,7 +105,7 @@ export class PathCheckRun {
     this.readings = [];
   }
 
-  /** Undefined: it held. */
+  /** Undefined if the rate passed. */
   private judge(reading: PathReading, before: PathReading): RefusalReason | undefined {
     const expected = Math.max(1, reading.packets - before.packets);
     const again = Math.max(0, reading.retransmitted - before.retransmitted);

@@ -1,17 +1,15 @@
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds, milliseconds } from "@setsuna/kit";
 
-/** Frame height. */
 export type PictureSize = "1080" | "720";
 
 /** The rate didn't get out, packets were lost, or they queued. */
 export type RefusalReason = "rate" | "loss" | "queue";
 
 export interface PathFigures {
-  /** To the relay, median. */
   readonly roundTripMs: Milliseconds;
   /** Longest minus shortest round trip. */
   readonly jitterMs: Milliseconds;
-  /** On the first try, 0-1. */
+  /** Losses on the first try, 0 to 1. */
   readonly lossRatio: number;
 }
 
@@ -20,12 +18,11 @@ export interface RefusedRate {
   readonly reason: RefusalReason;
 }
 
-/** Applicable with one press. */
 export interface HeldSettings {
   readonly size: PictureSize;
   readonly framesPerSecond: number;
   readonly bitsPerSecond: BitsPerSecond;
-  /** Capture to screen, with time for one retransmission. */
+  /** Capture-to-screen delay with time for one retransmission. */
   readonly delayMs: Milliseconds;
 }
 
@@ -34,9 +31,9 @@ export type PathVerdict =
   | {
       readonly name: "holds";
       readonly settings: HeldSettings;
-      /** That passed; may exceed the suggested settings. */
+      /** Highest rate that passed; may exceed the suggested settings. */
       readonly highest: BitsPerSecond;
-      /** The next one, which failed; absent: none. */
+      /** The next rate, which failed, if there was one. */
       readonly refused?: RefusedRate | undefined;
       readonly figures: PathFigures;
     }
@@ -62,12 +59,12 @@ const PICTURES: readonly Picture[] = [
   { from: 0, most: 2, size: "720", framesPerSecond: 15 },
 ];
 
-/** Capture, encoder, decoder and screen, ms; measured in docs/latency.md. */
+/** Capture, encoder, decoder and screen, ms (docs/latency.md). */
 const MACHINES_MS = 40;
 const STEP_MS = 10;
-/** Of a receiver, ms. */
+/** Longest delay of a receiver, ms. */
 const MAX_DELAY_MS = 1000;
-/** From here on losses must be repaired in time. */
+/** From this loss on, losses must be repaired in time. */
 const LOSSY_RATIO = 0.001;
 
 /**
@@ -80,7 +77,7 @@ export const delayFor = ({ roundTripMs, jitterMs, lossRatio }: PathFigures): Mil
   return milliseconds(Math.min(MAX_DELAY_MS, STEP_MS * Math.ceil(needed / STEP_MS)));
 };
 
-/** `largest`: frame size the serial ID may send. */
+/** `largest` is the largest frame size that the serial ID may send. */
 export const settingsFor = (highest: BitsPerSecond, largest: PictureSize, figures: PathFigures): HeldSettings => {
   const allowed = PICTURES.filter(({ size }) => largest === "1080" || size === "720");
   const picture = allowed.find(({ from }) => highest >= from * 1_000_000) ?? (allowed.at(-1) as Picture);

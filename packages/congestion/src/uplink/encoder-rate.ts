@@ -6,7 +6,7 @@ import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
  * of queuing.
  */
 const PATH_SHARE = 0.85;
-/** A sender never goes below this. */
+/** A sender never goes below this rate. */
 export const ENCODER_RATE_FLOOR: BitsPerSecond = bitsPerSecond(300_000);
 /** Smaller falls aren't worth an encoder change. */
 const FALL_FROM = 0.96;
@@ -17,7 +17,7 @@ const RISE_INTERVAL_MS = 2000;
 /** Of the rate before a fall, ms, which may be restored at once. */
 const FORMER_MS = 30_000;
 
-/** Follows the slowest receiver; pure. */
+/** Follows the slowest receiver. */
 export class EncoderRate {
   private present: BitsPerSecond | undefined;
   private changedAt = Number.NEGATIVE_INFINITY;
@@ -45,7 +45,7 @@ export class EncoderRate {
     return this.present;
   }
 
-  /** As {@link update} last returned. */
+  /** The last result of {@link update}. */
   get rate(): BitsPerSecond | undefined {
     return this.present;
   }

@@ -2,21 +2,20 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
 /** An estimate below this share of the target limits the encoder. */
 const HELD_BACK = 0.9;
-/** For this long, ms: a recovering estimate needs no probe. */
+/** A recovering estimate needs no probe for this long, ms. */
 const HELD_BACK_MS = 2000;
 /** Between probes, ms: doubles up to the maximum while they don't help. */
 const FIRST_INTERVAL_MS = 3000;
 const MOST_INTERVAL_MS = 30_000;
-/** Growth that shows a probe helped. */
+/** Growth that shows that a probe helped. */
 const GROWN = 1.1;
 /** Covers the target rate and its repairs. */
 const ROOM = 1.2;
 /** Chromium waits this long for a probe's result, ms, and starts no other; plus timer slack. */
 const PROBE_MS = 1050;
 
-/** A sender's path as its browser sees it. */
 export interface EstimatedPath {
-  /** The browser's, bit/s; absent: none. */
+  /** The browser's estimate, bit/s; absent without one. */
   readonly estimate: BitsPerSecond | undefined;
   /** Bit/s, at most what the relay knows the path to carry. */
   readonly wanted: BitsPerSecond;
@@ -31,7 +30,7 @@ export class EstimateProbes {
   private last: { readonly at: Milliseconds; readonly estimate: BitsPerSecond | undefined } | undefined;
   private intervalMs: Milliseconds = FIRST_INTERVAL_MS;
 
-  /** Call it every second. True: probe. */
+  /** Call it every second. Probe if true. */
   update({ estimate, wanted }: EstimatedPath, now: Milliseconds): boolean {
     if (estimate === undefined || estimate >= HELD_BACK * wanted) {
       this.since = undefined;

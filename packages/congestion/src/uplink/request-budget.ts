@@ -3,7 +3,6 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 /** Of a full path: a sender that follows the path leaves this much besides media. */
 const SHARE = 0.15;
 const PACKET_BITS = 1200 * 8;
-/** Packets. */
 const BURST = 20;
 
 /** Retransmission requests over a full path; pure. Repeating everything that its queue dropped would keep the path full. */

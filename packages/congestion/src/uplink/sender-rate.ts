@@ -11,7 +11,7 @@ export interface KnownPaths {
 /** Requested video bitrate. */
 export interface WantedRate {
   readonly rate: BitsPerSecond;
-  /** Otherwise layers let the slowest receiver keep up. */
+  /** If false, layers let the slowest receiver keep up. */
   readonly followsSlowest: boolean;
 }
 
@@ -25,7 +25,7 @@ export class SenderRate {
   private readonly layers = new LayerChoice();
   private layered = false;
 
-  /** The relay's report: once a second, and on change. */
+  /** The relay reports once per second and on change. */
   update({ uplink, narrowestDownlink }: KnownPaths, wanted: WantedRate, now: Milliseconds): void {
     this.downlink.update(wanted.followsSlowest ? narrowestDownlink : undefined, wanted.rate, now);
     this.uplink.update(uplink, wanted.rate, now);
@@ -42,7 +42,7 @@ export class SenderRate {
     return followsSlowest ? this.downlink.rate : undefined;
   }
 
-  /** As of the last {@link update}. */
+  /** The last result of {@link update}. */
   get isLayered(): boolean {
     return this.layered;
   }

@@ -8,12 +8,11 @@ import { z } from "zod";
 export const Email = z.string().overwrite(foldedEmail).email({ pattern: z.regexes.html5Email }).max(254).brand<"Email">();
 export type Email = z.infer<typeof Email>;
 
-/** Unguessable row ID: 22 base64url characters, 128 bits. */
+/** Unguessable row ID of 128 bits in 22 base64url characters. */
 export const RowId = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 
 /** Role of an account. Visitors have none. Spec §6. */
 export const Role = z.enum(["licensee", "admin"]);
 export type Role = z.infer<typeof Role>;
 
-/** ISO 8601 in UTC. */
 export const Instant = z.iso.datetime();

@@ -10,7 +10,7 @@ import type { Endpoint } from "./endpoint.ts";
 export const AdminAccount = z.object({
   id: RowId,
   email: Email,
-  /** Billing name; null: no address. */
+  /** Billing name; null without an address. */
   name: z.string().nullable(),
   locale: Language,
   role: Role,
@@ -25,7 +25,7 @@ export const AdminAccountDetails = z.object({
   serialIds: z.array(AdminSerialId),
   sessions: z.object({
     count: z.number().int().min(0),
-    /** Last use of any session; null: none. */
+    /** Last use of any session; null if there is none. */
     lastSeenAt: Instant.nullable(),
   }),
   secondFactors: z.object({ totp: z.boolean(), passkeys: z.number().int().min(0) }),

@@ -6,12 +6,12 @@ import type { Endpoint } from "./endpoint.ts";
 
 /** One audited action. */
 export const AuditEntry = z.object({
-  /** From 1, without gaps. */
+  /** Counts from 1, without gaps. */
   sequence: z.number().int().positive(),
   at: Instant,
-  /** Account ID, `system`, or `visitor`. */
+  /** Account ID, `system` or `visitor`. */
   actor: z.string(),
-  /** Null: no account (any more). */
+  /** Null if there is no account, or no longer. */
   actorEmail: z.string().nullable(),
   action: z.string(),
   /** Such as an account ID; may be empty. */
@@ -21,7 +21,6 @@ export const AuditEntry = z.object({
 });
 export type AuditEntry = z.infer<typeof AuditEntry>;
 
-/** Reads and verifies the audit log. */
 export const ADMIN_AUDIT_API = {
   /** Newest first. */
   readAuditLog: {
@@ -31,7 +30,7 @@ export const ADMIN_AUDIT_API = {
     bot: true,
     query: z.object({
       ...PAGE_QUERY,
-      /** Prefix: `serial-id` finds every action on serial IDs. */
+      /** A prefix: `serial-id` finds every action on serial IDs. */
       action: FoldedLine.max(100).optional(),
       /** Account ID, email address, `system` or `visitor`. */
       actor: FoldedLine.max(254).optional(),
@@ -45,7 +44,6 @@ export const ADMIN_AUDIT_API = {
     reply: pageOf(AuditEntry),
     errors: [],
   },
-  /** Checks the whole hash chain. */
   verifyAuditLog: {
     method: "GET",
     path: "/studio/api/admin/audit/verification",

@@ -10,11 +10,10 @@ import type { Endpoint } from "./endpoint.ts";
 export const IssuedDocument = BillingDocument.extend({
   /** SHA-256 of the PDF, lower-case hexadecimal; null until made, within minutes of the issue. */
   sha256: z.string().nullable(),
-  /** May be deleted since. */
+  /** The account may have been deleted. */
   accountId: RowId,
   /** Recipient's name. */
   counterparty: z.string(),
-  /** Null: not paid, or no invoice. */
   paidOn: CivilDate.nullable(),
   /** Document that a credit note corrects; else null. */
   corrects: z.string().nullable(),
@@ -51,19 +50,19 @@ export const ADMIN_INVOICE_API = {
     reply: pageOf(IssuedDocument),
     errors: [],
   },
-  /** The transfer arrived: a restricted ID works again. Idempotent. */
+  /** The transfer arrived, so a restricted ID works again. Idempotent. */
   markInvoicePaid: {
     method: "POST",
     path: "/studio/api/admin/invoices/:number/paid",
     access: "admin-proved",
     bot: true,
     params: One,
-    /** From the day of issue to today. */
+    /** Between the day of issue and today. */
     body: z.object({ paidOn: CivilDate }),
     reply: IssuedDocument,
     errors: ["unknown-document", "invoice-not-open", "paid-day-wrong"],
   },
-  /** Of a paid invoice. */
+  /** Only for a paid invoice. */
   correctPaidDay: {
     method: "PUT",
     path: "/studio/api/admin/invoices/:number/paid",
@@ -81,7 +80,7 @@ export const ADMIN_INVOICE_API = {
     access: "admin-proved",
     bot: true,
     params: One,
-    /** `reason`: printed on the credit note. */
+    /** `reason` is printed on the credit note. */
     body: z.object({ reason: TypedName(200) }),
     reply: IssuedDocument,
     errors: ["unknown-document", "invoice-not-open", "reason-missing", "characters-not-printable"],

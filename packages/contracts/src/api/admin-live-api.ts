@@ -7,14 +7,12 @@ import { Connection, ConnectionId } from "./serial-id-api.ts";
 
 /** One relay process of this server. */
 export const LiveRelay = z.object({
-  /** In the pool, from 0. */
   slot: z.number().int().min(0),
   state: z.enum(["starting", "ready", "waiting", "stopping", "stopped"]),
-  /** Null: no process. */
+  /** Null without a process. */
   pid: z.number().int().nullable(),
-  /** Start of the process; null: none. */
+  /** Start of the process; null without one. */
   since: Instant.nullable(),
-  /** Since the server started. */
   restarts: z.number().int().min(0),
   publishers: z.number().int().min(0),
   subscribers: z.number().int().min(0),
@@ -23,11 +21,11 @@ export const LiveRelay = z.object({
   packetsOutRate: z.number().min(0).nullable(),
   /** Of one core, 1 being all; null before the second report. */
   cpuShare: z.number().min(0).nullable(),
-  /** Resident; null before the first report. */
+  /** Resident memory; null before the first report. */
   memoryBytes: z.number().int().min(0).nullable(),
-  /** Ms; null before the first report. */
+  /** Milliseconds; null before the first report. */
   eventLoopDelayP99Ms: z.number().min(0).nullable(),
-  /** False: the relay didn't answer, so its streams are missing. */
+  /** False if the relay didn't answer, so its streams are missing. */
   answered: z.boolean(),
 });
 export type LiveRelay = z.infer<typeof LiveRelay>;
@@ -35,11 +33,9 @@ export type LiveRelay = z.infer<typeof LiveRelay>;
 /** A serial ID with current connections. */
 export const LiveSerialId = z.object({
   id: SerialId,
-  /** Null: a guest room, or just deleted. */
+  /** Null for a guest room, or if just deleted. */
   owner: z.object({ id: RowId, email: Email, plan: Plan, contractStatus: ContractStatus }).nullable(),
-  /** A guest room. */
   guest: z.boolean(),
-  /** Slot of its relay. */
   relay: z.number().int().min(0),
   connections: z.array(Connection).min(1),
 });
