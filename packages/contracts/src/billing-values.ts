@@ -31,22 +31,20 @@ export type PeriodMonths = z.infer<typeof PeriodMonths>;
 
 /** Spec §3 Address, §5: all fields required except the second line. */
 export const BillingAddress = z.object({
-  /** On receipts. */
   name: TypedName(100),
   /** ISO 3166-1 alpha-2. */
   country: FoldedCode.regex(/^[A-Z]{2}$/),
-  /** In Japan 100-0001. */
+  /** 100-0001 in Japan. */
   postalCode: TypedName(20).overwrite(foldedText),
-  /** Prefecture or state. */
   region: TypedName(100),
   city: TypedName(100),
   line1: TypedName(200),
-  /** Building, floor, room; may be empty. */
+  /** Building, floor and room; may be empty. */
   line2: TypedLine(200).default(""),
 });
 export type BillingAddress = z.infer<typeof BillingAddress>;
 
-/** Any width, optional mark and hyphen. */
+/** Accepts any width, with optional mark and hyphen. */
 const foldedPostalCode = (text: string): string =>
   foldedCode(text)
     .replace(/^〒/, "")
@@ -66,9 +64,9 @@ export const PostalPlace = z.object({
 });
 export type PostalPlace = z.infer<typeof PostalPlace>;
 
-/** Stored at the payment provider; its number never reaches us. */
+/** A card at the payment provider, whose number never reaches us. */
 export const KeptCard = z.object({
-  /** The provider's, lower case: `visa`. */
+  /** The provider's name in lower case, such as `visa`. */
   brand: z.string(),
   last4: z.string().regex(/^[0-9]{4}$/),
   expiryMonth: z.number().int().min(1).max(12),
@@ -101,11 +99,11 @@ export const PriceLine = z.object({
   kind: z.enum(["full", "prorated", "discount"]),
   plan: PaidPlan,
   licences: z.number().int().positive(),
-  /** Yen per licence and period; 0 for a discount. */
+  /** Yen per license and period; 0 for a discount. */
   unitPrice: Yen,
   /** Charged and total days; absent unless `prorated`. */
   days: z.object({ charged: z.number().int().positive(), ofPeriod: z.number().int().positive() }).optional(),
-  /** Inclusive; absent: all days of its document. */
+  /** Inclusive; absent for all days of its document. */
   spans: z
     .array(z.object({ from: CivilDate, to: CivilDate }))
     .min(1)
@@ -125,16 +123,15 @@ export const Quote = z.object({
   tax: Yen,
   method: PaymentMethod,
   periodMonths: PeriodMonths,
-  /** Charged; null: invoice, or none stored yet. */
+  /** Card to charge; null for invoices, or if none is stored yet. */
   card: KeptCard.nullable(),
   /** Day of purchase. */
   startsOn: CivilDate,
-  /** Next payment. */
   renewsOn: CivilDate,
   renewalTotal: Yen,
   /** For the transfer; null by card. Spec §9: end of the month after the order month. */
   invoiceDueOn: CivilDate.nullable(),
-  /** Screen wording, such as `2026-11`; logged with the consent. */
+  /** Version of the screen's wording, such as `2026-11`; logged with the consent. */
   termsVersion: z.string(),
   /** The operator must approve: invoices of accounts that have paid none yet. */
   needsApproval: z.boolean(),
@@ -142,7 +139,6 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** State of a confirmed purchase. */
 export const PurchaseState = z.enum(["requires-action", "pending", "succeeded", "failed"]);
 export type PurchaseState = z.infer<typeof PurchaseState>;
 
@@ -153,7 +149,7 @@ export const Purchase = z.object({
   state: PurchaseState,
   total: Yen,
   tax: Yen,
-  /** Null until a new one is issued. */
+  /** Null until a new ID is issued. */
   serialId: SerialId.nullable(),
   /** 3-D Secure challenge; absent unless `requires-action`. */
   action: z.object({ clientSecret: z.string().nullable(), url: z.string().nullable() }).optional(),
@@ -161,7 +157,7 @@ export const Purchase = z.object({
   failure: z.string().optional(),
   /** `pending` on the operator's approval; nothing is granted yet. Absent otherwise. */
   awaitsApproval: z.literal(true).optional(),
-  /** Receipt or invoice number; null: none yet. */
+  /** Receipt or invoice number; null before it is issued. */
   document: z.string().nullable(),
   at: Instant,
 });
@@ -189,7 +185,7 @@ export type InvoiceOrder = z.infer<typeof InvoiceOrder>;
 export const InvoiceCredit = z.object({
   /** Paid an invoice before, or approved by the operator: no limit. */
   proven: z.boolean(),
-  /** Yen, for unproven accounts. */
+  /** Yen, for accounts without a paid invoice. */
   limit: Yen,
   outstanding: Yen,
   /** Largest debt before restriction if it never pays: `outstanding` plus renewals until then. */
@@ -211,28 +207,27 @@ export type GivenUpPurchase = z.infer<typeof GivenUpPurchase>;
 export const ContractView = z.object({
   licences: z.number().int().min(1).max(85),
   startedOn: CivilDate,
-  /** Null: renewal stopped. */
+  /** Null if renewal is stopped. */
   renewsOn: CivilDate.nullable(),
-  /** Null: no renewal. */
+  /** Null without a renewal. */
   renewalTotal: Yen.nullable(),
   /** Null while it renews. */
   endsOn: CivilDate.nullable(),
   status: z.enum(["ongoing", "cancelled"]),
   payment: CardPayment,
-  /** From the next renewal, if different. */
+  /** Plan from the next renewal, if different. */
   nextPlan: PaidPlan.nullable(),
   coupons: z.array(z.string()),
   card: KeptCard.nullable(),
-  /** Null: none. */
   openInvoice: z.string().nullable(),
-  /** Latest since the last successful purchase; null: none. */
+  /** Latest since the last successful purchase. */
   gaveUp: GivenUpPurchase.nullable(),
 });
 export type ContractView = z.infer<typeof ContractView>;
 
 /** A receipt, invoice or credit note. Immutable once issued. */
 export const BillingDocument = z.object({
-  /** Gapless per series: `R-000123`, `I-000045`. */
+  /** Gapless per series, such as `R-000123` and `I-000045`. */
   number: z.string(),
   kind: z.enum(["receipt", "invoice", "credit-note"]),
   issuedOn: CivilDate,
@@ -240,7 +235,7 @@ export const BillingDocument = z.object({
   dueOn: CivilDate.nullable(),
   total: Yen,
   tax: Yen,
-  /** Receipts: always `paid`. */
+  /** Receipts are always `paid`. */
   state: z.enum(["open", "overdue", "paid", "void"]),
   serialId: SerialId.nullable(),
   /** SHA-256 of the PDF, lower-case hexadecimal; null until made by its first download or a job. */
@@ -260,10 +255,9 @@ export const CouponView = z.object({
     z.object({ kind: z.literal("yen"), amount: Yen }),
     z.object({ kind: z.literal("percent"), percent: z.number().int().min(1).max(100) }),
   ]),
-  /** Remaining discounted periods. */
   periodsLeft: z.number().int().min(0),
   expiresOn: CivilDate.nullable(),
-  /** Null: unused. */
+  /** Null while unused. */
   serialId: SerialId.nullable(),
 });
 export type CouponView = z.infer<typeof CouponView>;

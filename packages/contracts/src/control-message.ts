@@ -11,7 +11,7 @@ import { jsonDepth } from "./json-depth.ts";
  */
 export interface ControlMessage {
   readonly kind: "state" | "event";
-  /** Such as `tally` or `gyro`; 0-255 bytes of UTF-8. */
+  /** Such as `tally` or `gyro`; 0 to 255 bytes of UTF-8. */
   readonly key: string;
   readonly sequence: number;
   readonly capturedAt: number;
@@ -19,7 +19,7 @@ export interface ControlMessage {
   readonly payload: { readonly type: "json"; readonly value: unknown } | { readonly type: "binary"; readonly bytes: Uint8Array };
 }
 
-/** Negotiated data channels of control data: labels and IDs. */
+/** Labels and IDs of the negotiated data channels for control data. */
 export const CONTROL_STATE_LABEL = "control-state";
 export const CONTROL_EVENT_LABEL = "control-event";
 export const CONTROL_STATE_ID = 101;
@@ -31,9 +31,9 @@ export const CONTROL_EVENT_ID = 102;
 export const STATE_REPEATS_MS: readonly number[] = [40, 120];
 /** Bytes before the key. */
 export const CONTROL_HEADER_BYTES = 16;
-/** Bytes, header included. */
+/** Longest control message, header included, bytes. */
 export const MAX_CONTROL_BYTES = 16 * 1024;
-/** Deepest JSON nesting: recursive readers would run out of stack. */
+/** Limits JSON nesting, because recursive readers would run out of stack. */
 export const MAX_CONTROL_DEPTH = 64;
 const MAX_KEY_BYTES = 255;
 const SEQUENCE_OFFSET = 4;
@@ -41,7 +41,7 @@ const SEQUENCE_OFFSET = 4;
 /** Reason for rejecting bytes. */
 export type ControlParseError = "too-short" | "too-long" | "bad-kind" | "bad-payload-type" | "bad-key" | "bad-json";
 
-/** Read by a relay to order, keep and replace messages. */
+/** The part that relays read to order, keep and replace messages. */
 export interface ControlHeader {
   readonly kind: "state" | "event";
   readonly key: string;
@@ -50,7 +50,7 @@ export interface ControlHeader {
   readonly payloadOffset: number;
 }
 
-// Shared: creating one takes longer than reading a message.
+// Shared, because creating one takes longer than reading a message.
 const decoder = new TextDecoder("utf-8", { fatal: true });
 const encoder = new TextEncoder();
 const decodeUtf8 = (bytes: Uint8Array): string => decoder.decode(bytes);
@@ -119,7 +119,7 @@ export const encodeControlMessage = (message: ControlMessage): Uint8Array<ArrayB
   return bytes;
 };
 
-/** A copy with another sequence number. */
+/** Copies a message with another sequence number. */
 export const renumberControlMessage = (bytes: Uint8Array<ArrayBuffer>, sequence: number): Uint8Array<ArrayBuffer> => {
   const again = new Uint8Array(bytes);
   writeUint32(again, SEQUENCE_OFFSET, sequence);

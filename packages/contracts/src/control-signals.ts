@@ -2,9 +2,9 @@ import { z } from "zod";
 
 /** CTRL's signals (docs/control-signals.md): each is the state of a key. Spec §9. */
 
-/** One per phone, for gyroscope and accelerometer. */
+/** Channels for gyroscope and accelerometer, one per phone. */
 export const MOTION_CHANNELS = [1, 2, 3] as const;
-/** Range of channels, one per controller. */
+/** First and last channel of controllers, one each. */
 export const FIRST_CONTROLLER_CHANNEL = 4;
 export const LAST_CONTROLLER_CHANNEL = 19;
 /** Maximum rate of signals with one key. */
@@ -22,7 +22,7 @@ const Finite = z.number();
 export const GyroscopeSignal = z.object({ alpha: Finite, beta: Finite, gamma: Finite });
 export type GyroscopeSignal = z.infer<typeof GyroscopeSignal>;
 
-/** M/s², with gravity. W3C DeviceMotionEvent `accelerationIncludingGravity`. */
+/** m/s² with gravity. W3C DeviceMotionEvent `accelerationIncludingGravity`. */
 export const AccelerometerSignal = z.object({ x: Finite, y: Finite, z: Finite });
 export type AccelerometerSignal = z.infer<typeof AccelerometerSignal>;
 
@@ -32,12 +32,11 @@ export type OrientationSignal = z.infer<typeof OrientationSignal>;
 
 /** W3C Gamepad; mapping `standard` has that specification's order. */
 export const ControllerSignal = z.object({
-  /** The browser's name. */
   id: z.string().max(128),
   mapping: z.string().max(32),
   /** -1 to 1; right and down are positive. */
   axes: z.array(z.number().min(-1).max(1)).max(64),
-  /** `value`: pressure, 0-1. */
+  /** `value` is pressure, 0 to 1. */
   buttons: z.array(z.object({ value: z.number().min(0).max(1), pressed: z.boolean() })).max(128),
 });
 export type ControllerSignal = z.infer<typeof ControllerSignal>;

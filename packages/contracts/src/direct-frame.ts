@@ -18,7 +18,7 @@ export const DIRECT_MEDIA_LABEL = "direct-media";
 export const DIRECT_MEDIA_ID = 110;
 export const DIRECT_SIDE_LABEL = "direct-side";
 export const DIRECT_SIDE_ID = 111;
-/** Ms, at both ends. */
+/** Interval of heartbeats at both ends, ms. */
 export const DIRECT_HEARTBEAT_MS = 250;
 /** A direct connection is dead after this silence, ms. Issue: back on the relay within 3 s. */
 export const DIRECT_SILENCE_MS = 1500;
@@ -42,7 +42,6 @@ export interface DirectFrame {
   readonly data: Uint8Array<ArrayBuffer>;
 }
 
-/** A received message. */
 export interface DirectPart extends DirectFrame {
   readonly part: number;
   readonly parts: number;
@@ -54,7 +53,7 @@ export const directCodec = (mimeType: string): DirectCodec | undefined => {
   return CODECS.find((codec) => codec.toLowerCase() === name);
 };
 
-/** Empty for a frame over 16 MB. */
+/** Returns nothing for a frame over 16 MB. */
 export const writeDirectFrame = (frame: DirectFrame): Uint8Array<ArrayBuffer>[] => {
   const parts = Math.max(1, Math.ceil(frame.data.length / MAX_DIRECT_PART));
   if (parts > MAX_PARTS) return [];
@@ -73,7 +72,7 @@ export const writeDirectFrame = (frame: DirectFrame): Uint8Array<ArrayBuffer>[] 
   });
 };
 
-/** Undefined: invalid. `data` is a view. Never throws. */
+/** Undefined if invalid. `data` is a view. Never throws. */
 export const readDirectPart = (bytes: Uint8Array<ArrayBuffer>): DirectPart | undefined => {
   const codec = CODECS[(bytes[0] ?? 0) & 15];
   const [, flags = 0, part = 0, parts = 0] = bytes;

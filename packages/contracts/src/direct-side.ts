@@ -7,7 +7,6 @@ export const DirectHeartbeat = z.object({
   /** By a video sender once a second, on this connection. Absent if its browser doesn't count. */
   packetsSent: z.number().int().nonnegative().optional(),
 });
-/** Receiver to sender. */
 export const DirectKeyframe = z.object({ t: z.literal("keyframe") });
 export const DirectSide = z.discriminatedUnion("t", [DirectHeartbeat, DirectKeyframe, AudioCopiesRequest]);
 export type DirectSide = z.infer<typeof DirectSide>;

@@ -19,20 +19,20 @@ export type EpochRequest = z.infer<typeof EpochRequest>;
 /** Returns the key under which a request is answered. */
 export const requestKeyOf = (request: EpochRequest): EpochRequestKey => EpochRequestKey.parse(request.slice(0, KEY_LENGTH));
 
-/** Answers one request. `answer`: at most 512 bytes, base64url. */
+/** Answers one request. `answer` has at most 512 bytes in base64url. */
 export const EpochAnswer = z.object({ to: EpochRequestKey, answer: z.string().min(1).max(683).regex(BASE64URL) });
 export type EpochAnswer = z.infer<typeof EpochAnswer>;
 
 /** Most requests, or answers, in one message: it fits into a packet or two. */
 export const MAX_EPOCH_REQUESTS = 8;
 export const MAX_EPOCH_ANSWERS = 3;
-/** Ms; a relay forwards repeats at most twice as often. */
+/** Repeat interval, ms. A relay forwards repeats at most twice as often. */
 export const EPOCH_RETRY_MS = 250;
 
 /** Shortest repeat of a request for a lost `epoch-list`, ms. */
 export const EPOCH_LIST_AGAIN_MS = 100;
 
-/** Per connection, from 1. 0: before the first. */
+/** Counts from 1 per connection; 0 before the first. */
 const EpochListNumber = z.number().int().min(0).max(0xffff_ffff);
 /**
  * Receiver to relay, relay to source relay, relay to sender. `list`: last `epoch-list` that the relay had received. A sender that
@@ -54,9 +54,8 @@ export const EpochAnswers = z.object({
  * from older senders.
  */
 export const EpochList = z.object({ t: z.literal("epoch-list"), list: EpochListNumber.optional() });
-/** Reason for a new epoch. */
 const EpochEvent = z.string().regex(/^[A-Za-z0-9_-]{8,32}$/);
 /** Relay to sender: a receiver was removed, start another epoch. Repeated until acknowledged. */
 export const EpochRenewal = z.object({ t: z.literal("epoch-renewal"), event: EpochEvent });
-/** Sender to relay: acknowledges it. */
+/** The sender's acknowledgement to the relay. */
 export const EpochRenewed = z.object({ t: z.literal("epoch-renewed"), event: EpochEvent });

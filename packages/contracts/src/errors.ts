@@ -27,7 +27,7 @@ export const ERRORS = {
   ...EDGE_ERRORS,
 } as const;
 
-/** Code of a row. */
+/** Code of an error in the catalog. */
 export type ErrorCode = keyof typeof ERRORS;
 
 /** Stable code, both texts, and typed facts. */
@@ -35,15 +35,15 @@ export interface ErrorBody {
   readonly code: ErrorCode;
   readonly ja: string;
   readonly en: string;
-  /** For programs and support, never secrets. May be absent. */
+  /** For programs and support; never contains secrets. */
   readonly detail?: string | undefined;
-  /** In input order. Absent: not about fields. */
+  /** In input order. Absent if it isn't about fields. */
   readonly fields?: readonly FieldError[] | undefined;
 }
 
 /** A field that was refused, and why. */
 export interface FieldError {
-  /** Path: `Email`, or `items.0.name`. */
+  /** Path such as `Email` or `items.0.name`. */
   readonly field: string;
   readonly code: ErrorCode;
   readonly ja: string;
@@ -71,7 +71,7 @@ export class StudioError extends Error {
 export const withDetail = (text: string, detail: string | undefined): string =>
   detail === undefined ? text : `${text}: ${detail}`;
 
-/** Makes a field error. `detail` is language-neutral. */
+/** Makes a field error. `detail` must not depend on the language. */
 export const fieldError = (field: string, code: ErrorCode, detail?: string): FieldError => ({
   field,
   code,

@@ -16,29 +16,26 @@
  * The protected bytes are the units in a row: the NAL units of an H.264 access unit without start codes, or a VP8 frame.
  */
 const VERSION = 2;
-/** For a relay that asks for it (packages/fec, sliding window). */
+/** Only for a relay that asks for it (packages/fec, sliding window). */
 const OVERLAPPING_VERSION = 3;
 const HEADER_BYTES = 14;
 /** Offset of symbol length, timestamp and CRC, bytes. */
 const FRAME_AT = 2;
-/** Of the previous frame. */
 const BEFORE_BYTES = 10;
 /** Maximum repair symbols per frame. */
 export const MAX_FRAME_REPAIR_SYMBOLS = 12;
 /** Frames with more units aren't protected. */
 export const MAX_FEC_UNITS = 32;
-/** Bytes: about one packet. */
+/** Bytes, about one packet. */
 export const MAX_SYMBOL_BYTES = 1200;
 
 /** A frame described by FEC. */
 export interface ProtectedFrame {
-  /** 90 kHz, 32 bits. */
   readonly rtpTimestamp: number;
-  /** Of all protected bytes. */
   readonly crc32: number;
-  /** Bytes per unit, 1-32 units. */
+  /** Bytes per unit, 1 to 32 units. */
   readonly unitLengths: readonly number[];
-  /** Bytes, 1-1200. */
+  /** Bytes, 1 to 1200. */
   readonly symbolLength: number;
 }
 
@@ -46,7 +43,7 @@ export interface ProtectedFrame {
 export interface FrameFec extends ProtectedFrame {
   /** Set if the symbol covers the previous frame's source symbols, then this frame's. */
   readonly before?: ProtectedFrame;
-  /** Encoding symbol ID: 0-11, with a previous frame 0-23. */
+  /** Encoding symbol ID, 0 to 11, or 0 to 23 with a previous frame. */
   readonly encodingSymbolId: number;
   /** As long as the (longer) source symbols. */
   readonly symbol: Uint8Array;
@@ -76,7 +73,7 @@ export const writeFrameFec = (fec: FrameFec): Uint8Array<ArrayBuffer> => {
   return bytes;
 };
 
-/** Undefined: invalid. */
+/** Undefined if invalid. */
 const readFrame = (view: DataView, at: number, unitsAt: number, units: number): ProtectedFrame | undefined => {
   const symbolLength = view.getUint16(at);
   if (symbolLength < 1 || symbolLength > MAX_SYMBOL_BYTES || units < 1 || units > MAX_FEC_UNITS) return undefined;
@@ -89,7 +86,7 @@ const readFrame = (view: DataView, at: number, unitsAt: number, units: number): 
   };
 };
 
-/** Undefined: invalid. Never throws. */
+/** Undefined if invalid. Never throws. */
 export const readFrameFec = (bytes: Uint8Array): FrameFec | undefined => {
   const overlaps = bytes[0] === OVERLAPPING_VERSION;
   if (bytes.length < HEADER_BYTES || (bytes[0] !== VERSION && !overlaps)) return undefined;

@@ -6,14 +6,14 @@ import { Bytes32, type LinkId, type SerialId } from "./values.ts";
  * "Proof".
  */
 
-/** 32 random bytes, base64url, single use. */
+/** 32 random bytes in base64url, for one use. */
 export const JoinChallengeValue = Bytes32.brand<"JoinChallengeValue">();
 export type JoinChallengeValue = z.infer<typeof JoinChallengeValue>;
 
 /** Server: to be signed by the next `hello`. First on each socket, and after each refused hello. */
 export const JoinChallenge = z.object({ type: z.literal("challenge"), challenge: JoinChallengeValue });
 
-/** Ed25519 signature of {@link joinProofText}: 64 bytes, base64url. */
+/** Ed25519 signature of {@link joinProofText}: 64 bytes in base64url. */
 export const JoinProof = z.string().regex(/^[A-Za-z0-9_-]{85}[AQgw]$/);
 
 /** Ed25519 public key: 32 bytes, base64url. The server can't join by it. */
@@ -26,7 +26,7 @@ export type JoinPurpose = "sender" | "receiver" | "path-check";
 export interface JoinClaim {
   readonly purpose: JoinPurpose;
   readonly serialId: SerialId;
-  /** Absent: no link. */
+  /** Absent without a link. */
   readonly link?: LinkId | undefined;
   readonly challenge: JoinChallengeValue;
 }

@@ -39,7 +39,6 @@ export interface CarriedPacket {
   readonly startsFrame: boolean;
   readonly endsFrame: boolean;
   readonly sequenceNumber: number;
-  /** 90 kHz, 32 bits. */
   readonly rtpTimestamp: number;
   /** A view; empty for padding, which only fills its place in the numbering. */
   readonly payload: Uint8Array;
@@ -69,13 +68,12 @@ export const writeCarriageHeader = (bytes: Uint8Array, offset: number, packet: O
 
 /** A parsed FEC packet. */
 export interface CarriedRepair {
-  /** 0-35 (window-phase.ts). */
+  /** 0 to 35 (window-phase.ts). */
   readonly encodingSymbolId: number;
   /** 16 bits. */
   readonly firstSequence: number;
   /** 1-255. */
   readonly count: number;
-  /** A view. */
   readonly symbol: Uint8Array;
 }
 
@@ -89,10 +87,10 @@ export const writeRepairHeader = (bytes: Uint8Array, offset: number, fec: Omit<C
   bytes[offset + 4] = fec.count;
 };
 
-/** Unvalidated; see {@link readCarriedRepair}. */
+/** Doesn't validate; see {@link readCarriedRepair}. */
 export const isCarriedRepair = (bytes: Uint8Array): boolean => (bytes[1] ?? 0) !== 0;
 
-/** Undefined: invalid. Never throws. */
+/** Undefined if invalid. Never throws. */
 export const readCarriedRepair = (bytes: Uint8Array): CarriedRepair | undefined => {
   const encodingSymbolId = (bytes[1] ?? 0) - 1;
   const count = bytes[4] ?? 0;
@@ -106,7 +104,7 @@ export const readCarriedRepair = (bytes: Uint8Array): CarriedRepair | undefined 
   };
 };
 
-/** Length (u16), byte 0 of the header, RTP timestamp. */
+/** Length (u16), byte 0 of the header, and RTP timestamp. */
 const SYMBOL_HEADER_BYTES = 7;
 
 /** Returns the source symbol of a carried media packet: without its sequence number, which differs from subscriber to subscriber. */
@@ -120,7 +118,7 @@ export const carriageSymbol = (packet: CarriedPacket): Uint8Array<ArrayBuffer> =
   return symbol;
 };
 
-/** Ignores trailing zeros; undefined: invalid. */
+/** Ignores trailing zeros. Undefined if invalid. */
 export const packetOfSymbol = (symbol: Uint8Array, sequenceNumber: number): CarriedPacket | undefined => {
   const length = ((symbol[0] ?? 0) << 8) | (symbol[1] ?? 0);
   const codec = CODECS[((symbol[2] ?? 0) >> 3) & 7];

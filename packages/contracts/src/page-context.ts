@@ -8,15 +8,13 @@ import type { Language } from "./values.ts";
 export interface PageContext {
   /** `'nonce-…'` of the content security policy, base64. Absent without a policy. */
   readonly nonce?: string | undefined;
-  /** Outside analytics script. */
   readonly analyticsScript?: string | undefined;
-  /** App Store URL; absent: none. */
   readonly appStore?: string | undefined;
-  /** Newest first. Absent: unavailable. */
+  /** Newest first. Absent if unavailable. */
   readonly releaseFeed?: ((folder: ReleaseFolder, language: Language) => Promise<readonly ReleaseEntry[]>) | undefined;
-  /** Those with published releases. Absent: unavailable. */
+  /** Folders with published releases. Absent if unavailable. */
   readonly publishedFolders?: (() => Promise<readonly ReleaseFolder[]>) | undefined;
-  /** Current or announced. Absent: unknown. */
+  /** Current or announced maintenance. Absent if unknown. */
   readonly maintenance?: (() => Promise<Reply<ApiRow<"readMaintenance">>>) | undefined;
   /**
    * Configured address before `/studio`, such as `https://studio.example` or `https://example.org/live`; absent: the requested

@@ -21,17 +21,17 @@ export const PairingCode = z
   .brand<"PairingCode">();
 export type PairingCode = z.infer<typeof PairingCode>;
 
-/** `K7M2-QX9P`. */
+/** Formats as `K7M2-QX9P`. */
 export const formatPairingCode = (code: PairingCode): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** The half that the server sees. */
+/** The half of the code that the server sees. */
 export const PairingLookup = z.string().regex(characters(PAIRING_LOOKUP_LENGTH)).brand<"PairingLookup">();
 export type PairingLookup = z.infer<typeof PairingLookup>;
 
-/** Carried to another device; only clients read them. */
+/** Settings carried to another device; only clients read them. */
 export const PairingSettings = z.object({
   version: z.literal(1),
-  /** The offering side; the other one is usually wanted. */
+  /** The offering side; the other side usually becomes the opposite. */
   from: z.enum(["sender", "receiver"]),
   serialId: SerialId,
   /** ID password or link secret; may be blank. */
@@ -39,7 +39,6 @@ export const PairingSettings = z.object({
   videoChannel: Channel.optional(),
   audioChannel: Channel.optional(),
   controlChannel: Channel.optional(),
-  /** Bitrate control. */
   qualityChannel: Channel.optional(),
   delayMs: DelayMs.optional(),
 });

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { FrameLimit } from "./serial-id-values.ts";
 import { Channel, SerialId } from "./values.ts";
 
-/** The only stream: filler video. docs/protocol/signalling.md. */
+/** The only channel of a path check, for filler video. docs/protocol/signalling.md. */
 export const PATH_CHECK_CHANNEL = Channel.parse(1);
 /** Twenty seconds, connecting, and a second try of one rate. */
 export const PATH_CHECK_LIFETIME_SECONDS = 45;
-/** Pixels: filler makes the rate. */
+/** Frame size of the filler, pixels. Its content makes the rate. */
 export const PATH_CHECK_FRAME = { longSide: 640, shortSide: 360 } as const;
 /** The relay's limit: the highest rate tried, with headers, repairs and probes. */
 export const PATH_CHECK_BITS_PER_SECOND = 32_000_000;
@@ -14,12 +14,11 @@ export const PATH_CHECK_BITS_PER_SECOND = 32_000_000;
 /** A place for one line check. Its ID is no licence. */
 export const PathCheckGrant = z.object({
   serialId: SerialId,
-  /** Proof key like a password's: 32 bytes, base64url. Encrypts nothing. */
+  /** Proof key like a password's: 32 bytes in base64url. Encrypts nothing. */
   pass: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   channel: Channel,
-  /** From now. */
   lifetimeSeconds: z.number().int().positive(),
-  /** The checked ID's largest frame; null: any. */
+  /** The checked ID's largest frame; null if any size is allowed. */
   maxFrame: FrameLimit.nullable(),
 });
 export type PathCheckGrant = z.infer<typeof PathCheckGrant>;

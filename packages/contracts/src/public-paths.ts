@@ -1,4 +1,4 @@
-/** Under /studio; routes ignore case. Spec §2 Routes. */
+/** Paths below /studio; routes ignore case. Spec §2 Routes. */
 export const PUBLIC_PATHS = [
   "/",
   "/lms",

@@ -8,15 +8,15 @@ import { ERRORS, type ErrorCode } from "./errors.ts";
 export const QUALITY_KEY = "quality";
 export const QUALITY_ANSWER_KEY = "quality-answer";
 
-/** Range that a receiver may ask for, bit/s. */
+/** Range that a receiver may request, bit/s. */
 export const MIN_QUALITY_BITS_PER_SECOND = 50_000;
 export const MAX_QUALITY_BITS_PER_SECOND = 200_000_000;
-/** Whole bit/s. Spec §9: such as 5000000. */
+/** Whole bit/s, such as 5000000. Spec §9. */
 export const QualityBitrate = z.number().int().min(MIN_QUALITY_BITS_PER_SECOND).max(MAX_QUALITY_BITS_PER_SECOND);
 
-/** Repeated by the answer. */
+/** The answer repeats it. */
 const RequestNumber = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
-/** Any number, so that a wrong one gets an answer. */
+/** Accepts any number, so that a wrong one gets an answer. */
 export const QualityRequest = z.object({ request: RequestNumber, bitsPerSecond: z.number() });
 export type QualityRequest = z.infer<typeof QualityRequest>;
 

@@ -18,12 +18,12 @@ import {
 import { ErrorBodySchema } from "./signalling.ts";
 import { MediaSessionId, SerialId } from "./values.ts";
 
-/** JSON over NATS between API and relay nodes. docs/protocol/fleet.md. */
+/** Version of the JSON messages over NATS. docs/protocol/fleet.md. */
 
 /** A node doesn't join a fleet of another version. */
 export const FLEET_PROTOCOL = 1;
 
-/** Drawn at each start. */
+/** ID that a node draws at each start. */
 export const FleetNodeId = z
   .string()
   .regex(/^[a-z0-9]{20}$/)
@@ -39,23 +39,22 @@ export type Region = z.infer<typeof Region>;
 
 /** Load of a relay node. */
 export const FleetLoad = z.object({
-  /** Of one core, mean of its processes; 1 is all. */
+  /** Share of one core, as the mean of its processes; 1 is all. */
   cpuShare: z.number().min(0),
   publishers: z.number().int().min(0),
   subscribers: z.number().int().min(0),
 });
 export type FleetLoad = z.infer<typeof FleetLoad>;
 
-/** Twice a second; renews the lease. */
+/** Sent twice per second; renews the lease. */
 export const RelayAnnouncement = z.object({
   protocol: z.literal(FLEET_PROTOCOL),
   region: Region,
-  /** Seen from outside, besides its interfaces. */
   addresses: z.array(z.string()).max(64),
   load: FleetLoad,
   /** All relay processes run. */
   ready: z.boolean(),
-  /** Takes no new streams. */
+  /** The node takes no new streams. */
   draining: z.boolean(),
   version: z.string().max(64),
 });
@@ -92,7 +91,7 @@ export const FleetRequest = z.discriminatedUnion("type", [
   RelayLimits,
   RelayInject.omit({ request: true }),
   RelayRenewEpochs,
-  // `kept`: spares clients with these credentials.
+  // `kept` spares clients with these credentials.
   z.object({ type: z.literal("end-serial-id"), serialId: SerialId, error: ErrorBodySchema, kept: Credentials.optional() }),
   // `putOut`: a removed receiver, after which its senders start another epoch; `event`: that occasion.
   z.object({
@@ -107,7 +106,7 @@ export const FleetRequest = z.discriminatedUnion("type", [
   z.object({ type: z.literal("survey") }),
   /** Which sessions of this API node still run, after losing the NATS connection. */
   z.object({ type: z.literal("running"), api: FleetNodeId }),
-  /** Viewers are coming: cascade the streams. */
+  /** Viewers are coming, so cascade the streams. */
   z.object({ type: z.literal("prepare"), streams: RelayOpen.shape.streams }),
   /** A sender came to another node: `done` if the silent one here gave the stream up. */
   RelayReleaseSlot.omit({ request: true }),

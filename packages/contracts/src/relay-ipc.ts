@@ -4,7 +4,7 @@ import { StreamLimits } from "./serial-id-values.ts";
 import { ErrorBodySchema } from "./signalling.ts";
 import { Channel, FastChannel, MediaSessionId, PlayoutPath, ReturnAfterSeconds, SerialId, StreamRef } from "./values.ts";
 
-/** Studio process to relay process, over Node's IPC channel. docs/protocol/fleet.md. */
+/** Sent from the studio process to a relay process over Node's IPC channel. docs/protocol/fleet.md. */
 
 export const RelayOpen = z.object({
   type: z.literal("open"),
@@ -17,19 +17,17 @@ export const RelayOpen = z.object({
   replaces: MediaSessionId.optional(),
   /** Publish: FAST channel, and the delay of the stream's own channel. */
   fast: FastChannel.optional(),
-  /** Absent: unlimited. */
   limits: StreamLimits.optional(),
-  /** Subscribe: another node's relay, whose viewers are checked there. */
+  /** For subscribers: another node's relay, whose viewers are checked there. */
   cascade: z.literal(true).optional(),
   /** Subscribe: no media until a heartbeat ends standby. Publish: stands by for another sender. */
   standby: z.literal(true).optional(),
-  /** Publish: see Publish. */
   returnAfterSeconds: ReturnAfterSeconds.optional(),
-  /** Subscribe: for the stream's epochs; absent if unencrypted. */
+  /** For subscribers: requests the stream's epochs; absent if unencrypted. */
   epochRequest: EpochRequest.optional(),
 });
 export type RelayOpen = z.infer<typeof RelayOpen>;
-/** `error`: absent: its client asked. */
+/** `error` is absent if its client asked. */
 export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId, error: ErrorBodySchema.optional() });
 /** Takes a stream from another node's relay: answered by `cascade-offer` for that relay, or `closed`. `close` ends it. */
 export const RelayCascade = z.object({ type: z.literal("cascade"), session: MediaSessionId, stream: StreamRef });
@@ -93,39 +91,37 @@ export const ToRelay = z.discriminatedUnion("type", [
 ]);
 export type ToRelay = z.infer<typeof ToRelay>;
 
-/** The relay process takes sessions. */
 export const RelayReady = z.object({ type: z.literal("ready"), pid: z.number().int() });
 export const RelayAnswer = z.object({ type: z.literal("answer"), session: MediaSessionId, sdp: z.string() });
-/** ICE has chosen an address and a packet came. Once. */
+/** Sent once, when ICE has chosen an address and a packet arrived. */
 export const RelayConnected = z.object({ type: z.literal("connected"), session: MediaSessionId });
 export const RelayRefused = z.object({ type: z.literal("refused"), session: MediaSessionId, error: ErrorBodySchema });
 export const RelayClosed = z.object({ type: z.literal("closed"), session: MediaSessionId, error: ErrorBodySchema.optional() });
-/** The offer of a cascade. */
 export const RelayCascadeOffer = z.object({ type: z.literal("cascade-offer"), session: MediaSessionId, sdp: z.string() });
 /** An established connection, by the relay's counters. */
 export const RelayConnection = z.object({
   session: MediaSessionId,
   direction: z.enum(["publish", "subscribe"]),
   streams: z.array(StreamRef).min(1).max(2),
-  /** Publish: second channel. */
+  /** For publishers, the second channel. */
   fastChannel: Channel.optional(),
   /** Publish: stands by; none of its streams is forwarded. Absent: no. */
   standby: z.literal(true).optional(),
-  /** Chosen by ICE (RFC 8445 §8.1.1); absent: unknown. */
+  /** Chosen by ICE (RFC 8445 §8.1.1); absent if unknown. */
   address: z.string().optional(),
-  /** `address` is a TURN server's. */
+  /** True if `address` is a TURN server's. */
   turn: z.boolean(),
-  /** The client reports taking the stream directly; absent: no. */
+  /** The client reports that it takes the stream directly. */
   direct: z.boolean().optional(),
   /** Server clock, ms since the Unix epoch. */
   openedAt: z.number(),
-  /** Last second, including headers above UDP. */
+  /** Rate of the last second, including headers above UDP. */
   bitsPerSecond: z.number(),
   /** Last 5 s, 0 to 1: inbound after repair, outbound as reported. Absent for control data. */
   lossRatio: z.number().min(0).max(1).optional(),
-  /** Client to relay, ms; absent: unmeasured, or an older relay. */
+  /** Client to relay, ms; absent if unmeasured or from an older relay. */
   roundTripMs: z.number().min(0).optional(),
-  /** Absent: single machine. */
+  /** Absent on a single machine. */
   region: z.string().optional(),
 });
 export type RelayConnection = z.infer<typeof RelayConnection>;
@@ -148,18 +144,16 @@ export const RelaySenderSwitched = z.object({
   request: z.number().int(),
   streams: z.number().int().min(0),
 });
-/** RTP since start, bytes without UDP and IP headers. */
+/** RTP since the start, bytes without UDP and IP headers. */
 export const RelayTraffic = z.object({
   bytesIn: z.number(),
   /** To subscribers, with FEC, without retransmissions. */
   bytesOut: z.number(),
-  /** Retransmitted packets out. */
   packetsRetransmitted: z.number(),
-  /** FEC packets out. */
   repairPackets: z.number(),
 });
 export type RelayTraffic = z.infer<typeof RelayTraffic>;
-/** Every second. CPU in microseconds since start. */
+/** Sent every second. CPU time in microseconds since the start. */
 export const RelayHealth = z.object({
   type: z.literal("health"),
   publishers: z.number().int(),
@@ -168,7 +162,6 @@ export const RelayHealth = z.object({
   packetsOut: z.number(),
   cpuMicroseconds: z.number(),
   eventLoopDelayP99Ms: z.number(),
-  /** Resident. */
   memoryBytes: z.number(),
   /** Absent from older nodes. */
   traffic: RelayTraffic.optional(),
@@ -194,13 +187,12 @@ export const RelayConfig = z.object({
   portRangeBegin: z.number().int().min(0).max(65535),
   /** Inclusive. */
   portRangeEnd: z.number().int().min(0).max(65535),
-  /** Absent: all. */
   bindAddress: z.string().optional(),
-  /** Offers 127.0.0.1, for a browser on this machine without network. */
+  /** Offers 127.0.0.1, for a browser on this machine without a network. */
   offerLoopback: z.boolean(),
-  /** Additional ones (1:1 NAT). */
+  /** Additional addresses (1:1 NAT). */
   publicAddresses: z.array(z.string()),
-  /** Listens for clients of TURN servers; absent: no TURN. */
+  /** Listens for clients of TURN servers; absent without TURN. */
   turnIngress: z.literal(true).optional(),
 });
 export type RelayConfig = z.infer<typeof RelayConfig>;

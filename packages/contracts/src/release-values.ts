@@ -40,21 +40,20 @@ export const ReleaseEntry = z.object({
   title: z.string(),
   /** Such as `1.3.0`; absent in files not written by this server. */
   version: z.string().optional(),
-  /** Path of this site, or https. */
+  /** A path of this site, or an https URL. */
   link: z.string(),
-  /** YYYY-MM-DD. */
   releaseDate: z.string(),
   notes: z.array(z.string()),
   /** Absent for outside builds. */
   bytes: z.number().int().positive().optional(),
-  /** Lower-case hexadecimal; absent for outside builds. */
+  /** Lower-case hex; absent for outside builds. */
   sha256: z
     .string()
     .regex(/^[0-9a-f]{64}$/)
     .optional(),
   /** Ed25519 over folder, version, file name and SHA-256, base64; absent: unsigned or outside. */
   signature: z.string().optional(),
-  /** Two links and versions, in the same order; absent: none. */
+  /** Links and versions in the same order. */
   manual: z.object({ links: z.tuple([z.string(), z.string()]), versions: z.tuple([z.string(), z.string()]) }).optional(),
 });
 export type ReleaseEntry = z.infer<typeof ReleaseEntry>;

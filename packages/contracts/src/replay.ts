@@ -2,8 +2,8 @@ import { z } from "zod";
 
 /** Recorded frames by default: 10 s at 60 frames/s. Spec §9. */
 export const DEFAULT_REPLAY_FRAMES = 600;
-/** A minute at 60 frames/s. */
+/** Most frames of a replay, a minute at 60 frames/s. */
 export const MAX_REPLAY_FRAMES = 3600;
 
-/** Newest frames to record; 0: none. */
+/** Number of newest frames to record; 0 turns recording off. */
 export const ReplayFrames = z.number().int().min(0).max(MAX_REPLAY_FRAMES);

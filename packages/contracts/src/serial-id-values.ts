@@ -33,15 +33,14 @@ export type FrameLimit = z.infer<typeof FrameLimit>;
 /** Maximum lines of an IP restriction. */
 export const MAX_ALLOWED_ADDRESSES = 100;
 
-/** Enforced by a relay per serial ID. */
+/** Limits that a relay enforces per serial ID. */
 export const StreamLimits = z.object({
-  /** Channels 1 to this. */
+  /** Channels 1 to this number. */
   videoChannels: z.number().int().min(0).max(255),
-  /** Absent: any size. */
   maxFrame: FrameLimit.optional(),
-  /** Bit/s including overhead; absent: unlimited. */
+  /** Bit/s including overhead; absent if unlimited. */
   maxBitrate: z.number().int().positive().optional(),
-  /** For media in both directions; empty: all. Canonical, see kit/ip-address. */
+  /** For media in both directions; empty allows all. Canonical (kit/ip-address). */
   allowedAddresses: z.array(z.string()),
 });
 export type StreamLimits = z.infer<typeof StreamLimits>;

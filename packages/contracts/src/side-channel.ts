@@ -14,12 +14,12 @@ export const SIDE_CHANNEL_ID = 100;
 /** Ms, at both ends; the connection is dead after three missing. */
 export const HEARTBEAT_INTERVAL_MS = 1000;
 export const HEARTBEAT_TIMEOUT_MS = 3500;
-/** Ms, while waiting for a keyframe. */
+/** Retry interval while waiting for a keyframe, ms. */
 export const KEYFRAME_RETRY_MS = 250;
 
 /** Longest reported stage, ms; omit longer ones. */
 export const MAX_STAGE_MS = 60_000;
-/** Ms; slightly negative if compared clocks differ. */
+/** Milliseconds; slightly negative if the compared clocks differ. */
 const ComparedMs = z.number().min(-MAX_STAGE_MS).max(MAX_STAGE_MS);
 const MeanMs = z.number().min(0).max(MAX_STAGE_MS);
 /**
@@ -63,7 +63,7 @@ export type HeartbeatOfStream = Partial<
  * would begin closer to its start; absent: the decoder waits.
  */
 export const KeyframeRequest = z.object({ t: z.literal("keyframe"), recording: z.literal(true).optional() });
-/** Receiver to relay: playout path now in use. */
+/** Tells the relay which playout the receiver uses now. */
 export const PlayoutChange = z.object({ t: z.literal("playout"), path: PlayoutPath });
 /** Maximum sequence numbers per NACK message. */
 export const MAX_NACKED = 256;
@@ -115,7 +115,7 @@ export const DownstreamSubscribers = z.object({
   forwarded: z.number().int().min(0),
   narrowestDownlink: z.number().int().positive().optional(),
   longestDelayMs: DelayMs.optional(),
-  /** Copies they need (audio-copies.ts). Absent: none. */
+  /** Copies that they need (audio-copies.ts). */
   audioCopies: CopyOffsets.optional(),
 });
 export const SideFromClient = z.discriminatedUnion("t", [
@@ -135,9 +135,9 @@ export const SideFromClient = z.discriminatedUnion("t", [
   EpochRenewed,
 ]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
-/** About the stream; messages about epochs (epoch.ts) are forwarded. */
+/** Messages about the stream; those about epochs (epoch.ts) are forwarded. */
 export type StreamSideFromClient = Exclude<SideFromClient, { readonly t: `epoch-${string}` }>;
-/** Bytes queued before a NACK is dropped. */
+/** A NACK is dropped above this backlog, bytes. */
 const MAX_NACK_BACKLOG = 1000;
 /** `waiting`: queued bytes. A NACK would be late and is repeated anyway. */
 export const isTooLateToSend = (message: SideFromClient, waiting: number): boolean =>
@@ -173,9 +173,9 @@ export const StreamState = z.object({
   cutOff: z.literal(true).optional(),
   /** To a publisher: stands by, so the relay doesn't forward it. Absent: no. */
   standsBy: z.literal(true).optional(),
-  /** Another sender stands by and sends. Absent: no. */
+  /** Another sender waits as standby and sends. */
   hasStandby: z.literal(true).optional(),
-  /** The sender on air joined as a standby. Absent: no. */
+  /** The sender on air joined as a standby. */
   bySpare: z.literal(true).optional(),
   /** Live, but the system withholds the sender's camera or microphone: black or silence. Absent: no. */
   sourceMuted: z.literal(true).optional(),
@@ -196,11 +196,11 @@ export const UplinkReport = z.object({
   roundTripTimeMs: z.number().optional(),
   /** To add to each video frame (frame-fec.ts). Absent from older relays. */
   repairSymbols: z.number().int().min(0).max(MAX_FRAME_REPAIR_SYMBOLS).optional(),
-  /** Can use symbols over two frames. Absent: no. */
+  /** Supports symbols over two frames. */
   slidingWindow: z.literal(true).optional(),
   /** Most frame bytes in one packet so far, for the source symbol length. 0 or absent: unknown. */
   packetBytes: z.number().int().min(0).max(65_535).optional(),
-  /** Of receivers served by the relay, bit/s. Absent: none known. */
+  /** Of receivers served by the relay, bit/s. Absent if none is known. */
   narrowestDownlink: z.number().int().positive().optional(),
   /** Video: uplink capacity, bit/s. Sent at once when it moves. Absent: never or not recently full. */
   uplinkEstimate: z.number().int().positive().optional(),
@@ -213,34 +213,33 @@ export const UplinkReport = z.object({
 export const RelayTimes = z.object({
   /** Server clock, ms since the Unix epoch, when carried timestamps were 0; they wrap every 2^32 ticks. */
   carrierZero: z.number(),
-  /** Packet's arrival in the relay to its sending. */
+  /** From a packet's arrival in the relay to its sending. */
   forwardingMs: MeanMs.optional(),
-  /** Carried timestamp to sending: 0 if stamped on leaving. */
+  /** From the carried timestamp to sending; 0 if stamped on leaving. */
   stampedMs: MeanMs.optional(),
-  /** Capture to relay. */
+  /** From capture to the relay. */
   arrivedMs: ComparedMs.optional(),
-  /** Capture to encoder output. */
+  /** From capture to the encoder's output. */
   encodedMs: ComparedMs.optional(),
   /** As reported by the sender. */
   encodeMs: MeanMs.optional(),
   pacerMs: MeanMs.optional(),
 });
 export type RelayTimes = z.infer<typeof RelayTimes>;
-/** Relay to receiver: sent. Cumulative. */
 export const DownlinkReport = z.object({
   t: z.literal("downlink"),
   packetsSent: z.number(),
   retransmittedPacketsSent: z.number(),
   roundTripTimeMs: z.number().optional(),
-  /** Dropping frames because the downlink is too narrow. */
+  /** Frames are dropped because the downlink is too narrow. */
   droppingFrames: z.literal(true).optional(),
-  /** Reordering between sender and relay, ms. Absent: none. */
+  /** Reordering between sender and relay, ms. */
   uplinkReorderingMs: z.number().positive().optional(),
   /** The sender's packets are too long for an MTU of 1280 bytes and can't be split: such a path loses them. */
   longPackets: z.literal(true).optional(),
-  /** Video comes, but waits for a keyframe to begin with. */
+  /** Video arrives but waits for a keyframe to start with. */
   waitsForKeyframe: z.literal(true).optional(),
-  /** Of video with settled capture times. Absent from older relays. */
+  /** For video with settled capture times. Absent from older relays. */
   times: RelayTimes.optional(),
 });
 export const SideFromRelay = z.discriminatedUnion("t", [
@@ -254,5 +253,5 @@ export const SideFromRelay = z.discriminatedUnion("t", [
   EpochRenewal,
 ]);
 export type SideFromRelay = z.infer<typeof SideFromRelay>;
-/** About the stream, not its epochs (epoch.ts). */
+/** Messages about the stream, not its epochs (epoch.ts). */
 export type StreamSideFromRelay = Exclude<SideFromRelay, { readonly t: `epoch-${string}` }>;

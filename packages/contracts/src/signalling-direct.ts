@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MediaSessionId } from "./values.ts";
 
-/** Sender's page to receiver's page, brokered by the server. docs/protocol/signalling.md. */
+/** The server brokers between sender's and receiver's page. docs/protocol/signalling.md. */
 
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** Only a data section: far shorter than an SDP with codecs. */
@@ -19,9 +19,8 @@ export const DirectOffer = z.object({
   subscription: MediaSessionId,
   offer: DirectSdp,
 });
-/** Sender: accepts the offer. */
 export const DirectAnswer = z.object({ type: z.literal("direct-answer"), session: MediaSessionId, sdp: DirectSdp });
-/** Sender: no room. The receiver gets `direct-unavailable`. */
+/** The sender has no room. The receiver gets `direct-unavailable`. */
 export const DirectRefuse = z.object({ type: z.literal("direct-refuse"), session: MediaSessionId });
 
 /** Server to sender: an allowed receiver wants `publication` directly. `viewer`: the same for all streams of one page. */

@@ -13,7 +13,7 @@ export type HttpSignalling = (typeof HTTP_SIGNALLING)[number];
 export const HttpChannelName = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** Maximum messages per HTTP request. */
 export const MAX_HTTP_MESSAGES = 64;
-/** Bytes: one largest message, escaped as JSON. */
+/** Bytes of one largest message, escaped as JSON. */
 export const MAX_HTTP_SIGNALLING_BYTES = 3 * MAX_SIGNALLING_BYTES;
 
 const Position = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -23,7 +23,7 @@ const Messages = z.array(z.string()).max(MAX_HTTP_MESSAGES);
 export const HttpOpened = z.object({ channel: HttpChannelName });
 /** `from`: position of the first message among all of the client, from 0. Known ones are ignored. */
 export const HttpSend = z.object({ channel: HttpChannelName, from: Position, messages: Messages });
-/** `after`: number of server messages received, which the server forgets. */
+/** `after` is the number of server messages received, which the server forgets. */
 export const HttpReceive = z.object({ channel: HttpChannelName, after: Position });
 /** Answer to `receive`. `closed`: RFC 6455 close code of an ended channel. */
 export const HttpReceived = z.object({ messages: z.array(z.string()), closed: z.number().int().optional() });

@@ -9,17 +9,17 @@ import { Channel, FastChannel, LinkId, MediaSessionId, PlayoutPath, ReturnAfterS
 
 /** Version of the protocol in docs/protocol/signalling.md. */
 export const SIGNALLING_PROTOCOL = 1;
-/** Bytes. */
+/** Longest signaling message, bytes. */
 export const MAX_SIGNALLING_BYTES = 64 * 1024;
-/** Clock measurement and liveness, ms. */
+/** Interval of pings for clock and liveness, ms. */
 export const PING_INTERVAL_MS = 1000;
-/** Then either end considers the socket dead, ms. */
+/** After this silence, either end considers the socket dead, ms. */
 export const SIGNALLING_SILENCE_MS = 4000;
 /** RFC 6455 §7.4.2, private use: closes a dead socket, in case the server sees it. Only 1000 and 1001 are goodbyes. */
 export const SIGNALLING_GIVEN_UP = 4000;
 /** Silence after which the relay frees a publisher slot, ms. Issue: within 5 s. */
 export const MEDIA_SILENCE_MS = 4000;
-/** The same once the signalling socket has closed too, ms. */
+/** The same once the signaling socket has closed too, ms. */
 export const MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS = 1000;
 
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -32,7 +32,6 @@ const ErrorCodeSchema = z
   .string()
   .transform((code) => (Object.hasOwn(ERRORS, code) ? code : "internal"))
   .pipe(z.enum(Object.keys(ERRORS) as [ErrorCode, ...ErrorCode[]]));
-/** See {@link ErrorBody}. */
 export const ErrorBodySchema = z.object({
   code: ErrorCodeSchema,
   ja: z.string(),
@@ -60,7 +59,7 @@ export const Publish = z.object({
   channel: Channel,
   offer: Sdp,
   replaces: MediaSessionId.optional(),
-  /** Video and audio only. Absent: one channel, undelayed. */
+  /** Video and audio only. Absent for one undelayed channel. */
   fast: FastChannel.optional(),
   /** Video and audio only: stands by for another sender of the stream. Ignored by older servers. */
   standby: z.literal(true).optional(),
@@ -90,7 +89,7 @@ export const Candidate = z.object({
   mid: z.string().max(16),
 });
 export const Close = z.object({ type: z.literal("close"), request: Request, session: MediaSessionId });
-/** `t0`: client's clock, ms. RFC 5905 §8. */
+/** `t0` is the client's clock, ms. RFC 5905 §8. */
 export const Ping = z.object({ type: z.literal("ping"), t0: z.number() });
 
 /** A message from client to server. */
@@ -118,13 +117,13 @@ export const IceServer = z.object({
 });
 export type IceServer = z.infer<typeof IceServer>;
 
-/** Admitted, or channels or thumbnail setting changed. `maxVideoChannels`: the ID's. */
+/** Sent on admission and when channels or thumbnails change. `maxVideoChannels` is the ID's. */
 export const Welcome = z.object({
   type: z.literal("welcome"),
   protocol: z.literal(SIGNALLING_PROTOCOL),
   iceServers: z.array(IceServer),
   maxVideoChannels: z.number().int(),
-  /** To senders: make thumbnails. Absent: none. */
+  /** Asks senders to make thumbnails. */
   thumbnails: z.literal(true).optional(),
 });
 /** The relay's SDP answer; media may flow. */
@@ -136,7 +135,7 @@ export const Refused = z.object({ type: z.literal("refused"), request: Request.o
  * clients lose their socket and retry too.
  */
 export const Unavailable = z.object({ type: z.literal("unavailable"), error: ErrorBodySchema });
-/** An ended media session; `error`: absent when the client asked. */
+/** A media session ended; `error` is absent if the client asked. */
 export const Closed = z.object({
   type: z.literal("closed"),
   session: MediaSessionId,

@@ -29,6 +29,6 @@ export const studioUrl = (server: string, link: string): string => {
   return link.startsWith("/studio") ? `${address}${link}` : link;
 };
 
-/** Such as `wss://studio.example/studio/signal`; undefined: invalid. */
+/** Such as `wss://studio.example/studio/signal`; undefined if invalid. */
 export const studioSignalUrl = (typed: string): string | undefined =>
   studioAddress(typed)?.replace(/^http/, "ws").concat("/studio/signal");

@@ -9,5 +9,5 @@ export type TallyValue = z.infer<typeof TallyValue>;
 export const TALLY_NAMES = ["off", "red", "green", "amber"] as const;
 export type TallyName = (typeof TALLY_NAMES)[TallyValue];
 
-/** `tallyName(1)` is `red`. */
+/** Returns `red` for 1, for example. */
 export const tallyName = (value: TallyValue): TallyName => TALLY_NAMES[value];

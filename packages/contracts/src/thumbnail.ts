@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { MediaSessionId } from "./values.ts";
 
-/** Bytes. */
+/** Largest thumbnail, bytes. */
 export const MAX_THUMBNAIL_BYTES = 24 * 1024;
 /** Longer side of a thumbnail, pixels. */
 export const THUMBNAIL_SIDE = 320;
 /** Time between two thumbnails, ms. */
 export const THUMBNAIL_INTERVAL_MS = 10_000;
-/** Then outdated, ms. */
+/** Age at which a thumbnail is outdated, ms. */
 export const THUMBNAIL_AGE_MS = 3 * THUMBNAIL_INTERVAL_MS;
 
 /** JPEG in base64 (RFC 4648 section 4), at most {@link MAX_THUMBNAIL_BYTES}. */

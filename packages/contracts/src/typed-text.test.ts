@@ -58,7 +58,6 @@ const TYPED =
   /^(name|Name|CompanyName|Subject|Content|content|reason|note|heading|text|linkText|region|city|line1|line2|message|ja|en)$/;
 const rows: Record<string, Endpoint> = API;
 
-/** By place. */
 const textsOf = (schema: unknown, place: string, found: Map<string, z.ZodType>): Map<string, z.ZodType> => {
   if (schema instanceof z.ZodObject)
     for (const [key, inner] of Object.entries(schema.shape)) textsOf(inner, `${place}.${key}`, found);

@@ -7,7 +7,6 @@ import { CALL_EXAMPLES } from "./openapi/call-examples.ts";
 import { PairingCode } from "./pairing.ts";
 import { ChannelText, IdPassword, LinkSecret, SerialId } from "./values.ts";
 
-/** As a Japanese keyboard in full width. */
 const fullWidth = (text: string): string =>
   text.replace(/[!-~]/g, (one) => String.fromCharCode(one.charCodeAt(0) + 0xfee0)).replaceAll(" ", "\u3000");
 
@@ -52,7 +51,7 @@ const AS_SENT: readonly RegExp[] = [
   /[nN]ame|title|heading|[tT]ext|[cC]ontent|Subject|reason|comment|region|city|line\d|search|notes|answer|words|^(?:ja|en)$/,
 ];
 
-/** Drawn by the server, never typed. */
+/** The server draws these; nobody types them. */
 const OPAQUE = /^[\w-]{16}$|^[\w-]{22}$|^[\w-]{43}$/;
 
 const isChoice = (schema: z.ZodType | undefined, path: readonly string[]): boolean => {
@@ -82,7 +81,7 @@ const replaced = (value: unknown, [name, ...rest]: readonly string[], text: stri
 const DAY = "2026-11-28";
 const INSTANT = "2026-11-28T09:00:00Z";
 
-/** Admins' and second-factor calls, without an example in the reference. */
+/** Admins' and second-factor calls, which have no example in the reference. */
 const MORE: Readonly<Record<string, { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }>> = {
   proveTotp: { body: { code: "123456" } },
   proveRecoveryCode: { body: { code: "abcde-fghij" } },

@@ -22,10 +22,10 @@ export const SerialId = z
   .brand<"SerialId">();
 export type SerialId = z.infer<typeof SerialId>;
 
-/** xxx-xxxx. Spec §3. */
+/** Formats as xxx-xxxx. Spec §3. */
 export const formatSerialId = (id: SerialId): string => `${id.slice(0, 3)}-${id.slice(3)}`;
 
-/** 1-255. Spec §5. */
+/** 1 to 255. Spec §5. */
 export const Channel = z.number().int().min(1).max(255).brand<"Channel">();
 export type Channel = z.infer<typeof Channel>;
 
@@ -42,7 +42,7 @@ export type StreamKind = z.infer<typeof StreamKind>;
 export const StreamRef = z.object({ serialId: SerialId, kind: StreamKind, channel: Channel });
 export type StreamRef = z.infer<typeof StreamRef>;
 
-/** `abcdefg/video/1`. */
+/** Formats as `abcdefg/video/1`. */
 export const streamKey = (stream: StreamRef): string => `${stream.serialId}/${stream.kind}/${stream.channel}`;
 
 /** Up to 8 letters, digits and symbols; blank: none. Spec §5. */
@@ -63,7 +63,7 @@ export type LinkSecret = z.infer<typeof LinkSecret>;
 export const IdSecret = z.union([LinkSecret, IdPassword]);
 export type IdSecret = z.infer<typeof IdSecret>;
 
-/** Public: 16 bytes, base64url, derived from the secret. */
+/** Public, 16 bytes in base64url, derived from the secret. */
 export const LinkId = z
   .string()
   .regex(/^[A-Za-z0-9_-]{21}[AQgw]$/)
@@ -77,7 +77,7 @@ export const JoinKeyName = z
   .brand<"JoinKeyName">();
 export type JoinKeyName = z.infer<typeof JoinKeyName>;
 
-/** Longest playout delay and channel hold, ms. Spec §5. */
+/** Longest playout delay and channel delay, ms. Spec §5. */
 export const LONGEST_DELAY_MS = 1000;
 /** Ms: 0 is the smallest buffer that plays; above it frames align on capture time. Spec §5. */
 export const DelayMs = z.number().int().min(0).max(LONGEST_DELAY_MS);
@@ -95,7 +95,7 @@ export const AudioChannels = z.union([z.literal(1), z.literal(2), z.literal(6), 
 export type AudioChannels = z.infer<typeof AudioChannels>;
 /** Mbit/s, decimals allowed. Spec §5. */
 export const VideoBitrateMbps = z.number().min(0.05).max(200);
-/** Seconds; 0: only on request. */
+/** Seconds; 0 sends keyframes only on request. */
 export const KeyframeIntervalSeconds = z.number().min(0).max(60);
 
 /** A sender that a standby replaced: steady for this long before it goes back on air. */
@@ -122,5 +122,5 @@ export type Language = z.infer<typeof Language>;
  */
 export const RouteChoice = z.enum(["auto", "direct", "relay"]);
 export type RouteChoice = z.infer<typeof RouteChoice>;
-/** Served directly by a sender. Issue: 4 by default. */
+/** Receivers that a sender serves directly; 4 by default. */
 export const DirectReceivers = z.number().int().min(0).max(16);

@@ -5,7 +5,7 @@
 
 /** Maximum repair packets per source block. */
 export const MAX_REPAIR_PACKETS = 18;
-/** 0-17 of one phase, 18-35 of the other. */
+/** 0 to 17 for one phase, 18 to 35 for the other. */
 export const ENCODING_SYMBOL_IDS = 2 * MAX_REPAIR_PACKETS;
 
 /** Alternates by source block. */
@@ -13,6 +13,6 @@ export type WindowPhase = 0 | 1;
 /** Returns the phase of the next source block. */
 export const otherPhase = (phase: WindowPhase): WindowPhase => (phase === 0 ? 1 : 0);
 
-/** `count`: 0-18. */
+/** `count` is 0 to 18. */
 export const encodingSymbolIds = (phase: WindowPhase, count: number): readonly number[] =>
   Array.from({ length: count }, (_, index) => phase * MAX_REPAIR_PACKETS + index);

@@ -14,7 +14,7 @@ export const AdminCharge = z.object({
   /** Idempotency key, here and at the gateway. */
   key: z.string(),
   accountId: RowId,
-  /** Null: account deleted. */
+  /** Null if the account was deleted. */
   email: z.string().nullable(),
   purpose: z.enum(["purchase", "renewal"]),
   gateway: z.enum(["test", "stripe"]),
@@ -37,15 +37,13 @@ export type RefundState = z.infer<typeof RefundState>;
 export const AdminRefund = z.object({
   key: z.string(),
   accountId: RowId,
-  /** As on the documents. */
   name: z.string(),
-  /** Null: refunded, or unknown. */
+  /** Null if refunded or unknown. */
   email: z.string().nullable(),
   gateway: z.enum(["test", "stripe"]),
   /** The gateway's ID of the charge. */
   reference: z.string(),
   amount: Yen.min(1),
-  /** Number of the document. */
   creditNote: z.string(),
   state: RefundState,
   orderedAt: Instant,
@@ -55,15 +53,14 @@ export type AdminRefund = z.infer<typeof AdminRefund>;
 
 /** Spec §5. */
 export const CouponDraft = z.object({
-  /** Any case; stored in upper case. */
+  /** Accepts any case and is stored in upper case. */
   code: FoldedCode.regex(/^[A-Za-z0-9][A-Za-z0-9-]{2,39}$/),
   kind: CouponKind,
   discount: CouponView.shape.discount,
-  /** Discounted periods. */
   periods: z.number().int().min(1).max(120),
-  /** Last valid day; null: none. */
+  /** Last valid day; null if it never expires. */
   expiresOn: CivilDate.nullable(),
-  /** Accounts; null: any number. */
+  /** Number of accounts; null if unlimited. */
   maxUses: z.number().int().min(1).max(1_000_000).nullable(),
 });
 export type CouponDraft = z.infer<typeof CouponDraft>;
@@ -75,10 +72,9 @@ export type AdminCoupon = z.infer<typeof AdminCoupon>;
 /** One account's redemption. */
 export const CouponUse = z.object({
   accountId: RowId,
-  /** Null: account deleted. */
+  /** Null if the account was deleted. */
   email: z.string().nullable(),
   redeemedAt: Instant,
-  /** Applied to a contract. */
   used: z.boolean(),
 });
 export type CouponUse = z.infer<typeof CouponUse>;
@@ -86,7 +82,6 @@ export type CouponUse = z.infer<typeof CouponUse>;
 const admin = { access: "admin", bot: true } as const;
 const grave = { access: "admin-proved", bot: true } as const;
 
-/** Payments and coupons. Invoices: `admin-invoice-api`. */
 export const ADMIN_MONEY_API = {
   /** Newest first. `search`: prefix of an email address or domain, an account ID, or the gateway's ID. */
   listCharges: {
@@ -117,7 +112,7 @@ export const ADMIN_MONEY_API = {
     reply: AdminRefund,
     errors: ["refund-not-owed"],
   },
-  /** Newest first. `search`: part of a code. */
+  /** Newest first. `search` is part of a code. */
   listAllCoupons: {
     method: "GET",
     path: "/studio/api/admin/coupons",

@@ -8,9 +8,9 @@ import type { Endpoint } from "./endpoint.ts";
 /** An order with approval, as the operator sees it. */
 export const AdminOrder = InvoiceOrder.extend({
   accountId: RowId,
-  /** Null: account deleted. */
+  /** Null if the account was deleted. */
   email: z.string().nullable(),
-  /** Current billing name; null: no address. */
+  /** Current billing name; null without an address. */
   counterparty: z.string().nullable(),
   /** The account's unpaid invoices, yen. */
   outstanding: Yen,

@@ -1,9 +1,7 @@
 import { z } from "zod";
 
-/** Most rows in one answer. */
 export const ADMIN_PAGE_MAX = 200;
 
-/** Query members of every list of the admin area. */
 export const PAGE_QUERY = {
   /** `next` of the previous answer, with the same search, filters and order; absent: from the start. */
   cursor: z.string().max(500).optional(),
@@ -17,7 +15,6 @@ export const SearchText = z.string().trim().max(200).optional();
 export const SortOrder = z.enum(["asc", "desc"]);
 export type SortOrder = z.infer<typeof SortOrder>;
 
-/** Reply of an admin list. */
 export const pageOf = <Row extends z.ZodType>(row: Row) =>
   z.object({
     rows: z.array(row),

@@ -16,23 +16,21 @@ export const AdminSerialId = z.object({
   contractStatus: ContractStatus,
   /** Set while an admin's hold overrides billing; null: follows the contract. */
   held: z.object({ reason: z.string(), since: Instant }).nullable(),
-  /** VideoTotal: channels 1 to this. */
+  /** VideoTotal: channels 1 to this number. */
   videoChannels: z.number().int().min(0).max(255),
-  /** Largest frame; null: any. */
+  /** Largest frame; null if any size is allowed. */
   maxFrame: FrameLimit.nullable(),
   hasPassword: z.boolean(),
-  /** Canonical addresses and networks; empty: all. */
+  /** Canonical addresses and networks; empty allows all. */
   allowedAddresses: z.array(z.string()),
   createdAt: Instant,
 });
 export type AdminSerialId = z.infer<typeof AdminSerialId>;
 
-/** For the audit log. */
 const Reason = TypedLines(500).min(1);
 
 const One = z.object({ id: SerialId });
 
-/** Spec §4 contract status. */
 export const ADMIN_SERIAL_ID_API = {
   listAllSerialIds: {
     method: "GET",
@@ -59,7 +57,6 @@ export const ADMIN_SERIAL_ID_API = {
     params: One,
     reply: z.object({
       serialId: AdminSerialId,
-      /** Null: Free. */
       contract: ContractView.nullable(),
       /** The newest 30. */
       audit: z.array(AuditEntry),

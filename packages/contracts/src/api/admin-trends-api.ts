@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Days that the admins' overview looks back on, today included. */
+/** Days that the admins' overview covers, including today. */
 export const TREND_DAYS = 30;
 
 const Count = z.number().int().min(0);
@@ -9,7 +9,6 @@ const Count = z.number().int().min(0);
 /** Events of one day in Asia/Tokyo. */
 export const TrendDay = z.object({
   day: z.iso.date(),
-  /** Accounts created that still exist. */
   accounts: Count,
   /** Yen on receipts and invoices issued, tax included. */
   billed: Count,

@@ -3,18 +3,18 @@ import { FoldedDay } from "../typed-values.ts";
 import { Language } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** An opened page: path without query, and its referrer. */
+/** Where the event occurred: the path without query, and its referrer. */
 const surroundings = {
   path: z.string().min(1).max(300).startsWith("/"),
   language: Language,
-  /** Empty: none. Only a foreign host is kept. */
+  /** Empty if there is none. Only a foreign host is kept. */
   referrer: z.string().max(2_000).default(""),
 };
 
 /** A page event. Identifies nobody: no cookie, no address. Spec §2 Download pages, §7 Analytics. */
 export const SiteEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("page-view"), ...surroundings }),
-  /** Category `Download`, action `DL_` and the release's title. */
+  /** The category is `Download`, the action `DL_` and the release's title. */
   z.object({
     kind: z.literal("download"),
     ...surroundings,
@@ -37,16 +37,15 @@ const Named = z.array(z.object({ name: z.string(), count: Count }));
 export const AnalyticsReport = z.object({
   /** Includes days without visits. */
   days: z.array(z.object({ day: z.iso.date(), pageViews: Count, downloads: Count })),
-  /** Most first, at most 200. */
+  /** Most visited first, at most 200. */
   paths: Named,
   downloads: Named,
   languages: Named,
-  /** Empty name: no referrer. */
+  /** An empty name means no referrer. */
   referrers: Named,
 });
 export type AnalyticsReport = z.infer<typeof AnalyticsReport>;
 
-/** Visits, counted without cookies. */
 export const ANALYTICS_API = {
   /** Ignores programs (by user agent) and `DNT: 1`, `Sec-GPC: 1`, with the same answer. */
   countEvent: {
@@ -57,7 +56,7 @@ export const ANALYTICS_API = {
     body: SiteEvent,
     errors: ["too-many-requests"],
   },
-  /** Inclusive; at most 400 days. */
+  /** Inclusive, at most 400 days. */
   readAnalytics: {
     method: "GET",
     path: "/studio/api/admin/analytics",

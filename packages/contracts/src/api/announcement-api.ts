@@ -7,25 +7,25 @@ import type { Endpoint } from "./endpoint.ts";
 const Heading = TypedName(120);
 /** Keeps line breaks. */
 const Text = TypedLines(3_000).min(1);
-/** Https, or a path of this site. */
+/** An https URL or a path of this site. */
 const Link = FoldedLink.max(500).regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S*)$/);
 
 /** Text of an announcement in one language. */
 export const AnnouncementText = z.object({
   heading: Heading,
   text: Text,
-  /** Empty: none. */
+  /** Empty without a link. */
   linkText: TypedLine(80),
 });
 export type AnnouncementText = z.infer<typeof AnnouncementText>;
 
-/** The landing page's modal. Spec §2 Navigation: release announcement modal. */
+/** The landing page's modal. Spec §2 Navigation. */
 export const ShownAnnouncement = z.object({
-  /** Browsers remember dismissing it; a new key shows it again. */
+  /** Browsers remember dismissing it, and a new key shows it again. */
   key: FoldedCode.regex(/^[A-Za-z0-9_-]{1,40}$/),
   ja: AnnouncementText,
   en: AnnouncementText,
-  /** Null: no link. */
+  /** Null without a link. */
   link: Link.nullable(),
 });
 export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;
@@ -33,7 +33,7 @@ export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;
 /** An announcement as an admin writes it. */
 export const AnnouncementDraft = ShownAnnouncement.extend({
   from: FoldedInstant,
-  /** Null: no end. */
+  /** Null if it never ends. */
   until: FoldedInstant.nullable(),
 });
 export type AnnouncementDraft = z.infer<typeof AnnouncementDraft>;
@@ -48,7 +48,7 @@ const grave = { access: "admin-proved", bot: true } as const;
 
 /** Announcements for readers and admins. */
 export const ANNOUNCEMENT_API = {
-  /** The one that began last; null: none. */
+  /** Returns the one that began last; null without any. */
   readAnnouncement: {
     method: "GET",
     path: "/studio/api/announcement",

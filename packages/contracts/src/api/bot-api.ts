@@ -3,9 +3,9 @@ import type { Endpoint } from "./endpoint.ts";
 
 /** AWS WAF's name, so that it can replace us. Spec §7. */
 export const BOT_TOKEN_HEADER = "x-aws-waf-token";
-/** Set to `captcha` on a 405 that asks for one. */
+/** Header that is `captcha` on a 405 that requests one. */
 export const BOT_ACTION_HEADER = "x-amzn-waf-action";
-/** Makes a retry the same request. */
+/** Header that makes a retry the same request. */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
 /** A 405 on this site always means: prove that you are a person, then ask again. It is never a wrong method. */
@@ -28,7 +28,7 @@ export type WafIntegration = z.infer<typeof WafIntegration>;
 
 /** Calls for a bot-protection token. */
 export const BOT_API = {
-  /** Proof of work in ALTCHA's form, or {@link WafIntegration}. */
+  /** Proof of work in ALTCHA's format, or {@link WafIntegration}. */
   botChallenge: {
     method: "GET",
     path: "/studio/api/bot/challenge",
@@ -38,7 +38,7 @@ export const BOT_API = {
     reply: z.record(z.string(), z.unknown()),
     errors: [],
   },
-  /** `payload`: from the ALTCHA widget (base64). */
+  /** `payload` comes from the ALTCHA widget (base64). */
   botToken: {
     method: "POST",
     path: "/studio/api/bot/token",
@@ -50,7 +50,7 @@ export const BOT_API = {
       /** {@link BOT_TOKEN_HEADER} unless configured otherwise. */
       header: z.string(),
       level: BotLevel,
-      /** Renew it before. */
+      /** Renew the token before. */
       expiresInSeconds: z.number().int().positive(),
     }),
     /** `captcha-needed`: no more silent tokens for this address; `too-many-requests`: none at all for now. */

@@ -21,7 +21,7 @@ export const CARD_API = {
     }),
     errors: [],
   },
-  /** The number is typed into the provider's form, never ours. */
+  /** The card number is typed into the provider's form, never ours. */
   startCardSetup: {
     method: "POST",
     path: "/studio/api/billing/card/setups",

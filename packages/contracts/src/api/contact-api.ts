@@ -11,7 +11,7 @@ const line = TypedName;
 export const ContactMessage = z.object({
   Email,
   Name: line(100),
-  /** Corporations only. */
+  /** Only corporations have one. */
   CompanyName: z.union([line(200), z.literal("")]).optional(),
   Subject: line(200),
   Content: TypedLines(10_000).min(1),
@@ -19,7 +19,6 @@ export const ContactMessage = z.object({
 });
 export type ContactMessage = z.infer<typeof ContactMessage>;
 
-/** The contact form. */
 export const CONTACT_API = {
   sendContact: {
     method: "POST",

@@ -12,10 +12,9 @@ export type ContactState = z.infer<typeof ContactState>;
 /** One row of the inbox. */
 export const ContactSummary = z.object({
   id: RowId,
-  /** As typed; possibly unreachable. */
+  /** The address as typed, which may be unreachable. */
   email: z.string(),
   name: z.string(),
-  /** May be empty. */
   companyName: z.string(),
   subject: z.string(),
   language: Language,
@@ -31,7 +30,7 @@ export const ContactReply = z.object({
   author: z.string(),
   content: z.string(),
   at: Instant,
-  /** Of its mail; `unknown` once it left the outbox. */
+  /** State of its mail; `unknown` once it left the outbox. */
   mail: z.enum(["waiting", "sent", "failed", "unknown"]),
 });
 export type ContactReply = z.infer<typeof ContactReply>;
@@ -39,7 +38,6 @@ export type ContactReply = z.infer<typeof ContactReply>;
 /** A message with its history. */
 export const ContactThread = ContactSummary.extend({
   content: z.string(),
-  /** Internal; may be empty. */
   note: z.string(),
   /** Last time; null while open. */
   closedAt: Instant.nullable(),
@@ -56,7 +54,7 @@ const params = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
 const grave = { access: "admin-proved", bot: true } as const;
 
-/** Admins' inbox and replies. The message itself: spec §3. */
+/** The admins' inbox and replies. The message itself is in spec §3. */
 export const CONTACT_INBOX_API = {
   /** Newest first. */
   listContactMessages: {
@@ -65,7 +63,7 @@ export const CONTACT_INBOX_API = {
     ...admin,
     /** `search`: in address, name, company, subject and text, in any case. */
     query: z.object({ ...PAGE_QUERY, search: SearchText, state: ContactState.optional() }),
-    /** `counts`: per state, regardless of the search. */
+    /** `counts` are per state, regardless of the search. */
     reply: pageOf(ContactSummary).extend({ counts: z.record(ContactState, z.number().int()) }),
     errors: [],
   },
@@ -77,7 +75,7 @@ export const CONTACT_INBOX_API = {
     reply: ContactThread,
     errors: ["unknown-contact-message"],
   },
-  /** In the sender's language; marks the message as answered. */
+  /** Answers in the sender's language and marks the message as answered. */
   answerContactMessage: {
     method: "POST",
     path: "/studio/api/admin/contact/:id/replies",
@@ -87,7 +85,7 @@ export const CONTACT_INBOX_API = {
     reply: ContactThread,
     errors: ["unknown-contact-message", "too-long"],
   },
-  /** Changes only given members. */
+  /** Changes only the given members. */
   changeContactMessage: {
     method: "PATCH",
     path: "/studio/api/admin/contact/:id",
@@ -97,7 +95,7 @@ export const CONTACT_INBOX_API = {
     reply: ContactThread,
     errors: ["unknown-contact-message", "too-long"],
   },
-  /** With its answers, permanently. */
+  /** Deletes it with its answers, permanently. */
   deleteContactMessage: {
     method: "DELETE",
     path: "/studio/api/admin/contact/:id",

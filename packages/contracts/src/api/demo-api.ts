@@ -1,7 +1,6 @@
 import { DemonstrationGrant } from "../demonstration.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** The landing page's demonstration. docs/decisions/0020-landing-demo.md. */
 export const DEMO_API = {
   /** A visitor sends a small video to themselves through our relay for 90 s. */
   startDemonstration: {

@@ -23,7 +23,7 @@ export const DOCUMENT_API = {
     reply: z.object({ address: BillingAddress }),
     errors: ["item-not-entered", "postal-code-wrong", "too-long", "characters-not-printable", "address-failed"],
   },
-  /** Fills the address form, without outside services. Null: unknown code. */
+  /** Fills the address form without outside services. Null for an unknown code. */
   lookUpPostalCode: {
     method: "GET",
     path: "/studio/api/billing/postal-codes/:code",
@@ -33,7 +33,7 @@ export const DOCUMENT_API = {
     reply: z.object({ place: PostalPlace.nullable() }),
     errors: [],
   },
-  /** Newest first; PDF at `/studio/api/billing/documents/<number>.pdf`. */
+  /** Newest first. The PDF is at `/studio/api/billing/documents/<number>.pdf`. */
   listDocuments: {
     method: "GET",
     path: "/studio/api/billing/documents",

@@ -19,7 +19,7 @@ export type Access = "anyone" | "signing-in" | "signed-in" | "proved" | "admin" 
 /** Returns whether only admins may make the call. */
 export const isForAdmins = (access: Access): boolean => access === "admin" || access === "admin-proved";
 
-/** Validity of a proof for binding acts, ms. */
+/** Validity of a proof for security changes, ms. */
 export const PROOF_MS = 15 * 60_000;
 /** Validity of a second factor for the admin area, ms. */
 export const ADMIN_FACTOR_MS = 12 * 3_600_000;
@@ -32,16 +32,16 @@ export interface Endpoint {
   readonly access: Access;
   /** The request carries a bot-protection token; required where {@link needsBotToken}. Spec §7. */
   readonly bot: boolean;
-  /** For personal access tokens. Absent: none may call it. */
+  /** Scope for personal access tokens. Without it, no token may call. */
   readonly scope?: TokenScope;
   /** The reply holds a one-time secret, so it isn't kept for a retry. */
   readonly secretReply?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
-  /** Absent: 204 without body. */
+  /** Absent for 204 without body. */
   readonly reply?: z.ZodType;
-  /** Besides those of any request. */
+  /** Errors besides those of any request. */
   readonly errors: readonly ErrorCode[];
 }
 
@@ -52,13 +52,13 @@ export const needsBotToken = ({ bot, method, access }: Pick<Endpoint, "bot" | "m
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** Handler's input: checked parts of a request. */
+/** A handler's input: the validated parts of a request. */
 export interface Parsed<Row extends Endpoint> {
   readonly params: Output<Row["params"]>;
   readonly query: Output<Row["query"]>;
   readonly body: Output<Row["body"]>;
 }
-/** Handler's reply, as a client gets it. */
+/** A handler's reply, as a client gets it. */
 export type Reply<Row extends Endpoint> = Output<Row["reply"]>;
 /** A call's input as the client sent it, before validation. */
 export interface Sent<Row extends Endpoint> {

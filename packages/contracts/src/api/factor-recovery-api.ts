@@ -12,11 +12,11 @@ export const KnownFactor = z.object({
   /** Null for the authenticator app. */
   name: z.string().nullable(),
   addedAt: Instant,
-  /** Global; null: unknown. */
+  /** Global address; null if unknown. */
   address: z.string().nullable(),
-  /** At most 300 characters; null: unknown. */
+  /** At most 300 characters; null if unknown. */
   userAgent: z.string().nullable(),
-  /** While a password reset by mail may remove it. */
+  /** True while a password reset by mail may remove it. */
   removable: z.boolean(),
 });
 export type KnownFactor = z.infer<typeof KnownFactor>;
@@ -24,9 +24,9 @@ export type KnownFactor = z.infer<typeof KnownFactor>;
 /** Second factors after a password reset. */
 export const FactorsAfterReset = z.object({
   factors: z.array(KnownFactor),
-  /** An admin's, whom only the operator helps. */
+  /** True for an admin, whom only the operator can help. */
   byOperator: z.boolean(),
-  /** Scheduled removal of all; null: none. */
+  /** Scheduled removal of all factors, if any. */
   removalAt: Instant.nullable(),
 });
 export type FactorsAfterReset = z.infer<typeof FactorsAfterReset>;
@@ -65,7 +65,7 @@ export const FACTOR_RECOVERY_API = {
     reply: FactorsAfterReset,
     errors: ["reset-needed"],
   },
-  /** Those added less than 7 days ago; requires no factor. */
+  /** Removes factors added less than 7 days ago. Requires no factor. */
   removeFactorsAfterReset: {
     method: "POST",
     path: "/studio/api/second-factors/after-reset/removal",

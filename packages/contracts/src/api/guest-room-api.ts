@@ -18,7 +18,7 @@ const One = z.object({ id: SerialId });
 
 /** Rooms without an account. docs/decisions/0020-landing-demo.md. */
 export const GUEST_ROOM_API = {
-  /** A serial ID for half an hour, with Free limits. */
+  /** Opens a serial ID for half an hour, with Free limits. */
   openGuestRoom: {
     method: "POST",
     path: "/studio/api/guest-rooms",
@@ -42,7 +42,7 @@ export const GUEST_ROOM_API = {
     reply: SerialCard,
     errors: ["guest-room-gone", "free-id-exists"],
   },
-  /** Open ones, newest first, at most 200. */
+  /** Open rooms, newest first, at most 200. */
   listGuestRooms: {
     method: "GET",
     path: "/studio/api/admin/guest-rooms",

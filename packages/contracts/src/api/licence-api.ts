@@ -7,13 +7,13 @@ import type { Endpoint } from "./endpoint.ts";
 
 const Owned = z.object({ id: SerialId });
 const OfPurchase = z.object({ id: RowId });
-/** Sent when the box is ticked; required. */
+/** Sent if the required box is ticked. */
 const Agreed = z.object({ agreed: z.literal(true) });
 const Contract = z.object({ contract: ContractView.nullable() });
 
 /** Spec §2 My Page, §4, §7; decision 0016. */
 export const LICENCE_API = {
-  /** Price and obligations for the final confirmation screen. Charges nothing. */
+  /** Returns price and obligations for the final confirmation screen. Charges nothing. */
   createQuote: {
     method: "POST",
     path: "/studio/api/billing/quotes",
@@ -49,7 +49,7 @@ export const LICENCE_API = {
     bot: true,
     scope: "licences:write",
     params: OfPurchase,
-    /** `language`: the receipt's; absent: the account's. */
+    /** `language` is the receipt's; the account's by default. */
     body: Agreed.extend({ language: Language.optional() }),
     reply: Purchase,
     errors: [
@@ -85,7 +85,7 @@ export const LICENCE_API = {
     scope: "licences:write",
     params: Owned,
     body: Agreed.extend({ licences: Licences }),
-    /** Null: the ID was deleted. */
+    /** Null if the ID was deleted. */
     reply: Contract,
     errors: ["serial-id-not-yours", "contract-not-active", "licences-wrong", "licences-range", "licence-delete-failed"],
   },
@@ -111,7 +111,7 @@ export const LICENCE_API = {
     reply: Contract,
     errors: ["serial-id-not-yours", "contract-not-active"],
   },
-  /** Pro to Commercial from the next renewal; null reverts it. */
+  /** Moves Pro to Commercial from the next renewal; null reverts it. */
   setNextPlan: {
     method: "PUT",
     path: "/studio/api/serial-ids/:id/next-plan",
@@ -139,7 +139,7 @@ export const LICENCE_API = {
     reply: z.object({ coupons: z.array(CouponView) }),
     errors: [],
   },
-  /** A registration coupon: once per email address. Spec §5. */
+  /** A registration coupon works once per email address. Spec §5. */
   redeemCoupon: {
     method: "POST",
     path: "/studio/api/billing/coupons",

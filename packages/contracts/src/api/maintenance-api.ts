@@ -21,7 +21,7 @@ const grave = { access: "admin-proved", bot: true } as const;
 
 /** During a window, My Page's calls answer `maintenance` (503, Retry-After) except to admins. Everything else continues. */
 export const MAINTENANCE_API = {
-  /** `now`: open; `next`: begins within 14 days. Null: none. */
+  /** `now` is open, `next` begins within 14 days. Null if there is none. */
   readMaintenance: {
     method: "GET",
     path: "/studio/api/maintenance",
@@ -55,7 +55,7 @@ export const MAINTENANCE_API = {
     reply: PlannedMaintenance,
     errors: ["unknown-maintenance", "period-wrong", "too-long"],
   },
-  /** An open window ends at once. */
+  /** Ends an open window at once. */
   cancelMaintenance: {
     method: "DELETE",
     path: "/studio/api/admin/maintenance/:id",

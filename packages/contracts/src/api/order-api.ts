@@ -3,7 +3,7 @@ import { InvoiceCredit, InvoiceOrder } from "../billing-values.ts";
 import { RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Invoice orders awaiting the operator. Decision 0016. */
+/** Invoice orders that wait for the operator. Decision 0016. */
 export const ORDER_API = {
   /** Limit without approval, and orders that needed it: newest first, at most 50. */
   readInvoiceCredit: {
@@ -14,7 +14,7 @@ export const ORDER_API = {
     reply: z.object({ credit: InvoiceCredit, orders: z.array(InvoiceOrder) }),
     errors: [],
   },
-  /** Before approval. Idempotent. */
+  /** Possible only before approval. Idempotent. */
   withdrawOrder: {
     method: "POST",
     path: "/studio/api/billing/orders/:id/withdraw",

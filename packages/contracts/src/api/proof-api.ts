@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { CurrentSession } from "./session-api.ts";
 
-/** Ways in which the owner can prove their identity. */
+/** Ways in which owners can prove their identity. */
 export const ProofWays = z.object({
   /** Only without a second factor. */
   password: z.boolean(),

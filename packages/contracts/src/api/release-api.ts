@@ -5,7 +5,7 @@ import { FoldedCode, FoldedDay, FoldedLink } from "../typed-values.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Https, or a path of this site. */
+/** An https URL or a path of this site. */
 const Link = FoldedLink.max(500).regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S+)$/);
 const Version = FoldedCode.regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,29}$/);
 const Notes = z.array(TypedName(500)).max(50);
@@ -13,7 +13,7 @@ const Notes = z.array(TypedName(500)).max(50);
 /** Spec §3 Release entry, notes in both languages. */
 export const ReleaseDraft = z.object({
   folder: ReleaseFolder,
-  /** No control characters: also names a counted download. */
+  /** Control characters are refused, because it also names a counted download. */
   title: z
     .string()
     .trim()
@@ -21,7 +21,7 @@ export const ReleaseDraft = z.object({
     .max(100)
     .regex(/^[^\p{Cc}]*$/u),
   version: Version,
-  /** Of an outside build; null: uploaded here. */
+  /** Link to an outside build; null if uploaded here. */
   link: Link.nullable(),
   releaseDate: FoldedDay,
   notes: z.object({ ja: Notes, en: Notes }),
@@ -32,7 +32,6 @@ export type ReleaseDraft = z.infer<typeof ReleaseDraft>;
 /** A package of `npm run release` with its entry. Its file lies beside {@link PACKED_RELEASES}. */
 export const PackedRelease = ReleaseDraft.omit({ link: true }).extend({
   file: BuildName,
-  /** Lower-case hexadecimal. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   signature: BuildSignature,
 });
@@ -40,11 +39,9 @@ export type PackedRelease = z.infer<typeof PackedRelease>;
 /** File that lists the {@link PackedRelease}s of one release. */
 export const PACKED_RELEASES = "releases.json";
 
-/** An uploaded build. */
 export const ReleaseBuild = z.object({
   name: z.string(),
   bytes: z.number().int().positive(),
-  /** Lower-case hexadecimal. */
   sha256: z.string(),
   /** Ed25519, base64; null: unsigned, and no update for the desktop app. */
   signature: z.string().nullable(),
@@ -57,7 +54,7 @@ export const Release = ReleaseDraft.extend({
   id: RowId,
   published: z.boolean(),
   build: ReleaseBuild.nullable(),
-  /** Outside link or path of the uploaded build; null: none. */
+  /** Outside link or path of the uploaded build; null without one. */
   download: z.string().nullable(),
   updatedAt: Instant,
 });
@@ -92,7 +89,7 @@ export const RELEASE_API = {
     reply: Release,
     errors: ["too-long"],
   },
-  /** Keeps an uploaded build, whose release keeps its folder. */
+  /** Keeps an uploaded build; its release then keeps its folder. */
   changeRelease: {
     method: "PUT",
     path: "/studio/api/admin/releases/:id",

@@ -25,10 +25,10 @@ export const SECOND_FACTOR_API = {
       totp: z.boolean(),
       passkeys: z.array(Passkey),
       passed: z.boolean(),
-      /** Null: none were made. */
+      /** Null if none were made. */
       recoveryCodes: z
         .object({
-          /** Unused, 0 to 10. */
+          /** Unused codes, 0 to 10. */
           left: z.number().int().min(0),
           madeAt: Instant,
         })
@@ -87,7 +87,7 @@ export const SECOND_FACTOR_API = {
     params: z.object({ id: RowId }),
     errors: ["unknown-passkey"],
   },
-  /** For signing in without password, or a session's second factor. */
+  /** Options for signing in without password, or for a session's second factor. */
   passkeyAuthenticationOptions: {
     method: "POST",
     path: "/studio/api/passkeys/authentication-options",

@@ -8,33 +8,31 @@ import { Channel, ChannelText, JoinKeyName, LinkId, SerialId, StreamKind } from 
 import { Instant } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** UTF-16 units. */
+/** Longest name of an ID, UTF-16 units. */
 export const MAX_ID_NAME = 40;
 
 /** A serial ID as its owner sees it. Spec §3. */
 export const SerialCard = z.object({
   id: SerialId,
-  /** Private to the owner; null: none. */
+  /** Private to the owner. */
   name: z.string().nullable(),
   plan: Plan,
   contractStatus: ContractStatus,
-  /** Status as cards show it. */
   cardStatus: CardStatus,
-  /** VideoTotal: channels 1 to this. */
+  /** VideoTotal: channels 1 to this number. */
   videoChannels: z.number().int().min(0).max(255),
-  /** Largest frame; null: any. */
+  /** Largest frame; null if any size is allowed. */
   maxFrame: FrameLimit.nullable(),
   hasPassword: z.boolean(),
   /** Joined only by links; no password works. */
   byLink: z.boolean(),
-  /** By plan. */
+  /** Depends on the plan. */
   mayHavePassword: z.boolean(),
-  /** Canonical addresses and networks; empty: all. */
+  /** Canonical addresses and networks; empty allows all. */
   allowedAddresses: z.array(z.string()),
-  /** Allowed by the owner. None are made with a password. */
+  /** Allowed by the owner. With a password, none are made. */
   thumbnails: z.boolean(),
   createdAt: Instant,
-  /** Null: Free. */
   contract: ContractView.nullable(),
 });
 export type SerialCard = z.infer<typeof SerialCard>;
@@ -52,16 +50,16 @@ export const Connection = z.object({
   direction: z.enum(["send", "receive"]),
   /** One of our pages, or a WHIP or WHEP program. */
   client: z.enum(["page", "whip"]),
-  /** One stream; a program may bind video and audio. */
+  /** One stream; a program may combine video and audio. */
   streams: z
     .array(z.object({ kind: StreamKind, channel: Channel }))
     .min(1)
     .max(2),
-  /** Second channel (Multi Latency); null: none. */
+  /** Second channel of Multi Latency. */
   fastChannel: Channel.nullable(),
   /** Sends, but another sender of the channel is on air. */
   standby: z.boolean(),
-  /** Masked: `203.0.113.*`, `2001:db8:1:*`; null: unknown. */
+  /** Masked as `203.0.113.*` or `2001:db8:1:*`; null if unknown. */
   address: z.string().nullable(),
   /**
    * `relay`: packets go to the relay; `turn`: via a TURN server; `direct`: from the sender, with the relay connection on standby.
@@ -72,9 +70,9 @@ export const Connection = z.object({
   bitrate: z.number().min(0).nullable(),
   /** Lost packets of the last 5 s, 0 to 1; null for control data. */
   lossRatio: z.number().min(0).max(1).nullable(),
-  /** Client to relay, ms; null: unknown or `direct`. */
+  /** Client to relay, ms; null if unknown or `direct`. */
   roundTripMs: z.number().min(0).nullable(),
-  /** The relay's; null: single machine. */
+  /** The relay's region; null on a single machine. */
   region: z.string().nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
@@ -83,7 +81,7 @@ export type Connection = z.infer<typeof Connection>;
 export const ConnectionThumbnail = z.object({ connection: ConnectionId, takenAt: Instant, jpeg: ThumbnailJpeg });
 export type ConnectionThumbnail = z.infer<typeof ConnectionThumbnail>;
 
-/** Valid links per ID. */
+/** Limit of valid links per ID. */
 export const MAX_ID_LINKS = 100;
 
 /** A link as its owner sees it. The server has no part of its secret. Decision 0049. */
@@ -91,7 +89,7 @@ export const IdLink = z.object({
   id: LinkId,
   name: z.string(),
   createdAt: Instant,
-  /** To the minute; null: never. */
+  /** To the minute; null if never. */
   lastUsedAt: Instant.nullable(),
 });
 export type IdLink = z.infer<typeof IdLink>;
@@ -109,7 +107,7 @@ export const SERIAL_ID_API = {
     reply: z.object({ serialIds: z.array(SerialCard) }),
     errors: [],
   },
-  /** Blank: none. Names may repeat. */
+  /** Blank removes the name. Names may repeat. */
   setIdName: {
     method: "PUT",
     path: "/studio/api/serial-ids/:id/name",
@@ -259,7 +257,7 @@ export const SERIAL_ID_API = {
     access: "signed-in",
     bot: true,
     scope: "serial-ids:replace",
-    /** The others are bought. */
+    /** Other plans must be bought. */
     body: z.object({ plan: Plan.extract(["free"]) }),
     reply: SerialCard,
     errors: ["free-id-exists"],

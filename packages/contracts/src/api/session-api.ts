@@ -9,9 +9,9 @@ export const CurrentAccount = z.object({
   email: Email,
   locale: Language,
   role: Role,
-  /** In this session; admin functions need it. */
+  /** True if passed in this session; admin functions need it. */
   secondFactorPassed: z.boolean(),
-  /** Until then calls answer `second-factor-needed`. */
+  /** While true, calls answer `second-factor-needed`. */
   secondFactorNeeded: z.boolean(),
 });
 export type CurrentAccount = z.infer<typeof CurrentAccount>;
@@ -26,11 +26,11 @@ export type CurrentSession = z.infer<typeof CurrentSession>;
 /** A login in My Page's list. */
 export const LoginSession = z.object({
   id: RowId,
-  /** The asking session. */
+  /** True for the session that asks. */
   current: z.boolean(),
   createdAt: Instant,
   lastSeenAt: Instant,
-  /** Global, of the last request. */
+  /** Address of the last request. */
   address: z.string(),
   /** At most 300 characters; may be empty. */
   userAgent: z.string(),
@@ -51,14 +51,13 @@ export const SESSION_API = {
     reply: CurrentSession,
     errors: [],
   },
-  /** From a login at the identity service: sets the cookie. */
+  /** Exchanges a login at the identity service for the cookie. */
   signIn: {
     method: "POST",
     path: "/studio/api/session",
     access: "anyone",
     bot: true,
     body: z.object({
-      /** JWT. */
       accessToken: z.string().min(1).max(4096),
       /**
        * Lets the site check the login with a user pool; absent, the session ends with the access token. Not needed by the
@@ -69,7 +68,7 @@ export const SESSION_API = {
     reply: CurrentSession,
     errors: ["not-authorized", "identity-unavailable", "insecure-cookies"],
   },
-  /** 204 even without a session. */
+  /** Answers 204 even without a session. */
   signOut: { method: "DELETE", path: "/studio/api/session", access: "anyone", bot: true, errors: [] },
   listSessions: {
     method: "GET",
@@ -113,7 +112,7 @@ export const SESSION_API = {
     path: "/studio/api/account",
     access: "proved",
     bot: true,
-    /** Of a login within 5 minutes, as proof of presence. */
+    /** A token of a login within 5 minutes, as proof of presence. */
     body: z.object({ accessToken: z.string().min(1).max(4096) }),
     errors: ["not-authorized", "identity-unavailable"],
   },

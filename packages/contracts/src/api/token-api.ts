@@ -17,16 +17,15 @@ export const PersonalToken = z.object({
   scopes: z.array(TokenScope),
   createdAt: Instant,
   expiresAt: Instant,
-  /** To the minute; null: never. */
+  /** To the minute; null if never. */
   lastUsedAt: Instant.nullable(),
-  /** Global. */
   lastUsedAddress: z.string().nullable(),
 });
 export type PersonalToken = z.infer<typeof PersonalToken>;
 
-/** No token can create or revoke tokens. Design §4; docs/decisions/0019-personal-tokens.md. */
+/** No token can create or revoke tokens. docs/decisions/0019-personal-tokens.md. */
 export const TOKEN_API = {
-  /** Newest first; expired ones stay for 30 days. */
+  /** Newest first; expired tokens stay for 30 days. */
   listTokens: {
     method: "GET",
     path: "/studio/api/tokens",
@@ -35,7 +34,7 @@ export const TOKEN_API = {
     reply: z.object({ tokens: z.array(PersonalToken) }),
     errors: [],
   },
-  /** `secret`: shown once. */
+  /** `secret` is shown once. */
   createToken: {
     method: "POST",
     path: "/studio/api/tokens",

@@ -21,5 +21,5 @@ export type TokenScope = z.infer<typeof TokenScope>;
 /** Never ticked by default: they cost money or can't be undone. */
 export const GRAVE_SCOPES: ReadonlySet<TokenScope> = new Set<TokenScope>(["serial-ids:replace", "licences:write"]);
 
-/** Recognized by people and secret scanners. */
+/** Prefix that people and secret scanners recognize. */
 export const TOKEN_PREFIX = "setsuna_pat_";

@@ -6,7 +6,6 @@ const PRESENT = JSON.stringify(apiShape(openApiDocument("en")));
 const shape = (): ApiShape => JSON.parse(PRESENT) as ApiShape;
 const PATH = "/studio/api/tally";
 
-/** Changes the call that sets a tally. */
 const changed = (change: (operation: never, document: never) => void): ApiShape => {
   const document = shape();
   change(document.paths[PATH]?.post as never, document as never);

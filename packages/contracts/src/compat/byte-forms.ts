@@ -12,7 +12,7 @@ import {
 
 /** Writes `sample`, and reads received bytes. */
 interface ByteForm {
-  /** Undefined: not this form. */
+  /** Undefined for another form. */
   readonly read: (bytes: Uint8Array<ArrayBuffer>) => unknown;
   readonly written: Uint8Array;
 }

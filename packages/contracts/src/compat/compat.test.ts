@@ -12,7 +12,6 @@ import { MESSAGE_SETS, type MessageSetName, type SetSchemas, setSchemas } from "
 import { SAMPLES } from "./samples.ts";
 import { messageChanges } from "./schema-change.ts";
 
-/** Recorded by scripts/compat.ts. docs/versioning.md explains what to do on failure. */
 const FOLDER = join(import.meta.dirname, "..", "..", "compat");
 const read = (recording: string, file: string) => JSON.parse(readFileSync(join(FOLDER, recording, file), "utf8")) as unknown;
 

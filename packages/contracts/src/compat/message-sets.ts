@@ -10,10 +10,9 @@ import { SideFromClient, SideFromRelay } from "../side-channel.ts";
 import { ClientMessage, ServerMessage } from "../signalling.ts";
 import { TallyValue } from "../tally.ts";
 
-/** Messages exchanged with a program of another release. */
 interface MessageSet {
   readonly schema: z.ZodType;
-  /** Discriminator. Absent: a single form. */
+  /** The discriminator; absent for a single form. */
   readonly tag?: string;
   /** Sides that may be older; both between two clients or two nodes. */
   readonly old: readonly ("writes" | "reads")[];
@@ -44,7 +43,6 @@ export const MESSAGE_SETS = {
 
 export type MessageSetName = keyof typeof MESSAGE_SETS;
 
-/** Written and readable messages. */
 export interface SetSchemas {
   readonly writes: JsonSchema;
   readonly reads: JsonSchema;
@@ -52,7 +50,7 @@ export interface SetSchemas {
 
 export const setSchemas = (name: MessageSetName): SetSchemas => {
   const { schema } = MESSAGE_SETS[name];
-  // Unrepresentable values accept any.
+  // Values without a schema accept anything.
   const of = (io: "input" | "output") => z.toJSONSchema(schema, { io, unrepresentable: "any" });
   return { writes: of("output"), reads: of("input") };
 };

@@ -12,7 +12,7 @@ interface Comparison {
   readonly writerRoot: unknown;
   readonly readerRoot: unknown;
   readonly oldSide: OldSide;
-  /** Being compared, so that recursive schemas end. */
+  /** Schemas being compared, so that recursion ends. */
   readonly open: Set<string>;
 }
 
@@ -47,7 +47,7 @@ const valuesOf = (schema: Keywords): readonly unknown[] | undefined =>
 const typeOfValue = (value: unknown): string =>
   value === null ? "null" : Array.isArray(value) ? "array" : Number.isInteger(value) ? "integer" : typeof value;
 
-/** Undefined: any. */
+/** Undefined accepts any type. */
 const typesOf = (schema: Keywords): readonly string[] | undefined => {
   if (typeof schema.type === "string") return [schema.type];
   if (Array.isArray(schema.type)) return schema.type;
@@ -82,7 +82,7 @@ const BOUNDS: Readonly<Record<string, (written: number, read: number) => boolean
 };
 
 const boundChanges = (writer: Keywords, reader: Keywords, at: string): readonly string[] => {
-  // Named values stand for themselves.
+  // Named values are compared by themselves.
   if (valuesOf(writer) !== undefined) return [];
   const bounds = Object.entries(BOUNDS).flatMap(([name, isWithin]) => {
     const [written, read] = [writer[name], reader[name]];
@@ -131,7 +131,6 @@ const arrayChanges = (writer: Keywords, reader: Keywords, at: string, how: Compa
   return [...inPlace.flat(), ...rest];
 };
 
-/** Of several accepted forms, the one whose named values agree. */
 const meantArm = (writer: Keywords, arms: readonly unknown[], root: unknown): unknown =>
   arms.find((arm) => {
     const theirs = keywords(resolved(arm, root).properties);
@@ -182,7 +181,7 @@ export const schemaChanges = (old: Within, present: Within, oldSide: OldSide, at
   });
 };
 
-/** By `tag`; undefined: a single form. */
+/** Forms by `tag`; undefined for a single form. */
 const byTag = (schema: JsonSchema, tag: string): ReadonlyMap<string, unknown> | undefined => {
   const arms = armsOf(keywords(schema));
   if (arms === undefined) return undefined;

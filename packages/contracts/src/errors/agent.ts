@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** The `setsuna` command line and desktop client. Issue: agent. */
+/** Errors of the `setsuna` command line and desktop client. */
 export const AGENT_ERRORS = {
   "bad-usage": {
     status: 400,

@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Spec §5, §8 My Page. */
+/** Errors of billing. Spec §5, §8 My Page. */
 export const BILLING_ERRORS = {
   "item-not-entered": { status: 400, ja: "未入力の項目があります", en: "Item is not entered" },
   "postal-code-wrong": {

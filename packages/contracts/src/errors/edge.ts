@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** The desktop client's control edge. */
+/** Errors of the desktop client's control edge. */
 export const EDGE_ERRORS = {
   "edge-cannot-listen": {
     status: 500,

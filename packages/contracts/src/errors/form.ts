@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Fields of forms. Spec §5, §8. */
+/** Errors of form fields. Spec §5, §8. */
 export const FORM_ERRORS = {
   "email-incorrect": {
     status: 400,

@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Contact inbox, releases, announcements, maintenance. */
+/** Errors of contact inbox, releases, announcements and maintenance. */
 export const OPERATE_ERRORS = {
   maintenance: {
     status: 503,

@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Pairing by a one-time code. */
+/** Errors of pairing by a one-time code. */
 export const PAIRING_ERRORS = {
   "pairing-code-wrong": {
     status: 404,

@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Signalling, media and devices. Spec §5, §8 Streaming. */
+/** Errors of signaling, media and devices. Spec §5, §8 Streaming. */
 export const STREAMING_ERRORS = {
   "bad-message": {
     status: 400,

@@ -13,7 +13,7 @@ import { fieldsOf, type SchemaField } from "./schema-fields.ts";
 
 type Both = Readonly<Record<Language, string>>;
 
-/** A call for tokens, ready to show. */
+/** A token call, ready to show. */
 export interface ReferenceCall {
   readonly name: ApiName;
   readonly method: HttpMethod;
@@ -21,15 +21,14 @@ export interface ReferenceCall {
   readonly scope: TokenScope;
   readonly title: Both;
   readonly more: Both | null;
-  /** In the path. */
   readonly params: readonly string[];
   readonly query: readonly SchemaField[];
   readonly body: readonly SchemaField[];
-  /** Null: 204. */
+  /** Null for 204. */
   readonly reply: readonly SchemaField[] | null;
   readonly errors: readonly { readonly status: number; readonly code: ErrorCode; readonly ja: string; readonly en: string }[];
   readonly request: ExampleRequest;
-  /** Example JSON; null: none. */
+  /** Example JSON, if there is any. */
   readonly answer: string | null;
 }
 

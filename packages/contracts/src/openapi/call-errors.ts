@@ -1,7 +1,7 @@
 import { type Endpoint, isForAdmins } from "../api/endpoint.ts";
 import { ERRORS, type ErrorCode } from "../errors.ts";
 
-/** Its own, and those of its kind. */
+/** The call's own errors and those of its kind. */
 export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
   const changes = row.method !== "GET";
   const takesAnything = row.params !== undefined || row.query !== undefined || row.body !== undefined;
@@ -11,7 +11,7 @@ export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
     (takesAnything || changes) && "bad-request",
     row.body !== undefined && "characters-not-allowed",
     row.body !== undefined && "text-invisible",
-    // Even for public calls: an invalid token is refused.
+    // Applies to public calls, because an invalid token is refused.
     "signed-out",
     // A user pool's session may be checked on any use.
     "identity-unavailable",

@@ -148,7 +148,7 @@ export const callText = (
 export const areaOf = ({ scope, path }: Pick<Endpoint, "scope" | "path">): string =>
   scope?.split(":")[0] ?? path.split("/")[3] ?? "";
 
-/** Areas of token scopes, in order of need. */
+/** Areas of token scopes, the most needed first. */
 export const AREA_TITLES: Readonly<Record<string, Both>> = {
   "serial-ids": both("シリアルID", "Serial IDs"),
   tally: both("タリー", "Tally"),

@@ -24,12 +24,12 @@ const moved = (value: unknown): unknown => {
   );
 };
 
-/** Unchecked input. */
+/** Input before validation. */
 export const sentSchema = (schema: z.ZodType): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
     metadata: SENT_SCHEMAS,
-    // Unrepresentable values, such as checked transformations, accept any.
+    // Values without a schema, such as checked transformations, accept anything.
     unrepresentable: "any",
     override: plain,
   });
@@ -38,7 +38,6 @@ export const sentSchema = (schema: z.ZodType): JsonSchema => {
 
 export interface ReplySchema {
   readonly schema: JsonSchema;
-  /** Keyed by name. */
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 

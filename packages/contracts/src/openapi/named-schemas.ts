@@ -18,7 +18,7 @@ import { TallyValue } from "../tally.ts";
 import { Channel, SerialId } from "../values.ts";
 
 interface Meta {
-  /** Key under `components/schemas`. Absent: inlined. */
+  /** Key under `components/schemas`; without it, the schema is inlined. */
   readonly id?: string;
   readonly description?: string;
   readonly examples?: unknown[];
@@ -55,7 +55,7 @@ const registry = (withNames: boolean) => {
   return metas;
 };
 
-/** Requests are inlined, since they may differ from replies. */
+/** Requests are inlined, because they may differ from replies. */
 export const SENT_SCHEMAS = registry(false);
 /** Shared replies are named. */
 export const REPLY_SCHEMAS = registry(true);

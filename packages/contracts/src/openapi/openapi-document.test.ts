@@ -39,7 +39,6 @@ const holds = (schema: object, value: unknown): readonly string[] => {
 
 describe("the OpenAPI document", () => {
   it.each(["ja", "en"] as const)("is valid by the OpenAPI Specification 3.1, in %s", async (language) => {
-    // Must survive JSON.
     const json: Record<string, unknown> = JSON.parse(JSON.stringify(openApiDocument(language)));
     expect(json).toEqual(openApiDocument(language));
     const validator = new Validator();

@@ -63,7 +63,7 @@ const securitySchemes = (prefix: string) => ({
   botToken: { type: "apiKey", in: "header", name: BOT_TOKEN_HEADER },
 });
 
-/** All needed, with their scopes. */
+/** All are required, with their scopes. */
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
 
 const securityOf = ({ access, bot, scope }: Endpoint): readonly SecurityRequirement[] => {
@@ -105,7 +105,7 @@ const failuresOf = (row: Endpoint) =>
     },
   ]);
 
-/** `/serial-ids/{id}`. */
+/** Formats as `/serial-ids/{id}`. */
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
 
 /** Made from the API's table. `prefix`: path before `/studio`, such as `/live`; may be empty. */

@@ -1,7 +1,6 @@
 /** A request as sent. */
 export interface ExampleRequest {
   readonly method: string;
-  /** With query, filled in. */
   readonly path: string;
   readonly body: unknown;
 }
@@ -9,10 +8,9 @@ export interface ExampleRequest {
 /** Holds the token in examples, to keep it out of histories and files. */
 export const TOKEN_VARIABLE = "SETSUNA_TOKEN";
 
-/** For a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
-/** `origin`: the reader's, such as `https://studio.example`. */
+/** `origin` is the reader's, such as `https://studio.example`. */
 export const curlExample = ({ method, path, body }: ExampleRequest, origin: string): string =>
   [
     `curl${method === "GET" ? "" : ` -X ${method}`} ${quoted(`${origin}${path}`)}`,

@@ -2,11 +2,10 @@ import type { JsonSchema } from "./json-schema.ts";
 
 /** One value, as a table row. */
 export interface SchemaField {
-  /** `serialIds[].id`. */
+  /** Path such as `serialIds[].id`. */
   readonly path: string;
-  /** Language-neutral: `integer 1-255`, `"ja" | "en"`, `string | null`. */
+  /** Language-neutral, such as `integer 1-255`, `"ja" | "en"`, `string | null`. */
   readonly type: string;
-  /** False: optional. */
   readonly required: boolean;
 }
 
@@ -53,7 +52,6 @@ const below = (schema: JsonSchema, path: string, depth: number): SchemaField[] =
     for (const field of found) {
       const known = fields.get(field.path);
       if (known === undefined) fields.set(field.path, field);
-      // Alternatives may share the field.
       else if (!known.type.split(" | ").includes(field.type))
         fields.set(field.path, { ...known, type: `${known.type} | ${field.type}`, required: known.required && field.required });
     }
@@ -69,5 +67,5 @@ const below = (schema: JsonSchema, path: string, depth: number): SchemaField[] =
   return [...fields.values()];
 };
 
-/** Each value after its container. */
+/** Lists each value after its container. */
 export const fieldsOf = (schema: JsonSchema): readonly SchemaField[] => below(schema, "", 0);

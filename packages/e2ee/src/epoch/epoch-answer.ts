@@ -27,7 +27,6 @@ const SIGNED = utf8("setsuna-epoch-answer-v1");
 export interface AnswerContext {
   /** 8 bytes. */
   readonly id: Uint8Array;
-  /** 32 bytes. */
   readonly key: Uint8Array;
   readonly signer: Uint8Array;
 }
@@ -72,7 +71,7 @@ const laterNonce = (header: Uint8Array): Uint8Array => {
   return nonce;
 };
 
-/** `counter`: unique under a context, 0 to 2^32 - 1. */
+/** `counter` is unique under a context, 0 to 2^32 - 1. */
 export const writeLaterAnswer = ({ id, key }: AnswerContext, counter: number, epochs: readonly Epoch[]): Uint8Array => {
   const header = laterHeader(id, counter);
   return joinBytes([header, chacha20poly1305(key, laterNonce(header), header).encrypt(packEpochs(epochs))]);
@@ -88,7 +87,7 @@ const readFirst = (e2eeKey: Uint8Array, secretKey: Uint8Array, receiverKey: Uint
   const encapsulated = answer.slice(1 + EPOCH_KEY_BYTES, 1 + 2 * EPOCH_KEY_BYTES);
   const signature = answer.subarray(1 + 2 * EPOCH_KEY_BYTES, FIRST_HEADER);
   const ciphertext = answer.slice(FIRST_HEADER);
-  // Decrypt first: an answer for others isn't worth a verification.
+  // Decrypt first: verifying an answer for others would be wasted.
   const decrypted = hpkeDecrypt(secretKey, { encapsulated, ciphertext }, bindingOf(e2eeKey, signer));
   if (decrypted === undefined) return undefined;
   if (!ed25519.verify(signature, signedBytes(receiverKey, encapsulated, ciphertext), signer, { zip215: false })) return undefined;
@@ -122,7 +121,7 @@ export const readAnswer = (
     const epochs = unpackEpochs(read.plain);
     return epochs && { epochs, context: read.context };
   } catch (error) {
-    // A tag or point that doesn't fit.
+    // The tag or point doesn't fit.
     if (error instanceof Error) return undefined;
     throw error;
   }

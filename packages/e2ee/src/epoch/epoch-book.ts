@@ -3,21 +3,20 @@ import { epochNumber, epochSeries, isSameBytes, type KnownEpoch } from "./epoch.
 
 /** A page receives fewer; the rest is room for keys that insiders invent. */
 const MAX_SIGNERS = 32;
-/** Per signer, the newest: delayed frames may use earlier ones. */
+/** The newest of each signer, because delayed frames may use earlier ones. */
 const MAX_EPOCHS_OF_SIGNER = 16;
-/** Per signer. */
 const MAX_SERIES = 64;
 
 interface SignerEpochs {
   readonly epochs: Map<string, LearnedEpoch>;
   readonly series: Map<string, number>;
-  /** Grows with each use; 0: nothing decrypted yet. */
+  /** Grows with each use; 0 if nothing was decrypted yet. */
   lastUse: number;
 }
 
-/** An epoch, and its place among those that were learned. */
+/** An epoch and its position among those learned. */
 export interface LearnedEpoch extends KnownEpoch {
-  /** In which its series was first learned. */
+  /** Order in which its series was first learned. */
   readonly seriesOrder: number;
 }
 
@@ -50,7 +49,7 @@ export class EpochBook {
     });
   }
 
-  /** Undefined: not known yet. */
+  /** Undefined if not known yet. */
   find(id: Uint8Array, signer: Uint8Array): LearnedEpoch | undefined {
     return this.signers.get(textOf(signer))?.epochs.get(textOf(id));
   }
@@ -63,7 +62,7 @@ export class EpochBook {
       .flatMap(({ epochs }) => epochs.get(name) ?? []);
   }
 
-  /** Something verified or decrypted, so its signer is evicted last. */
+  /** Call it when something verified or decrypted, so its signer is evicted last. */
   used({ signer }: LearnedEpoch): void {
     const own = this.signers.get(textOf(signer));
     if (own === undefined) return;
@@ -81,7 +80,7 @@ export class EpochBook {
     return own;
   }
 
-  /** Least recently used; of unused ones the oldest. */
+  /** Evicts the least recently used; among unused ones the oldest. */
   private evict(): void {
     let least: readonly [name: string, own: SignerEpochs] | undefined;
     for (const entry of this.signers) if (least === undefined || entry[1].lastUse < least[1].lastUse) least = entry;

@@ -1,6 +1,6 @@
 import { joinBytes } from "@setsuna/kit";
 
-/** Series, 4 bytes, and number, u32. */
+/** Series (4 bytes) and number (u32). */
 export const EPOCH_ID_BYTES = 8;
 const SERIES_BYTES = 4;
 export const EPOCH_KEY_BYTES = 32;

@@ -54,22 +54,20 @@ const contextOf = (shared: Uint8Array, encapsulated: Uint8Array, receiverKey: Ui
   };
 };
 
-/** RFC 9180 §5.3: 32 bytes. */
+/** 32 bytes, RFC 9180 §5.3. */
 const exportOf = ({ exporterSecret }: HpkeContext, use: Uint8Array): Uint8Array =>
   labeledExpand(SUITE, exporterSecret, "sec", use, KEY_BYTES);
 
 export interface HpkeMessage {
-  /** Ephemeral public key, 32 bytes. */
   readonly encapsulated: Uint8Array;
-  /** Plaintext's length plus 16 bytes of tag. */
+  /** The plaintext and 16 bytes of tag. */
   readonly ciphertext: Uint8Array;
 }
 
-/** Bound besides the receiver. */
+/** Binds the message to more than the receiver. */
 export interface HpkeBinding {
   readonly info: Uint8Array;
   readonly associated: Uint8Array;
-  /** Names the use of the exported key. */
   readonly exported: Uint8Array;
 }
 
@@ -89,7 +87,7 @@ export const hpkeEncrypt = (
   return { message: { encapsulated, ciphertext }, exportedKey: exportOf(context, exported) };
 };
 
-/** Undefined for another receiver's or a changed message. Never throws. */
+/** Undefined if changed or for another receiver. Never throws. */
 export const hpkeDecrypt = (
   secretKey: Uint8Array,
   { encapsulated, ciphertext }: HpkeMessage,

@@ -6,7 +6,6 @@ import { type AnswerContext, readAnswer } from "./epoch-answer.ts";
 import type { EpochBook } from "./epoch-book.ts";
 import { writeEpochRequest } from "./epoch-request.ts";
 
-/** Remembered first answers. */
 const MAX_CONTEXTS = 32;
 
 /**
@@ -18,9 +17,8 @@ export type EpochRefusal = "for-another" | "forged" | "unknown-context";
 export interface ReceiverEpochsOptions {
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
-  /** Stores learned epochs. */
   readonly book: EpochBook;
-  /** Unpredictable, as crypto.getRandomValues. */
+  /** Must be unpredictable, like crypto.getRandomValues. */
   randomBytes(count: number): Uint8Array;
 }
 

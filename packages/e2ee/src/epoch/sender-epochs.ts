@@ -12,11 +12,9 @@ const ENDED_KEPT_MS = 3000;
 
 interface AnsweredReceiver {
   readonly context: AnswerContext;
-  /** Under the context. */
   readonly later: number;
   readonly answer: string;
   readonly isFirst: boolean;
-  /** As of `answer`. */
   readonly version: number;
 }
 
@@ -24,7 +22,7 @@ export interface SenderEpochsOptions {
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
   readonly sender: SenderKey;
-  /** Unpredictable, as crypto.getRandomValues. */
+  /** Must be unpredictable, like crypto.getRandomValues. */
   randomBytes(count: number): Uint8Array;
 }
 
@@ -37,7 +35,7 @@ export class SenderEpochs {
   /** Receivers must know it before anything uses it. */
   private coming: Epoch | undefined;
   private ended: readonly { readonly epoch: Epoch; readonly until: Milliseconds }[] = [];
-  /** Of the answers' content. */
+  /** Version of the answers' content. */
   private version = 0;
 
   constructor(options: SenderEpochsOptions) {
@@ -81,13 +79,13 @@ export class SenderEpochs {
       this.keep(read.name, answered);
       return { to: read.name, answer: answered.answer };
     } catch (error) {
-      // Of small order.
+      // The point has small order.
       if (error instanceof Error) return undefined;
       throw error;
     }
   }
 
-  /** X25519 and a signature. */
+  /** True if it takes X25519 and a signature. */
   isCostly(request: EpochRequest): boolean {
     const known = this.receivers.get(requestKeyOf(request));
     return known === undefined || (known.version === this.version && !known.isFirst);

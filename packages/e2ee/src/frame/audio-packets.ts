@@ -26,7 +26,7 @@ export class AudioEncryptor {
   }
 }
 
-/** The original Opus packet. `rtpTimestamp`: as received. Never throws. */
+/** Returns the original Opus packet. `rtpTimestamp` is the received one. Never throws. */
 export const decryptAudioPacket = (
   decryptor: FrameDecryptor,
   packet: Uint8Array,

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { decrypted, type EncryptedExample, encryptedExamples } from "../testing/encrypted-examples.ts";
 
-/** Frames that earlier releases encrypted, from scripts/compat.ts. docs/versioning.md. */
 const FOLDER = join(import.meta.dirname, "..", "..", "..", "contracts", "compat");
 const recordings = readdirSync(FOLDER).sort();
 

@@ -1,7 +1,6 @@
 import type { SenderRefusal } from "../sender/sender-watch.ts";
 import type { DecryptError } from "./frame-decryptor.ts";
 
-/** In ms without a decrypted frame, though frames come. */
 const PATIENCE_MS = 2000;
 /** In ms while the sender hasn't answered with its epoch: both may be reconnecting. */
 const ANSWER_PATIENCE_MS = 10_000;
@@ -18,7 +17,7 @@ const REFUSALS: Readonly<Record<DecryptError, DecryptRefusal | undefined>> = {
   "epoch-ended": "epoch-rolled-back",
   "sender-forged": "sender-forged",
   "not-fresh": "session-replayed",
-  // Missing salts and replays say nothing about the key.
+  // Missing salts and replays don't indicate a wrong key.
   "no-salt": undefined,
   replayed: undefined,
   "timestamp-changed": undefined,
@@ -31,7 +30,6 @@ export class DecryptFailures {
   private reason: DecryptRefusal | undefined;
   private runBegan: number | undefined;
 
-  /** Frames, packets or messages. */
   get dropped(): number {
     return this.count;
   }
@@ -44,7 +42,7 @@ export class DecryptFailures {
 
   /** Reason to refuse the stream, after two seconds without a decryption, or ten without an answer. `nowMs`: monotonic. */
   onFailure(error: DecryptError, nowMs: number): DecryptRefusal | undefined {
-    // Waiting isn't lost.
+    // Frames that wait aren't lost.
     if (error !== "no-epoch") this.count += 1;
     const reason = REFUSALS[error];
     if (reason === undefined) return undefined;

@@ -26,13 +26,12 @@ export type DecryptError =
   | "sender-forged"
   | "not-fresh";
 
-/** Accepted once each. */
 const REPLAY_WINDOW = 1024;
-/** The present one, and one with last frames in flight. */
+/** The current session, and one with last frames in flight. */
 const MAX_SESSIONS = 2;
 /** Acceptance of an older epoch's frames, ms: a delayed channel is up to a second late. */
 const EPOCH_OVERLAP_MS = 5000;
-/** Ended ones, which must not return. */
+/** Ended sessions, which must not return. */
 const MAX_ENDED = 256;
 
 /** Optional parts of {@link FrameDecryptor}. */
@@ -47,10 +46,10 @@ interface Session {
   readonly salt: Uint8Array;
   readonly key: Uint8Array;
   readonly seen: SeenWindow;
-  /** Undefined for the first form. */
+  /** Undefined for frames of the first form. */
   readonly epoch: LearnedEpoch | undefined;
   newest: number;
-  /** Last reported; undefined before the first. */
+  /** Last statement reported; undefined before the first. */
   statement: Uint8Array | undefined;
   /** That the path adds to the sender's RTP timestamps; undefined before the first. */
   shift: number | undefined;
@@ -123,7 +122,7 @@ export class FrameDecryptor {
     return ok(secret);
   }
 
-  /** The signer's epoch. {@link DecryptorOptions.onSender} judges sessions without a statement. */
+  /** Finds the signer's epoch. {@link DecryptorOptions.onSender} judges sessions without a statement. */
   private epochOf({ form, salt, statement }: Trailer): LearnedEpoch | undefined {
     const { epochs } = this.options;
     if (form !== 2 || epochs === undefined) return undefined;

@@ -5,17 +5,15 @@ import { deriveSessionKey, type EncryptedUplink, newSalt } from "./session-key.t
 import type { SplitFrame } from "./split-frame.ts";
 import { nonceOf, SALT_ID_BYTES, writeTrailer } from "./trailer.ts";
 
-/** Under one key: a new salt follows. */
+/** Last counter under one key, after which a new salt follows. */
 const LAST_COUNTER = 0xffff_ffff;
 
-/** Stream, key and randomness. */
 export interface FrameEncryptorOptions {
-  /** 32 bytes: `e2eeKey` of `IdKeys`. */
   readonly e2eeKey: Uint8Array;
   readonly stream: EncryptedUplink;
-  /** Unpredictable, as crypto.getRandomValues. Used per session for a salt. */
+  /** Must be unpredictable, like crypto.getRandomValues. Draws a salt per session. */
   readonly randomBytes: (count: number) => Uint8Array;
-  /** Absent: the first form, without epochs. */
+  /** Absent for the first form, without epochs. */
   readonly epoch?: Epoch | undefined;
   /** 16 unpredictable bytes, unique per session, ending with the epoch's name; absent: drawn here. */
   readonly salt?: Uint8Array | undefined;
@@ -42,7 +40,7 @@ export class FrameEncryptor {
     this.key = this.deriveKey();
   }
 
-  /** 102 bytes of `SenderSession.statement`, sent from the next frame on. */
+  /** `statement` has the 102 bytes of `SenderSession.statement`, sent from the next frame on. */
   state(statement: Uint8Array): void {
     this.statement = statement;
     this.saltIsNew = true;
@@ -77,7 +75,7 @@ export class FrameEncryptor {
   }
 
   private renew(): void {
-    // The rest names the session, and is signed.
+    // The rest names the session and is signed.
     this.salt = joinBytes([this.options.randomBytes(SALT_ID_BYTES), this.salt.subarray(SALT_ID_BYTES)]);
     this.key = this.deriveKey();
     this.counter = 0;

@@ -6,13 +6,11 @@ import { EPOCH_ID_BYTES, type Epoch } from "../epoch/epoch.ts";
 
 /** Bytes of the key that is derived from an ID password, and of every session key. */
 export const E2EE_KEY_BYTES = 32;
-/** Bytes of a session's salt. */
 export const SALT_BYTES = 16;
 
 /** Its data decrypts in no other stream, except on the sender's own FAST channel. */
 export interface EncryptedStream {
   readonly kind: StreamKind;
-  /** Within 1-255 (0 where allowed). */
   readonly channel: number;
 }
 
@@ -21,7 +19,7 @@ export interface EncryptedUplink extends EncryptedStream {
   readonly fastChannel?: number | undefined;
 }
 
-/** Without an epoch, and in one. */
+/** Labels without and with an epoch. */
 const LABELS = { 1: "setsuna-seal-v1", 2: "setsuna-epoch-v1" } as const;
 const labelOf = (form: 1 | 2, { kind, channel }: EncryptedStream): Uint8Array =>
   new TextEncoder().encode(`${LABELS[form]}:${kind}:${channel}`);

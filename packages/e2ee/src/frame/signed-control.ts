@@ -16,7 +16,6 @@ import { readTrailer } from "./trailer.ts";
 const LABEL = new TextEncoder().encode("setsuna-control-v1:");
 /** Of the send time, in place of the RTP timestamp: wraps in 13 years. */
 const TIME_UNIT_MS = 100;
-/** Acceptable age, either way, ms. */
 const FRESH_MS = 60_000;
 /** Acceptable send time before joining, ms: states are repeated every second. */
 const BEFORE_JOINING_MS = 10_000;
@@ -27,7 +26,7 @@ export const CONTROL_OVERHEAD_BYTES = ENCRYPTED_CONTROL_BYTES + SIGNATURE_BYTES;
 const unitsOf = (time: Milliseconds): number => Math.floor(time / TIME_UNIT_MS) % 2 ** 32;
 const between = (earlier: number, later: number): Milliseconds => ((later - earlier) | 0) * TIME_UNIT_MS;
 
-/** `now`: server clock. Rejects with RangeError as `encryptControlMessage`. */
+/** `now` is the server clock. Rejects with RangeError as `encryptControlMessage` does. */
 export const writeControlMessage = async (
   {
     encryptor,
@@ -51,7 +50,6 @@ export interface ControlReading {
 
 /** A verified control message and its sender. */
 export interface ReadControl {
-  /** In clear. */
   readonly message: Uint8Array<ArrayBuffer>;
   /** Sender's Ed25519 key. */
   readonly signer: Uint8Array;

@@ -15,27 +15,27 @@ export const SALT_ID_BYTES = 4;
 const FORMS = { 1: 0x10, 2: 0x20 } as const;
 const WHOLE_SALT = 0x08;
 const STATED = 0x04;
-/** Signed (sender/session-statement.ts). */
+/** Bytes of a signed statement (sender/session-statement.ts). */
 export const STATEMENT_BYTES = 102;
 const FIXED_BYTES = 4 + 4 + 1 + 1 + 1;
 
 export interface Trailer {
   /** 16 bytes, or only the first four. */
   readonly salt: Uint8Array;
-  /** 0 to 2^32 - 1; the nonce. */
+  /** 0 to 2^32 - 1; serves as the nonce. */
   readonly counter: number;
   /** By the sender's count, which relays shift; 0 for control messages. */
   readonly rtpTimestamp: number;
   readonly channel: number;
-  /** The relay's copy; 0: none. */
+  /** Channel of the relay's copy; 0 without one. */
   readonly fastChannel: number;
-  /** Only with a whole salt; absent: none. */
+  /** Only with a whole salt. */
   readonly statement?: Uint8Array | undefined;
   /** 2: the key also depends on an epoch, whose name is the salt's last 8 bytes. */
   readonly form: 1 | 2;
 }
 
-/** Including the tag. */
+/** Includes the tag. */
 export const trailerBytes = (wholeSalt: boolean): number => TAG_BYTES + (wholeSalt ? SALT_BYTES : SALT_ID_BYTES) + FIXED_BYTES;
 
 export const writeTrailer = (trailer: Trailer, wholeSalt: boolean): Uint8Array<ArrayBuffer> => {

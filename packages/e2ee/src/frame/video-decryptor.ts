@@ -7,13 +7,11 @@ import { decryptVideoFrame } from "./video-frames.ts";
 const MAX_WAITING = 120;
 const MAX_WAITING_BYTES = 8_000_000;
 
-/** Input of {@link VideoDecryptor}. */
 export interface EncodedVideoFrame {
-  /** Depacketizer's name, such as `H264`. */
+  /** The depacketizer's name, such as `H264`. */
   readonly codec: string;
   readonly type: "key" | "delta";
   readonly data: Uint8Array<ArrayBuffer>;
-  /** As received. */
   readonly rtpTimestamp: number;
 }
 
@@ -22,7 +20,7 @@ export type DecryptedVideo<Frame> =
   | { readonly name: "decrypted"; readonly frame: Frame }
   /** Request its epoch, then call {@link VideoDecryptor.retry}. `refusal`: waited too long; refuse the stream. */
   | { readonly name: "waiting"; readonly refusal: DecryptRefusal | undefined }
-  /** Request a keyframe. `refusal`: nothing decrypts; refuse the stream. */
+  /** Request a keyframe. With `refusal`, nothing decrypts, so refuse the stream. */
   | { readonly name: "dropped"; readonly refusal: DecryptRefusal | undefined };
 
 /**
@@ -43,7 +41,7 @@ export class VideoDecryptor<Frame extends EncodedVideoFrame = EncodedVideoFrame>
     return this.failures.dropped;
   }
 
-  /** `nowMs`: monotonic. */
+  /** `nowMs` is monotonic. */
   decrypt(frame: Frame, nowMs: number): DecryptedVideo<Frame> {
     if (this.waiting.length > 0) return this.wait(frame, nowMs);
     const decrypted = decryptVideoFrame(this.decryptor, frame.codec, frame.data, frame.rtpTimestamp);
@@ -58,7 +56,7 @@ export class VideoDecryptor<Frame extends EncodedVideoFrame = EncodedVideoFrame>
     return { name: "dropped", refusal: this.failures.onFailure(decrypted.error, nowMs) };
   }
 
-  /** After another epoch became known. Returns decrypted frames in order. */
+  /** Call it after another epoch became known. Returns decrypted frames in order. */
   retry(nowMs: number): readonly Frame[] {
     const { waiting } = this;
     this.waiting = [];

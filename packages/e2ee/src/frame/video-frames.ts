@@ -5,7 +5,7 @@ import type { FrameEncryptor } from "./frame-encryptor.ts";
 import { joinH264, readEncryptedH264, splitH264 } from "./h264-frame.ts";
 import { readTrailer } from "./trailer.ts";
 
-/** Others have no defined clear part here. */
+/** Other codecs have no defined clear part here. */
 export const ENCRYPTABLE_CODECS = ["H264", "VP8"] as const;
 export type EncryptableCodec = (typeof ENCRYPTABLE_CODECS)[number];
 

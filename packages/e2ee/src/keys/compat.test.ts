@@ -8,7 +8,7 @@ import { deriveLinkKeys } from "./link-keys.ts";
 import { decryptPairing, derivePairingKeys } from "./pairing-envelope.ts";
 
 interface Keys {
-  /** `secret`: of the server's double. */
+  /** `secret` is that of the test server. */
   readonly id: {
     readonly serialId: string;
     readonly password: string;

@@ -7,7 +7,6 @@ import { blindPassword, hashPassword, type PasswordKeys, type RandomBytes } from
 export interface IdKeys {
   /** Proves knowledge of password or link: 32 bytes in base64url, 43 characters. It never leaves the client. */
   readonly proofKey: string;
-  /** Absent for a password. */
   readonly link?: LinkId | undefined;
   /** 32 bytes that never leave the client; base of all media keys. */
   readonly e2eeKey: Uint8Array;
@@ -22,7 +21,7 @@ export type EvaluatePassword = (blinded: string) => Promise<PasswordEvaluation>;
 export interface KeyDerivation {
   readonly evaluate: EvaluatePassword;
   readonly randomBytes: RandomBytes;
-  /** {@link hashPassword} by another scrypt; absent: this package's. */
+  /** {@link hashPassword} by another scrypt; this package's by default. */
   readonly hash?: ((serialId: SerialId, password: string) => Uint8Array | Promise<Uint8Array>) | undefined;
 }
 

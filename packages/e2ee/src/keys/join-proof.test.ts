@@ -18,7 +18,6 @@ const claim: fc.Arbitrary<JoinClaim> = fc.record({
   link,
   challenge,
 });
-/** By OpenSSL. */
 const holds = (verifier: string, shown: JoinClaim, proof: string): boolean =>
   verify(
     null,

@@ -17,16 +17,15 @@ const NONCE_BYTES = 12;
 /** Hides whether settings include a password. */
 const PADDED_BYTES = 512;
 
-/** Keys that are derived from a one-time code. */
+/** Keys derived from a one-time code. */
 export interface PairingKeys {
   readonly lookup: PairingLookup;
-  /** For the server: 32 bytes in base64url. */
   readonly proof: string;
-  /** For the envelope: 32 bytes that never leave the client. */
+  /** 32 bytes that encrypt the envelope and never leave the client. */
   readonly envelopeKey: Uint8Array;
 }
 
-/** `randomBelow`: uniform integer in [0, below), fit for secrets. */
+/** `randomBelow` returns a uniform integer in [0, below), fit for secrets. */
 export const newPairingCode = (randomBelow: (below: number) => number): PairingCode => {
   let code = "";
   for (let n = 0; n < PAIRING_CODE_LENGTH; n += 1) code += PAIRING_ALPHABET[randomBelow(PAIRING_ALPHABET.length)];
@@ -64,7 +63,7 @@ export const decryptPairing = (keys: PairingKeys, envelope: string): PairingSett
     const padded = cipherOf(keys, bytes.subarray(0, NONCE_BYTES)).decrypt(bytes.subarray(NONCE_BYTES));
     return PairingSettings.safeParse(JSON.parse(new TextDecoder().decode(padded))).data;
   } catch (error) {
-    // The cipher throws Error for a wrong tag, JSON SyntaxError.
+    // The cipher throws Error for a wrong tag, JSON throws SyntaxError.
     if (error instanceof Error) return undefined;
     throw error;
   }

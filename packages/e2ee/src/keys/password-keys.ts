@@ -33,9 +33,8 @@ export interface PasswordKeys {
   readonly isConfirmed: boolean;
 }
 
-/** Awaits the server's part of the keys. */
+/** A password that waits for the server's part of the keys. */
 export interface BlindedPassword {
-  /** For `evaluate`, base64url. Reveals nothing of the password. */
   readonly blinded: string;
   /** `hash`: of {@link hashPassword}. Throws StudioError `evaluation-forged` for an element that no server evaluated. */
   finish(hash: Uint8Array, evaluation: PasswordEvaluation): PasswordKeys;

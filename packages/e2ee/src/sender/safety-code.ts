@@ -10,7 +10,6 @@ const GROUP_DIGITS = 4;
 const ITERATIONS = 2 ** 17;
 const LABEL = new TextEncoder().encode("setsuna-code-v2");
 const CODE_BYTES = 16;
-/** Codes that are remembered. */
 const MAX_CODES = 64;
 
 interface SubtlePbkdf2 {
@@ -61,7 +60,7 @@ export class SafetyCodes {
     this.derive = derive;
   }
 
-  /** Empty until derived. Ask again then. */
+  /** Empty until derived, so ask again. */
   of(e2eeKey: Uint8Array, publicKey: Uint8Array): string {
     const name = `${e2eeKey.join(".")} ${publicKey.join(".")}`;
     const known = this.codes.get(name);

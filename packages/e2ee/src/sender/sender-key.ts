@@ -3,12 +3,12 @@ import { hkdf } from "@noble/hashes/hkdf.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { SerialId } from "@setsuna/contracts";
 
-/** Source of all of a machine's sender keys. */
+/** Length of the seed of all of a machine's sender keys. */
 export const SENDER_SEED_BYTES = 32;
 
 /** Ed25519 (RFC 8032); identifies a sender on one ID. */
 export interface SenderKey {
-  /** 32 bytes; they never leave the machine. */
+  /** 32 bytes that never leave the machine. */
   readonly secretKey: Uint8Array;
   /** 32 bytes, in every statement. */
   readonly publicKey: Uint8Array;

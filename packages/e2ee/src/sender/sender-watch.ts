@@ -5,7 +5,7 @@ import { safetyCodes } from "./safety-code.ts";
 import type { SenderKey } from "./sender-key.ts";
 import { verifySession } from "./session-statement.ts";
 
-/** Acceptable age, either way, ms. */
+/** Tolerated age, either way, ms. */
 const FRESH_MS = 60_000;
 
 /** Statement of a decrypted frame about its session. */
@@ -13,9 +13,9 @@ export interface SenderClaim {
   /** 16 bytes. */
   readonly salt: Uint8Array;
   readonly channel: number;
-  /** 0: none. */
+  /** 0 without one. */
   readonly fastChannel: number;
-  /** Absent: unsigned. */
+  /** Absent if unsigned. */
   readonly statement?: Uint8Array | undefined;
   /** Ed25519 key that answered with the epoch, which must sign the session too. Absent outside epochs. */
   readonly signer?: Uint8Array | undefined;
@@ -23,14 +23,14 @@ export interface SenderClaim {
 
 /** The sender of a stream, as far as a receiver knows it. */
 export type SenderState =
-  /** No current statement. */
+  /** There is no current statement. */
   | { readonly name: "unknown" }
-  /** An earlier version, or someone who hides. */
+  /** An earlier version sends, or someone who hides. */
   | { readonly name: "unsigned"; readonly isOther: boolean }
   /** `code`: safety code; empty while it is derived. `isOther`: not the first sender that this receiver saw. */
   | { readonly name: "signed"; readonly code: string; readonly isOther: boolean };
 
-/** The same object until its code is derived. */
+/** Returns the same object until its code is derived. */
 export const ownSender = (e2eeKey: Uint8Array, { publicKey }: Pick<SenderKey, "publicKey">): (() => SenderState) => {
   let state: Extract<SenderState, { readonly name: "signed" }> = { name: "signed", code: "", isOther: false };
   return () => {
@@ -54,7 +54,7 @@ export class SenderWatch {
   /** Signing time of the newest stale statement; undefined after a fresh one. */
   private stale: Milliseconds | undefined;
   private current: SenderState = { name: "unknown" };
-  /** Of `current`; absent unless signed. */
+  /** Statement of `current`; absent unless signed. */
   private newest: Uint8Array | undefined;
 
   constructor(e2eeKey: Uint8Array, stream: EncryptedStream) {
@@ -100,7 +100,7 @@ export class SenderWatch {
     return undefined;
   }
 
-  /** Something with this key's signature came. */
+  /** Call it when something with this key's signature arrived. */
   hear(publicKey: Uint8Array): void {
     if (isSameBytes(publicKey, this.newest)) return;
     this.newest = publicKey;

@@ -17,7 +17,6 @@ export interface StatedSession {
   readonly inEpoch: boolean;
 }
 
-/** A sender's claim to a session. */
 export interface SessionStatement {
   readonly publicKey: Uint8Array;
   /** Server clock as the sender knew it, ms since the Unix epoch. */
@@ -30,7 +29,7 @@ const signedBytes = ({ salt, stream, inEpoch }: StatedSession, time: Uint8Array)
   return joinBytes([label, salt.subarray(CHANGING_BYTES, SALT_BYTES), time]);
 };
 
-/** Ed25519, RFC 8032, about a millisecond. `now`: server clock. */
+/** Signs with Ed25519 (RFC 8032), about a millisecond. `now` is the server clock. */
 export const signSession = (key: SenderKey, session: StatedSession, now: Milliseconds): Uint8Array<ArrayBuffer> => {
   const time = new Uint8Array(TIME_BYTES);
   const ms = Math.max(0, Math.round(now));
@@ -51,7 +50,7 @@ export const verifySession = (statement: Uint8Array, session: StatedSession): Se
     // RFC 8032 without small-order points, which would verify other messages too.
     if (!ed25519.verify(signature, signedBytes(session, time), publicKey, { zip215: false })) return undefined;
   } catch (error) {
-    // Not a curve point.
+    // The key is no curve point.
     if (error instanceof Error) return undefined;
     throw error;
   }

@@ -2,10 +2,9 @@ import { ed25519 } from "@noble/curves/ed25519.js";
 import { ED25519_PKCS8_HEAD, joinBytes } from "@setsuna/kit";
 import type { SenderKey } from "./sender-key.ts";
 
-/** Bytes of an Ed25519 signature. */
 export const SIGNATURE_BYTES = 64;
 
-/** Ed25519 (RFC 8032), many times a second. */
+/** Ed25519 (RFC 8032), called many times per second. */
 export interface Signatures {
   sign(key: SenderKey, message: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>>;
   /** Never rejects for invalid bytes. `publicKey`: of a sender that has signed an epoch. */
@@ -25,7 +24,7 @@ export const librarySignatures: Signatures = {
   },
 };
 
-/** Not all our programs have its types. */
+/** Some of our programs compile without its types. */
 interface SubtleEd25519 {
   importKey(format: "pkcs8" | "raw", key: Uint8Array, name: "Ed25519", extractable: false, uses: string[]): Promise<object>;
   sign(name: "Ed25519", key: object, message: Uint8Array): Promise<ArrayBuffer>;
@@ -75,7 +74,7 @@ const probe = async (subtle: SubtleEd25519 | undefined): Promise<Signatures> => 
     const isRight = await native.verify(key.publicKey, message, await native.sign(key, message));
     return isRight ? native : librarySignatures;
   } catch {
-    // Browsers before 2025 lack the algorithm, with various errors.
+    // Browsers before 2025 lack the algorithm and throw various errors.
     return librarySignatures;
   }
 };

@@ -8,12 +8,11 @@ import { base64url, bytesOfBase64url } from "@setsuna/kit";
 export class MaliciousEpochs {
   private readonly answers: EpochAnswer[] = [];
 
-  /** Keeps a copy. */
   pass(answer: EpochAnswer): EpochAnswer {
     this.answers.push(answer);
     return answer;
   }
-  /** Throws RangeError when there is none. */
+  /** Throws RangeError if there is none. */
   replay(index: number): EpochAnswer {
     const answer = this.answers[index];
     if (answer === undefined) throw new RangeError(`answer ${index}`);

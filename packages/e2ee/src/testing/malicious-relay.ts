@@ -4,7 +4,7 @@ export interface SentFrame {
   readonly rtpTimestamp: number;
 }
 
-/** Has every frame, and no key. */
+/** Has every frame but no key. */
 export class MaliciousRelay {
   private readonly frames: SentFrame[] = [];
 
@@ -16,7 +16,7 @@ export class MaliciousRelay {
   strip({ encrypted, ...frame }: SentFrame, trailerBytes: number): SentFrame {
     return { ...frame, encrypted: encrypted.subarray(0, encrypted.length - trailerBytes) };
   }
-  /** Throws RangeError when there is none. */
+  /** Throws RangeError if there is none. */
   replay(index: number): SentFrame {
     const frame = this.frames[index];
     if (frame === undefined) throw new RangeError(`frame ${index}`);
@@ -25,13 +25,11 @@ export class MaliciousRelay {
   swap(frame: SentFrame, other: SentFrame): SentFrame {
     return { ...frame, clear: other.clear };
   }
-  /** Replaces the ciphertext. */
   substitute({ encrypted, ...frame }: SentFrame, bytes: Uint8Array): SentFrame {
     const changed = encrypted.slice();
     changed.set(bytes.subarray(0, encrypted.length));
     return { ...frame, encrypted: changed };
   }
-  /** Changes the presentation time. */
   delay({ rtpTimestamp, ...frame }: SentFrame, ticks: number): SentFrame {
     return { ...frame, rtpTimestamp: (rtpTimestamp + ticks) >>> 0 };
   }

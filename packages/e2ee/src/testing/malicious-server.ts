@@ -4,7 +4,6 @@ import type { SenderClaim } from "../sender/sender-watch.ts";
 export class MaliciousServer {
   private readonly seen: SenderClaim[] = [];
 
-  /** Keeps a copy. */
   pass(claim: SenderClaim): SenderClaim {
     this.seen.push(claim);
     return claim;
@@ -15,7 +14,7 @@ export class MaliciousServer {
   swap(claim: SenderClaim, other: SenderClaim): SenderClaim {
     return { ...claim, statement: other.statement };
   }
-  /** Throws RangeError when there is none. */
+  /** Throws RangeError if there is none. */
   rollBack(index: number): SenderClaim {
     const claim = this.seen[index];
     if (claim === undefined) throw new RangeError(`claim ${index}`);
@@ -26,7 +25,7 @@ export class MaliciousServer {
     statement?.set(publicKey);
     return { ...claim, statement };
   }
-  /** Claims that an old statement is new. `time`: six bytes. */
+  /** Claims that an old statement is new. `time` has six bytes. */
   renew(claim: SenderClaim, time: Uint8Array): SenderClaim {
     const statement = claim.statement?.slice();
     statement?.set(time, 32);

@@ -5,7 +5,7 @@ import { joinVerifierOf, proveJoin } from "../keys/join-proof.ts";
 import { blindPassword } from "../keys/password-keys.ts";
 import { PasswordServer } from "./password-server.ts";
 
-/** RFC 9497, Appendix A.1.1 (ristretto255-SHA512, mode 0x00), hexadecimal. */
+/** RFC 9497, Appendix A.1.1 (ristretto255-SHA512, mode 0x00), in hex. */
 const SECRET_KEY = "5ebcea5ee37023ccb9fc2d2019f9d7737be85591ae8652ffa9ef0f4d37063b0e";
 const BLIND = "64d37aed22a27f5191de1c1d69fadb899d8862b58eb4220029e036ec4c1f6706";
 export const RFC_9497_VECTORS = [
