@@ -41,10 +41,10 @@ describe("repairCountFor", () => {
     // Five in a row on average: more than 16 once in a few seconds.
     [120, 24, 20, 12],
     [120, 24, 200, 18],
-    // Two in a row.
+    // Two losses in a row.
     [120, 60, 20, 5],
     [120, 60, 200, 6],
-    // One pair among single losses: too few to tell.
+    // One pair among single losses isn't representative.
     [40, 39, 200, 3],
     [25, 5, 200, 3],
   ])("%i of 4000 lost in %i runs, at %i ms: %i, since the longest run is seldom seen", (lost, runs, roundTripMs, wanted) => {

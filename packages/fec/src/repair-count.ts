@@ -4,9 +4,9 @@ import type { Milliseconds } from "@setsuna/kit";
 
 /** Below this round trip, ms, retransmissions precede the next frame: FEC only costs. */
 const RESEND_IS_ENOUGH_MS = 12;
-/** Loss from which retransmissions are lost too often. */
+/** From this loss on, retransmissions are lost too often. */
 const RESENDS_ARE_LOST_FROM = 0.01;
-/** Loss from which two losses per frame are common. */
+/** From this loss on, two losses per frame are common. */
 const TWO_FROM = 0.002;
 /** Per frame on a full path: losses there grow with the traffic. */
 const CONGESTED_REPAIR = 2;
@@ -15,11 +15,11 @@ const CONGESTED_REPAIR = 2;
  * thousand (one in five minutes).
  */
 const BEHIND_AT_ONE_MS = 0.02;
-/** Until measured, ms. */
+/** Used until measured, ms. */
 const UNKNOWN_ROUND_TRIP_MS = 50;
-/** Loss runs before their lengths say anything. */
+/** With fewer loss runs, their lengths aren't representative. */
 const LEAST_RUNS = 6;
-/** Per frame while unknown: 5 Mbit/s at 30 fps. */
+/** Packets per frame while unknown: 5 Mbit/s at 30 fps. */
 const USUAL_PACKETS = 18;
 
 /** Probability of more than `most` losses among `count` packets, each with probability `share`, below 1. */
@@ -33,7 +33,7 @@ const chanceOfMore = (count: number, most: number, share: number): number => {
   return 1 - atMost;
 };
 
-/** For which `chanceBehind` meets the round trip's target. */
+/** Smallest number for which `chanceBehind` meets the round trip's target. */
 const leastFor = (roundTripMs: Milliseconds, chanceBehind: (fec: number) => number): number => {
   const tolerated = BEHIND_AT_ONE_MS / Math.max(1, roundTripMs);
   let fec = 0;

@@ -3,7 +3,7 @@ import { base64nopad, base64 as base64padded, base64urlnopad } from "@scure/base
 /** Returns base64 with padding, RFC 4648 §4. */
 export const base64 = (bytes: Uint8Array): string => base64padded.encode(bytes);
 
-/** URL alphabet without padding, RFC 4648 §5. */
+/** Base64 with the URL alphabet, without padding, RFC 4648 §5. */
 export const base64url = (bytes: Uint8Array): string => base64urlnopad.encode(bytes);
 
 const bytesOr = (decode: () => Uint8Array): Uint8Array | undefined => {

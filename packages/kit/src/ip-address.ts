@@ -10,7 +10,7 @@ export interface AddressRange {
   readonly prefixLength: number;
 }
 
-/** Reason for which a text is no address range. */
+/** Reason why a text is no address range. */
 export type AddressRangeFault = "not-an-address" | "bad-prefix-length";
 
 const MAPPED_BITS = 96;
@@ -68,7 +68,7 @@ const bitsKept = (octet: number, index: number, prefixLength: number): number =>
   return octet & (0xff00 >> kept) & 0xff;
 };
 
-/** One address, or `address/prefix length`; clears bits behind the prefix. */
+/** Parses one address or `address/prefix length`, and clears the bits behind the prefix. */
 export const parseAddressRange = (text: string): Result<AddressRange, AddressRangeFault> => {
   const [base = "", length, ...more] = text.split("/");
   const address = parseIpAddress(base);
@@ -81,7 +81,7 @@ export const parseAddressRange = (text: string): Result<AddressRange, AddressRan
   return ok({ network: address.map((octet, index) => bitsKept(octet, index, prefixLength)), prefixLength });
 };
 
-/** `address` is in one of the ranges. */
+/** True if `address` is in one of the ranges. */
 export const isInRanges = (address: IpAddress, ranges: readonly AddressRange[]): boolean =>
   ranges.some(
     ({ network, prefixLength }) =>
@@ -116,7 +116,7 @@ export const isGlobalRange = ({ network, prefixLength }: AddressRange): boolean 
       prefixLength >= length && isInRanges(network, [{ network: parseIpAddress(text) ?? [], prefixLength: length }]),
   );
 
-/** First longest run of at least two. RFC 5952 §4.2. */
+/** The first longest run of at least two. RFC 5952 §4.2. */
 const longestZeros = (groups: readonly number[]): { readonly at: number; readonly length: number } => {
   let best = { at: -1, length: 1 };
   for (let at = 0; at < groups.length; at += 1) {
@@ -146,6 +146,6 @@ export const maskIpAddress = (address: IpAddress): string => {
   return `${groups.join(":")}:*`;
 };
 
-/** Canonical text; a single address without prefix length. */
+/** Canonical text; a single address has no prefix length. */
 export const formatAddressRange = ({ network, prefixLength }: AddressRange): string =>
   prefixLength === 8 * network.length ? formatIpAddress(network) : `${formatIpAddress(network)}/${prefixLength}`;

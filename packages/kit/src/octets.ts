@@ -1,16 +1,16 @@
 /** Big-endian ("network order", RFC 3550 §4). Reads past the end give 0; parsers check lengths first. */
 
-/** 0 past the end. */
+/** Reads 0 past the end. */
 export const readUint8 = (bytes: Uint8Array, offset: number): number => bytes[offset] ?? 0;
 
-/** Unsigned; bytes past the end are 0. */
+/** Unsigned; bytes past the end read as 0. */
 export const readUint16 = (bytes: Uint8Array, offset: number): number => ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0);
 
-/** Unsigned; bytes past the end are 0. */
+/** Unsigned; bytes past the end read as 0. */
 export const readUint24 = (bytes: Uint8Array, offset: number): number =>
   ((bytes[offset] ?? 0) << 16) | ((bytes[offset + 1] ?? 0) << 8) | (bytes[offset + 2] ?? 0);
 
-/** Unsigned; bytes past the end are 0. */
+/** Unsigned; bytes past the end read as 0. */
 export const readUint32 = (bytes: Uint8Array, offset: number): number =>
   (((bytes[offset] ?? 0) << 24) |
     ((bytes[offset + 1] ?? 0) << 16) |
@@ -18,20 +18,20 @@ export const readUint32 = (bytes: Uint8Array, offset: number): number =>
     (bytes[offset + 3] ?? 0)) >>>
   0;
 
-/** Low 16 bits; drops bytes past the end. */
+/** Writes the low 16 bits; drops bytes past the end. */
 export const writeUint16 = (bytes: Uint8Array, offset: number, value: number): void => {
   bytes[offset] = value >>> 8;
   bytes[offset + 1] = value;
 };
 
-/** Low 24 bits; drops bytes past the end. */
+/** Writes the low 24 bits; drops bytes past the end. */
 export const writeUint24 = (bytes: Uint8Array, offset: number, value: number): void => {
   bytes[offset] = value >>> 16;
   bytes[offset + 1] = value >>> 8;
   bytes[offset + 2] = value;
 };
 
-/** Low 32 bits; drops bytes past the end. */
+/** Writes the low 32 bits; drops bytes past the end. */
 export const writeUint32 = (bytes: Uint8Array, offset: number, value: number): void => {
   bytes[offset] = value >>> 24;
   bytes[offset + 1] = value >>> 16;
@@ -57,7 +57,7 @@ export const bytesOfHex = (hex: string): Uint8Array<ArrayBuffer> => {
   return Uint8Array.from({ length: even.length / 2 }, (_, i) => Number.parseInt(even.slice(2 * i, 2 * i + 2), 16));
 };
 
-/** Lower case, two digits a byte. */
+/** Lower case, two digits per byte. */
 export const hexOfBytes = (bytes: Uint8Array, separator = ""): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(separator);
 

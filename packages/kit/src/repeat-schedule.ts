@@ -10,7 +10,7 @@ export class RepeatSchedule<Key> {
   private readonly delays: readonly Milliseconds[];
   private readonly waiting = new Map<Key, Waiting>();
 
-  /** `delays`: from the message, ms, ascending. */
+  /** `delays` count from the message, ms, ascending. */
   constructor(delays: readonly Milliseconds[]) {
     this.delays = delays;
   }
@@ -19,7 +19,7 @@ export class RepeatSchedule<Key> {
     this.waiting.set(key, { saidAt: now, next: 0 });
   }
 
-  /** Due keys, each once: missed repetitions are skipped. */
+  /** Returns due keys once each; missed repetitions are skipped. */
   take(now: Milliseconds): readonly Key[] {
     const due: Key[] = [];
     for (const [key, one] of this.waiting) {
@@ -31,7 +31,6 @@ export class RepeatSchedule<Key> {
     return due;
   }
 
-  /** Undefined: none. */
   nextAt(): Milliseconds | undefined {
     let least: Milliseconds | undefined;
     for (const { saidAt, next } of this.waiting.values()) {

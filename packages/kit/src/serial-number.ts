@@ -6,7 +6,7 @@ export const distance16 = (a: number, b: number): number => ((a - b) << 16) >> 1
 /** a - b of 32-bit numbers, in [-2^31, 2^31 - 1]. */
 export const distance32 = (a: number, b: number): number => (a - b) | 0;
 
-/** True when 32-bit `a` comes after `b`; false if equal. */
+/** True if 32-bit `a` comes after `b`; false if equal. */
 export const isNewer32 = (a: number, b: number): boolean => distance32(a, b) > 0;
 
 /**
@@ -32,7 +32,7 @@ export class Unwrapper {
     return next;
   }
 
-  /** Like {@link unwrap} without moving the reference. */
+  /** Like {@link unwrap}, without moving the reference. */
   peek(value: number): number {
     if (this.last === undefined) return value;
     return this.last + this.distance(value, this.last);

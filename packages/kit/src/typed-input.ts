@@ -31,7 +31,7 @@ export const foldedText = (text: string): string =>
     .replace(/\s+/g, " ")
     .replace(OUTER_QUOTES, "");
 
-/** In linear time: an expression such as /[.,]+$/ is quadratic. */
+/** Takes linear time; an expression such as /[.,]+$/ is quadratic. */
 const withoutTail = (text: string, isTail: (character: string) => boolean): string => {
   let end = text.length;
   while (end > 0 && isTail(text.charAt(end - 1))) end -= 1;
@@ -44,13 +44,13 @@ const isSpaceOrClosingQuote = (character: string): boolean => /\s/.test(characte
 /** {@link foldedText} without spaces and trailing punctuation: for IDs, codes and numbers. */
 export const foldedCode = (text: string): string => withoutTail(foldedText(text).replace(/ /g, ""), isPunctuation);
 
-/** `１２` means 12; undefined for other text. */
+/** Reads `１２` as 12; undefined for other text. */
 export const wholeNumberIn = (text: string): number | undefined => {
   const digits = foldedCode(text);
   return /^\d{1,15}$/.test(digits) ? Number(digits) : undefined;
 };
 
-/** Such as `２９．９７`; undefined for other text. */
+/** Reads `２９．９７`, for example; undefined for other text. */
 export const decimalIn = (text: string): number | undefined => {
   const digits = foldedCode(text);
   return /^\d{1,15}(\.\d{1,15})?$/.test(digits) ? Number(digits) : undefined;

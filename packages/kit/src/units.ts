@@ -7,7 +7,7 @@ type Unit<Name extends string> = number & { readonly [unit]?: Name };
 export type Milliseconds = Unit<"ms">;
 /** Duration or instant, microseconds. */
 export type Microseconds = Unit<"us">;
-/** Never kbit/s or Mbit/s. */
+/** Bit/s, never kbit/s or Mbit/s. */
 export type BitsPerSecond = Unit<"bit/s">;
 /** 32 bits, in ticks of the payload's clock. RFC 3550 §5.1. */
 export type RtpTimestamp = Unit<"ticks">;

@@ -19,7 +19,7 @@ export const FAILURES = [
 export type FailureCode = (typeof FAILURES)[number];
 
 const Encoder = z.object({ name: z.string(), hardware: z.boolean(), usable: z.boolean(), why: z.string().optional() });
-/** A tried H.264 encoder; `why` it fails, in FFmpeg's words. */
+/** A tried H.264 encoder; `why` gives FFmpeg's reason if it fails. */
 export type EncoderRow = z.infer<typeof Encoder>;
 
 const Device = z.object({ name: z.string(), description: z.string(), type: z.string() });
@@ -28,10 +28,10 @@ const Devices = z.object({
   event: z.literal("devices"),
   devices: z.array(Device),
   encoders: z.array(Encoder),
-  /** Of this build's FFmpeg. */
+  /** Formats of this build's FFmpeg. */
   formats: z.array(z.string()),
 });
-/** Lists FFmpeg's devices of this machine. */
+/** Lists FFmpeg's devices on this machine. */
 export type DevicesEvent = z.infer<typeof Devices>;
 
 const Wide = z.enum(["pq", "hlg", "wide-gamut"]);
@@ -47,16 +47,16 @@ const Tracks = z.object({
 /** Selected tracks, on opening and when a wanted one appears. */
 export type TracksEvent = z.infer<typeof Tracks>;
 
-/** The first one is `hello`. */
+/** The first event is `hello`. */
 export const MediaEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("hello"), version: z.int() }),
-  /** `video`, `audio`: kinds of an input. */
+  /** `video` and `audio` are the input's kinds. */
   z.object({ event: z.literal("opened"), video: z.boolean(), audio: z.boolean() }),
   Tracks,
   z.object({ event: z.literal("still") }),
   /** Source colors of a conversion to BT.709; absent: none. On each change. */
   z.object({ event: z.literal("colours"), from: Wide.optional() }),
-  /** A live input stopped (`isSilent`), or resumed. */
+  /** A live input stopped (`isSilent`) or resumed. */
   z.object({ event: z.literal("silence"), isSilent: z.boolean() }),
   z.object({
     event: z.literal("encoder"),
@@ -72,10 +72,9 @@ export const MediaEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("undecoded"), kind: z.enum(["video", "audio"]), isUndecoded: z.boolean() }),
   z.object({ event: z.literal("progress"), framesSkipped: z.int() }),
   z.object({ event: z.literal("ended") }),
-  /** One packet, in order; `isWritten`: into the output. */
   z.object({ event: z.literal("taken"), isWritten: z.boolean() }),
   z.object({ event: z.literal("finished") }),
-  /** Something failed, and is closed. */
+  /** Something failed and is closed. */
   z.object({ event: z.literal("failed"), code: z.enum(FAILURES), detail: z.string() }),
   Devices,
 ]);

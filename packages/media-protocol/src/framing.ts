@@ -15,7 +15,7 @@ const MOST = new Map([
   [PACKET, MOST_PACKET_BYTES],
 ]);
 
-/** Nothing after it can be read. */
+/** The stream is unreadable after it. */
 export class ProtocolError extends Error {}
 
 const framed = (type: number, body: Uint8Array): Uint8Array => {
@@ -28,10 +28,10 @@ const framed = (type: number, body: Uint8Array): Uint8Array => {
   return bytes;
 };
 
-/** Throws ProtocolError when too large. */
+/** Throws ProtocolError if too large. */
 export const textFrame = (value: object): Uint8Array => framed(TEXT, new TextEncoder().encode(JSON.stringify(value)));
 
-/** Throws ProtocolError when too large. */
+/** Throws ProtocolError if too large. */
 export const packetFrame = (packet: MediaPacket): Uint8Array => framed(PACKET, writeMediaPacket(packet));
 
 const textOf = (body: Uint8Array): unknown => {

@@ -1,4 +1,4 @@
-/** Both ends must agree. */
+/** Version of the protocol, which both ends must share. */
 export const PROTOCOL_VERSION = 3;
 /** Largest text of an order or event, octets: a pipeline's description and its last words have room in it. */
 export const MOST_TEXT_BYTES = 262_144;

@@ -3,17 +3,17 @@ export interface MediaPacket {
   readonly kind: "video" | "audio";
   readonly isKeyframe: boolean;
   readonly data: Uint8Array;
-  /** In the stream, ms, growing. */
+  /** Position in the stream, ms, increasing. */
   readonly at: number;
   /**
    * On the machine's monotonic clock, ms: capture for outgoing packets, playout for incoming ones. Absent: unknown, or at once.
    */
   readonly clockMs?: number | undefined;
-  /** At 48 kHz, of audio. Absent: unknown. */
+  /** Audio only, at 48 kHz; absent if unknown. */
   readonly samples?: number | undefined;
 }
 
-/** Kind, flags, two of padding, samples, place, clock. */
+/** Kind, flags, two bytes of padding, samples, position, and clock. */
 const HEAD_BYTES = 24;
 const AUDIO = 1;
 const KEYFRAME = 1;
@@ -31,7 +31,7 @@ export const writeMediaPacket = ({ kind, isKeyframe, data, at, clockMs, samples 
   return bytes;
 };
 
-/** `data` is a view of `bytes`. Undefined for invalid octets. */
+/** `data` is a view of `bytes`. Undefined for invalid bytes. */
 export const readMediaPacket = (bytes: Uint8Array): MediaPacket | undefined => {
   const [kind = 0xff, flags = 0] = bytes;
   if (bytes.length < HEAD_BYTES || kind > AUDIO || flags > KEYFRAME) return undefined;

@@ -3,13 +3,13 @@ import { z } from "zod";
 const Side = z.int().min(1).max(16_384);
 const Rate = z.number().min(1).max(1_000_000_000);
 
-/** `environment`: added to the process's own. */
+/** `environment` is added to the process's own. */
 const Pipeline = z.object({ tool: z.string(), args: z.array(z.string()), environment: z.record(z.string(), z.string()) });
-/** Describes a pipeline of GStreamer that a media process starts. */
+/** A GStreamer pipeline that a media process starts. */
 export type PipelineOrder = z.infer<typeof Pipeline>;
 
 const Source = z.discriminatedUnion("type", [
-  /** `format`: FFmpeg's name; absent: detected. */
+  /** `format` is FFmpeg's name; absent if FFmpeg detects it. */
   z.object({
     type: z.literal("ffmpeg"),
     url: z.string(),
@@ -18,13 +18,13 @@ const Source = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("pipeline"), pipeline: Pipeline }),
 ]);
-/** Describes what a media process reads. */
+/** An input that a media process reads. */
 export type SourceOrder = z.infer<typeof Source>;
 
 const OpenInput = z.object({
   order: z.literal("open-input"),
   source: Source,
-  /** At its own pace: old data is dropped, nothing waits. */
+  /** The input has its own pace, so old data is dropped and nothing waits. */
   isLive: z.boolean(),
   loop: z.boolean(),
   /** Stream position, ms, at `startClockMs` of the machine's monotonic clock; the input continues from there. */
@@ -55,28 +55,27 @@ const Video = z.object({
   codec: z.enum(["H264", "H265", "VP8", "VP9", "AV1"]),
   width: Side,
   height: Side,
-  /** H.264, Annex B, base64. Absent: in the frames. */
+  /** H.264, Annex B, base64; absent if in the frames. */
   extradata: z.base64().max(65_536).optional(),
-  /** B-frame reordering depth that the stream declares; absent: none declared. */
+  /** B-frame reordering depth that the stream declares, if any. */
   reorderFrames: z.number().int().min(0).max(16).optional(),
 });
 
 const Target = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("container"),
-    /** FFmpeg's name. */
     format: z.string(),
     target: z.string(),
     options: z.record(z.string(), z.string()),
     /** Audio and video don't wait for each other. */
     isUnordered: z.boolean(),
-    /** Read live: data that waited is skipped. */
+    /** The output is read live, so data that waited is skipped. */
     isJoinedLate: z.boolean(),
   }),
   z.object({
     type: z.literal("pipeline"),
     pipeline: Pipeline,
-    /** Of raw input. Absent: that kind is missing. */
+    /** Caps of raw input; absent if that kind is missing. */
     videoCaps: z.string().optional(),
     audioCaps: z.string().optional(),
   }),
@@ -91,13 +90,13 @@ const OpenOutput = z.object({
 /** Order to open an output. It is answered by `opened` when there is a far end, or `failed`. */
 export type OpenOutputOrder = z.infer<typeof OpenOutput>;
 
-/** The end of the control pipe also ends the process. */
+/** Closing the control pipe also ends the process. */
 export const Order = z.discriminatedUnion("order", [
   OpenInput,
   OpenOutput,
-  /** After `opened`. */
+  /** Sent after `opened`. */
   z.object({ order: z.literal("play") }),
-  /** Decoding continues when `wanted` is false. */
+  /** Decoding continues even if `wanted` is false. */
   z.object({ order: z.literal("video"), wanted: z.boolean() }),
   z.object({ order: z.literal("keyframe") }),
   z.object({ order: z.literal("bitrate"), bitsPerSecond: Rate }),

@@ -6,7 +6,7 @@ export interface MediaSection {
   readonly mid: string;
   readonly kind: "audio" | "video";
   readonly direction: "send" | "receive";
-  /** Without `a=`: formats, feedback, header extensions. */
+  /** Attributes without `a=`: formats, feedback, header extensions. */
   readonly lines: readonly string[];
   /** Empty when receiving. */
   readonly ssrcs: readonly MediaSource[];

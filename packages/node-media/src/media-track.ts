@@ -34,7 +34,7 @@ export class MediaTrack {
     return this.open;
   }
 
-  /** Copies. False: not sent. */
+  /** Copies the packet. False if not sent. */
   send(packet: Uint8Array): boolean {
     if (!this.open) return false;
     try {

@@ -3,18 +3,18 @@ import type { DataChannel } from "node-datachannel";
 /** Negotiated in advance, without RFC 8832 §4. */
 export interface ChannelPlan {
   readonly label: string;
-  /** SCTP stream, 0-1023. */
+  /** SCTP stream, 0 to 1023. */
   readonly id: number;
-  /** False: sent once, unordered. RFC 8831 §6.1. */
+  /** False for unordered data without retransmission. RFC 8831 §6.1. */
   readonly reliable: boolean;
 }
 
 /** Receives a data channel's events, from the event loop; none after its connection was closed. */
 export interface MessageChannelEvents {
   onOpen?(): void;
-  /** Takes a text, or bytes that the callee owns. */
+  /** Text, or bytes that the callee owns. */
   onMessage?(message: string | Uint8Array): void;
-  /** At most {@link MessageChannel.lowWaterMark} bytes wait. */
+  /** At most {@link MessageChannel.lowWaterMark} bytes are queued. */
   onDrained?(): void;
 }
 
@@ -33,7 +33,7 @@ export class MessageChannel {
     this.mayOpen = mayOpen;
     this.isClosed = isClosed;
     this.events = events;
-    // Otherwise checked on use.
+    // Without the event, it is checked on use.
     if (events.onOpen !== undefined) channel.onOpen(() => void this.admit());
     // Without a listener node-datachannel keeps closed channels and their listeners until the process ends.
     channel.onClosed(() => undefined);
@@ -59,7 +59,7 @@ export class MessageChannel {
     return !this.isClosed() && this.channel.isOpen() && this.admit();
   }
 
-  /** Once, when first found open. */
+  /** Runs once, when first found open. */
   private admit(): boolean {
     if (this.admitted) return true;
     if (this.isClosed() || !this.mayOpen()) return false;
@@ -68,19 +68,19 @@ export class MessageChannel {
     return true;
   }
 
-  /** Bytes; undefined while it isn't open. */
+  /** Bytes; undefined while not open. */
   backlog(): number | undefined {
     if (!this.isOpen) return undefined;
     try {
       return this.channel.bufferedAmount();
     } catch (error) {
-      // It closed just now.
+      // It just closed.
       if (error instanceof Error) return undefined;
       throw error;
     }
   }
 
-  /** Copies. False: not open. */
+  /** Copies the message. False if not open. */
   send(message: string | Uint8Array): boolean {
     if (!this.isOpen) return false;
     try {

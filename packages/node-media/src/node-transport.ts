@@ -9,18 +9,17 @@ import { RtcConnection, type SelectedPair } from "./rtc-connection.ts";
 /** Settings and event handlers of a transport. */
 export interface NodeTransportOptions {
   readonly iceServers: readonly IceServer[];
-  /** Final. Called once at most, and not after `close`. */
+  /** Final. Called at most once, and not after `close`. */
   onFailed(): void;
 }
 
 /** Sends on one data channel of a transport. */
 export interface NodeChannel {
   readonly isOpen: boolean;
-  /** Unsent bytes; 0 while it isn't open. */
   readonly bufferedAmount: number;
   /** Threshold of `onDrained`; 0 until set. */
   lowWaterMark: number;
-  /** Copies. False: not open, nothing sent. */
+  /** Copies the data. False if not open. */
   send(data: string | Uint8Array): boolean;
 }
 
@@ -68,7 +67,7 @@ export class NodeTransport {
     if (this.failed) return "failed";
     const { state } = this.connection;
     if (state === "disconnected") return "connected";
-    // The far end ended it.
+    // The far end closed it.
     return state === "closed" ? "failed" : state;
   }
 
@@ -117,7 +116,7 @@ export class NodeTransport {
     }
   }
 
-  /** Undefined before ICE selected, and after closing. */
+  /** Undefined before ICE selected a pair and after closing. */
   selectedPair(): SelectedPair | undefined {
     return this.connection.selectedPair();
   }
@@ -127,7 +126,7 @@ export class NodeTransport {
     return this.connection.roundTripMs();
   }
 
-  /** False also before ICE selected. */
+  /** False before ICE selected a pair. */
   usesTurn(): boolean {
     return this.connection.selectedPair()?.local.type === "relay";
   }

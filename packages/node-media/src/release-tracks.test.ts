@@ -29,7 +29,7 @@ it("objects captured by a track's listeners are freed with the connection, which
   await vi.waitFor(
     () => {
       collect();
-      // A failed comparison would keep the value itself.
+      // A failed comparison would retain the value.
       expect(freed.deref() === undefined).toBe(true);
     },
     { timeout: 15_000, interval: 100 },

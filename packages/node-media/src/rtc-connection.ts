@@ -19,25 +19,25 @@ const DATA_SECTION = /^m=application /m;
 /** Listening addresses and servers. */
 export interface ConnectionOptions {
   readonly name: string;
-  /** In libdatachannel's form; absent: none. */
+  /** In libdatachannel's form. */
   readonly iceServers?: readonly string[] | undefined;
-  /** Absent: all of IPv4. */
+  /** All of IPv4 by default. */
   readonly bindAddress?: string | undefined;
-  /** First and last; absent, or both 0: the system chooses. */
+  /** First and last; the system chooses if absent or both 0. */
   readonly portRange?: { readonly begin: number; readonly end: number } | undefined;
 }
 
 /** Receives a connection's events, from the event loop; none after {@link RtcConnection.close}. */
 export interface ConnectionEvents {
-  /** Or the far end closed it. May repeat. */
+  /** Also called if the far end closed it. May repeat. */
   onFailed(): void;
-  /** Once; the handshake follows and takes two round trips. */
+  /** Called once. The handshake follows and takes two round trips. */
   onReached?(): void;
-  /** False leaves a track or channel shut. Absent: all open. */
+  /** False keeps a track or channel closed. All open by default. */
   mayOpen?(): boolean;
 }
 
-/** Names where a connection is: W3C RTCPeerConnectionState. */
+/** W3C RTCPeerConnectionState of a connection. */
 export type ConnectionState = "new" | "connecting" | "connected" | "disconnected" | "failed" | "closed";
 
 /** The pair of addresses that ICE selected. RFC 8445 §8.1.1. */
@@ -119,7 +119,7 @@ export class RtcConnection {
     );
   }
 
-  /** Starts gathering. Throws Error when libdatachannel can't make one. */
+  /** Starts gathering. Throws Error if libdatachannel can't make a description. */
   describe(kind: "offer" | "answer"): void {
     this.connection.setLocalDescription(kind);
   }
@@ -129,14 +129,14 @@ export class RtcConnection {
     return this.closed ? undefined : this.connection.localDescription()?.sdp;
   }
 
-  /** Also after `limitMs`, or when closed. */
+  /** Resolves after `limitMs` or closing, too. */
   async whenGathered(limitMs: Milliseconds): Promise<void> {
     const until = performance.now() + limitMs;
     while (!this.closed && this.connection.gatheringState() !== "complete" && performance.now() < until)
       await pause(GATHERING_POLL_MS);
   }
 
-  /** Throws Error when libdatachannel rejects it. */
+  /** Throws Error if libdatachannel rejects it. */
   accept(sdp: string, kind: "offer" | "answer"): void {
     if (DATA_SECTION.test(sdp)) this.refuseChannels();
     this.connection.setRemoteDescription(sdp, kind);
@@ -159,7 +159,7 @@ export class RtcConnection {
     releaseTracks(this.tracks);
   }
 
-  /** Without a data section the far end can open none. */
+  /** Without a data section, the far end can open no channel. */
   private refuseChannels(): void {
     if (this.refusesChannels) return;
     this.refusesChannels = true;

@@ -6,7 +6,7 @@ import { RtcConnection } from "./rtc-connection.ts";
 const LIMIT = { timeout: 15_000 };
 /** 1232 bytes per datagram, as over IPv6, plus IPv4 headers. */
 const MTU_BYTES = 1232 + 28;
-/** With SRTP's tag of 16 bytes (AES-GCM, RFC 7714). */
+/** Includes SRTP's tag of 16 bytes (AES-GCM, RFC 7714). */
 const LONGEST_RTP_BYTES = 1232 - 16;
 const EVENTS = { label: "event", id: 2, reliable: true } as const;
 const SECTION: MediaSection = {

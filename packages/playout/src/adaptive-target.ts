@@ -2,10 +2,10 @@ const START_TARGET = 1200;
 export const MIN_TARGET = 480;
 /** 120 ms: later audio is out of sync with its video, and a click is the lesser evil. */
 const MAX_TARGET = 5760;
-/** Per late packet: 5 to 20 ms. */
+/** Growth per late packet, 240 to 960 samples. */
 const MIN_GROWTH = 240;
 const MAX_GROWTH = 960;
-/** Margin above the largest recent dip: 5 ms. */
+/** Margin above the largest recent dip, 5 ms. */
 const SAFETY = 240;
 /** 2 s at 48 kHz. */
 const REVIEW = 96_000;
@@ -48,7 +48,7 @@ export class AdaptiveTarget {
     this.beginReview();
   }
 
-  /** Recent low levels have another cause. */
+  /** Call it if recent low levels have another cause. */
   forgive(): void {
     this.lowest = Number.POSITIVE_INFINITY;
   }

@@ -10,18 +10,18 @@ const MOST_MS = 120;
 const BUDGET_MS = 38;
 /** Stretching triples the length in a burst. */
 const STRETCH_GAIN = 2;
-/** In ms after its turn, which comes every 10 ms. */
+/** Milliseconds after its time; packets are due every 10 ms. */
 const MISSING_MS = 13;
 
 /** Adaptive range of an {@link AudioRing}, ms. */
 export interface AudioBufferBounds {
   readonly leastMs: Milliseconds;
   readonly mostMs: Milliseconds;
-  /** With less buffered; 0: never. */
+  /** Stretches with less buffered; 0 never does. */
   readonly stretchBelowMs: Milliseconds;
 }
 
-/** Bounds of a buffer of which nothing is known yet. */
+/** Bounds of a new buffer. */
 export const FIRST_BUFFER_BOUNDS: AudioBufferBounds = { leastMs: 0, mostMs: MOST_MS, stretchBelowMs: 0 };
 
 /**

@@ -4,7 +4,7 @@ import type { Milliseconds } from "@setsuna/kit";
 export interface AudioPacket {
   readonly timestamp: number;
   readonly samples: number;
-  /** Unwrapped, if known: distinguishes a pause from a loss. */
+  /** Unwrapped, if known. Distinguishes a pause from a loss. */
   readonly sequence?: number | undefined;
 }
 
@@ -12,30 +12,27 @@ export interface AudioPacket {
 const DEFAULT_WAIT_MS = 20;
 /** Time from the decision on a packet to its playout, ms: decoding and the path to the audio device. */
 export const LEAD_MS = 6;
-/** Packets kept waiting at most. */
+/** Most packets that wait. */
 const MAX_WAITING = 100;
-/** 2 s: beyond is another stream or a long pause. */
+/** 2 s. A larger jump means another stream or a long pause. */
 const FAR_SAMPLES = 96_000;
-/** 500 ms: beyond is no loss of single packets. */
+/** 500 ms. A larger gap isn't a loss of single packets. */
 const MAX_LOST_SAMPLES = 24_000;
 const TICKS_PER_MS = 48;
 
 /** Waits for a missing packet while buffered audio lasts, then skips the gap. Times are ms. */
 export class AudioOrder<Packet extends AudioPacket> {
-  /** Too late, or duplicates. */
+  /** Packets that are too late, or duplicates. */
   dropped = 0;
-  /** Gaps skipped. */
   gaps = 0;
-  /** Missing in those gaps, and still absent. */
+  /** Missing packets in those gaps that are still absent. */
   lost = 0;
   private queue: { readonly packet: Packet; readonly arrivedAt: Milliseconds }[] = [];
   private next: number | undefined;
   private nextSequence: number | undefined;
-  /** Rest of a counted gap. */
   private gapFrom: number | undefined;
   private hopelessBefore = Number.NEGATIVE_INFINITY;
   private waitMs = DEFAULT_WAIT_MS;
-  /** By timestamp. */
   private readonly passed = new Set<number>();
   private playing: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined;
 
@@ -63,13 +60,12 @@ export class AudioOrder<Packet extends AudioPacket> {
     this.hopelessBefore = timestamp;
   }
 
-  /** A copy of it would be played. */
+  /** True if a copy of it would be played. */
   lacks(timestamp: number): boolean {
     if (this.next === undefined || timestamp < this.next) return false;
     return !this.queue.some(({ packet }) => packet.timestamp === timestamp);
   }
 
-  /** And has not come since. */
   wasPassed(timestamp: number): boolean {
     return this.passed.has(timestamp);
   }
@@ -78,7 +74,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     if (this.next !== undefined && packet.timestamp < this.next) {
       if (this.next - packet.timestamp < FAR_SAMPLES) {
         this.dropped += 1;
-        // Late, not lost.
+        // The packet is late, not lost.
         if (this.passed.delete(packet.timestamp)) this.lost -= 1;
         return;
       }
@@ -111,7 +107,6 @@ export class AudioOrder<Packet extends AudioPacket> {
     }
   }
 
-  /** Undefined while nothing waits. */
   nextDeadline(): number | undefined {
     const front = this.queue[0];
     return front ? this.deadline(front.arrivedAt) : undefined;
@@ -122,7 +117,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     return sequence !== undefined && sequence === this.nextSequence;
   }
 
-  /** If the gap before it is skipped. */
+  /** Time at which the gap before it is skipped. */
   private deadline(arrivedAt: Milliseconds): Milliseconds {
     const byWait = arrivedAt + this.waitMs;
     const { playing, next } = this;
@@ -131,7 +126,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     return Math.min(byWait, playing.atMs + (next - playing.timestamp) / TICKS_PER_MS - LEAD_MS);
   }
 
-  /** Skips a larger gap whole. True: one of several packets. */
+  /** Skips a larger gap whole. True for one of several packets. */
   private passNext({ timestamp, samples }: Packet): boolean {
     const from = this.next ?? timestamp;
     if (from !== this.gapFrom) this.gaps += 1;

@@ -4,11 +4,11 @@ import { Unwrapper } from "@setsuna/kit";
 import { AudioOrder, type AudioPacket, LEAD_MS } from "./audio-order.ts";
 import { RecoveryDelay } from "./recovery-delay.ts";
 
-/** Beyond the usual recovery time, ms. */
+/** Added to the usual recovery time, ms. */
 const WAIT_MARGIN_MS = 10;
-/** Without recent recoveries, ms: the packet may be reordered. */
+/** Used without recent recoveries, ms, because the packet may be reordered. */
 const LEAST_WAIT_MS = 20;
-/** With a set delay, which keeps audio playing, ms. */
+/** Used with a set delay, which keeps audio playing, ms. */
 const MOST_WAIT_MS = 300;
 /** 2 s in samples. */
 const MEMORY_SAMPLES = 96_000;
@@ -27,7 +27,6 @@ export class AudioReception<Packet extends AudioPacket> {
   private readonly losses = new AudioLossMeter();
   private readonly delay = new RecoveryDelay();
   private sequences = new Unwrapper(16);
-  /** By timestamp. */
   private readonly copied = new Set<number>();
   /** Arrived after later ones, directly or as a copy, by timestamp. */
   private readonly missing = new Set<number>();
@@ -37,18 +36,18 @@ export class AudioReception<Packet extends AudioPacket> {
   /** Packets since one came out of order. */
   private sinceReordered = 0;
   private requested: CopyOffsets = [];
-  /** Distance of the furthest copy in the latest packet. */
+  /** Distance of the furthest copy in the latest packet, ms. */
   private carriedMs = 0;
   private isDelayed = false;
-  /** Places that the sender left out. */
+  /** Sequence numbers that the sender skipped. */
   private paused = 0;
   private latest: { readonly timestamp: number; readonly sequence: number; readonly place: number } | undefined;
 
-  /** Played from a copy instead, cumulative. */
+  /** Packets played from a copy instead, cumulative. */
   get packetsRecovered(): number {
     return this.recovered;
   }
-  /** Neither came nor recovered, cumulative. */
+  /** Packets that neither arrived nor were recovered, cumulative. */
   get packetsLost(): number {
     return this.order.lost;
   }
@@ -69,7 +68,7 @@ export class AudioReception<Packet extends AudioPacket> {
     return ms + this.packetMs + waits;
   }
 
-  /** Unwrapped; by the timestamp when `sequenceNumber` (16 bits) is unknown. */
+  /** Unwrapped. Uses the timestamp if `sequenceNumber` (16 bits) is unknown. */
   sequenceOf(sequenceNumber: number | undefined, timestamp: number, samples: number): number {
     return sequenceNumber === undefined ? Math.round(timestamp / samples) : this.sequences.unwrap(sequenceNumber);
   }
@@ -79,7 +78,7 @@ export class AudioReception<Packet extends AudioPacket> {
     this.isDelayed = isDelayed;
   }
 
-  /** Undefined while no audio plays, when nothing waits. */
+  /** Undefined while no audio plays, so nothing waits. */
   setPlaying(position: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined): void {
     this.order.setPlaying(position);
     const wait = this.isDelayed ? MOST_WAIT_MS : Math.max(LEAST_WAIT_MS, this.delay.ms + WAIT_MARGIN_MS);
@@ -91,7 +90,7 @@ export class AudioReception<Packet extends AudioPacket> {
     this.packetSamples = packet.samples;
     this.losses.onPacket(this.placeOf(packet) & 0xffff);
     for (const copy of copies) this.takeCopy(copy, packet.timestamp, now, quickestAt);
-    // Late, not lost.
+    // The packet is late, not lost.
     if (this.copied.delete(packet.timestamp)) this.recovered -= 1;
     const isReordered = this.newest !== undefined && packet.timestamp < this.newest;
     if (isReordered) {
@@ -124,7 +123,7 @@ export class AudioReception<Packet extends AudioPacket> {
     if (this.newest === undefined || this.copied.has(copy.timestamp)) return;
     const lateness = now - quickestAt + (carrier - copy.timestamp) / TICKS_PER_MS;
     if (this.order.wasPassed(copy.timestamp)) {
-      // Too late, but a larger buffer would have played it.
+      // It is too late, but a larger buffer would have played it.
       this.delay.onRecovered(lateness);
       return;
     }

@@ -5,16 +5,15 @@ import { PlayingSpeed } from "./playing-speed.ts";
 import { SampleRing } from "./sample-ring.ts";
 import { TimeStretch } from "./time-stretch.ts";
 
-/** A channel that has no samples. */
+/** Stands for a channel without samples. */
 const SILENT = new Float32Array(0);
-/** 150 ms: a larger error is skipped. */
+/** 150 ms. A larger error is skipped. */
 const JUMP_ERROR = 7200;
-/** After concealment and jumps: 5 ms. */
+/** 5 ms, after concealment and jumps. */
 const FADE = 240;
-/** 200 ms; a longer gap restarts the timeline. */
+/** 200 ms. A longer gap restarts the timeline. */
 const MAX_HOLE = 9600;
 
-/** Counters of an {@link AudioRing}, samples at 48 kHz. */
 export interface AudioRingStats {
   /** Since the start, without silence before the first audio and after a stop or pause. */
   readonly played: number;
@@ -22,7 +21,7 @@ export interface AudioRingStats {
   readonly concealed: number;
   readonly level: number;
   readonly targetLevel: number;
-  /** Since the last reading, linear. */
+  /** Peak since the last reading, linear. */
   readonly peak: number;
 }
 
@@ -37,14 +36,14 @@ export class AudioRing {
   private position = 0;
   private state: "starting" | "playing" | "concealing" = "starting";
   private concealment: Concealment | undefined;
-  /** Already concealed for missing audio, so not again. */
+  /** Samples already concealed, which must not be concealed again. */
   private debt = 0;
   private readonly target = new AdaptiveTarget();
   private readonly pace = new PlayingSpeed();
   private fade: { from: Float32Array[]; at: Milliseconds } | undefined;
-  /** After played audio. */
+  /** True after played audio. */
   private isExpected = false;
-  /** The last pushed audio was missing, or followed a gap. */
+  /** The last pushed audio was missing or followed a gap. */
   private isAwaited = false;
   private readonly stretch = new TimeStretch();
   private played = 0;
@@ -85,7 +84,6 @@ export class AudioRing {
     this.target.reset();
   }
 
-  /** Samples waiting. */
   get level(): number {
     return this.end === undefined ? 0 : Math.max(0, this.end - this.position);
   }
@@ -98,12 +96,10 @@ export class AudioRing {
     return this.position;
   }
 
-  /** Of the next sample; undefined unless real audio plays. */
   get playing(): number | undefined {
     return this.state === "playing" ? this.position : undefined;
   }
 
-  /** Counts concealed audio; undefined before the first audio. */
   get playhead(): number | undefined {
     if (this.state === "starting") return undefined;
     return this.state === "concealing" && this.empty ? (this.end ?? this.position) + this.debt : this.position;
@@ -186,7 +182,7 @@ export class AudioRing {
     if (this.isExpected) this.concealed += samples;
   }
 
-  /** Without a crossfade. */
+  /** True without a crossfade. */
   private isPlain(count: number, speed: number): boolean {
     return this.state === "playing" && this.fade === undefined && this.position + count * speed + 2 <= (this.end ?? 0);
   }
@@ -228,7 +224,7 @@ export class AudioRing {
   /** Less what was concealed while waiting, so the timeline stays correct. Returns the audio to fade from. */
   private fillHole(hole: number, timestamp: number): { readonly made: Concealment; readonly from: number } | undefined {
     const end = this.end ?? timestamp;
-    // Concealment passed these timestamps already (see makeUp).
+    // Concealment already passed these timestamps (see makeUp).
     const jump = this.state === "concealing" && this.empty ? Math.min(hole, this.debt) : 0;
     const missing = hole - jump;
     this.debt -= jump;
@@ -271,7 +267,7 @@ export class AudioRing {
     }
     this.pace.settle();
     const tail = this.concealment;
-    // Late, not lost.
+    // The packet is late, not lost.
     if (lateness === undefined && this.debt > 0 && !this.isAwaited) this.target.onLate(this.debt);
     this.fade = {
       from: this.eachChannel((channel) => Float32Array.from({ length: FADE }, (_, i) => tail?.sample(channel, i) ?? 0)),
@@ -334,7 +330,7 @@ export class AudioRing {
     return speed;
   }
 
-  /** With a crossfade; false without the target audio. */
+  /** Jumps with a crossfade. False without the target audio. */
   private jump(error: number, count: number): boolean {
     const to = Math.floor(this.position + error);
     const end = this.end ?? 0;

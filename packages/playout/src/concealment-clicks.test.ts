@@ -21,7 +21,7 @@ const VOICE = Float32Array.from({ length: SECONDS * RATE }, (_, sample) => voice
 const packet = (index: number): Float32Array => VOICE.slice(index * PACKET, (index + 1) * PACKET);
 
 const cosines = Array.from({ length: WINDOW }, (_, i) => Math.cos((2 * Math.PI * i) / WINDOW));
-/** From `first` on, one Hann window. */
+/** Spectrum from `first` on, with one Hann window. */
 const spectrum = (samples: Float32Array, from: number, first: number): number[] =>
   Array.from({ length: WINDOW / 2 - first }, (_, index) => {
     const bin = first + index;
@@ -60,7 +60,7 @@ const played = (isLost: (index: number) => boolean): Float32Array => {
   }
   return out;
 };
-/** With silence for losses, which clicks. */
+/** Replaces losses by silence, which clicks. */
 const withHoles = (isLost: (index: number) => boolean): Float32Array =>
   Float32Array.from({ length: SECONDS * RATE }, (_, at) => (isLost(Math.floor(at / PACKET)) ? 0 : (VOICE[at] ?? 0)));
 

@@ -1,14 +1,14 @@
 export const CONCEALMENT_SAMPLES = 2880;
-/** From 2.5 to 15 ms. */
+/** 2.5 to 15 ms. */
 const MIN_PERIOD = 120;
 const MAX_PERIOD = 720;
-/** For the period search. */
+/** Samples that the period search compares. */
 const MATCH = 480;
 /** 2 ms. */
 const JOINT = 96;
 export const CONCEALMENT_HISTORY = 2 * MAX_PERIOD;
 
-/** By normalized correlation. `history` ends at the last sample played. */
+/** Uses normalized correlation. `history` ends at the last sample played. */
 const findPeriod = (history: Float32Array): number => {
   const end = history.length;
   let best = MAX_PERIOD;
@@ -37,7 +37,7 @@ export class Concealment {
   private readonly period: number;
   private at = 0;
 
-  /** `history`: newest {@link CONCEALMENT_HISTORY} samples of each channel. */
+  /** `history` has the newest {@link CONCEALMENT_HISTORY} samples of each channel. */
   constructor(history: readonly Float32Array[]) {
     const first = history[0] ?? new Float32Array(CONCEALMENT_HISTORY);
     const period = findPeriod(first);
@@ -62,12 +62,12 @@ export class Concealment {
     return this.at;
   }
 
-  /** Only silence is left. */
+  /** True if only silence is left. */
   get silent(): boolean {
     return this.at >= CONCEALMENT_SAMPLES;
   }
 
-  /** Ahead of {@link made}. */
+  /** Returns a sample ahead of {@link made}. */
   sample(channel: number, index = 0): number {
     const at = this.at + index;
     if (at >= CONCEALMENT_SAMPLES) return 0;

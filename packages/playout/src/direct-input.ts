@@ -1,7 +1,7 @@
 import { type DirectFrame, readDirectPart } from "@setsuna/contracts";
 import { joinBytes } from "@setsuna/kit";
 
-/** Frames of several parts come in order. */
+/** Frames of several parts arrive in order. */
 export class DirectInput {
   private parts: DirectFrame[] = [];
 

@@ -11,10 +11,10 @@ const MAX_AHEAD_MS = 3000;
  */
 export class DueTime {
   private target: number;
-  /** Undefined when drawing immediately. */
+  /** Undefined while drawing immediately. */
   private current: number | undefined;
   private glideFrom: number | undefined;
-  /** Of the last immediate frame, where a rising delay starts. */
+  /** Latency of the last immediate frame, where a rising delay starts. */
   private lastAge: number | undefined;
 
   constructor(delayMs = 0) {
@@ -22,7 +22,7 @@ export class DueTime {
     this.current = delayMs > 0 ? delayMs : undefined;
   }
 
-  /** In ms; 0: the least that plays. */
+  /** `delayMs` of 0 selects the smallest delay that plays. */
   setDelay(delayMs: Milliseconds): void {
     if (delayMs === this.target) return;
     this.target = delayMs;
@@ -36,7 +36,7 @@ export class DueTime {
     return this.current === undefined;
   }
 
-  /** In ms; undefined when drawing immediately. */
+  /** Undefined while drawing immediately. */
   get delay(): Milliseconds | undefined {
     return this.current;
   }
@@ -48,7 +48,7 @@ export class DueTime {
     this.lastAge = undefined;
   }
 
-  /** Never before `now`. `capturedAt` undefined: immediately. */
+  /** Never before `now`. An undefined `capturedAt` plays immediately. */
   due(capturedAt: Milliseconds | undefined, now: Milliseconds): number {
     if (capturedAt === undefined) return now;
     this.glide(now);

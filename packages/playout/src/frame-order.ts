@@ -1,4 +1,4 @@
-/** In order, after which declared reordering counts as unused. */
+/** After this many ordered frames, declared reordering counts as unused. */
 const IN_ORDER_FRAMES = 60;
 
 /**

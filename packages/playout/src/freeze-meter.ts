@@ -1,9 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 
-/** In ms. */
 const MIN_FREEZE_MS = 100;
-/** In frame times. */
 const FREEZE_FRAMES = 3;
 /** A stop is reported at most this late, ms. A longer gap was a freeze. */
 const WORD_OF_END_MS = 1500;
@@ -21,7 +19,7 @@ const SLOWER = 0.05;
 /** `ended`: it stopped. `paused`: source paused. `cut-off`: silent without a stop, may continue. `back`: after a cut-off. */
 export type SenderPresence = "ended" | "paused" | "cut-off" | "back";
 
-/** Since the start, including a current one. */
+/** Since the start, including a current freeze. */
 export interface Freezes {
   readonly freezes: number;
   readonly freezeTimeMs: Milliseconds;
@@ -36,12 +34,12 @@ export class FreezeMeter {
   private freezes = 0;
   private freezeTimeMs = 0;
   private last: number | undefined;
-  /** Since its last frame; reported then. */
+  /** Set since its last frame; reported with the next one. */
   private cutOffAt: Milliseconds | undefined;
   /** Frozen for certain in the current gap, ms, after a cut-off that has ended. */
   private cutOffMs = 0;
   private interval: number | undefined;
-  /** Up to the newest. */
+  /** Consecutive freezes up to the newest. */
   private frozenInARow = 0;
 
   drawn(now: Milliseconds): void {
@@ -51,7 +49,7 @@ export class FreezeMeter {
     this.last = now;
   }
 
-  /** From the relay; may repeat. */
+  /** Reported by the relay; may repeat. */
   told(presence: SenderPresence, now: Milliseconds): void {
     switch (presence) {
       case "paused":
@@ -71,7 +69,6 @@ export class FreezeMeter {
     }
   }
 
-  /** In ms; 0 without one. */
   private lastFor(now: Milliseconds): Milliseconds {
     const { last, cutOffAt } = this;
     if (last === undefined) return 0;
@@ -145,7 +142,7 @@ export class FreezeMeter {
     this.cutOffAt ??= now;
   }
 
-  /** Later losses are the viewer's path's, and count without limit. */
+  /** Later losses are the viewer's path's and count without limit. */
   back(now: Milliseconds): void {
     if (this.cutOffAt === undefined) return;
     const gap = this.lastFor(now);
@@ -159,7 +156,7 @@ export class FreezeMeter {
     this.last ??= at;
   }
 
-  /** Also in a current gap. */
+  /** True in a current gap, too. */
   frozen(now: Milliseconds): boolean {
     return this.isFreeze(this.lastFor(now));
   }

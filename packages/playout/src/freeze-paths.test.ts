@@ -97,7 +97,7 @@ it.each([1, 2, 3])("counts the frozen time a viewer sees on every path in sequen
     const path = paths[Math.floor(random() * paths.length)];
     const gap = 5000 + Math.round(random() * 25_000);
     const short = random() < 0.5 ? 150 + Math.round(random() * 2000) : gap;
-    // For delayed reports.
+    // Delayed reports need a longer run.
     const length = path === paths[0] || path === paths[1] || path === paths[2] ? short : gap;
     const frozen = path?.(meter, from, length) ?? 0;
     truth += frozen;

@@ -1,10 +1,10 @@
 import { joinBytes } from "@setsuna/kit";
 import { isSps, nalSpans, readSps, restrictReordering } from "@setsuna/rtp";
 
-/** Decoders must not hold its frames back. */
+/** A keyframe whose decoder must not hold frames back. */
 export interface PreparedKeyframe {
   readonly data: Uint8Array<ArrayBuffer>;
-  /** For WebCodecs, from the first readable SPS; absent: none. */
+  /** For WebCodecs, from the first readable SPS. */
   readonly codec?: string | undefined;
   /** Display and decoding order differ. */
   readonly reorders?: true | undefined;

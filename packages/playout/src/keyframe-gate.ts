@@ -14,7 +14,6 @@ const FAR_TICKS = 900_000;
  * first keyframe, or after a lost state.
  */
 export class KeyframeGate {
-  /** Frames rejected. */
   dropped = 0;
   private waiting = true;
   /** Useless without a keyframe. */
@@ -22,17 +21,17 @@ export class KeyframeGate {
   private lastTimestamp: number | undefined;
   private intervalTicks: number | undefined;
 
-  /** In RTP ticks; absent before the second frame. */
+  /** RTP ticks; absent before the second frame. */
   get frameInterval(): number | undefined {
     return this.intervalTicks;
   }
 
-  /** Before video can continue. */
+  /** True if video can't continue without a keyframe. */
   get keyframeNeeded(): boolean {
     return this.waiting && this.wanted;
   }
 
-  /** Decodable now. */
+  /** True if it can be decoded now. */
   admit({ type, rtpTimestamp }: GatedFrame): boolean {
     if (type === "key") {
       this.waiting = false;
@@ -52,7 +51,7 @@ export class KeyframeGate {
     this.wanted = true;
   }
 
-  /** Starts with a keyframe. */
+  /** Waits for a keyframe. */
   reset(): void {
     this.waiting = true;
     this.wanted = false;

@@ -36,7 +36,7 @@ export class LatencyWindow {
     return this.entries.length;
   }
 
-  /** Median and 95th percentile (nearest rank); undefined when empty. */
+  /** Median and 95th percentile (nearest rank); undefined if empty. */
   figures(now: Milliseconds): { readonly median: number; readonly p95: number; readonly samples: number } | undefined {
     this.expire(now);
     const sorted = this.entries.map(({ value }) => value).sort((a, b) => a - b);

@@ -1,9 +1,8 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Linear: 1 is full scale. */
+/** Linear levels, where 1 is full scale. */
 export interface ChannelLevel {
-  /** Within 0 to 1, above 1 when clipping. */
+  /** 0 to 1, above 1 when clipping. */
   readonly peak: number;
-  /** Root mean square. */
   readonly rms: number;
 }
 
@@ -13,7 +12,7 @@ export const SILENCE_DB = -96;
 /** A linear level in dB below full scale; SILENCE_DB for silence and anything below it. */
 export const decibels = (linear: number): number => (linear > 0 ? Math.max(SILENCE_DB, 20 * Math.log10(linear)) : SILENCE_DB);
 
-/** Level of one block of samples. */
+/** Returns the level of one block of samples. */
 export const levelOf = (samples: Float32Array): ChannelLevel => {
   let peak = 0;
   let sum = 0;
@@ -47,9 +46,9 @@ export class LevelMeter {
   }
 }
 
-/** A peak stays this long, ms ... */
+/** A peak stays this long, ms. */
 const HOLD_MS = 1500;
-/** ... then falls this fast, dB a second. */
+/** It then falls this fast, dB per second. */
 const FALL_DB = 24;
 
 /** The highest peak of the last moments, for the eye. Times are ms on any monotonic clock. */
@@ -58,7 +57,7 @@ export class PeakHold {
   private since = 0;
   private at = 0;
 
-  /** In dBFS, as its result. */
+  /** Takes and returns dBFS. */
   update(peak: number, now: Milliseconds): number {
     const falling = Math.max(0, now - Math.max(this.at, this.since + HOLD_MS));
     this.held = Math.max(SILENCE_DB, this.held - (FALL_DB * falling) / 1000);

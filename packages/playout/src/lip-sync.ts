@@ -8,11 +8,11 @@ export const MAX_VIDEO_HOLD_MS = 100;
 /** ITU-R BT.1359-1 §2, detectability: early beyond the first, late beyond the second, ms. */
 export const SOUND_EARLY_MS = 45;
 export const SOUND_LATE_MS = 125;
-/** For late video, ms. */
+/** How long audio may wait for late video, ms. */
 const MAX_SOUND_HOLD_MS = 200;
-/** For measurement error and jitter, ms. */
+/** Margin for measurement error and jitter, ms. */
 const MARGIN_MS = 10;
-/** In ms a second: unnoticeable. */
+/** Milliseconds per second, which is unnoticeable. */
 const HOLD_RATE = 20;
 /** Smoothing time constant of both latencies, ms. */
 const SMOOTHING_MS = 700;
@@ -59,22 +59,22 @@ export class LipSync {
   private readonly picture = new Hold();
   private readonly sound = new Hold();
 
-  /** Capture to output, holds included. */
+  /** From capture to output, holds included. */
   measureVideo(latencyMs: Milliseconds, now: Milliseconds): void {
     this.video = { latencyMs: this.smooth(this.video, latencyMs, now), at: now };
   }
 
-  /** Capture to speaker. */
+  /** From capture to the speaker. */
   measureAudio(latencyMs: Milliseconds, now: Milliseconds): void {
     this.audio = { latencyMs: this.smooth(this.audio, latencyMs, now), at: now };
   }
 
-  /** False when muted or blocked: then video isn't held. */
+  /** False if muted or blocked, so video isn't held. */
   setAudible(audible: boolean): void {
     this.audible = audible;
   }
 
-  /** Video waits for late audio. Initially false. */
+  /** If locked, video waits for late audio. Initially unlocked. */
   setLocked(locked: boolean): void {
     this.locked = locked;
   }

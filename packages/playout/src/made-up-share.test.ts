@@ -9,9 +9,8 @@ const LEVEL = 0.25;
 const sound = (): Float32Array<ArrayBuffer> => new Float32Array(PACKET).fill(LEVEL);
 
 interface Gap {
-  /** In seconds: before, in and after the gap. */
   readonly lengths: readonly [number, number, number];
-  /** Seconds into the gap, for `expectNothing`; absent: never. */
+  /** Seconds into the gap for `expectNothing`; absent never calls it. */
   readonly idleAt?: Milliseconds;
   readonly resetAt?: Milliseconds;
 }
@@ -42,7 +41,7 @@ const hear = ({ lengths: [before, away, after], idleAt, resetAt }: Gap) => {
   return { playedS: played / RATE, concealedS: concealed / RATE, heard, missed };
 };
 
-// Audible at first, s.
+// How long concealment is audible, s.
 const MADE_UP_S = 0.08;
 
 it.each([

@@ -3,7 +3,7 @@
  * draft-ietf-mlcodec-opus-extension up to the packet's end: an experimental number times two, and its bytes.
  */
 
-/** Code 3: padding follows, one frame. */
+/** Code 3 with padding and one frame. */
 const ONE_FRAME_PADDED = 0x41;
 
 /** Each 255 means 254 bytes and continues. */

@@ -1,17 +1,17 @@
 const RATE = 48_000;
-/** From live: 0.5 % is inaudible. */
+/** Deviation from normal speed; 0.5 % is inaudible. */
 const MAX_DRIFT = 0.005;
-/** While gliding to another delay. */
+/** Deviation while gliding to another delay. */
 const MAX_GLIDE = 0.04;
-/** 25 ms: a larger error glides instead of drifting. */
+/** 25 ms. A larger error glides instead of drifting. */
 const GLIDE_ERROR = 1200;
 /** 10 ms: a larger error is corrected within half a second, or a constant 1 % loss would hold audio 25 ms from the video. */
 const DUE_GLIDE_ERROR = 480;
 const DUE_GLIDE_SAMPLES = RATE / 2;
 const SURPLUS_SHARE = 0.05;
-/** For smoothing, 100 ms. */
+/** 100 ms of smoothing. */
 const LATENESS_SAMPLES = 4800;
-/** 2 ms: plays unmodified. */
+/** 2 ms. Smaller errors play unmodified. */
 const DEAD_ZONE = 96;
 
 const within = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value));
@@ -21,7 +21,7 @@ export class PlayingSpeed {
   private lateness = 0;
   private surplus = 0;
 
-  /** Surplus over the target, on arrival. */
+  /** Surplus over the target on arrival. */
   onSurplus(samples: number): void {
     this.surplus += (samples - this.surplus) * SURPLUS_SHARE;
   }
@@ -30,7 +30,7 @@ export class PlayingSpeed {
     return this.surplus;
   }
 
-  /** Skipped; negative: replayed. */
+  /** Samples skipped; negative if replayed. */
   onLeap(samples: number): void {
     if (samples > 0) this.surplus -= samples;
   }
@@ -40,9 +40,7 @@ export class PlayingSpeed {
     this.surplus = 0;
   }
 
-  /**
-   * @param lateness as of `AudioRing.pull`.
-   */
+  /** @param lateness is the result of `AudioRing.pull`. */
   speed(count: number, lateness: number | undefined): number {
     if (lateness !== undefined) this.lateness += (lateness - this.lateness) * Math.min(1, count / LATENESS_SAMPLES);
     const error = lateness === undefined ? this.surplus : this.lateness;

@@ -4,12 +4,12 @@ import type { Milliseconds } from "@setsuna/kit";
 const MAX_LATE_MS = 100;
 const BIN_MS = 2;
 const BINS = MAX_LATE_MS / BIN_MS;
-/** After which weights halve: 8 s of 10 ms packets. */
+/** Weights halve after 8 s of 10 ms packets. */
 const HALF_LIFE_PACKETS = 800;
 const KEEP = 0.5 ** (1 / HALF_LIFE_PACKETS);
-/** Of all packets, recovered too late. */
+/** Share of all packets that may be recovered too late. */
 const TOLERATED = 0.0008;
-/** Minimum weight: one recovered packet is chance. */
+/** Minimum weight, because one recovered packet is chance. */
 const CHANCE = 1.5;
 
 /**
@@ -36,7 +36,7 @@ export class RecoveryDelay {
     this.recovered += 1;
   }
 
-  /** After the fastest, ms, 0-100. */
+  /** Milliseconds after the fastest packet, 0 to 100. */
   get ms(): Milliseconds {
     if (this.recovered < CHANCE) return 0;
     const tolerated = Math.max(CHANCE, TOLERATED * this.packets);

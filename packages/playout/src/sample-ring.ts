@@ -1,9 +1,9 @@
-/** 5.5 s: a power of two, for masking. */
+/** 5.5 s. A power of two, for masking. */
 const CAPACITY = 2 ** 18;
 /** Any integer. */
 const masked = (index: number): number => index & (CAPACITY - 1);
 
-/** Cubic Hermite through four samples. */
+/** Cubic Hermite interpolation through four samples. */
 const between = (ring: Float32Array, position: number): number => {
   const whole = Math.floor(position);
   const part = position - whole;
@@ -41,7 +41,7 @@ export class SampleRing {
     if (ring !== undefined) ring[masked(index)] = sample;
   }
 
-  /** The first one's place is `start`; silence beyond `samples`. */
+  /** The first sample's position is `start`; writes silence beyond `samples`. */
   write(channel: number, start: number, samples: Float32Array, from = 0, to = samples.length): void {
     const ring = this.channels[channel];
     if (ring === undefined) return;

@@ -4,17 +4,17 @@ import type { Milliseconds } from "@setsuna/kit";
 const MEMORY_MS = 5000;
 /** One late frame is chance. */
 const LEAST_LATE = 2;
-/** In frame times: within a refresh. */
+/** Frame times, within a refresh. */
 const UNSEEN = 0.5;
 /** Gap cost: one frame time too late, once in this many frames, equals one frame time of latency. */
 const WEIGHT = 20;
-/** Of tried delays, ms. */
+/** Step of tried delays, ms. */
 const STEP_MS = 3;
-/** In frame times: latency matters. */
+/** Frame times, because latency matters. */
 const MOST = 1;
-/** In ms: beyond is a freeze, which no delay hides. */
+/** A longer gap is a freeze, which no delay hides, ms. */
 const FREEZE_MS = 150;
-/** Between decisions, ms. */
+/** Time between decisions, ms. */
 const REVIEW_MS = 200;
 
 interface ReadyFrame {
@@ -38,7 +38,7 @@ export class SmoothingDelay {
     while (this.frames[0] !== undefined && now - this.frames[0].at > MEMORY_MS) this.frames.shift();
   }
 
-  /** After the quickest arrival, ms. */
+  /** Delay after the quickest arrival, ms. */
   delay(now: Milliseconds): Milliseconds {
     if (this.chosen === undefined || now - this.chosen.at >= REVIEW_MS) this.chosen = { at: now, ms: this.choose(now) };
     return this.chosen.ms;
@@ -56,7 +56,6 @@ export class SmoothingDelay {
     return best.ms;
   }
 
-  /** Sum over frames. */
   private cost(frames: readonly Milliseconds[], delayMs: Milliseconds): number {
     const unseenMs = UNSEEN * this.intervalMs;
     const frozenMs = MOST * this.intervalMs + FREEZE_MS;

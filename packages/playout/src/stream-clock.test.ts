@@ -44,7 +44,7 @@ describe("stream clock", () => {
   it("follows a stream that lost samples within two pairs", () => {
     const clock = new StreamClock(48_000);
     for (let index = 0; index < 10; index += 1) clock.addPair(pair(index * 48_000, index * 1000));
-    // A loss of 80 ms: timestamps now mean later moments.
+    // After a loss of 80 ms, timestamps mean later moments.
     clock.addPair(pair(10 * 48_000, 10_080));
     clock.addPair(pair(11 * 48_000, 11_080));
     expect(clock.captureTime(12 * 48_000)).toBe(12_080);

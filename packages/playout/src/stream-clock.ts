@@ -1,13 +1,13 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** Only to exclude a wrong one: the relay smooths them. */
+/** Only to exclude a wrong pair, because the relay smooths them. */
 const MAX_PAIRS = 3;
-/** Agreeing, to believe a jump. */
+/** Pairs that must agree to accept a jump. */
 const JUMP_PAIRS = 3;
 /** Beyond it a pair is from another clock or wrong, ms. */
 const JUMP_MS = 250;
-/** For the fallback clock. */
+/** Arrivals for the fallback clock. */
 const MAX_ARRIVALS = 300;
 
 const median = (values: readonly number[]): number => {
@@ -17,7 +17,7 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
 };
 
-/** `capturedAt`: server's clock, ms. */
+/** `capturedAt` is on the server's clock, ms. */
 export interface CapturePair {
   readonly rtpTimestamp: RtpTimestamp;
   readonly capturedAt: Milliseconds;
@@ -40,7 +40,7 @@ export class StreamClock {
   private pairsSettled = false;
   private server: { readonly minusLocalMs: Milliseconds; readonly settled: boolean } | undefined;
 
-  /** In Hz: 90000 for video, 48000 for Opus. */
+  /** Hz, 90000 for video and 48000 for Opus. */
   constructor(clockRate: number) {
     this.ticksPerMs = clockRate / 1000;
   }
@@ -67,7 +67,7 @@ export class StreamClock {
     return ticks;
   }
 
-  /** From our clock, ms. `settled`: no first guess. */
+  /** Server minus local clock, ms. `settled` is false for a first guess. */
   setServerOffset(minusLocalMs: Milliseconds, settled: boolean): void {
     this.server = { minusLocalMs, settled };
   }
@@ -106,7 +106,7 @@ export class StreamClock {
     return this.current === undefined ? undefined : this.current + ticks / this.ticksPerMs;
   }
 
-  /** Our clock, ms; undefined until both clocks are known. */
+  /** Local clock, ms; undefined until both clocks are known. */
   localCaptureTimeOfTicks(ticks: number): number | undefined {
     const captured = this.captureTimeOfTicks(ticks);
     return captured === undefined || this.server === undefined ? undefined : captured - this.server.minusLocalMs;
@@ -119,7 +119,7 @@ export class StreamClock {
     return captured === undefined ? undefined : at - captured;
   }
 
-  /** Base of {@link fastestArrival}, local clock, ms. */
+  /** Feeds {@link fastestArrival}; local clock, ms. */
   addArrival(rtpTimestamp: RtpTimestamp, arrivedAt: Milliseconds): void {
     const offset = arrivedAt - this.unwrap(rtpTimestamp) / this.ticksPerMs;
     this.arrivals.push(offset);

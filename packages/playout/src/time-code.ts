@@ -18,7 +18,7 @@ export const encodeTimeCode = (epochMs: Milliseconds): number => {
   return tenths < 0 ? tenths + WRAP : tenths;
 };
 
-/** Nearest to `nearMs`, ms since the Unix epoch. */
+/** Value nearest to `nearMs`, ms since the Unix epoch. */
 export const decodeTimeCode = (value: number, nearMs: Milliseconds): number => {
   const near = Math.round(nearMs * 10);
   let step = (value - encodeTimeCode(nearMs)) % WRAP;
@@ -63,6 +63,6 @@ const read = (
 export const readTimeCode = (luma: Uint8Array | Uint8ClampedArray, stride: number, width: number, offset = 0): number =>
   read(luma, stride, width, offset, 1, 0);
 
-/** RGBA or BGRA, by green; `stride` in bytes. */
+/** Reads green of RGBA or BGRA; `stride` is in bytes. */
 export const readTimeCodeRgba = (pixels: Uint8Array | Uint8ClampedArray, stride: number, width: number, offset = 0): number =>
   read(pixels, stride, width, offset, 4, 1);

@@ -1,27 +1,27 @@
-/** At 48 kHz: pitch periods of 2.5 to 15 ms. */
+/** Pitch periods of 2.5 to 15 ms at 48 kHz. */
 const MIN_LAG = 120;
 const MAX_LAG = 720;
-/** 5 ms, every fourth sample. */
+/** 5 ms; compares every fourth sample. */
 const WINDOW = 240;
 const STRIDE = 4;
 const LAG_STEP = 4;
-/** Mean square, -60 dB. Below it any lag will do. */
+/** Mean square of -60 dB. Below it, any lag will do. */
 const QUIET = 1e-6;
 
-/** In lags, between repeats. */
+/** Lags between repeats. */
 const STRETCH_INTERVAL = 1.2;
-/** In lags, between skips: three of four are audible. */
+/** Lags between skips; three of four are audible. */
 const SHORTEN_INTERVAL = 3;
-/** To skip, 8 ms. */
+/** Surplus to skip, 8 ms. */
 const MIN_SURPLUS = 384;
-/** With a full buffer; falls with the level. */
+/** Required likeness with a full buffer; falls with the level. */
 const ALIKE_AT_FIRST = 0.3;
 const ALIKE = 0.7;
 
 export interface SimilarLag {
-  /** From {@link MIN_LAG} to {@link MAX_LAG}. */
+  /** A lag from {@link MIN_LAG} to {@link MAX_LAG}. */
   readonly samples: number;
-  /** Normalized correlation, 0-1; 1 in silence. */
+  /** Normalized correlation, 0 to 1; 1 in silence. */
   readonly likeness: number;
 }
 
@@ -54,23 +54,22 @@ export const similarLag = (at: (index: number) => number, from: number, directio
 
 export interface StretchedBuffer {
   readonly level: number;
-  /** Beyond the target, smoothed. */
+  /** Level above the target, smoothed. */
   readonly excess: number;
   readonly played: number;
   readonly fade: number;
-  /** Of the next sample. */
   readonly from: number;
 }
 
 /** Repeats a pitch period when audio runs low, skips one when too much is buffered. */
 export class TimeStretch {
   private below = 0;
-  /** Since the last leap, and until the next. */
+  /** Samples since the last leap and until the next. */
   private since = 0;
   private until = 0;
   private stretches = 0;
 
-  /** In samples; 0: never. */
+  /** Samples; 0 never stretches. */
   setBelow(samples: number): void {
     this.below = samples;
   }
@@ -83,7 +82,7 @@ export class TimeStretch {
     this.since += samples;
   }
 
-  /** With a crossfade: negative replays, 0: none. */
+  /** Leaps with a crossfade. Negative replays; 0 does nothing. */
   leap({ level, excess, played, fade, from }: StretchedBuffer, at: (index: number) => number): number {
     if (this.since < this.until) return 0;
     if (level < this.below) {

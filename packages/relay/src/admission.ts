@@ -20,7 +20,6 @@ const OVER_READINGS = 3;
 export class Admission {
   private readonly open: Open;
   private limits: StreamLimits | undefined;
-  /** Undefined: every address. */
   private ranges: readonly AddressRange[] | undefined;
   /** Of the newest keyframe; absent for audio and before the first. */
   private frame: FrameSize | undefined;
@@ -41,17 +40,16 @@ export class Admission {
   get isCascade(): boolean {
     return this.open.cascade === true;
   }
-  /** Absent without Multi Latency. */
   get fastChannel(): Channel | undefined {
     return this.open.fast?.channel;
   }
 
-  /** With their FAST channels. */
+  /** Includes their FAST channels. */
   get sentStreams(): readonly StreamRef[] {
     const { streams, fast } = this.open;
     return fast === undefined ? streams : streams.flatMap((stream) => [stream, { ...stream, channel: fast.channel }]);
   }
-  /** Absent: takes no encrypted stream. */
+  /** Absent if it takes no encrypted stream. */
   get epochRequest(): Open["epochRequest"] {
     return this.open.epochRequest;
   }
@@ -75,13 +73,13 @@ export class Admission {
     return !this.hasRefusedFrame;
   }
 
-  /** By the plan. */
+  /** Limited by the plan. */
   allowsFrame(size: FrameSize): boolean {
     const maxFrame = this.limits?.maxFrame;
     return maxFrame === undefined || isWithin(size, maxFrame);
   }
 
-  /** Channel above the ID's number, or a frame too large. */
+  /** The channel exceeds the ID's number, or the frame is too large. */
   refusal(): ErrorBody | undefined {
     if (this.limits === undefined || this.open.direction !== "publish") return undefined;
     const { videoChannels, maxFrame } = this.limits;
@@ -95,7 +93,7 @@ export class Admission {
     return errorBody("frame-too-large", `${width}x${height}, at most ${maxFrame.longSide}x${maxFrame.shortSide}`);
   }
 
-  /** Bit/s over the last second. Undefined: within limits. */
+  /** Bit/s over the last second. Undefined within the limits. */
   onBitrate(bitsPerSecond: number): ErrorBody | undefined {
     const max = this.limits?.maxBitrate;
     if (max === undefined || this.open.direction !== "publish") return undefined;

@@ -5,7 +5,6 @@ import type { HandshakeNudge } from "./transport/handshake-nudge.ts";
 import type { CascadePeer, PeerEvents, PeerMedia, SessionPeer } from "./transport/peer.ts";
 import type { TurnIngress } from "./turn-ingress/turn-ingress.ts";
 
-/** Name in logs, offer, and served sections. */
 export interface PeerRequest {
   readonly name: string;
   readonly offer: Offer;
@@ -32,13 +31,12 @@ export interface RelayPorts {
   ntpNow(): number;
   /** Uniform integer in [0, below). */
   random(below: number): number;
-  /** Runs after the packets at hand. */
+  /** Runs after the packets that already arrived. */
   later(run: () => void): void;
   send(message: FromRelay): void;
   readonly log: Log;
-  /** Throws for an offer that it can't serve. Default: libdatachannel. */
+  /** Throws for an offer that it can't serve. libdatachannel by default. */
   readonly openPeer?: OpenPeer;
-  /** Default: libdatachannel. */
   readonly openCascadePeer?: OpenCascadePeer | undefined;
   /** Absent without TURN servers. */
   readonly turnIngress?: TurnIngress;

@@ -22,9 +22,9 @@ import type { SenderEnd } from "./stream/rtp-stream.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
-/** For setting up before silence counts, ms. */
+/** Setup time before silence counts, ms. */
 const CONNECT_GRACE_MS = 8000;
-/** Between answers to reachability checks, ms. */
+/** Time between answers to reachability checks, ms. */
 const ANSWER_SPACING_MS = 100;
 /** Subscribers report less often (RFC 3550 §6.2), ms. */
 const SUBSCRIBER_SILENCE_MS = 20_000;
@@ -32,13 +32,13 @@ const SUBSCRIBER_SILENCE_MS = 20_000;
 /** The client reconnects: it lost its path, its next connection takes over, or the relay ended. */
 const CUT_OFF: ReadonlySet<ErrorCode> = new Set(["media-timeout", "replaced", "relay-lost"]);
 
-/** For viewers; undefined unless the sender exceeded its limits. */
+/** Reason for viewers; undefined unless the sender exceeded its limits. */
 const senderEnd = (error: ErrorBody | undefined): SenderEnd | undefined => {
   if (error === undefined || !SENDER_FAULTS.has(error.code)) return undefined;
   return { code: error.code, ...(error.detail === undefined ? {} : { detail: error.detail }) };
 };
 
-/** Ms, unless another sender claims the slot. */
+/** A silent sender's slot is kept this long, ms, unless another claims it. */
 const SILENT_SENDER_KEPT_MS = 20_000;
 
 /** A client's media connection: packets, liveness, side channel and end. */
@@ -52,13 +52,12 @@ export class RelaySession implements PeerEvents {
   /** Server clock, ms since the Unix epoch. */
   private readonly openedAt: Milliseconds;
   private readonly meter = new TrafficMeter();
-  /** Repeats two or three times a second, mostly unchanged. */
+  /** Messages repeat two or three times per second, mostly unchanged. */
   private readonly read = readAgain((text) => SideFromClient.safeParse(parseJson(text)).data);
   private lastInbound: number;
   private heard = false;
-  /** ICE has chosen an address. */
   private connected = false;
-  /** As the client reports. */
+  /** Reported by the client. */
   private byTurn = false;
   private signalGone = false;
   private reportedAt = 0;
@@ -158,14 +157,13 @@ export class RelaySession implements PeerEvents {
     if (this.admission.hasRefusedFrame) this.end(this.admission.refusal());
   }
 
-  /** The client is alive. */
   private touch(now: Milliseconds): void {
     this.lastInbound = now;
     this.heard = true;
     if (this.silent) this.setSilent(false);
   }
 
-  /** Another sender may take its place. */
+  /** True if another sender may take its slot. */
   get isSilent(): boolean {
     return this.silent;
   }
@@ -175,7 +173,7 @@ export class RelaySession implements PeerEvents {
     this.role.setSilent?.(silent);
   }
 
-  /** False: the session ends. */
+  /** False ends the session. */
   onRemoteAddress(address: string | undefined): boolean {
     const isFirst = !this.connected;
     this.connected = true;
@@ -196,7 +194,7 @@ export class RelaySession implements PeerEvents {
     this.signalGone = gone;
   }
 
-  /** Ignores unreadable messages: a newer client may send unknown ones. */
+  /** Ignores unreadable messages, because a newer client may send unknown ones. */
   onSideMessage(text: string): void {
     const now = this.surroundings.now();
     this.touch(now);
@@ -284,7 +282,7 @@ export class RelaySession implements PeerEvents {
     return this.signalGone ? MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS : MEDIA_SILENCE_MS;
   }
 
-  /** Once; `error`: absent when the client asked. */
+  /** Runs once. `error` is absent if the client asked. */
   end(error?: ErrorBody): void {
     if (this.ended) return;
     this.ended = true;

@@ -27,7 +27,7 @@ import type { ControlStream } from "./stream/control-stream.ts";
 import type { RtpStream } from "./stream/rtp-stream.ts";
 import { StreamSlots } from "./stream/stream-slots.ts";
 
-/** Between checks of subscribers, ms. */
+/** Interval of subscriber checks, ms. */
 const SUBSCRIBER_TICK_MS = 50;
 
 /** Selective forwarding middlebox, RFC 7667 §3.7. */
@@ -40,7 +40,7 @@ export class Relay {
   private readonly received = { packets: 0, bytes: 0 };
   private readonly epochs = new EpochExchanges();
   private allTickedAt = 0;
-  /** On {@link RelayPorts.now}: senders end at `until`. */
+  /** On the clock of {@link RelayPorts.now}; senders end at `until`. */
   private readonly lease = { until: Number.POSITIVE_INFINITY };
 
   constructor(config: RelayConfig, ports: RelayPorts) {
@@ -75,7 +75,7 @@ export class Relay {
     });
   }
 
-  /** {@link tick} has nothing to do. */
+  /** True if {@link tick} has nothing to do. */
   get isIdle(): boolean {
     return this.sessions.size === 0 && this.cascades.size === 0;
   }
@@ -161,7 +161,7 @@ export class Relay {
     session?.end(errorBody(session.isSilent ? "media-timeout" : "replaced"));
   }
 
-  /** At once rather than with the next report. */
+  /** Announces at once rather than with the next report. */
   private announce(stream: RtpStream | ControlStream): void {
     for (const session of this.sessions.values()) {
       if (session.role.watches(stream)) session.tell(session.role.report());
@@ -188,7 +188,7 @@ export class Relay {
     }
   }
 
-  /** Another sender wants its place. */
+  /** Another sender claims its slot. */
   private endSilent(ref: StreamRef): void {
     const sender = this.slots.sender(ref);
     if (sender?.silent === true) this.sessions.get(sender.holder)?.end(errorBody("media-timeout"));
@@ -219,14 +219,14 @@ export class Relay {
     this.lease.until = time;
   }
 
-  /** Another relay may hold the streams after the lease. */
+  /** After the lease, another relay may hold the streams. */
   private endLapsed(now: Milliseconds): void {
     if (now <= this.lease.until) return;
     for (const session of [...this.sessions.values()])
       if (session.role.direction === "publish") session.end(errorBody("relay-lost"));
   }
 
-  /** Of a serial ID, or all. */
+  /** Connections of a serial ID, or all. */
   private list(serialId: SerialId | undefined): RelayConnection[] {
     return [...this.sessions.values()].flatMap((session) =>
       serialId === undefined || session.admission.isOf(serialId) ? (session.connection() ?? []) : [],

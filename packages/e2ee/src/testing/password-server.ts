@@ -4,19 +4,18 @@ import { base64url, bytesOfBase64url } from "@setsuna/kit";
 import { derivePasswordKeys, type EvaluatePassword, type KeyDerivation } from "../keys/id-keys.ts";
 import { confirmationOf, type PasswordKeys } from "../keys/password-keys.ts";
 
-/** Any 32 bytes are a secret, unlike the studio's derivation. */
+/** Accepts any 32 bytes as a secret, unlike the studio's derivation. */
 export class PasswordServer {
   evaluations = 0;
   private readonly secret: Uint8Array;
   private readonly proofKeys = new Map<SerialId, string>();
-  /** For IDs without a password. */
+  /** Key for IDs without a password. */
   private readonly nobodys = base64url(new Uint8Array(32).fill(1));
 
   constructor(secret = Uint8Array.from({ length: 32 }, (_, index) => 3 * index)) {
     this.secret = secret;
   }
 
-  /** `hash`: of {@link KeyDerivation}. Returns the keys. */
   async setPassword(serialId: SerialId, password: string, hash?: KeyDerivation["hash"]): Promise<PasswordKeys> {
     const randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(9);
     const keys = await derivePasswordKeys(serialId, password, { evaluate: this.evaluating(serialId), randomBytes, hash });
@@ -28,7 +27,7 @@ export class PasswordServer {
     return ristretto255_oprf.oprf.deriveKeyPair(this.secret, new TextEncoder().encode(serialId)).secretKey;
   }
 
-  /** In base64url. Throws StudioError `bad-blinded-password`. */
+  /** Returns base64url. Throws StudioError `bad-blinded-password`. */
   element(serialId: SerialId, blinded: string): string {
     try {
       const point = bytesOfBase64url(blinded) ?? new Uint8Array();

@@ -3,9 +3,9 @@ import { Unwrapper } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
 import { AudioLossPattern, type CopyOffsets } from "./copy-offsets.ts";
 
-/** Later packets after which one counts as lost. */
+/** A packet counts as lost after this many later ones. */
 const GRACE_PACKETS = 3;
-/** A larger jump is another stream. */
+/** A larger jump means another stream. */
 const FAR_PACKETS = 500;
 /** A longer run is an outage or stalled reader: copies reach back at most seven packets, and would be requested for 16 s. */
 const LONGEST_RUN = 20;
@@ -17,10 +17,10 @@ export class AudioLossMeter {
   private readonly pattern = new AudioLossPattern();
   private newest: number | undefined;
   private next = 0;
-  /** Consecutive losses not in {@link pattern} yet. */
+  /** Consecutive losses that aren't in {@link pattern} yet. */
   private run = 0;
 
-  /** 16 bits; a retransmission cancels its loss. */
+  /** Takes 16 bits. A retransmission cancels its loss. */
   onPacket(sequenceNumber: number): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
     this.seen.mark(sequence);
@@ -38,17 +38,16 @@ export class AudioLossMeter {
     this.pattern.push(false);
   }
 
-  /** Of the last 1600 packets. */
   get recent(): { readonly expected: number; readonly lost: number } {
     return this.pattern.recent;
   }
 
-  /** Arguments as of {@link AudioLossPattern.offsets}. */
+  /** Takes the arguments of {@link AudioLossPattern.offsets}. */
   offsets(packetMs: Milliseconds, isCongested?: boolean): CopyOffsets {
     return this.pattern.offsets(packetMs, isCongested);
   }
 
-  /** New numbers on the same path. */
+  /** Call it for new numbers on the same path. */
   restart(): void {
     this.sequences = new Unwrapper(16);
     this.seen.reset();

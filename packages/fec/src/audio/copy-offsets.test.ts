@@ -15,7 +15,6 @@ const random = (share: number, count = 1600, seed = 3): AudioLossPattern => {
   for (let index = 0; index < count; index += 1) pattern.push(draw() < share);
   return pattern;
 };
-/** Consecutive losses every `every` packets. */
 const bursts = (length: number, every: number): AudioLossPattern => {
   const pattern = new AudioLossPattern();
   for (let index = 0; index < 1600; index += 1) pattern.push(index % every < length);

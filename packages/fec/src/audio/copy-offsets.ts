@@ -2,19 +2,19 @@ import { losesPackets } from "@setsuna/congestion";
 import { MAX_AUDIO_COPIES } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Distances of repeated packets, ascending; empty: none. */
+/** Distances of repeated packets, ascending; empty requests none. */
 export type CopyOffsets = readonly number[];
 
 /** Cheapest first. A few far apart survive a burst shorter than the largest offset. */
 const CANDIDATES: readonly CopyOffsets[] = [[], [1], [1, 2], [1, 3], [1, 4], [1, 2, 4], [1, 4, 6], [2, 5, 7]];
-/** Ms: what a receiver can stretch its audio by. */
+/** How far a receiver can stretch its audio, ms. */
 const MAX_LATE_MS = 70;
 /** Share that may stay lost: more than two copies gain little. */
 const TOLERATED = 0.001;
 const TOLERATED_WITH_TWO = 0.002;
 /** 16 s of 10 ms packets, to keep protection over calm periods. */
 const MEMORY = 1600;
-/** Losses out of reach that are chance. */
+/** Losses out of reach that chance explains. */
 const CHANCE = 1;
 /** Fewer bursts leave their length uncertain: expect longer ones, geometrically distributed. */
 const FEW_BURSTS = 8;
@@ -26,11 +26,10 @@ export const mergeCopyOffsets = (one: CopyOffsets, other: CopyOffsets): CopyOffs
   return all;
 };
 
-/** Returns whether both request the same copies. */
+/** True if both request the same copies. */
 export const equalCopyOffsets = (one: CopyOffsets, other: CopyOffsets): boolean =>
   one.length === other.length && one.every((offset, index) => offset === other[index]);
 
-/** With packets of `packetMs`. */
 const possible = (packetMs: Milliseconds): readonly CopyOffsets[] => {
   const most = Math.max(1, Math.floor(MAX_LATE_MS / packetMs));
   return CANDIDATES.filter((offsets) => offsets.every((offset) => offset <= most));
@@ -42,7 +41,6 @@ export class AudioLossPattern {
   private count = 0;
   private lost = 0;
 
-  /** In order. */
   push(isLost: boolean): void {
     const at = this.count % MEMORY;
     if (this.count >= MEMORY) this.lost -= this.flags[at] ?? 0;
@@ -51,13 +49,12 @@ export class AudioLossPattern {
     this.count += 1;
   }
 
-  /** For another path. */
+  /** Call it for another path. */
   reset(): void {
     this.count = 0;
     this.lost = 0;
   }
 
-  /** Packets examined, 0-1600, and lost. */
   get recent(): { readonly expected: number; readonly lost: number } {
     return { expected: Math.min(this.count, MEMORY), lost: this.lost };
   }
@@ -90,7 +87,7 @@ export class AudioLossPattern {
     return bursts < FEW_BURSTS ? Math.max(0, 1 - bursts / this.lost) : 0;
   }
 
-  /** Unrecovered, minus what chance explains. */
+  /** Counts unrecovered losses, minus what chance explains. */
   private stayLost(offsets: CopyOffsets): number {
     const first = Math.max(0, this.count - MEMORY);
     const furthest = offsets.at(-1) ?? 0;

@@ -4,9 +4,8 @@
  * choices of k nearly always. Shorter symbols are zero-padded.
  */
 const POLYNOMIAL = 0x11d;
-/** That repair symbol 1 can distinguish. */
+/** Repair symbol 1 can distinguish this many. */
 export const MAX_SOURCE_SYMBOLS = 255;
-/** Of the powers of 2. */
 const ORDER = 255;
 
 const EXP = new Uint8Array(2 * ORDER);
@@ -24,7 +23,7 @@ const inverse = (value: number): number => EXP[ORDER - (LOG[value] ?? 0)] ?? 0;
 /** Coefficient in repair symbol `encodingSymbolId` of a symbol followed by `after` others. */
 const weight = (encodingSymbolId: number, after: number): number => EXP[(encodingSymbolId * after) % ORDER] ?? 0;
 
-/** `product[b] = b * factor`. */
+/** Computes `product[b] = b * factor`. */
 const productsOf = (factor: number): Uint8Array => {
   const products = new Uint8Array(256);
   for (let value = 1; value < 256; value += 1) products[value] = times(value, factor);
@@ -34,7 +33,7 @@ const productsOf = (factor: number): Uint8Array => {
 const addInto = (sum: Uint8Array, symbol: Uint8Array): void => {
   for (let index = 0; index < symbol.length; index += 1) sum[index] = (sum[index] ?? 0) ^ (symbol[index] ?? 0);
 };
-/** `sum` plus `symbol` times `factor`. */
+/** Adds `symbol` times `factor` to `sum`. */
 const addScaled = (sum: Uint8Array, symbol: Uint8Array, factor: number): void => {
   if (factor === 0) return;
   const products = productsOf(factor);
@@ -47,7 +46,7 @@ const scale = (bytes: Uint8Array, factor: number): void => {
 
 const NO_BYTES = new Uint8Array(0);
 
-/** `length` bytes; undefined symbols count as zeros. */
+/** Returns `length` bytes; undefined symbols count as zeros. */
 export const encodeRepairSymbol = (
   encodingSymbolId: number,
   symbols: readonly (Uint8Array | undefined)[],
@@ -79,13 +78,11 @@ export const withoutShift = (symbol: Uint8Array, encodingSymbolId: number, after
 
 export interface RepairSymbol {
   readonly encodingSymbolId: number;
-  /** As long as the longest symbol. */
   readonly symbol: Uint8Array;
 }
 
 export interface Recovered {
   readonly index: number;
-  /** As long as the FEC; may end in padding. */
   readonly symbol: Uint8Array<ArrayBuffer>;
 }
 
@@ -94,7 +91,7 @@ interface Row {
   readonly symbol: Uint8Array<ArrayBuffer>;
 }
 
-/** Gauss-Jordan; undefined if underdetermined. Consumes the rows. */
+/** Gauss-Jordan elimination; undefined if underdetermined. Consumes the rows. */
 const solve = (rows: Row[], unknowns: number): readonly Uint8Array<ArrayBuffer>[] | undefined => {
   for (let column = 0; column < unknowns; column += 1) {
     const at = rows.findIndex((row, index) => index >= column && (row.weights[column] ?? 0) !== 0);
@@ -129,22 +126,20 @@ export const restOf = (
 };
 
 export interface ReceivedBlock {
-  /** Index among all source blocks. */
   readonly first: number;
-  /** Undefined: missing. */
+  /** Undefined entries are missing. */
   readonly symbols: readonly (Uint8Array | undefined)[];
-  /** Of one length. */
   readonly repairSymbols: readonly RepairSymbol[];
 }
 
-/** Unique places. */
+/** Positions without duplicates. */
 const missingOf = (blocks: readonly ReceivedBlock[]): readonly number[] => [
   ...new Set(
     blocks.flatMap(({ first, symbols }) => symbols.flatMap((symbol, index) => (symbol === undefined ? [first + index] : []))),
   ),
 ];
 
-/** Of missing symbols, per repair symbol. */
+/** Weights of missing symbols, per repair symbol. */
 const weightsOf = ({ first, symbols, repairSymbols }: ReceivedBlock, missing: readonly number[]): number[][] => {
   const last = first + symbols.length - 1;
   return repairSymbols.map(({ encodingSymbolId }) =>
@@ -152,7 +147,7 @@ const weightsOf = ({ first, symbols, repairSymbols }: ReceivedBlock, missing: re
   );
 };
 
-/** One per repair symbol; `length`: bytes. */
+/** One row per repair symbol; `length` is in bytes. */
 const rowsOf = (block: ReceivedBlock, missing: readonly number[], length: number): readonly Row[] => {
   const weights = weightsOf(block, missing);
   return block.repairSymbols.map((one, index) => ({

@@ -35,11 +35,10 @@ export const blockRepairSymbols = (bytes: Uint8Array, symbolLength: number, coun
   }));
 };
 
-/** A frame's bytes with their holes and the symbol length. */
+/** A frame's bytes, with holes, and the symbol length. */
 export interface PartialBytes {
   readonly bytes: Uint8Array;
   readonly holes: readonly Hole[];
-  /** Bytes. */
   readonly symbolLength: number;
 }
 
@@ -51,7 +50,7 @@ export const edgesOf = ({ bytes, holes, symbolLength }: PartialBytes): readonly 
   symbolLength,
 ];
 
-/** The bands between edges, from the first column on. */
+/** Bands between edges, from the first column on. */
 export const bandsOf = (edges: readonly number[]): readonly Hole[] => {
   const sorted = [...new Set(edges)].sort((a, b) => a - b);
   return sorted.slice(1).map((to, index) => ({ from: sorted[index] ?? 0, to }));

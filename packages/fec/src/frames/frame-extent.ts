@@ -1,9 +1,8 @@
 import { MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
 import type { RtpTimestamp } from "@setsuna/kit";
 
-/** Packets in a row that did not come. */
+/** Consecutive missing packets. */
 export interface Gap {
-  /** Unwrapped sequence number. */
   readonly first: number;
   readonly count: number;
 }
@@ -13,11 +12,10 @@ export interface Extent {
   /** Unwrapped sequence numbers of the first and the last packet that came. */
   readonly first: number;
   readonly last: number;
-  /** Gaps between those two. */
   readonly inner: readonly Gap[];
   /** Packets missing before the first; undefined while some of them may be the end of the frame before. */
   readonly head: number | undefined;
-  /** No more than so many are missing before the first. */
+  /** At most this many packets are missing before the first. */
   readonly headRoom: number;
   /** Packets missing behind the last; undefined while its successor has not come, or some of them may be the beginning of that. */
   readonly tail: number | undefined;
@@ -25,10 +23,9 @@ export interface Extent {
   readonly tailRoom: number;
 }
 
-/** A packet that came, as far as its neighbours ask. */
+/** A received packet, as its neighbors see it. */
 export interface Landmark {
   readonly timestamp: RtpTimestamp;
-  /** It ends its frame. */
   readonly marker: boolean;
   /** The packet contains the start of its frame. */
   readonly starts: boolean;
@@ -80,7 +77,6 @@ export const extentOf = (sequences: readonly number[], timestamp: RtpTimestamp, 
   return { first, last, inner, ...headOf(first, at), ...tailOf(last, timestamp, at) };
 };
 
-/** Number of packets missing at either end. */
 export interface Ends {
   readonly head: number;
   readonly tail: number;
@@ -92,7 +88,7 @@ export interface EndState {
   readonly isOver: boolean;
   /** Most packets that the path loses in a row. */
   readonly longestBurst: number;
-  /** The sender may have thrown the frame's last packets away. */
+  /** The sender may have dropped the frame's last packets. */
   readonly mayBeCut: boolean;
 }
 

@@ -23,7 +23,7 @@ const framesOf = (
   const random = seededRandom(lengths.length);
   let sequence = 100;
   return lengths.map((length, index) => {
-    // Different bytes everywhere, and no start code among them.
+    // Bytes differ everywhere and contain no start code.
     const first = Math.floor(random() * 251);
     const frame = new Uint8Array(START_CODE.length + length);
     const slice = frame.subarray(START_CODE.length);
@@ -183,7 +183,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
   it("gives no number away that a keyframe has, before which the rest of a frame was thrown away", () => {
     const [before, cut, key] = framesOf([9000, 12_000, 20_000], 8, true, (index) => index === 2);
     if (before === undefined || cut === undefined || key === undefined) throw new Error("no frames");
-    // Unsent packets have no numbers: the keyframe continues the numbering.
+    // Unsent packets have no numbers, so the keyframe continues the numbering.
     const renumbered = key.packets.map((packet, index) => {
       const moved = Buffer.from(packet);
       moved.writeUInt16BE((cut.packets[7]?.readUInt16BE(2) ?? 0) + index, 2);

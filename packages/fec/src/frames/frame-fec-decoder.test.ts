@@ -25,10 +25,9 @@ const noise = (length: number, seed: number): Uint8Array => {
   for (let index = 0; index < length; index += 1) bytes[index] = 1 + ((((index + 1) * 2654435761 + seed * 40503) >>> 13) % 254);
   return bytes;
 };
-/** A NAL unit: its first bytes, and noise. */
+/** Makes a NAL unit of these first bytes and noise. */
 const unitOf = (first: readonly number[], length: number, seed: number): Uint8Array =>
   joinBytes([Uint8Array.from(first), noise(length, seed)]);
-/** Each NAL unit behind a start code. */
 const annexB = (units: readonly Uint8Array[]): Uint8Array =>
   joinBytes(units.flatMap((unit) => [Uint8Array.of(0, 0, 0, 1), unit]));
 

@@ -30,7 +30,7 @@ const SHRINK = 0.02;
 export class FrameFecDecoder {
   private readonly codec: ProtectedCodec;
   private readonly frames = new Map<number, ReceivedFrame>();
-  /** FEC that came before any packet of its frame. */
+  /** FEC that arrived before any packet of its frame. */
   private early: FrameFec[] = [];
   /** The frame that began last. */
   private newest: ReceivedFrame | undefined;
@@ -62,7 +62,7 @@ export class FrameFecDecoder {
     this.recovery.longestBurst = packets;
   }
 
-  /** Packets that are remembered, at most 16 times 1024. */
+  /** Number of remembered packets, at most 16 times 1024. */
   get heldPackets(): number {
     let held = 0;
     for (const { fragments } of this.frames.values()) held += fragments.size;
@@ -92,7 +92,6 @@ export class FrameFecDecoder {
     frame.fragments.set(sequence, { payload, marker: header.marker, starts });
     frame.quiet = 0;
     if (frame.fragments.size > MAX_FRAGMENTS) this.forgetOldest(frame);
-    // No framing makes a payload shorter than its content.
     if (payload.length > this.longest) this.longest = Math.max(this.longest, frameBytesOf(this.codec, payload)?.length ?? 0);
     // A frame's first packet shows where the previous one ends.
     if (before !== undefined) return this.withAbsent([...this.recover(before), ...this.recover(frame)]);
@@ -123,7 +122,7 @@ export class FrameFecDecoder {
     return this.withAbsent([...recovered, ...this.recoverNext()]);
   }
 
-  /** FEC of a frame, or of two. */
+  /** Takes FEC over one frame or two. */
   onFec(fec: FrameFec): readonly Uint8Array[] {
     return this.withAbsent(this.onSymbol(fec));
   }
@@ -138,7 +137,7 @@ export class FrameFecDecoder {
     return older === undefined ? recovered : [...recovered, ...this.recoverWithBeside(older)];
   }
 
-  /** Frames of which FEC came and no packet. */
+  /** Frames of which only FEC arrived. */
   private described(): readonly ProtectedFrame[] {
     return [...this.early, ...this.linked.frames()].filter(({ rtpTimestamp }) => !this.frames.has(rtpTimestamp));
   }
@@ -177,7 +176,7 @@ export class FrameFecDecoder {
     return this.recover(frame);
   }
 
-  /** Call when numbers restart. */
+  /** Call it when numbers restart. */
   reset(): void {
     this.frames.clear();
     this.newest = undefined;

@@ -18,7 +18,7 @@ const UNIT_LENGTH_BYTES = 4;
 /** Units that the other frame of a window may have without a message growing too long: parameter sets, SEI and a slice. */
 const UNITS_OF_OTHER = 4;
 
-/** Longest symbol of a frame of so many units, bytes. */
+/** Longest symbol of a frame with this many units, bytes. */
 const longestSymbol = (units: number): number =>
   MAX_MESSAGE_BYTES - MESSAGE_HEADER_BYTES - UNIT_LENGTH_BYTES * (units + UNITS_OF_OTHER);
 

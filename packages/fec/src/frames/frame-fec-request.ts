@@ -1,14 +1,14 @@
 /** The relay's request for frame FEC (docs/protocol/fec.md). */
 export interface FrameFecRequest {
-  /** For each frame, 0-12. */
+  /** Symbols per frame, 0 to 12. */
   readonly symbols: number;
   /** The most bytes of a frame that one packet has carried; 0 while unknown. */
   readonly packetBytes: number;
-  /** Symbols may be over two frames. */
+  /** Symbols may cover two frames. */
   readonly slidingWindow: boolean;
 }
 
-/** The request that applies until the relay sends one. */
+/** Applies until the relay sends a request. */
 export const NO_FRAME_FEC: FrameFecRequest = { symbols: 0, packetBytes: 0, slidingWindow: false };
 
 /** Returns the request in the relay's report; no FEC where the report has none. */

@@ -12,9 +12,8 @@ const MAX_PAIRS = 12;
 const SETS = [0, 2];
 
 interface Candidate extends Ends {
-  /** All that is missing then, in order. */
+  /** All gaps of this layout, in order. */
   readonly gaps: readonly Gap[];
-  /** Packets. */
   readonly missing: number;
 }
 
@@ -35,14 +34,13 @@ export type FrameFragments = ReadonlyMap<number, FrameFragment>;
 
 /** A frame with losses: the received packets, and the facts from its FEC. */
 export interface KnownFrame extends EndState {
-  /** By unwrapped sequence number, at least one. */
   readonly fragments: FrameFragments;
   readonly extent: Extent;
   /** Bytes of each of its units. One that is in a single unit is cut into equal parts. */
   readonly unitLengths: readonly number[];
-  /** Of all of them. */
+  /** Sum of all lengths. */
   readonly total: number;
-  /** Repair symbols that came: so many packets can be recovered. */
+  /** Received repair symbols, which recover as many packets. */
   readonly symbols: number;
 }
 
@@ -53,12 +51,11 @@ export interface PlacedHole extends Hole {
 }
 
 interface FrameBytes {
-  /** The bytes that came, in source blocks without a gap. */
   readonly blocks: readonly (readonly Uint8Array[])[];
   /** Bytes of the frame in each packet, by its number. */
   readonly lengths: ReadonlyMap<number, number>;
   readonly lost: number;
-  /** Of the packets that came. */
+  /** Longest length among received packets. */
   readonly longest: number;
 }
 
@@ -117,7 +114,7 @@ const place = (
 /** Works out the layout of a frame's bytes in its packets, including the missing ones, of which only the numbers are known. */
 export class FrameLayouts {
   private readonly codec: ProtectedCodec;
-  /** As on the newest frame that showed it. */
+  /** Value of the newest frame that showed it. */
   private shortage: EdgeShortage = { first: 0, last: 0 };
 
   constructor(codec: ProtectedCodec) {

@@ -18,7 +18,6 @@ const MAX_CANDIDATES_OF_NEWER = 4;
 const WORK_AT_ONCE = 20_000_000;
 const WORK_PER_TICK = 1_000_000;
 
-/** Packets. */
 const missingIn = ({ holes }: FrameLayout): number => holes.reduce((sum, { count }) => sum + count, 0);
 
 const firstOf = (candidates: Iterable<FrameLayout>, most: number): readonly FrameLayout[] => {
@@ -30,7 +29,7 @@ const firstOf = (candidates: Iterable<FrameLayout>, most: number): readonly Fram
   return first;
 };
 
-/** The only layout of a frame of which nothing came. */
+/** The only layout of a frame of which nothing arrived. */
 const absentLayout = ({ absent }: ReceivedFrame, total: number): readonly FrameLayout[] =>
   absent === undefined || total === 0 || total > MAX_FRAME_BYTES
     ? []
@@ -40,9 +39,9 @@ const copied = ({ bytes, holes }: FrameLayout, { symbolLength }: ReceivedFec) =>
 
 /** Recovers the bytes of frames that are not whole, by laying them out in every way that their packets allow until their CRC fits. */
 export class FrameRecovery {
-  /** As {@link FrameFecDecoder.mayBeCut}. */
+  /** See {@link FrameFecDecoder.mayBeCut}. */
   mayBeCut = false;
-  /** As {@link FrameFecDecoder.longestBurst}. */
+  /** See {@link FrameFecDecoder.longestBurst}. */
   longestBurst = Number.POSITIVE_INFINITY;
   private readonly layouts: FrameLayouts;
   private readonly landmarkAt: (sequence: number) => Landmark | undefined;
@@ -54,7 +53,7 @@ export class FrameRecovery {
     this.landmarkAt = landmarkAt;
   }
 
-  /** Call every few ms. */
+  /** Call it every few ms. */
   onTick(): void {
     this.work = Math.max(0, this.work - WORK_PER_TICK);
   }

@@ -4,14 +4,14 @@ import type { RepairSymbol } from "../code/erasure-code.ts";
 import type { Gap } from "./frame-extent.ts";
 import type { FrameFragment } from "./frame-layouts.ts";
 
-/** Frames longer than this are not recovered, in bytes. */
+/** Longer frames aren't recovered, bytes. */
 export const MAX_FRAME_BYTES = 400_000;
 /** After this many ticks without a packet of a frame, only retransmissions of it can arrive. */
 export const QUIET_TICKS = 2;
 
 /** The FEC that came for a frame, and the facts that it carries about it. */
 export interface ReceivedFec extends ProtectedFrame {
-  /** Of the frame alone. */
+  /** Symbols over this frame alone. */
   readonly repairSymbols: readonly RepairSymbol[];
 }
 
@@ -20,18 +20,17 @@ export interface ReceivedFrame {
   readonly timestamp: RtpTimestamp;
   readonly ssrc: number;
   readonly payloadType: number;
-  /** Its packets, of a frame of which none came. */
   readonly absent: Gap | undefined;
   /** Keyed by unwrapped sequence number. */
   readonly fragments: Map<number, FrameFragment>;
   fec: ReceivedFec | undefined;
-  /** Whole, or never to be recovered. */
+  /** The frame is whole or can never be recovered. */
   isSettled: boolean;
   /** All its bytes, once requested while complete. */
   bytes: Uint8Array | undefined;
-  /** Ways of laying it out that were tried. */
+  /** Number of layouts tried. */
   tries: number;
-  /** Ticks since the last packet of it. */
+  /** Ticks since its last packet. */
   quiet: number;
 }
 
@@ -53,5 +52,4 @@ export const withRepairSymbols = (
 export const withMessage = (known: ReceivedFec | undefined, fec: FrameFec): ReceivedFec =>
   withRepairSymbols(known, fec, fec.before === undefined ? [{ encodingSymbolId: fec.encodingSymbolId, symbol: fec.symbol }] : []);
 
-/** Length of a frame, bytes. */
 export const bytesIn = ({ unitLengths }: ProtectedFrame): number => unitLengths.reduce((sum, length) => sum + length, 0);

@@ -14,10 +14,8 @@ import { bandRepairSymbols, bandSymbols, bandsOf, edgesOf, type PartialBytes, so
  * recovered together.
  */
 
-/** A frame's bytes and how they are cut. */
 export interface SourceFrame {
   readonly bytes: Uint8Array;
-  /** Bytes. */
   readonly symbolLength: number;
 }
 

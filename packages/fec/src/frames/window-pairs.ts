@@ -4,7 +4,7 @@ import type { RepairSymbol } from "../code/erasure-code.ts";
 import { bytesIn } from "./received-frame.ts";
 import { repairSymbolOfNewer, repairSymbolOfOlder, type SourceFrame, type SourceFrameLength } from "./sliding-window-code.ts";
 
-/** Pairs of frames that are remembered; the oldest makes room. */
+/** Remembers this many pairs of frames; evicts the oldest. */
 const MAX_PAIRS = 16;
 
 /** Two consecutive frames and their shared symbols. Once one is complete, these describe the other alone. */
@@ -28,10 +28,10 @@ const lengthOf = (frame: ProtectedFrame): SourceFrameLength => ({ length: bytesI
 
 /** FEC over two frames each: as soon as one of them is whole, its symbols are the other's. */
 export class WindowPairs {
-  /** By the newer frame's timestamp. */
+  /** Keyed by the newer frame's timestamp. */
   private readonly pairs = new Map<number, Pair>();
 
-  /** A symbol over `newer` and the frame before it came. */
+  /** A symbol over `newer` and the frame before it arrived. */
   add(older: ProtectedFrame, newer: ProtectedFrame, encodingSymbolId: RepairSymbol): void {
     let pair = this.pairs.get(newer.rtpTimestamp);
     if (pair?.newer.crc32 !== newer.crc32 || pair.older.crc32 !== older.crc32) {
@@ -74,12 +74,12 @@ export class WindowPairs {
     return repairSymbols.filter((encodingSymbolId) => encodingSymbolId !== undefined);
   }
 
-  /** All frames that came up in pairs. */
+  /** All frames of the pairs. */
   frames(): readonly ProtectedFrame[] {
     return [...this.pairs.values()].flatMap(({ older, newer }) => [older, newer]);
   }
 
-  /** The pairs that the frame is in. */
+  /** Pairs that include the frame. */
   pairsWith(timestamp: RtpTimestamp): readonly WindowPair[] {
     return this.pairsOf(timestamp);
   }
@@ -97,7 +97,7 @@ export class WindowPairs {
     );
   }
 
-  /** Call when numbers restart. */
+  /** Call it when numbers restart. */
   clear(): void {
     this.pairs.clear();
   }

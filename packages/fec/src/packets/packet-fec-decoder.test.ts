@@ -4,7 +4,7 @@ import { encodeRepairSymbol } from "../code/erasure-code.ts";
 import { PacketFecDecoder } from "./packet-fec-decoder.ts";
 
 const NEVER = Number.NEGATIVE_INFINITY;
-/** Different lengths, so that most symbols are padded. */
+/** Lengths differ, so that most symbols are padded. */
 const packetOf = (sequence: number): CarriedPacket => ({
   codec: "VP8",
   startsKeyframe: false,
@@ -25,7 +25,6 @@ class Bench {
     this.missing = new Set(missing);
   }
 
-  /** Of the packets from `first` on. */
   fec(
     first: number,
     count: number,
@@ -43,7 +42,7 @@ class Bench {
       });
   }
 
-  /** Unwrapped, compared with the originals; they then count as received. */
+  /** Unwrapped numbers, compared with the originals. They then count as received. */
   found(base = NEVER): number[] {
     const recovered = this.store.recoverable(base, (sequence) => {
       this.looked.push(sequence);
@@ -137,7 +136,7 @@ describe("PacketFecDecoder", () => {
   it("makes nothing of FEC over other packets, and is not kept from the rest by it", () => {
     const longer = (sequence: number): CarriedPacket => ({ ...packetOf(sequence), payload: new Uint8Array(2) });
     const bench = new Bench(8, 15);
-    // Received packets exceed the FEC's length: it covers others.
+    // Received packets exceed the FEC's length, so it covers others.
     bench.fec(4, 8, [0], longer);
     bench.fec(12, 8, [0]);
     expect(bench.found()).toEqual([15]);

@@ -1,11 +1,11 @@
 import { type CarriedPacket, type CarriedRepair, carriageSymbol, packetOfSymbol } from "@setsuna/contracts";
 import { type ReceivedBlock, type RepairSymbol, recover, recoverBlocks } from "../code/erasure-code.ts";
 
-/** Drops the oldest. */
+/** Evicts the oldest. */
 const MAX_BLOCKS = 48;
 /** Overlapping blocks recovered together. */
 const MAX_TOGETHER = 4;
-/** In them: work grows with the square. */
+/** Missing packets in them. Work grows with the square. */
 const MAX_MISSING = 48;
 
 interface WindowBlock {
@@ -19,7 +19,7 @@ interface BrokenBlock {
   readonly missing: readonly number[];
 }
 
-/** By unwrapped sequence number; undefined: not received. */
+/** Takes unwrapped sequence numbers; undefined if not received. */
 type Get = (sequence: number) => CarriedPacket | undefined;
 
 const missingIn = ({ first, count }: WindowBlock, get: Get): readonly number[] =>
@@ -52,7 +52,6 @@ const recoverWindow = (blocks: readonly WindowBlock[], get: Get): readonly Carri
   return found?.flatMap(({ index, symbol }) => packetOfSymbol(symbol, index & 0xffff) ?? []);
 };
 
-/** With later overlapping blocks if it alone is insufficient. */
 const recoverFirst = (broken: readonly BrokenBlock[], get: Get): readonly CarriedPacket[] => {
   const together: WindowBlock[] = [];
   const missing = new Set<number>();
@@ -69,12 +68,12 @@ const recoverFirst = (broken: readonly BrokenBlock[], get: Get): readonly Carrie
   return [];
 };
 
-/** Received FEC that is still useful. */
+/** Stores received FEC that is still useful. */
 export class PacketFecDecoder {
   /** Sorted by first packet. */
   private blocks: WindowBlock[] = [];
 
-  /** `first`: unwrapped sequence number of the first protected packet. */
+  /** `first` is the unwrapped sequence number of the first protected packet. */
   add(first: number, fec: CarriedRepair): void {
     let block = this.blocks.find((known) => known.first === first && known.count === fec.count);
     if (block === undefined) {
@@ -97,7 +96,7 @@ export class PacketFecDecoder {
     if (this.blocks.length === 0) return [];
     const found = new Map<number, CarriedPacket>();
     const getNow: Get = (sequence) => get(sequence) ?? found.get(sequence & 0xffff);
-    // Scan each block once: this runs for every packet.
+    // Scan each block once, because this runs for every packet.
     let broken = this.blocks
       .filter((block) => endOf(block) > base)
       .map((block): BrokenBlock => ({ block, missing: missingIn(block, get) }))

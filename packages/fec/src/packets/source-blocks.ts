@@ -1,16 +1,15 @@
-/** Packets: a keyframe's hundreds are protected in parts. */
+/** Packets. Larger frames, such as keyframes, are protected in parts. */
 const BLOCK_PACKETS = 40;
-/** For a sender's retransmission; drops the oldest. */
+/** Blocks that wait for a sender's retransmission; drops the oldest. */
 const MAX_WAITING = 16;
 
-/** Protected together: a frame, or part of a large one. */
+/** A frame, or part of a large one, that is protected together. */
 export interface SourceBlock<Packet> {
-  /** In the stream's sequence. */
   readonly first: number;
   readonly packets: readonly Packet[];
 }
 
-/** A known end, and the packets so far. */
+/** A block with a known end and its packets so far. */
 interface OpenBlock {
   readonly first: number;
   readonly end: number;
@@ -19,7 +18,7 @@ interface OpenBlock {
 /** Cuts a stream into source blocks ending with frames, each once complete. Keeps the packets: don't change their payload. */
 export class SourceBlocks<Packet> {
   private readonly packets = new Map<number, Packet>();
-  /** Outside any block; undefined until a frame has ended. */
+  /** First number outside any block; undefined until a frame has ended. */
   private next: number | undefined;
   private newest = Number.NEGATIVE_INFINITY;
   private readonly ends = new Set<number>();
@@ -35,13 +34,12 @@ export class SourceBlocks<Packet> {
     }
     if (sequence < this.next && !this.waiting.some(({ first, end }) => sequence >= first && sequence <= end)) return [];
     this.packets.set(sequence, packet);
-    // Ends a waiting block.
     if (endsFrame && sequence >= this.next) this.ends.add(sequence);
     this.cut();
     return this.takeComplete();
   }
 
-  /** For a new sender or numbering. */
+  /** Call it for a new sender or numbering. */
   reset(): void {
     this.packets.clear();
     this.ends.clear();
@@ -50,7 +48,7 @@ export class SourceBlocks<Packet> {
     this.newest = Number.NEGATIVE_INFINITY;
   }
 
-  /** From the last block to the newest packet. */
+  /** Ends a block that goes from the last block to the newest packet. */
   private cut(): void {
     for (;;) {
       const first = this.next ?? 0;

@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** In ms: Node reports no address changes. */
+/** Milliseconds. Node doesn't report address changes. */
 const READ_INTERVAL_MS = 500;
 
 /** Without loopback and link-local ones, which come and go with their link. */
@@ -13,13 +13,13 @@ const addressesNow = (): string =>
     .sort()
     .join();
 
-/** Every `ms`. Returns the stop function. */
+/** Runs every `ms`. Returns the stop function. */
 export const every = (ms: Milliseconds, task: () => void): (() => void) => {
   const timer = setInterval(task, ms);
   return () => clearInterval(timer);
 };
 
-/** Returns the stop function; keeps no process alive. */
+/** Returns the stop function. Doesn't keep the process alive. */
 export const onNetworkChange = (changed: () => void): (() => void) => {
   let before = addressesNow();
   const timer = setInterval(() => {

@@ -1,7 +1,7 @@
 import { constants, setPriority } from "node:os";
 import type { Log } from "@setsuna/kit";
 
-/** Ordinary users get it, see setpriority(2). */
+/** Ordinary users get it; see setpriority(2). */
 const isRefusal = (error: unknown): boolean => {
   if (!(error instanceof Error) || !("info" in error)) return false;
   const { info } = error;

@@ -2,7 +2,7 @@ import type { IceServer } from "@setsuna/contracts";
 import { TurnBridge } from "./turn-bridge.ts";
 import { turnAddresses } from "./turn-url.ts";
 
-/** Limit of libjuice per connection. */
+/** libjuice's limit per connection. */
 const MAX_TURN = 2;
 
 /** Holds STUN and TURN servers in the form that libdatachannel takes, and the bridges that have to stay open for them. */

@@ -63,7 +63,7 @@ export class TurnBridge {
     const stream = transport === "tls" ? connectTls({ host, port, ...names }) : connect({ host, port });
     stream.setNoDelay(true);
     stream.on("data", (bytes: Buffer) => this.inward(bytes));
-    // ICE detects silence, and takes another path or none.
+    // ICE detects the silence and takes another path or none.
     stream.on("error", () => undefined);
     return stream;
   }

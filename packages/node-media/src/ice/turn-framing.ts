@@ -17,7 +17,6 @@ const lengthsOf = (bytes: Buffer): { readonly own: number; readonly padded: numb
 export const toStream = (datagram: Buffer): Buffer =>
   datagram.length % 4 === 0 ? datagram : Buffer.concat([datagram, Buffer.alloc(4 - (datagram.length % 4))]);
 
-/** Takes a stream apart into datagrams. */
 export class TurnStreamReader {
   private waiting: Buffer = Buffer.alloc(0);
 

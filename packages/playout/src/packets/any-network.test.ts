@@ -20,7 +20,7 @@ const stream = fc
   .record({
     start: fc.integer({ min: 0, max: 65_535 }),
     frames: fc.array(fc.record({ count: fc.integer({ min: 1, max: 5 }), isKey: fc.boolean() }), { minLength: 1, maxLength: 40 }),
-    /** In ms, or lost. */
+    /** Delay in ms, or lost. */
     fates: fc.array(fc.record({ delayMs: fc.integer({ min: 0, max: 12 }), isLost: fc.boolean(), twice: fc.boolean() }), {
       minLength: 200,
       maxLength: 200,
@@ -46,7 +46,7 @@ describe("PacketAssembler on any network", () => {
         const arrivals: { at: Milliseconds; packet: CarriedPacket }[] = [];
         packets.forEach((packet, at) => {
           const fate = fates[at % fates.length] ?? { delayMs: 0, isLost: false, twice: false };
-          // So that nothing precedes the join.
+          // Nothing may precede the join.
           if (!fate.isLost || at === 0) arrivals.push({ at: at === 0 ? 0 : 2 * at + fate.delayMs, packet });
           if (fate.twice) arrivals.push({ at: 2 * at + 15, packet });
         });

@@ -10,9 +10,9 @@ export interface AssembledFrame {
   readonly rtpTimestamp: RtpTimestamp;
   /** For WebCodecs: Annex B for H.264 and HEVC, a temporal unit for AV1. Own memory, transferable. */
   readonly data: Uint8Array<ArrayBuffer>;
-  /** Of its last packet, on the clock of `onPacket`. */
+  /** Arrival of its last packet, on the clock of `onPacket`. */
   readonly completedAtMs: Milliseconds;
-  /** Absent when unknown. */
+  /** Absent if unknown. */
   readonly stamps?: PacketStamps | undefined;
   /** Decode only: after a recovery point the frame isn't correct yet. Absent: show it. */
   readonly hidden?: true | undefined;

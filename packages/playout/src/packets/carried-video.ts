@@ -21,28 +21,28 @@ const REPAIR_DEADLINE_MS = 400;
 const REPAIR_ROUND_TRIPS = 2.4;
 /** The least counts, one per second: a queue affects all, a stalled process only one. */
 const ROUND_TRIPS_LOOKED_AT = 3;
-/** Per frame; the expected length follows the largest recent frame. */
+/** Decay per frame; the expected length follows the largest recent frame. */
 const SHRINK = 0.02;
-/** Age of the last packet, ms. */
+/** Video counts as arriving for this long after a packet, ms. */
 const COMES_MS = 1000;
-/** While something is missing, ms. */
+/** Interval of checks while something is missing, ms. */
 const WATCH_INTERVAL_MS = 5;
 
 export interface CarriedVideoPorts {
-  /** In ms, also of {@link CarrierHeader.cameAt}. */
+  /** Milliseconds on the clock of {@link CarrierHeader.cameAt}. */
   now(): Milliseconds;
   /** Returns the cancellation. */
   after(ms: Milliseconds, task: () => void): () => void;
   frame(frame: AssembledFrame): void;
-  /** At most MAX_NACKED. */
+  /** At most MAX_NACKED numbers. */
   nack(sequences: number[]): void;
   /** Repair packets per frame, 0-18. On change, and repeated while not 0. */
   fec(packets: number): void;
-  /** Of capacity. On change, and every second while constrained. */
+  /** Sent on change, and every second while constrained. */
   downlinkEstimate(figures: DownlinkFigures): void;
   /** Repeated; the callee limits the rate. `framesCome`: packets come, but no usable frame. */
   keyframeNeeded(framesCome: boolean): void;
-  /** After a silence that may have swallowed all requests. */
+  /** Packets arrive again after a silence that may have swallowed all requests. */
   heardAgain(): void;
 }
 
@@ -51,16 +51,15 @@ export interface CarrierHeader {
   readonly sequenceNumber?: number | undefined;
   /** In ticks of 48 kHz of the relay's clock, 32 bits. */
   readonly timestamp?: number | undefined;
-  /** On the clock of the ports. */
+  /** On the ports' clock. */
   readonly cameAt?: Milliseconds | undefined;
 }
 
 export interface CarriedVideoStats {
-  /** Not repaired in time. */
+  /** Packets not repaired in time. */
   readonly packetsLost?: number | undefined;
-  /** By FEC. */
   readonly packetsRecovered?: number | undefined;
-  /** Absent while it was never full. */
+  /** Absent while the link was never full. */
   readonly downlinkBitsPerSecond?: BitsPerSecond | undefined;
 }
 
@@ -78,7 +77,7 @@ export class CarriedVideo {
   private delay: PathDelay | undefined;
   private roundTrips: readonly number[] = [];
   private playoutDelayMs = 0;
-  /** Of recent larger frames; undefined before the first. */
+  /** Packets of recent larger frames; undefined before the first. */
   private framePackets: number | undefined;
   private heardAt = Number.NEGATIVE_INFINITY;
   private endWaiting: (() => void) | undefined;
@@ -95,7 +94,7 @@ export class CarriedVideo {
     this.assembler.setRepairDeadline(Math.max(REPAIR_DEADLINE_MS, repairedMs, ms));
   }
 
-  /** The relay lacks missing packets that long too, ms. */
+  /** The relay also waits this long for missing packets, ms. */
   setUplinkReordering(ms: Milliseconds): void {
     this.assembler.setLeastWait(ms);
   }
@@ -119,7 +118,6 @@ export class CarriedVideo {
     this.fec = { packets: 0, requestedAt: Number.NEGATIVE_INFINITY };
   }
 
-  /** Ignores other data. */
   receive(data: ArrayBuffer, { sequenceNumber: carrierSequence, timestamp: sentAt, cameAt }: CarrierHeader): void {
     const bytes = new Uint8Array(data);
     const now = this.ports.now();
@@ -189,7 +187,6 @@ export class CarriedVideo {
     return this.assembler.nextDeadline() !== undefined || this.assembler.keyframeRequested();
   }
 
-  /** Cumulative; empty before the first packet. */
   readStats(): CarriedVideoStats {
     const { packetsReceived, packetsLost, packetsRecovered } = this.assembler.counters();
     return packetsReceived === 0 ? {} : { packetsLost, packetsRecovered, downlinkBitsPerSecond: this.bandwidth.bitsPerSecond };

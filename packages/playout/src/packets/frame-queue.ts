@@ -9,7 +9,7 @@ import { RefreshWatch } from "./refresh-watch.ts";
 
 /** Packets before the first arrival that may still come, for MIN_PATIENCE_MS. */
 const JOIN_REORDER = 32;
-/** Before a keyframe replaces a repairable gap, ms. */
+/** Wait before a keyframe replaces a repairable gap, ms. */
 const MIN_PATIENCE_MS = 30;
 const DEFAULT_DEADLINE_MS = 400;
 
@@ -24,7 +24,7 @@ export class FrameQueue {
   /** Undefined before the first. Earlier packets aren't lost. */
   private joinedAt: Milliseconds | undefined;
   private needsKeyframe = true;
-  /** At any age. */
+  /** Packets up to here are given up at any age. */
   private expiredUpTo = Number.NEGATIVE_INFINITY;
   private codec: CarriedCodec | undefined;
   private lastDropped: number | undefined;
@@ -49,17 +49,17 @@ export class FrameQueue {
   get base(): number {
     return this.window.base;
   }
-  /** Newest arrival. */
+  /** Newest number that arrived. */
   get newest(): number {
     return this.window.newest;
   }
 
-  /** Since its detection, ms. */
+  /** Milliseconds since its detection. */
   setRepairDeadline(ms: Milliseconds): void {
     this.deadlineMs = ms;
   }
 
-  /** To the repairing peer, ms. */
+  /** Round trip to the repairing peer, ms. */
   setRoundTrip(ms: Milliseconds): void {
     this.roundTripMs = ms;
   }
@@ -87,7 +87,7 @@ export class FrameQueue {
     this.lastDropped = undefined;
   }
 
-  /** So far ahead that nothing held can be completed. */
+  /** The jump is so large that nothing held can be completed. */
   leap(sequence: number): void {
     const skipped = sequence - this.window.newest - 1;
     this.moveTo(this.window.newest + 1);
@@ -115,7 +115,7 @@ export class FrameQueue {
     this.needsKeyframe = true;
   }
 
-  /** Undefined when nothing is missing. May lie in the past. */
+  /** Undefined if nothing is missing. May lie in the past. */
   deadline(): number | undefined {
     const { window } = this;
     if (this.joinedAt === undefined) return undefined;
@@ -161,7 +161,7 @@ export class FrameQueue {
     return this.window.timeOf(sequence) + (isBeforeJoin ? MIN_PATIENCE_MS : this.deadlineMs);
   }
 
-  /** By a keyframe, or by giving up. True: changed. */
+  /** Continues at a keyframe or gives up. True if something changed. */
   private passGap(nowMs: Milliseconds): boolean {
     if (!this.hasGap()) return false;
     const missing = this.scan.cursor;
@@ -199,7 +199,7 @@ export class FrameQueue {
       const { oldest } = candidates;
       if (oldest?.start === window.base) {
         const isWhole = oldest.end(window) !== undefined;
-        // Whole and not taken: its parameter sets are lost.
+        // The whole frame wasn't taken, because its parameter sets are lost.
         if (!isWhole && (oldest.cursor > window.newest || nowMs < this.expiryOf(oldest.cursor))) break;
         candidates.dropOldest();
       }
@@ -208,7 +208,7 @@ export class FrameQueue {
     if (window.base !== from) this.onForgotten(window.base);
   }
 
-  /** It lost its start and wasn't a keyframe. */
+  /** The frame lost its start and wasn't a keyframe. */
   private isInsideDroppedFrame(): boolean {
     const { window } = this;
     const before = window.previous;
@@ -236,7 +236,7 @@ export class FrameQueue {
     const start = isBeginning ? recoveryStart(frame, packets, this.refresh.isOverdue(nowMs)) : undefined;
     const isDecodable = frame?.type === "key" || start !== undefined || (!this.needsKeyframe && frame?.codec === this.codec);
     if (frame === undefined || !isDecodable) {
-      // Complete by number but invalid: contradictory packets.
+      // The numbers are complete, but the packets contradict each other.
       this.drop(packets[0]);
       this.needsKeyframe = true;
       return;

@@ -1,7 +1,7 @@
 import type { CarriedPacket } from "@setsuna/contracts";
 import type { PacketWindow } from "./packet-window.ts";
 
-/** Resumes, so it examines each packet once. */
+/** Resumes where it stopped, so it examines each packet once. */
 export class FrameScan {
   readonly start: number;
   private next: number;

@@ -3,7 +3,7 @@ import { h264HasSps } from "@setsuna/rtp";
 import { FrameScan } from "./frame-scan.ts";
 import type { PacketWindow } from "./packet-window.ts";
 
-/** The oldest makes room. */
+/** Evicts the oldest. */
 const MAX_CANDIDATES = 16;
 
 interface Candidate {
@@ -38,7 +38,6 @@ export class KeyframeCandidates {
     if (this.list.length > MAX_CANDIDATES) this.list.shift();
   }
 
-  /** For a new decoder. */
   newestWhole(window: PacketWindow): FrameScan | undefined {
     for (let index = this.list.length - 1; index >= 0; index -= 1) {
       const candidate = this.list[index];

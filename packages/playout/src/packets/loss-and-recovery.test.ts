@@ -21,7 +21,6 @@ const frame = (start: number, number: number, count: number, startsKeyframe = fa
       endsFrame: index === count - 1,
     }),
   );
-/** Parameter sets in one packet, then one slice packet. */
 const h264Key = (start: number, number: number): [CarriedPacket, CarriedPacket] => {
   const start264 = { codec: "H264" as const, startsFrame: true, startsKeyframe: true };
   return [
@@ -43,7 +42,6 @@ class Line {
       this.frames.push(...this.assembler.take(this.now));
     }
   }
-  /** 460 of a second's packets are lost. */
   outage(): void {
     this.give(...frame(0, 0, 20, true), ...frame(20, 1, 20));
     this.at(1000);

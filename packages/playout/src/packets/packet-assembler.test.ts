@@ -92,7 +92,6 @@ describe("PacketAssembler", () => {
   });
 
   describe("the end of a frame", () => {
-    /** Useless for recovery. */
     const fec = (firstSequence: number): CarriedRepair => ({
       encodingSymbolId: 0,
       firstSequence,

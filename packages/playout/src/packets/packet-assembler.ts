@@ -11,17 +11,14 @@ import { RequestEcho } from "./request-echo.ts";
 export type { AssembledFrame } from "./assembled-frame.ts";
 
 export interface AssemblerCounters {
-  /** Without duplicates. */
   readonly packetsReceived: number;
-  /** Not repaired in time. */
+  /** Packets not repaired in time. */
   readonly packetsLost: number;
-  /** Counting repeats. */
+  /** Counts repeats. */
   readonly nacksSent: number;
   readonly retransmissionsReceived: number;
-  /** By FEC. */
   readonly packetsRecovered: number;
   readonly framesAssembled: number;
-  /** With a packet, but incomplete or after an incomplete one. */
   readonly framesDropped: number;
 }
 
@@ -50,7 +47,7 @@ export class PacketAssembler {
   private fecAtMs = Number.NEGATIVE_INFINITY;
   private sequences = new Unwrapper(16);
   private farOff: FarOff | undefined;
-  /** Of {@link nacksDue}, so that {@link nextDeadline} agrees. */
+  /** Value of {@link nacksDue}, so that {@link nextDeadline} agrees. */
   private nackRttMs: Milliseconds | undefined;
   private received = 0;
   private nacked = 0;
@@ -74,7 +71,7 @@ export class PacketAssembler {
     this.nacks.setLeastWait(ms);
   }
 
-  /** Since its detection, ms. */
+  /** Milliseconds since its detection. */
   setRepairDeadline(ms: Milliseconds): void {
     this.queue.setRepairDeadline(ms);
   }
@@ -84,7 +81,7 @@ export class PacketAssembler {
     this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
-  /** To the repairing peer, ms. */
+  /** Round trip to the repairing peer, ms. */
   setRoundTrip(ms: Milliseconds): void {
     this.queue.setRoundTrip(ms);
   }
@@ -115,7 +112,7 @@ export class PacketAssembler {
     return arrival === "new";
   }
 
-  /** Helps with fewer missing packets than repair packets. */
+  /** Helps if fewer packets are missing than repair packets arrived. */
   onFec(fec: CarriedRepair, nowMs: Milliseconds): void {
     const { queue } = this;
     if (!queue.joined) return;
@@ -145,7 +142,7 @@ export class PacketAssembler {
     return this.queue.take(nowMs);
   }
 
-  /** 16 bits; counts them as requested. `rttMs`: undefined until measured. */
+  /** Returns 16-bit numbers and counts them as requested. `rttMs` is undefined until measured. */
   nacksDue(nowMs: Milliseconds, rttMs: Milliseconds | undefined): number[] {
     this.nackRttMs = rttMs;
     const { sequenceNumbers, requestKeyframe } = this.nacks.due(nowMs, rttMs);
@@ -162,7 +159,7 @@ export class PacketAssembler {
     return sequences.filter((sequenceNumber) => this.isMissing(sequenceNumber));
   }
 
-  /** Undefined when nothing is missing. May lie in the past. */
+  /** Undefined if nothing is missing. May lie in the past. */
   nextDeadline(): number | undefined {
     let earliest = Number.POSITIVE_INFINITY;
     const { nextAtMs = Number.POSITIVE_INFINITY } = this.tail;

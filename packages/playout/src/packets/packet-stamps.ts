@@ -1,11 +1,11 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** More than can wait for a repair at once. */
+/** More frames than can wait for a repair at once. */
 const MAX_FRAMES = 300;
 
 export interface PacketStamps {
-  /** Latest outer timestamp, without retransmissions. Absent if unknown. */
+  /** Latest outer timestamp, ignoring retransmissions. Absent if unknown. */
   readonly stampTicks?: number | undefined;
   /** At the socket, of the completing packet. Absent if the browser doesn't report it. */
   readonly arrivedAtMs?: Milliseconds | undefined;
@@ -18,10 +18,10 @@ export interface StampedPacket {
   readonly isFirst: boolean;
 }
 
-/** Departure from the relay, and arrival. */
+/** Remembers departure from the relay and arrival. */
 export class PacketStampBook {
   private readonly ticks = new Map<RtpTimestamp, number>();
-  /** From the socket to here, ms. */
+  /** Time from the socket to here, ms. */
   private handovers: { readonly at: Milliseconds; readonly tookMs: Milliseconds }[] = [];
 
   onPacket({ rtpTimestamp, stampTicks, isFirst }: StampedPacket): void {
@@ -33,7 +33,7 @@ export class PacketStampBook {
     if (oldest !== undefined) this.ticks.delete(oldest);
   }
 
-  /** Any kind: at the socket `cameAt`, here `now`. */
+  /** Takes packets of any kind: `cameAt` at the socket, `now` here. */
   onArrival(cameAt: Milliseconds | undefined, now: Milliseconds): void {
     if (cameAt === undefined) return;
     this.handovers.push({ at: now, tookMs: Math.max(0, now - cameAt) });

@@ -1,10 +1,10 @@
 import type { CarriedPacket } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** About 4 s at 10 Mbit/s. A power of two. */
+/** About 4 s at 10 Mbit/s. Must be a power of two. */
 export const WINDOW_PACKETS = 4096;
 const MASK = WINDOW_PACKETS - 1;
-/** More than the run before a protected one. */
+/** More than the packets that precede a protected one. */
 const KEPT_PACKETS = 128;
 
 /**
@@ -14,7 +14,6 @@ const KEPT_PACKETS = 128;
 export class PacketWindow {
   private readonly slots: (CarriedPacket | undefined)[] = new Array<CarriedPacket | undefined>(WINDOW_PACKETS).fill(undefined);
   private readonly times = new Float64Array(WINDOW_PACKETS);
-  /** Start of kept packets. */
   private begin = 0;
   private first = 0;
   private last = -1;
@@ -24,7 +23,7 @@ export class PacketWindow {
     return this.first;
   }
 
-  /** Below {@link base} when none is held. */
+  /** Below {@link base} if none is held. */
   get newest(): number {
     return this.last;
   }
@@ -33,7 +32,7 @@ export class PacketWindow {
     return this.before;
   }
 
-  /** Must be empty. */
+  /** The window must be empty. */
   restart(base: number): void {
     this.before = undefined;
     this.begin = base;
@@ -60,7 +59,7 @@ export class PacketWindow {
     return isKept && sequence <= this.last ? this.slots[sequence & MASK] : undefined;
   }
 
-  /** Arrival or, if missing, detection. */
+  /** Time of arrival or, if missing, of detection. */
   timeOf(sequence: number): number {
     return this.times[sequence & MASK] ?? 0;
   }
@@ -73,7 +72,7 @@ export class PacketWindow {
     }
     this.before = this.slots[this.first & MASK];
     const forgotten = this.first - KEPT_PACKETS;
-    // A nearly full window has reused the place.
+    // A nearly full window has reused the slot.
     if (this.last < forgotten + WINDOW_PACKETS) this.slots[forgotten & MASK] = undefined;
     this.first += 1;
     return this.before;

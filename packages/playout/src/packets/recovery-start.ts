@@ -2,7 +2,7 @@ import type { CarriedPacket } from "@setsuna/contracts";
 import { greyH264Picture, h264RecoveryFrames, nalUnits } from "@setsuna/rtp";
 import type { AssembledFrame } from "./assembled-frame.ts";
 
-/** 1 ms at 90 kHz, from the gray frame. */
+/** 1 ms at 90 kHz before the gray frame. */
 const BEFORE_TICKS = 90;
 
 export interface RecoveryStart {

@@ -2,30 +2,30 @@ import type { Milliseconds } from "@setsuna/kit";
 
 /** Of keyframe requests, ms, after which the sender must be refreshing gradually. */
 const PATIENCE_MS = 2000;
-/** More frequent parameter sets mark no cycles. */
+/** More frequent parameter sets don't mark cycles. */
 const LEAST_CYCLE_FRAMES = 5;
 
 /** Tells when decoding can start without a keyframe, and which frames aren't correct yet. */
 export class RefreshWatch {
   private waitingSince: Milliseconds | undefined;
-  /** No mark, and no keyframe since. */
+  /** There was no mark, and no keyframe since. */
   private isUnmarked = false;
-  /** Remaining; Infinity: until the next cycle. */
+  /** Frames still to hide; Infinity until the next cycle. */
   private framesHidden = 0;
-  /** Since a possible cycle start. */
+  /** Frames since a possible cycle start. */
   private sinceStart = 0;
 
-  /** For a keyframe. */
+  /** Waiting for a keyframe. */
   setWaiting(waits: boolean, nowMs: Milliseconds): void {
     this.waitingSince = waits ? (this.waitingSince ?? nowMs) : undefined;
   }
 
-  /** No keyframe is expected. */
+  /** True if no keyframe is expected. */
   isOverdue(nowMs: Milliseconds): boolean {
     return this.isUnmarked || (this.waitingSince !== undefined && nowMs - this.waitingSince >= PATIENCE_MS);
   }
 
-  /** Unknown when frames will be correct. */
+  /** True if it is unknown when frames will be correct. */
   get isEndless(): boolean {
     return this.framesHidden === Number.POSITIVE_INFINITY;
   }

@@ -10,7 +10,6 @@ const ECHO_AFTER_MS = 8;
 export class RequestEcho {
   private waiting: { readonly atMs: Milliseconds; readonly sequenceNumbers: readonly number[] }[] = [];
 
-  /** At round trip `rttMs`. */
   add(sequenceNumbers: readonly number[], nowMs: Milliseconds, rttMs: Milliseconds | undefined): void {
     if (sequenceNumbers.length === 0 || rttMs === undefined || rttMs < ECHO_FROM_MS) return;
     this.waiting.push({ atMs: nowMs + ECHO_AFTER_MS, sequenceNumbers });
@@ -26,7 +25,6 @@ export class RequestEcho {
     return due;
   }
 
-  /** Undefined when nothing waits. */
   get nextAtMs(): Milliseconds | undefined {
     return this.waiting[0]?.atMs;
   }

@@ -2,7 +2,6 @@ import { COPIES_REQUEST_MS } from "@setsuna/contracts";
 import { type CopyOffsets, equalCopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** In ms. */
 const LOOK_MS = 250;
 
 /** Decides when a receiver requests copies of its audio: on each change, and again and again while it needs any. */

@@ -13,7 +13,7 @@ const mulberry = (seed: number): (() => number) => {
   };
 };
 
-/** 10 ms frame (configuration 30, CELT full band, stereo). */
+/** A 10 ms frame (configuration 30, CELT full band, stereo). */
 const packet = (length: number, seed = 1) =>
   Uint8Array.from({ length }, (_, at) => (at === 0 ? (30 << 3) | 4 : (at * 7 + seed) & 0xff));
 

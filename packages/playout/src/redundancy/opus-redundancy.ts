@@ -14,10 +14,10 @@ const COPY_HEADER = 4;
 /** Fits any path with transport overhead. */
 const MAX_PACKET_BYTES = 1100;
 
-/** An encoded Opus packet that is sent again. */
+/** An encoded Opus packet to send again. */
 export interface OpusCopy {
   readonly data: Uint8Array;
-  /** Samples at 48 kHz, 1-65535. */
+  /** Samples at 48 kHz, 1 to 65535. */
   readonly samplesBack: number;
 }
 
@@ -76,7 +76,7 @@ export class OpusRedundancy {
     return this.offsets.length > 0;
   }
 
-  /** 1: the previous packet; ascending, up to {@link MAX_COPY_OFFSET}. */
+  /** Offset 1 is the previous packet. Ascending, up to {@link MAX_COPY_OFFSET}. */
   setOffsets(offsets: CopyOffsets): void {
     this.offsets = offsets;
     // A pause makes earlier packets useless.
@@ -88,7 +88,7 @@ export class OpusRedundancy {
       const before = this.sent[offset - 1];
       return before === undefined ? [] : [{ data: before.data, samplesBack: (rtpTimestamp - before.rtpTimestamp) >>> 0 }];
     });
-    // Copy, because the packet's memory is transferred.
+    // Copy it, because the packet's memory is transferred.
     this.sent = [{ data: data.slice(), rtpTimestamp }, ...this.sent].slice(0, MAX_COPY_OFFSET);
     return withCopies(data, copies);
   }

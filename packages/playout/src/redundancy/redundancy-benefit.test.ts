@@ -17,13 +17,12 @@ const BYTES = 160;
 /** Samples that an audio device requests per call. */
 const QUANTUM = 128;
 const RATE_MS = 48;
-/** 20 times a second. */
+/** 20 times per second. */
 const REPORT_EVERY = 19;
 const ONE_WAY_MS = 25;
 const JITTER_MS = 4;
-/** Check interval, and one way through the relay, ms. */
 const LOOK_MS = 250;
-/** Uncounted start, s. */
+/** Start that isn't counted, s. */
 const WARM_UP_S = 4;
 
 /** Mulberry32, reproducible. */
@@ -37,7 +36,7 @@ const seeded = (seed: number) => (): number => {
 interface Loss {
   readonly share: number;
   readonly burst: number;
-  /** Independent per packet, ms; reorders. */
+  /** Independent per packet, ms; reorders packets. */
   readonly jitterMs?: Milliseconds;
 }
 
@@ -52,19 +51,19 @@ const path = ({ share, burst }: Loss, random: () => number) => {
 };
 
 interface Played {
-  /** Of samples, 0-1. */
+  /** Share of samples, 0 to 1. */
   readonly madeUp: number;
-  /** Mean, from the quickest arrival to playing. */
+  /** Mean from the quickest arrival to playing. */
   readonly waitedMs: Milliseconds;
-  /** By the receiver, and really, after the start. */
+  /** Counted by the receiver, and real, after the start. */
   readonly counted: number;
   readonly lostOnLine: number;
   readonly offsets: CopyOffsets;
-  /** In the second after an outage. */
+  /** Concealment in the second after an outage. */
   readonly madeUpAfterMs: Milliseconds;
 }
 
-/** No packets between the two times; later ones take longer. */
+/** Packets between the two times are lost; later ones take longer. */
 interface Outage {
   readonly fromMs: Milliseconds;
   readonly toMs: Milliseconds;
@@ -163,7 +162,7 @@ const bursts = (share: number, burst = 5): Loss => ({ share, burst });
 const CLEAN = random(0);
 const scattered = (share: number): Loss => ({ share, burst: 1, jitterMs: 15 });
 
-/** Path, acceptable concealed share, and buffering, ms. */
+/** Path, acceptable concealed share, and buffering in ms. */
 const CELLS: readonly (readonly [string, readonly Loss[], number, Milliseconds])[] = [
   ["no loss", [CLEAN, CLEAN], 0, 20],
   ["1 %, up", [random(0.01), CLEAN], 0.002, 30],

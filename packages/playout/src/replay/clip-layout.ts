@@ -1,12 +1,12 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { median } from "@setsuna/kit";
 
-/** Capture time in ms on one clock; decoding order. */
+/** Capture times in ms on one clock, in decoding order. */
 export interface TimedFrame {
   readonly timeMs: Milliseconds;
 }
 
-/** First sample at `zeroMs + sample / 48`, on the frames' clock. */
+/** Its first sample is at `zeroMs + sample / 48` on the frames' clock. */
 export interface TimedPacket {
   readonly zeroMs: Milliseconds;
   /** At 48 kHz. */
@@ -14,16 +14,16 @@ export interface TimedPacket {
   readonly samples: number;
 }
 
-/** A longer gap, ms ... */
+/** A longer gap is shortened, ms. */
 const LONGEST_HOLE_MS = 1000;
-/** ... is replayed in this time. */
+/** A longer gap is replayed in this time. */
 const SHORT_HOLE_MS = 200;
 /** Of the last frame, or when a clock went back, without a better estimate. */
 const USUAL_FRAME_MS = 1000 / 30;
 const SAMPLES_PER_MS = 48;
 
 export interface ClipLayout<Packet> {
-  /** From the first; rising. */
+  /** Relative to the first; increasing. */
   readonly frameTimes: readonly number[];
   /** End of the last frame. */
   readonly durationMs: Milliseconds;
@@ -31,11 +31,11 @@ export interface ClipLayout<Packet> {
   readonly sound: readonly { readonly packet: Packet; readonly sample: number }[];
 }
 
-/** Unshortened capture interval. */
+/** A stretch of time that isn't shortened. */
 interface Piece {
   readonly from: number;
   to: number;
-  /** From capture to clip time. */
+  /** Shift from capture to clip time. */
   readonly shift: Milliseconds;
 }
 
@@ -78,7 +78,6 @@ export const layOutClip = <Packet extends TimedPacket>(
     const captured = packet.zeroMs + packet.sample / SAMPLES_PER_MS;
     const piece = pieces.findLast(({ from, to }) => captured >= from && captured < to);
     if (piece === undefined) continue;
-    // The base is rounded once per clock, not per packet.
     const sample = Math.round((packet.zeroMs + piece.shift) * SAMPLES_PER_MS) + packet.sample;
     if (sample < end) continue;
     sound.push({ packet, sample });

@@ -18,7 +18,7 @@ export class ClipTimeline {
     return this.times.length;
   }
 
-  /** The first before the clip, the last after it. */
+  /** The first frame before the clip, the last one after it. */
   frameAt(timeMs: Milliseconds): number {
     let [low, high] = [0, this.times.length - 1];
     while (low < high) {

@@ -1,17 +1,17 @@
 import type { ClipTimeline } from "./clip-timeline.ts";
 
-/** Beyond the wanted frame, for decoders that hold some back. */
+/** Frames to decode beyond the wanted one, for decoders that hold some back. */
 const AHEAD = 6;
 
 /** Decode `next` to `end` (exclusive), keep `keepFrom` to `keepTo`. */
 export interface DecodePlan {
-  /** With an empty decoder at keyframe `next`; otherwise continue. */
+  /** Starts with an empty decoder at keyframe `next`; otherwise continues. */
   readonly restart: boolean;
   readonly next: number;
   readonly end: number;
   readonly keepFrom: number;
   readonly keepTo: number;
-  /** Nothing follows `end`. */
+  /** True if nothing follows `end`. */
   readonly flush: boolean;
 }
 

@@ -1,14 +1,14 @@
 /** A keyframe of a clip and the container's parameters from there on. */
 export interface KeyframeForm {
   readonly index: number;
-  /** For the header (H.264), in a comparable form; empty: none. */
+  /** For the header (H.264), in a comparable form; empty if none. */
   readonly parameters: string;
   readonly codec: string;
   readonly width: number;
   readonly height: number;
 }
 
-/** `from` to `to` (exclusive). */
+/** Frames `from` to `to` (exclusive). */
 export interface FilePart extends Omit<KeyframeForm, "index" | "parameters"> {
   readonly from: number;
   readonly to: number;

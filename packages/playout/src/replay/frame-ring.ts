@@ -6,17 +6,17 @@ export interface RingFrame {
 }
 
 interface Group<Frame> {
-  /** With dependent frames. */
+  /** Includes dependent frames. */
   readonly frames: Frame[];
   bytes: number;
 }
 
-/** `requested`: starts sooner with one; `needed`: lost without, or soon. */
+/** `requested` starts sooner with a keyframe; `needed` is lost without one, or soon. */
 export type RecordingNeed = "none" | "requested" | "needed";
 
 /** In windows: a longer group is useless, as it starts too far back. */
 const MAX_GROUP_WINDOWS = 4;
-/** In windows: a keyframe is needed. */
+/** After this many windows, a keyframe is needed. */
 const LONG_GROUP_WINDOWS = 3;
 
 /**
@@ -30,7 +30,7 @@ export class FrameRing<Frame extends RingFrame> {
   private count = 0;
   private total = 0;
 
-  /** `window`: newest frames to keep; 0: none. `maxBytes`: encoded. */
+  /** `window` is the number of newest frames to keep; 0 for none. `maxBytes` counts encoded data. */
   constructor(window: number, maxBytes = MAX_REPLAY_BYTES) {
     this.window = window;
     this.maxBytes = maxBytes;
@@ -73,7 +73,7 @@ export class FrameRing<Frame extends RingFrame> {
     return length > LONG_GROUP_WINDOWS * this.window ? "needed" : "requested";
   }
 
-  /** From a keyframe. A snapshot. */
+  /** A snapshot from a keyframe on. */
   frames(): Frame[] {
     return this.groups.flatMap(({ frames }) => frames);
   }

@@ -1,5 +1,4 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Negative: backward. */
 export const REPLAY_RATES = [1, 0.5, 0.25, -1, -0.5, -0.25] as const;
 export type ReplayRate = (typeof REPLAY_RATES)[number];
 
@@ -7,7 +6,7 @@ type Motion =
   | { readonly name: "resting"; readonly at: Milliseconds }
   | { readonly name: "moving"; readonly rate: ReplayRate; readonly from: number; readonly since: number };
 
-/** Position in ms, from 0 to the duration; `now`: monotonic. */
+/** Position in ms from 0 to the duration; `now` is monotonic. */
 export class PlaybackClock {
   private readonly durationMs: Milliseconds;
   private motion: Motion = { name: "resting", at: 0 };
@@ -16,7 +15,7 @@ export class PlaybackClock {
     this.durationMs = durationMs;
   }
 
-  /** Undefined while it rests, as at an end. */
+  /** Undefined while paused, as at an end. */
   rate(now: Milliseconds): ReplayRate | undefined {
     this.settle(now);
     return this.motion.name === "moving" ? this.motion.rate : undefined;

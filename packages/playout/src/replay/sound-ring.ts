@@ -1,9 +1,8 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { MAX_REPLAY_SOUND_BYTES } from "./replay-limits.ts";
 
-/** Size in bytes. */
 export interface RingPacket {
-  /** On the caller's clock. */
+  /** Milliseconds on the caller's clock. */
   readonly at: Milliseconds;
   readonly byteLength: number;
 }
@@ -22,7 +21,7 @@ export class SoundRing<Packet extends RingPacket> {
     return this.queue.length;
   }
 
-  /** `keepFrom`: on the same clock, ms. */
+  /** `keepFrom` is on the same clock, ms. */
   push(packet: Packet, keepFrom: number): void {
     this.queue.push(packet);
     this.total += packet.byteLength;

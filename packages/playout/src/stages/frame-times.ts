@@ -6,9 +6,9 @@ import { distance32 } from "@setsuna/kit";
 /** Local clock, ms, in order. */
 export interface FrameTimes {
   readonly capturedAt: Milliseconds;
-  /** By the relay; absent when unknown. */
+  /** Time of sending by the relay; absent if unknown. */
   readonly stampedAt?: Milliseconds | undefined;
-  /** Last packet at the browser's socket; absent when unknown. */
+  /** Arrival of its last packet at the browser's socket; absent if unknown. */
   readonly arrivedAt?: Milliseconds | undefined;
   readonly completedAt: Milliseconds;
   readonly takenAt: Milliseconds;
@@ -19,7 +19,7 @@ export interface FrameTimes {
 }
 
 export interface StageFacts {
-  /** Absent before its first report, and for foreign relays. */
+  /** Absent before its first report, and for other relays. */
   readonly relay?: RelayTimes | undefined;
   readonly serverMinusLocalMs?: Milliseconds | undefined;
   readonly isDirect?: boolean;

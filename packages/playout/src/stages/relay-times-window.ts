@@ -1,7 +1,7 @@
 import type { RelayTimes } from "@setsuna/contracts";
 import { median } from "@setsuna/kit";
 
-/** For frames of 5 s. */
+/** Number of reports, for frames of 5 s. */
 const KEPT = 5;
 const MEANS = ["forwardingMs", "stampedMs", "arrivedMs", "encodedMs", "encodeMs", "pacerMs"] as const;
 
@@ -9,7 +9,7 @@ const MEANS = ["forwardingMs", "stampedMs", "arrivedMs", "encodedMs", "encodeMs"
 export class RelayTimesWindow {
   private reports: readonly RelayTimes[] = [];
 
-  /** Undefined: reports stopped. Returns each figure's median. */
+  /** Undefined means that reports stopped. Returns each figure's median. */
   add(report: RelayTimes | undefined): RelayTimes | undefined {
     if (report === undefined) {
       this.reports = [];

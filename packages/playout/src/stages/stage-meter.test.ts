@@ -6,7 +6,7 @@ import type { StageFacts } from "./frame-times.ts";
 import { StageMeter } from "./stage-meter.ts";
 
 const FRAME_TICKS = 3000;
-/** In server time; timestamps have wrapped since. */
+/** Server time. Timestamps have wrapped since. */
 const CARRIER_ZERO = 1_700_000_000_000 - 100_000_000;
 const SERVER_MINUS_LOCAL = 250;
 const START = 1_700_000_000_000;

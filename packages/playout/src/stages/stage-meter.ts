@@ -8,7 +8,6 @@ import { StageWindow } from "./stage-window.ts";
 /** Over 1 s at 120 fps. */
 const MAX_ON_THEIR_WAY = 300;
 
-/** A frame as it was received. */
 export interface ReceivedFrame {
   readonly rtpTimestamp: RtpTimestamp;
   /** Outer RTP timestamp of the last packet, in ticks of 48 kHz; absent: not carried. */
@@ -33,7 +32,7 @@ export class StageMeter {
     this.facts = { ...this.facts, ...facts };
   }
 
-  /** Once a second; undefined: none. */
+  /** Call it every second; undefined without a report. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.facts = { ...this.facts, relay: this.reports.add(times) };
   }
@@ -56,7 +55,7 @@ export class StageMeter {
     if (frame !== undefined) frame.decodedAt = now;
   }
 
-  /** `drawAt` to `now`. Ignores frames of unknown reception. */
+  /** Covers `drawAt` to `now`. Ignores frames of unknown reception. */
   drawn(rtpTimestamp: RtpTimestamp, capturedAt: Milliseconds, drawAt: Milliseconds, now: Milliseconds): void {
     const frame = this.frames.get(rtpTimestamp);
     this.frames.delete(rtpTimestamp);
@@ -77,7 +76,7 @@ export class StageMeter {
     this.reports.reset();
   }
 
-  /** Of the last 5 s; undefined without frames or latency. */
+  /** Covers the last 5 s; undefined without frames or latency. */
   figures(
     latency: { readonly median: Milliseconds; readonly p95: Milliseconds } | undefined,
     now: Milliseconds,

@@ -3,7 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { FrameTimes, StageFacts } from "./frame-times.ts";
 import { beforeReception, knownParts, type ReceptionMeans } from "./stages-before.ts";
 
-/** As for the shown latency, ms. */
+/** The same window as for the latency shown, ms. */
 const WINDOW_MS = 5000;
 const MAX_FRAMES = 2000;
 /** Ranks for the median and the 95th percentile. */
@@ -69,14 +69,13 @@ const withRest = (stages: StageTimes, latencyMs: Milliseconds): StageTimes => {
   return { ...Object.fromEntries(Object.entries(stages).map(([stage, ms]) => [stage, ms * factor])), unassigned: 0 };
 };
 
-/** In ms. */
 const span = (
   frames: readonly FrameTimes[],
   from: (frame: FrameTimes) => Milliseconds,
   to: (frame: FrameTimes) => Milliseconds,
 ): Milliseconds => mean(frames.map((frame) => to(frame) - from(frame)));
 
-/** At the socket, or here if not known of all. */
+/** At the socket, or here unless known for all. */
 const arrivalOf = (frames: readonly FrameTimes[]): ((frame: FrameTimes) => Milliseconds) | undefined =>
   frames.every(({ arrivedAt }) => arrivedAt !== undefined) ? ({ arrivedAt, completedAt }) => arrivedAt ?? completedAt : undefined;
 

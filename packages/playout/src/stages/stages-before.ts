@@ -2,11 +2,8 @@ import type { RelayTimes, StageTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { StageFacts } from "./frame-times.ts";
 
-/** Means of a few frames, ms. */
 export interface ReceptionMeans {
-  /** Undefined when unknown. */
   readonly stampedMs: Milliseconds | undefined;
-  /** Of the last packet. */
   readonly arrivedMs: Milliseconds;
   readonly orderedMs: Milliseconds;
 }
@@ -22,7 +19,7 @@ const CLOCK_TOLERANCE_MS = 2;
 const MEDIAN_TOLERANCE = 0.25;
 const positive = (ms: Milliseconds): Milliseconds => Math.max(0, ms);
 
-/** Reached the relay, and left it, ms. */
+/** Times of reaching and leaving the relay, ms. */
 const throughRelay = (stampedMs: Milliseconds | undefined, relay: RelayTimes | undefined) => {
   const forwardingMs = relay?.forwardingMs;
   if (relay === undefined || forwardingMs === undefined) return undefined;
@@ -47,7 +44,7 @@ export const knownParts = ({ stampedMs, arrivedMs }: ReceptionMeans, { relay, is
   const tolerance = Math.max(CLOCK_TOLERANCE_MS, stampedMs === undefined ? MEDIAN_TOLERANCE * arrivedMs : 0);
   return {
     sender: relay?.encodedMs !== undefined && relay.encodeMs !== undefined,
-    // Before sending, or before capture: the clocks disagree.
+    // Before sending or before capture, the clocks disagree.
     relay: through !== undefined && Math.min(through.inMs, arrivedMs - through.sentMs) >= -tolerance,
   };
 };

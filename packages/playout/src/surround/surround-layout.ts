@@ -12,7 +12,7 @@ export interface SurroundLayout {
   readonly streams: number;
   /** Number of stereo streams, which come first. */
   readonly coupled: number;
-  /** Decoded index per channel; for the encoder. */
+  /** Decoded index per channel, for the encoder. */
   readonly mapping: readonly number[];
   /** In order of mapping family 1 (RFC 7845 §5.1.1.2); for the decoder. */
   readonly family1: readonly number[];
@@ -23,6 +23,6 @@ const LAYOUTS: Readonly<Record<SurroundChannels, SurroundLayout>> = {
   8: { channels: 8, streams: 5, coupled: 3, mapping: [0, 1, 6, 7, 4, 5, 2, 3], family1: [0, 6, 1, 2, 3, 4, 5, 7] },
 };
 
-/** Undefined where one stream is enough, or there is none. */
+/** Undefined if one stream is enough, or there is none. */
 export const surroundLayout = (channels: number | undefined): SurroundLayout | undefined =>
   channels === 6 || channels === 8 ? LAYOUTS[channels] : undefined;

@@ -69,7 +69,7 @@ describe("layouts", () => {
   test.each([6, 8])("encoder and decoder agree on the mapping of %i channels", (channels) => {
     const layout = surroundLayout(channels);
     if (layout === undefined) throw new Error("no layout");
-    // By RFC 7845 §5.1.1.2: left, center, right, ...
+    // Order by RFC 7845 §5.1.1.2: left, center, right, and so on.
     const family1InOurs = channels === 6 ? [0, 2, 1, 4, 5, 3] : [0, 2, 1, 6, 7, 4, 5, 3];
     expect(family1InOurs.map((ours) => layout.mapping[ours])).toEqual(layout.family1);
     expect([...layout.mapping].sort()).toEqual(Array.from({ length: channels }, (_, index) => index));

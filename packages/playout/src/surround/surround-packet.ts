@@ -43,7 +43,6 @@ export const frontFirst = (
 /** Opus multistream (RFC 7845 §3). */
 export interface SurroundPacket {
   readonly channels: SurroundChannels;
-  /** As encoded. */
   readonly multistream: Uint8Array<ArrayBuffer>;
 }
 

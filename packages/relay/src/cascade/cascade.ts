@@ -34,13 +34,12 @@ export interface CascadeParts {
   /** Uniform integer in [0, below). */
   random(below: number): number;
   readonly received: { packets: number; bytes: number };
-  /** Absent: libdatachannel's. */
   readonly openCascadePeer?: OpenCascadePeer | undefined;
-  /** `error`: absent when the studio stopped it. */
+  /** `error` is absent if the studio stopped it. */
   onEnd(error: ErrorBody | undefined): void;
 }
 
-/** Data channels of every connection of ours. */
+/** Every connection of ours has data channels. */
 const WITH_DATA = { media: [], dataMid: "data" };
 
 /** A subscriber of another node's relay that feeds the subscribers here. */
@@ -113,7 +112,7 @@ export class Cascade {
     };
   }
 
-  /** For the other relay. Rejects with StudioError `bad-sdp`. */
+  /** Makes the offer for the other relay. Rejects with StudioError `bad-sdp`. */
   offer(): Promise<string> {
     return this.peer.offer();
   }

@@ -13,7 +13,7 @@ export class CascadedControl implements CascadedStream {
   /** As numbered by the other relay; undefined until reported. */
   private senderGeneration: number | undefined;
 
-  /** Throws when the stream has a holder. */
+  /** Throws if the stream has a holder. */
   constructor(stream: ControlStream, holder: MediaSessionId) {
     this.stream = stream;
     this.holder = holder;
@@ -22,7 +22,6 @@ export class CascadedControl implements CascadedStream {
   }
 
   onPacket(): void {
-    // Control data comes by channels.
   }
 
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void {
@@ -35,7 +34,6 @@ export class CascadedControl implements CascadedStream {
       case "state":
         this.onState(message);
         return;
-      // For media only.
       case "clock":
       case "downlink":
       case "uplink":

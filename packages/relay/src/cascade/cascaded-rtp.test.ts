@@ -26,7 +26,7 @@ const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" }
 const HIGH: OfferedCodec = { codec: "H264", profile: "64001f", payloadType: 97, rtpmap: "H264/90000" };
 const KEY = [0x10, 0, 0, 0];
 const DELTA = [0x10, 1, 0, 0];
-/** As one STAP-A. RFC 6184 §5.7.1. */
+/** A STAP-A. RFC 6184 §5.7.1. */
 const H264_KEY = [0x18, 0, 2, 0x67, 0x42, 0, 2, 0x68, 0xce, 0, 1, 0x65];
 
 /** A sender at one relay, a subscriber at another. Tests drop packets in between. */
@@ -37,7 +37,7 @@ class Bench {
   readonly source: RtpStream = this.upstream.rtp(REF);
   readonly stream: RtpStream = this.here.rtp(REF);
   readonly keyframeRequests: number[] = [];
-  /** Lost once. */
+  /** Numbers to lose once. */
   readonly lose = new Set<number>();
   readonly onPath: number[] = [];
   readonly sent: { readonly payloadType: number; readonly payload: number[] }[] = [];
@@ -84,7 +84,7 @@ class Bench {
     return true;
   }
 
-  /** A new sender at the source. */
+  /** Connects a new sender at the source. */
   sender(codec: OfferedCodec): void {
     this.source.holder = session("p");
     const publisher = new RtpPublisher({
@@ -119,7 +119,7 @@ class Bench {
     }
   }
 
-  /** Messages of the source, by default its current report. */
+  /** Sends messages of the source, by default its current report. */
   say(messages: readonly StreamSideFromRelay[] = this.role.report()): void {
     for (const message of messages) this.cascaded.onSide(message);
   }
@@ -262,7 +262,7 @@ describe("the sender behind a cascade", () => {
     bench.send(70, KEY, 3);
     bench.say();
     expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 3]);
-    // Late.
+    // The message arrives late.
     bench.hear({ t: "state", live: false, receivers: 1, senderGeneration: 1 });
     expect(bench.stream.live).toBe(true);
     expect(bench.marks).toEqual([1, 2, 3]);

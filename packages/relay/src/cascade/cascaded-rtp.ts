@@ -19,18 +19,16 @@ export interface CascadedRtpParts {
   readonly plan: MediaPlan;
   readonly ownSsrc: number;
   readonly sendRtcp: (packet: Uint8Array) => void;
-  /** To the other relay, ms; absent until measured. */
   readonly roundTripTimeMs: () => number | undefined;
 }
 
 /** Refresh of the round trip that times retransmission requests, ms. */
 const ROUND_TRIP_INTERVAL_MS = 1000;
 
-/** While packets of one codec come. */
+/** Exists while packets of one codec arrive. */
 interface Reception {
   readonly codec: OfferedCodec;
   readonly publisher: RtpPublisher;
-  /** As numbered by the other relay; undefined until reported. */
   senderGeneration: number | undefined;
 }
 
@@ -48,7 +46,7 @@ export class CascadedRtp implements CascadedStream {
   private times: RelayTimes | undefined;
   private roundTripAt = 0;
 
-  /** Throws when the stream has a holder. */
+  /** Throws if the stream has a holder. */
   constructor(parts: CascadedRtpParts) {
     this.parts = parts;
     this.clock = new UpstreamClock(parts.stream.ref.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
@@ -108,7 +106,6 @@ export class CascadedRtp implements CascadedStream {
   }
 
   onControlMessage(): void {
-    // Media comes as packets.
   }
 
   onSide(message: StreamSideFromRelay): void {
@@ -123,7 +120,6 @@ export class CascadedRtp implements CascadedStream {
       case "downlink":
         this.times = message.times;
         return;
-      // Uplink to the other relay.
       case "uplink":
         return;
       default:

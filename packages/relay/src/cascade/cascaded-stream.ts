@@ -3,12 +3,12 @@ import type { Milliseconds } from "@setsuna/kit";
 
 /** Feeds a local stream and reports its subscribers to the source relay. */
 export interface CascadedStream {
-  /** RTP or RTCP; the buffer may be kept. */
+  /** RTP or RTCP; the callee may keep the buffer. */
   onPacket(packet: Buffer, now: Milliseconds, ntpNow: number): void;
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onSide(message: StreamSideFromRelay): void;
-  /** Call every few ms. Returns messages for the other relay. */
+  /** Call it every few ms. Returns messages for the other relay. */
   tick(now: Milliseconds): readonly StreamSideFromClient[];
-  /** Subscribers wait. */
+  /** Subscribers then wait. */
   leave(): void;
 }

@@ -59,7 +59,7 @@ export class Cascades {
     return this.cascades.size;
   }
 
-  /** Call every few ms. */
+  /** Call it every few ms. */
   tick(now: Milliseconds): void {
     for (const cascade of this.cascades.values()) cascade.tick(now);
   }

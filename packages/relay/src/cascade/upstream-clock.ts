@@ -20,7 +20,7 @@ export class UpstreamClock implements CaptureClock {
     this.told = told;
   }
 
-  /** For a new sender. */
+  /** Call it for a new sender. */
   reset(): void {
     this.told = undefined;
   }

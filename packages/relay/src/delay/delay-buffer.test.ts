@@ -9,7 +9,6 @@ interface Left {
   readonly at: Milliseconds;
 }
 
-/** Ticked every 5 ms. */
 class Bench {
   now = 1000;
   readonly left: Left[] = [];
@@ -34,7 +33,7 @@ class Bench {
     }
   }
 
-  /** One packet per tick. */
+  /** Sends one packet per tick. */
   stream(from: number, count: number, bytes?: number): void {
     for (let index = 0; index < count; index += 1) {
       this.push(from + index, bytes);

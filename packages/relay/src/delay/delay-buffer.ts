@@ -13,10 +13,9 @@ const OVERDUE_SHARE = 1 / 3;
 
 export interface DelayedPacket {
   readonly packet: Buffer;
-  /** Unwrapped. */
   readonly sequence: number;
   readonly startsKeyframe: boolean;
-  /** Only probes the path. */
+  /** True if it only probes the path. */
   readonly isPadding: boolean;
 }
 
@@ -28,7 +27,7 @@ interface Place extends DelayedPacket {
 /** Continuous sequence numbers, until the sender restarts them. */
 interface Run {
   readonly places: Map<number, Place>;
-  /** Lower ones have left or are given up. */
+  /** Lower numbers have left or are given up. */
   next: number;
   newest: number;
   hasLeft: boolean;
@@ -66,11 +65,11 @@ export class DelayBuffer {
   get bytes(): number {
     return this.delayedBytes;
   }
-  /** Glides towards the configured one, ms. */
+  /** Glides toward the configured delay, ms. */
   get delayMs(): Milliseconds {
     return this.current;
   }
-  /** A keyframe's start is being delayed. */
+  /** True while a keyframe's start is being delayed. */
   get hasKeyframe(): boolean {
     return this.keyframeParts > 0;
   }
@@ -80,7 +79,7 @@ export class DelayBuffer {
     this.target = delayMs;
   }
 
-  /** No duplicate; in order or late. */
+  /** Takes no duplicates; packets may be in order or late. */
   push(delayed: DelayedPacket, now: Milliseconds): void {
     const run = this.runFor(delayed.sequence);
     if (delayed.sequence < run.next) {
@@ -104,7 +103,7 @@ export class DelayBuffer {
     this.startsAnew = true;
   }
 
-  /** Call every few ms. */
+  /** Call it every few ms. */
   tick(now: Milliseconds): void {
     this.move(now);
     this.release();
@@ -152,7 +151,7 @@ export class DelayBuffer {
     }
   }
 
-  /** First one after `sequence`. */
+  /** Returns the first packet after `sequence`. */
   private nextPlace(run: Run, sequence: number): Place | undefined {
     for (let candidate = sequence + 1; candidate <= run.newest; candidate += 1) {
       const place = run.places.get(candidate);

@@ -113,7 +113,7 @@ describe("HeldStream", () => {
       bench.send(sequence);
       bench.run(10);
     }
-    // Retransmitted a round trip later.
+    // The packet is retransmitted a round trip later.
     bench.send(12);
     bench.run(500);
     expect(fast.map(({ frame }) => frame)).toEqual([10, 11, 13, 14, 12]);
@@ -143,7 +143,7 @@ describe("HeldStream", () => {
     bench.run(300);
     const { shown } = bench.subscriber(bench.main);
     bench.run(40);
-    // For a silent sender: once, then every 20 ms.
+    // Requests from a silent sender once, then every 20 ms.
     expect(bench.keyframeRequests).toBe(3);
     bench.send(11, KEY);
     bench.run(150);

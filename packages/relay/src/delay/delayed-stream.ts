@@ -43,7 +43,7 @@ export class DelayedStream {
     this.buffer.restart();
   }
 
-  /** 0-1000 ms, gradually. */
+  /** Takes 0 to 1000 ms and changes gradually. */
   setDelay(delayMs: Milliseconds): void {
     this.buffer.setDelay(delayMs);
   }

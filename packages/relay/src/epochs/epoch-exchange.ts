@@ -3,7 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { EpochOutbox } from "./epoch-outbox.ts";
 import { EpochTakers } from "./epoch-takers.ts";
 
-/** Between a receiver's requests, ms. A relay represents many receivers. */
+/** Time between a receiver's requests, ms. A relay represents many receivers. */
 const ANOTHER_REQUEST_MS = 1000;
 /** Answers return along the path of their requests. */
 const MAX_CASCADED = 8192;
@@ -32,7 +32,7 @@ export class EpochExchange {
   private readonly takers = new EpochTakers<EpochSubscriber>();
   /** Of identical requests, the last one (a reconnected client) is listed. */
   private readonly newest = new Map<EpochRequest, EpochSubscriber>();
-  /** By relay, with the last forwarding time. */
+  /** Keyed by relay, with the last forwarding time. */
   private readonly cascaded = new Map<EpochRequest, Map<EpochSubscriber, Milliseconds>>();
 
   constructor(stream: string) {
@@ -43,7 +43,7 @@ export class EpochExchange {
     return this.senders.size === 0 && this.held.size === 0;
   }
 
-  /** Or the upstream relay. Sends it all pending requests. */
+  /** Adds a sender, or the upstream relay, and sends it all pending requests. */
   addSender(sender: EpochOutbox): void {
     this.senders.add(sender);
     this.list((cascade) => cascade.addList());
@@ -78,7 +78,7 @@ export class EpochExchange {
     this.forgetUnheld(request);
   }
 
-  /** May still come from a cascaded relay, since receivers move. */
+  /** It may still come from a cascaded relay, because receivers move. */
   private forgetUnheld(request: EpochRequest): void {
     if (!this.newest.has(request) && !this.cascaded.has(request))
       for (const sender of this.senders) sender.removeRequest(request);
@@ -106,7 +106,7 @@ export class EpochExchange {
     this.flush();
   }
 
-  /** To the receivers of matching requests. */
+  /** Sends them to the receivers of matching requests. */
   answer(answers: readonly EpochAnswer[]): void {
     const reached = new Set<EpochSubscriber>();
     for (const answer of answers)
@@ -117,7 +117,7 @@ export class EpochExchange {
     for (const { outbox } of reached) outbox.flush();
   }
 
-  /** To the sender; `ask` requests the lists of cascaded relays. */
+  /** Lists to the sender; `ask` requests the lists of cascaded relays. */
   list(ask: (cascade: EpochOutbox) => void): void {
     for (const relays of this.cascaded.values()) for (const relay of relays.keys()) relays.set(relay, Number.NEGATIVE_INFINITY);
     for (const [subscriber, held] of this.held) {

@@ -13,7 +13,6 @@ const answerTo = (request: EpochRequest, text = "answer"): EpochAnswer =>
   EpochAnswer.parse({ to: requestKeyOf(request), answer: text });
 const [ONE, TWO] = [requestOf("one"), requestOf("two")];
 
-/** Of a side channel, with its messages. */
 interface End {
   readonly seat: EpochSeat;
   readonly told: EpochMessage[];
@@ -198,7 +197,7 @@ describe("a removed receiver", () => {
     sender.told.length = 0;
     for (; now < 6000; now += 10) sender.seat.tick(now);
     expect(sender.told).toEqual([]);
-    // Doesn't know the acknowledgement.
+    // This sender doesn't know the acknowledgement.
     exchanges.renew(ID, "occasion-2", now);
     for (; now < 120_000; now += 10) sender.seat.tick(now);
     expect(sender.told).toHaveLength(300);
@@ -278,7 +277,7 @@ describe("a cascade", () => {
     const inFlight = up.told.splice(0);
     putOut.seat.leave();
     sender.seat.take({ t: "epoch-list", list: 1 }, now);
-    // The list is lost; an earlier request arrives.
+    // The list is lost, and an earlier request arrives.
     now = 1000;
     down.told.splice(0);
     for (const message of inFlight) down.seat.take(message, now);

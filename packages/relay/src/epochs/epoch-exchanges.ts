@@ -13,12 +13,12 @@ export const isEpochMessage = <T extends { readonly t: string }>(
 export interface EpochSeat {
   /** Ignores messages that this end may not send. */
   take(message: HeardEpochMessage, now: Milliseconds): void;
-  /** Call every few ms. */
+  /** Call it every few ms. */
   tick(now: Milliseconds): void;
   leave(): void;
 }
 
-/** Each exists while its stream has a sender or subscriber. */
+/** Each exchange exists while its stream has a sender or subscriber. */
 export class EpochExchanges {
   private readonly exchanges = new Map<string, EpochExchange>();
   private readonly senders = new Map<EpochSeat, { readonly serialId: SerialId | undefined; readonly outbox: EpochOutbox }>();
@@ -48,7 +48,7 @@ export class EpochExchanges {
     return seat;
   }
 
-  /** `isCascade`: another node's relay. `send` as of {@link seatSender}. */
+  /** `isCascade` means another node's relay. For `send`, see {@link seatSender}. */
   seatSubscriber(
     refs: readonly StreamRef[],
     {

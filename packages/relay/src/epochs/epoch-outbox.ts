@@ -8,15 +8,15 @@ import {
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Queued requests, and queued answers, per connection. Drops the oldest. */
+/** Queued requests and answers per connection. Drops the oldest. */
 const MAX_WAITING = 4096;
-/** Ms. Messages can be lost and paths down for seconds. */
+/** Milliseconds. Messages can be lost and paths down for seconds. */
 const RENEWAL_SPACING_MS = 200;
 /** Stop resending after this many ms: the path is dead, and a reconnecting sender renews its epoch anyway. */
 const RENEWAL_LIMIT_MS = 60_000;
-/** Unacknowledged; the newest count. */
+/** Unacknowledged renewals; the newest count. */
 const MAX_RENEWALS = 64;
-/** Per flush, so that media isn't held up. */
+/** Messages per flush, so that media isn't held up. */
 const MAX_MESSAGES = 8;
 
 export type EpochMessage = Extract<
@@ -24,20 +24,17 @@ export type EpochMessage = Extract<
   { readonly t: "epoch-requests" | "epoch-answers" | "epoch-list" | "epoch-renewal" }
 >;
 
-/** Sent from `at` until `until`. */
 interface Renewal {
   readonly event: string;
   readonly at: Milliseconds;
   readonly until: Milliseconds;
 }
 
-/** With a callback once accepted. */
 interface DueMessage {
   readonly message: EpochMessage;
   sent(): void;
 }
 
-/** Returns a function that removes them. */
 const oldestOf = <Key, Value>(waiting: Map<Key, Value>, count: number): { readonly values: Value[]; takeOut(): void } => {
   const oldest = [...waiting].slice(0, count);
   return {
@@ -63,10 +60,10 @@ export class EpochOutbox {
   private renewals: readonly Renewal[] = [];
   private now: Milliseconds = 0;
   private isListDue = false;
-  /** Requested from the other end. */
+  /** Lists requested from the other end. */
   private lists = 0;
   private repeatedAt: Milliseconds = Number.NEGATIVE_INFINITY;
-  /** Requested by the other end. */
+  /** Lists requested by the other end. */
   private heardList = 0;
   private readonly send: (message: EpochMessage) => boolean;
 
@@ -81,7 +78,7 @@ export class EpochOutbox {
   removeRequest(request: EpochRequest): void {
     this.requests.delete(request);
   }
-  /** `stream`: of the answering sender. */
+  /** `stream` is that of the answering sender. */
   addAnswer(answer: EpochAnswer, stream: string): void {
     put(this.answers, `${stream} ${answer.to}`, answer);
   }
@@ -90,7 +87,7 @@ export class EpochOutbox {
     this.lists += 1;
     this.isListDue = true;
   }
-  /** It may be lost or still in flight. */
+  /** The list may be lost or still in flight. */
   repeatList(now: Milliseconds): void {
     if (now - this.repeatedAt < EPOCH_LIST_AGAIN_MS) return;
     this.repeatedAt = now;
@@ -100,7 +97,7 @@ export class EpochOutbox {
   isListed(list: number | undefined): boolean {
     return list === undefined || list === this.lists;
   }
-  /** Restarts the queues. True: a new request. */
+  /** Restarts the queues. True for a new request. */
   startList(list: number | undefined): boolean {
     if (list !== undefined && list <= this.heardList) return false;
     if (list !== undefined) this.heardList = list;
@@ -111,12 +108,12 @@ export class EpochOutbox {
     this.now = now;
     this.renewals = [...this.renewals, { event, at: now, until: now + RENEWAL_LIMIT_MS }].slice(-MAX_RENEWALS);
   }
-  /** Call when it was acknowledged. */
+  /** Call it when it was acknowledged. */
   removeRenewal(event: string): void {
     this.renewals = this.renewals.filter((one) => one.event !== event);
   }
 
-  /** A few messages. Call every few ms. */
+  /** Sends a few messages. Call it every few ms. */
   tick(now: Milliseconds): void {
     this.now = now;
     if (!this.isEmpty) this.flush();

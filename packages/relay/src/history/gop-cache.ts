@@ -4,26 +4,26 @@ import { markerOf, timestampOf } from "@setsuna/rtp";
 import type { PacketHistory } from "./packet-history.ts";
 
 interface Keyframe {
-  /** Unwrapped, of its first packet. */
+  /** Unwrapped number of its first packet. */
   start: number;
   readonly timestamp: RtpTimestamp;
   readonly arrivedAtMs: Milliseconds;
   /** Stream bytes before its first packet. */
   readonly bytesBefore: number;
-  /** Exclusive; all from `start` has arrived. */
+  /** Exclusive; everything from `start` has arrived. */
   contiguousEnd: number;
 }
 
 /** Start for joining subscribers: the latest keyframe that is decodable so far. One with a gap takes over once repaired. */
 export class GopCache {
   private readonly history: PacketHistory;
-  /** Every packet is there. */
+  /** Every packet has arrived. */
   private complete: Keyframe | undefined;
-  /** Later, still incomplete. */
+  /** A later keyframe, still incomplete. */
   private coming: Keyframe | undefined;
   private bytes = 0;
 
-  /** `history`: stores the same packets. */
+  /** `history` stores the same packets. */
   constructor(history: PacketHistory) {
     this.history = history;
   }
@@ -48,7 +48,7 @@ export class GopCache {
     }
   }
 
-  /** Unwrapped; undefined: none, or it left the history. */
+  /** Unwrapped. Undefined if there is none, or it left the history. */
   keyframeStart(): number | undefined {
     return this.joinPoint()?.start;
   }
@@ -63,7 +63,6 @@ export class GopCache {
     return unwrappedSequence;
   }
 
-  /** Undefined when {@link keyframeStart} is. */
   keyframeTimestamp(): number | undefined {
     return this.joinPoint()?.timestamp;
   }
@@ -80,7 +79,7 @@ export class GopCache {
     return keyframe ? this.bytes - keyframe.bytesBefore : 0;
   }
 
-  /** Call when the source restarts or the history is reset. */
+  /** Call it when the source restarts or the history is reset. */
   reset(): void {
     this.complete = undefined;
     this.coming = undefined;
@@ -88,7 +87,7 @@ export class GopCache {
 
   private joinPoint(): Keyframe | undefined {
     const newest = this.history.newest();
-    // No gap so far: the rest will arrive live.
+    // There is no gap so far, and the rest will arrive live.
     const chosen = this.coming && this.coming.contiguousEnd - 1 === newest ? this.coming : this.complete;
     return chosen && this.history.hasUnwrapped(chosen.start) ? chosen : undefined;
   }
@@ -98,7 +97,7 @@ export class GopCache {
       if (!known) continue;
       const later = distance32(timestamp, known.timestamp);
       if (later === 0 && sequence < known.start) {
-        // A late earlier packet, such as an SPS: begin there.
+        // A late earlier packet, such as an SPS, is the new start.
         known.start = sequence;
         known.contiguousEnd = sequence;
       }

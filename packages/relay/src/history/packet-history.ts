@@ -4,7 +4,7 @@ import { Unwrapper } from "@setsuna/kit";
 export interface PacketHistoryOptions {
   /** A power of two from 256 to 32768. Default 4096: over 2 s at 20 Mbit/s. */
   readonly capacity?: number;
-  /** Per packet; longer ones get their own allocation. Default 1500. */
+  /** Bytes per packet, 1500 by default. Longer ones get their own allocation. */
   readonly slotBytes?: number;
 }
 
@@ -87,7 +87,7 @@ export class PacketHistory {
     return this.sequences[sequence & this.mask] === sequence;
   }
 
-  /** In {@link store}'s milliseconds; undefined: gone. */
+  /** In {@link store}'s milliseconds; undefined if gone. */
   storedAtUnwrapped(sequence: number): Milliseconds | undefined {
     return this.hasUnwrapped(sequence) ? this.times[sequence & this.mask] : undefined;
   }
@@ -96,7 +96,6 @@ export class PacketHistory {
     return this.unwrapper.peek(sequenceNumber);
   }
 
-  /** Unwrapped; undefined when empty. */
   oldest(): number | undefined {
     if (this.newestSequence === NONE) return undefined;
     this.oldestSequence = Math.max(this.oldestSequence, this.newestSequence - this.capacity + 1);
@@ -104,12 +103,11 @@ export class PacketHistory {
     return this.oldestSequence;
   }
 
-  /** Unwrapped; undefined when empty. */
   newest(): number | undefined {
     return this.newestSequence === NONE ? undefined : this.newestSequence;
   }
 
-  /** Call when the source restarts. Keeps the memory. */
+  /** Call it when the source restarts. Keeps the memory. */
   reset(): void {
     this.sequences.fill(NONE);
     this.oversized.clear();

@@ -34,7 +34,7 @@ const openTurnIngress = async (config: RelayConfig): Promise<TurnIngress | undef
   }
 };
 
-/** Steady, ms; shared by all processes of the machine. */
+/** Monotonic, ms; shared by all processes of the machine. */
 const machineNow = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 const send = (message: FromRelay): void => {
@@ -51,7 +51,7 @@ const main = async (): Promise<void> => {
     now: () => performance.now(),
     ntpNow: () => performance.timeOrigin + performance.now(),
     random: (below) => randomInt(below),
-    // After the poll phase, in which libdatachannel's packets come.
+    // Runs after the poll phase, in which libdatachannel's packets arrive.
     later: together((run) => void setImmediate(run)),
     send,
     log,
@@ -91,7 +91,7 @@ const main = async (): Promise<void> => {
       ticker.look();
     }
   });
-  // Without the studio process, no client can come.
+  // Without the studio process, no client can arrive.
   process.on("disconnect", stop);
   process.on("SIGTERM", stop);
   // Ctrl-C reaches the whole group; the studio decides when we stop.

@@ -6,7 +6,6 @@ import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
 const nothing = (): void => undefined;
 
-/** The only message about a control stream. */
 const stateOf = ({ live, receivers, senderGeneration }: ControlStream): StreamSideFromRelay => ({
   t: "state",
   live,
@@ -37,10 +36,9 @@ export class PublishControl implements SessionRole {
   }
   onSide(message: StreamSideFromClient): void {
     switch (message.t) {
-      // Handled by the session.
       case "heartbeat":
         return;
-      // For media, or subscribers.
+      // For media or subscribers only.
       case "delay":
       case "audio-copies":
       case "downlink-estimate":
@@ -83,7 +81,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   private readonly isCascade: boolean;
   private octets = 0;
 
-  /** `isCascade`: another node's relay. */
+  /** `isCascade` means another node's relay. */
   constructor(
     session: MediaSessionId,
     stream: ControlStream,
@@ -109,7 +107,6 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
       case "downstream-subscribers":
         if (this.isCascade) this.receivers = message.receivers;
         return;
-      // Handled by the session.
       case "heartbeat":
         return;
       // For media: control data has no repair, frames or delay here.

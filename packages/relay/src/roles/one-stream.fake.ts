@@ -23,7 +23,6 @@ const OPEN: Open = {
 };
 const NO_PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
-/** A sender like OBS by WHIP, and a subscriber. */
 export const connect = (codec: OfferedCodec, encapsulation: Encapsulation) => {
   const random = (): number => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
