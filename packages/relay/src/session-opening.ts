@@ -14,7 +14,6 @@ export interface SessionOpeningParts {
   readonly roles: RoleParts;
   readonly surroundings: SessionSurroundings;
   readonly peer: PeerOptions;
-  /** Absent: libdatachannel's. */
   readonly openPeer: OpenPeer | undefined;
   onConnected(session: MediaSessionId): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;

@@ -6,13 +6,10 @@ import type { SessionRole } from "./roles/session-role.ts";
 import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
 export interface SessionSurroundings {
-  /** Monotonic, ms. */
   now(): Milliseconds;
-  /** Server clock, ms since the Unix epoch. */
   ntpNow(): number;
-  /** On `now`; later media of senders is dropped. */
+  /** On the clock of `now`. Later media of senders is dropped. */
   readonly lease: { readonly until: number };
-  /** Of encrypted streams. */
   readonly epochs: EpochExchanges;
   readonly received: { packets: number; bytes: number };
 }
@@ -21,11 +18,10 @@ export interface RelaySessionOptions {
   readonly id: MediaSessionId;
   readonly admission: Admission;
   readonly surroundings: SessionSurroundings;
-  /** Delivers its events to the session. */
   connect(events: PeerEvents): SessionPeer;
   /** @param end ends the session. */
   begin(peer: SessionPeer, end: (error: ErrorBody) => void): SessionRole;
-  /** Once connected; not at a forbidden address. */
+  /** Called once connected, unless the address is forbidden. */
   onConnected?(): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }

@@ -42,7 +42,6 @@ const openOf = (kind: Kind, name: string): Open => ({
 const state = (value: string): Uint8Array =>
   encodeControlMessage({ kind: "state", key: "tally", sequence: 1, capturedAt: 0, payload: { type: "json", value } });
 
-/** Accepts everything. */
 const NO_PEER = {
   ...{ sender: () => () => true, sendSide: () => true, close: () => undefined, roundTripTimeMs: () => undefined },
 } as Partial<Peer> as Peer;
@@ -50,7 +49,7 @@ const NO_PEER = {
 class World {
   now = 0;
   readonly slots = new StreamSlots({ random: () => 0, onSender: () => undefined, onTaken: () => undefined });
-  /** By sender; undefined without error. */
+  /** Errors by sender; undefined without an error. */
   readonly ended: (readonly [string, ErrorBody["code"] | undefined])[] = [];
   private readonly sessions = new Map<string, RelaySession>();
   private readonly kind: Kind;
@@ -60,7 +59,6 @@ class World {
     this.kind = kind;
   }
 
-  /** Throws the relay's refusal. */
   open(name: string): void {
     const open = openOf(this.kind, name);
     const admission = new Admission(open);

@@ -1,5 +1,4 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Control data has no packets to lose. */
 export interface Traffic {
   readonly octets: number;
   readonly packetsLost?: number | undefined;
@@ -18,7 +17,7 @@ export const sumOfTraffic = (parts: readonly Traffic[]): Traffic => {
   return { octets, packetsLost, packetsExpected };
 };
 
-/** For the loss: Chromium reports audio only every 5 s. */
+/** Samples for the loss, because Chromium reports audio only every 5 s. */
 const LOSS_SAMPLES = 5;
 
 /** Rates out of counters that are looked at about once a second. */
@@ -26,7 +25,7 @@ export class TrafficMeter {
   /** Oldest first, at most one more than {@link LOSS_SAMPLES}. */
   private readonly samples: { readonly traffic: Traffic; readonly at: Milliseconds }[] = [];
 
-  /** `at`: monotonic, ms. */
+  /** `at` is monotonic, ms. */
   sample(traffic: Traffic, at: Milliseconds): void {
     this.samples.push({ traffic, at });
     if (this.samples.length > LOSS_SAMPLES + 1) this.samples.shift();

@@ -10,7 +10,6 @@ import { prepareSubscribe } from "./prepare-subscribe.ts";
 import type { Open, RolePeer } from "./prepared.ts";
 
 const PACKETS_BEFORE = 20;
-/** More than a keyframe has. */
 const LOST = 200;
 const DELAYED_CHANNEL = Channel.parse(1);
 const FAST_CHANNEL = Channel.parse(2);
@@ -28,13 +27,12 @@ const NO_PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropp
 
 interface TestSubscriber {
   readonly says?: StreamSideFromClient;
-  /** Another node's relay. */
   readonly cascade?: true;
   readonly channel?: Channel;
 }
 
 interface Case {
-  /** The sender makes keyframes on request. Absent: unknown. */
+  /** The sender makes keyframes on request. */
   readonly keyframes?: true;
   readonly subscribers: readonly TestSubscriber[];
   /** Delay of the channel, which then has a FAST channel. */

@@ -40,7 +40,7 @@ interface Publication {
   readonly peer: RolePeer;
 }
 
-/** Adds what late joiners need and third-party senders omit. */
+/** Adds what late joiners need and other vendors' senders omit. */
 const completed = (sink: MediaSink, offered: OfferedCodec): MediaSink =>
   offered.codec === "H264" || offered.codec === "H265" ? new ParameterSetRepeater(sink, offered.codec, offered) : sink;
 

@@ -19,7 +19,7 @@ const requireDecoder = (parts: RoleParts, ref: StreamRef, plan: MediaPlan): void
   );
 };
 
-/** Throws StudioError when the offer doesn't fit. */
+/** Throws StudioError if the offer doesn't fit. */
 export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer): Prepared => {
   const { session, playout, cascade } = open;
   const control = wantedControl(open, offer);

@@ -9,7 +9,6 @@ export type Open = RelayOpen;
 
 export type RolePeer = Pick<Peer, "sender" | "sendControl" | "roundTripTimeMs">;
 
-/** Sections for the peer, then the role. */
 export interface Prepared {
   readonly media: readonly PeerMedia[];
   /** Claims the slot or subscribes. Call it once, in the same turn. @param end ends the session. */
@@ -20,18 +19,18 @@ export interface RoleParts {
   readonly slots: StreamSlots;
   /** Uniform integer in [0, below). */
   random(below: number): number;
-  /** Its slot is taken over. */
+  /** Another session takes over its slot. */
   replace(session: MediaSessionId): void;
 }
 
 /** RFC 3550 §8.1. */
 export const drawSsrc = ({ random }: Pick<RoleParts, "random">): number => 1 + random(0xffff_fffe);
 
-/** Carries video packets for instant playout; absent otherwise. */
+/** Section that carries video packets for instant playout, if any. */
 const carriageSection = (open: Open, offer: Offer): OfferedMedia | undefined =>
   open.direction === "subscribe" && open.playout === "instant" && open.streams.length === 1 ? offer.media[0] : undefined;
 
-/** Frame FEC for one video stream (docs/protocol/fec.md); absent otherwise. */
+/** Section for frame FEC of one video stream (docs/protocol/fec.md), if any. */
 export const fecSection = (open: Open, offer: Offer): OfferedMedia | undefined => {
   const [stream, second] = open.streams;
   if (open.direction !== "publish" || stream?.kind !== "video" || second !== undefined || offer.media.length !== 2)

@@ -19,9 +19,9 @@ import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 import type { RolePeer } from "./prepared.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
-/** Ms. Adaptive senders get changes at once. */
+/** Milliseconds. Adaptive senders get changes at once. */
 const PATHS_INTERVAL_MS = 20;
-/** Between comparisons of other requests, ms. */
+/** Time between comparisons of other requests, ms. */
 const REQUESTS_INTERVAL_MS = 100;
 
 const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -45,7 +45,7 @@ export class PublishRtp implements SessionRole {
   private readonly header = emptyRtpHeader();
   private pathsAt = 0;
   private requestsAt = 0;
-  /** As the sender reports. */
+  /** Reported by the sender. */
   private makesKeyframes = false;
   private narrowestDownlink: number | undefined;
   private toldDownlink: number | undefined;
@@ -55,7 +55,7 @@ export class PublishRtp implements SessionRole {
   private toldCopies: CopyOffsets = [];
   private toldSeats = "";
 
-  /** `fecMid`: absent when FEC uses the side channel. */
+  /** `fecMid` is absent if FEC uses the side channel. */
   constructor(sections: readonly PublishedSection[], peer: Pick<RolePeer, "roundTripTimeMs">, fecMid?: string) {
     this.sections = sections;
     this.peer = peer;
@@ -84,13 +84,10 @@ export class PublishRtp implements SessionRole {
   }
 
   onTrackOpen(): void {
-    // Media follows.
   }
   onControlMessage(): void {
-    // No control channels here.
   }
   onControlOpen(): void {
-    // No control channels here.
   }
 
   onSide(message: StreamSideFromClient, now: Milliseconds): void {
@@ -101,7 +98,6 @@ export class PublishRtp implements SessionRole {
       case "heartbeat":
         this.onHeartbeat(message, now);
         return;
-      // For subscribers only.
       case "audio-copies":
       case "downlink-estimate":
       case "downstream-subscribers":
@@ -158,7 +154,7 @@ export class PublishRtp implements SessionRole {
     return isNews ? this.report() : NO_NEWS;
   }
 
-  /** Compared as text. */
+  /** Text to compare. */
   private seats(): string {
     return this.sections.map(({ seat, stream: { senders } }) => `${seat?.isActive !== false} ${senders.hasStandby}`).join();
   }

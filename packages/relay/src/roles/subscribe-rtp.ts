@@ -9,7 +9,7 @@ import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
-/** Of sender reports, ms. */
+/** Interval of sender reports, ms. */
 const REPORT_INTERVAL_MS = 1000;
 /** Between comparisons of capture times, ms: longer audio drift would be noticeable. */
 const CLOCK_INTERVAL_MS = 200;
@@ -21,7 +21,7 @@ export interface SubscribedSection {
   readonly send: (packet: Buffer) => boolean;
 }
 
-/** Changes are reported at once. */
+/** Changes to these are reported at once. */
 type ToldState = Pick<RtpStream, "live" | "cutOff" | "ended" | "paused" | "sourceMuted" | "senderGeneration"> & {
   readonly idle: boolean;
   readonly hasStandby: boolean;
@@ -42,15 +42,14 @@ export class SubscribeRtp implements SessionRole {
   private readonly sections: readonly SubscribedSection[];
   private reportAt = 0;
   private clockAt = 0;
-  /** Of the last tick. */
   private now = 0;
   private ntpNow = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
-  /** As last reported. */
+  /** States of the last report. */
   private readonly toldStates = new Map<RtpStream, ToldState>();
   private readonly isCascade: boolean;
 
-  /** `isCascade`: another node's relay. */
+  /** `isCascade` means another node's relay. */
   constructor(sections: readonly SubscribedSection[], isCascade: boolean) {
     this.sections = sections;
     this.isCascade = isCascade;
@@ -69,10 +68,8 @@ export class SubscribeRtp implements SessionRole {
     for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) stream.join(subscriber, now);
   }
   onControlMessage(): void {
-    // No control channels here.
   }
   onControlOpen(): void {
-    // No control channels here.
   }
 
   onSide(message: StreamSideFromClient, now: Milliseconds): void {
@@ -111,7 +108,6 @@ export class SubscribeRtp implements SessionRole {
       case "downstream-subscribers":
         if (this.isCascade) stream.setDownstream(subscriber, message);
         return;
-      // For a sender's channel.
       case "delay":
         return;
       default:

@@ -53,7 +53,7 @@ describe("addresses in an answer", () => {
 });
 
 describe("the first line of an answer's addresses", () => {
-  /** By line, for clients that read one. */
+  /** Line by line, for clients that read one. */
   const lines = (...args: Parameters<typeof listed>): string[] =>
     [
       ...writeDescription(args[0], [], { offerLoopback: false, publicAddresses: [], ...args[1] }).matchAll(

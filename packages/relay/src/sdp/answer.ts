@@ -7,7 +7,7 @@ export interface AnswerOptions {
   readonly offerLoopback: boolean;
   /** Added with each host candidate's port (1:1 NAT). */
   readonly publicAddresses: readonly string[];
-  /** For clients of TURN servers; absent: none. */
+  /** Port for clients of TURN servers; absent without TURN. */
   readonly ingressPort?: number | undefined;
 }
 
@@ -63,7 +63,7 @@ const rankOf = ({ ip, port }: Candidate, { publicAddresses, ingressPort }: Answe
 const inListedOrder = (candidates: readonly Candidate[], options: AnswerOptions): Candidate[] =>
   candidates.toSorted((a, b) => rankOf(a, options) - rankOf(b, options) || Number(b.priority) - Number(a.priority));
 
-/** ICE credentials and local port. Undefined: none. */
+/** ICE credentials and local port, if present. */
 export const iceFactsOf = (
   localSdp: string,
 ): { readonly fragment: string; readonly password: string; readonly port: number } | undefined => {
@@ -74,7 +74,7 @@ export const iceFactsOf = (
   return fragment === undefined || password === undefined || port === undefined ? undefined : { fragment, password, port };
 };
 
-/** As the answer repeats it. RFC 3264 §6. */
+/** Repeats the section with port 0. RFC 3264 §6. */
 const rejectedSection = ({ type, protocol, formats }: OfferedSection): Section => ({
   ...{ type, port: 0, protocol, payloads: formats.split(" ")[0] ?? "0", rtp: [], fmtp: [] },
   ...{ connection: { version: 4, ip: "0.0.0.0" }, direction: "inactive" },

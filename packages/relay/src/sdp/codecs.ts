@@ -11,7 +11,7 @@ export interface CodecVariant {
    * AV1: `profile`. Absent for others.
    */
   readonly profile?: string | undefined;
-  /** H.264 `packetization-mode` 0: accepted but never promised. RFC 6184 §6.2. */
+  /** H.264 `packetization-mode` 0 is accepted but never promised. RFC 6184 §6.2. */
   readonly isSingleUnit?: true | undefined;
 }
 
@@ -20,7 +20,7 @@ export interface OfferedCodec extends CodecVariant {
   readonly rtpmap: string;
   /** As offered; may be absent. */
   readonly fmtp?: string | undefined;
-  /** RFC 4588; absent: none. */
+  /** Payload type of retransmissions (RFC 4588), if offered. */
   readonly rtx?: number | undefined;
 }
 
@@ -32,7 +32,7 @@ const VIDEO_NAMES: ReadonlyMap<string, VideoCodec> = new Map([
   ["AV1", "AV1"],
 ]);
 
-/** Lower-case keys; without `=` an empty string. */
+/** Keys are lower case. A key without `=` has an empty string. */
 export const parseFormatParameters = (text: string): Map<string, string> =>
   new Map(
     text.split(";").map((part) => {
@@ -63,7 +63,7 @@ const h265Variant = (parameters: ReadonlyMap<string, string>): CodecVariant | un
   return isPlain ? { codec: "H265", profile: parameters.get("profile-id") ?? "1" } : undefined;
 };
 
-/** Absent: not forwarded. */
+/** Undefined for codecs that aren't forwarded. */
 export const codecVariant = (name: string, rate: number, fmtp: string | undefined): CodecVariant | undefined => {
   if (name.toLowerCase() === "opus") return rate === 48_000 ? { codec: "opus" } : undefined;
   const codec = VIDEO_NAMES.get(name.toUpperCase());

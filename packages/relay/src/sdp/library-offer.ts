@@ -7,7 +7,7 @@ import type { Offer, OfferedSection } from "./offer.ts";
  */
 export const withoutCandidates = (sdp: string): string => sdp.replace(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, "");
 
-/** Packets are routed here, not by libdatachannel. */
+/** The relay routes packets itself, not libdatachannel. */
 const SOURCES = /^a=(?:ssrc|ssrc-group|rid|simulcast)[: ].*\r?\n/gm;
 
 const withLine = (section: string, line: string): string => `${section.trimEnd()}\r\n${line}\r\n`;
@@ -45,7 +45,6 @@ const IS_LIBRARY_CLIENT = /^o=rtc /m;
 const withDtlsClient = (text: string): string =>
   IS_LIBRARY_CLIENT.test(text) ? text : text.replace(EITHER_BEGINS, "a=setup:active");
 
-/** Empty: no group. */
 const bundleOrder = (session: string): readonly string[] => /^a=group:BUNDLE (.*)\r$/m.exec(session)?.[1]?.split(" ") ?? [];
 
 /** Of its first section that isn't rejected. RFC 9143 §7.2, §7.3.1. */

@@ -15,12 +15,12 @@ import type { OfferedMedia } from "./offered-media.ts";
 export interface MediaPlan {
   readonly kind: "audio" | "video";
   readonly mid: string;
-  /** Publishers: exactly one. Subscribers: all that may be forwarded. */
+  /** Publishers have exactly one, subscribers all that may be forwarded. */
   readonly codecs: readonly OfferedCodec[];
-  /** URI to this client's ID. */
+  /** Maps URIs to this client's IDs. */
   readonly extensions: ReadonlyMap<string, number>;
   readonly feedback: readonly string[];
-  /** Accepted layers in the offer's order; absent: none. RFC 8853. */
+  /** Accepted layers in the offer's order. RFC 8853. */
   readonly rids?: readonly string[] | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface PublishPlan extends MediaPlan {
   readonly codec: OfferedCodec;
 }
 
-/** Passed through: about the frame, not the hop. */
+/** Passed through, because they describe the frame, not the hop. */
 const END_TO_END = [DEPENDENCY_DESCRIPTOR_URI, ABS_CAPTURE_TIME_URI, AUDIO_LEVEL_URI];
 
 const keep = (media: OfferedMedia, uris: readonly string[]): Map<string, number> =>

@@ -62,7 +62,7 @@ describe("readOffer", () => {
       ["VP8", 96, 97],
       ["AV1", 45, undefined],
       ["VP9", 98, undefined],
-      // Single NAL units only without alternatives.
+      // Accepts single NAL units only without alternatives.
       ["H264", 104, undefined],
     ]);
     expect(video?.sources?.ssrcs).toEqual([1234]);

@@ -18,15 +18,13 @@ export interface OfferedSection {
 }
 
 export interface Offer {
-  /** RTP, not rejected. */
   readonly media: readonly OfferedMedia[];
-  /** Absent: no application section. */
+  /** Absent without an application section. */
   readonly dataMid?: string | undefined;
   /** In order; absent without a client's offer. */
   readonly sections?: readonly OfferedSection[] | undefined;
-  /** RFC 9143. */
   readonly isGrouped?: boolean | undefined;
-  /** Reason for not serving the readable offer; absent: none. */
+  /** Reason for not serving the readable offer, if there is one. */
   readonly unserved?: Unserved | undefined;
 }
 
@@ -51,7 +49,7 @@ const byPayload = <Row extends { readonly payload: number }>(rows: readonly Row[
 /** The SDP library returns numeric-looking names as numbers, contrary to its types. */
 const nameOf = ({ codec }: { readonly codec: unknown }): string => String(codec).toLowerCase();
 
-/** By the repeated one. RFC 4588 §8.1: `apt`. */
+/** Maps payload types to that of their retransmission. RFC 4588 §8.1. */
 const retransmissions = (section: MediaDescription): Map<string, number> => {
   const names = new Set(section.rtp.filter((row) => nameOf(row) === "rtx").map((row) => row.payload));
   const found = new Map<string, number>();

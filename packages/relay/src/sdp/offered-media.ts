@@ -7,17 +7,16 @@ export interface OfferedExtension {
   readonly uri: string;
 }
 
-/** RTP section of an offer. */
+/** An RTP section of an offer. */
 export interface OfferedMedia {
   readonly kind: "audio" | "video";
   readonly mid: string;
   readonly direction: "sendonly" | "recvonly" | "sendrecv" | "inactive";
-  /** By preference. */
+  /** Sorted by preference. */
   readonly codecs: readonly OfferedCodec[];
   readonly extensions: readonly OfferedExtension[];
   /** Unsupported encodings, for an error's detail. */
   readonly otherCodecs?: readonly string[] | undefined;
-  /** Absent: none. */
   readonly sources?: MediaSources | undefined;
   /** Lower case, such as `nack`, `nack pli`, `transport-cc`. RFC 4585 §4.2. */
   readonly feedback: ReadonlySet<string>;

@@ -4,7 +4,6 @@ import type { MediaSink, StreamSource } from "../stream/stream-source.ts";
 import type { SenderSeat } from "./sender-seat.ts";
 import { StandbySwitch } from "./standby-switch.ts";
 
-/** The stream as subscribers receive it. */
 export interface SwitchedStream extends MediaSink {
   holder: MediaSessionId | undefined;
   attach(source: StreamSource): void;
@@ -12,11 +11,10 @@ export interface SwitchedStream extends MediaSink {
   handOver(holder: MediaSessionId, source: StreamSource): void;
 }
 
-/** A sender that wants a place. */
+/** A sender that wants a slot. */
 export interface ApplicantKind {
-  /** Wants to stand by. */
+  /** True if it wants to be the standby. */
   readonly isSpare: boolean;
-  /** Has no standby, and is none. */
   readonly hasFast: boolean;
 }
 
@@ -29,7 +27,6 @@ export class SenderPair {
   standby: SenderSeat | undefined;
   readonly sink: SwitchedStream;
   private readonly switching = new StandbySwitch();
-  /** Of the last tick. */
   private now: Milliseconds = 0;
   private needsKeyframe = false;
 
@@ -41,12 +38,12 @@ export class SenderPair {
     return this.active === undefined && this.standby === undefined;
   }
 
-  /** A standby is ready. */
+  /** True if a standby is ready. */
   get hasStandby(): boolean {
     return this.standby?.silence.isSending(this.now) === true;
   }
 
-  /** For publishers and subscribers. */
+  /** Facts for publishers and subscribers. */
   facts(): { readonly hasStandby?: true; readonly bySpare?: true } {
     return { ...(this.hasStandby ? { hasStandby: true } : {}), ...(this.active?.isSpare ? { bySpare: true } : {}) };
   }
@@ -74,7 +71,7 @@ export class SenderPair {
     this.sink.attach(seat.source);
   }
 
-  /** True: no sender is left on air. */
+  /** True if no sender is left on air. */
   leave(seat: SenderSeat): boolean {
     if (this.standby === seat) this.standby = undefined;
     if (this.active !== seat) return false;
@@ -86,7 +83,7 @@ export class SenderPair {
     return false;
   }
 
-  /** By the owner. False: no standby is sending. */
+  /** The owner's command. False if no standby is sending. */
   switchByHand(now: Milliseconds): boolean {
     if (this.standby?.silence.isSending(now) !== true) return false;
     this.switching.byHand(now);
@@ -97,7 +94,7 @@ export class SenderPair {
     return this.switching.isDue(this.active, this.standby, now);
   }
 
-  /** At the standby's keyframe, or without any other sender. */
+  /** Switches at the standby's keyframe, or if there is no other sender. */
   switchOver(now: Milliseconds): void {
     const { active, standby } = this;
     if (standby === undefined) return;
@@ -107,7 +104,7 @@ export class SenderPair {
     this.sink.handOver(standby.session, standby.source);
   }
 
-  /** Call every few ms while a sender is connected. */
+  /** Call it every few ms while a sender is connected. */
   tick(now: Milliseconds): void {
     this.now = now;
     if (this.needsKeyframe) {

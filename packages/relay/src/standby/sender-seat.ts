@@ -6,7 +6,7 @@ import type { MediaSink, StreamSource } from "../stream/stream-source.ts";
 import { SenderSilence } from "./sender-silence.ts";
 import type { SwitchSide } from "./standby-switch.ts";
 
-/** Both seats of a stream, as one sees them. */
+/** Both senders of a stream, as one sees them. */
 export interface SeatPair {
   readonly active: SenderSeat | undefined;
   readonly sink: MediaSink;
@@ -17,9 +17,8 @@ export interface SeatPair {
 
 export interface SeatOptions {
   readonly session: MediaSessionId;
-  /** Joined as a standby. */
   readonly isSpare: boolean;
-  /** Absent: returns only by hand. */
+  /** Absent if it returns only by hand. */
   readonly returnAfterMs: Milliseconds | undefined;
 }
 
@@ -29,12 +28,12 @@ export class SenderSeat implements MediaSink, SwitchSide {
   readonly isSpare: boolean;
   readonly returnAfterMs: Milliseconds | undefined;
   readonly silence = new SenderSilence();
-  /** Another sender may take its place. */
+  /** Another sender may take its slot. */
   isGone = false;
   private readonly pair: SeatPair;
   private publisher: StreamSource | undefined;
   private newest = Number.NEGATIVE_INFINITY;
-  /** First packet forwarded; earlier frames would follow no keyframe. */
+  /** First packet forwarded. Earlier frames would follow no keyframe. */
   private start: { readonly sequence: number; readonly timestamp: RtpTimestamp } | undefined;
 
   constructor(pair: SeatPair, { session, isSpare, returnAfterMs }: SeatOptions) {
@@ -81,7 +80,7 @@ export class SenderSeat implements MediaSink, SwitchSide {
     if (this.isActive) this.pair.sink.restart();
   }
 
-  /** The keyframe's own packets may come late. */
+  /** The keyframe's own packets may arrive late. */
   private isBeforeStart(sequence: number, { timestamp }: RtpHeader): boolean {
     return this.start !== undefined && sequence < this.start.sequence && distance32(timestamp, this.start.timestamp) !== 0;
   }

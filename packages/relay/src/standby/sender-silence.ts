@@ -1,7 +1,7 @@
 import { HEARTBEAT_INTERVAL_MS } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Then a standby takes over, ms. */
+/** A standby takes over after this silence, ms. */
 export const SILENT_AFTER_MS = 400;
 /** Longest delay of a heartbeat, ms: a paused sender proves itself by heartbeats alone. */
 const HEARTBEAT_SLACK_MS = 60;
@@ -9,7 +9,7 @@ const HEARTBEAT_SLACK_MS = 60;
 const IDLE_MS = 250;
 /** An idle sender is silent after this many lost heartbeats. */
 const IDLE_HEARTBEATS = 2.5;
-/** For connecting, before the first media, ms. */
+/** Time to connect before the first media, ms. */
 const CONNECT_MS = 5000;
 
 /** Liveness of a sender. Shorter limits than the slot's, because a standby can replace it. */
@@ -37,7 +37,7 @@ export class SenderSilence {
     if (this.isSilent(now)) this.steadySince = now;
   }
 
-  /** Sends, so it can replace another sender. */
+  /** It sends, so it can replace another sender. */
   isSending(now: Milliseconds): boolean {
     return this.hasMedia && !this.isSilent(now);
   }
@@ -49,7 +49,7 @@ export class SenderSilence {
     return now - this.mediaAt >= SILENT_AFTER_MS && now - this.heartbeatAt >= SILENT_AFTER_MS + HEARTBEAT_SLACK_MS;
   }
 
-  /** Without a silence, ms. */
+  /** Time without a silence, ms. */
   steadyMs(now: Milliseconds): Milliseconds {
     return this.isSilent(now) ? 0 : Math.max(0, now - this.steadySince);
   }

@@ -1,15 +1,14 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { SenderSilence } from "./sender-silence.ts";
 
-/** A switch by hand lapses without a keyframe, ms. */
+/** Without a keyframe, a switch by hand lapses after this, ms. */
 const BY_HAND_LASTS_MS = 5000;
 
-/** A sender, as far as a switch depends on it. */
+/** The state of a sender on which a switch depends. */
 export interface SwitchSide {
   readonly silence: Pick<SenderSilence, "isSilent" | "isSending" | "steadyMs">;
-  /** Joined as a standby. */
   readonly isSpare: boolean;
-  /** Absent: returns only by hand. */
+  /** Absent if it returns only by hand. */
   readonly returnAfterMs?: Milliseconds | undefined;
 }
 
@@ -23,7 +22,7 @@ export class StandbySwitch {
     this.byHandUntil = now + BY_HAND_LASTS_MS;
   }
 
-  /** `active`: absent when it left. */
+  /** `active` is absent if it left. */
   isDue(active: SwitchSide | undefined, standby: SwitchSide | undefined, now: Milliseconds): boolean {
     if (standby?.silence.isSending(now) !== true) return false;
     if (active === undefined || now < this.byHandUntil || active.silence.isSilent(now)) return true;

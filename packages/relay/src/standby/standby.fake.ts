@@ -13,7 +13,7 @@ import { StreamSlots } from "../stream/stream-slots.ts";
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const VP9: OfferedCodec = { codec: "VP9", payloadType: 98, rtpmap: "VP9/90000" };
 export const REF = { serialId: SerialId.parse("abcdefg"), kind: "video" as const, channel: Channel.parse(1) };
-/** One way, ms: a round trip of 50. */
+/** One way, ms, for a round trip of 50 ms. */
 const PATH_MS = 25;
 const FRAME_MS = 33;
 const HEARTBEAT_MS = 400;
@@ -21,14 +21,13 @@ const PICTURE_LOSS = 206;
 
 const sessionOf = (name: string): MediaSessionId => MediaSessionId.parse(name.repeat(22).slice(0, 22));
 
-/** Sends a frame every 33 ms, a keyframe when asked. */
+/** Sends a frame every 33 ms and keyframes on request. */
 class FakeSender {
   readonly name: string;
   readonly role: SessionRole;
   isCut = false;
-  /** Sends heartbeats only. */
+  /** Sends only heartbeats. */
   isPaused = false;
-  /** Ignores keyframe requests. */
   isDeaf = false;
   private readonly codec: OfferedCodec;
   private frameAt: Milliseconds;
@@ -141,7 +140,7 @@ export class StandbyWorld {
     this.senders.delete(name);
   }
 
-  /** As when the relay's session has heard nothing for seconds. */
+  /** Acts as if the relay's session had received nothing for seconds. */
   setGone(name: string): void {
     this.sender(name).role.setSilent?.(true);
   }

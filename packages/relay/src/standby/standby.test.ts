@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { REF, StandbyWorld } from "./standby.fake.ts";
 
-/** With a round trip of 50 ms. Issue 53 §1. */
+/** For a round trip of 50 ms. */
 const MOST_WITHOUT_FRAME_MS = 700;
 const FRAME_MS = 33;
 

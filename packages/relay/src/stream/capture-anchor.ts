@@ -1,23 +1,23 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** Report again when off by this much, ms. */
+/** Report again if off by this much, ms. */
 const TOLD_TOLERANCE_MS = 1;
 
 export interface CaptureAnchor {
-  /** As subscribers see it. */
+  /** RTP timestamp as subscribers see it. */
   readonly rtp: number;
-  /** As the sender wrote it. */
+  /** RTP timestamp as the sender wrote it. */
   readonly senderRtp: number;
   /** Server clock, ms since the Unix epoch. */
   readonly capturedAt: Milliseconds;
-  /** False: clocks are first guesses. */
+  /** False while clocks are first guesses. */
   readonly settled: boolean;
   /** Ticks of `rtp` per second. */
   readonly clockRate: number;
 }
 
-/** Off by 1 ms or more, or differs in `settled`. */
+/** True if off by 1 ms or more, or if `settled` differs. */
 export const anchorMoved = (told: CaptureAnchor | undefined, now: CaptureAnchor): boolean => {
   if (told === undefined || told.settled !== now.settled) return true;
   const expected = told.capturedAt + (distance32(now.rtp, told.rtp) * 1000) / now.clockRate;

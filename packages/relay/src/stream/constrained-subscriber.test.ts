@@ -21,12 +21,11 @@ interface Sent {
   readonly isKeyframe: boolean;
   readonly endsFrame: boolean;
   readonly stamp: number;
-  /** In the payload. */
   readonly mark: number;
 }
 
 type Sender = "VP8" | "H264";
-/** After the codec's header. */
+/** Follows the codec's header. */
 const MARK_OFFSET = 4;
 
 /**
@@ -58,7 +57,7 @@ class Bench {
       feedback: ["nack pli"],
       ownSsrc: 7,
       sendRtcp: (packet) => {
-        // PLI, second in the compound. RFC 4585 §6.3.1.
+        // PLI is second in the compound packet. RFC 4585 §6.3.1.
         if (packet[8] !== 0x81 || packet[9] !== 206) return;
         this.asked.push(this.now);
         this.keyframe = true;
@@ -101,7 +100,7 @@ class Bench {
     return { subscriber, sent };
   }
 
-  /** `packets` per frame, for `ms`; calls `each` every 500 ms. */
+  /** Sends `packets` per frame for `ms` and calls `each` every 500 ms. */
   run(ms: Milliseconds, packets: number, each: () => void = () => undefined): void {
     for (const end = this.now + ms; this.now < end; this.now += TICK_MS) {
       if (this.now % 500 === 0) each();
@@ -135,7 +134,7 @@ class Bench {
   }
 }
 
-/** Packets per frame: 4.9 Mbit/s. */
+/** Packets per frame, for 4.9 Mbit/s. */
 const FULL = 17;
 
 const rateOf = (sent: readonly Sent[], from: number, to: number): number =>

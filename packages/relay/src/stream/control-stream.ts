@@ -14,16 +14,16 @@ const MAX_KEYS = 256;
 
 export interface ControlSubscriber {
   readonly session: MediaSessionId;
-  /** 1, or those of a cascaded relay. */
+  /** 1, or the receivers of a cascaded relay. */
   readonly receivers: number;
   sendControl(kind: "state" | "event", bytes: Uint8Array): "sent" | "dropped" | "backlog";
   /** Too slow for events, none of which may be lost silently. */
   giveUp(): void;
 }
 
-/** Ms, as for senders: states are never retransmitted. */
+/** Milliseconds. Like senders' states, they aren't retransmitted. */
 const INJECTED_REPEAT_MS = 1000;
-/** Unless set again, ms. */
+/** Lifetime unless set again, ms. */
 const INJECTED_LASTS_MS = 12 * 3_600_000;
 
 interface Remembered {
@@ -36,11 +36,11 @@ export class ControlStream {
   readonly ref: StreamRef;
   holder: MediaSessionId | undefined;
   senderGeneration = 0;
-  /** As of {@link RtpStream.silent}. */
+  /** See {@link RtpStream.silent}. */
   silent = false;
   private isOpen = false;
   malformed = 0;
-  /** The server is the sender. Ms. */
+  /** Set while the server is the sender. Times in ms. */
   private injected: { setAt: Milliseconds; saidAt: Milliseconds } | undefined;
   private readonly repeats = new RepeatSchedule<string>(STATE_REPEATS_MS);
   /** Got the snapshot since the last tick, and those due to get it again in case of loss. */
@@ -66,12 +66,12 @@ export class ControlStream {
     return this.holder === undefined && this.injected === undefined && this.subscribers.size === 0;
   }
 
-  /** Channels are open. */
+  /** True once its channels are open. */
   get live(): boolean {
     return this.isOpen && !this.silent;
   }
 
-  /** For a new sender: drops the previous one's states. */
+  /** Drops the previous sender's states for a new one. */
   attach(): void {
     this.senderGeneration += 1;
     this.isOpen = false;
@@ -87,7 +87,7 @@ export class ControlStream {
     this.onState();
   }
 
-  /** Lost link; false: back. */
+  /** True for a lost link, false once it is back. */
   setSilent(silent: boolean): void {
     this.silent = silent;
     if (this.isOpen) this.onState();
@@ -167,7 +167,7 @@ export class ControlStream {
     for (const { bytes } of this.states.values()) subscriber.sendControl("state", bytes);
   }
 
-  /** `kind`: channel. Returns copies forwarded. */
+  /** `kind` names the channel. Returns the number of copies forwarded. */
   onMessage(kind: "state" | "event", bytes: Uint8Array): number {
     const header = parseControlHeader(bytes);
     if (!header.ok || header.value.kind !== kind) {

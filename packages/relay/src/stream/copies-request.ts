@@ -2,7 +2,7 @@ import { COPIES_REQUEST_MS } from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Ms, unless repeated. */
+/** Lifetime unless repeated, ms. */
 const LASTS_MS = 3 * COPIES_REQUEST_MS;
 
 export class CopiesRequest {

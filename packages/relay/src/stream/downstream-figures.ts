@@ -5,13 +5,13 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 /** Figures of the receivers behind a subscriber; a cascade stands for its own. */
 export interface DownstreamFigures {
   readonly receivers: number;
-  /** Served by the relay, not directly. */
+  /** Receivers that the relay serves, not the sender directly. */
   readonly forwarded: number;
-  /** Of those, bit/s; absent: none known to be narrow. */
+  /** Narrowest downlink of those, bit/s; absent if none is known to be narrow. */
   readonly narrowestDownlink?: BitsPerSecond | undefined;
-  /** Displayed by those, ms; absent: unknown. */
+  /** Longest delay that those display, ms; absent if unknown. */
   readonly longestDelayMs?: Milliseconds | undefined;
-  /** Needed by those; absent: none. */
+  /** Copies that those need. */
   readonly audioCopies?: CopyOffsets | undefined;
 }
 
@@ -27,7 +27,7 @@ interface CountedSubscriber {
   readonly copies: { offsets(now: Milliseconds): CopyOffsets };
 }
 
-/** Serve all that the relay serves. */
+/** Copies that serve all receivers of the relay. */
 export const audioCopiesOf = (subscribers: Iterable<CountedSubscriber>, now: Milliseconds): CopyOffsets => {
   let all: CopyOffsets = [];
   for (const { isDirect, copies, downstream } of subscribers)
@@ -35,7 +35,7 @@ export const audioCopiesOf = (subscribers: Iterable<CountedSubscriber>, now: Mil
   return all;
 };
 
-/** Including themselves. */
+/** Includes the subscribers themselves. */
 export const receiversOf = (subscribers: Iterable<CountedSubscriber>): number => {
   let count = 0;
   for (const { downstream } of subscribers) count += downstream.receivers;

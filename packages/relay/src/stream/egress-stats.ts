@@ -1,7 +1,7 @@
 import type { RelayTraffic } from "@setsuna/contracts";
 
 export interface EgressStats extends Omit<RelayTraffic, "bytesIn"> {
-  /** Including retransmissions and repair packets. */
+  /** Includes retransmissions and repair packets. */
   packetsOut: number;
 }
 

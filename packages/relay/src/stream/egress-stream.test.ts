@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { EgressStream } from "./egress-stream.ts";
 import { rtpEncapsulation } from "./encapsulation.ts";
 
-/** Records sequence numbers. */
 class Bench {
   private newest: number | undefined;
   readonly egress: EgressStream;
@@ -19,7 +18,6 @@ class Bench {
     });
   }
 
-  /** Undefined: skipped. */
   send(outSequence: number): number | undefined {
     return this.egress.send(Buffer.alloc(RTP_HEADER_LENGTH), outSequence) ? this.newest : undefined;
   }

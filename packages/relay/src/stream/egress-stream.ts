@@ -14,9 +14,9 @@ const KEPT_STRETCHES = 64;
 export interface EgressStreamOptions {
   readonly ssrc: number;
   readonly encapsulation: Encapsulation;
-  /** 0-65535, random (RFC 3550 §5.1). */
+  /** Random, 0 to 65535 (RFC 3550 §5.1). */
   readonly firstSequence: number;
-  /** False: not accepted. */
+  /** False if not accepted. */
   readonly send: (packet: Buffer) => boolean;
 }
 
@@ -32,24 +32,23 @@ interface Stretch {
  * retransmissions.
  */
 export class EgressStream {
-  /** Undefined: the subscriber can't play the codec. */
+  /** Undefined if the subscriber can't play the codec. */
   payloadType: number | undefined;
-  /** Including repair packets. */
+  /** Includes repair packets. */
   packetsSent = 0;
   octetsSent = 0;
   retransmittedPacketsSent = 0;
-  /** Of {@link packetsSent}. */
   repairPacketsSent = 0;
   private readonly ssrc: number;
   private readonly isCarried: boolean;
   private readonly sendPacket: (packet: Buffer) => boolean;
   private resendTokens = RESEND_BURST;
-  /** Subscriber's number = stream's number + offset, from packet `from` on. */
+  /** From packet `from` on, the subscriber's number is the stream's plus this offset. */
   private offset = 0;
   private from = 0;
   private earlier: Stretch[] = [];
   private next: number;
-  /** Of the present delivery. */
+  /** First number of the current delivery. */
   private begunWith: number;
   /** Carried packets have their own numbering inside. */
   private nextWireSequence: number;
@@ -81,7 +80,7 @@ export class EgressStream {
     this.from = last + 1;
   }
 
-  /** Patched in place. False: omitted or not accepted. */
+  /** Patches the packet in place. False if omitted or not accepted. */
   send(packet: Buffer, outSequence: number): boolean {
     const sequence = this.sequenceOf(outSequence);
     if (sequence === undefined) return false;
@@ -105,12 +104,12 @@ export class EgressStream {
     this.repairPacketsSent += 1;
   }
 
-  /** False: over budget. */
+  /** False if over budget. */
   get mayResend(): boolean {
     return this.resendTokens >= 1;
   }
 
-  /** Patched in place. */
+  /** Patches the packet in place. */
   resend(packet: Buffer, outSequence: number): boolean {
     const sequence = this.sequenceOf(outSequence);
     if (sequence === undefined) return false;
@@ -145,7 +144,7 @@ export class EgressStream {
     return { octets: this.octetsSent, packetsLost: lost, packetsExpected: this.packetsSent };
   }
 
-  /** Undefined: omitted or too old. */
+  /** Undefined if omitted or too old. */
   private sequenceOf(outSequence: number): number | undefined {
     if (outSequence >= this.from) return outSequence + this.offset;
     const stretch = this.earlier.findLast(({ from }) => outSequence >= from);

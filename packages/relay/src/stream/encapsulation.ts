@@ -14,7 +14,7 @@ import type { Codec } from "../sdp/codecs.ts";
 export type Encapsulation =
   /** As the sender made it; `extensions`: URI to the subscriber's ID. */
   | { readonly name: "rtp"; readonly key: string; readonly extensions: ReadonlyMap<string, number> }
-  /** Packet carriage on an audio section. contracts/packet-carriage. */
+  /** Packet carriage on an audio section (contracts/packet-carriage). */
   | { readonly name: "packets"; readonly key: "packets" };
 
 export const PACKET_CARRIAGE: Encapsulation = { name: "packets", key: "packets" };
@@ -52,7 +52,7 @@ const carriagePacketizer = (codec: VideoCodec): Packetizer => ({
     const end = packet.length - header.paddingLength;
     const out = Buffer.allocUnsafe(RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES + end - header.payloadOffset);
     packet.copy(out, 0, 0, RTP_HEADER_LENGTH);
-    // Version 2, no padding, extension, CSRC or marker.
+    // Version 2 without padding, extension, CSRC or marker.
     out[0] = 0x80;
     out[1] = 0;
     // Sending time, written once for all subscribers. A subscriber uses it to detect a queue in its downlink.
@@ -70,7 +70,7 @@ const carriagePacketizer = (codec: VideoCodec): Packetizer => ({
   },
 });
 
-/** `sent`: extension URIs to the sender's IDs. */
+/** `sent` maps extension URIs to the sender's IDs. */
 export const packetizer = (encapsulation: Encapsulation, codec: Codec, sent: ReadonlyMap<string, number>): Packetizer =>
   encapsulation.name === "packets" && codec !== "opus"
     ? carriagePacketizer(codec)

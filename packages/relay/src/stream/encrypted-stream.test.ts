@@ -15,7 +15,7 @@ const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/4800
 const e2eeKey = new Uint8Array(32).fill(0x5a);
 const encrypted = { kind: "video", channel: 1 } as const;
 
-/** First packets from the history, the rest live. */
+/** The first packets come from the history, the rest live. */
 const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
   const stream = new RtpStream(StreamRef.parse({ serialId: "abc-defg", ...encrypted }), 1000, () => undefined);
   stream.holder = MediaSessionId.parse("a".repeat(22));
@@ -65,7 +65,6 @@ const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
   return sent;
 };
 
-/** Reassembled by RTP timestamp. */
 const framesOf = (packets: readonly Buffer[]): { readonly rtpTimestamp: RtpTimestamp; readonly data: Uint8Array }[] => {
   const byTime = new Map<number, Uint8Array[]>();
   for (const packet of packets) {
@@ -80,7 +79,7 @@ const framesOf = (packets: readonly Buffer[]): { readonly rtpTimestamp: RtpTimes
   }));
 };
 
-/** 16-byte pieces of `clear` found in `packets`. */
+/** Counts 16-byte pieces of `clear` found in `packets`. */
 const piecesFound = (packets: readonly Buffer[], clear: Uint8Array): number => {
   let found = 0;
   for (let at = 0; at + 16 <= clear.length; at += 16) {

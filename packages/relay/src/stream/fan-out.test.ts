@@ -96,7 +96,7 @@ class Bench {
     for (const run of waiting) run();
   }
 
-  /** Before received packets are forwarded. */
+  /** Runs before received packets are forwarded. */
   pass(ms: Milliseconds): void {
     this.now += ms;
   }

@@ -9,9 +9,9 @@ import type { StreamHistory } from "./stream-history.ts";
 import { SubscriberFec } from "./subscriber-fec.ts";
 import type { CatchUpPlaces } from "./subscriber-state.ts";
 
-/** Runs after the current input; losing the callback is harmless. */
+/** Runs after the current input. Losing the callback is harmless. */
 export type Later = (run: () => void) => void;
-/** Ms of the monotonic clock that stamps packets. */
+/** Milliseconds of the monotonic clock that stamps packets. */
 export type RelayClock = () => Milliseconds;
 
 /** At the same time. Others wait for a slot or the next keyframe. */
@@ -19,7 +19,7 @@ const MOST_CATCHING_UP = 8;
 /** Between measurements of forwarding time, ms: each reads a clock per subscriber. */
 const TIMED_EVERY_MS = 100;
 
-/** Patched in place for each subscriber of a group. */
+/** A packet that is patched in place for each subscriber of a group. */
 interface Waiting {
   readonly packet: Buffer;
   readonly out: number;
@@ -32,11 +32,11 @@ interface Waiting {
   readonly fecAt: Milliseconds | undefined;
 }
 
-/** Same bytes except the fixed header. */
+/** Its subscribers get the same bytes except for the fixed header. */
 interface SubscriberGroup {
   readonly subscribers: RtpSubscriber[];
   readonly packetizer: Packetizer;
-  /** Absent: no FEC in this encapsulation. */
+  /** Absent if this encapsulation has no FEC. */
   readonly fec: SubscriberFec | undefined;
   waiting: Waiting[];
 }
@@ -51,7 +51,7 @@ export class FanOut {
   private readonly clock: RelayClock | undefined;
   private sampledAt = Number.NEGATIVE_INFINITY;
   private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
-  /** Of former subscribers. */
+  /** Totals of former subscribers. */
   private readonly ended = emptyEgressStats();
   private groups: ReadonlyMap<string, SubscriberGroup> = new Map();
   private groupList: readonly SubscriberGroup[] = [];
@@ -77,7 +77,7 @@ export class FanOut {
     return this.subscribers.size === 0;
   }
 
-  /** Including former subscribers. */
+  /** Includes former subscribers. */
   sent(): EgressStats {
     const sum = emptyEgressStats();
     addEgressStats(sum, this.ended);
@@ -85,7 +85,7 @@ export class FanOut {
     return sum;
   }
 
-  /** Gets nothing before {@link join}. */
+  /** It receives nothing before {@link join}. */
   add(subscriber: RtpSubscriber): void {
     this.subscribers.set(subscriber.session, subscriber);
     this.regroup();
@@ -118,7 +118,7 @@ export class FanOut {
     return subscriber.start(this.places, now);
   }
 
-  /** Catch-ups and constrained downlinks. Call every few ms. */
+  /** Handles catch-ups and constrained downlinks. Call it every few ms. */
   tick(now: Milliseconds): boolean {
     this.flush();
     this.places.free = MOST_CATCHING_UP;
@@ -133,13 +133,13 @@ export class FanOut {
     return needsKeyframe;
   }
 
-  /** The usual case: no catching up, waiting or pacing. */
+  /** The usual case: nobody catches up, waits or is paced. */
   private areSettled(): boolean {
     for (const { isSettled } of this.subscribers.values()) if (!isSettled) return false;
     return true;
   }
 
-  /** No groups without a sender: nothing to packetize. */
+  /** Without a sender, there are no groups because there is nothing to packetize. */
   private regroup(): void {
     this.flush();
     const groups = new Map<string, SubscriberGroup>();
@@ -185,7 +185,7 @@ export class FanOut {
     this.later(() => this.flush());
   }
 
-  /** Call before changing a subscriber's delivery. */
+  /** Call it before changing a subscriber's delivery. */
   flush(): void {
     if (!this.waits) return;
     this.waits = false;
@@ -220,7 +220,7 @@ export class FanOut {
     return true;
   }
 
-  /** After renumbering, or without demand. */
+  /** Call it after renumbering, or without demand. */
   resetFec(): void {
     this.flush();
     for (const { fec } of this.groupList) fec?.reset();

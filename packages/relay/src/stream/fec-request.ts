@@ -1,14 +1,14 @@
 import { FEC_REQUEST_MS } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Ms, unless repeated. */
+/** Lifetime unless repeated, ms. */
 export const FEC_REQUEST_LASTS_MS = 3 * FEC_REQUEST_MS;
 
 export class FecRequest {
   private packets = 0;
   private until = Number.NEGATIVE_INFINITY;
   private readonly isPossible: boolean;
-  /** Supports FEC over two source blocks. */
+  /** True if it supports FEC over two source blocks. */
   slidingWindow = false;
 
   /** @param isPossible the encapsulation has FEC; else ignores requests. */
@@ -23,7 +23,6 @@ export class FecRequest {
     this.until = now + FEC_REQUEST_LASTS_MS;
   }
 
-  /** Per source block. */
   count(now: Milliseconds): number {
     return now < this.until ? this.packets : 0;
   }

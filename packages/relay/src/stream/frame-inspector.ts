@@ -3,7 +3,6 @@ import { distance32 } from "@setsuna/kit";
 import { type FrameSize, frameSize, isKeyframe, type RtpHeader } from "@setsuna/rtp";
 import type { Codec } from "../sdp/codecs.ts";
 
-/** Keyframes and their size. */
 export class FrameInspector {
   private readonly codec: Codec;
   private readonly admitsFrame: ((size: FrameSize) => boolean) | undefined;
@@ -21,12 +20,12 @@ export class FrameInspector {
     return size === undefined || this.admitsFrame(size);
   }
 
-  /** Any audio packet; the first of a keyframe. */
+  /** True for any audio packet and for the first packet of a keyframe. */
   startsKeyframe(packet: Buffer, header: RtpHeader): boolean {
     return this.codec === "opus" || isKeyframe(this.codec, packet, header);
   }
 
-  /** A late repair of an older one answers no request. */
+  /** A late repair of an older keyframe answers no request. */
   isNewKeyframe(rtpTimestamp: RtpTimestamp): boolean {
     if (this.codec === "opus") return false;
     if (this.newestKeyframe !== undefined && distance32(rtpTimestamp, this.newestKeyframe) <= 0) return false;
@@ -34,7 +33,7 @@ export class FrameInspector {
     return true;
   }
 
-  /** Call when the sender's timestamps restart. */
+  /** Call it when the sender's timestamps restart. */
   reset(): void {
     this.newestKeyframe = undefined;
   }

@@ -41,7 +41,7 @@ export class HistoryDelivery {
     return !history.lacksStart(start) || history.waitedMs(start, now) >= REORDERED_MS;
   }
 
-  /** True: reached the newest packet. */
+  /** True once it reached the newest packet. */
   catchUp(state: CatchUpState): boolean {
     const { newest } = this.parts.history;
     let sent = 0;

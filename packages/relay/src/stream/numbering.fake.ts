@@ -12,7 +12,6 @@ export interface Passed {
   readonly starts: boolean;
 }
 
-/** As a stream does. */
 export class Numbering implements MediaSink {
   readonly passed: Passed[] = [];
   private readonly sequences = new SequenceMapper(0);

@@ -1,14 +1,14 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { StreamHistory } from "./stream-history.ts";
 
-/** Then drops everything up to the next keyframe, ms. */
+/** After this wait, drops everything up to the next keyframe, ms. */
 const MAX_WAIT_MS = 400;
 /** Ms after arrival: a later discardable frame would delay the next one. */
 const MAX_DISCARDABLE_WAIT_MS = 10;
-/** Ms; frames after an older keyframe would be late. */
+/** Frames after an older keyframe would be late, ms. */
 const FRESH_KEYFRAME_MS = 200;
 
-/** `last`: its last packet. */
+/** `last` is the frame's last packet. */
 export type FrameDecision =
   | { readonly name: "send" }
   | { readonly name: "discard"; readonly last: number }
@@ -25,7 +25,7 @@ export const decideFrame = (history: StreamHistory, outSequence: number, now: Mi
   return last === undefined ? SEND : { name: "discard", last };
 };
 
-/** Fresh keyframe after `outSequence`; undefined: none. */
+/** Returns a fresh keyframe after `outSequence`, if there is one. */
 export const freshKeyframeAfter = (history: StreamHistory, outSequence: number, now: Milliseconds): number | undefined => {
   const keyframe = history.joinPoint(now);
   return keyframe !== undefined && keyframe > outSequence && history.waitedMs(keyframe, now) < FRESH_KEYFRAME_MS

@@ -9,9 +9,7 @@ const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, "hex"
 const base64 = (hex: string): string => Buffer.from(hex, "hex").toString("base64");
 
 interface Sent {
-  /** One parameter set each. */
   readonly sets: readonly string[];
-  /** Another size, same identifiers. */
   readonly otherSets: readonly string[];
   readonly key: string;
   readonly delta: string;
@@ -48,7 +46,6 @@ interface Packet {
   readonly starts: boolean;
 }
 
-/** Each frame is a list of payloads. */
 const packetsOf = (codec: SetCodec, frames: readonly (readonly string[])[]): Packet[] => {
   const list: Packet[] = [];
   for (const [index, payloads] of frames.entries())
@@ -59,7 +56,6 @@ const packetsOf = (codec: SetCodec, frames: readonly (readonly string[])[]): Pac
   return list;
 };
 
-/** In number order, hexadecimal. */
 const passed = (codec: SetCodec, packets: readonly Packet[], fmtp?: string): Numbering => {
   const sink = new Numbering();
   const repeater = new ParameterSetRepeater(sink, codec, { fmtp });
@@ -99,7 +95,7 @@ describe.each(["H264", "H265"] as const)("parameter sets of %s", (codec) => {
       expect(before?.starts).toBe(true);
     }
     expect(out).toHaveLength(frames.length + 3);
-    // No gaps.
+    // There are no gaps.
     expect(out.map((one) => one.out)).toEqual(out.map((_, index) => index));
   });
 

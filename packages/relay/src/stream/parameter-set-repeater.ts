@@ -19,7 +19,7 @@ const setsOf = (codec: SetCodec, fmtp: string | undefined): ParameterSets => {
   return sets;
 };
 
-/** And whether all its packets came in order. */
+/** Also tells whether all its packets came in order. */
 interface OpenFrame {
   readonly timestamp: RtpTimestamp;
   hasSets: boolean;

@@ -12,6 +12,6 @@ export interface PublisherOptions {
   readonly sink: MediaSink;
   /** `section`: as much as requested; `side-channel`: little; `none`: no state. Default: side channel. */
   readonly frameFec?: "section" | "side-channel" | "none";
-  /** By a keyframe's size. Absent: any. */
+  /** Judges by a keyframe's size; any size by default. */
   readonly admitsFrame?: ((size: FrameSize) => boolean) | undefined;
 }

@@ -12,9 +12,9 @@ const SECONDS = 10;
 
 interface Sender {
   readonly frameFec: PublisherOptions["frameFec"];
-  /** In the second half, ms; 50 in the first. */
+  /** Round trip in the second half, ms; 50 in the first. */
   readonly lateRoundTripMs?: Milliseconds;
-  /** A frame later, by RTX (RFC 4588). */
+  /** Retransmits a frame later, by RTX (RFC 4588). */
   readonly retransmits?: boolean;
 }
 

@@ -33,11 +33,11 @@ import { FrameInspector } from "./frame-inspector.ts";
 import type { PublisherOptions } from "./publisher-options.ts";
 import type { StreamSource } from "./stream-source.ts";
 
-/** Until measured, ms. */
+/** Used until measured, ms. */
 const DEFAULT_RTT_MS = 100;
 /** Request a keyframe when so many requests for a packet had no answer. Each takes a round trip. */
 const KEYFRAME_AFTER_TRIES = 3;
-/** Over a long path from a busy machine, ms. */
+/** Covers a long path from a busy machine, ms. */
 const KEYFRAME_TRIP_MS = 3000;
 
 /**
@@ -57,7 +57,6 @@ export class RtpPublisher implements StreamSource {
   private readonly keyframes = new KeyframeRequester();
   private readonly uplink: UplinkPath;
   private readonly frames: FrameInspector;
-  /** Absent without frame FEC. */
   private readonly fecDecoder: FrameFecDecoder | undefined;
   private readonly tail = new TailProbe(this.reordering);
   private readonly header = emptyRtpHeader();
@@ -99,7 +98,7 @@ export class RtpPublisher implements StreamSource {
     });
   }
 
-  /** Per frame, 0-12. */
+  /** Symbols per frame, 0 to 12. */
   repairSymbolsWanted(): number {
     if (this.fecDecoder === undefined) return 0;
     return Math.min(MAX_FRAME_REPAIR_SYMBOLS, this.uplink.fec(this.fecDecoder.framePackets, this.roundTripTimeMs()));
@@ -110,12 +109,11 @@ export class RtpPublisher implements StreamSource {
     return this.fecDecoder?.longestFragment ?? 0;
   }
 
-  /** By frame FEC. */
   get packetsRecovered(): number {
     return this.recoveredPackets;
   }
 
-  /** From the sender's page. */
+  /** FEC that arrives from the sender's page. */
   onFec(fec: FrameFec, now: Milliseconds): void {
     this.uplink.onBeside(fec.symbol.length);
     for (const packet of this.fecDecoder?.onFec(fec) ?? []) this.onRecovered(packet, now);
@@ -146,7 +144,7 @@ export class RtpPublisher implements StreamSource {
   /** The system blocks its camera or microphone. */
   sourceMuted = false;
 
-  /** Undefined: none reported. */
+  /** Undefined if none were reported. */
   setSenderTimes(times: SenderTimes | undefined): void {
     this.senderTimes = times;
   }
@@ -155,7 +153,7 @@ export class RtpPublisher implements StreamSource {
     return this.senderTimes && senderStages(this.senderTimes, this.clock, this.clock.offsetMs);
   }
 
-  /** Ms; absent until repairs or the data channel show one. */
+  /** Milliseconds; absent until repairs or the data channel show one. */
   roundTripTimeMs(): Milliseconds | undefined {
     return this.uplink.roundTripMs ?? this.nacks.repairRttMs;
   }
@@ -168,7 +166,7 @@ export class RtpPublisher implements StreamSource {
     this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
-  /** Of the data channel, ms. */
+  /** Measured by the data channel, ms. */
   setRoundTripTime(rttMs: Milliseconds | undefined): void {
     if (rttMs !== undefined) this.uplink.setRoundTripTime(rttMs);
   }
@@ -179,7 +177,7 @@ export class RtpPublisher implements StreamSource {
   get packetsLost(): number {
     return this.reception.packetsLost - this.recoveredPackets;
   }
-  /** Lost: not repaired. */
+  /** Lost means not repaired. */
   traffic(): Traffic {
     const { packetsReceived, packetsLost } = this;
     return { octets: this.reception.octets, packetsLost, packetsExpected: packetsReceived + packetsLost };
@@ -260,7 +258,7 @@ export class RtpPublisher implements StreamSource {
     if (this.fecDecoder !== undefined) this.uplink.onPacket(packet, this.header, now);
     const arrival = this.nacks.onPacket(sequenceNumber, now);
     if (arrival === "duplicate" && reception !== "duplicate") {
-      // FEC recovered it first: reordered, not lost.
+      // FEC recovered it first, so it was reordered, not lost.
       this.recoveredPackets -= 1;
       // An unrequested keyframe cut the frame before, and its first packets have the numbers of recovered ones.
       if (this.fecDecoder?.contradicts(this.sequences.unwrap(sequenceNumber), timestamp)) this.requestKeyframe(now);
@@ -320,7 +318,7 @@ export class RtpPublisher implements StreamSource {
     if (granted > 0) this.feedback.requestPackets(ssrc, sequenceNumbers.slice(0, granted));
   }
 
-  /** On a lossy path. */
+  /** For a path with losses. */
   private requestTail(ssrc: number, now: Milliseconds): void {
     const missing = this.tail.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS).map((sequence) => sequence & 0xffff);
     if (missing.length === 0) return;
@@ -328,12 +326,12 @@ export class RtpPublisher implements StreamSource {
     this.requestPackets(ssrc, missing, now);
   }
 
-  /** Full now or recently: FEC can't recover such losses. */
+  /** Full now or recently, so FEC can't recover such losses. */
   isUplinkFull(now: Milliseconds): boolean {
     return this.uplink.isFull(now, this.roundTripTimeMs());
   }
 
-  /** For this stream, bit/s; undefined unless full recently. */
+  /** Bit/s for this stream; undefined unless full recently. */
   get uplinkEstimate(): BitsPerSecond | undefined {
     return this.uplink.bitsPerSecond;
   }

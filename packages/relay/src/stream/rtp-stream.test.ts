@@ -73,7 +73,6 @@ class Bench {
     });
   }
 
-  /** Received by the sender. */
   get keyframeRequests(): number {
     return this.rtcp.filter((packet) => packet.includes(206)).length;
   }
@@ -84,7 +83,7 @@ class Bench {
     });
     role.onSide({ t: "heartbeat", ...(muted ? { sourceMuted: true } : {}) }, this.now);
   }
-  /** The first now. */
+  /** The first one is due now. */
   heartbeats(count: number): void {
     for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.presence.onHeartbeat(this.now + 400 * heartbeat);
     this.now += 400 * (count - 1);
@@ -617,7 +616,6 @@ describe("RtpStream", () => {
     let resent = 0;
     for (let tries = 0; tries < 5000; tries += 1) if (subscriber.resend(40_000, bench.now)) resent += 1;
     expect(resent).toBe(250);
-    // Half as many per packet sent.
     for (let number = 2; number <= 21; number += 1) bench.receive(number, DELTA);
     resent = 0;
     for (let tries = 0; tries < 100; tries += 1) if (subscriber.resend(40_000, bench.now)) resent += 1;

@@ -29,7 +29,7 @@ export type SenderEnd = NonNullable<Extract<StreamSideFromRelay, { t: "state" }>
 
 /** Packets that a sender's first may have overtaken: a few ms of a keyframe. Subscribers start over, so they see no gap. */
 const MOST_REORDERED = 64;
-/** A few reports, ms. */
+/** A few report intervals, ms. */
 const LONG_PACKETS_LAST_MS = 5000;
 
 /**
@@ -44,7 +44,7 @@ export class RtpStream implements SwitchedStream {
   holder: MediaSessionId | undefined;
   /** Grows with each sender; 0 before the first. */
   senderGeneration = 0;
-  /** Another sender may take its place. */
+  /** Another sender may take its slot. */
   silent = false;
   /** The sender's media has arrived. */
   private carries = false;
@@ -88,7 +88,7 @@ export class RtpStream implements SwitchedStream {
     this.onSubscribers = onSubscribers;
   }
 
-  /** Including former subscribers. */
+  /** Includes former subscribers. */
   sent(): EgressStats {
     return this.fanOut.sent();
   }
@@ -96,7 +96,7 @@ export class RtpStream implements SwitchedStream {
   get receivers(): number {
     return receiversOf(this.fanOut.all());
   }
-  /** Receivers served from here, not directly. */
+  /** Receivers that the relay serves, not the sender directly. */
   get forwarded(): number {
     return forwardedOf(this.fanOut.all());
   }
@@ -104,23 +104,22 @@ export class RtpStream implements SwitchedStream {
   get longestDelayMs(): Milliseconds {
     return longestDelayOf(this.fanOut.all());
   }
-  /** Of those, bit/s; undefined: none known to be narrow. */
+  /** Narrowest downlink of those, bit/s; undefined if none is known to be narrow. */
   narrowestDownlink(now: Milliseconds): BitsPerSecond | undefined {
     return narrowestDownlinkOf(this.fanOut.all(), now);
   }
-  /** Needed by those. */
+  /** Copies that those need. */
   audioCopies(now: Milliseconds): CopyOffsets {
     return audioCopiesOf(this.fanOut.all(), now);
   }
-  /** Undefined without a sender. */
   get codec(): CodecVariant | undefined {
     return this.source?.codec;
   }
-  /** Connected, and has sent media. */
+  /** True if the sender is connected and has sent media. */
   get live(): boolean {
     return this.carries && !this.silent;
   }
-  /** Down without a deliberate stop: lost path or reconnecting. */
+  /** Down without a deliberate stop: the path is lost or reconnecting. */
   get cutOff(): boolean {
     return this.carries ? this.silent : this.wasCutOff;
   }
@@ -128,7 +127,7 @@ export class RtpStream implements SwitchedStream {
   get ended(): SenderEnd | undefined {
     return this.live ? undefined : this.endedFor;
   }
-  /** Live, but only heartbeats come. */
+  /** Live, but only heartbeats arrive. */
   get paused(): boolean {
     return this.live && this.source?.paused === true;
   }
@@ -140,7 +139,7 @@ export class RtpStream implements SwitchedStream {
   isIdle(now: Milliseconds): boolean {
     return this.live && this.source?.isIdle(now) === true;
   }
-  /** A path of 1280 loses them all. */
+  /** A path with an MTU of 1280 loses all of them. */
   hasLongPackets(now: Milliseconds): boolean {
     return now - this.longPacketAt < LONG_PACKETS_LAST_MS;
   }
@@ -148,7 +147,7 @@ export class RtpStream implements SwitchedStream {
     return this.holder === undefined && this.senders.isEmpty && this.fanOut.isEmpty;
   }
 
-  /** From the sender to here, ms; 0: none or unknown. */
+  /** From the sender to here, ms; 0 if none or unknown. */
   get uplinkReorderingMs(): Milliseconds {
     return this.source?.reorderingMs ?? 0;
   }
@@ -193,13 +192,13 @@ export class RtpStream implements SwitchedStream {
     this.onState();
   }
 
-  /** Lost link; false: back. */
+  /** True for a lost link, false once it is back. */
   setSilent(silent: boolean): void {
     this.silent = silent;
     if (this.carries) this.onState();
   }
 
-  /** Delay in the relay before this stream, ms. */
+  /** Sets the delay in the relay before this stream, ms. */
   setEarlierDelay(earlierDelayMs: () => Milliseconds): void {
     this.earlierDelayMs = earlierDelayMs;
   }
@@ -278,7 +277,7 @@ export class RtpStream implements SwitchedStream {
     if (this.fanOut.start(subscriber, now)) this.requestKeyframe(now);
   }
 
-  /** Of the receivers it stands for. */
+  /** Figures of the receivers that it stands for. */
   setDownstream(subscriber: RtpSubscriber, downstream: DownstreamFigures): void {
     const before = subscriber.downstream.forwarded;
     subscriber.downstream = downstream;
@@ -301,7 +300,7 @@ export class RtpStream implements SwitchedStream {
     this.source.requestKeyframe(now);
   }
 
-  /** Catch-ups and constrained downlinks. Call every few ms. */
+  /** Handles catch-ups and constrained downlinks. Call it every few ms. */
   tick(now: Milliseconds): void {
     this.fanOut.flush();
     this.history.tick(now);

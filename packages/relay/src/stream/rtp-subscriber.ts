@@ -25,7 +25,7 @@ import { WithheldMedia } from "./withheld-media.ts";
 
 /** Too old to retransmit, ms: the longest delay, a queue and a round trip have passed. */
 const OUTDATED_MS = 3000;
-/** Direct route, unless repeated, ms. */
+/** Lifetime of the direct route unless repeated, ms. */
 const DIRECT_LASTS_MS = 3 * HEARTBEAT_INTERVAL_MS;
 /** A stuck subscriber restarts once its first packet can have arrived, ms. */
 const STUCK_MS = 1000;
@@ -44,7 +44,7 @@ export class RtpSubscriber {
   private readonly times = new ForwardingTimes();
   readonly downlink = new ConstrainedDownlink();
   playout: PlayoutPath;
-  /** It stands for these. */
+  /** Receivers that it stands for. */
   downstream: DownstreamFigures = ONE_SUBSCRIBER;
   private readonly ssrc: number;
   private readonly kind: "audio" | "video";
@@ -85,7 +85,7 @@ export class RtpSubscriber {
     return this.state.name === "catching-up";
   }
 
-  /** {@link tick} has nothing to do: live or direct. */
+  /** {@link tick} has nothing to do, because it is live or direct. */
   get isSettled(): boolean {
     return !this.paces && (this.state.name === "live" || this.isAway);
   }
@@ -102,12 +102,12 @@ export class RtpSubscriber {
     return this.isDirect || this.isStandby;
   }
 
-  /** No longer reported: serve it from here. */
+  /** The direct route is no longer reported, so serve it from here. */
   directLapsed(now: Milliseconds): boolean {
     return this.state.name === "direct" && now >= this.state.until;
   }
 
-  /** Keeps up, including that packet. */
+  /** True if it keeps up, including that packet. */
   isLiveAt(outSequence: number): boolean {
     return this.state.name === "live" && outSequence >= this.state.from;
   }
@@ -118,7 +118,7 @@ export class RtpSubscriber {
     return waits && this.state.name === "waiting-for-keyframe" && this.state.queued !== true;
   }
 
-  /** Recently, because the downlink is too narrow. */
+  /** True if recently dropped because the downlink is too narrow. */
   isDroppingFrames(now: Milliseconds): boolean {
     return this.dropper.isDroppingFrames(now);
   }
@@ -133,7 +133,7 @@ export class RtpSubscriber {
     return this.egress.payloadType !== undefined;
   }
 
-  /** Its track is open. True: request a keyframe. */
+  /** Its track is open. True to request a keyframe. */
   join(places: CatchUpPlaces, now: Milliseconds): boolean {
     this.isOpen = true;
     if (this.egress.payloadType === undefined || this.isAway) return false;
@@ -160,14 +160,14 @@ export class RtpSubscriber {
     this.state = state;
   }
 
-  /** Back: joins again. True: request a keyframe. */
+  /** Joins again when the direct route ends. True to request a keyframe. */
   setDirect(direct: boolean, places: CatchUpPlaces, now: Milliseconds): boolean {
     if (direct) this.state = { name: "direct", until: now + DIRECT_LASTS_MS };
     else if (this.isDirect) return this.beginAsJoining(places, now);
     return false;
   }
 
-  /** Leaves standby. True: request a keyframe. */
+  /** Leaves standby. True to request a keyframe. */
   start(places: CatchUpPlaces, now: Milliseconds): boolean {
     return this.isStandby && this.beginAsJoining(places, now);
   }
@@ -213,12 +213,12 @@ export class RtpSubscriber {
     if (this.state.name === "live") this.times.onForwarded(cameAt, now);
   }
 
-  /** Medians of the last second. @param earlierDelayMs before the stream. */
+  /** Medians of the last second. @param earlierDelayMs is the delay before the stream. */
   relayTimes(earlierDelayMs: Milliseconds, now: Milliseconds): Pick<RelayTimes, "forwardingMs" | "stampedMs"> {
     return this.times.read(earlierDelayMs, now);
   }
 
-  /** Catch-up or constrained downlink. True: request a keyframe. */
+  /** Handles catch-up and constrained downlink. True to request a keyframe. */
   tick(places: CatchUpPlaces, now: Milliseconds): boolean {
     if (!this.takes("tick")) return false;
     if (this.paces) return this.sendPaced(now);
@@ -262,7 +262,7 @@ export class RtpSubscriber {
     return false;
   }
 
-  /** The present one if fresh, else the next. */
+  /** Uses the current keyframe if fresh, else the next. */
   private dropToKeyframe({ cursor }: PacedState, now: Milliseconds): void {
     this.dropper.onDropped(now);
     const keyframe = freshKeyframeAfter(this.history, cursor, now);

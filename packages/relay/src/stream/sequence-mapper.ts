@@ -1,4 +1,4 @@
-/** `out = source - offset` from `from` on. */
+/** From `from` on, `out = source - offset`. */
 interface Segment {
   readonly from: number;
   readonly offset: number;
@@ -21,12 +21,12 @@ export class SequenceMapper {
     this.newestOut = first - 1;
   }
 
-  /** Given out or reserved; one below the first before any. */
+  /** Newest number assigned or reserved; one below the first before any. */
   get newest(): number {
     return this.newestOut;
   }
 
-  /** From extended `source`; undefined: too old. */
+  /** Takes an extended `source`. Undefined if too old. */
   map(source: number): number | undefined {
     if (this.newestSource === undefined) {
       this.segments = [{ from: source, offset: source - this.newestOut - 1 }];

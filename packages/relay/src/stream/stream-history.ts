@@ -24,7 +24,7 @@ export class StreamHistory {
   private readonly sequences: SequenceMapper;
   private readonly packetizers = new Map<string, Packetizer>();
   private source: Pick<StreamSource, "codec" | "extensions"> | undefined;
-  /** Of the last packet or tick; stamps packetized output. */
+  /** Time of the last packet or tick, which stamps packetized output. */
   private now = 0;
 
   /** @param sequences numbering of the stream's packets. */
@@ -33,7 +33,7 @@ export class StreamHistory {
     this.sequences = sequences;
   }
 
-  /** Absent without a sender: nothing can be packetized. */
+  /** Without a sender, nothing can be packetized. */
   useSource(source: Pick<StreamSource, "codec" | "extensions"> | undefined): void {
     this.source = source;
     this.packetizers.clear();
@@ -44,7 +44,7 @@ export class StreamHistory {
     this.gop.reset();
   }
 
-  /** Copies it; the header already has the subscribers' values. */
+  /** Copies the packet, whose header already has the subscribers' values. */
   store(packet: Buffer, outSequence: number, timestamp: RtpTimestamp, startsKeyframe: boolean, now: Milliseconds): void {
     this.now = now;
     this.rate.octets += packet.length;
@@ -52,7 +52,7 @@ export class StreamHistory {
     if (this.kind === "video") this.gop.onPacket(outSequence, timestamp, startsKeyframe, packet.length, now);
   }
 
-  /** Measures the media rate. Call every few ms. */
+  /** Measures the media rate. Call it every few ms. */
   tick(now: Milliseconds): void {
     this.now = now;
     this.rate.tick(now);
@@ -88,7 +88,7 @@ export class StreamHistory {
     return this.rate.bitsPerSecond;
   }
 
-  /** First packet of the last keyframe. Undefined: too far back. */
+  /** First packet of the last keyframe. Undefined if too old. */
   joinPoint(now: Milliseconds): number | undefined {
     const start = this.gop.keyframeStart();
     if (start === undefined || this.newest - start > JOIN_PACKETS) return undefined;
@@ -128,7 +128,7 @@ export class StreamHistory {
     return undefined;
   }
 
-  /** Since arrival, ms; 0 if gone or not there yet. */
+  /** Time since arrival, ms; 0 if gone or not arrived yet. */
   waitedMs(outSequence: number, now: Milliseconds): Milliseconds {
     const at = this.packets.storedAtUnwrapped(this.packets.unwrap(outSequence & 0xffff));
     return at === undefined ? 0 : now - at;

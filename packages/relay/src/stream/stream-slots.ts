@@ -13,11 +13,11 @@ export interface StreamSlotEvents {
   /** Uniform integer in [0, below). */
   random(below: number): number;
   onSender(stream: RtpStream | ControlStream): void;
-  /** First subscriber came, or last one left. */
+  /** The first subscriber arrived, or the last one left. */
   onTaken(stream: RtpStream): void;
-  /** Default: immediately. */
+  /** Immediate by default. */
   readonly later?: Later | undefined;
-  /** Absent: not timed. */
+  /** Without it, nothing is timed. */
   readonly now?: RelayClock | undefined;
 }
 
@@ -89,20 +89,19 @@ export class StreamSlots {
     return streams.filter(({ senders }) => senders.switchByHand(now)).length;
   }
 
-  /** Absent without a sender. */
   sender(ref: StreamRef): { readonly holder: MediaSessionId; readonly silent: boolean } | undefined {
     const key = streamKey(ref);
     const { holder, silent } = this.rtpStreams.get(key) ?? this.controlStreams.get(key) ?? { holder: undefined };
     return holder === undefined ? undefined : { holder, silent };
   }
 
-  /** On a serial ID's control channels. */
+  /** Covers the serial ID's control channels. */
   stopInjecting(serialId: SerialId): void {
     for (const stream of this.controlStreams.values()) if (stream.ref.serialId === serialId) stream.stopInjecting();
     this.dropEmpty();
   }
 
-  /** Without sender and subscribers. */
+  /** Drops streams without sender and subscribers. */
   dropEmpty(): void {
     for (const [key, stream] of this.controlStreams) if (stream.empty) this.controlStreams.delete(key);
     for (const [key, stream] of this.rtpStreams) {
@@ -112,12 +111,11 @@ export class StreamSlots {
     }
   }
 
-  /** Call every 50 ms or so. */
+  /** Call it about every 50 ms. */
   tickControl(now: Milliseconds): void {
     for (const stream of this.controlStreams.values()) stream.tick(now);
   }
 
-  /** Since the relay began. */
   sent(): EgressStats {
     const sum = emptyEgressStats();
     addEgressStats(sum, this.sentEnded);

@@ -7,24 +7,24 @@ import type { SenderStages } from "../upstream/sender-times.ts";
 /** Origin of a stream's packets: a sender, or another node's relay. */
 export interface StreamSource {
   readonly codec: OfferedCodec;
-  /** URI to ID. */
+  /** Maps URIs to IDs. */
   readonly extensions: ReadonlyMap<string, number>;
   /** RTP ticks per second. */
   readonly clockRate: number;
   readonly clock: CaptureClock;
-  /** Heartbeats without media. Without heartbeats it is silent. */
+  /** Heartbeats arrive without media. Without heartbeats, it is silent. */
   readonly paused: boolean;
   /** No media to send now, as for a still image. Sooner than `paused`. */
   isIdle(now: Milliseconds): boolean;
   /** The system blocks camera or microphone. */
   readonly sourceMuted: boolean;
-  /** On the way from there, ms; 0: none. Absent: unknown. */
+  /** Reordering on the way from there, ms; absent if unknown. */
   readonly reorderingMs?: Milliseconds;
-  /** Absent: not reported. */
+  /** Absent if not reported. */
   readonly senderStages?: SenderStages | undefined;
-  /** Per frame, 0-12. */
+  /** Symbols per frame, 0 to 12. */
   repairSymbolsWanted(): number;
-  /** A subscriber can't continue without one. */
+  /** Call it if a subscriber can't continue without one. */
   requestKeyframe(now: Milliseconds): void;
 }
 
@@ -34,8 +34,8 @@ export interface MediaSink {
    * unwrapped.
    */
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean;
-  /** Only probes the path. Arguments as of `onMedia`. */
+  /** The packet only probes the path. Takes the arguments of `onMedia`. */
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void;
-  /** New SSRC: numbers restart. */
+  /** A new SSRC restarts the numbers. */
   restart(): void;
 }

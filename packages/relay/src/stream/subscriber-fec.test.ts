@@ -18,10 +18,9 @@ import { StreamHistory } from "./stream-history.ts";
 import { SubscriberFec } from "./subscriber-fec.ts";
 
 const NOW = 1000;
-/** Nothing was sent: a subscriber begins with the next keyframe. */
+/** Nothing was sent: a subscriber starts with the next keyframe. */
 const HISTORY = new StreamHistory("video", new SequenceMapper(1));
 
-/** Its number is its payload; odd ones are longer. */
 const packetOf = (out: number): Buffer => {
   const payload = Uint8Array.of(0x10, out, ...(out % 2 === 0 ? [] : [7, 8, 9]));
   const packet = Buffer.alloc(RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES + payload.length);
@@ -45,7 +44,7 @@ const symbolOf = (packet: Uint8Array): Uint8Array => {
 
 class TestSubscriber {
   readonly subscriber: RtpSubscriber;
-  /** By the subscriber's numbers. */
+  /** Keyed by the subscriber's numbers. */
   private readonly symbols = new Map<number, Uint8Array>();
   private readonly fec: CarriedRepair[] = [];
 
@@ -96,7 +95,7 @@ class Bench {
     return subscriber;
   }
 
-  /** `ends` end a frame. Waiting ones begin at `keyframe`. */
+  /** `ends` end a frame. Those that wait begin at `keyframe`. */
   give(outs: readonly number[], ends: readonly number[], keyframe = 0): void {
     const subscribers = this.subscribers.map(({ subscriber }) => subscriber);
     for (const out of outs) {
@@ -148,7 +147,7 @@ describe("SubscriberFec", () => {
   it("sends a single run if its neighbor is unknown", () => {
     const bench = new Bench();
     const subscriber = bench.subscriber("a", 0, 1, true);
-    // Number 2 is late: the next source block goes first.
+    // Number 2 is late, so the next source block is sent first.
     bench.give([0, 1, 3, 4, 2, 5, 6], [0, 3, 4, 5, 6]);
     expect(subscriber.taken()).toEqual(["4+1: 18", "1+3: 0", "5+1: 18", "5+2: 0"]);
   });

@@ -11,10 +11,10 @@ import type { RtpSubscriber } from "./rtp-subscriber.ts";
 export class SubscriberFec {
   private readonly blocks = new SourceBlocks<Buffer>();
   private before: SourceBlock<Buffer> | undefined;
-  /** Of the newest overlapping block. */
+  /** Phase of the newest overlapping block. */
   private phase: WindowPhase = 0;
 
-  /** For source blocks completed by this packet. */
+  /** Covers source blocks that this packet completes. */
   onPacket(packet: Buffer, out: number, endsFrame: boolean, subscribers: readonly RtpSubscriber[], now: Milliseconds): void {
     for (const block of this.blocks.onPacket(out, packet, endsFrame)) {
       const long = this.overlapping(block);
@@ -37,13 +37,13 @@ export class SubscriberFec {
     }
   }
 
-  /** For a new sender or numbering. */
+  /** Call it for a new sender or numbering. */
   reset(): void {
     this.blocks.reset();
     this.before = undefined;
   }
 
-  /** With the previous one, if known. */
+  /** Combines it with the previous block, if known. */
   private overlapping(block: SourceBlock<Buffer>): SourceBlock<Buffer> {
     const { before } = this;
     this.before = block;

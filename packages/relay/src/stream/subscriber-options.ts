@@ -8,7 +8,7 @@ export interface SubscriberOptions extends EgressStreamOptions {
   readonly kind: "audio" | "video";
   readonly codecs: readonly OfferedCodec[];
   readonly playout: PlayoutPath;
-  /** Nothing until {@link RtpSubscriber.start}. */
+  /** Sends nothing until {@link RtpSubscriber.start}. */
   readonly standby?: true | undefined;
   readonly history: StreamHistory;
 }

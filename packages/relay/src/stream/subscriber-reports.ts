@@ -10,7 +10,7 @@ import {
   sourceDescription,
 } from "@setsuna/rtp";
 
-/** So far. RFC 3550 §6.4.1. */
+/** Totals so far. RFC 3550 §6.4.1. */
 export interface SentCounts {
   readonly packetsSent: number;
   readonly octetsSent: number;
@@ -20,7 +20,7 @@ export interface SentCounts {
 export class SubscriberReports {
   /** From receiver reports, ms; absent until measured. */
   rtt: Milliseconds | undefined;
-  /** Cumulative, as last reported. RFC 3550 §6.4.1. */
+  /** Cumulative, from the last report. RFC 3550 §6.4.1. */
   lost = 0;
   private readonly ssrc: number;
 
@@ -28,7 +28,7 @@ export class SubscriberReports {
     this.ssrc = ssrc;
   }
 
-  /** `ntpNow`: server clock, ms since the Unix epoch. */
+  /** `ntpNow` is the server clock, ms since the Unix epoch. */
   onReceiverReport(view: RtcpView, ntpNow: number): void {
     const block = parseReceiverReport(view)?.blocks.find((entry) => entry.ssrc === this.ssrc);
     if (block === undefined) return;
@@ -37,7 +37,7 @@ export class SubscriberReports {
     this.rtt = roundTripTimeMs(compact, block.lastSenderReport, block.delaySinceLastSenderReport) ?? this.rtt;
   }
 
-  /** `rtpTimestamp`: media clock at `ntpNow`. RFC 3550 §6.4.1. */
+  /** `rtpTimestamp` is the media clock at `ntpNow`. RFC 3550 §6.4.1. */
   senderReport({ packetsSent, octetsSent }: SentCounts, rtpTimestamp: RtpTimestamp, ntpNow: number): Buffer {
     const ntp = ntpFromUnixMs(ntpNow);
     const report = compound(

@@ -1,14 +1,14 @@
 import type { Milliseconds } from "@setsuna/kit";
 export type SubscriberState =
-  /** `queued`: or for a catch-up place. */
+  /** `queued` means that it waits for a catch-up slot, too. */
   | { readonly name: "waiting-for-keyframe"; readonly queued?: true }
   | CatchUpState
   | { readonly name: "live"; readonly from: number }
   /** The downlink is too narrow: packets leave the history at the path's pace. */
   | PacedState
-  /** The sender delivers: send nothing until `until`, unless extended. */
+  /** The sender delivers directly, so send nothing until `until`, unless extended. */
   | { readonly name: "direct"; readonly until: number }
-  /** Connected before its start: send nothing. */
+  /** Connected before its start, so send nothing. */
   | { readonly name: "standby" };
 
 /** State of a subscriber that takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
@@ -18,7 +18,7 @@ export interface CatchUpState {
   cursor: number;
 }
 
-/** Constrained downlink; `cursor`: next packet. */
+/** Constrained downlink; `cursor` is the next packet. */
 export interface PacedState {
   readonly name: "paced";
   from: number;
@@ -33,18 +33,18 @@ export const pacedFrom = (from: number): PacedState => ({
   ...{ begunAt: undefined, atFrameStart: true },
 });
 
-/** Midway; `cursor` may be inside a frame. */
+/** Starts midway; `cursor` may be inside a frame. */
 export const pacedWithin = (from: number, cursor: number): PacedState => ({
   ...{ name: "paced", from, cursor },
   ...{ begunAt: undefined, atFrameStart: false },
 });
 
-/** Too many catch-ups would hold up viewers. */
+/** Limits catch-ups, which would hold up viewers. */
 export interface CatchUpPlaces {
   free: number;
 }
 
-/** `closed`: connection not open, or codec not playable. */
+/** `closed` means that the connection isn't open, or the codec not playable. */
 type StateName = SubscriberState["name"] | "closed";
 
 const states = (...names: readonly StateName[]): Readonly<Record<StateName, boolean>> => ({
@@ -65,23 +65,23 @@ const everyState = states("closed", "waiting-for-keyframe", "catching-up", "live
 export const INPUTS = {
   codec: everyState,
   open: everyState,
-  /** `setDirect`: side channel `route`, or its lapse. */
+  /** `setDirect`, by side channel `route` or its lapse. */
   route: everyState,
-  /** `setStandby`: side channel `heartbeat`. */
+  /** `setStandby`, by side channel `heartbeat`. */
   start: states("closed", "standby"),
-  /** `forward`: a packet came. */
+  /** `forward`, when a packet arrives. */
   packet: states("waiting-for-keyframe", "catching-up", "live", "paced"),
   /** `sendRepair`: a complete source block. A catch-up has its packets from history. */
   repairSymbol: states("live"),
   tick: states("waiting-for-keyframe", "catching-up", "live", "paced", "direct"),
-  /** `resend`: RTCP generic NACK, side channel `nack`. */
+  /** `resend`, by RTCP generic NACK or side channel `nack`. */
   nack: states("catching-up", "live", "paced"),
   /** `onKeyframeRequest`: decoder or recording (side channel `keyframe`), also on a direct route. */
   keyframeRequest: everyState,
   /** `onRtcp`: PLI or FIR of native playout, and receiver reports. */
   rtcp: everyState,
-  /** `fec.set`: side channel `fec`. */
+  /** `fec.set`, by side channel `fec`. */
   fecRequest: everyState,
-  /** `onDownlinkEstimate`: side channel `downlink-estimate`. */
+  /** `onDownlinkEstimate`, by side channel `downlink-estimate`. */
   downlinkEstimate: everyState,
 } satisfies Readonly<Record<string, Readonly<Record<StateName, boolean>>>>;

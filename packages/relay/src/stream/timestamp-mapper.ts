@@ -1,7 +1,7 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** Grow across sender changes. RFC 3550 §5.1. */
+/** Timestamps grow across sender changes. RFC 3550 §5.1. */
 export class TimestampMapper {
   private offset = 0;
   private newest: { readonly out: number; readonly at: Milliseconds } | undefined;
@@ -24,7 +24,7 @@ export class TimestampMapper {
     return out;
   }
 
-  /** Inverse: the source's timestamp for `out`. */
+  /** Inverse: returns the source's timestamp for `out`. */
   source(out: number): number {
     return (out - this.offset) >>> 0;
   }
@@ -34,7 +34,7 @@ export class TimestampMapper {
     this.restarted = this.newest !== undefined;
   }
 
-  /** Absent before any. */
+  /** Absent before the first packet. */
   latest(): { readonly out: number; readonly at: Milliseconds } | undefined {
     return this.newest;
   }

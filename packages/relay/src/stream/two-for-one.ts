@@ -18,7 +18,7 @@ const withPayload = (packet: Buffer, header: RtpHeader, payload: Uint8Array, mar
 const filler = (packet: Buffer): Buffer => {
   const out = Buffer.alloc(RTP_HEADER_LENGTH + 1);
   packet.copy(out, 0, 0, RTP_HEADER_LENGTH);
-  // Version 2, padding, no extension or CSRC.
+  // Version 2 with padding, no extension or CSRC.
   out[0] = 0x80 | PADDING_FLAG;
   out[1] = (out[1] ?? 0) & 0x7f;
   out[RTP_HEADER_LENGTH] = 1;
@@ -41,7 +41,7 @@ export class TwoForOne implements MediaSink {
   private readonly sink: MediaSink;
   private readonly split: Split;
   private readonly header = emptyRtpHeader();
-  /** Each later packet has two. */
+  /** From here on, each packet gets two numbers. */
   private from = Number.POSITIVE_INFINITY;
 
   constructor(sink: MediaSink, split: Split) {

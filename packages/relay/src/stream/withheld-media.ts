@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Reordering of a keyframe's start, ms. */
+/** How late a keyframe's start may be reordered, ms. */
 const START_MAY_FOLLOW_MS = 20;
 
 /**
@@ -29,7 +29,7 @@ export class WithheldMedia {
     return isNews;
   }
 
-  /** While the subscriber waits. Call every few ms. */
+  /** True while the subscriber waits. Call it every few ms. */
   needsKeyframe(now: Milliseconds): boolean {
     if (!this.lacks) return false;
     this.lackedSince ??= now;

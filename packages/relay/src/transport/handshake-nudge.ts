@@ -21,16 +21,16 @@ const IGNORED = Buffer.from([0]);
  */
 export class HandshakeNudge {
   private readonly socket: Socket;
-  /** Address at which the connections' sockets are reached from here. */
+  /** Address at which the connections' sockets are reachable from here. */
   private readonly inside: string;
 
-  /** `bindAddress`: of the connections' sockets; absent: all of IPv4. */
+  /** `bindAddress` is that of the connections' sockets; all of IPv4 by default. */
   constructor(bindAddress: string | undefined) {
     this.inside = bindAddress ?? "127.0.0.1";
     this.socket = createSocket({ type: isIPv6(this.inside) ? "udp6" : "udp4" });
     // ICMP reports a connection that has closed.
     this.socket.on("error", () => undefined);
-    // Answers and checks of libjuice aren't needed.
+    // libjuice's answers and checks aren't needed.
     this.socket.on("message", () => undefined);
     this.socket.unref();
   }

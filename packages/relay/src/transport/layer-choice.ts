@@ -7,16 +7,16 @@ const SILENCE_MS = 2000;
 /** Before the first keyframe request, ms: most layers start with one anyway. */
 const PATIENCE_MS = 300;
 const REQUEST_INTERVAL_MS = 1000;
-/** To a layer whose size never shows or improves. */
+/** Requests to a layer whose size never appears or improves. */
 const MAX_REQUESTS = 10;
 
 interface Layer {
   readonly ssrc: number;
-  /** In the offer; the first is preferred. */
+  /** Position in the offer, where the first is preferred. */
   readonly rank: number;
   readonly since: Milliseconds;
   heardAt: Milliseconds;
-  /** Of its newest keyframe; undefined before. */
+  /** Size of its newest keyframe; undefined before. */
   size: FrameSize | undefined;
   askedAt: Milliseconds;
   requests: number;
@@ -24,7 +24,6 @@ interface Layer {
 
 export interface LayerRules {
   readonly codec: Codec;
-  /** By the ID's plan. Absent: any. */
   readonly allows?: ((size: FrameSize) => boolean) | undefined;
   /** As announced in the offer. */
   readonly announced: number;
@@ -47,17 +46,16 @@ export class LayerChoice {
     this.rules = rules;
   }
 
-  /** Forwarded; undefined before the first. */
+  /** SSRC that is forwarded; undefined before the first. */
   get ssrc(): number | undefined {
     return this.current?.ssrc;
   }
 
-  /** Its rank is known. */
+  /** True if its rank is known. */
   knows(ssrc: number): boolean {
     return this.layers.has(ssrc);
   }
 
-  /** After its BYE. */
   leave(ssrc: number): void {
     this.layers.delete(ssrc);
     if (this.current?.ssrc === ssrc) this.current = undefined;
@@ -120,7 +118,6 @@ export class LayerChoice {
     return heard.every((each) => areaOf(each) >= areaOf(layer));
   }
 
-  /** It may be better. */
   private askFor(layer: Layer, now: Milliseconds): void {
     const isBetter = layer.size === undefined || this.current === undefined || areaOf(layer) > areaOf(this.current);
     if (!isBetter || layer.requests >= MAX_REQUESTS) return;

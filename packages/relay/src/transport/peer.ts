@@ -23,19 +23,18 @@ export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   readonly portRangeBegin: number;
   readonly portRangeEnd: number;
   readonly bindAddress?: string | undefined;
-  /** Absent: no TURN. */
+  /** Absent without TURN. */
   readonly turnIngress?: TurnIngress | undefined;
-  /** Absent: early DTLS flights may wait for their retransmission. */
+  /** Without it, early DTLS flights may wait for their retransmission. */
   readonly nudge?: HandshakeNudge | undefined;
-  /** Monotonic, ms. */
   now(): Milliseconds;
 }
 
-/** Peer events, called from the event loop; none after `close`. */
+/** Called from the event loop; none after `close`. */
 export interface PeerEvents {
   /** RTP or RTCP; the callee owns the buffer. */
   onPacket(mid: string, packet: Buffer): void;
-  /** Of a layer that isn't forwarded. */
+  /** Packets of a layer that isn't forwarded. */
   onWithheld?(mid: string, packet: Buffer): void;
   /** First path to a far end that receives media; the handshake follows, two round trips. */
   onReached?(): void;
@@ -54,7 +53,7 @@ export interface PeerMedia {
   readonly plan: MediaPlan;
   readonly direction: "receive" | "send";
   readonly ssrc?: number | undefined;
-  /** Received media: by frame size. Absent: any. */
+  /** Judges received media by frame size; any by default. */
   readonly allows?: ((size: FrameSize) => boolean) | undefined;
 }
 
@@ -63,7 +62,7 @@ const STATE_BACKLOG = 64 * 1024;
 const EVENT_BACKLOG = 4 * 1024 * 1024;
 /** For requests to layers that aren't forwarded: no publisher has it. RFC 4585 §6.1. */
 const LAYER_REQUESTS_SSRC = 1;
-/** Ms; gathering needs no network. */
+/** Milliseconds. Gathering needs no network. */
 const GATHERING_LIMIT_MS = 1500;
 
 const routedSection = ({ plan: { mid, codecs, extensions }, allows }: PeerMedia, offer: Offer): RoutedSection => {
@@ -104,7 +103,7 @@ export type SessionPeer = Pick<
 
 export type CascadePeer = Pick<Peer, "accept" | "close" | "offer" | "roundTripTimeMs" | "send" | "sendSide">;
 
-/** Raw RTP tracks, and the data channels of docs/protocol/README.md. */
+/** Raw RTP tracks and the data channels of docs/protocol/README.md. */
 export class Peer {
   private readonly connection: RtcConnection;
   private readonly tracks = new Map<string, MediaTrack>();
@@ -218,23 +217,23 @@ export class Peer {
     this.control.set(kind, channel);
   }
 
-  /** With candidates. Rejects with StudioError `bad-sdp`. */
+  /** Includes candidates. Rejects with StudioError `bad-sdp`. */
   answer(offerSdp: string): Promise<string> {
     const offer = libraryOffer(offerSdp, this.offered, this.mids());
     return this.describe("answer", () => this.connection.accept(offer, "offer"), fragmentOf(offer));
   }
 
-  /** Known to libdatachannel. */
+  /** Sections known to libdatachannel. */
   private mids(): ReadonlySet<string> {
     return new Set([...this.tracks.values()].map(({ mid }) => mid));
   }
 
-  /** With candidates; {@link accept} follows. Rejects with StudioError `bad-sdp`. */
+  /** Includes candidates; call {@link accept} next. Rejects with StudioError `bad-sdp`. */
   offer(): Promise<string> {
     return this.describe("offer", () => undefined);
   }
 
-  /** To our offer. Throws StudioError `bad-sdp`. */
+  /** Takes the answer to our offer. Throws StudioError `bad-sdp`. */
   accept(answerSdp: string): void {
     if (!this.connection.isClosed) attempt(() => this.connection.accept(answerSdp, "answer"));
   }
@@ -255,7 +254,7 @@ export class Peer {
     return writeDescription(local, this.plans, { ...this.options, ingressPort: turnIngress?.port }, offered);
   }
 
-  /** Copies it. False: not sent. */
+  /** Copies the packet. False if not sent. */
   send(mid: string, packet: Uint8Array): boolean {
     return this.tracks.get(mid)?.send(packet) ?? false;
   }
@@ -266,7 +265,7 @@ export class Peer {
     return track === undefined ? () => false : (packet) => track.send(packet);
   }
 
-  /** False: not sent. */
+  /** False if not sent. */
   sendSide(text: string): boolean {
     return this.side?.send(text) ?? false;
   }
@@ -275,7 +274,7 @@ export class Peer {
     return this.side?.isOpen === true;
   }
 
-  /** `backlog`: the peer is too slow for events. */
+  /** `backlog` means that the peer is too slow for events. */
   sendControl(kind: "state" | "event", bytes: Uint8Array): "sent" | "dropped" | "backlog" {
     const channel = this.control.get(kind);
     const waiting = channel?.backlog();
@@ -294,7 +293,7 @@ export class Peer {
     return this.events.onRemoteAddress(this.remote()?.address) && !this.connection.isClosed;
   }
 
-  /** `turn`: by the TURN ingress; undefined before ICE has chosen. */
+  /** `turn` means through the TURN ingress; undefined before ICE has chosen. */
   remote(): { readonly address: string; readonly turn: boolean } | undefined {
     const remote = this.connection.selectedPair()?.remote;
     if (remote === undefined) return undefined;

@@ -5,7 +5,7 @@ const section = (mid: string, media: number, more: Partial<RoutedSection> = {}):
   ...{ mid, payloadTypes: { media, rtx: media + 1 }, ssrcs: [], repairs: new Map(), rids: [] },
   ...{ midExtension: 0, ridExtension: 0, codec: "H264", ...more },
 });
-/** With a one-byte header extension if `text`. */
+/** With `text`, adds a one-byte header extension. */
 const rtp = (ssrc: number, payloadType: number, id = 0, text = ""): Buffer => {
   const head = Buffer.from([id === 0 ? 0x80 : 0x90, payloadType, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
   head.writeUInt32BE(ssrc, 8);

@@ -12,14 +12,13 @@ export interface RoutedSection extends MediaSources {
   readonly midExtension: number;
   readonly ridExtension: number;
   readonly codec: Codec;
-  /** By frame size. Absent: any. */
   readonly allows?: LayerRules["allows"];
 }
 
 export interface RouterListener {
   pass(mid: string): void;
   withhold(mid: string): void;
-  /** Before the layer can be forwarded. */
+  /** Asks before the layer can be forwarded. */
   requestKeyframe(mid: string, ssrc: number): void;
 }
 
@@ -30,12 +29,10 @@ const MAX_SSRCS = 64;
 
 interface Place {
   readonly section: RoutedSection;
-  /** Forwarded without layers; undefined before the first. */
+  /** SSRC forwarded without layers; undefined before the first. */
   current: number | undefined;
-  /** Previous SSRC. */
   earlier: number | undefined;
   heardAt: Milliseconds;
-  /** Set when several layers arrive. */
   layers: LayerChoice | undefined;
 }
 
@@ -74,7 +71,7 @@ export class SectionRouter {
     return new LayerChoice({ codec, allows, announced, requestKeyframe });
   }
 
-  /** None if it belongs to no section. */
+  /** Does nothing if it belongs to no section. */
   route(packet: Buffer, now: Milliseconds): void {
     if (isRtcp(packet)) {
       for (const place of this.reported(packet)) this.listener.pass(place.section.mid);

@@ -32,7 +32,6 @@ const PATIENCE_MS = 500;
 let ingress: TurnIngress;
 let relay: Relay;
 let ticking: NodeJS.Timeout;
-/** Its own, and the ingress. */
 let ports: number[];
 let fragment: string;
 let password: string;
@@ -84,7 +83,7 @@ const guess = (): Buffer => {
   return stun(Buffer.concat([name, role, attribute("0008", createHmac("sha1", "a guess").update(randomBytes(8)).digest())]));
 };
 
-/** Knows both. */
+/** Knows both name and password. */
 const known = (): Buffer => {
   const message = readStun(guess());
   if (message === undefined) throw new Error("not read");
@@ -92,7 +91,6 @@ const known = (): Buffer => {
   return message.bytes;
 };
 
-/** The port answers. */
 const untilAnswered = (datagram: Buffer, port: number): Promise<unknown> => {
   const socket = createSocket("udp4");
   socket.send(datagram, port, "127.0.0.1");

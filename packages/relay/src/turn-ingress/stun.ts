@@ -27,7 +27,7 @@ export interface StunMessage {
   readonly type: number;
   /** The whole datagram, not owned. */
   readonly bytes: Buffer;
-  /** Position and length by type; the first of several. */
+  /** Position and length by type; the first if there are several. */
   readonly attributes: ReadonlyMap<number, { readonly at: Milliseconds; readonly length: number }>;
 }
 
@@ -73,13 +73,12 @@ const integrity = ({ bytes, attributes }: StunMessage, password: string): Buffer
   return hmac.update(bytes.subarray(0, 2)).update(length).update(bytes.subarray(4, before)).digest();
 };
 
-/** Its sender knows the password. */
+/** True if its sender knows the password. */
 export const isIntact = (message: StunMessage, password: string): boolean => {
   const at = message.attributes.get(MESSAGE_INTEGRITY)?.at ?? 0;
   return timingSafeEqual(integrity(message, password), message.bytes.subarray(at, at + HMAC_BYTES));
 };
 
-/** Recomputes message integrity and fingerprint. */
 const seal = (message: StunMessage, password: string): void => {
   const { bytes, attributes } = message;
   integrity(message, password).copy(bytes, attributes.get(MESSAGE_INTEGRITY)?.at ?? 0);
@@ -88,7 +87,7 @@ const seal = (message: StunMessage, password: string): void => {
     bytes.writeUInt32BE((crc32(bytes.subarray(0, fingerprint.at - 4)) ^ FINGERPRINT_XOR) >>> 0, fingerprint.at);
 };
 
-/** No effect without a role. */
+/** Has no effect without a role. */
 export const setTieBreaker = (message: StunMessage, tieBreaker: bigint, password: string): void => {
   const at = tieBreakerAt(message);
   if (at === undefined) return;
@@ -96,7 +95,7 @@ export const setTieBreaker = (message: StunMessage, tieBreaker: bigint, password
   seal(message, password);
 };
 
-/** No effect without one, or for IPv6. */
+/** Has no effect without one, or for IPv6. */
 export const setMappedIpv4 = (message: StunMessage, address: string, port: number, password: string): void => {
   const mapped = message.attributes.get(XOR_MAPPED_ADDRESS);
   const octets = address.split(".").map(Number);

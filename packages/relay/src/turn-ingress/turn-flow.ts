@@ -11,9 +11,9 @@ export interface TurnIngressTarget {
 
 /** Idle, ms; ICE checks consent every 5 s (RFC 7675 §5.1). */
 const IDLE_MS = 30_000;
-/** Any but zero: only resolves role conflicts. */
+/** Any nonzero value works, because it only resolves role conflicts. */
 const TIE_BREAKER = 1n;
-/** While the socket opens, under a millisecond. */
+/** Packets kept while the socket opens, which takes under a millisecond. */
 const MAX_EARLY = 16;
 
 /** One client at one address of a TURN server. */
@@ -38,7 +38,7 @@ export class TurnFlow {
       this.sayWhereFrom(bytes);
       outward(bytes);
     });
-    // The connection closed its port; its session ends the flow.
+    // The connection closed its port, and its session ends the flow.
     this.socket.on("error", () => undefined);
     this.socket.connect(target.port, inside, () => {
       const { early } = this;
@@ -47,7 +47,6 @@ export class TurnFlow {
     });
   }
 
-  /** As the connection sees it; undefined at first. */
   get port(): number | undefined {
     return this.early === undefined && this.isActive ? this.socket.address().port : undefined;
   }

@@ -4,14 +4,14 @@ import { askedFragment, BINDING_REQUEST, hasZeroTieBreaker, isIntact, readStun }
 import { TurnFlow, type TurnIngressTarget } from "./turn-flow.ts";
 
 export interface TurnIngressOptions {
-  /** Of the relay's own sockets; absent: all of IPv4. */
+  /** Bind address of the relay's own sockets; all of IPv4 by default. */
   readonly bindAddress?: string | undefined;
   /** Inclusive; both 0 lets the system choose. */
   readonly portRangeBegin: number;
   readonly portRangeEnd: number;
 }
 
-/** Per connection: one per relayed address of its client. */
+/** Flows per connection, one per relayed address of its client. */
 const MAX_FLOWS = 8;
 const SWEEP_MS = 10_000;
 
@@ -23,10 +23,8 @@ const SWEEP_MS = 10_000;
 export class TurnIngress {
   readonly port: number;
   private readonly socket: Socket;
-  /** Of the connections' sockets. */
   private readonly inside: string;
   private readonly targets = new Map<string, TurnIngressTarget>();
-  /** By the client's relayed address. */
   private readonly flows = new Map<string, TurnFlow>();
   private readonly sweeping: NodeJS.Timeout;
 
@@ -61,7 +59,7 @@ export class TurnIngress {
     }
   }
 
-  /** Until the returned function is called. */
+  /** Lasts until the returned function is called. */
   admit(target: TurnIngressTarget): () => void {
     this.targets.set(target.fragment, target);
     return () => {

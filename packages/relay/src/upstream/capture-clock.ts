@@ -1,10 +1,10 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 
 export interface CaptureClock {
-  /** Server clock, ms since the Unix epoch; undefined: unknown. */
+  /** Server clock, ms since the Unix epoch; undefined if unknown. */
   capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined;
-  /** Good enough for displayed latencies. */
+  /** Accurate enough for displayed latencies. */
   readonly settled: boolean;
-  /** As the sender wrote it; absent: the same. */
+  /** The timestamp that the sender wrote; absent if the same. */
   senderRtp?(rtpTimestamp: RtpTimestamp): number;
 }

@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 export interface KeyframeRequesterOptions {
-  /** Between upstream requests. Default 250 ms. */
+  /** Time between upstream requests, 250 ms by default. */
   readonly minIntervalMs?: Milliseconds;
   /** A request this soon after a keyframe began is probably older, so it is dropped. Default 100 ms. */
   readonly quietAfterKeyframeMs?: Milliseconds;
@@ -9,7 +9,7 @@ export interface KeyframeRequesterOptions {
 /** For a silent sender, ms. A request that arrives as soon as the link is back saves a round trip. */
 const SILENT_INTERVAL_MS = 20;
 
-/** Merges all subscribers' requests, and repeats until a keyframe comes. */
+/** Merges all subscribers' requests and repeats them until a keyframe arrives. */
 export class KeyframeRequester {
   private readonly minIntervalMs: Milliseconds;
   private readonly quietAfterKeyframeMs: Milliseconds;
@@ -24,7 +24,7 @@ export class KeyframeRequester {
     this.quietAfterKeyframeMs = options.quietAfterKeyframeMs ?? 100;
   }
 
-  /** A decoder waits. Then ask {@link due}. */
+  /** A decoder waits. Then call {@link due}. */
   request(nowMs: Milliseconds): void {
     if (this.keyframeAtMs !== undefined && nowMs - this.keyframeAtMs < this.quietAfterKeyframeMs) return;
     this.requested = true;
@@ -36,7 +36,7 @@ export class KeyframeRequester {
     this.repeating = false;
   }
 
-  /** Grants every request so far. */
+  /** Satisfies every request so far. */
   onKeyframe(nowMs: Milliseconds): void {
     this.requested = false;
     this.repeating = false;
@@ -61,7 +61,7 @@ export class KeyframeRequester {
     return this.sentAtMs + (this.repeating ? Math.max(2 * rttMs, this.minIntervalMs) : this.minIntervalMs);
   }
 
-  /** Requested, and not begun to arrive. */
+  /** Requested, and hasn't started to arrive. */
   get pending(): boolean {
     return this.requested;
   }
@@ -71,12 +71,11 @@ export class KeyframeRequester {
     return this.requested || (this.sentAtMs !== undefined && nowMs - this.sentAtMs < withinMs);
   }
 
-  /** Sent upstream. */
   get requestsSent(): number {
     return this.sent;
   }
 
-  /** All viewers left, or the source is gone. */
+  /** Call it when all viewers left, or the source is gone. */
   cancel(): void {
     this.requested = false;
     this.repeating = false;

@@ -58,7 +58,7 @@ describe("SenderClock", () => {
     const errors: number[] = [];
     for (let index = 0; index < 60; index += 1) {
       const ntp = START + index * 1000;
-      // Deterministic jitter in -10..10 ms.
+      // Deterministic jitter of -10 to 10 ms.
       clock.onSenderReport(ntp + (((index * 7) % 21) - 10), index * 90_000, ntp, 0);
       if (index >= 16) errors.push(Math.abs((clock.capturedAt(index * 90_000) ?? 0) - ntp));
     }

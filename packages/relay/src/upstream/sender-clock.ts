@@ -3,7 +3,7 @@ import { distance32 } from "@setsuna/kit";
 import { findExtension, parseAbsCaptureTime, type RtpHeader } from "@setsuna/rtp";
 import { CaptureTimes } from "./capture-times.ts";
 
-/** Sender reports for the clock offset: about half a minute. */
+/** Sender reports for the clock offset, about half a minute. */
 const OFFSET_WINDOW = 32;
 /** Of a new report after the first few. Encoders start slowly, and early reports must not affect the latency for long. */
 const GAIN = 1 / 4;
@@ -16,7 +16,7 @@ const MAX_SLOPE_ERROR = 0.02;
 /** Tolerated earliness or lateness of a report, ms. */
 const SLOPE_JITTER_MS = 60;
 
-/** Until an estimated offset may be displayed. */
+/** Reports until an estimated offset may be displayed. */
 const SETTLED_REPORTS = 3;
 
 /** A capture time further from its packet's arrival isn't believed, ms. */
@@ -30,7 +30,7 @@ export class SenderClock {
   private readonly clockRate: number;
   private readonly captureTimes: CaptureTimes;
   private referenceTimestamp = 0;
-  /** At `referenceTimestamp`, smoothed. */
+  /** NTP time at `referenceTimestamp`, smoothed. */
   private referenceNtpMs: Milliseconds | undefined;
   private reports = 0;
   private before: { readonly ntpMs: Milliseconds; readonly rtpTimestamp: RtpTimestamp } | undefined;
@@ -66,7 +66,7 @@ export class SenderClock {
     if (this.offsets.length > OFFSET_WINDOW) this.offsets.shift();
   }
 
-  /** Progress of both clocks between two reports. RFC 3550 §6.4.1. */
+  /** Compares both clocks' progress between two reports. RFC 3550 §6.4.1. */
   private judgeSlope(ntpMs: Milliseconds, rtpTimestamp: RtpTimestamp): void {
     const { before } = this;
     const wallMs = before === undefined ? 0 : ntpMs - before.ntpMs;
@@ -109,14 +109,13 @@ export class SenderClock {
     this.told = serverMinusSenderMs === undefined ? undefined : { offsetMs: serverMinusSenderMs, settled };
   }
 
-  /** Ms; undefined until known. */
   get offsetMs(): Milliseconds | undefined {
     if (this.told !== undefined) return this.told.offsetMs;
-    // The report with the least queueing is the most accurate.
+    // The report with the least queuing is the most accurate.
     return this.offsets.length === 0 ? undefined : Math.min(...this.offsets);
   }
 
-  /** No longer a first guess. */
+  /** True once it is more than a first guess. */
   get settled(): boolean {
     return this.told?.settled ?? this.offsets.length >= SETTLED_REPORTS;
   }
@@ -131,7 +130,7 @@ export class SenderClock {
     return ntpMs === undefined || offsetMs === undefined ? undefined : ntpMs + offsetMs;
   }
 
-  /** Keeps the signaled offset. When the source restarts. */
+  /** Call it when the source restarts. Keeps the signaled offset. */
   reset(): void {
     this.captureTimes.reset();
     this.referenceNtpMs = undefined;

@@ -21,7 +21,7 @@ const REPORT_INTERVAL_MS = 500;
 
 export interface SenderFeedbackOptions {
   readonly ownSsrc: number;
-  /** Transport-wide sequence number; 0: no transport feedback. */
+  /** ID of the transport-wide sequence number; 0 without transport feedback. */
   readonly transportId: number;
   readonly send: (packet: Uint8Array) => void;
   /** Report only some of the recovered random losses; see {@link RandomLossDetector}. Absent: all. */
@@ -54,7 +54,7 @@ export class SenderFeedback {
     this.transport.onPacket(sequence, now * 1000, isPlaced ? { timestamp, marker, sequenceNumber } : undefined);
   }
 
-  /** By FEC or retransmission. */
+  /** Recovered by FEC or retransmission. */
   onRecovered(sequenceNumber: number, now: Milliseconds): void {
     this.transport.onRecovered(sequenceNumber, now * 1000);
   }
@@ -63,12 +63,11 @@ export class SenderFeedback {
     this.send(nack(this.options.ownSsrc, ssrc, sequenceNumbers));
   }
 
-  /** RFC 4585 §6.3.1. */
   requestKeyframe(ssrc: number): void {
     this.send(pictureLossIndication(this.options.ownSsrc, ssrc));
   }
 
-  /** Call every few ms. */
+  /** Call it every few ms. */
   tick(now: Milliseconds, ssrc: number, reportBlock: () => ReportBlock | undefined): void {
     const { ownSsrc, send } = this.options;
     if (this.transport.due(now)) {

@@ -2,7 +2,7 @@ import { HEARTBEAT_INTERVAL_MS } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { OUTAGE_MS } from "@setsuna/rtp";
 
-/** Heartbeats without media that mean a pause: about 1.6 s. */
+/** Heartbeats without media that mean a pause, about 1.6 s. */
 const HEARTBEATS_OF_PAUSE = 4;
 /**
  * Closer heartbeats, ms, were delayed, as by an outage: SCTP sends its backlog at once. They count as one and say nothing about
@@ -14,12 +14,12 @@ const APART_MS = HEARTBEAT_INTERVAL_MS / 5;
  * reported 0.25 to 0.65 s after the last media, before receivers assume loss.
  */
 const IDLE_MS = 250;
-/** Silent for this many ms: possibly cut off. */
+/** A longer silence may mean a cut link, ms. */
 const HEARD_MS = HEARTBEAT_INTERVAL_MS;
 /** Longest silence that counts as cut off instead of gone, ms. Third-party senders never report a pause. */
 const MAX_OUTAGE_MS = 10_000;
 
-/** Paused senders send heartbeats, silent ones nothing. Ms. */
+/** Paused senders send heartbeats; silent ones send nothing. Times in ms. */
 export class SenderPresence {
   private heartbeatsSinceMedia = 0;
   private heardAt = Number.NEGATIVE_INFINITY;
@@ -38,17 +38,17 @@ export class SenderPresence {
     return wasAway;
   }
 
-  /** Heartbeats but no media; false when its link is cut. */
+  /** Heartbeats arrive without media. False if the link is cut. */
   get isPaused(): boolean {
     return this.heartbeatsSinceMedia >= HEARTBEATS_OF_PAUSE;
   }
 
-  /** As for a still image. Sooner than {@link isPaused}. */
+  /** True for a still image, for example. Sooner than {@link isPaused}. */
   isIdle(now: Milliseconds): boolean {
     return this.heartbeatAt - this.heardAt >= IDLE_MS && now - this.heartbeatAt <= HEARD_MS;
   }
 
-  /** Neither media nor pause recently: the link may be cut. */
+  /** Neither media nor a pause recently, so the link may be cut. */
   isSilent(now: Milliseconds): boolean {
     const silentMs = now - this.heardAt;
     return silentMs > OUTAGE_MS && silentMs < MAX_OUTAGE_MS && !this.isPaused;

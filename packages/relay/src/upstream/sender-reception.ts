@@ -1,11 +1,11 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { type NtpTime, ReceiveStatistics, type Reception, type ReportBlock } from "@setsuna/rtp";
 
-/** Across all SSRCs of one sender. */
+/** Covers all SSRCs of one sender. */
 export class SenderReception {
   private readonly clockRate: number;
   private current: { readonly ssrc: number; readonly statistics: ReceiveStatistics } | undefined;
-  /** Of earlier SSRCs. */
+  /** Packets of earlier SSRCs. */
   private packets = 0;
   private lost = 0;
   private bytes = 0;
@@ -20,7 +20,7 @@ export class SenderReception {
     return this.current?.ssrc;
   }
 
-  /** True: replaces another, so numbers restart. */
+  /** True if it replaces another, so numbers restart. */
   follow(ssrc: number): boolean {
     const before = this.current;
     if (before?.ssrc === ssrc) return false;
@@ -34,7 +34,7 @@ export class SenderReception {
     return before !== undefined;
   }
 
-  /** Of the followed SSRC; undefined: none. @param size bytes. */
+  /** Takes a packet of the followed SSRC. @param size is in bytes. */
   onPacket(sequenceNumber: number, rtpTimestamp: RtpTimestamp, size: number, now: Milliseconds): Reception | undefined {
     return this.current?.statistics.onPacket(sequenceNumber, rtpTimestamp, size, now);
   }
@@ -56,7 +56,7 @@ export class SenderReception {
   get packetsLost(): number {
     return this.lost + (this.current?.statistics.counters().packetsLost ?? 0);
   }
-  /** Of whole packets. */
+  /** Payload of whole packets. */
   get octets(): number {
     return this.bytes + (this.current?.statistics.counters().bytesReceived ?? 0);
   }

@@ -2,12 +2,12 @@ import type { SenderTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CaptureClock } from "./capture-clock.ts";
 
-/** Longer, ms: a wrong clock or timestamp. */
+/** A longer time means a wrong clock or timestamp, ms. */
 const MOST_ENCODED_MS = 10_000;
 
-/** Ms on the server's clock; unknown ones are absent. */
+/** Milliseconds on the server's clock; unknown ones are absent. */
 export interface SenderStages {
-  /** Capture to encoder output. */
+  /** From capture to the encoder's output. */
   readonly encodedMs?: Milliseconds | undefined;
   readonly encodeMs?: Milliseconds | undefined;
   readonly pacerMs?: Milliseconds | undefined;

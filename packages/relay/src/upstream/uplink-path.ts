@@ -7,14 +7,13 @@ import { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, type RtpHeader } from "@sets
 const STANDING_MS = 30;
 const DRAIN_SHARE = 0.7;
 
-/** Loss, round trip, and fullness. */
 export class UplinkPath {
   private readonly sendTimeId: number;
   private readonly bandwidth = new BandwidthEstimator(ABS_SEND_TIME_TICKS_PER_MS);
   private readonly loss = new LossMeter();
   private readonly requests = new RequestBudget();
   private measuredMs: Milliseconds | undefined;
-  /** Infinite before measuring. */
+  /** Infinite before the first measurement. */
   private leastMs = Number.POSITIVE_INFINITY;
 
   /** @param sendTimeId absolute send time; 0: none, so congestion shows only by losses and round trips. */
@@ -22,7 +21,6 @@ export class UplinkPath {
     this.sendTimeId = sendTimeId;
   }
 
-  /** No retransmission. */
   onPacket(packet: Buffer, header: RtpHeader, now: Milliseconds): void {
     const sentAt = this.sendTimeId === 0 ? -1 : absSendTimeOf(packet, header, this.sendTimeId);
     if (sentAt >= 0) this.bandwidth.onPacket(header.sequenceNumber, sentAt, packet.length, now);
@@ -36,13 +34,12 @@ export class UplinkPath {
     this.bandwidth.onBeside(bytes);
   }
 
-  /** Of the data channel, ms. */
   setRoundTripTime(ms: Milliseconds): void {
     this.measuredMs = ms;
     this.leastMs = Math.min(this.leastMs, ms);
   }
 
-  /** Ms; undefined until measured. */
+  /** Undefined until measured. */
   get roundTripMs(): Milliseconds | undefined {
     return this.measuredMs;
   }
@@ -53,13 +50,13 @@ export class UplinkPath {
     return bitsPerSecond === undefined || queuingDelayMs < STANDING_MS ? bitsPerSecond : Math.round(DRAIN_SHARE * bitsPerSecond);
   }
 
-  /** Of `wanted`, counted. All while the path isn't full. */
+  /** Grants a part of `wanted` and counts it. Grants all while the path isn't full. */
   takeRequests(wanted: number, now: Milliseconds): number {
     const { bitsPerSecond } = this.bandwidth;
     return bitsPerSecond === undefined || !this.bandwidth.isFull(now) ? wanted : this.requests.take(wanted, bitsPerSecond, now);
   }
 
-  /** Recently, not by a full path. */
+  /** Losses occurred recently, not because of a full path. */
   get loses(): boolean {
     return losesPackets(this.loss.recent());
   }
@@ -79,7 +76,7 @@ export class UplinkPath {
     return repairCountFor(this.loss.recent(), this.delay(roundTripMs), framePackets);
   }
 
-  /** For a new sender or numbering. */
+  /** Call it for a new sender or numbering. */
   reset(): void {
     this.bandwidth.reset();
     this.loss.reset();

@@ -1,7 +1,7 @@
 import { collectObus, type ObuParts } from "./av1-obu-elements.ts";
 import { leb128Length, readLeb128, writeLeb128 } from "./leb128.ts";
 
-/** Ignored by receivers. AV1 specification §6.2.2, AV1 RTP specification §5. */
+/** Receivers ignore it. AV1 specification §6.2.2, AV1 RTP specification §5. */
 const TEMPORAL_DELIMITER = 2;
 const TILE_LIST = 8;
 const EXTENSION_FLAG = 0x04;
@@ -10,9 +10,8 @@ const HAS_SIZE_FIELD = 0x02;
 interface Obu {
   readonly parts: ObuParts;
   readonly header: number;
-  /** Absent: none. */
   readonly extension: number | undefined;
-  /** Bytes over all parts: after header, extension and size field. */
+  /** Bytes over all parts, after header, extension and size field. */
   readonly payloadStart: number;
   readonly payloadLength: number;
 }

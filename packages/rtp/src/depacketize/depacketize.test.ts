@@ -15,7 +15,7 @@ describe("depacketize", () => {
   it("takes whatever bytes come without throwing, and gives a buffer that is filled to its end and its own", () => {
     const payload = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
-      // Biased to structures that are parsed further.
+      // Prefers structures that are parsed further.
       fc
         .tuple(fc.constantFrom(0x10, 0x78, 0x7c, 0x90, 0xbe, 0x8e, 0x00, 0x50, 0xd0), fc.uint8Array({ maxLength: 40 }))
         .map(([first, rest]) => Uint8Array.of(first, ...rest)),

@@ -32,7 +32,7 @@ const stapSize = (payload: Uint8Array): number => {
  */
 const annexBSize = (payloads: readonly Uint8Array[]): number => {
   let size = 0;
-  /** NAL unit type of the open fragmented unit; 0: none. */
+  /** NAL unit type of the open fragmented unit; 0 for none. */
   let open = 0;
   for (const payload of payloads) {
     const header = readUint8(payload, 0);
@@ -102,7 +102,7 @@ export const depacketizeH264 = (payloads: readonly Uint8Array[]): Uint8Array<Arr
   return out;
 };
 
-/** Including fragments. Garbage gives either. */
+/** Searches fragments, too. Invalid data gives either result. */
 const hasNal = (payload: Uint8Array, wanted: number): boolean => {
   const structure = readUint8(payload, 0) & 0x1f;
   if (structure === FU_A) return (readUint8(payload, 1) & 0x1f) === wanted;
@@ -116,5 +116,5 @@ const hasNal = (payload: Uint8Array, wanted: number): boolean => {
 /** An IDR slice, or a fragment. An SPS alone is no keyframe: encoders with gradual refresh repeat it before ordinary frames. */
 export const h264HasIdr = (payload: Uint8Array): boolean => hasNal(payload, IDR);
 
-/** A decoder can't begin without one. */
+/** True if there is an SPS, without which no decoder can start. */
 export const h264HasSps = (payload: Uint8Array): boolean => hasNal(payload, SPS);

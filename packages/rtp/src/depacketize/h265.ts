@@ -5,7 +5,7 @@ import { h265NalType } from "../payload/h265-nal.ts";
 const AGGREGATION = 48;
 const FRAGMENTATION = 49;
 
-/** False: one is empty or cut off. RFC 7798 §4.4.2. */
+/** False if one is empty or cut off. RFC 7798 §4.4.2. */
 const addAggregated = (payload: Uint8Array, parts: Uint8Array[]): boolean => {
   let at = 2;
   for (; at + 2 < payload.length; ) {
@@ -23,7 +23,7 @@ const addAggregated = (payload: Uint8Array, parts: Uint8Array[]): boolean => {
  */
 export const depacketizeH265 = (payloads: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
   const parts: Uint8Array[] = [];
-  /** NAL unit type of the open fragmented unit; -1: none. */
+  /** NAL unit type of the open fragmented unit; -1 for none. */
   let open = -1;
   for (const payload of payloads) {
     if (payload.length < 3) return undefined;

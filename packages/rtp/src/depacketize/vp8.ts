@@ -1,7 +1,7 @@
 import { readUint8 } from "@setsuna/kit";
 import { concatenate } from "./concatenate.ts";
 
-/** -1: nothing follows it. RFC 7741 §4.2. */
+/** -1 if nothing follows it. RFC 7741 §4.2. */
 const descriptorLength = (payload: Uint8Array): number => {
   let at = 1;
   if ((readUint8(payload, 0) & 0x80) !== 0) {

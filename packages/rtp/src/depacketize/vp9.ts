@@ -12,7 +12,7 @@ const SCALABILITY_STRUCTURE = 0x02;
 /** RFC 9628 §4.2, P_DIFF. */
 const MAX_REFERENCES = 3;
 
-/** Behind the P_DIFF list; -1: too long. RFC 9628 §4.2. */
+/** Position behind the P_DIFF list; -1 if too long. RFC 9628 §4.2. */
 const afterReferences = (payload: Uint8Array, start: number): number => {
   for (let count = 0; count < MAX_REFERENCES; count += 1) {
     if ((readUint8(payload, start + count) & 1) === 0) return start + count + 1;
@@ -20,7 +20,7 @@ const afterReferences = (payload: Uint8Array, start: number): number => {
   return -1;
 };
 
-/** Beyond the payload when cut off. RFC 9628 §4.2.1. */
+/** Beyond the payload if cut off. RFC 9628 §4.2.1. */
 const afterScalabilityStructure = (payload: Uint8Array, start: number): number => {
   const flags = readUint8(payload, start);
   let at = start + 1;
@@ -32,7 +32,7 @@ const afterScalabilityStructure = (payload: Uint8Array, start: number): number =
   return at;
 };
 
-/** -1: malformed, or nothing follows. RFC 9628 §4.2. */
+/** -1 if malformed, or nothing follows. RFC 9628 §4.2. */
 const descriptorLength = (payload: Uint8Array): number => {
   const flags = readUint8(payload, 0);
   let at = 1;

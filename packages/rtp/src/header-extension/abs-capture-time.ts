@@ -3,7 +3,7 @@ import { readUint32, writeUint32 } from "@setsuna/kit";
 import { type NtpTime, ntpFromUnixMs, unixMsFromNtp } from "../rtcp/ntp.ts";
 
 export interface AbsCaptureTime {
-  /** Ms since 1970 in the capturer's clock. */
+  /** Milliseconds since 1970 on the capturer's clock. */
   readonly capturedAtMs: Milliseconds;
   /** Add to the capturer's clock to get this packet's sender's, ms; absent: the same, or unknown. */
   readonly clockOffsetMs: Milliseconds | undefined;
@@ -23,7 +23,7 @@ export const parseAbsCaptureTime = (bytes: Uint8Array, offset: number, length: n
   };
 };
 
-/** 16 bytes with a clock offset, else 8. */
+/** Writes 16 bytes with a clock offset, else 8. */
 export const writeAbsCaptureTime = ({ capturedAtMs, clockOffsetMs }: AbsCaptureTime): Uint8Array => {
   const data = new Uint8Array(clockOffsetMs === undefined ? 8 : 16);
   const { seconds, fraction } = ntpFromUnixMs(capturedAtMs);

@@ -4,9 +4,7 @@ import { readUint8, readUint16 } from "@setsuna/kit";
 export interface DependencyDescriptor {
   readonly startOfFrame: boolean;
   readonly endOfFrame: boolean;
-  /** 0-63. */
   readonly templateId: number;
-  /** 16 bits, wraps. */
   readonly frameNumber: number;
   /** Attached only where decoding can start. */
   readonly hasStructure: boolean;

@@ -1,22 +1,21 @@
 import { readUint8 } from "@setsuna/kit";
 import type { RtpHeader } from "../packet/rtp-packet.ts";
 
-/** One-byte form. RFC 8285 §4.2. */
+/** Profile of the one-byte form. RFC 8285 §4.2. */
 export const ONE_BYTE_PROFILE = 0xbede;
 /** Two-byte form with appbits 0. RFC 8285 §4.3. */
 export const TWO_BYTE_PROFILE = 0x1000;
 
-/** RFC 8285 §4.2. */
 export const isOneByteProfile = (profile: number | undefined): boolean => profile === ONE_BYTE_PROFILE;
 /** Any appbits (low four bits). */
 export const isTwoByteProfile = (profile: number | undefined): boolean =>
   profile !== undefined && (profile & 0xfff0) === TWO_BYTE_PROFILE;
 
-/** Place of an element's data in a packet, in bytes. */
+/** Position of an element's data in a packet, bytes. */
 export interface ExtensionLocation {
-  /** From the start of the packet. */
+  /** Counts from the start of the packet. */
   readonly offset: number;
-  /** 1-16 in the one-byte form, 0-255 in the two-byte form. */
+  /** 1 to 16 in the one-byte form, 0 to 255 in the two-byte form. */
   readonly length: number;
 }
 
@@ -61,7 +60,7 @@ export const forEachExtension = (
   return true;
 };
 
-/** Offset in the low 16 bits, length above; -1: absent. */
+/** Offset in the low 16 bits, length above; -1 if absent. */
 const locate = (bytes: Uint8Array, header: RtpHeader, id: number): number => {
   const oneByte = isOneByteProfile(header.extensionProfile);
   if (!oneByte && !isTwoByteProfile(header.extensionProfile)) return -1;
@@ -89,7 +88,7 @@ const locate = (bytes: Uint8Array, header: RtpHeader, id: number): number => {
   return -1;
 };
 
-/** First one with this ID; undefined: none. */
+/** Finds the first element with this ID. */
 export const findExtension = (bytes: Uint8Array, header: RtpHeader, id: number): ExtensionLocation | undefined => {
   if (id === 0) return undefined;
   const found = locate(bytes, header, id);

@@ -26,7 +26,7 @@ export const replaceExtensions = (bytes: Uint8Array, header: RtpHeader, elements
   return packet;
 };
 
-/** Copied, with new IDs, without dropped ones. */
+/** Copies elements with new IDs and without dropped ones. */
 const remappedElements = (bytes: Uint8Array, header: RtpHeader, map: Uint8Array): ExtensionElement[] => {
   const elements: ExtensionElement[] = [];
   forEachExtension(bytes, header, (id, offset, length) => {

@@ -2,7 +2,7 @@ import { ONE_BYTE_PROFILE, TWO_BYTE_PROFILE } from "./extension-elements.ts";
 
 /** RFC 8285. */
 export interface ExtensionElement {
-  /** 1-14 fits the one-byte form, 1-255 the two-byte form. */
+  /** 1 to 14 fits the one-byte form, 1 to 255 the two-byte form. */
   readonly id: number;
   readonly data: Uint8Array;
 }

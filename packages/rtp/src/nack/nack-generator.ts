@@ -3,24 +3,23 @@ import { Unwrapper } from "@setsuna/kit";
 import { ReorderingWindow } from "../reordering/reordering-window.ts";
 import { SeenWindow } from "./seen-window.ts";
 
-/** Limits of a {@link NackGenerator}. */
 export interface NackOptions {
-  /** Until given up. Default 1500 ms. */
+  /** Age at which a packet is given up, 1500 ms by default. */
   readonly maxAgeMs?: Milliseconds;
-  /** Per packet. Default 10. */
+  /** Requests per packet, 10 by default. */
   readonly maxTries?: number;
-  /** Overdue after so many unanswered requests, which continue. Default: never. */
+  /** Overdue after this many unanswered requests, which continue. Never by default. */
   readonly overdueAfterTries?: number;
-  /** Then all are given up. Default 1000. */
+  /** With more, all are given up. 1000 by default. */
   readonly maxMissing?: number;
-  /** Shared for the same path. Default: separate. */
+  /** Shared for the same path; separate by default. */
   readonly reordering?: ReorderingWindow;
 }
 
 export interface NackDecision {
   /** 16 bits, ascending across the wrap. */
   readonly sequenceNumbers: readonly number[];
-  /** Packets were given up: only a keyframe helps. */
+  /** Packets were given up, so only a keyframe helps. */
   readonly requestKeyframe: boolean;
   /** 16-bit sequence numbers that have just become overdue: a keyframe may be quicker. */
   readonly overdue: readonly number[];
@@ -38,7 +37,7 @@ interface MissingPacket {
 }
 
 const MIN_INTERVAL_MS = 10;
-/** Without a measured round trip or repair. */
+/** Used without a measured round trip or repair. */
 const UNKNOWN_RTT_MS = 100;
 /** From the fourth request on, waits double up to this, ms: a cut or full path gains nothing. */
 const MAX_BACKOFF_MS = 500;
@@ -49,11 +48,11 @@ export const OUTAGE_MS = 250;
 export const MAX_OUTAGE_PACKETS = 150;
 /** For a reordered packet, ms: beyond it an unneeded request is cheaper. */
 const MAX_WAIT_MS = 30;
-/** Recovered by FEC: later arrivals are irrelevant. */
+/** FEC recovered these, so later arrivals don't matter. */
 const RECOVERED_KEPT = 64;
 const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false, overdue: [] };
 
-/** `intervalMs`: first wait. */
+/** `intervalMs` is the first wait. */
 const waitAfter = (tries: number, intervalMs: Milliseconds): number =>
   tries <= PLAIN_TRIES ? intervalMs : Math.max(intervalMs, Math.min(MAX_BACKOFF_MS, intervalMs * 2 ** (tries - PLAIN_TRIES)));
 
@@ -70,7 +69,7 @@ export class NackGenerator {
   private readonly reordering: ReorderingWindow;
   private readonly seen = new SeenWindow(8192);
   private readonly missing = new Map<number, MissingPacket>();
-  /** Before any request; originals may still arrive. */
+  /** Recovered before any request; originals may still arrive. */
   private readonly recoveredByFec = new Map<number, MissingPacket>();
   private unwrapper = new Unwrapper(16);
   private newest: number | undefined;
@@ -85,7 +84,7 @@ export class NackGenerator {
   private repaired = 0;
   private lost = 0;
   private spuriousRequests = 0;
-  /** So an unmarked packet is the original, however late. */
+  /** True if repairs are marked, so an unmarked packet is the original, however late. */
   private marksRepairs = false;
   private leastWaitMs = 0;
   private lateAfterRecovery = 0;
@@ -155,7 +154,7 @@ export class NackGenerator {
     if (this.newest !== undefined && sequence > this.newest) {
       this.onGap(this.newest + 1, sequence, nowMs, undefined);
       this.newest = sequence;
-      // Overtaken by its repair, or lost.
+      // Its repair overtook it, or it is lost.
       packet = { missedAtMs: nowMs, followedAtMs: undefined, tries: 0, sentAtMs: 0 };
     }
     this.missing.delete(sequence);
@@ -227,7 +226,7 @@ export class NackGenerator {
     for (const sequence of this.missing.keys()) if (sequence < limit) this.missing.delete(sequence);
   }
 
-  /** For a source restart. Keeps counters and learned values. */
+  /** Call it for a source restart. Keeps counters and learned values. */
   reset(): void {
     this.missing.clear();
     this.recoveredByFec.clear();
@@ -242,7 +241,7 @@ export class NackGenerator {
     return this.missing.size;
   }
 
-  /** Counting repeats. */
+  /** Counts repeats. */
   get nacksSent(): number {
     return this.sent;
   }
@@ -259,12 +258,12 @@ export class NackGenerator {
     return this.spuriousRequests;
   }
 
-  /** Originals arrived after FEC recovery: reordered, not lost. */
+  /** Originals that arrived after FEC recovery, so they were reordered, not lost. */
   get recoveredThatCame(): number {
     return this.lateAfterRecovery;
   }
 
-  /** No later than others were. */
+  /** Counts packets no later than others were. */
   mayStillCome(nowMs: Milliseconds): number {
     const { windowMs } = this.reordering;
     let count = 0;
@@ -281,7 +280,7 @@ export class NackGenerator {
     return this.repairRtt;
   }
 
-  /** In sequence numbers; 0: none. */
+  /** Sequence numbers; 0 for none. */
   get reorderDepth(): number {
     return this.reordering.depth;
   }
@@ -316,7 +315,7 @@ export class NackGenerator {
     this.learn(sequence, packet, nowMs);
   }
 
-  /** Only an original behind a later original: docs/decisions/0064. */
+  /** Learns only from an original behind a later original (docs/decisions/0064). */
   private learn(sequence: number, { followedAtMs }: MissingPacket, nowMs: Milliseconds): void {
     if (followedAtMs !== undefined) this.reordering.onReordered(this.newestArrived - sequence, nowMs - followedAtMs, nowMs);
   }

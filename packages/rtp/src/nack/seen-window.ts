@@ -9,7 +9,7 @@ export class SeenWindow {
     this.bits = new Uint8Array(span);
   }
 
-  /** False: marked before, or older than the span. */
+  /** False if marked before, or older than the span. */
   mark(sequence: number): boolean {
     if (this.newest === undefined) {
       this.newest = sequence;
@@ -28,12 +28,12 @@ export class SeenWindow {
     return true;
   }
 
-  /** For a number within the span. */
+  /** Takes a number within the span. */
   has(sequence: number): boolean {
     return this.newest !== undefined && sequence <= this.newest && this.bits[sequence & (this.span - 1)] === 1;
   }
 
-  /** Beyond the span. */
+  /** True beyond the span. */
   isTooOld(sequence: number): boolean {
     return this.newest !== undefined && sequence <= this.newest - this.span;
   }

@@ -10,7 +10,6 @@ const MOST_QUIET_MS = 20;
 const PAUSE_SHRINK = 0.1;
 /** Decay of remembered sizes per frame. */
 const SIZE_SHRINK = 0.02;
-/** Packets. */
 const MOST_ASKED = 32;
 
 interface Newest {
@@ -26,7 +25,7 @@ interface Newest {
  */
 export class TailProbe {
   private newest: Newest | undefined;
-  /** Received in its frame. */
+  /** First packet received of its frame. */
   private first = 0;
   private askedAtMs: Milliseconds | undefined;
   private rttMs = 0;
@@ -82,7 +81,7 @@ export class TailProbe {
     return Array.from({ length: Math.max(1, Math.min(MOST_ASKED, count)) }, (_, index) => sequence + 1 + index);
   }
 
-  /** Ms, for {@link due}; undefined: nothing awaited. */
+  /** Time for {@link due}; undefined if nothing is awaited. */
   get nextAtMs(): Milliseconds | undefined {
     const { newest } = this;
     // Pauses are unknown before the first whole frame.
@@ -94,7 +93,7 @@ export class TailProbe {
     return newest.atMs + Math.max(quietMs, this.reordering.windowMs);
   }
 
-  /** Call when numbers restart. */
+  /** Call it when numbers restart. */
   reset(): void {
     this.newest = undefined;
     this.askedAtMs = undefined;

@@ -4,25 +4,23 @@ import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "@se
 /** Bytes. RFC 3550 §5.1. */
 export const RTP_HEADER_LENGTH = 12;
 
-/** Of a UDP datagram. */
+/** Longest UDP datagram. */
 const MAX_DATAGRAM_LENGTH = 0xffff;
 
-/** Offsets from the packet's first byte. RFC 3550 §5.1. */
+/** Offsets count from the packet's first byte. RFC 3550 §5.1. */
 export interface RtpHeader {
   marker: boolean;
-  /** 0-127. */
   payloadType: number;
-  /** 16 bits, wraps. */
   sequenceNumber: number;
   /** 32 bits, wraps, in the payload's clock rate. */
   timestamp: RtpTimestamp;
   ssrc: number;
   csrcCount: number;
-  /** "Defined by profile" (RFC 3550 §5.3.1); absent: no extension. */
+  /** "Defined by profile" (RFC 3550 §5.3.1); absent without an extension. */
   extensionProfile: number | undefined;
-  /** Of the elements; payloadOffset without an extension. */
+  /** Start of the elements; payloadOffset without an extension. */
   extensionOffset: number;
-  /** Of the elements, a multiple of 4; 0: no extension. */
+  /** Length of the elements, a multiple of 4; 0 without an extension. */
   extensionLength: number;
   payloadOffset: number;
   /** Trailing bytes, including the counter; the payload ends at `bytes.length - paddingLength`. */
@@ -48,7 +46,7 @@ export const ssrcOf = (bytes: Uint8Array): number => readUint32(bytes, 8);
 export const setMarker = (bytes: Uint8Array, marker: boolean): void => {
   bytes[1] = ((bytes[1] ?? 0) & 0x7f) | (marker ? 0x80 : 0);
 };
-/** 0-127, in place; keeps the marker bit. */
+/** Sets 0 to 127 in place and keeps the marker bit. */
 export const setPayloadType = (bytes: Uint8Array, payloadType: number): void => {
   bytes[1] = ((bytes[1] ?? 0) & 0x80) | (payloadType & 0x7f);
 };
@@ -58,7 +56,7 @@ export const setSequenceNumber = (bytes: Uint8Array, value: number): void => wri
 export const setTimestamp = (bytes: Uint8Array, value: number): void => writeUint32(bytes, 4, value >>> 0);
 export const setSsrc = (bytes: Uint8Array, value: number): void => writeUint32(bytes, 8, value);
 
-/** Reusable, for {@link readRtpHeader}. */
+/** A reusable header for {@link readRtpHeader}. */
 export const emptyRtpHeader = (): RtpHeader => ({
   marker: false,
   payloadType: 0,
@@ -113,7 +111,7 @@ export const readRtpHeader = (bytes: Uint8Array, into: RtpHeader): boolean => {
   return true;
 };
 
-/** {@link readRtpHeader} into a new header; undefined: invalid. */
+/** Parses into a new header like {@link readRtpHeader}. Undefined if invalid. */
 export const parseRtpHeader = (bytes: Uint8Array): RtpHeader | undefined => {
   const header = emptyRtpHeader();
   return readRtpHeader(bytes, header) ? header : undefined;
@@ -131,10 +129,10 @@ export interface RtpPacketFields {
   readonly timestamp: RtpTimestamp;
   readonly ssrc: number;
   readonly csrcs?: readonly number[];
-  /** Of `writeExtensions`; a multiple of 4 bytes. */
+  /** From `writeExtensions`; a multiple of 4 bytes. */
   readonly extension?: { readonly profile: number; readonly elements: Uint8Array };
   readonly payload: Uint8Array;
-  /** 0 (none) to 255 bytes, including the counter. */
+  /** 0 to 255 bytes, including the counter. */
   readonly paddingLength?: number;
 }
 

@@ -5,7 +5,7 @@ import type { FrameSize } from "./frame-size.ts";
 
 const OBU_SEQUENCE_HEADER = 1;
 
-/** Z is 0. AV1 RTP specification §4.4. */
+/** True if Z is 0. AV1 RTP specification §4.4. */
 export const av1StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
   start < end && (readUint8(bytes, start) & 0x80) === 0;
 
@@ -13,7 +13,7 @@ export const av1StartsFrame = (bytes: Uint8Array, start: number, end: number): b
 export const av1StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean =>
   start < end && (readUint8(bytes, start) & 0x88) === 0x08;
 
-/** Undefined: cut off at `end`. */
+/** Undefined if cut off at `end`. */
 const leb128At = (bytes: Uint8Array, start: number, end: number) =>
   readLeb128((index) => (start + index < end ? bytes[start + index] : undefined));
 

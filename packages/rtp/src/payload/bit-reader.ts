@@ -4,19 +4,19 @@ export class BitReader {
   private at: number;
   private readonly end: number;
 
-  /** `end`: exclusive. */
+  /** `end` is exclusive. */
   constructor(bytes: Uint8Array, start = 0, end = bytes.length) {
     this.bytes = bytes;
     this.at = start * 8;
     this.end = Math.min(end, bytes.length) * 8;
   }
 
-  /** Nothing read can be trusted. */
+  /** If true, nothing read can be trusted. */
   get overrun(): boolean {
     return this.at > this.end;
   }
 
-  /** Next bit, from the first byte. */
+  /** Next bit, counted from the first byte. */
   get position(): number {
     return this.at;
   }

@@ -1,4 +1,4 @@
-/** Most significant first. */
+/** Writes the most significant bit first. */
 export class BitWriter {
   private readonly out: number[] = [];
   private count = 0;
@@ -22,7 +22,7 @@ export class BitWriter {
     this.bits(code, length);
   }
 
-  /** With RBSP stop bit and alignment zeros, ITU-T H.264 §7.3.2.11. */
+  /** Adds RBSP stop bit and alignment zeros, ITU-T H.264 §7.3.2.11. */
   finishRbsp(): Uint8Array<ArrayBuffer> {
     this.bit(1);
     return Uint8Array.from(this.out);

@@ -22,7 +22,7 @@ export const vp9Codec = (frame: Uint8Array): string | undefined => {
 
 const SEQUENCE_HEADER = 1;
 
-/** Up to color_config. AV1 specification §5.5.1. */
+/** Skips everything up to color_config. AV1 specification §5.5.1. */
 const skipTools = (reader: BitReader, isReduced: boolean): void => {
   // use_128x128_superblock, enable_filter_intra, enable_intra_edge_filter.
   reader.skip(3);

@@ -16,7 +16,7 @@ const escapedByteByByte = (bytes: Uint8Array): Uint8Array => {
   }
   return Uint8Array.from(out);
 };
-/** §7.3.1, byte by byte. */
+/** ITU-T H.264 §7.3.1, byte by byte. */
 const rawByteByByte = (bytes: Uint8Array): Uint8Array => {
   const out: number[] = [];
   let zeros = 0;
@@ -31,7 +31,7 @@ const rawByteByByte = (bytes: Uint8Array): Uint8Array => {
   return Uint8Array.from(out);
 };
 
-/** Frequent runs of zeros and small values. */
+/** Runs of zeros and small values are frequent. */
 const troublesome = fc.array(fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 255), { maxLength: 60 }).map((list) => Uint8Array.from(list));
 
 describe("emulation prevention", () => {

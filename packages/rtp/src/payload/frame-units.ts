@@ -11,7 +11,7 @@ export interface Hole {
   readonly to: number;
 }
 
-/** Of payloads built here, bytes. */
+/** Longest payload built here, bytes. */
 const MAX_PAYLOAD = 1300;
 const STAP_A = 24;
 const FU_A = 28;
@@ -45,7 +45,7 @@ export const frameBytesOf = (codec: ProtectedCodec, payload: Uint8Array): Uint8A
   return offset < 0 ? undefined : payload.subarray(offset);
 };
 
-/** Nearly equal pieces. */
+/** Cuts it into nearly equal pieces. */
 const split = ({ from, to }: Hole, count: number): Hole[] =>
   Array.from({ length: count }, (_, index) => ({
     from: from + Math.floor(((to - from) * index) / count),

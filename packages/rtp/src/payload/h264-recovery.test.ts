@@ -6,9 +6,7 @@ import { greyH264Picture, h264RecoveryFrames } from "./h264-recovery.ts";
 import { h264SpsFrameSize } from "./h264-sps.ts";
 
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, "hex"));
-/** Of x264 with intra refresh: correct after 18 frames. */
 const RECOVERY = "06060209c480";
-/** x264's user data. */
 const WORDS = "0605ffff63dc45e9bde6d948b7962cd820d923eeef".slice(0, 30);
 const stap = (...units: string[]): Uint8Array =>
   bytes(`78${units.map((unit) => (unit.length / 2).toString(16).padStart(4, "0") + unit).join("")}`);
@@ -16,7 +14,7 @@ const stap = (...units: string[]): Uint8Array =>
 describe("a recovery point", () => {
   it("is found alone, behind other messages, and in an aggregate", () => {
     expect(h264RecoveryFrames(bytes(RECOVERY))).toBe(18);
-    // A one-octet buffering period before it.
+    // A one-byte buffering period precedes it.
     expect(h264RecoveryFrames(bytes("060001a5060209c480"))).toBe(18);
     expect(h264RecoveryFrames(stap("6742c01eda0280bfe5c05a80", "68ce3c80", RECOVERY, "419a0001"))).toBe(18);
     expect(h264RecoveryFrames(bytes("060601c080"))).toBe(0);
@@ -43,7 +41,7 @@ describe("a recovery point", () => {
 });
 
 describe("a gray picture", () => {
-  /** Of x264, 320x240, Baseline. */
+  /** x264's sets, 320x240, Baseline. */
   const SETS = ["6742c00da68141fb011000000300100000030328f142aa", "68ce0fc8"].map(bytes);
 
   it("is an IDR picture with the stream's parameter sets and one added set", () => {
@@ -61,7 +59,7 @@ describe("a gray picture", () => {
   });
 
   it("is not made from a set whose counters have too many bits", () => {
-    // log2_max_frame_num_minus4 of some millions, each a bit of the slice.
+    // log2_max_frame_num_minus4 is in the millions, and each is a bit of the slice.
     const counted = bytes("671f8c8d4000006742e01f8c8d40501ed00f08846a");
     expect(h264SpsFrameSize(counted, 0, counted.length)).toBeUndefined();
     expect(greyH264Picture([counted, ...SETS.slice(1)])).toBeUndefined();

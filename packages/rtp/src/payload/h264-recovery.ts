@@ -10,7 +10,7 @@ const SEI = 6;
 const PPS = 8;
 const STAP_A = 24;
 
-/** recovery_frame_cnt; undefined: none. ITU-T H.264 §D.2.8. */
+/** recovery_frame_cnt, if present. ITU-T H.264 §D.2.8. */
 const recoveryOfSei = (unit: Uint8Array): number | undefined => {
   const reader = recoveryPointOf(rawByteSequence(unit, 1, unit.length));
   const frames = reader?.unsignedGolomb();
@@ -37,7 +37,7 @@ export const h264RecoveryFrames = (bytes: Uint8Array, start = 0, end = bytes.len
   return undefined;
 };
 
-/** Used by no encoder. */
+/** No encoder uses it. */
 const OWN_PPS_ID = 255;
 
 /** CAVLC, one slice group, no deblocking. ITU-T H.264 §7.3.2.2. */
@@ -63,7 +63,7 @@ const ownPps = ({ spsId }: SpsCoding): Uint8Array => {
  */
 const GREY_MACROBLOCK = 0b0010_0111;
 
-/** IDR slice of all macroblocks. ITU-T H.264 §7.3.3. */
+/** An IDR slice of all macroblocks. ITU-T H.264 §7.3.3. */
 const greySlice = ({
   frameNumBits,
   pictureOrder,
@@ -72,7 +72,7 @@ const greySlice = ({
   isFrameOnly,
 }: SpsCoding): Uint8Array => {
   const writer = new BitWriter();
-  // first_mb_in_slice, slice_type (I, for the whole picture).
+  // first_mb_in_slice, slice_type (I, for the whole frame).
   writer.unsigned(0);
   writer.unsigned(7);
   writer.unsigned(OWN_PPS_ID);

@@ -14,7 +14,6 @@ const X264 = "67 64 00 1f ac d9 40 50 05 bb 01 10 00 00 03 00 10 00 00 03 03 c0 
 const X264_FIXED = "67 64 00 1f ac d9 40 50 05 bb 01 10 00 00 03 00 10 00 00 03 03 c0 f1 83 25 80";
 // x264, Baseline with NAL HRD, reordering already excluded.
 const X264_HRD = "67 42 c0 1e d9 00 a0 2f f9 70 11 00 00 03 00 01 00 00 03 00 3c 60 40 00 f4 24 00 1e 84 e4 c3 00 78 b1 72 40";
-// OpenH264 in Chromium 156 at 1280x720.
 const OPENH264 = "67 42 c0 20 8c 8d 40 28 02 dd 35 01 01 01 07 84 42 35";
 
 describe("H.264 SPS", () => {

@@ -7,10 +7,10 @@ const NAL_SPS = 7;
 /** With chroma format, bit depth and scaling lists. ITU-T H.264 §7.3.2.1.1. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
 const EXTENDED_SAR = 255;
-/** cpb_cnt_minus1, §E.2.2, and num_ref_frames_in_pic_order_cnt_cycle, §7.4.2.1.1. */
+/** cpb_cnt_minus1 (§E.2.2) and num_ref_frames_in_pic_order_cnt_cycle (§7.4.2.1.1). */
 const MAX_CPB_COUNT = 32;
 const MAX_ORDER_CYCLE = 255;
-/** Of frame_num and pic_order_cnt_lsb. ITU-T H.264 §7.4.2.1.1. */
+/** Bits of frame_num and pic_order_cnt_lsb. ITU-T H.264 §7.4.2.1.1. */
 const MAX_COUNTER_BITS = 16;
 
 /** Fields of an SPS that slices are written and read by. ITU-T H.264 §7.4.2.1.1. */
@@ -18,18 +18,17 @@ export interface SpsCoding {
   readonly spsId: number;
   /** ChromaArrayType: 0 none or separate planes, 1 4:2:0, 2 4:2:2, 3 4:4:4. */
   readonly chroma: number;
-  /** Of frame_num. */
   readonly frameNumBits: number;
   readonly pictureOrder: {
     /** pic_order_cnt_type. */
     readonly type: number;
-    /** Of pic_order_cnt_lsb; 0: none. */
+    /** Bits of pic_order_cnt_lsb; 0 if absent. */
     readonly lsbBits: number;
-    /** delta_pic_order_always_zero_flag; true where meaningless. */
+    /** delta_pic_order_always_zero_flag; true if meaningless. */
     readonly isDeltaZero: boolean;
   };
   readonly widthInMacroblocks: number;
-  /** Of a frame with both fields. */
+  /** Height of a frame with both fields. */
   readonly heightInMacroblocks: number;
   /** frame_mbs_only_flag. */
   readonly isFrameOnly: boolean;
@@ -37,29 +36,29 @@ export interface SpsCoding {
   readonly isAdaptive: boolean;
 }
 
-/** Before the VUI. ITU-T H.264 §7.4.2.1.1. */
+/** The SPS before the VUI. ITU-T H.264 §7.4.2.1.1. */
 interface SpsHead {
-  /** `avc1.PPCCLL`, lower-case hex (RFC 6381 §3.3). */
+  /** `avc1.PPCCLL` in lower-case hex (RFC 6381 §3.3). */
   readonly codec: string;
   readonly maxNumRefFrames: number;
-  /** Absent: cropping leaves nothing. */
+  /** Absent if cropping leaves nothing. */
   readonly size?: FrameSize | undefined;
 }
 
 /** Decoding limits; numbers count frames. ITU-T H.264 §7.4.2.1.1, §E.2.1. */
 export interface SpsFacts extends SpsHead {
-  /** Absent: unrestricted. */
+  /** Absent if unrestricted. */
   readonly maxNumReorderFrames?: number | undefined;
   readonly maxDecFrameBuffering?: number | undefined;
 }
 
 export interface SpsLayout extends SpsFacts {
   readonly coding: SpsCoding;
-  /** vui_parameters_present_flag. */
+  /** Position of vui_parameters_present_flag. */
   readonly vuiFlagAt: number;
-  /** bitstream_restriction_flag; absent without a VUI. */
+  /** Position of bitstream_restriction_flag; absent without a VUI. */
   readonly restrictionAt?: number | undefined;
-  /** max_num_reorder_frames; absent without a restriction. */
+  /** Position of max_num_reorder_frames; absent without a restriction. */
   readonly reorderAt?: number | undefined;
 }
 
@@ -118,7 +117,7 @@ const readPictureLayout = (reader: BitReader): PictureLayout => {
   return { widthInMacroblocks, heightInMacroblocks: heightInMapUnits * (isFrameOnly ? 1 : 2), isFrameOnly, isAdaptive };
 };
 
-/** `chroma`: ChromaArrayType. Undefined: cropping leaves nothing. */
+/** `chroma` is ChromaArrayType. Undefined if cropping leaves nothing. */
 const readSize = (reader: BitReader, layout: PictureLayout, chroma: number): FrameSize | undefined => {
   const fieldFactor = layout.isFrameOnly ? 1 : 2;
   let width = 16 * layout.widthInMacroblocks;
@@ -159,7 +158,7 @@ const skipHrd = (reader: BitReader): void => {
   reader.skip(20);
 };
 
-/** Up to bitstream_restriction_flag, ITU-T H.264 §E.1.1. */
+/** Skips to bitstream_restriction_flag, ITU-T H.264 §E.1.1. */
 const skipVui = (reader: BitReader): void => {
   if (reader.flag() && reader.bits(8) === EXTENDED_SAR) reader.skip(32);
   if (reader.flag()) reader.skip(1);

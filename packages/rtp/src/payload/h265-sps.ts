@@ -10,11 +10,11 @@ const CONSTRAINT_BYTES = 6;
 
 /** ITU-T H.265 §7.3.2.2. */
 export interface H265SpsFacts {
-  /** `hev1.…`. ISO/IEC 14496-15 annex E.3. */
+  /** `hev1.…`, ISO/IEC 14496-15 annex E.3. */
   readonly codec: string;
-  /** Absent: cropping leaves nothing. */
+  /** Absent if cropping leaves nothing. */
   readonly size: FrameSize | undefined;
-  /** Luma, 8-16. */
+  /** Luma, 8 to 16. */
   readonly bitDepth: number;
 }
 
@@ -24,7 +24,7 @@ const reversed = (bits: number): number => {
   return out >>> 0;
 };
 
-/** From profile_tier_level. ITU-T H.265 §7.3.3. */
+/** Reads profile_tier_level. ITU-T H.265 §7.3.3. */
 const readCodec = (reader: BitReader, maxSubLayersMinus1: number): string => {
   const space = ["", "A", "B", "C"][reader.bits(2)] ?? "";
   const tier = reader.flag() ? "H" : "L";
@@ -48,7 +48,7 @@ const SUBSAMPLING = [
   [1, 1],
 ] as const;
 
-/** Up to the bit depths; undefined: invalid. ITU-T H.265 §7.3.2.2.1. */
+/** Reads up to the bit depths; undefined if invalid. ITU-T H.265 §7.3.2.2.1. */
 const readFacts = (reader: BitReader): H265SpsFacts | undefined => {
   reader.skip(4);
   const maxSubLayersMinus1 = reader.bits(3);
@@ -75,7 +75,7 @@ export const readH265Sps = (nal: Uint8Array): H265SpsFacts | undefined =>
     ? undefined
     : readFields(rawByteSequence(nal, HEADER_BYTES, nal.length), readFacts);
 
-/** First readable one in Annex B; undefined: none. */
+/** Returns the first readable SPS in Annex B, if there is one. */
 export const findH265Sps = (frame: Uint8Array): H265SpsFacts | undefined => {
   for (const unit of nalUnits(frame)) {
     const facts = readH265Sps(unit);

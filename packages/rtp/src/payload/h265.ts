@@ -15,7 +15,7 @@ const PREFIX_SEI = 39;
 const AGGREGATION = 48;
 const FRAGMENTATION = 49;
 
-/** Of NAL unit and RTP payload. RFC 7798 §1.1.4. */
+/** Length of NAL unit and RTP payload headers. RFC 7798 §1.1.4. */
 const HEADER_BYTES = 2;
 
 /** first_slice_segment_in_pic_flag. */
@@ -59,7 +59,7 @@ const someNal = (
 export const h265StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean =>
   someNal(bytes, start, end, (type, body) => type === VPS || type === SPS || (isIrap(type) && opensPicture(bytes, body)));
 
-/** A picture's first slice or a preceding NAL unit. */
+/** True for a frame's first slice and the NAL units that may precede it. */
 export const h265StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
   someNal(bytes, start, end, (type, body) => startsFrame(type, bytes, body));
 

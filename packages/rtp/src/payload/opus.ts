@@ -29,13 +29,13 @@ export const opusDuration = (payload: Uint8Array): number | undefined => {
   return samples === 0 || samples > MAX_SAMPLES ? undefined : samples;
 };
 
-/** True when the TOC byte marks stereo. RFC 6716 §3.1. */
+/** True if the TOC byte marks stereo. RFC 6716 §3.1. */
 export const opusIsStereo = (payload: Uint8Array): boolean => (readUint8(payload, 0) & 4) !== 0;
 
 /** Discontinuous transmission during silence: 1 or 2 bytes with nearly empty frames. RFC 7587 §3.1.3, RFC 6716 §2.1.9. */
 export const isOpusDtx = (payload: Uint8Array): boolean => payload.length === 1 || payload.length === 2;
 
-/** Streams of a multistream packet to channels. RFC 7845 §5.1.1. */
+/** Maps streams of a multistream packet to channels. RFC 7845 §5.1.1. */
 export interface OpusMapping {
   readonly streams: number;
   /** Number of stereo streams, which come first. */
@@ -44,10 +44,9 @@ export interface OpusMapping {
   readonly family1: readonly number[];
 }
 
-/** Identification header. */
 export interface OpusHead {
   readonly channels: number;
-  /** At 48 kHz; default 0. RFC 7845 §4.2. */
+  /** At 48 kHz, 0 by default. RFC 7845 §4.2. */
   readonly preSkip?: number;
   /** Absent for one or two channels (mapping family 0). */
   readonly mapping?: OpusMapping | undefined;

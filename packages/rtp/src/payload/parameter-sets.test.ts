@@ -7,7 +7,6 @@ import { hasSequenceSet, ParameterSets, type SetCodec } from "./parameter-sets.t
 const bytes = (hex: string): Uint8Array => new Uint8Array(Buffer.from(hex, "hex"));
 const hexOf = (units: readonly Uint8Array[]): string[] => units.map((unit) => Buffer.from(unit).toString("hex"));
 
-/** Of x264 and x265. */
 const SETS: Record<SetCodec, readonly string[]> = {
   H264: ["6742c01eda0280bfe5c05a80", "68ce3c80"],
   H265: [
@@ -73,7 +72,7 @@ describe.each(CODECS)("ParameterSets of %s", (codec) => {
 
 it("keeps H.264 sets of several identifiers side by side", () => {
   const all = new ParameterSets("H264");
-  // Two PPS of the same SPS: IDs 0 and 1.
+  // Two PPS of the same SPS, with IDs 0 and 1.
   for (const unit of [...SETS.H264, "685ce3c8"]) all.take(bytes(unit));
   expect(hexOf(nalUnits(depacketize("H264", [all.payload(1188) ?? new Uint8Array()]) ?? new Uint8Array()))).toEqual([
     ...SETS.H264,

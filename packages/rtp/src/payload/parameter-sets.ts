@@ -11,12 +11,10 @@ interface Syntax {
   readonly sequenceType: number;
   readonly aggregation: number;
   readonly fragmentation: number;
-  /** Octets. */
   readonly header: number;
   typeOf(first: number): number;
   /** Sets of one type and ID replace each other. */
   idOf(unit: Uint8Array, type: number): number;
-  /** Of an aggregation packet. */
   aggregateHeader(units: readonly Uint8Array[]): Uint8Array;
 }
 
@@ -50,7 +48,7 @@ const syntaxOf = (codec: SetCodec): Syntax => (codec === "H264" ? H264 : H265);
 
 const MOST_SETS = 16;
 
-/** Not fragments. Garbage gives whatever is readable. */
+/** Skips fragments. Invalid data gives what is readable. */
 const wholeUnits = ({ aggregation, header, typeOf }: Syntax, payload: Uint8Array): Uint8Array[] => {
   if (payload.length <= header) return [];
   const type = typeOf(readUint8(payload, 0));
@@ -74,7 +72,7 @@ export const hasSequenceSet = (codec: SetCodec, payload: Uint8Array): boolean =>
   return wholeUnits(syntax, payload).some((unit) => typeOf(readUint8(unit, 0)) === sequenceType);
 };
 
-/** The newest per ID, which a decoder needs to start. */
+/** The newest set per ID, which a decoder needs to start. */
 export class ParameterSets {
   private readonly syntax: Syntax;
   private readonly sets = new Map<string, Uint8Array>();
@@ -95,7 +93,7 @@ export class ParameterSets {
     if (this.sets.size > MOST_SETS && oldest !== undefined) this.sets.delete(oldest);
   }
 
-  /** Those contained whole. */
+  /** Takes the units contained whole. */
   takePayload(payload: Uint8Array): void {
     for (const unit of wholeUnits(this.syntax, payload)) this.take(unit);
   }

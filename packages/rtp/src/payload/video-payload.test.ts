@@ -27,7 +27,6 @@ const tell = (codec: VideoCodec, payload: string, paddingLength = 0) => {
   };
 };
 
-/** Of Chromium's encoder. */
 const SPS_720 = "6742c01f8c8d402802dd37010d0107844235";
 const SPS_1080 = "67640c28ac191a80780227e59b80868083c2211a80";
 const PPS = "68ce3c80";
@@ -64,7 +63,7 @@ describe("H264", () => {
     expect(tell("H264", PPS)).toEqual({ keyframe: false, frame: true, size: undefined });
     expect(tell("H264", IDR)).toEqual({ keyframe: true, frame: true, size: undefined });
     expect(tell("H264", DELTA)).toMatchObject({ keyframe: false, frame: true });
-    // A later slice: first_mb_in_slice isn't 0.
+    // A later slice, where first_mb_in_slice isn't 0.
     expect(tell("H264", "653f00")).toMatchObject({ keyframe: false, frame: false });
   });
 
@@ -98,7 +97,6 @@ describe("H264", () => {
 });
 
 describe("VP8", () => {
-  /** Of Chromium's encoder, 1280x720. */
   const KEY = "10ca009d012a0005d0020a07";
 
   it("reads keyframes behind every descriptor", () => {

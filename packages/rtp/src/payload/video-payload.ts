@@ -6,7 +6,7 @@ import { h265FrameSize, h265StartsFrame, h265StartsKeyframe } from "./h265.ts";
 import { vp8FrameSize, vp8StartsFrame, vp8StartsKeyframe } from "./vp8.ts";
 import { vp9FrameSize, vp9StartsFrame, vp9StartsKeyframe } from "./vp9.ts";
 
-/** Parsable RTP payloads; names as in `a=rtpmap`. */
+/** RTP payloads that can be parsed; names as in `a=rtpmap`. */
 export type VideoCodec = "H264" | "H265" | "VP8" | "VP9" | "AV1";
 
 /**

@@ -21,11 +21,11 @@ export const vp8PayloadOffset = (bytes: Uint8Array, start: number, end: number):
   return at < end ? at : -1;
 };
 
-/** S set, partition index 0. RFC 7741 §4.2. */
+/** S is set, and the partition index is 0. RFC 7741 §4.2. */
 export const vp8StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
   (readUint8(bytes, start) & 0x17) === 0x10 && vp8PayloadOffset(bytes, start, end) >= 0;
 
-/** Inverse key frame flag P is 0. RFC 7741 §4.3. */
+/** True if the inverse key frame flag P is 0. RFC 7741 §4.3. */
 export const vp8StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean => {
   if ((readUint8(bytes, start) & 0x17) !== 0x10) return false;
   const at = vp8PayloadOffset(bytes, start, end);

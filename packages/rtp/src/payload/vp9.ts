@@ -14,7 +14,7 @@ const afterPictureId = (bytes: Uint8Array, start: number): number => {
   return start + ((readUint8(bytes, start + 1) & 0x80) !== 0 ? 3 : 2);
 };
 
-/** B. RFC 9628 §4.2. */
+/** True if B is set. RFC 9628 §4.2. */
 export const vp9StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
   start < end && (readUint8(bytes, start) & BEGIN) !== 0;
 

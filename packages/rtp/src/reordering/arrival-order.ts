@@ -3,7 +3,7 @@ import { ReorderingWindow } from "./reordering-window.ts";
 
 /** A larger jump is another numbering, not loss. */
 const MAX_GAP = 1000;
-/** Of missing numbers, ms: later packets teach nothing. */
+/** How long missing numbers are remembered, ms. */
 const MEMORY_MS = 500;
 
 /** "next": newest; "late": older, missed until now; "known": seen before, or too old to tell. */
@@ -16,9 +16,8 @@ export type Place = "next" | "late" | "known";
 export class ArrivalOrder {
   readonly window: ReorderingWindow;
   private newest: number | undefined;
-  /** Oldest first, with the time first missed, ms. */
+  /** Oldest first, with the time when it was first missing, ms. */
   private readonly waiting = new Map<number, Milliseconds>();
-  /** The same for lost ones. */
   private readonly lost = new Map<number, Milliseconds>();
 
   /** @param window shared for the same path. Default: separate. */
@@ -64,7 +63,7 @@ export class ArrivalOrder {
     return this.newest;
   }
 
-  /** Call when numbers restart. Keeps the learned values. */
+  /** Call it when numbers restart. Keeps the learned values. */
   reset(): void {
     this.newest = undefined;
     this.waiting.clear();

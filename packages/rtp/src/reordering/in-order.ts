@@ -2,7 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { ArrivalOrder } from "./arrival-order.ts";
 import type { ReorderingWindow } from "./reordering-window.ts";
 
-/** Held behind a missing packet, which then counts as lost. */
+/** Packets held behind a missing one, which then counts as lost. */
 const MAX_HELD = 4096;
 
 export interface Ordered<T> {
@@ -53,7 +53,7 @@ export class InOrder<T> {
     return { packet, lostBefore };
   }
 
-  /** Call when numbers restart. */
+  /** Call it when numbers restart. */
   reset(): void {
     this.arrivals.reset();
     this.held.clear();

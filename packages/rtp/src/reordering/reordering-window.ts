@@ -2,9 +2,9 @@ import type { Milliseconds } from "@setsuna/kit";
 
 /** Observations live this long to twice as long, ms. */
 const BUCKET_MS = 5000;
-/** A later packet, ms, was delayed by something else. */
+/** Something else delayed a later packet, ms. */
 const MAX_LATENESS_MS = 100;
-/** Beyond the latest packet seen, before one is called lost. */
+/** Factor beyond the latest packet seen, before one counts as lost. */
 const MARGIN = 1.25;
 const MARGIN_MS = 1;
 
@@ -27,7 +27,6 @@ export class ReorderingWindow {
     this.latenessNow = Math.max(this.latenessNow, latenessMs);
   }
 
-  /** Ages observations. */
   rotate(nowMs: Milliseconds): void {
     this.bucketStartMs ??= nowMs;
     const elapsed = nowMs - this.bucketStartMs;
@@ -39,17 +38,17 @@ export class ReorderingWindow {
     this.bucketStartMs = nowMs;
   }
 
-  /** Sequence numbers; 0: none. */
+  /** Sequence numbers; 0 for none. */
   get depth(): number {
     return Math.max(this.depthNow, this.depthBefore);
   }
 
-  /** Latest arrival after first missed, ms. */
+  /** Longest time from first missing to arrival, ms. */
   get latenessMs(): Milliseconds {
     return Math.max(this.latenessNow, this.latenessBefore);
   }
 
-  /** From first missed until lost, ms; 0: ordered path. */
+  /** Time from first missing until lost, ms; 0 for an ordered path. */
   get windowMs(): Milliseconds {
     const { latenessMs, depth } = this;
     return depth === 0 ? 0 : latenessMs * MARGIN + MARGIN_MS;

@@ -5,7 +5,7 @@ import { allocateFeedback, FMT_FIR, FMT_PLI, isFeedback, RTCP_PAYLOAD_FEEDBACK, 
 export const pictureLossIndication = (senderSsrc: number, mediaSsrc: number): Uint8Array =>
   allocateFeedback(RTCP_PAYLOAD_FEEDBACK, FMT_PLI, senderSsrc, mediaSsrc, 0);
 
-/** Media SSRC; undefined: no PLI, or too short. */
+/** Media SSRC; undefined if no PLI, or too short. */
 export const parsePictureLossIndication = (packet: RtcpView): number | undefined =>
   isFeedback(packet, RTCP_PAYLOAD_FEEDBACK, FMT_PLI) && packet.length >= 12
     ? readUint32(packet.bytes, packet.offset + 8)
@@ -28,7 +28,7 @@ export const fullIntraRequest = (senderSsrc: number, entries: readonly FullIntra
   return bytes;
 };
 
-/** Undefined: no FIR, or too short. */
+/** Undefined if no FIR, or too short. */
 export const parseFullIntraRequest = (packet: RtcpView): FullIntraRequestEntry[] | undefined => {
   if (!isFeedback(packet, RTCP_PAYLOAD_FEEDBACK, FMT_FIR) || packet.length < 12) return undefined;
   const entries: FullIntraRequestEntry[] = [];

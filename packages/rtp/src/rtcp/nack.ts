@@ -1,11 +1,9 @@
 import { readUint16, readUint32, writeUint16 } from "@setsuna/kit";
 import { allocateFeedback, FMT_NACK, isFeedback, RTCP_TRANSPORT_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 
-/** Generic NACK. RFC 4585 §6.2.1. */
 export interface Nack {
   readonly senderSsrc: number;
   readonly mediaSsrc: number;
-  /** 16 bits, in the message's order. */
   readonly sequenceNumbers: readonly number[];
 }
 
@@ -27,7 +25,7 @@ export const forEachNacked = (packet: RtcpView, visit: (sequenceNumber: number) 
   return true;
 };
 
-/** Undefined: no NACK, or too short. */
+/** Undefined if no NACK, or too short. */
 export const parseNack = (packet: RtcpView): Nack | undefined => {
   const sequenceNumbers: number[] = [];
   if (!forEachNacked(packet, (sequenceNumber) => sequenceNumbers.push(sequenceNumber))) return undefined;

@@ -5,7 +5,6 @@ export interface NtpTime {
   readonly fraction: number;
 }
 
-/** 1900-01-01 to 1970-01-01. */
 const NTP_UNIX_OFFSET_S = 2_208_988_800;
 const UNITS = 2 ** 32;
 
@@ -30,7 +29,7 @@ export const compactNtp = ({ seconds, fraction }: NtpTime): number => (((seconds
 export const compactFromMs = (durationMs: Milliseconds): number =>
   Math.min(0xffff_ffff, Math.max(0, Math.round((durationMs * 65536) / 1000)));
 
-/** 1/65536 s in ms. */
+/** Converts 1/65536 s to ms. */
 export const msFromCompact = (compact: number): number => (compact / 65536) * 1000;
 
 /** Ms: A - LSR - DLSR, never below 0. Undefined: the peer had no sender report yet (`lsr` 0). RFC 3550 §6.4.1. */

@@ -12,17 +12,17 @@ const MAX_DROPOUT = 3000;
  */
 const MAX_MISORDER = 3000;
 
-/** Since a source's first packet. */
+/** Counts from a source's first packet. */
 export interface ReceiveCounters {
-  /** With duplicates. webrtc-stats `packetsReceived`. */
+  /** Includes duplicates. webrtc-stats `packetsReceived`. */
   readonly packetsReceived: number;
   /** Expected less received since the (re)start; negative with more duplicates than losses. RFC 3550 §A.3. */
   readonly packetsLost: number;
   readonly bytesReceived: number;
   readonly duplicates: number;
-  /** Interarrival, ms. RFC 3550 §6.4.1, §A.8. */
+  /** Interarrival jitter, ms. RFC 3550 §6.4.1, §A.8. */
   readonly jitterMs: Milliseconds;
-  /** Of the sequence numbers. */
+  /** Restarts of the sequence numbers. */
   readonly restarts: number;
 }
 
@@ -136,7 +136,7 @@ export class ReceiveStatistics {
       return "in-order";
     }
     if (!fresh) return "duplicate";
-    // From before the first arrival, so also expected.
+    // It precedes the first arrival, so it was expected too.
     if (this.base > sequence) this.base = sequence;
     return "late";
   }

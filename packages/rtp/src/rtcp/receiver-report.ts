@@ -2,7 +2,6 @@ import { readUint32, writeUint32 } from "@setsuna/kit";
 import { assertBlockCount, parseReportBlocks, REPORT_BLOCK_LENGTH, type ReportBlock, writeReportBlocks } from "./report-block.ts";
 import { allocateRtcp, RTCP_RECEIVER_REPORT, type RtcpView } from "./rtcp-packet.ts";
 
-/** RFC 3550 §6.4.2. */
 export interface ReceiverReport {
   readonly ssrc: number;
   readonly blocks: readonly ReportBlock[];
@@ -10,7 +9,7 @@ export interface ReceiverReport {
 
 const FIXED_LENGTH = 8;
 
-/** Undefined: another type, or too short. */
+/** Undefined for another type, or if too short. */
 export const parseReceiverReport = (packet: RtcpView): ReceiverReport | undefined => {
   if (packet.packetType !== RTCP_RECEIVER_REPORT || packet.length < FIXED_LENGTH) return undefined;
   const blocks = parseReportBlocks(packet, packet.offset + FIXED_LENGTH);

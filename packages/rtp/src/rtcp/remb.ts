@@ -2,7 +2,6 @@ import type { BitsPerSecond } from "@setsuna/kit";
 import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "@setsuna/kit";
 import { allocateFeedback, FMT_APPLICATION, isFeedback, RTCP_PAYLOAD_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 
-/** draft-alvestrand-rmcat-remb-03 §2.2. */
 export interface Remb {
   readonly senderSsrc: number;
   /** Total for `ssrcs`, bit/s. */
@@ -13,7 +12,7 @@ export interface Remb {
 const IDENTIFIER = 0x52_45_4d_42;
 const MANTISSA_MAX = 0x3ffff;
 
-/** Undefined: no REMB, or too short. */
+/** Undefined if no REMB, or too short. */
 export const parseRemb = (packet: RtcpView): Remb | undefined => {
   const { bytes, offset, length } = packet;
   if (!isFeedback(packet, RTCP_PAYLOAD_FEEDBACK, FMT_APPLICATION) || length < 20) return undefined;

@@ -1,20 +1,20 @@
 import { readUint8, readUint24, readUint32, writeUint24, writeUint32 } from "@setsuna/kit";
 import type { RtcpView } from "./rtcp-packet.ts";
 
-/** About one source. RFC 3550 §6.4.1. */
+/** A report about one source. RFC 3550 §6.4.1. */
 export interface ReportBlock {
   readonly ssrc: number;
-  /** Since the last report, in 1/256 of expected; 0-255. */
+  /** Since the last report, in 1/256 of expected; 0 to 255. */
   readonly fractionLost: number;
   /** 24 bits, signed; negative with more duplicates than losses. */
   readonly cumulativeLost: number;
   /** Cycles (upper 16 bits) and highest sequence number. */
   readonly extendedHighestSequence: number;
-  /** Interarrival, RTP timestamp units. */
+  /** Interarrival jitter in RTP timestamp units. */
   readonly jitter: number;
-  /** Middle 32 bits of its NTP time; 0: none. */
+  /** Middle 32 bits of its NTP time; 0 if there was none. */
   readonly lastSenderReport: number;
-  /** 1/65536 s; 0: none. */
+  /** 1/65536 s; 0 if there was none. */
   readonly delaySinceLastSenderReport: number;
 }
 
@@ -26,7 +26,6 @@ export const assertBlockCount = (blocks: readonly ReportBlock[]): void => {
   if (blocks.length > MAX_BLOCKS) throw new RangeError("an RTCP report holds at most 31 report blocks");
 };
 
-/** Undefined: too short for its count. */
 export const parseReportBlocks = (packet: RtcpView, offset: number): ReportBlock[] | undefined => {
   const { bytes, count } = packet;
   if (offset + count * REPORT_BLOCK_LENGTH > packet.offset + packet.length) return undefined;

@@ -14,15 +14,14 @@ export const FMT_TRANSPORT_CC = 15;
 /** FMT of packet type 206. RFC 4585 §6.3, RFC 5104 §4.3.1. */
 export const FMT_PLI = 1;
 export const FMT_FIR = 4;
-/** Such as REMB. */
 export const FMT_APPLICATION = 15;
 
 /** One packet of a compound. Reused for the next: copy what you keep. */
 export interface RtcpView {
   bytes: Uint8Array;
-  /** In `bytes`. */
+  /** Offset in `bytes`. */
   offset: number;
-  /** With header, without padding. */
+  /** Includes the header, not the padding. */
   length: number;
   packetType: number;
   /** Five bits: report count, source count or feedback message type. */
@@ -63,7 +62,7 @@ export const forEachRtcp = (bytes: Uint8Array, visit: (packet: RtcpView) => void
 export const isFeedback = (packet: RtcpView, packetType: number, format: number): boolean =>
   packet.packetType === packetType && packet.count === format;
 
-/** Zeroed, with header. `length`: whole packet, a multiple of 4. */
+/** Zeroed, with header. `length` is that of the whole packet, a multiple of 4. */
 export const allocateRtcp = (packetType: number, count: number, length: number): Uint8Array => {
   const bytes = new Uint8Array(length);
   bytes[0] = 0x80 | (count & 0x1f);

@@ -4,27 +4,23 @@ import type { NtpTime } from "./ntp.ts";
 import { assertBlockCount, parseReportBlocks, REPORT_BLOCK_LENGTH, type ReportBlock, writeReportBlocks } from "./report-block.ts";
 import { allocateRtcp, RTCP_SENDER_REPORT, type RtcpView } from "./rtcp-packet.ts";
 
-/** RFC 3550 §6.4.1. */
 export interface SenderInfo {
   readonly ssrc: number;
   /** Wall clock when sent. */
   readonly ntp: NtpTime;
-  /** The same instant in RTP time. */
   readonly rtpTimestamp: RtpTimestamp;
-  /** Modulo 2^32. */
   readonly packetCount: number;
   /** Payload bytes, modulo 2^32. */
   readonly octetCount: number;
 }
 
-/** RFC 3550 §6.4.1. */
 export interface SenderReport extends SenderInfo {
   readonly blocks: readonly ReportBlock[];
 }
 
 const FIXED_LENGTH = 28;
 
-/** Undefined: another type, or too short. Ignores profile-specific extensions. */
+/** Undefined for another type, or if too short. Ignores profile-specific extensions. */
 export const parseSenderReport = (packet: RtcpView): SenderReport | undefined => {
   if (packet.packetType !== RTCP_SENDER_REPORT || packet.length < FIXED_LENGTH) return undefined;
   const blocks = parseReportBlocks(packet, packet.offset + FIXED_LENGTH);

@@ -50,7 +50,7 @@ export const writeStatusChunks = (bytes: Uint8Array, offset: number, chunks: rea
   });
 };
 
-/** `count` statuses and the offset behind; undefined: past `end`. */
+/** Returns `count` statuses and the offset behind; undefined past `end`. */
 export const unpackStatusChunks = (
   bytes: Uint8Array,
   offset: number,

@@ -102,7 +102,7 @@ describe("transportFeedback", () => {
     const packets = Array.from({ length: 500 }, (_, index) => (index < 390 || index > 450 ? arrived(index) : lost(index)));
     expect(write(packets).covered).toBe(390);
     expect(write(packets.slice(390)).covered).toBe(110);
-    // The last packet has no received one after it.
+    // No received packet follows the last one.
     expect(write(packets.slice(0, 395)).covered).toBe(395);
   });
 

@@ -12,7 +12,7 @@ import {
 
 /** Microseconds. draft-holmer-rmcat-transport-wide-cc-extensions-01 §3.1.5. */
 export const ARRIVAL_RESOLUTION_US = 250;
-/** Of 250 µs in the 64 ms reference unit. §3.1. */
+/** 250 µs ticks in the 64 ms reference unit. §3.1. */
 const TICKS_PER_REFERENCE = 256;
 const FIXED_LENGTH = 20;
 /** Per message, well under an MTU (20 + 2/7 * 400 + 2 * 400 bytes at most). */
@@ -27,7 +27,7 @@ const MAX_READ_STATUS_COUNT = 4096;
 export interface PacketArrival {
   /** Transport-wide: 16 bits, or unwrapped where documented. */
   readonly sequenceNumber: number;
-  /** Microseconds on the receiver's clock; undefined: not arrived. */
+  /** Microseconds on the receiver's clock; undefined if it didn't arrive. */
   readonly arrivalUs: Microseconds | undefined;
 }
 
@@ -60,7 +60,7 @@ export const transportFeedback = (feedback: TransportFeedback): { bytes: Uint8Ar
   let statusCount = 0;
   let deltaBytes = 0;
   let covered = 0;
-  /** Behind the last that arrived. */
+  /** Ends behind the last packet that arrived. */
   let [statusEnd, coveredEnd] = [0, 0];
   for (const { sequenceNumber, arrivalUs } of packets) {
     const position = sequenceNumber - base;

@@ -1,6 +1,6 @@
 import { bytesOfHex, hexOfBytes } from "@setsuna/kit";
 
-/** Ignores blanks. */
+/** Ignores spaces. */
 export const hex = (digits: string): Uint8Array => bytesOfHex(digits.replaceAll(/\s/g, ""));
 
 export const toHex = (bytes: Uint8Array): string => hexOfBytes(bytes);
