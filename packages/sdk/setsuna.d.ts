@@ -1,25 +1,23 @@
 /** Types of version 0.1. One ES module, no dependencies; what is declared here follows semantic versioning. */
 
-/** Version of this module, as in its package. */
 export declare const VERSION: string;
 
-/** Says which serial ID is joined, and at which studio. */
+/** Names the serial ID to join, and its studio. */
 export interface Join {
   /** Address such as `https://studio.example`. Absent: the studio that this module was loaded from. */
   readonly server?: string | undefined;
-  /** Serial ID, `abc-defg` or `abcdefg`. */
+  /** Serial ID, such as `abc-defg` or `abcdefg`. */
   readonly serialId: string;
-  /** ID password. Absent, or empty: none. Never stored. */
+  /** Password of the ID; none by default. Never stored. */
   readonly password?: string | undefined;
 }
 
 /** A failure with a stable code; `message` is its English text. */
 export declare class StudioError extends Error {
-  /** Made by the module alone. */
   constructor(code: never);
   /** Such as `wrong-password` or `bad-channel`; the list stands in the studio's documentation of errors. */
   readonly code: string;
-  /** Subject of the failure, in signs that need no translation. */
+  /** What the failure is about, in language-neutral characters. */
   readonly detail: string | undefined;
 }
 
@@ -31,22 +29,20 @@ export interface Failure {
   readonly detail?: string | undefined;
 }
 
-/** One stream of a client. */
 export type StreamPhase =
   | { readonly name: "connecting" }
-  /** Nobody is sending. */
+  /** Waits, because there is no sender. */
   | { readonly name: "waiting-for-sender" }
   | { readonly name: "live" }
   | { readonly name: "reconnecting"; readonly reason: "signal-lost" | "media-lost" | "relay-lost"; readonly attempt: number }
   /** Retrying would not help. */
   | { readonly name: "refused"; readonly error: Failure };
 
-/** The client as a whole. */
 export type ClientPhase =
   | { readonly name: "idle" }
-  /** Senders: the browser is asked for camera, microphone or screen. */
+  /** Senders only: the browser asks for camera, microphone or screen. */
   | { readonly name: "acquiring" }
-  /** While the password is checked, however long. */
+  /** Lasts while the password is checked. */
   | { readonly name: "connecting" }
   | { readonly name: "running" }
   /** `start` tries again. */
@@ -56,20 +52,16 @@ export type ClientPhase =
 export interface StreamStats {
   /** Way of the packets: through the studio's relay, from browser to browser, or (senders) both. */
   readonly route: "relay" | "direct" | "both";
-  /** Such as `H264`, `VP8`, `opus`. */
   readonly codec?: string | undefined;
   readonly frameWidth?: number | undefined;
   readonly frameHeight?: number | undefined;
   readonly framesPerSecond?: number | undefined;
-  /** Bits per second. */
   readonly bitrate?: number | undefined;
   /** Packets, cumulative since the stream started; so are all counters here. */
   readonly packets?: number | undefined;
   readonly packetsLost?: number | undefined;
   readonly packetsRecovered?: number | undefined;
-  /** Milliseconds. */
   readonly roundTripTime?: number | undefined;
-  /** Receivers of the stream now. */
   readonly receivers?: number | undefined;
   /** Receivers only: `native` where this browser lacks what instant playout needs. */
   readonly playout?: "instant" | "native" | undefined;
@@ -131,9 +123,7 @@ export interface ControlMessage {
   readonly payload: { readonly type: "json"; readonly value: unknown } | { readonly type: "binary"; readonly bytes: Uint8Array };
 }
 
-/** A control message that arrived. */
 export interface ReceivedControl {
-  /** 1-255. */
   readonly channel: number;
   readonly message: ControlMessage;
 }
@@ -143,21 +133,21 @@ export interface SenderOptions extends Join {
   readonly videoChannel?: number | undefined;
   readonly audioChannel?: number | undefined;
   readonly controlChannel?: number | undefined;
-  /** Absent: `camera`. */
+  /** `camera` by default. */
   readonly videoSource?: "camera" | "screen" | "test" | undefined;
-  /** Absent: `microphone`. */
+  /** `microphone` by default. */
   readonly audioSource?: "microphone" | "test" | "none" | undefined;
   readonly videoDeviceId?: string | undefined;
   readonly audioDeviceId?: string | undefined;
-  /** Lines of the picture. Absent: `720`. */
+  /** Height of the video; `720` by default. */
   readonly size?: "1080" | "720" | undefined;
-  /** Frames per second, 1-120. Absent: 30. */
+  /** Frames per second, 1 to 120; 30 by default. */
   readonly framesPerSecond?: number | undefined;
-  /** Mbit/s. Absent: 5. */
+  /** Mbit/s; 5 by default. */
   readonly videoBitrateMbps?: number | undefined;
-  /** Absent: `auto`. */
+  /** `auto` by default. */
   readonly codec?: "auto" | "H264" | "VP8" | "VP9" | "AV1" | undefined;
-  /** kbit/s. Absent: 128. */
+  /** kbit/s; 128 by default. */
   readonly audioBitrateKbps?: number | undefined;
   readonly audioMuted?: boolean | undefined;
 }
@@ -178,13 +168,13 @@ export declare class Sender {
   sendState(key: string, value: unknown): void;
   /** Sends an event on the control channel: ordered, reliable. Throws RangeError when it is too long. */
   sendEvent(key: string, value: unknown): void;
-  /** Called now and on change. Returns the way to stop. */
+  /** Called now and on change. Returns the unsubscribe function. */
   onState(changed: (state: ClientState) => void): () => void;
 }
 
 /** Options of a receiver. Channels that are absent are not received. */
 export interface ReceiverOptions extends Join {
-  /** Plays the video; its `srcObject` is set. */
+  /** Plays the video. The receiver sets its `srcObject`. */
   readonly video: HTMLVideoElement;
   readonly videoChannel?: number | undefined;
   readonly audioChannel?: number | undefined;
@@ -194,7 +184,7 @@ export interface ReceiverOptions extends Join {
   /** `auto` takes instant playout where the browser can, and the browser's own where not. Absent: `auto`. */
   readonly playout?: "auto" | "instant" | "native" | undefined;
   readonly muted?: boolean | undefined;
-  /** Linear gain, 0-1. Absent: 1. */
+  /** Linear gain, 0 to 1; 1 by default. */
   readonly volume?: number | undefined;
 }
 
@@ -213,11 +203,11 @@ export declare class Receiver {
   soundBlocked(): boolean;
   /** Returns true while the browser refuses to play the video without a gesture, as iOS does in Low Power Mode. */
   pictureBlocked(): boolean;
-  /** As they arrive. Returns the way to stop. */
+  /** Calls the listener for each message. Returns the unsubscribe function. */
   onControl(listener: (received: ReceivedControl) => void): () => void;
   /** Now and on change; `lost` within 1 s of the last frame. Returns the way to stop. */
   onSignal(changed: (signal: VideoSignal) => void): () => void;
-  /** Called now and on change. Returns the way to stop. */
+  /** Called now and on change. Returns the unsubscribe function. */
   onState(changed: (state: ClientState) => void): () => void;
 }
 
@@ -235,7 +225,7 @@ export declare class Control {
   sendEvent(channel: number, key: string, value: unknown): void;
   /** Receives a channel, 1-255, from now on. Returns the way to stop listening. Call after `start`. */
   listen(channel: number, listener: (received: ReceivedControl) => void): () => void;
-  /** Called now and on change. Returns the way to stop. */
+  /** Called now and on change. Returns the unsubscribe function. */
   onState(changed: (state: ClientState) => void): () => void;
 }
 
@@ -248,7 +238,7 @@ export declare class Control {
 export declare class SetsunaPlayer extends HTMLElement {
   /** Resumes audio and video that the browser withheld until a gesture. Call in one. */
   unlockSound(): Promise<void>;
-  /** The receiver behind the picture; undefined while there is none. */
+  /** Receiver of the element; undefined while there is none. */
   readonly receiver: Receiver | undefined;
 }
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 
 it("is what its published types declare", async () => {
-  // The type is the test, in `npm run check`.
   const module: typeof import("../setsuna.d.ts") = await import("./index.ts");
   const text = readFileSync(join(import.meta.dirname, "..", "setsuna.d.ts"), "utf8");
   const declared = [...text.matchAll(/^export declare (?:class|const) (\w+)/gm)].map(([, name]) => name);

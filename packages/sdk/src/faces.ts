@@ -1,7 +1,6 @@
 import * as media from "@setsuna/web-media";
 import { homeServer } from "./home.ts";
 
-/** Of web-media, with an optional server. */
 type AtHome<T extends { readonly server: string }> = Omit<T, "server"> & { readonly server?: string | undefined };
 
 /** Sends a stream. See setsuna.d.ts. */

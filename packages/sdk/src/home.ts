@@ -4,6 +4,6 @@ import { StudioError, studioAddress } from "@setsuna/contracts";
 export const homeServer = (): string => {
   const { protocol, origin, pathname } = new URL(import.meta.url);
   if (protocol !== "https:" && protocol !== "http:") throw new StudioError("app-server-address", "server");
-  // A bundled copy says nothing of a path.
+  // The path of a bundled copy names no studio.
   return (pathname.includes("/studio/sdk/") ? studioAddress(import.meta.url) : undefined) ?? origin;
 };

@@ -23,7 +23,7 @@ const FLAGS = [
 /** CHROMIUM_PATH, else Debian's. */
 const executablePath = (): string => process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
-/** Headless Chromium whose camera and microphone play recordings in tests/media. */
+/** Headless Chromium, whose camera and microphone play recordings in tests/media. */
 export const launchOptions = (): LaunchOptions => ({
   executablePath: executablePath(),
   headless: true,
@@ -39,7 +39,7 @@ export const launchOptions = (): LaunchOptions => ({
 /** Default page timeout, ms: the same as {@link until}'s, since Playwright's 30 s is too short at a load of 18. */
 export const PAGE_TIMEOUT_MS = 60_000;
 
-/** Uses {@link launchOptions}. */
+/** Launches Chromium with {@link launchOptions}. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
 /** Options of the time-coded source unless a test gives others. */
@@ -47,9 +47,7 @@ export const DEFAULT_SOURCE: SourceOptions = { framesPerSecond: 30, footageFrame
 
 /** Source, link and instruments of a context's pages. */
 export interface ContextOptions {
-  /** Time-coded source under getUserMedia. Absent: Chromium's camera. */
   readonly source?: SourceOptions;
-  /** For every peer connection. */
   readonly link?: Pick<UdpLink, "entrance">;
   /** Only connections without media sections: browser to browser, and control data. */
   readonly linkData?: boolean;

@@ -2,22 +2,18 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 
 export interface CommandTakes<Option extends string, Flag extends string> {
-  /** `--NAME=VALUE` or `--NAME VALUE`. */
   readonly options?: readonly Option[];
-  /** `--NAME`. */
   readonly flags?: readonly Flag[];
-  /** Name of positional arguments, any number. Absent: none. */
+  /** Name of positional arguments, any number; none by default. */
   readonly words?: string;
 }
 
-/** The message lists the valid arguments. */
 export class ArgumentsRefused extends Error {
   override readonly name = "ArgumentsRefused";
 }
 
 /** Arguments of one of this repository's commands. */
 export class CommandArguments<Option extends string, Flag extends string> {
-  /** Positional, in order. */
   readonly words: readonly string[];
   private readonly values: ReadonlyMap<string, string>;
   private readonly flags: ReadonlySet<string>;
@@ -37,7 +33,7 @@ export class CommandArguments<Option extends string, Flag extends string> {
     this.refuse = refuse;
   }
 
-  /** The last if given twice; undefined: not given. */
+  /** Returns the last if given twice. */
   option(name: Option): string | undefined {
     return this.values.get(name);
   }
@@ -51,14 +47,14 @@ export class CommandArguments<Option extends string, Flag extends string> {
     return this.refuse(`--${name}=${text}: a number from 0 on was expected.`);
   }
 
-  /** One of `values`; undefined: not given. Refuses other values. */
+  /** One of `values`; undefined if not given. Refuses other values. */
   choice<Value extends string>(name: Option, values: readonly Value[]): Value | undefined {
     const text = this.option(name);
     if (text === undefined) return undefined;
     return values.find((value) => value === text) ?? this.refuse(`--${name}=${text}: there are ${values.join(", ")}.`);
   }
 
-  /** Several of `values`, comma-separated; empty: not given. Refuses other values. */
+  /** Comma-separated `values`; empty if not given. Refuses other values. */
   choices<Value extends string>(name: Option, values: readonly Value[]): ReadonlySet<Value> {
     const named = this.option(name)?.split(",") ?? [];
     return new Set(
@@ -89,7 +85,7 @@ export const readArguments = <Option extends string = never, Flag extends string
 ): CommandArguments<Option, Flag> => {
   const { options = [], flags = [] } = takes as CommandTakes<string, string>;
   const { tokens } = parseArgs({
-    // After npm's own two dashes people repeat them before options.
+    // People repeat npm's own two dashes before options.
     args: given.filter((argument) => argument !== "--"),
     options: Object.fromEntries([
       ...options.map((name) => [name, { type: "string" } as const]),

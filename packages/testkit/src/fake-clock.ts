@@ -12,7 +12,6 @@ export class FakeClock implements Clock {
   private nextId = 1;
   private waiting: Waiting[] = [];
 
-  /** In ms. */
   constructor(start = 0) {
     this.time = start;
   }

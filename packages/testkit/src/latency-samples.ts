@@ -5,17 +5,17 @@ export const FREEZE_MS = 100;
 
 /** Percentiles are in ms. */
 export interface LatencySummary {
-  /** With a readable time code, without repeats. */
+  /** Frames with a readable time code, without repeats. */
   readonly frames: number;
-  /** Capture to reading, ms. */
+  /** From capture to reading, ms. */
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** Gaps over {@link FREEZE_MS}: number, and total in ms. */
+  /** Number of gaps over {@link FREEZE_MS}, and their total in ms. */
   readonly freezes: number;
   readonly freezeMs: number;
   readonly framesPerSecond: number;
-  /** Implausible codes: under -50 or over 10,000 ms old. */
+  /** Implausible codes, below -50 or over 10,000 ms old. */
   readonly unreadable: number;
   readonly width: number;
   readonly height: number;
@@ -24,7 +24,7 @@ export interface LatencySummary {
 const OLDEST_MS = 10_000;
 const YOUNGEST_MS = -50;
 
-/** Nearest rank of a sorted row; NaN if empty. */
+/** Nearest rank of a sorted array; NaN if empty. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
 

@@ -1,4 +1,4 @@
-/** A document line as the book needs it. Yen. */
+/** A document line as the book needs it, in yen. */
 export interface BookedLine {
   readonly kind: "full" | "prorated" | "discount";
   readonly plan: "commercial" | "pro";
@@ -36,7 +36,6 @@ const SOLD: Readonly<Record<number, { readonly licence: boolean; readonly pro: b
 /** Days of use while a renewal is retried, including four daily retries after a late first result. Decisions 0016, 0035. */
 const CREDIT_DAYS = 8 + 4;
 
-/** License-days of one kind, by day number. */
 class Ledger {
   private readonly paid = new Map<number, number>();
   private readonly used = new Map<number, number>();
@@ -63,7 +62,7 @@ class Ledger {
     this.used.set(day, Math.max(licences, this.used.get(day) ?? 0));
   }
 
-  /** First day of use beyond payment and credit; undefined: none. */
+  /** First day of use beyond payment and credit, if any. */
   fault(): string | undefined {
     const credit: number[] = [];
     for (const [day, used] of this.used) {
@@ -109,14 +108,13 @@ export class LicenceBook {
     for (const ledger of [this.licences, this.pro]) ledger.forfeit(licences, numberOf(today) + 1);
   }
 
-  /** Undefined: none. */
   use(use: BookedUse | undefined, day: string): void {
     if (use === undefined) return;
     this.licences.use(use.licences, numberOf(day));
     if (use.plan === "pro") this.pro.use(use.licences, numberOf(day));
   }
 
-  /** Undefined: all granted license-days were paid or on credit. */
+  /** Undefined if all granted license-days were paid or on credit. */
   fault(): string | undefined {
     const licences = this.licences.fault();
     const pro = this.pro.fault();

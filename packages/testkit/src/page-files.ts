@@ -9,7 +9,6 @@ export const ISOLATION_HEADERS = {
   "Cross-Origin-Resource-Policy": "same-origin",
 } as const;
 
-/** In terms of the DevTools protocol. */
 const answerTo = (url: string) => {
   const asset = testkitAsset(new URL(url).pathname.split("/").at(-1) ?? "");
   if (asset === undefined) return { responseCode: 404 };

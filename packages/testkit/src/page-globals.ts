@@ -9,14 +9,14 @@ import type {
 } from "./page-readings.ts";
 import type { SourceOptions } from "./source-options.ts";
 
-/** Set by testkit's init scripts. */
+/** testkit's init scripts set it. */
 
 export interface PageReader {
   /** First video track of the element's `srcObject`, also if it appears later or changes. */
   follow(selector: string, point?: ReadingPoint): void;
-  /** Since the last call; default `decoder`. */
+  /** Samples since the last call, from the `decoder` by default. */
   take(point?: ReadingPoint): Promise<FrameSample[]>;
-  /** One in `every` frames at `screen`; 0: none. */
+  /** Samples one in `every` frames at `screen`; 0 turns it off. */
   sampleQuality(every: number): void;
   /** Compares samples since the last call with the source; empty without a source. The work is done now. */
   takeQuality(): Promise<QualityReading[]>;
@@ -30,11 +30,10 @@ declare global {
   /** Busy time after the first WebSocket, ms. */
   var setsunaBusyMs: number | undefined;
   var setsunaReader: PageReader | undefined;
-  /** Sent so far. */
   var setsunaCounters: (() => Promise<VideoCounters>) | undefined;
-  /** Of audio sections, which may carry more than audio. */
+  /** Audio sections may carry more than audio. */
   var setsunaSoundCounters: (() => Promise<SoundCounters[]>) | undefined;
-  /** Including closed ones. Set with {@link setsunaCounters}. */
+  /** Includes closed ones. Set with {@link setsunaCounters}. */
   var setsunaConnections: ReadonlySet<RTCPeerConnection> | undefined;
   /** Audio played since the last call; `record` adds an element's track. */
   var setsunaSound:
@@ -42,6 +41,6 @@ declare global {
     | undefined;
   /** Only connections without media sections use the link. */
   var setsunaLinkData: boolean | undefined;
-  /** Set by the test: local port for an address. */
+  /** The test sets it: local port for an address. */
   var setsunaLinkEntrance: ((address: string, port: number) => Promise<number>) | undefined;
 }

@@ -1,25 +1,22 @@
 /** `decoder`: as delivered by the track. `screen`: as submitted by `<video>`, by `requestVideoFrameCallback`. */
 export type ReadingPoint = "decoder" | "screen";
 
-/** Relative to the source frame with its time code. */
+/** Compared with the source frame of its time code. */
 export interface QualityReading {
-  /** Ms since the Unix epoch. */
   readonly code: number;
-  /** In dB, as in picture-quality.ts. */
+  /** dB, as in picture-quality.ts. */
   readonly psnr: number;
-  /** Ratio, as in picture-quality.ts. */
   readonly ssim: number;
 }
 
 /** Reading of one frame. */
 export interface FrameSample {
-  /** Ms since the Unix epoch. */
   readonly at: number;
   /** Drawn time, ms since the Unix epoch; far from `at` without one. */
   readonly code: number;
   readonly width: number;
   readonly height: number;
-  /** Mean of a middle patch, 0-255. */
+  /** Mean of a middle patch, 0 to 255. */
   readonly luma: number;
 }
 
@@ -32,9 +29,9 @@ export interface ClockComparison {
 
 /** Audio that was output. */
 export interface SoundBlock {
-  /** First sample's output, ms since the Unix epoch. */
+  /** Output time of the first sample, ms since the Unix epoch. */
   readonly at: number;
-  /** Included output delay, ms; 0: not reported. */
+  /** Included output delay, ms; 0 if not reported. */
   readonly outputMs: number;
   /** Mono, -1 to 1. */
   readonly samples: Float32Array;
@@ -54,16 +51,11 @@ export interface VideoCounters {
 /** Counters of one of a page's audio streams, as in webrtc-stats; cumulative. */
 export interface SoundCounters {
   readonly ssrc: number;
-  /** Its connection also sends video. */
   readonly withVideo: boolean;
-  /** Sent or received. */
   readonly packets: number;
   readonly bytes: number;
-  /** 0 for sent streams, as are the others. */
   readonly packetsLost: number;
-  /** Played, including concealed. */
   readonly totalSamplesReceived: number;
   readonly concealedSamples: number;
-  /** Concealed by silence. */
   readonly silentConcealedSamples: number;
 }

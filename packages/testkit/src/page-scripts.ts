@@ -5,7 +5,7 @@ import { buildSync } from "esbuild";
 const PAGE_FOLDER = new URL("./page/", import.meta.url);
 const built = new Map<string, string>();
 
-/** Built once per process. Throws when it does not build. */
+/** Built once per process. Throws if it doesn't build. */
 export const bundleForPage = (file: URL): string => {
   const known = built.get(file.href);
   if (known !== undefined) return known;
@@ -31,7 +31,7 @@ const MEDIA_FOLDER = new URL("../../../tests/media/", import.meta.url);
 /** Absolute path in tests/media. */
 export const mediaPath = (name: string): string => fileURLToPath(new URL(name, MEDIA_FOLDER));
 
-/** Under /__testkit/, by name. Undefined: no such file. */
+/** A file under /__testkit/ by name, if it exists. */
 export const testkitAsset = (name: string): { readonly body: Buffer; readonly contentType: string } | undefined => {
   const script = /^(source-worker|reader-worker)\.js$/.exec(name)?.[1];
   if (script !== undefined) return { body: Buffer.from(pageScript(script)), contentType: "text/javascript" };

@@ -1,6 +1,6 @@
 /** Compares a panel's figures over an interval with pixels and link. */
 
-/** Names as in StreamStats; absent: not shown. */
+/** Names as in StreamStats; absent if not shown. */
 export interface PanelReading {
   readonly packets?: number | undefined;
   readonly packetsLost?: number | undefined;
@@ -8,7 +8,6 @@ export interface PanelReading {
   readonly retransmittedPackets?: number | undefined;
   readonly reconnections?: number | undefined;
   readonly freezes?: number | undefined;
-  /** In ms. */
   readonly freezeTime?: number | undefined;
   /** Over the last 5 s, ms. */
   readonly latencyMedian?: number | undefined;
@@ -18,7 +17,6 @@ export interface PanelReading {
 export interface LineWindow {
   /** At its far end; for a sender's panel, into its near end. */
   readonly delivered: number;
-  /** By chance, full queue or outage. */
   readonly lost: number;
   /** Lost in this machine's sockets, by any program, so possibly not of the stream. */
   readonly socketDrops?: number | undefined;
@@ -26,9 +24,8 @@ export interface LineWindow {
   readonly lostBefore?: number | undefined;
 }
 
-/** The exact time of a panel's reading is unknown. */
+/** A range, because the exact time of a panel's reading is unknown. */
 export interface FigureRange {
-  /** In the figure's unit, as `most`. */
   readonly least: number;
   readonly most: number;
 }
@@ -36,7 +33,6 @@ export interface FigureRange {
 /** Figures of a period, measured from the frames on screen. */
 export interface PixelWindow {
   readonly freezes: FigureRange;
-  /** In ms. */
   readonly freezeMs: FigureRange;
   /** Median age over the last 5 s, ms; absent without frames. */
   readonly latencyMedian?: FigureRange | undefined;
@@ -48,9 +44,9 @@ export interface PixelWindow {
 export interface Compared {
   readonly before: PanelReading;
   readonly after: PanelReading;
-  /** Absent: not this line's direction. */
+  /** Absent if not this link's direction. */
   readonly line?: LineWindow | undefined;
-  /** Absent: a sender's panel. */
+  /** Absent for a sender's panel. */
   readonly pixels?: PixelWindow | undefined;
 }
 
@@ -60,9 +56,8 @@ const LATENCY_SHARE = 0.1;
 const FREEZES = 2;
 const FREEZE_SHARE = 0.3;
 const FREEZE_MS = 250;
-/** Panel and line are read up to 0.25 s apart. */
+/** Panel and link are read up to 0.25 s apart. */
 const PACKETS = 150;
-/** Least share of RTP among packets to a receiver. */
 const RTP_SHARE = 0.7;
 const LOSSES = 25;
 /**
@@ -121,7 +116,7 @@ const aboutLine = (compared: Compared, line: LineWindow): string[] => {
   return said;
 };
 
-/** One sentence each; empty: none. */
+/** One sentence each; empty if they agree. */
 export const disagreements = (compared: Compared): string[] => [
   ...(compared.pixels === undefined ? [] : aboutPixels(compared, compared.pixels)),
   ...(compared.line === undefined ? [] : aboutLine(compared, compared.line)),

@@ -6,7 +6,7 @@ import { seededRandom } from "./random.ts";
 const WIDTH = 1280;
 const HEIGHT = 720;
 
-/** Smooth with texture, so a half-size copy differs little. */
+/** Smooth with texture, so that a half-size copy differs little. */
 const picture = (width: number, height: number, noise = 0, seed = 1): Uint8Array => {
   const random = seededRandom(seed);
   return Uint8Array.from({ length: width * height }, (_, index) => {

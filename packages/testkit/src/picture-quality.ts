@@ -3,17 +3,16 @@
  * fraction of a millisecond. Excludes the time code.
  */
 
-/** Reference width; frames are scaled to it. */
 const WIDTH = 1280;
 const HEIGHT = 720;
 const WINDOW = 8;
 const STEP = 32;
-/** Time code, 24 rows, plus encoder smear. */
+/** The time code has 24 rows, plus encoder smear. */
 const FIRST_ROW = 40;
 const COLUMNS = Math.floor((WIDTH - WINDOW) / STEP) + 1;
 const ROWS = Math.floor((HEIGHT - WINDOW - FIRST_ROW) / STEP) + 1;
 
-/** Length of a sample in bytes. */
+/** Length of a sample, bytes. */
 export const QUALITY_SAMPLE_BYTES = COLUMNS * ROWS * WINDOW * WINDOW;
 
 /** PSNR of an identical sample, dB: a bound instead of infinity. */
@@ -27,7 +26,6 @@ export interface PictureQuality {
   readonly ssim: number;
 }
 
-/** For frames of another size. */
 const between = (
   luma: Uint8Array,
   stride: number,

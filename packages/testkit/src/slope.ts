@@ -1,8 +1,7 @@
 /** Least squares, in the readings' units. */
 export interface Slope {
-  /** Growth per unit of time. */
   readonly perUnit: number;
-  /** Of {@link perUnit}; 0 for fewer than three readings. */
+  /** Standard error of {@link perUnit}; 0 for fewer than three readings. */
   readonly error: number;
 }
 

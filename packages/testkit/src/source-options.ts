@@ -1,7 +1,7 @@
 /** Options of the time-coded source. */
 export interface SourceOptions {
   readonly framesPerSecond: number;
-  /** From the start; played forward and back, endlessly. */
+  /** From the start; plays forward and back, endlessly. */
   readonly footageFrames: number;
   /** Every second pixel and row, a quarter of the work: 640x360 instead of 1280x720. Absent: all. */
   readonly halfSize?: boolean;

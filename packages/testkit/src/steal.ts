@@ -20,12 +20,12 @@ export const parseCpuTicks = (text: string): CpuTicks => {
   return { total: ticks.reduce((sum, value) => sum + value, 0), steal: ticks[STEAL_FIELD] ?? 0, idle: ticks[IDLE_FIELD] ?? 0 };
 };
 
-/** Most CPU time that neighbors may take, 0-100. */
+/** Most CPU time that neighbors may take, 0 to 100. */
 export const STEAL_LIMIT_PERCENT = 5;
 
 /** CPU time of all processors over a period. */
 export interface CpuWindow {
-  /** Taken by neighbors, 0-100. */
+  /** Taken by neighbors, 0 to 100. */
   readonly stealPercent: number;
   readonly idlePercent: number;
 }
@@ -58,7 +58,7 @@ export const readThreadCpu = (
     try {
       threads.set(task, Number(read(`/proc/${pid}/task/${task}/schedstat`).split(" ")[0]));
     } catch (error) {
-      // The thread ended after listing.
+      // The thread ended after the listing.
       if (!(error instanceof Error) || !("code" in error) || (error.code !== "ENOENT" && error.code !== "ESRCH")) throw error;
     }
   }

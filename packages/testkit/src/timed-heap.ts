@@ -9,7 +9,7 @@ export class TimedHeap<Item> {
   private readonly items: Item[] = [];
   private order = 0;
 
-  /** Ms on the caller's clock; infinite: none. */
+  /** Milliseconds on the caller's clock; infinite if empty. */
   get nextAt(): number {
     return this.times[0] ?? Number.POSITIVE_INFINITY;
   }
@@ -19,7 +19,7 @@ export class TimedHeap<Item> {
     return this.order++;
   }
 
-  /** `order`: reserved. */
+  /** `order` must be reserved. */
   push(at: number, item: Item, order: number = this.reserve()): void {
     let place = this.times.length;
     while (place > 0) {
@@ -31,7 +31,6 @@ export class TimedHeap<Item> {
     this.put(place, at, order, item);
   }
 
-  /** Undefined: none. */
   take(): Item | undefined {
     const next = this.items[0];
     const [at, order, item] = [this.times.pop(), this.orders.pop(), this.items.pop()];
@@ -52,7 +51,6 @@ export class TimedHeap<Item> {
     this.items.length = 0;
   }
 
-  /** Earliest; undefined: none. */
   private firstChild(place: number): number | undefined {
     const { times, orders } = this;
     let first = ARITY * place + 1;

@@ -1,14 +1,13 @@
 /// <reference path="./playout/browser-additions.d.ts" />
 
-/** Requested interval of readings. */
 const INTERVAL_MS = 1000;
 
-/** In ms. */
+/** Milliseconds. */
 const SHORT_AFTER_MS = 3000;
 
 export const meterReadings = (isShort: boolean): number => (isShort ? 5 : 20);
 
-/** Little CPU time left. Compute Pressure §7.1. */
+/** Little CPU time is left. Compute Pressure §7.1. */
 const SHORT: readonly string[] = ["serious", "critical"];
 
 /**
@@ -24,7 +23,7 @@ export const watchCpuPressure = (tell: (isShort: boolean) => void): (() => void)
       tell(since !== undefined && time - since >= SHORT_AFTER_MS);
     }
   });
-  // Refused, or no sensor.
+  // The browser refused, or there is no sensor.
   observer.observe("cpu", { sampleInterval: INTERVAL_MS }).catch(() => observer.disconnect());
   return () => observer.disconnect();
 };

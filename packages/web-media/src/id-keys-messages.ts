@@ -1,7 +1,7 @@
 import type { ErrorBody, PasswordEvaluation, SerialId } from "@setsuna/contracts";
 import type { PasswordKeys } from "@setsuna/e2ee";
 
-/** `begin` once, first; `finish` is answered by `order`. */
+/** `begin` is sent once, first; `order` answers `finish`. */
 export type IdKeysOrder =
   | { readonly t: "begin"; readonly serialId: SerialId; readonly password: string }
   | { readonly t: "finish"; readonly order: number; readonly evaluation: PasswordEvaluation };

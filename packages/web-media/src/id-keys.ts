@@ -2,7 +2,7 @@ import type { SerialId } from "@setsuna/contracts";
 import { type EvaluatePassword, type IdKeys, joiningKeys, joinVerifierOf, linkIdKeys, type PasswordKeys } from "@setsuna/e2ee";
 import { PasswordWorker } from "./password-worker.ts";
 
-/** Shared by simultaneous clients. */
+/** Shared by clients that start at the same time. */
 interface Hashing {
   readonly worker: PasswordWorker;
   users: number;
@@ -10,7 +10,6 @@ interface Hashing {
 
 const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
 let hashing: Hashing | undefined;
-/** For the same ID and password. */
 let newest: { readonly serialId: SerialId; readonly password: string; readonly keys: IdKeys } | undefined;
 
 /** Even if they don't fit. Simultaneous clients share the hash, but each asks the server. */
@@ -49,6 +48,6 @@ export const deriveKeys = async (
   return keys;
 };
 
-/** null: blank. Rejects as {@link deriveKeys}. */
+/** null for a blank password. Rejects as {@link deriveKeys} does. */
 export const deriveVerifier = async (serialId: SerialId, password: string, evaluate: EvaluatePassword): Promise<string | null> =>
   password === "" ? null : joinVerifierOf((await withServer(serialId, password, evaluate)).proofKey);

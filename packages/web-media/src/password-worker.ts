@@ -7,11 +7,11 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Most of a second, once for all. */
+/** Takes most of a second, once for all. */
 export class PasswordWorker {
   readonly serialId: SerialId;
   readonly password: string;
-  /** Rejects when the worker can't run. */
+  /** Rejects if the worker can't run. */
   readonly blinded: Promise<string>;
   private readonly worker: Worker;
   private readonly waiting = new Map<number, Waiting>();
@@ -36,7 +36,7 @@ export class PasswordWorker {
     this.send({ t: "begin", serialId, password });
   }
 
-  /** After hashing. Rejects with StudioError `evaluation-forged`. */
+  /** Call it after hashing. Rejects with StudioError `evaluation-forged`. */
   finish(evaluation: PasswordEvaluation): Promise<PasswordKeys> {
     this.orders += 1;
     const order = this.orders;

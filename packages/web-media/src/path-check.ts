@@ -11,14 +11,12 @@ const FILLER = { width: 320, height: 180, framesPerSecond: 30 } as const;
 
 /** Names the ID that the line is checked for, and asks the server for a place. */
 export interface PathCheckOptions {
-  /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly serialId: SerialId;
-  /** Or a link's secret; empty: none. */
+  /** Password of the ID or a link's secret; empty for none. */
   readonly password: string;
   /** Rejects with the server's failure. */
   readonly start: (body: Partial<ShownProof> & { readonly serialId: SerialId }) => Promise<PathCheckGrant>;
-  /** Progress, 0-1. */
   readonly onProgress: (done: number) => void;
 }
 
@@ -32,7 +30,7 @@ const readingOf = ({ phase, stats }: StreamView): PathReading => ({
   pacerMs: stats?.packetSendDelay,
 });
 
-/** Sends filler at rates in turn, without receivers. Rules: `PathCheckRun`. */
+/** Sends filler at rates in turn, without receivers. `PathCheckRun` has the rules. */
 export class PathCheck {
   private readonly options: PathCheckOptions;
   private readonly cancelled = new AbortController();

@@ -1,13 +1,12 @@
 import { FoldedCode, StudioError } from "@setsuna/contracts";
 import type { ReceiverOptions } from "../../setsuna.d.ts";
 
-/** LIVE ones take effect while playing; others restart. */
+/** LIVE attributes take effect while playing; others restart. */
 export const LIVE = ["delay", "volume", "muted"] as const;
 const JOINING = ["id", "serial-id", "server", "password", "video", "audio", "playout"] as const;
 export const SHOWN = ["latency", "lang"] as const;
 export const ATTRIBUTES: readonly string[] = [...LIVE, ...JOINING, ...SHOWN];
 
-/** Affects the connection. */
 export const isJoining = (name: string): boolean => (JOINING as readonly string[]).includes(name);
 
 type Read = (name: string) => string | null;
@@ -25,14 +24,14 @@ const numberOf = (read: Read, name: string): number | undefined => {
   return value;
 };
 
-/** Throws StudioError for a non-number. */
+/** Throws StudioError unless the value is a number. */
 export const liveOptions = (read: Read): Pick<ReceiverOptions, "delayMs" | "volume" | "muted"> => ({
   delayMs: numberOf(read, "delay") ?? 0,
   volume: numberOf(read, "volume") ?? 1,
   muted: read("muted") !== null,
 });
 
-/** Default: video channel 1. Throws StudioError for invalid values. */
+/** Video channel 1 by default. Throws StudioError for invalid values. */
 export const receiverOptions = (read: Read): Omit<ReceiverOptions, "video"> => {
   const serialId = read("serial-id") ?? read("id");
   if (serialId === null || serialId === "") throw new StudioError("bad-serial-id", "id");

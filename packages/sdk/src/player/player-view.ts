@@ -14,7 +14,7 @@ video[data-lost] { opacity: 0.35; filter: grayscale(1); }
 [hidden] { display: none; }
 `;
 
-/** Those that are hidden have nothing to say. */
+/** Hidden elements have no text. */
 export interface PlayerView {
   readonly video: HTMLVideoElement;
   readonly status: HTMLParagraphElement;
@@ -30,7 +30,6 @@ const made = <Name extends keyof HTMLElementTagNameMap>(name: Name, part: string
   return element;
 };
 
-/** An empty text hides it. */
 export const say = (element: HTMLElement, text: string | undefined): void => {
   element.hidden = text === undefined;
   if (element.textContent !== (text ?? "")) element.textContent = text ?? "";

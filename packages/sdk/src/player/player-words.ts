@@ -9,7 +9,6 @@ export interface PlayerWords {
   readonly noKeyframe: string;
   readonly lost: string;
   readonly muted: string;
-  /** Whole seconds. */
   readonly age: (seconds: number) => string;
   readonly latency: (milliseconds: number) => string;
 }
@@ -38,7 +37,7 @@ const JA: PlayerWords = {
   latency: (milliseconds) => `${milliseconds} ms`,
 };
 
-/** The nearest `lang`, else the browser's; English unless Japanese. */
+/** Uses the nearest `lang`, else the browser's; English unless Japanese. */
 export const languageOf = (element: Element): "ja" | "en" => {
   const named = element.closest("[lang]")?.getAttribute("lang") ?? navigator.language;
   return named.toLowerCase().startsWith("ja") ? "ja" : "en";
@@ -46,7 +45,7 @@ export const languageOf = (element: Element): "ja" | "en" => {
 
 export const wordsIn = (language: "ja" | "en"): PlayerWords => (language === "ja" ? JA : EN);
 
-/** Undefined: live. */
+/** Undefined while live. */
 export const signalText = (words: PlayerWords, signal: VideoSignal, hasSession: boolean): string | undefined => {
   switch (signal.name) {
     case "awaited":
@@ -60,11 +59,11 @@ export const signalText = (words: PlayerWords, signal: VideoSignal, hasSession: 
   }
 };
 
-/** Undefined while not lost. `now`: ms since 1970. */
+/** Undefined while not lost. `now` is in ms since 1970. */
 export const ageText = (words: PlayerWords, signal: VideoSignal, now: number): string | undefined =>
   signal.name === "lost" ? words.age(Math.max(0, Math.round((now - signal.since) / 1000))) : undefined;
 
-/** Undefined: nothing is withheld. */
+/** Undefined if nothing is withheld. */
 export const withheldText = (
   words: PlayerWords,
   receiver: { pictureBlocked(): boolean; soundBlocked(): boolean } | undefined,

@@ -5,12 +5,11 @@ import { ATTRIBUTES, isJoining, LIVE, liveOptions, receiverOptions } from "./pla
 import { buildView, type PlayerView, say } from "./player-view.ts";
 import { ageText, languageOf, signalText, withheldText, wordsIn } from "./player-words.ts";
 
-/** In ms. */
+/** Milliseconds. */
 const AGE_MS = 1000;
-/** Servers have no elements, but load the class. */
+/** Servers have no elements but load the class. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
-/** In both languages. */
 type Shown = { readonly ja: string; readonly en: string };
 
 /** The `<setsuna-player>` element. See setsuna.d.ts. */
@@ -54,7 +53,7 @@ export class SetsunaPlayer extends Base {
     else this.show();
   }
 
-  /** Call in a gesture. */
+  /** Call it in a gesture. */
   async unlockSound(): Promise<void> {
     await this.playing?.unlockSound();
     this.show();
@@ -137,7 +136,7 @@ export class SetsunaPlayer extends Base {
     const video = state?.streams.find(({ kind }) => kind === "video");
     const waits = state === undefined || video !== undefined;
     const signal = signalText(words, this.signal, video?.phase.name === "waiting-for-sender");
-    // Such as frames larger than the plan allows.
+    // For example, frames are larger than the plan allows.
     const ended = video?.phase.name === "waiting-for-sender" ? video.phase.ended : undefined;
     const text = ended?.[language] ?? signal ?? (video?.sourceMuted === true ? words.muted : undefined);
     say(view.status, failure?.[language] ?? (waits ? text : undefined));

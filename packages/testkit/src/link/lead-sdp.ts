@@ -1,6 +1,6 @@
 import type { UdpLink } from "./udp-link.ts";
 
-/** Through `link`: IPv4 UDP candidates; omits others. */
+/** Routes IPv4 UDP candidates through `link` and omits others. */
 export const leadSdp = async (link: UdpLink, sdp: string): Promise<string> => {
   const lines: string[] = [];
   for (const text of sdp.split("\r\n")) {

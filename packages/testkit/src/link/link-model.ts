@@ -1,8 +1,7 @@
 import type { Random } from "../random.ts";
 
-/** One direction. Times in ms, probabilities 0-1. */
+/** One direction. Times in ms, probabilities 0 to 1. */
 export interface LinkParameters {
-  /** One-way. */
   readonly delayMs: number;
   /** Added delay, uniform from 0. Order is kept unless `reorder` lets a packet ahead. */
   readonly jitterMs: number;
@@ -14,15 +13,13 @@ export interface LinkParameters {
   /** Keeps each packet's jitter, so packets overtake. Absent: order is kept. */
   readonly jitterReorders?: boolean | undefined;
   readonly loss: number;
-  /** Gilbert and Elliott. Absent: none. */
   readonly bursts?: BurstParameters | undefined;
   /** Probability that a packet isn't held back for order and takes half the delay. */
   readonly reorder: number;
-  /** Probability. */
   readonly duplicate: number;
-  /** In bit/s. Absent: unlimited. */
+  /** Bit/s; unlimited by default. */
   readonly rateBps?: number | undefined;
-  /** Queue before the bottleneck, bytes; tail drop. */
+  /** Queue before the bottleneck, bytes; drops at the tail. */
   readonly queueBytes: number;
   /** With IP and UDP headers; longer ones are dropped silently. Absent: no limit. */
   readonly mtuBytes?: number | undefined;
@@ -31,11 +28,9 @@ export interface LinkParameters {
 
 /** Two-state model of Gilbert and Elliott. */
 export interface BurstParameters {
-  /** Probability per packet from good to bad. */
   readonly enter: number;
   /** Probability per packet back; the mean burst is 1 / leave packets. */
   readonly leave: number;
-  /** In the bad state. */
   readonly lossInBurst: number;
 }
 
@@ -60,7 +55,7 @@ export const CLEAN_LINK: LinkParameters = {
 export interface LinkCounters {
   offered: number;
   offeredBytes: number;
-  /** Copies that left or will, including duplicates. */
+  /** Copies that left or will leave, including duplicates. */
   delivered: number;
   deliveredBytes: number;
   lost: number;
@@ -95,7 +90,7 @@ export class LinkModel {
   };
   private readonly random: Random;
   private inBurst = false;
-  /** The bottleneck's last accepted bit leaves then. */
+  /** The bottleneck's last accepted bit leaves at this time. */
   private busyUntil = Number.NEGATIVE_INFINITY;
   private lastArrival = Number.NEGATIVE_INFINITY;
   private jitterSlot: number | undefined;
@@ -209,7 +204,7 @@ export class LinkModel {
     for (const { until, rateBps } of this.stretches()) {
       const end = Math.min(until, to);
       if (end <= at) continue;
-      // When the limit is lifted, everything queued leaves at once.
+      // Lifting the limit releases everything queued at once.
       if (rateBps === undefined) return bytes;
       bytes += ((end - at) * rateBps) / 8000;
       at = end;
@@ -235,7 +230,7 @@ export class LinkModel {
 
 interface Chance {
   readonly isLost: boolean;
-  /** Each in [0, 1). */
+  /** Draws in [0, 1). */
   readonly jitter: number;
   readonly reorder: number;
   readonly duplicate: number;

@@ -1,8 +1,8 @@
 import type { TimedChange } from "./link-model.ts";
 
-/** One change of a line, and for which direction. */
+/** One change of a link, and its direction. */
 export interface LinkStep extends TimedChange {
-  /** Absent: both. */
+  /** Both by default. */
   readonly direction?: "forward" | "backward" | undefined;
   /** The near end changes address and port. */
   readonly newAddress?: true;
@@ -11,13 +11,13 @@ export interface LinkStep extends TimedChange {
 /** Changes at the same time apply in order. */
 export type LinkScript = readonly LinkStep[];
 
-/** Both ways, from `atMs` for `lengthMs`. */
+/** Cuts both directions from `atMs` for `lengthMs`. */
 export const outage = (atMs: number, lengthMs: number): LinkScript => [
   { atMs, change: { outage: true } },
   { atMs: atMs + lengthMs, change: { outage: false } },
 ];
 
-/** `rateBps` from `atMs` for `lengthMs`, then `usualBps`. */
+/** Sets `rateBps` from `atMs` for `lengthMs`, then `usualBps`. */
 export const fall = (atMs: number, lengthMs: number, rateBps: number, usualBps: number): LinkScript => [
   { atMs, change: { rateBps } },
   { atMs: atMs + lengthMs, change: { rateBps: usualBps } },

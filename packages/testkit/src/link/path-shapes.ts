@@ -8,20 +8,17 @@ export interface PathShape {
   readonly title: string;
   /** Median capacity, bit/s; its logarithm wanders around the median. */
   readonly rateBps: number;
-  /** Standard deviation of that logarithm. */
   readonly spread: number;
   /** Time after which the capacity has forgotten two thirds of what it was, ms. */
   readonly memoryMs: number;
   /** Queue before the bottleneck, ms of the median capacity. */
   readonly queueMs: number;
-  /** One way, ms. */
   readonly delayMs: number;
   /** Spread of arrivals in slots of the medium, ms, and the length of a slot. */
   readonly jitterMs: number;
   readonly jitterHoldMs: number;
-  /** Share of packets lost by chance. */
   readonly loss: number;
-  /** Times at which the path has less for a while. */
+  /** Times at which the path has less capacity. */
   readonly dips: {
     /** Between two dips, ms. `isRegular`: exactly; otherwise the mean of an exponential. */
     readonly everyMs: number;
@@ -160,7 +157,7 @@ export interface CourseFigures {
   readonly outageMs: number;
 }
 
-/** Returns the figures of a course. */
+/** Returns the figures of a trace. */
 export const courseFigures = (script: LinkScript): CourseFigures => {
   const rates = script.flatMap(({ change: { rateBps } }) => rateBps ?? []).sort((a, b) => a - b);
   const at = (share: number): number => rates[Math.floor(share * (rates.length - 1))] ?? 0;

@@ -23,7 +23,7 @@ export const rtpSsrc = (datagram: Uint8Array): number | undefined => {
 export class RtpTally {
   private readonly counts = new Map<number, { offered: number; offeredBytes: number; lost: number }>();
 
-  /** `passed`: at least one copy arrives. */
+  /** `passed` means that at least one copy arrives. */
   count(datagram: Uint8Array, passed: boolean): void {
     const ssrc = rtpSsrc(datagram);
     if (ssrc === undefined) return;

@@ -4,13 +4,13 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 export interface TcpLinkOptions {
   readonly host: string;
   readonly port: number;
-  /** Absent: 0. */
+  /** 0 by default. */
   readonly delayMs?: number;
 }
 
 /** First retransmission timeout, ms, as Linux over short paths; doubles. RFC 6298 §5.5. */
 const RETRANSMIT_MS = 250;
-/** Of a connection attempt, ms. RFC 6298 §2.1. */
+/** For a connection attempt, ms. RFC 6298 §2.1. */
 const CONNECT_RETRANSMIT_MS = 1000;
 
 /** Time at which data sent at `since` gets through a link back at `back`: the next retransmission. In ms. */
@@ -25,7 +25,6 @@ class Direction {
   private readonly to: Socket;
   private readonly delayMs: number;
   private readonly held: (() => void)[] = [];
-  /** First waiting data; undefined: none. */
   private heldSince: number | undefined;
 
   constructor(to: Socket, delayMs: number) {

@@ -7,9 +7,8 @@ import { type RtpCounters, RtpTally } from "./rtp-tally.ts";
 
 /** Conditions of each direction of a link. */
 export interface UdpLinkOptions {
-  /** To the agent behind our address. */
   readonly forward?: Partial<LinkParameters>;
-  /** Absent: as `forward`. */
+  /** Like `forward` by default. */
   readonly backward?: Partial<LinkParameters>;
   /** The environment may shift it (link-seed.ts). */
   readonly seed: number;
@@ -32,7 +31,7 @@ const openSocket = (): Promise<Socket> =>
     socket.once("error", reject);
     socket.bind(0, LOOPBACK, () => {
       socket.off("error", reject);
-      // A departed peer's ICMP "port unreachable" surfaces here; ignored.
+      // A departed peer's ICMP "port unreachable" surfaces here, so ignore it.
       socket.on("error", () => socket.unref());
       socket.setRecvBufferSize(SOCKET_BUFFER_BYTES);
       socket.setSendBufferSize(SOCKET_BUFFER_BYTES);
@@ -81,7 +80,6 @@ export class UdpLink {
     return (await known).port;
   }
 
-  /** Both directions. */
   setParameters(changes: Partial<LinkParameters>): void {
     this.forward.parameters = { ...this.forward.parameters, ...changes };
     this.backward.parameters = { ...this.backward.parameters, ...changes };
@@ -116,7 +114,6 @@ export class UdpLink {
     return { forward: { ...this.forward.counters }, backward: { ...this.backward.counters } };
   }
 
-  /** By direction and SSRC. */
   rtpCounters(): { readonly forward: RtpCounters; readonly backward: RtpCounters } {
     return { forward: this.tallyOf(this.forward).read(), backward: this.tallyOf(this.backward).read() };
   }

@@ -8,7 +8,7 @@ export interface Footage {
 const AUD = 9;
 const IDR = 5;
 
-/** At access unit delimiters, Annex B. ITU-T H.264 §7.4.1.2.3. */
+/** Splits at access unit delimiters, Annex B. ITU-T H.264 §7.4.1.2.3. */
 const accessUnits = (stream: Uint8Array): { data: Uint8Array; key: boolean }[] => {
   const starts: number[] = [];
   const keys: boolean[] = [];
@@ -88,7 +88,6 @@ export const halfFootage = ({ width, height, frames }: Footage): Footage => ({
   }),
 });
 
-/** Share of width and height. */
 const MOVING_SHARE = 0.36;
 
 /** Later frames only in the middle of the first; `width` and `height` even. */

@@ -7,7 +7,7 @@ import type {} from "../page-globals.ts";
 
 const CANDIDATE = /^(a=)?candidate:/;
 
-/** Undefined: not IPv4 over UDP. */
+/** Undefined unless IPv4 over UDP. */
 const redirect = async (line: string): Promise<string | undefined> => {
   const parts = line.split(" ");
   const [transport, address, port] = [parts[2], parts[4], parts[5]];
@@ -72,7 +72,7 @@ const leadThroughLink = (): void => {
       },
     });
   }
-  // Registered on construction, to see candidates before the page's listeners.
+  // Register on construction, to see candidates before the page's listeners.
   const Original = RTCPeerConnection;
   globalThis.RTCPeerConnection = new Proxy(Original, {
     construct: (target, args: [RTCConfiguration?], newTarget) => {

@@ -10,12 +10,12 @@ import {
   type ShownPicture,
 } from "./source-protocol.ts";
 
-/** Reads each frame's time, off the page's main thread. */
+/** Reads each frame's time off the page's main thread. */
 
 const PATCH = 16;
 const samples: Record<ReadingPoint, FrameSample[]> = { decoder: [], screen: [] };
 
-/** For the source's comparison, ms. */
+/** Timeout of the source's comparison, ms. */
 const QUALITY_TIMEOUT_MS = 5000;
 let sampleEvery = 0;
 let untilSample = 0;

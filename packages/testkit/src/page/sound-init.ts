@@ -9,7 +9,7 @@ let sampleRate = 0;
 const taps = new WeakMap<AudioContext, MediaStreamAudioDestinationNode>();
 const connect = AudioNode.prototype.connect as (this: AudioNode, ...args: unknown[]) => unknown;
 
-/** Asks `outputOf` for each block. */
+/** Calls `outputOf` for each block. */
 const record = async (track: MediaStreamTrack, outputOf: () => number): Promise<void> => {
   const reader = new MediaStreamTrackProcessor<AudioData>({ track }).readable.getReader();
   for (;;) {

@@ -6,7 +6,6 @@ export const SOURCE_WORKER_PATH = `${TESTKIT_PATH}source-worker.js`;
 export const READER_WORKER_PATH = `${TESTKIT_PATH}reader-worker.js`;
 export const FOOTAGE_PATH = `${TESTKIT_PATH}footage.h264`;
 export const SPEECH_PATH = `${TESTKIT_PATH}speech.wav`;
-/** Compares the workers' clocks. */
 export const CLOCK_CHANNEL = "setsuna-testkit-clock";
 export const QUALITY_CHANNEL = "setsuna-testkit-quality";
 
@@ -19,13 +18,13 @@ export interface QualityQuestion {
   readonly id: string;
   readonly shown: readonly ShownPicture[];
 }
-/** One per frame, in order; undefined: never shown. */
+/** One per frame, in order; undefined if never shown. */
 export interface QualityAnswer {
   readonly id: string;
   readonly qualities: readonly ({ readonly psnr: number; readonly ssim: number } | undefined)[];
 }
 
-/** Flash and beep, ms. */
+/** Length of flash and beep, ms. */
 export const FLASH_MS = 100;
 
 export interface SourceStart {
@@ -35,6 +34,6 @@ export interface SourceStart {
 }
 
 export interface SourceStarted {
-  /** Ms since the Unix epoch; absent without audio. */
+  /** Milliseconds since the Unix epoch; absent without audio. */
   readonly soundAt: number | undefined;
 }

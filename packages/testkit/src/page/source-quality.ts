@@ -22,7 +22,7 @@ export class SourceQuality {
     };
   }
 
-  /** `picture`: taken before the time code is drawn. */
+  /** `picture` is taken before the time code is drawn. */
   shown(value: number, picture: Uint8Array): void {
     this.pictures.set(value, picture);
     if (this.pictures.size <= REMEMBERED) return;

@@ -1,7 +1,6 @@
 import type {} from "../page-globals.ts";
 import type { SoundCounters } from "../page-readings.ts";
 
-/** Init script: remembers peer connections for benches. */
 
 interface OutboundVideo {
   readonly type: string;

@@ -13,25 +13,24 @@ export interface AlignedPiece {
   readonly at: number;
   /** Loop index minus recording index, samples. */
   readonly shift: number;
-  /** Source to handover, ms. */
+  /** From source to output, ms. */
   readonly latencyMs: number;
   /** Normalized correlation, 0-1. A piece not found uses the previous position, with a value below {@link SURE}. */
   readonly match: number;
 }
 
-/** Compares at 4 kHz. */
+/** Factor for comparing at 4 kHz. */
 const DECIMATION = 12;
-/** At 4 kHz: 100 ms long, 50 ms apart. */
+/** At 4 kHz, 100 ms long and 50 ms apart. */
 const PIECE = 400;
 const HOP = 200;
-/** Least correlation of a found piece. */
+/** Smallest correlation of a found piece. */
 export const SURE = 0.8;
-/** In ms. */
 const LONGEST_MS = 600;
 /** Further from the median, a match is a mistake, ms. */
 const FAR_MS = 150;
 
-/** Mean of `factor` samples: low-pass enough for comparing. */
+/** Averages `factor` samples, which is low-pass enough for comparing. */
 export const decimate = (samples: Float32Array, factor: number): Float32Array =>
   Float32Array.from({ length: Math.floor(samples.length / factor) }, (_, index) => {
     let sum = 0;

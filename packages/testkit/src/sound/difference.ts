@@ -22,11 +22,11 @@ const hertz = (mels: number): number => 700 * (Math.exp(mels / 1127) - 1);
 const edges = Array.from({ length: BANDS + 1 }, (_, index) =>
   Math.round(hertz(mel(100) + ((mel(6000) - mel(100)) * index) / BANDS) / HERTZ_A_BIN),
 );
-/** Quieter frames, relative to the loudest, are no speech. */
+/** Frames this much quieter than the loudest aren't speech. */
 const SPEECH_DB = 35;
-/** Inaudible below a frame's loudest band. */
+/** This far below a frame's loudest band, a band is inaudible. */
 const MASKED_DB = 30;
-/** Beyond coding differences, dB (RMS over the bands). */
+/** Exceeds coding differences, dB (RMS over the bands). */
 export const FAR_DB = 8;
 
 const bandLevels = (samples: Float32Array, from: number): number[] => {
@@ -59,7 +59,7 @@ interface Place {
   readonly sent: readonly number[];
 }
 
-/** Each `step` samples, with likely origins. */
+/** Positions every `step` samples, with likely origins. */
 const placesOf = (recording: Recording, pieces: readonly AlignedPiece[], step: number, loop: number): Place[] => {
   const [first, second] = pieces;
   if (first === undefined || second === undefined) return [];
@@ -73,7 +73,7 @@ const placesOf = (recording: Recording, pieces: readonly AlignedPiece[], step: n
   });
 };
 
-/** Ignores overall loudness. NaN: nothing found. */
+/** Ignores overall loudness. NaN if nothing was found. */
 const distantShare = (recording: Recording, loop: Float32Array, pieces: readonly AlignedPiece[]): number => {
   const original = unrolled(loop);
   const known = new Map<number, number[]>();
@@ -99,7 +99,7 @@ const CLICK_LENGTH = 256;
 const CLICK_STEP = 128;
 const CLICK_FROM_BIN = Math.ceil((6000 * CLICK_LENGTH) / RATE);
 const short = new Spectrum(CLICK_LENGTH);
-/** Least growth relative to the original's nearby. */
+/** Smallest growth relative to the original's nearby. */
 const CLICK_RATIO = 3;
 /** Less growth than the original's median is no click. */
 const MEDIAN_SHARE = 0.5;
@@ -123,7 +123,6 @@ const fluxOf = (samples: Float32Array): Float64Array => {
 };
 
 const fluxes = new WeakMap<Float32Array, Float64Array>();
-/** The same for every run. */
 const sentFlux = (loop: Float32Array): Float64Array => {
   const flux = fluxes.get(loop) ?? fluxOf(unrolled(loop));
   fluxes.set(loop, flux);

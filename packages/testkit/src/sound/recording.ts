@@ -3,7 +3,7 @@ import type { SoundBlock } from "../page-readings.ts";
 /** Sample rate of every recording, Hz. */
 export const RATE = 48_000;
 export const PER_MS = RATE / 1000;
-/** Interval for re-reading the clock, samples: 1 s. */
+/** Interval for re-reading the clock, 1 s of samples. */
 const WINDOW = RATE;
 
 /** Samples that a page handed to its output, and when. */
@@ -31,7 +31,7 @@ export const joinRecording = (blocks: readonly SoundBlock[]): Recording => {
   return { samples, starts };
 };
 
-/** Ms since the Unix epoch; NaN outside. */
+/** Milliseconds since the Unix epoch; NaN outside. */
 export const handedAt = ({ starts }: Recording, sample: number): number => {
   const window = Math.floor(sample / WINDOW);
   return (starts[window] ?? Number.NaN) + (sample - window * WINDOW) / PER_MS;

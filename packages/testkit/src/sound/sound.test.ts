@@ -23,7 +23,6 @@ const recorded = (samples: Float32Array, latencyMs: number) => {
   return joinRecording(blocks);
 };
 
-/** Speech through the ring with losses and its concealment. */
 const concealed = (isLost: (index: number) => boolean): Float32Array => {
   const ring = new AudioRing(1);
   const out = new Float32Array(SECONDS * 48_000);

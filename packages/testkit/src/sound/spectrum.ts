@@ -9,7 +9,7 @@ export class Spectrum {
   /** Bit-reversed indices. */
   private readonly reversed: Uint32Array;
 
-  /** `length`: power of two; throws RangeError otherwise. */
+  /** `length` must be a power of two; throws RangeError otherwise. */
   constructor(length: number) {
     if (length < 2 || (length & (length - 1)) !== 0) throw new RangeError(`${length} is no power of two`);
     this.length = length;

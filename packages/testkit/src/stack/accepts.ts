@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** A server listens on this TCP port of loopback. */
+/** True if a server listens on this TCP port of loopback. */
 export const acceptsConnections = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {

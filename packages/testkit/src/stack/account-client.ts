@@ -31,7 +31,6 @@ export class AccountClient {
   private readonly patienceMs: number | undefined;
   private readonly identity: IdentityClient;
   private cookie: string | undefined;
-  /** Keyed by address. */
   private readonly signUps = new Map<string, string>();
 
   private constructor(origin: string, address: string | undefined, patienceMs: number | undefined, settings: IdentitySettings) {
@@ -59,14 +58,14 @@ export class AccountClient {
     return name === undefined || value === undefined ? undefined : { name, value };
   }
 
-  /** The code is mailed. Throws if refused. */
+  /** Requests a mailed code. Throws if refused. */
   async signUp(email: string, password: string): Promise<void> {
     const answer = await this.identity.signUp(email, password, "en");
     if (!answer.ok) throw new Error(`sign-up was refused: ${JSON.stringify(answer.error)}`);
     if (answer.value.session !== undefined) this.signUps.set(email, answer.value.session);
   }
 
-  /** With the mailed code. Throws if refused. */
+  /** Uses the mailed code. Throws if refused. */
   async confirm(email: string, code: string): Promise<void> {
     const session = this.signUps.get(email);
     const answer = await this.identity.confirmSignUp(email, code, session === undefined ? undefined : { session });

@@ -6,7 +6,6 @@ import { build, type Plugin } from "esbuild";
 
 /** Runs in Node without a loader. */
 export interface BundledProgram {
-  /** File to run. */
   readonly path: string;
   remove(): void;
 }
@@ -47,7 +46,7 @@ export const bundleProgram = async (entry: string): Promise<BundledProgram> => {
   const path = join(folder, "main.mjs");
   try {
     const common = { bundle: true, platform: "node", format: "esm", target: "node20.19" } as const;
-    // As in Node: `module` is esbuild's own condition.
+    // As in Node, because `module` is esbuild's own condition.
     const conditions: string[] = [];
     await build({ ...common, conditions, entryPoints: [entry], outfile: path, plugins: [inPlace], logLevel: "silent" });
   } catch (error) {

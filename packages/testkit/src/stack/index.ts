@@ -1,4 +1,3 @@
-/** A running studio's processes and accounts, without a browser. */
 export * from "./accepts.ts";
 export * from "./account-client.ts";
 export * from "./bundled-media.ts";

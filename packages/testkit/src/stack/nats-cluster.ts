@@ -27,7 +27,7 @@ export class NatsCluster {
     return new NatsCluster(folder, await planNatsServers(folder, count));
   }
 
-  /** Restarted ones keep their data. */
+  /** Restarted servers keep their data. */
   async start(...names: readonly string[]): Promise<void> {
     await Promise.all(
       this.plans.map(async ({ name, port, command, args, env }) => {
@@ -39,7 +39,7 @@ export class NatsCluster {
     );
   }
 
-  /** Like a crash; data stays. */
+  /** Kills them like a crash; data stays. */
   async kill(...names: readonly string[]): Promise<void> {
     await Promise.all(
       names.map(async (name) => {

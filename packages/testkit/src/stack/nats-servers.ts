@@ -8,10 +8,10 @@ const SHIPPED = fileURLToPath(new URL("../../../../ops/nats/", import.meta.url))
 /** Only on loopback, for one run. */
 const PASSWORDS = { api: "api-of-a-run-only", relay: "relay-of-a-run-only" } as const;
 const ROUTE_PASSWORD = "route-of-a-run-only";
-/** Named in ops/nats/cluster.conf. */
+/** The number of routes in ops/nats/cluster.conf. */
 const ROUTES = 3;
 
-/** Restartable: its data stays. */
+/** Restartable, because its data stays. */
 export interface NatsServerPlan {
   readonly name: string;
   readonly port: number;
@@ -45,7 +45,7 @@ export const planNatsServers = async (folder: string, count: number): Promise<re
     mkdirSync(own, { recursive: true });
     const write = (file: string, change: (text: string) => string): void =>
       writeFileSync(join(own, file), change(readFileSync(join(SHIPPED, file), "utf8")));
-    // The metrics page has one port for all.
+    // The metrics page has one port for all servers.
     write("nats.conf", (text) => text.replace("/var/lib/nats", own).replace(/^http:.*$/m, ""));
     write("cluster.conf", (text) => text.replace("listen: 0.0.0.0:6222", `listen: 127.0.0.1:${routePort}\n  no_advertise: true`));
     return {

@@ -14,9 +14,8 @@ export interface ObservedPages {
   readonly sender: Page;
   readonly receiver: Page;
   readonly link: UdpLink;
-  /** End behind the link. */
   readonly linkAt: "receiver" | "sender";
-  /** Stream of the panels, such as `video-1`; absent: no panels. */
+  /** Stream of the panels, such as `video-1`; absent without panels. */
   readonly stream?: string | undefined;
   readonly point: ReadingPoint;
   /** The link's effect on other RTP streams so far. Absent: none. */
@@ -28,14 +27,12 @@ export interface ObservedPages {
 /** Times in ms since the epoch. */
 export interface ObservedWindow {
   readonly frames: readonly FrameSample[];
-  /** Ms since the epoch, receiver's clock. */
   readonly from: number;
   readonly to: number;
-  /** In the media direction. */
   readonly line: LinkCounters;
-  /** Lost by this machine's sockets, any program: none if quiet. */
+  /** Lost by this machine's sockets, any program; 0 if idle. */
   readonly socketDrops: number;
-  /** Panels against pixels and link; empty without panels. */
+  /** Compares panels with pixels and link; empty without panels. */
   readonly disagreements: readonly string[];
 }
 
@@ -48,7 +45,6 @@ const IDLE_PERCENT = 10;
 /** Most by which Chromium dates frames early after that; beyond, it restarts. */
 const DATED_EARLY_MS = 300;
 
-/** In the media direction. */
 const mediaCounters = ({ link, linkAt }: ObservedPages): LinkCounters =>
   linkAt === "sender" ? link.counters().forward : link.counters().backward;
 

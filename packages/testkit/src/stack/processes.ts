@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A child process. Linux. */
+/** A child process. Linux only. */
 export interface ChildProcess {
   readonly pid: number;
-  /** Program first. */
+  /** The program comes first. */
   readonly command: readonly string[];
 }
 
@@ -29,7 +29,7 @@ export const childrenOf = (pid: number): ChildProcess[] =>
         const command = readFileSync(`/proc/${name}/cmdline`, "utf8").split("\0").filter(Boolean);
         return command.length === 0 ? [] : [{ pid: Number(name), command }];
       } catch (error) {
-        // It ended meanwhile.
+        // The process ended meanwhile.
         if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return [];
         throw error;
       }

@@ -2,13 +2,13 @@ import type { ChildProcess } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { until } from "../polling.ts";
 
-/** Exited, or killed by a signal (`exitCode` stays null). */
+/** True if it exited or a signal killed it (`exitCode` stays null). */
 export const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
 
-/** Fields of proc(5) that tell a hanging process. Linux. */
+/** Fields of proc(5) that explain a hanging process. Linux only. */
 const FACTS = ["State", "PPid", "Threads", "VmRSS", "SigPnd", "ShdPnd"];
 
-/** One line about a stuck process; empty: no information. */
+/** One line about a stuck process; empty without information. */
 const stateOf = (pid: number): string => {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8").split("\n");

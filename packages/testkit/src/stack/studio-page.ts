@@ -49,15 +49,15 @@ export const untilPhase = async (page: Page, stream: string, phase: PhaseName, t
   );
 };
 
-/** Blanks and line ends collapse to one blank. */
+/** Collapses blanks and line ends to one space. */
 export const visibleText = async (page: Page): Promise<string> =>
   // biome-ignore lint/performance/useDomNodeTextContent: scripts and what is hidden are no text that anybody reads.
   (await page.locator("body").innerText()).replace(/\s+/g, " ");
 
-/** Its beginning, for messages. */
+/** Beginning of the page's text, for messages. */
 export const pageText = async (page: Page): Promise<string> => (await visibleText(page)).slice(0, 1500);
 
-/** Undefined while absent. `field`: of StreamStats. */
+/** Undefined while absent. `field` is one of StreamStats. */
 export const statOf = (page: Page, stream: string, field: string): Promise<string | undefined> =>
   page.evaluate(
     ([name, key]) =>
@@ -65,11 +65,11 @@ export const statOf = (page: Page, stream: string, field: string): Promise<strin
     [stream, field] as const,
   );
 
-/** `direct`, `relay` or, at a sender, `both`. */
+/** Waits for `direct`, `relay` or, at a sender, `both`. */
 export const untilRoute = (page: Page, stream: string, route: "direct" | "relay" | "both"): Promise<unknown> =>
   until(`${stream} to go ${route}`, async () => (await statOf(page, stream, "route")) === route);
 
-/** Undefined: not measured. */
+/** Undefined if not measured. */
 export const numericStatOf = async (page: Page, stream: string, field: string): Promise<number | undefined> => {
   const text = await statOf(page, stream, field);
   const value = text === undefined || text === "" ? Number.NaN : Number(text);
@@ -116,7 +116,7 @@ export const press = (page: Page, testId: "start" | "stop"): Promise<void> => pa
 
 /** Has a page that was refused start again by its button. */
 export const pressAgain = async (page: Page): Promise<void> => {
-  // Don't wait: a refused page may lose this button.
+  // Don't wait, because a refused page may lose this button.
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-testid="stop"]')?.click());
   await press(page, "start");
 };

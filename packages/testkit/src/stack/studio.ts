@@ -10,7 +10,7 @@ import { endChild, hasEnded, untilOf } from "./running-child.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const MAIN = join(ROOT, "apps/studio/dist/main.js");
-/** As `npm start` runs it. */
+/** Runs as `npm start` does. */
 const PROCESS = JSON.parse(readFileSync(join(ROOT, "apps/studio/process.json"), "utf8")) as {
   readonly flags: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
@@ -26,7 +26,7 @@ export interface PageParameters {
   readonly audio?: number | string | undefined;
   readonly control?: number | string | undefined;
   readonly password?: string | undefined;
-  /** False: waits for Start. */
+  /** False waits for Start. */
   readonly autostart?: false | undefined;
   /** False: only video, as users see it. Otherwise the panel is open, for figures and settings. */
   readonly panel?: false | undefined;
@@ -37,13 +37,11 @@ export interface PageParameters {
 /** The product in a separate process with an empty data folder. */
 export class Studio {
   readonly origin: string;
-  /** Of the demo account, as typed. */
   readonly demoId: string;
   private readonly process: ChildProcessWithoutNullStreams;
   /** Removed at the end; absent if the caller provided it. */
   readonly ownDataFolder: string | undefined;
   private readonly output: string[];
-  /** DATA_DIR. */
   readonly dataFolder: string;
   private cookie: Promise<string> | undefined;
 
@@ -115,7 +113,7 @@ export class Studio {
     return !hasEnded(this.process);
   }
 
-  /** With its relays' output. */
+  /** Includes its relays' output. */
   log(): string {
     return this.output.join("");
   }
@@ -124,7 +122,7 @@ export class Studio {
     return this.output.join("").slice(-LOG_TAIL_CHARACTERS);
   }
 
-  /** From the data folder. Throws when there is none. */
+  /** Read from the data folder. Throws if there is none. */
   demoLogin(): { readonly email: string; readonly password: string } {
     return { email: "demo@setsuna.invalid", password: readFileSync(join(this.dataFolder, "demo-login.txt"), "utf8").trim() };
   }
@@ -142,14 +140,14 @@ export class Studio {
     return answer.json();
   }
 
-  /** By one link of this process, used once. */
+  /** Uses one link of this process, once. */
   developmentCookie(): Promise<string> {
     this.cookie ??= this.takeCookie();
     return this.cookie;
   }
 
   private async takeCookie(): Promise<string> {
-    // The newest: another worker may have used earlier ones.
+    // The newest, because another worker may have used earlier ones.
     const link = [...this.output.join("").matchAll(/(?:Mail|Clock)\s+(http\S+\?key=\S+)/g)].at(-1)?.[1];
     if (link === undefined) throw new Error("no link to development routes was printed");
     const { origin } = this;
@@ -165,7 +163,7 @@ export class Studio {
       .map((child) => child.pid);
   }
 
-  /** Like a crash. Returns their process ids. */
+  /** Kills them like a crash. Returns their process IDs. */
   killRelays(): number[] {
     const pids = this.relayPids();
     for (const pid of pids) process.kill(pid, "SIGKILL");
@@ -190,11 +188,11 @@ export class Studio {
     return `${this.origin.replace(/^http/, "ws")}/studio/signal`;
   }
 
-  /** Gently first; removes its data. */
+  /** Stops gracefully first, then removes its data. */
   async stop(): Promise<void> {
     const relays = this.relayPids();
     await endChild(this.process, "SIGTERM", STOP_TIMEOUT_MS);
-    // It outlived its studio.
+    // The relay outlived its studio.
     for (const pid of relays) signalProcess(pid, "SIGKILL");
     if (this.ownDataFolder !== undefined) await rm(this.ownDataFolder, { recursive: true, force: true });
   }
@@ -212,7 +210,7 @@ const isReady = async (origin: string): Promise<boolean> => {
   try {
     return (await fetch(`${origin}/studio/healthz`)).ok;
   } catch (error) {
-    // Not listening yet.
+    // The server isn't listening yet.
     if (error instanceof TypeError) return false;
     throw error;
   }

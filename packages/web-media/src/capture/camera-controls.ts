@@ -1,4 +1,4 @@
-/** Camera's units; `step` above 0. */
+/** In the camera's units; `step` is greater than 0. */
 export interface ControlRange {
   readonly min: number;
   readonly max: number;
@@ -27,26 +27,26 @@ interface CameraSet extends MediaTrackConstraintSet {
 /** Controls of a camera besides its video. */
 export interface CameraControls {
   readonly torch: boolean;
-  /** Absent: none. `current`: usually a factor of the widest. */
+  /** `current` is usually a factor of the widest. */
   readonly zoom?: (ControlRange & { readonly current: number }) | undefined;
-  /** Absent: no manual focus. `current`: usually meters, absent in autofocus. */
+  /** Absent without manual focus. `current` is usually in meters, absent in autofocus. */
   readonly focus?: (ControlRange & { readonly current?: number | undefined }) | undefined;
 }
 
-/** A hundredth without a step. */
+/** Without a step, uses a hundredth. */
 const usable = (range: ControlRange | undefined): ControlRange | undefined => {
   if (range === undefined || !(range.max > range.min)) return undefined;
   const { min, max, step } = range;
   return { min, max, step: step > 0 ? step : (max - min) / 100 };
 };
 
-/** None for other sources or unknown ones. */
+/** Returns no controls for other or unknown sources. */
 export const cameraControls = (track: MediaStreamTrack): CameraControls => {
   const capabilities: CameraCapabilities = track.getCapabilities?.() ?? {};
   const settings: CameraSettings = track.getSettings();
   const zoom = usable(capabilities.zoom);
   const modes = capabilities.focusMode ?? [];
-  // Without autofocus, manual focus is a trap.
+  // Without autofocus, a user couldn't undo manual focus.
   const focus = modes.includes("manual") && modes.includes("continuous") ? usable(capabilities.focusDistance) : undefined;
   const isManual = settings.focusMode === "manual" && settings.focusDistance !== undefined;
   return {
@@ -67,7 +67,7 @@ export interface CameraRequest {
 const focusSet = (focus: number | "auto"): CameraSet =>
   focus === "auto" ? { focusMode: "continuous" } : { focusMode: "manual", focusDistance: focus };
 
-/** Rejects when refused. */
+/** Rejects if refused. */
 export const setCamera = async (track: MediaStreamTrack, { focus, ...request }: CameraRequest): Promise<void> => {
   const before = track.getConstraints();
   const last: CameraSet = Object.assign({}, ...(before.advanced ?? []));

@@ -36,7 +36,6 @@ class FakeTrack {
 let tracks: FakeTrack[];
 let asked: number;
 let refusal: DOMException | undefined;
-/** Pending prompt; absent: immediate. */
 let answer: (() => void) | undefined;
 
 beforeEach(() => {

@@ -19,7 +19,7 @@ export class CaptureSession {
   private opened: CaptureSettings | undefined;
   private ended: EndedListener | undefined;
   private queue: Promise<unknown> = Promise.resolve();
-  /** To undo an overtaken opening. */
+  /** Undoes an opening that was overtaken. */
   private closings = 0;
 
   constructor(openSources: SourceOpener) {
@@ -37,7 +37,7 @@ export class CaptureSession {
     return this.media.track(kind);
   }
 
-  /** Absent: not open. */
+  /** Sources that are open. */
   sources(): { readonly video?: CaptureSettings["videoSource"]; readonly audio?: CaptureSettings["audioSource"] } {
     const { opened } = this;
     return {
@@ -46,12 +46,12 @@ export class CaptureSession {
     };
   }
 
-  /** Above two, which tracks can't report. */
+  /** Above two, because tracks can't report more. */
   wideChannels(): AudioChannels | undefined {
     return this.media.wideChannels();
   }
 
-  /** As requested, or the source's. */
+  /** The channels requested, or the source's. */
   audioChannels(wanted: AudioChannels): AudioChannels {
     return this.media.audioChannels(wanted);
   }
@@ -123,7 +123,7 @@ export class CaptureSession {
     this.throwLost(wanted);
   }
 
-  /** The others alone make no stream. */
+  /** The other sources alone make no stream. */
   private throwLost(wanted: Record<CaptureKind, boolean>): void {
     for (const kind of ["video", "audio"] as const) {
       const error = this.snapshot.lost[kind];

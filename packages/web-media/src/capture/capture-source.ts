@@ -4,12 +4,12 @@ import type { AudioChannels } from "@setsuna/contracts";
 /** The opener stops it. */
 export interface CaptureSource {
   readonly track: MediaStreamTrack;
-  /** Absent: video. */
+  /** Absent for video. */
   readonly channels?: AudioChannels | undefined;
-  /** False: needs a new source. */
+  /** False means that it needs a new source. */
   adapt(settings: CaptureSettings): Promise<boolean>;
   stop(): void;
-  /** Withheld or returned. Absent: never. */
+  /** Called when the system withholds or returns it. Absent if it never does. */
   onMuted?(changed: (muted: boolean) => void): void;
 }
 
@@ -24,14 +24,14 @@ export const mutedBySystem =
 
 export type Sources = { readonly [K in CaptureKind]?: CaptureSource | undefined };
 
-/** Rejects with StudioError, with all stopped. */
+/** Rejects with StudioError after stopping everything. */
 export type SourceOpener = (settings: CaptureSettings, kinds: Record<CaptureKind, boolean>) => Promise<Sources>;
 
 export const constrain = async (track: MediaStreamTrack, constraints: MediaTrackConstraints): Promise<void> => {
   try {
     await track.applyConstraints(constraints);
   } catch (error) {
-    // Not a DOMException everywhere; replaced getUserMedia throws others.
+    // It isn't a DOMException everywhere, and a replaced getUserMedia throws others.
     if (!(error instanceof Error) && !(error instanceof DOMException)) throw error;
   }
 };

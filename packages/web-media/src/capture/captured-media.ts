@@ -5,7 +5,7 @@ import type { CaptureSource, SourceOpener, Sources } from "./capture-source.ts";
 export interface CapturedMediaEvents {
   /** Unplugged, revoked, or sharing stopped. */
   onEnded(kind: CaptureKind, error: ErrorBody): void;
-  /** The system withholds an open source, or gives it back. */
+  /** The system withholds an open source, or returns it. */
   onMuted(kind: CaptureKind, muted: boolean): void;
 }
 
@@ -25,19 +25,19 @@ export class CapturedMedia {
     return this.sources[kind]?.track;
   }
 
-  /** Above two, which tracks can't report. */
+  /** Above two, because tracks can't report more. */
   wideChannels(): AudioChannels | undefined {
     const has = this.sources.audio?.channels ?? 2;
     return has > 2 ? has : undefined;
   }
 
-  /** As requested, or the source's. */
+  /** The channels requested, or the source's. */
   audioChannels(wanted: AudioChannels): AudioChannels {
     const has = this.sources.audio?.channels;
     return has !== undefined && has < wanted ? has : wanted;
   }
 
-  /** Throws StudioError, with nothing left open. */
+  /** Throws StudioError with nothing left open. */
   async open(settings: CaptureSettings): Promise<void> {
     const sources = await this.openSources(settings, wantedKinds(settings));
     this.put("video", sources.video);
@@ -45,7 +45,7 @@ export class CapturedMedia {
     this.mute(settings);
   }
 
-  /** In place if possible. Failures go to `onEnded`. */
+  /** Updates in place if possible. Failures go to `onEnded`. */
   async update(settings: CaptureSettings): Promise<void> {
     const wanted = wantedKinds(settings);
     for (const kind of ["video", "audio"] as const) {
@@ -71,11 +71,11 @@ export class CapturedMedia {
 
   private async exchange(kind: CaptureKind, settings: CaptureSettings): Promise<void> {
     const openOne = () => this.openSources(settings, { video: kind === "video", audio: kind === "audio" });
-    // Close first: Chromium copies voice processing to a second track.
+    // Close it first: Chromium copies voice processing to a second track.
     if (kind === "audio") this.sources.audio?.track.stop();
     try {
       const sources = await openOne().catch((error: unknown) => {
-        // Many phones open one camera: release first.
+        // Many phones open only one camera, so release it first.
         if (!(error instanceof StudioError) || error.code !== "camera-busy" || this.sources[kind] === undefined) throw error;
         this.put(kind, undefined);
         return openOne();

@@ -9,7 +9,7 @@ const cameraSource = (track: MediaStreamTrack, opened: CaptureSettings): Capture
   async adapt(settings) {
     if (settings.videoSource !== "camera" || settings.videoDeviceId !== opened.videoDeviceId) return false;
     if (settings.videoDeviceId === undefined && settings.cameraFacing !== opened.cameraFacing) return false;
-    // Constraints replace all: keep light and zoom (camera-controls).
+    // Constraints replace all others, so keep light and zoom (camera-controls).
     const { advanced } = track.getConstraints?.() ?? {};
     await constrain(track, { ...cameraConstraints(settings), ...(advanced && { advanced }) });
     return true;
@@ -28,7 +28,7 @@ const sameMicrophone = (a: CaptureSettings, b: CaptureSettings): boolean =>
 /** Live changes of voice processing are unreliable, so reopen. */
 const microphoneSource = (track: MediaStreamTrack, opened: CaptureSettings): CaptureSource => ({
   track,
-  // The encoder folds stereo to mono.
+  // The encoder downmixes stereo to mono.
   channels: hasLayout(track, opened) ? opened.audioChannels : 2,
   adapt: async (settings) => sameMicrophone(opened, settings),
   stop: () => track.stop(),
@@ -39,7 +39,7 @@ const microphoneSource = (track: MediaStreamTrack, opened: CaptureSettings): Cap
 const hasLayout = (track: MediaStreamTrack, settings: CaptureSettings): boolean =>
   surroundLayout(settings.audioChannels) !== undefined && track.getSettings().channelCount === settings.audioChannels;
 
-/** Stereo if over two channels without the layout. */
+/** Falls back to stereo for more channels without the layout. */
 const fittingMicrophone = async (track: MediaStreamTrack, settings: CaptureSettings): Promise<MediaStreamTrack | undefined> => {
   if ((track.getSettings().channelCount ?? 2) <= 2 || hasLayout(track, settings)) return track;
   track.stop();
@@ -47,7 +47,7 @@ const fittingMicrophone = async (track: MediaStreamTrack, settings: CaptureSetti
   return stereo.getAudioTracks()[0];
 };
 
-/** One prompt. Throws StudioError. */
+/** Shows one prompt. Throws StudioError. */
 export const openDevices = async (
   settings: CaptureSettings,
   wanted: { readonly video: boolean; readonly audio: boolean },

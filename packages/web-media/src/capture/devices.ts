@@ -4,11 +4,11 @@ export interface MediaDevice {
   readonly kind: "camera" | "microphone";
   /** Empty until allowed. */
   readonly label: string;
-  /** Absent: unknown. */
+  /** Absent if unknown. */
   readonly facing?: "user" | "environment" | undefined;
 }
 
-/** For browsers without direction. */
+/** For browsers that don't report a direction. */
 const SIDES = [
   ["user", /front|user|前面|フロント/i],
   ["environment", /back|rear|背面|リア/i],
@@ -22,7 +22,7 @@ const facingOf = (device: MediaDeviceInfo): MediaDevice["facing"] => {
 
 const KINDS: Partial<Record<MediaDeviceKind, MediaDevice["kind"]>> = { videoinput: "camera", audioinput: "microphone" };
 
-/** Empty in an insecure context. Without unchoosable ones (no ID). */
+/** Empty in an insecure context. Omits devices without an ID. */
 export const listDevices = async (): Promise<MediaDevice[]> => {
   const media: MediaDevices | undefined = navigator.mediaDevices;
   if (media?.enumerateDevices === undefined) return [];

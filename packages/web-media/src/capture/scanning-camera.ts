@@ -1,6 +1,6 @@
 import { captureError, mediaDevices } from "./capture-error.ts";
 
-/** Back camera. Throws StudioError. */
+/** Opens the back camera. Throws StudioError. */
 export const openScanningCamera = async (): Promise<MediaStream> => {
   try {
     return await mediaDevices().getUserMedia({

@@ -1,9 +1,9 @@
 /// <reference path="../playout/browser-additions.d.ts" />
 import { MAX_THUMBNAIL_BYTES, THUMBNAIL_SIDE } from "@setsuna/contracts";
 
-/** In ms. */
+/** Milliseconds. */
 const PATIENCE_MS = 3000;
-/** In turn, until short enough. */
+/** Tried in turn, until short enough. */
 const QUALITIES = [0.6, 0.3, 0.1] as const;
 
 /** A frame that a canvas can draw, and its size. */
@@ -34,7 +34,7 @@ const frameByProcessor = async (copy: MediaStreamTrack): Promise<Drawable | unde
   }
 };
 
-/** Without MediaStreamTrackProcessor. */
+/** For browsers without MediaStreamTrackProcessor. */
 const frameByVideo = async (copy: MediaStreamTrack): Promise<Drawable | undefined> => {
   const video = document.createElement("video");
   video.muted = true;

@@ -2,7 +2,7 @@ import { localNow } from "../local-clock.ts";
 import { FrameSchedule } from "./frame-schedule.ts";
 import { paintTestPicture } from "./test-picture-painter.ts";
 
-/** `writable`: absent: the page draws. */
+/** Without `writable`, the page draws. */
 export type ToTestPicture =
   | {
       readonly t: "start";
@@ -26,7 +26,7 @@ const draw = async (): Promise<void> => {
     postMessage({ t: "tick" } satisfies FromTestPicture);
     return;
   }
-  // A slow sink loses frames here, where they are cheapest.
+  // With a slow sink, drop frames here, where they cost least.
   if (busy || context === null) return;
   busy = true;
   const at = localNow();

@@ -7,7 +7,7 @@ import { frameSize } from "./constraints.ts";
 import { paintTestPicture } from "./test-picture-painter.ts";
 import type { FromTestPicture, ToTestPicture } from "./test-picture-worker.ts";
 
-/** Workers keep time: hidden pages' timers run once a second. */
+/** Workers keep time, because hidden pages' timers run once per second. */
 const openWorker = (): Worker =>
   new Worker(new URL("./test-picture-worker.ts", import.meta.url), { type: "module", name: "test-picture" });
 
@@ -39,7 +39,7 @@ const openInWorker = (settings: CaptureSettings, shape: ShapeOf): CaptureSource 
   };
 };
 
-/** Without MediaStreamTrackGenerator. */
+/** For browsers without MediaStreamTrackGenerator. */
 const openOnPage = (settings: CaptureSettings, shape: ShapeOf): CaptureSource => {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { alpha: false });

@@ -8,18 +8,18 @@ import { FLASH_MS } from "./test-picture-painter.ts";
 const SAMPLE_RATE = 48_000;
 /** Distinct, to hear swapped or downmixed channels. */
 const TONE_HZ = [440, 660, 550, 330, 770, 880, 990, 1210] as const;
-/** Left and right: with the flash they beep. */
+/** Left and right beep with the flash. */
 const FRONT = [0, 1] as const;
 const TONE_LEVEL = 0.05;
 const BEEP_HZ = 1000;
 const BEEP_LEVEL = 0.5;
-/** In seconds: hidden pages' timers are late. */
+/** Seconds, because hidden pages' timers are late. */
 const AHEAD_S = 3;
 const INTERVAL_MS = 1000;
 
 /** A quiet tone on each channel, and a beep with each flash of the test picture, at every full second of the epoch. */
 export const openTestTone = ({ audioChannels }: CaptureSettings): CaptureSource => {
-  // The encoder folds stereo to mono.
+  // The encoder downmixes stereo to mono.
   const channels = audioChannels === 1 ? 2 : audioChannels;
   const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: "interactive" });
   const output = new MediaStreamAudioDestinationNode(context, {

@@ -6,7 +6,7 @@ import { meterReadings, repeatReading } from "../cpu-pressure.ts";
 const WINDOW = 2048;
 const SILENCE = new Float32Array(1);
 
-/** Reused arrays; silence for missing channels. */
+/** Reuses arrays; missing channels are silent. */
 const planesOf = (data: AudioData, planes: readonly Float32Array<ArrayBuffer>[]): readonly Float32Array<ArrayBuffer>[] => {
   const sized = planes.map((plane) => (plane.length === data.numberOfFrames ? plane : new Float32Array(data.numberOfFrames)));
   for (const [planeIndex, samples] of sized.entries())
@@ -33,7 +33,7 @@ const watchSamples = (
       meter.add(planes);
     }
   };
-  // A failed meter shows silence; its track continues.
+  // A failed meter shows silence, and its track continues.
   pump().catch((error: unknown) => console.error(error));
   const stop = repeatReading(() => {
     const levels = meter.read();
@@ -71,7 +71,7 @@ export const watchTrackLevels = (
   addEventListener("keydown", wake);
   const timer = setInterval(() => {
     if (context.state !== "running") {
-      // Outdated after an interruption.
+      // Readings are outdated after an interruption.
       if (context.currentTime > 0) listener(taps.map(() => levelOf(SILENCE)));
       return;
     }

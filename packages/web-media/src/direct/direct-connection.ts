@@ -15,16 +15,15 @@ const HEARTBEATS_A_SECOND = Math.round(1000 / DIRECT_HEARTBEAT_MS);
 
 export interface DirectConnectionOptions {
   readonly iceServers: readonly IceServer[];
-  /** Video in order and whole; audio packets may be lost. */
+  /** Video arrives in order and whole; audio packets may be lost. */
   readonly kind: "video" | "audio";
-  /** If the browser counts them. */
   readonly tellsPackets: boolean;
   onCandidate(candidate: string, mid: string): void;
   /** Both channels are open. */
   onOpen(): void;
   onMedia(message: ArrayBuffer): void;
   onSide(message: DirectSide): void;
-  /** Once; the owner closes. */
+  /** Called once; the owner closes it. */
   onDead(): void;
 }
 
@@ -68,7 +67,7 @@ export class DirectConnection {
       if (data instanceof ArrayBuffer) options.onMedia(data);
     };
     this.side.onmessage = ({ data }: MessageEvent<unknown>) => {
-      // Undefined: from a newer page.
+      // Undefined for messages of a newer page.
       const message = DirectSide.safeParse(parseJson(data)).data;
       if (message !== undefined) options.onSide(message);
     };
@@ -82,21 +81,21 @@ export class DirectConnection {
   async accept(sdp: string): Promise<void> {
     await this.pc.setRemoteDescription({ type: "answer", sdp });
   }
-  /** Rejects as {@link accept}. */
+  /** Rejects as {@link accept} does. */
   async answer(offer: string): Promise<string> {
     await this.pc.setRemoteDescription({ type: "offer", sdp: offer });
     await this.pc.setLocalDescription();
     return this.pc.localDescription?.sdp ?? "";
   }
 
-  /** Ignores unreadable ones. */
+  /** Ignores unreadable candidates. */
   addCandidate(candidate: string, mid: string): void {
     this.pc.addIceCandidate({ candidate, sdpMid: mid }).catch((error: unknown) => {
       if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
     });
   }
 
-  /** Undefined before it is up, or uncounted. */
+  /** Undefined before it connects, or if the browser doesn't count. */
   async packets(): Promise<DirectPackets | undefined> {
     return this.ended ? undefined : readDirectPackets(await rtcReport(this.pc));
   }

@@ -13,24 +13,24 @@ import type { CopyOffsets } from "@setsuna/fec";
 import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";
 
-/** In ms, of deadlines and pause messages. */
+/** Interval of deadlines and pause messages, ms. */
 const TICK_MS = 250;
 const PAUSE_MS = 1000;
-/** In ms: messages may be lost. */
+/** Repeated for this long, because messages may be lost, ms. */
 const RESUME_MS = 1000;
 
 export interface DirectReceiverOptions {
   readonly kind: "video" | "audio";
   readonly signalling: Signalling;
   choice(): RouteChoice;
-  /** Dropped if not ready. */
+  /** Drops the message if not ready. */
   tellRelay(message: SideFromClient): void;
   media(message: ArrayBuffer): void;
   fallBackToRelay(): void;
   onChange(): void;
 }
 
-/** The relay connection stays: first route, admission, fallback. `reduceDirectRoute` decides. */
+/** Keeps the relay connection for the start, admission and fallback. `reduceDirectRoute` decides. */
 export class DirectReceiver {
   private readonly options: DirectReceiverOptions;
   private route: DirectRoute = RELAY_ROUTE;
@@ -47,12 +47,12 @@ export class DirectReceiver {
   get isDirect(): boolean {
     return this.route.name === "direct";
   }
-  /** Absent: by relay. */
+  /** Absent while the relay serves it. */
   peerConnection(): RTCPeerConnection | undefined {
     return this.isDirect ? this.connection?.direct.pc : undefined;
   }
 
-  /** `subscription`: open relay session that could be direct; absent: none. */
+  /** `subscription` is an open relay session that could be direct, if any. */
   update(subscription: MediaSessionId | undefined): void {
     if (this.subscription !== subscription) this.dispatch({ type: "wanted", wanted: false, at: localNow() });
     this.subscription = subscription;

@@ -7,17 +7,17 @@ import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";
 import type { EncodedCopy } from "./encoded-copy.ts";
 
-/** In ms; the receiver gives up earlier. */
+/** Milliseconds; the receiver gives up earlier. */
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 250;
-/** In ms of the stream, and bytes of a keyframe. */
+/** Milliseconds of the stream, and bytes of a keyframe. */
 const BACKLOG_MS = 300;
 const MIN_BACKLOG = 256 * 1024;
-/** Waiting bytes of no concern. */
+/** A smaller backlog doesn't matter, bytes. */
 const SMALL_BACKLOG = 48 * 1024;
-/** In ms without draining. */
+/** Time without draining, ms. */
 const CONGESTED_MS = 1500;
-/** In bytes (contracts/direct-frame). */
+/** Offset in bytes (contracts/direct-frame). */
 const NUMBER_OFFSET = 4;
 
 export interface DirectViewerOptions {
@@ -27,7 +27,7 @@ export interface DirectViewerOptions {
   requestKeyframe(): void;
   onOpen(): void;
   copiesRequested(): void;
-  /** For any reason, once. */
+  /** Called once, for any reason. */
   onGone(): void;
 }
 
@@ -88,7 +88,7 @@ export class DirectViewer {
     }
   }
 
-  /** Unless full, or before a keyframe. */
+  /** Skips the copy if full or before a keyframe. */
   send(copy: EncodedCopy): void {
     const { media } = this.direct;
     if (!this.isOpen || media.readyState !== "open") return;
@@ -106,13 +106,13 @@ export class DirectViewer {
     this.bytesPerMs = copy.bytesPerMs;
     this.number = (this.number + 1) >>> 0;
     for (const message of copy.messages) {
-      // Shared; sending copies, so numbers may differ.
+      // Messages are shared. Sending copies them, so numbers may differ.
       new DataView(message.buffer).setUint32(NUMBER_OFFSET, this.number);
       media.send(message);
     }
   }
 
-  /** `tell`: the server too. */
+  /** `tell` notifies the server too. */
   end(tell: boolean): void {
     if (this.gone) return;
     this.gone = true;

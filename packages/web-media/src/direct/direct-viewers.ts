@@ -6,7 +6,6 @@ import { KeyframeTimer } from "../publish/keyframe-timer.ts";
 import { DirectViewer } from "./direct-viewer.ts";
 import { ByteRate } from "./encoded-copy.ts";
 
-/** In ms. */
 const KEYFRAME_SPACING_MS = 250;
 
 export interface DirectViewersOptions {
@@ -15,7 +14,7 @@ export interface DirectViewersOptions {
   /** One per receiver, for all streams. */
   readonly slots: DirectSlots;
   settings(): SenderSettings;
-  /** Returns whether the browser gives access to the encoder's frames. */
+  /** True if the browser gives access to the encoder's frames. */
   canCopy(): boolean;
   /** Turns frame copying for direct viewers on or off. */
   copies(wanted: boolean): void;
@@ -24,7 +23,7 @@ export interface DirectViewersOptions {
   onServed(): void;
 }
 
-/** The relay's frames, encoded once. */
+/** Sends the relay's frames, so they are encoded once. */
 export class DirectViewers {
   private readonly options: DirectViewersOptions;
   private readonly viewers = new Map<MediaSessionId, DirectViewer>();
@@ -38,7 +37,7 @@ export class DirectViewers {
     this.keyframes = new KeyframeTimer(() => options.sendKeyframe());
   }
 
-  /** In s; 0: none. */
+  /** Seconds; 0 for none. */
   setKeyframeInterval(seconds: number): void {
     this.keyframes.set(seconds);
   }
@@ -52,7 +51,7 @@ export class DirectViewers {
     return [...this.viewers.values()].filter((viewer) => viewer.isOpen).map((viewer) => viewer.peerConnection());
   }
 
-  /** Absent: none. Call on changes, also of settings. */
+  /** Call it on changes, including settings. */
   update(publication: MediaSessionId | undefined): void {
     const { signalling, slots, settings, canCopy } = this.options;
     const offered = settings().route !== "relay" && settings().directReceivers > 0 && canCopy() ? publication : undefined;

@@ -2,9 +2,8 @@ import type { Milliseconds } from "@setsuna/kit";
 /** A frame or audio packet from our encoder, ready for direct receivers. */
 export interface EncodedCopy {
   readonly isKeyframe: boolean;
-  /** contracts/direct-frame; without the number. */
+  /** Messages of contracts/direct-frame without the number. */
   readonly messages: readonly Uint8Array<ArrayBuffer>[];
-  /** Of the stream lately. */
   readonly bytesPerMs: number;
 }
 
@@ -13,7 +12,7 @@ export class ByteRate {
   private window: { readonly at: Milliseconds; readonly bytes: number }[] = [];
   private sum = 0;
 
-  /** `now`: ms. Returns bytes/ms. */
+  /** `now` is in ms. Returns bytes/ms. */
   add(bytes: number, now: Milliseconds): number {
     this.window.push({ at: now, bytes });
     this.sum += bytes;

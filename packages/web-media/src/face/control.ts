@@ -16,7 +16,7 @@ export class Control {
     });
   }
 
-  /** Reconnects. Throws StudioError if it can't start. */
+  /** Reconnects automatically. Throws StudioError if it can't start. */
   async start(): Promise<void> {
     await this.client.start();
     throwFailure(this.client.getSnapshot().phase);
@@ -33,14 +33,14 @@ export class Control {
   sendEvent(channel: number, key: string, value: unknown): void {
     this.client.sendEvent(this.taken(channel), key, value);
   }
-  /** 1-255, after `start`. Returns the stop function. */
+  /** Takes 1 to 255, after `start`. Returns the stop function. */
   listen(channel: number, listener: (received: ReceivedControl) => void): () => void {
     this.client.listen(readOptions(Channel, channel, "channel"));
     return this.client.onControl((received) => {
       if (received.channel === channel) listener(received);
     });
   }
-  /** Now and on change. Returns the unsubscribe function. */
+  /** Called now and on change. Returns the unsubscribe function. */
   onState(changed: (state: ClientSnapshot) => void): () => void {
     return watchState(this.client, changed);
   }

@@ -3,11 +3,11 @@ import { type ErrorCode, StudioError, studioSignalUrl } from "@setsuna/contracts
 import type { z } from "zod";
 
 export interface Join {
-  /** Typed: `https://host`, with path and `/studio` or not. */
+  /** As typed: `https://host`, with or without path and `/studio`. */
   readonly server: string;
   /** Seven letters, such as `abcdefg`. */
   readonly serialId: string;
-  /** Absent, or empty: none. Never stored. */
+  /** None by default. Never stored. */
   readonly password?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ export const throwFailure = (phase: ClientPhase): void => {
   if (phase.name === "failed") throw new StudioError(phase.error.code, phase.error.detail);
 };
 
-/** Now and on change. Returns the way to stop. */
+/** Called now and on change. Returns the unsubscribe function. */
 export const watchState = (store: ClientStore, changed: (state: ClientSnapshot) => void): (() => void) => {
   const tell = (): void => changed(store.getSnapshot());
   tell();

@@ -11,7 +11,7 @@ import { type Join, readOptions, signalUrlOf, throwFailure, watchState } from ".
 
 export type ReceiverOptions = Join &
   Omit<ReceiverSettingsInput, "serialId"> & {
-    /** Sets its `srcObject`. */
+    /** The receiver sets its `srcObject`. */
     readonly video: HTMLVideoElement;
   };
 
@@ -47,19 +47,18 @@ export class Receiver {
     this.settings = readOptions(ReceiverSettings, { ...this.settings, ...changes });
     return this.client.update(this.settings);
   }
-  /** Call in a gesture. */
+  /** Call it in a gesture. */
   unlockSound(): Promise<void> {
     return this.client.unlockSound();
   }
-  /** Returns true while the browser blocks audio until a gesture. */
+  /** True while the browser blocks audio until a gesture. */
   soundBlocked(): boolean {
     return this.client.soundBlocked();
   }
-  /** As iOS in Low Power Mode. */
+  /** iOS blocks video in Low Power Mode, for example. */
   pictureBlocked(): boolean {
     return this.client.pictureBlocked();
   }
-  /** Returns the unsubscribe function. */
   onControl(listener: (received: ReceivedControl) => void): () => void {
     return this.client.onControl(listener);
   }
@@ -73,7 +72,7 @@ export class Receiver {
       changed(signal);
     });
   }
-  /** With statistics, now and on change. Returns the unsubscribe function. */
+  /** Called with statistics, now and on change. Returns the unsubscribe function. */
   onState(changed: (state: ClientSnapshot) => void): () => void {
     return watchState(this.client, changed);
   }

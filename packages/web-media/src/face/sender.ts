@@ -22,7 +22,7 @@ export class Sender {
     });
   }
 
-  /** Reconnects. Throws StudioError if it can't start. */
+  /** Reconnects automatically. Throws StudioError if it can't start. */
   async start(): Promise<void> {
     await this.client.start();
     throwFailure(this.client.getSnapshot().phase);
@@ -36,19 +36,18 @@ export class Sender {
     this.settings = readOptions(SenderSettings, { ...this.settings, ...changes });
     return this.client.update(this.settings);
   }
-  /** Undefined before `start`. */
   preview(): MediaStream | undefined {
     return this.client.preview();
   }
-  /** Throws RangeError when it is too long. */
+  /** Throws RangeError if it is too long. */
   sendState(key: string, value: unknown): void {
     this.client.sendState(key, value);
   }
-  /** Ordered, reliable. Throws RangeError when it is too long. */
+  /** Ordered, reliable. Throws RangeError if it is too long. */
   sendEvent(key: string, value: unknown): void {
     this.client.sendEvent(key, value);
   }
-  /** With statistics, now and on change. Returns the unsubscribe function. */
+  /** Called with statistics, now and on change. Returns the unsubscribe function. */
   onState(changed: (state: ClientSnapshot) => void): () => void {
     return watchState(this.client, changed);
   }

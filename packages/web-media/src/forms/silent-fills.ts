@@ -1,4 +1,4 @@
-/** Pages import this module alone (`@setsuna/web-media/silent-fills`). */
+/** A text field. Pages import this module alone (`@setsuna/web-media/silent-fills`). */
 export type TypedField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const known = new WeakMap<TypedField, string>();
@@ -37,7 +37,7 @@ const write = (field: TypedField, value: string): void => {
   noteValue(field);
 };
 
-/** A silent value stays, and is announced. */
+/** A silently filled value stays and is announced. */
 export const showValue = (field: TypedField, value: string): void => {
   const before = known.get(field) ?? (field instanceof HTMLSelectElement ? field.value : field.defaultValue);
   if (field.value === value) noteValue(field);

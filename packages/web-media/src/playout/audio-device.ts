@@ -4,12 +4,11 @@ import workletUrl from "./audio-output-worklet.ts?worker&url";
 import type { AudioOutputOptions } from "./playout-messages.ts";
 import { takeContext } from "./start-sound.ts";
 
-/** Web Audio can downmix these. */
+/** Web Audio can downmix up to this many channels. */
 const FOLDED = 6;
 /** -3 dB. */
 const HALF_POWER = Math.SQRT1_2;
 
-/** Back and side per hand. */
 const foldToFive = (context: AudioContext, input: AudioNode): AudioNode[] => {
   const split = new ChannelSplitterNode(context, { numberOfOutputs: 8 });
   const merge = new ChannelMergerNode(context, { numberOfInputs: FOLDED });
@@ -31,7 +30,7 @@ export class AudioDevice {
   private fold: AudioNode[] = [];
   private node: AudioWorkletNode | undefined;
 
-  /** `latencyS`: `latencyHint`, seconds; `onState`: on changes. */
+  /** `latencyS` is the `latencyHint`; `onState` is called on changes. */
   constructor(latencyS: number, onState: () => void) {
     this.context = takeContext(latencyS);
     this.gain = new GainNode(this.context);
@@ -39,7 +38,7 @@ export class AudioDevice {
     this.context.onstatechange = onState;
   }
 
-  /** Also resolves when closed. Rejects if unavailable. */
+  /** Resolves when closed, too. Rejects if unavailable. */
   async load(): Promise<void> {
     await this.context.audioWorklet.addModule(workletUrl);
   }
@@ -53,7 +52,7 @@ export class AudioDevice {
     return this.context.currentTime;
   }
 
-  /** Web Audio order. After {@link load}. */
+  /** Channels are in Web Audio order. Call it after {@link load}. */
   openNode(channels: number): AudioWorkletNode {
     this.dropNode();
     const processorOptions: AudioOutputOptions = { channels };
@@ -74,7 +73,7 @@ export class AudioDevice {
     this.node = undefined;
   }
 
-  /** Or downmixed, 7.1 by way of 5.1. */
+  /** Downmixes if necessary, 7.1 by way of 5.1. */
   private route(channels: number): void {
     const { context, gain } = this;
     const { destination } = context;
@@ -95,9 +94,9 @@ export class AudioDevice {
     return performance.timeOrigin + zero;
   }
 
-  /** Linear, 0-1. */
+  /** Linear, 0 to 1. */
   setGain(gain: number): void {
-    // 10 ms ramp: a step would click.
+    // Ramp over 10 ms, because a step would click.
     this.gain.gain.setTargetAtTime(gain, this.context.currentTime, 0.003);
   }
 

@@ -15,7 +15,7 @@ declare function registerProcessor(
 
 type FromPage = PageToAudioWorklet | { readonly t: "source"; readonly port: MessagePort };
 
-/** Reports a second. */
+/** Reports per second. */
 const REPORTS = 20;
 
 class AudioOutputProcessor extends AudioWorkletProcessor {
@@ -24,9 +24,8 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
   private contextZero: number | undefined;
   private dueBase: number | undefined;
   private sinceReport = 0;
-  /** Absent: no listener. */
+  /** Absent without a listener. */
   private meter: LevelMeter | undefined;
-  /** Readings of the levels a second. */
   private readings = 0;
   private sinceReading = 0;
 
@@ -102,7 +101,6 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
     this.port.postMessage({ t: "levels", levels: meter.read() } satisfies AudioLevels);
   }
 
-  /** At the speaker. */
   private outputTime(): number | undefined {
     return this.contextZero === undefined ? undefined : this.contextZero + currentTime * 1000;
   }

@@ -5,7 +5,6 @@ import { AudioDevice } from "./audio-device.ts";
 import type { AudioLevels, PageToAudioWorklet } from "./playout-messages.ts";
 import { LEAST_LATENCY_S, onStartSound } from "./start-sound.ts";
 
-/** In ms. */
 const CLOCK_INTERVAL_MS = 500;
 
 /** In s: 10 ms blocks take a quarter of the CPU and add 22 ms. */
@@ -14,7 +13,7 @@ const RELAXED_LATENCY_S = 0.01;
 /** True when this browser can play samples from a ring of ours. */
 export const canOutputAudio = (): boolean => typeof AudioContext === "function" && typeof AudioWorkletNode === "function";
 
-/** `onPort`: its input. */
+/** `onPort` gets its input. */
 export class AudioOutput {
   private device: AudioDevice;
   /** Becomes {@link device} once it plays. */
@@ -23,15 +22,13 @@ export class AudioOutput {
   private timer: ReturnType<typeof setInterval> | undefined;
   private volume = 1;
   private muted = false;
-  /** Readings of the levels a second. */
   private readings = meterReadings(false);
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
-  /** `resting`: released without audio. */
+  /** `resting` means released without audio. */
   private rest: "awake" | "resting" | "waking" = "awake";
-  /** Earlier figures don't hold. */
   private wokeAt = 0;
   private readonly clockWatch = new AudioClockWatch();
-  /** The device claims to run, but its clock stands still. */
+  /** The device claims to run, but its clock is stalled. */
   private stalled = false;
   private resuming = false;
 
@@ -92,7 +89,7 @@ export class AudioOutput {
     try {
       await this.device.resume();
     } catch (error) {
-      // InvalidStateError: still interrupted.
+      // InvalidStateError means that it is still interrupted.
       if (!(error instanceof DOMException)) throw error;
     } finally {
       this.resuming = false;
@@ -117,7 +114,7 @@ export class AudioOutput {
     this.relaxed = next;
     this.takeOver(next).catch((error: unknown) => {
       next.close();
-      // It keeps playing.
+      // The old device keeps playing.
       if (this.device.state !== "closed") console.warn("no other sound device", error);
     });
   }
@@ -139,7 +136,7 @@ export class AudioOutput {
     this.onState();
   }
 
-  /** A stalled clock doesn't restart. */
+  /** A stalled clock doesn't restart, so use another device. */
   private async replace(): Promise<void> {
     const next = this.open(this.relaxed === undefined ? LEAST_LATENCY_S : RELAXED_LATENCY_S);
     await this.takeOver(next);
@@ -149,7 +146,7 @@ export class AudioOutput {
     this.onState();
   }
 
-  /** Web Audio order; downmixed if needed. */
+  /** Channels are in Web Audio order; downmixed if necessary. */
   setChannels(channels: number): void {
     if (channels === this.channels) return;
     this.channels = channels;
@@ -189,7 +186,7 @@ export class AudioOutput {
     this.node?.port.postMessage(message);
   }
 
-  /** Rests without audio: rendering silence costs CPU. */
+  /** Rests without audio, because rendering silence costs CPU. */
   setSounding(comes: boolean): void {
     if (!comes && this.rest === "awake" && this.device.state === "running") {
       this.rest = "resting";
@@ -213,7 +210,7 @@ export class AudioOutput {
     if (this.device.state !== "closed") this.onError(error instanceof Error ? error : new Error(String(error)));
   };
 
-  /** Linear gain, 0-1. */
+  /** Linear gain, 0 to 1. */
   setVolume(volume: number): void {
     this.volume = Math.min(1, Math.max(0, volume));
     this.applyGain();
@@ -228,7 +225,7 @@ export class AudioOutput {
     this.device.setGain(this.muted ? 0 : this.volume);
   }
 
-  /** Or a call, another app, or a stalled clock. */
+  /** Blocked by the browser, a call, another app, or a stalled clock. */
   blocked(): boolean {
     const { state } = this.device;
     return this.rest === "awake" && (state === "suspended" || state === "interrupted" || this.stalled);

@@ -28,15 +28,13 @@ import type { AudioDecoderPort, EncodedFrame, PlayoutPorts, PlayoutTime } from "
 import { SoundWatch } from "./sound-watch.ts";
 
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
-/** The sample clock in timestamps of WebCodecs, µs. */
+/** Converts the sample clock to timestamps of WebCodecs, µs. */
 const toMicroseconds = (samples: number): number => Math.round((samples * 1000) / TICKS_PER_MS);
 /** libopus's 6.5 ms, which RTP keeps, unlike RFC 7845 §4.2 (pre-skip). */
 const OPUS_LOOKAHEAD = 312;
-/** In ms. */
 const REST_MS = 5000;
-/** In ms: a second plus a report. */
+/** Milliseconds, a second plus a report. */
 const SHARE_MS = 1100;
-/** Consecutive. */
 const MAX_FAILURES = 3;
 
 const equalBounds = (one: AudioBufferBounds, other: AudioBufferBounds): boolean =>
@@ -47,17 +45,16 @@ const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
 interface IncomingPacket extends AudioPacket {
-  /** A single stream; for surround, the front pair. */
+  /** One stream's data; for surround, the front pair. */
   readonly data: ArrayBuffer;
   readonly channels: number;
   readonly surround?: SurroundPacket | undefined;
 }
 
-/** An Opus packet as it came. */
 export interface ReceivedPacket {
   readonly data: ArrayBuffer;
   readonly rtpTimestamp: RtpTimestamp;
-  /** 16 bits; absent: unknown. */
+  /** 16 bits; absent if unknown. */
   readonly sequenceNumber?: number | undefined;
 }
 
@@ -81,12 +78,11 @@ export class AudioPlayout {
   private readonly concealedShare: { readonly at: Milliseconds; readonly played: number; readonly concealed: number }[] = [];
   private port: MessagePort | undefined;
   private decoder: AudioDecoderPort | undefined;
-  /** One stream, or a layout. */
   private decoderChannels = 2;
   private width = 2;
-  /** No multistream decoder. */
+  /** True without a multistream decoder. */
   private frontOnly = false;
-  /** Chromium's timestamps ignore gaps; one out for one in. */
+  /** Chromium's timestamps ignore gaps, so match one output to one input. */
   private inDecoder: { readonly timestamp: number; readonly wasMissing: boolean }[] = [];
   private decoded = 0;
   private failures = 0;
@@ -132,13 +128,12 @@ export class AudioPlayout {
     this.sendTiming();
   }
 
-  /** For capture and arrival. */
   clockZero(): ClockZero {
     return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
   }
 
   told(presence: SenderPresence): void {
-    // After a cut-off its silence is missing audio.
+    // After a cut-off, its silence is missing audio.
     if (presence === "ended" || presence === "paused") this.post({ t: "idle" });
   }
 
@@ -152,7 +147,7 @@ export class AudioPlayout {
     this.sendTiming();
   }
 
-  /** Absent: clear. */
+  /** Without a decryptor, the audio is unencrypted. */
   receive(frame: EncodedFrame, decryptor?: AudioDecryptor): void {
     const { mimeType, rtpTimestamp, sequenceNumber } = frame.getMetadata();
     if (mimeType && mimeType.toLowerCase() !== "audio/opus") return;
@@ -282,7 +277,7 @@ export class AudioPlayout {
     this.decoded = 0;
   }
 
-  /** Capture + delay, or as soon as possible. */
+  /** Plays at capture time + delay, or as soon as possible. */
   private sendTiming(): void {
     const base = this.dueBase();
     if (base === this.sentBase || (base !== undefined && this.sentBase !== undefined && Math.abs(base - this.sentBase) < 1))
@@ -329,7 +324,7 @@ export class AudioPlayout {
   }
 
   readStats(): InstantAudioStats {
-    // Of a device that rests nothing comes.
+    // A resting device sends nothing.
     this.forgetShares(this.time.now());
     const first = this.concealedShare[0];
     const last = this.concealedShare[this.concealedShare.length - 1];

@@ -9,7 +9,7 @@ declare class MediaStreamTrackProcessor<T> {
   readonly readable: ReadableStream<T>;
 }
 
-/** Vite: bundles a worker, yields its address. */
+/** Vite bundles a worker and yields its address. */
 declare module "*?worker&url" {
   const url: string;
   export default url;
@@ -25,7 +25,7 @@ interface RTCEncodedFrameMetadata {
   receiveTime?: DOMHighResTimeStamp;
 }
 
-/** Chromium, secure pages; absent elsewhere. https://www.w3.org/TR/compute-pressure/ */
+/** Chromium, secure pages only. https://www.w3.org/TR/compute-pressure/ */
 declare class PressureObserver {
   constructor(callback: (readings: readonly { readonly state: string; readonly time: DOMHighResTimeStamp }[]) => void);
   observe(source: "cpu", options: { sampleInterval: number }): Promise<void>;

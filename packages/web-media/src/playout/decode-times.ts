@@ -1,18 +1,18 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { LatencyWindow } from "@setsuna/playout";
 
-/** A decoder that keeps more than this many frames back ... */
+/** A decoder that holds back more frames is suspicious. */
 const HELD_FRAMES = 2;
-/** ... for this many outputs in a row reorders or batches. */
+/** After this many such outputs in a row, it reorders or batches. */
 const HELD_OUTPUTS = 15;
 
 export interface PendingFrame {
   readonly timestamp: number;
   readonly rtpTimestamp: RtpTimestamp;
   readonly submittedAt: Milliseconds;
-  /** False: overtaken in a burst. */
+  /** False if overtaken in a burst. */
   readonly draw: boolean;
-  /** Epoch ms; absent: immediately. */
+  /** Epoch ms; absent draws immediately. */
   readonly dueAt?: Milliseconds | undefined;
 }
 
@@ -24,11 +24,11 @@ export class DecodeTimes {
 
   submitted(frame: PendingFrame): void {
     this.pending.push(frame);
-    // For decoders that swallow inputs.
+    // Some decoders swallow inputs.
     if (this.pending.length > 300) this.pending.splice(0, 150);
   }
 
-  /** Undefined: unknown. Earlier inputs produced nothing. */
+  /** Undefined if unknown. Earlier inputs produced nothing. */
   output(timestamp: number, queued: number, now: Milliseconds): PendingFrame | undefined {
     const index = this.pending.findIndex((frame) => frame.timestamp === timestamp);
     if (index === -1) return undefined;
@@ -41,17 +41,17 @@ export class DecodeTimes {
     return frame;
   }
 
-  /** True when the decoder keeps several finished frames back. */
+  /** True if the decoder holds several finished frames back. */
   get holding(): boolean {
     return this.heldOutputs >= HELD_OUTPUTS;
   }
 
-  /** Last second, ms. */
+  /** Over the last second, ms. */
   mean(now: Milliseconds): number | undefined {
     return this.window.mean(now);
   }
 
-  /** Last second, ms; 0 before the first. */
+  /** Over the last second, ms; 0 before the first. */
   p95(now: Milliseconds): number {
     return this.window.figures(now)?.p95 ?? 0;
   }

@@ -15,20 +15,20 @@ export class DrawQueue {
   private readonly time: PlayoutTime;
   private endWait: (() => void) | undefined;
 
-  /** Takes frames over. */
+  /** Takes ownership of the frames. */
   constructor(time: PlayoutTime, draw: (frame: VideoFrame, rtpTimestamp: RtpTimestamp) => void) {
     this.time = time;
     this.draw = draw;
   }
 
-  /** In epoch ms; at once if absent or near. */
+  /** Epoch ms; draws at once if absent or near. */
   add(frame: VideoFrame, rtpTimestamp: RtpTimestamp, dueAt: Milliseconds | undefined): void {
     if (dueAt !== undefined && dueAt - this.time.now() > 1) {
       this.held.push({ frame, rtpTimestamp, dueAt });
       if (this.endWait === undefined) this.drawDue();
       return;
     }
-    // They would go back in time.
+    // Drawing them would go back in time.
     this.superseded += this.held.length;
     this.clear();
     this.draw(frame, rtpTimestamp);

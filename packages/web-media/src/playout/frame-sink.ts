@@ -15,12 +15,12 @@ export class FrameSink {
     this.setWritable(writable);
   }
 
-  /** Absent: the page draws. */
+  /** Without it, the page draws. */
   setWritable(writable: WritableStream<VideoFrame> | undefined): void {
     this.writer = writable?.getWriter();
   }
 
-  /** Takes the frame over. */
+  /** Takes ownership of the frame. */
   draw(frame: VideoFrame): void {
     if (this.isClosed) frame.close();
     else if (this.writer === undefined) {

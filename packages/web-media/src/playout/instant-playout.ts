@@ -18,7 +18,7 @@ import { canOutputVideo, createVideoOutput, type VideoOutput } from "./video-out
 
 export type { InstantStats } from "./instant-stats.ts";
 
-/** In ms, then empty: the worker is gone. */
+/** After this time, the worker is gone and statistics are empty, ms. */
 const STATS_TIMEOUT_MS = 2000;
 
 /**
@@ -35,7 +35,7 @@ export class InstantPlayout {
     };
   }
 
-  /** Until {@link close}. */
+  /** Lives until {@link close}. */
   readonly videoTrack: MediaStreamTrack;
   private readonly emit: (event: PlayoutEvent) => void;
   private readonly worker: Worker;
@@ -51,7 +51,7 @@ export class InstantPlayout {
   private readonly waiting = new Map<number, (stats: InstantStats) => void>();
   private readonly replays = new Map<number, (clip: Clip | undefined) => void>();
 
-  /** Throws when neither kind is supported. `onEvent`: in order. */
+  /** Throws if neither kind is supported. `onEvent` is called in order. */
   constructor(onEvent: (event: PlayoutEvent) => void) {
     this.emit = onEvent;
     this.output = createVideoOutput();
@@ -103,27 +103,27 @@ export class InstantPlayout {
     return this.second.track;
   }
 
-  /** In ms, 0-1000. */
+  /** Milliseconds, 0 to 1000. */
   setSecondDelay(ms: Milliseconds): void {
     this.send({ t: "second-delay", ms: Math.max(0, ms) });
   }
 
-  /** In ms, 0-1000; 0: the least. Glides. */
+  /** Milliseconds, 0 to 1000; 0 is the shortest that plays. Glides. */
   setDelay(ms: Milliseconds): void {
     this.send({ t: "delay", ms: Math.max(0, ms) });
   }
 
-  /** From `performance.timeOrigin + performance.now()`, ms; `settled`: no first guess. */
+  /** Relative to `performance.timeOrigin + performance.now()`, ms. `settled` is false for a first guess. */
   setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.send({ t: "clock-offset", serverMinusLocalMs, settled });
   }
 
-  /** By RTP timestamp here. */
+  /** Pairs by RTP timestamp here. */
   setStreamClock(kind: MediaKind, pair: CapturePair, senderRtp?: number): void {
     this.send({ t: "stream-clock", kind, pair, senderRtp });
   }
 
-  /** contracts/direct-frame. A keyframe or audio packet ends the relay's playout. */
+  /** Takes contracts/direct-frame. A keyframe or audio packet ends the relay's playout. */
   direct(kind: MediaKind, message: ArrayBuffer): void {
     this.send({ t: "direct", kind, message }, [message]);
   }
@@ -131,17 +131,17 @@ export class InstantPlayout {
     this.send({ t: "fall-back-to-relay", kind });
   }
 
-  /** In ms. */
+  /** Milliseconds. */
   setRoundTrip(ms: Milliseconds): void {
     this.send({ t: "round-trip", ms });
   }
 
-  /** In ms, before the relay. */
+  /** Reordering before the relay, ms. */
   setUplinkReordering(ms: Milliseconds): void {
     this.send({ t: "uplink-reordering", ms });
   }
 
-  /** Before the downlink; undefined: none. */
+  /** Times before the downlink; undefined without a report. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.send({ t: "relay-times", times });
   }
@@ -154,7 +154,7 @@ export class InstantPlayout {
   rest(): void {
     this.send({ t: "rest" });
   }
-  /** In ms. */
+  /** Milliseconds. */
   takeOver(at: Milliseconds): void {
     this.send({ t: "take-over", at });
   }
@@ -163,7 +163,7 @@ export class InstantPlayout {
     this.send({ t: "presence", kind, presence });
   }
 
-  /** Linear gain, 0-1. */
+  /** Linear gain, 0 to 1. */
   setVolume(volume: number): void {
     this.volume = volume;
     this.audio?.setVolume(volume);
@@ -181,13 +181,13 @@ export class InstantPlayout {
     this.sendAudible();
   }
 
-  /** Before volume and mute, 20 times a second; undefined: stop. */
+  /** Levels before volume and mute, 20 times per second; undefined stops. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     this.audio?.setLevelListener(listener);
   }
 
-  /** In a gesture. Rejects with DOMException when refused. */
+  /** Call it in a gesture. Rejects with DOMException if refused. */
   async unlockSound(): Promise<void> {
     await this.audio?.unlock();
     this.sendAudible();
@@ -203,7 +203,6 @@ export class InstantPlayout {
     return this.audio?.tap();
   }
 
-  /** Empty when closed. */
   readStats(): Promise<InstantStats> {
     if (this.closed) return Promise.resolve({});
     this.requests += 1;
@@ -218,7 +217,7 @@ export class InstantPlayout {
     });
   }
 
-  /** With audio; 0: none. Initially 600. */
+  /** Includes audio; 0 turns it off. Initially 600. */
   setReplayFrames(frames: number): void {
     this.send({ t: "replay-frames", frames });
   }
@@ -228,7 +227,7 @@ export class InstantPlayout {
     if (epochs.length > 0) this.send({ t: "epochs", epochs });
   }
 
-  /** Undefined: none, or closed. */
+  /** Undefined if there is none, or closed. */
   takeReplay(): Promise<Clip | undefined> {
     if (this.closed) return Promise.resolve(undefined);
     this.requests += 1;

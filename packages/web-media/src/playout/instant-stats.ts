@@ -4,13 +4,11 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 export interface LatencyFigures {
   readonly median: number;
   readonly p95: number;
-  /** Values behind the two numbers. */
   readonly samples: number;
 }
 
-/** Cumulative. */
 export interface InstantVideoStats {
-  /** From packets or direct. */
+  /** From packets or the direct route. */
   readonly framesReceived: number;
   readonly framesDecoded: number;
   /** Late, undecodable or overtaken. */
@@ -25,49 +23,47 @@ export interface InstantVideoStats {
   readonly latency?: LatencyFigures | undefined;
   /** Absent with `latency`. */
   readonly stages?: LatencyStages | undefined;
-  /** Absent: none, else as `latency`. */
+  /** Latency of the second view, if there is one. */
   readonly secondLatency?: LatencyFigures | undefined;
   readonly freezes: number;
   readonly freezeTimeMs: Milliseconds;
-  /** Last second; absent: none. */
+  /** Over the last second. */
   readonly decodeTimeMs?: Milliseconds | undefined;
   /** Such as `H264`; absent until the first frame. */
   readonly codec?: string | undefined;
   readonly keyframesRequested: number;
-  /** Unrepaired, cumulative; absent on a direct route. */
+  /** Not repaired, cumulative; absent on a direct route. */
   readonly packetsLost?: number | undefined;
   /** By FEC, cumulative; absent on a direct route. */
   readonly packetsRecovered?: number | undefined;
   /** Absent while never full, and on a direct route. */
   readonly downlinkBitsPerSecond?: BitsPerSecond | undefined;
-  /** Of this connection; absent: clear. */
+  /** Over this connection; absent if unencrypted. */
   readonly undecryptable?: number | undefined;
 }
 
 export interface InstantAudioStats {
   readonly packets: number;
-  /** From copies, cumulative. */
   readonly packetsRecovered: number;
-  /** On the whole path, cumulative. */
+  /** Over the whole path, cumulative. */
   readonly packetsLost: number;
-  /** Last second, 0-1. */
+  /** Over the last second, 0 to 1. */
   readonly concealedRatio: number;
-  /** Opus TOC; absent until the first packet. */
+  /** From Opus's TOC; absent until the first packet. */
   readonly channels?: number | undefined;
   readonly sampleRate: number;
   /** Audio buffered in the ring now, ms. */
   readonly bufferMs: Milliseconds;
-  /** Linear, 0-1. */
   readonly level: number;
-  /** Of this connection; absent: clear. */
+  /** Over this connection; absent if unencrypted. */
   readonly undecryptable?: number | undefined;
   readonly latency?: LatencyFigures | undefined;
 }
 
-/** Absent until attached. */
+/** A kind is absent until attached. */
 export interface InstantStats {
   readonly video?: InstantVideoStats | undefined;
   readonly audio?: InstantAudioStats | undefined;
-  /** Audio minus video, ms. Absent without both. */
+  /** Audio minus video, ms; absent without both. */
   readonly lipSyncMs?: Milliseconds | undefined;
 }

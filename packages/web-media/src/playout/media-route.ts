@@ -6,13 +6,11 @@ import type { EncodedFrame } from "./playout-ports.ts";
 
 /** Plays one kind of media, whichever route it takes. */
 export interface RoutedPlayer {
-  /** Numbers and timestamps restart. `isFirst`: nothing before. */
+  /** Numbers and timestamps restart. `isFirst` means that nothing preceded. */
   begin(start: { readonly isDirect: boolean; readonly isFirst: boolean }): void;
-  /** Absent: clear. */
+  /** Undefined for unencrypted media. */
   beginDecryption(decryption: DecryptionOptions | undefined): void;
-  /** Takes a frame from the relay. */
   receive(frame: EncodedFrame): void;
-  /** Takes a frame from the sender. */
   receiveDirect(frame: DirectFrame): void;
   setStreamClock(pair: CapturePair): void;
   streamChanged(): void;
@@ -29,11 +27,11 @@ export class MediaRoute {
   private readonly input = new DirectInput();
   /** 0 before the first. */
   private attachment = 0;
-  /** Drops the relay's frames. */
+  /** If true, the relay's frames are dropped. */
   private isDirect = false;
   private isClosed = false;
   private decryption: DecryptionOptions | undefined;
-  /** Relay's and sender's timestamps. */
+  /** The relay's and the sender's timestamps. */
   private pairs: { readonly relay: CapturePair; readonly sender: CapturePair | undefined } | undefined;
 
   constructor(kind: MediaKind, player: RoutedPlayer, emit: (event: PlayoutEvent) => void) {
@@ -42,12 +40,12 @@ export class MediaRoute {
     this.emit = emit;
   }
 
-  /** Returns whether a connection has been attached. */
+  /** True once a connection has been attached. */
   get isAttached(): boolean {
     return this.attachment !== 0;
   }
 
-  /** Until it ends or is replaced. Writes nothing back. */
+  /** Reads until it ends or is replaced. Writes nothing back. */
   async attach({ attachment, decryption }: TransformOptions, readable: ReadableStream<EncodedFrame>): Promise<void> {
     if (this.isClosed || attachment < this.attachment) return;
     const isFirst = !this.isAttached;
@@ -99,7 +97,7 @@ export class MediaRoute {
     this.isClosed = true;
   }
 
-  /** With an independently decodable frame. */
+  /** Starts with an independently decodable frame. */
   private playDirect(frame: DirectFrame): void {
     if ((frame.codec === "opus") !== (this.kind === "audio")) return;
     if (!this.isDirect) {
@@ -117,7 +115,7 @@ export class MediaRoute {
     this.passPair();
   }
 
-  /** By the route's clock. */
+  /** Passes the pair by the route's clock. */
   private passPair(): void {
     const pair = this.isDirect ? this.pairs?.sender : this.pairs?.relay;
     if (pair !== undefined) this.player.setStreamClock(pair);

@@ -16,14 +16,12 @@ export class FakeFrame {
   }
 }
 
-/** A chunk as a decoder got it. */
 export interface Decoded {
   readonly type: string;
   readonly timestamp: number;
   readonly bytes: readonly number[];
 }
 
-/** Needs configuring; loses its output on close. */
 class FakeDecoder<Init extends { output: (data: never) => void; error: (error: DOMException) => void }> {
   readonly init: Init;
   readonly decoded: Decoded[] = [];
@@ -51,7 +49,7 @@ class FakeDecoder<Init extends { output: (data: never) => void; error: (error: D
     if (this.state === "closed") throw new DOMException("closed", "InvalidStateError");
     this.state = "closed";
   }
-  /** Dies as a browser's decoder does. */
+  /** Fails as a browser's decoder does. */
   fail(): void {
     this.state = "closed";
     this.init.error(new DOMException("broken", "EncodingError"));
@@ -85,10 +83,8 @@ export interface ManualClock extends Clock {
   advance(ms: Milliseconds): void;
 }
 
-/** Manual clock, immediate decoders. */
 export class FakeMachine implements PlayoutPorts {
   readonly posted: FromPlayoutWorker[] = [];
-  /** Every frame that a decoder made. */
   readonly frames: FakeFrame[] = [];
   readonly videoDecoders: FakeDecoder<VideoDecoderInit>[] = [];
   readonly audioDecoders: FakeDecoder<AudioDecoderInit>[] = [];
@@ -145,7 +141,7 @@ const fakeAudio = (): AudioData => {
   return data as unknown as AudioData;
 };
 
-/** One packet a frame, 30 a second; payload: its number. */
+/** One packet per frame, 30 per second. The payload is its number. */
 export const carriedFrame = (number: number, { isKey = false, sequence = number } = {}): EncodedFrame => {
   const header: Omit<CarriedPacket, "payload"> = {
     codec: "VP8",

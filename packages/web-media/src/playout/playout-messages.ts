@@ -18,15 +18,15 @@ export interface DecryptionOptions {
 /** Video "frames" are packets (contracts/packet-carriage). */
 export interface TransformOptions {
   readonly kind: MediaKind;
-  /** Older ones' frames are dropped. */
+  /** Frames of older attachments are dropped. */
   readonly attachment: number;
-  /** Present: plays only what decrypts. */
+  /** If present, plays only what decrypts. */
   readonly decryption?: DecryptionOptions | undefined;
 }
 
-/** Times are ms; epoch: `performance.timeOrigin + performance.now()`. */
+/** Times are ms; the epoch is `performance.timeOrigin + performance.now()`. */
 export type ToPlayoutWorker =
-  /** Absent `writable`: to the page. First message. */
+  /** The first message. Without `writable`, frames go to the page. */
   | {
       readonly t: "video-output";
       readonly writable?: WritableStream<VideoFrame> | undefined;
@@ -38,7 +38,7 @@ export type ToPlayoutWorker =
   | { readonly t: "second-delay"; readonly ms: Milliseconds }
   | { readonly t: "delay"; readonly ms: Milliseconds }
   | { readonly t: "clock-offset"; readonly serverMinusLocalMs: Milliseconds; readonly settled: boolean }
-  /** Sender's own, for direct; absent: unknown. */
+  /** The sender's own, for the direct route; absent if unknown. */
   | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly pair: CapturePair; readonly senderRtp?: number | undefined }
   | { readonly t: "direct"; readonly kind: MediaKind; readonly message: ArrayBuffer }
   | { readonly t: "epochs"; readonly epochs: readonly KnownEpoch[] }
@@ -53,9 +53,8 @@ export type ToPlayoutWorker =
   | { readonly t: "relay-times"; readonly times: RelayTimes | undefined }
   /** Lip sync ignores inaudible audio. */
   | { readonly t: "audible"; readonly audible: boolean }
-  /** True when video waits for late audio. */
+  /** If true, video waits for late audio. */
   | { readonly t: "lip-sync-locked"; readonly locked: boolean }
-  /** 0: none. */
   | { readonly t: "replay-frames"; readonly frames: number }
   | { readonly t: "take-replay"; readonly id: number }
   | { readonly t: "read-stats"; readonly id: number }
@@ -67,22 +66,22 @@ export type PlayoutEvent =
   | { readonly t: "keyframe-needed"; readonly recording?: true; readonly framesCome?: true }
   /** 16 bits. */
   | { readonly t: "nack"; readonly sequences: number[] }
-  /** Per frame, 0-18; repeated while not 0. */
+  /** Packets per frame, 0 to 18; repeated while not 0. */
   | { readonly t: "fec"; readonly packets: number }
   /** Repeated while constrained. */
   | { readonly t: "downlink-estimate"; readonly figures: DownlinkFigures }
-  /** Repeated while any. */
+  /** Repeated while there are any. */
   | { readonly t: "audio-copies"; readonly offsets: CopyOffsets }
   /** First view, at most ten a second. `intervalMs`: since the last; absent: first. */
   | { readonly t: "drawn"; readonly intervalMs?: Milliseconds | undefined }
   /** A decrypted frame gives new information about its sender. */
   | { readonly t: "sender"; readonly kind: MediaKind; readonly claim: SenderClaim }
-  /** Audio is dropped, video waits. */
+  /** Audio is dropped; video waits. */
   | { readonly t: "epoch-needed"; readonly kind: MediaKind }
-  /** Nothing that comes can be decrypted, for this reason. */
+  /** Nothing that arrives can be decrypted, for this reason. */
   | { readonly t: "undecryptable"; readonly kind: MediaKind; readonly refusal: DecryptRefusal }
   | { readonly t: "direct-playing"; readonly kind: MediaKind }
-  /** For good. */
+  /** Permanent. */
   | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string };
 
 export type FromPlayoutWorker =
@@ -91,25 +90,25 @@ export type FromPlayoutWorker =
   | { readonly t: "sound-channels"; readonly channels: number }
   /** True while audio arrives; false after a while without. */
   | { readonly t: "sounding"; readonly comes: boolean }
-  /** Without a writable; the page closes it. */
+  /** Sent without a writable; the page closes the frame. */
   | { readonly t: "frame"; readonly frame: VideoFrame; readonly view: "first" | "second" }
-  /** Absent: none. */
+  /** Absent if there is none. */
   | { readonly t: "replay"; readonly id: number; readonly clip?: Clip | undefined }
   | { readonly t: "stats"; readonly id: number; readonly stats: InstantStats };
 
-/** `timestamp`: samples, unwrapped. */
+/** `timestamp` is in samples, unwrapped. */
 export type ToAudioWorklet =
   | {
       readonly t: "samples";
       readonly timestamp: number;
       readonly channels: Float32Array<ArrayBuffer>[];
-      /** After later audio. Absent: not so. */
+      /** The audio arrives after later audio. */
       readonly wasMissing?: boolean;
     }
-  /** `timestamp / 48 + baseMs`, epoch ms. Absent: smallest buffer. */
+  /** Maps `timestamp / 48 + baseMs` to epoch ms. Without it, uses the smallest buffer. */
   | { readonly t: "timing"; readonly baseMs?: Milliseconds | undefined }
   | ({ readonly t: "bounds" } & AudioBufferBounds)
-  /** No concealment. */
+  /** Turns concealment off. */
   | { readonly t: "idle" }
   | { readonly t: "reset" };
 
@@ -120,7 +119,7 @@ export interface AudioOutputOptions {
 export type PageToAudioWorklet =
   /** Absent while resting. */
   | { readonly t: "output-clock"; readonly contextZeroEpochMs?: Milliseconds | undefined }
-  /** 0: none. */
+  /** 0 turns the meter off. */
   | { readonly t: "meter"; readonly readings: number };
 
 export interface AudioLevels {
@@ -128,18 +127,17 @@ export interface AudioLevels {
   readonly levels: readonly ChannelLevel[];
 }
 
-/** 20 times a second. */
+/** Sent 20 times per second. */
 export interface AudioReport {
   readonly t: "report";
-  /** Cumulative, and concealed ones. */
+  /** Cumulative; the second counts concealed ones. */
   readonly played: number;
   readonly concealed: number;
   readonly bufferMs: Milliseconds;
   readonly targetMs: Milliseconds;
-  /** Linear, 0-1. */
   readonly level: number;
-  /** At epoch `atMs`; absent: silent, or clock unknown. */
+  /** At epoch `atMs`; absent if silent or the clock is unknown. */
   readonly position?: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined;
-  /** Counting concealment; absent before the first audio. */
+  /** Includes concealment; absent before the first audio. */
   readonly playhead?: number | undefined;
 }

@@ -14,10 +14,9 @@ const kind = fc.constantFrom<MediaKind>("video", "audio");
 const ms = fc.integer({ min: 0, max: 1000 });
 const report: AudioReport = { t: "report", played: 960, concealed: 0, bufferMs: 20, targetMs: 20, level: 0, playhead: 960 };
 
-/** Frames that a track took over. */
 const accepted = new WeakSet<object>();
 
-/** `make` at sending: streams and ports transfer once. */
+/** `make` runs at sending, because streams and ports transfer once. */
 const messages: Record<ToPlayoutWorker["t"], fc.Arbitrary<() => ToPlayoutWorker>> = {
   "video-output": ms.map((keyframeRetryMs) => () => ({
     t: "video-output",

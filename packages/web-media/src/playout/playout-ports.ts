@@ -4,7 +4,7 @@ import type { Timers } from "@setsuna/client";
 import type { Clock, Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import type { FromPlayoutWorker } from "./playout-messages.ts";
 
-/** `now()`: ms since the Unix epoch. */
+/** `now()` returns ms since the Unix epoch. */
 export interface PlayoutTime extends Clock, Timers {
   /** Epoch time at which `performance.now()` is 0. */
   readonly originMs: Milliseconds;
@@ -26,7 +26,7 @@ export interface Codecs {
 export interface PlayoutPorts {
   readonly time: PlayoutTime;
   readonly codecs: Codecs;
-  /** Takes `transfer` away. */
+  /** Detaches what is in `transfer`. */
   post(message: FromPlayoutWorker, transfer?: Transferable[]): void;
 }
 

@@ -52,7 +52,6 @@ describe("encryption", () => {
   const epoch = newEpoch(randomBytes);
   const sender = deriveSenderKey(new Uint8Array(SENDER_SEED_BYTES).fill(5), SerialId.parse("abcdefg"));
 
-  /** The keyframe of a stream, encrypted as its sender does. */
   const encryptedKeyframe = (clear: Uint8Array): EncodedFrame => {
     const uplink = { ...stream, fastChannel: undefined };
     const senderSession = new SenderSession(sender, uplink, randomBytes, epoch);

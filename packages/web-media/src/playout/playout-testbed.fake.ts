@@ -8,11 +8,10 @@ export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 };
 
-/** First is a keyframe. */
+/** The first is a keyframe. */
 export const videoFrames = (from: number, to: number): EncodedFrame[] =>
   Array.from({ length: to - from }, (_, index) => carriedFrame(from + index, { isKey: index === 0 }));
 
-/** The receiver of one connection, to which the test delivers. */
 export interface FakeReceiver {
   deliver(frames: readonly EncodedFrame[], intervalMs?: Milliseconds): Promise<void>;
 }
@@ -29,7 +28,6 @@ export class PlayoutTestbed {
     this.session = new PlayoutSession(this.machine);
   }
 
-  /** Or an earlier number. */
   attach(kind: MediaKind, decryption?: DecryptionOptions, earlier = 0): FakeReceiver {
     const room = { highWaterMark: 1000 };
     const { readable, writable } = new TransformStream<EncodedFrame, EncodedFrame>(undefined, room, room);

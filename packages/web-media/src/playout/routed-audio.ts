@@ -14,7 +14,7 @@ export class RoutedAudio implements RoutedPlayer {
   private readonly playout: AudioPlayout;
   private readonly book: EpochBook;
   private readonly emit: (event: PlayoutEvent) => void;
-  /** Absent: clear. */
+  /** Absent for unencrypted audio. */
   private decryptor: AudioDecryptor | undefined;
 
   constructor(time: PlayoutTime, playout: AudioPlayout, book: EpochBook, emit: (event: PlayoutEvent) => void) {

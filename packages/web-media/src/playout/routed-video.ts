@@ -15,7 +15,7 @@ export class RoutedVideo implements RoutedPlayer {
   private readonly book: EpochBook;
   private readonly emit: (event: PlayoutEvent) => void;
   private readonly carried: CarriedVideo;
-  /** Absent: clear. */
+  /** Absent for unencrypted video. */
   private decryptor: VideoDecryptor<AssembledFrame> | undefined;
 
   constructor({ time }: PlayoutPorts, views: VideoViews, book: EpochBook, emit: (event: PlayoutEvent) => void) {

@@ -10,7 +10,7 @@ export class SoundWatch {
   #heard = false;
   #endWait: (() => void) | undefined;
 
-  /** On changes. Initially silent, reported after `restMs`. */
+  /** Calls on changes. Initially silent, reported after `restMs`. */
   constructor(time: PlayoutTime, restMs: Milliseconds, tell: (comes: boolean) => void) {
     this.#time = time;
     this.#restMs = restMs;
@@ -18,7 +18,6 @@ export class SoundWatch {
     this.#look();
   }
 
-  /** Some of it came. */
   came(): void {
     this.#heard = true;
     if (this.#comes) return;

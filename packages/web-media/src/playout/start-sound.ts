@@ -14,14 +14,14 @@ const ignoreRefusal = (error: unknown): void => {
   if (!(error instanceof DOMException)) throw error;
 };
 
-/** Resumable any time after a gesture, so it rests. */
+/** It can resume any time after a gesture, so it rests. */
 const keepContext = (): void => {
   const context = openContext(LEAST_LATENCY_S);
   contexts.push(context);
   context.resume().then(() => (contexts.includes(context) ? context.suspend() : undefined), ignoreRefusal);
 };
 
-/** Playable any time after a gesture. */
+/** It can play any time after a gesture. */
 const keepElement = (): void => {
   const element = new Audio();
   elements.push(element);

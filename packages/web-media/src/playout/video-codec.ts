@@ -5,12 +5,11 @@ export type VideoCodecName = VideoCodec;
 
 export interface DecodableKeyframe {
   readonly data: ArrayBuffer;
-  /** WebCodecs codec string. */
   readonly codec: string;
   readonly reorders: boolean;
 }
 
-/** Holds back only what's needed. Derives the WebCodecs string. */
+/** Holds back only what is necessary, and derives the WebCodecs string. */
 export const prepareKeyframe = (name: VideoCodecName, data: ArrayBuffer, order: FrameOrder): DecodableKeyframe => {
   const bytes = new Uint8Array(data);
   switch (name) {

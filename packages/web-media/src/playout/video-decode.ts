@@ -17,20 +17,20 @@ export interface DecodeRequest {
 }
 
 export interface VideoDecodeEvents {
-  /** With its WebCodecs string; may be kept. */
+  /** Includes its WebCodecs string; the callee may keep it. */
   submitted?(chunk: EncodedVideoChunk, request: DecodeRequest, config: string): void;
   output(frame: VideoFrame, rtpTimestamp: RtpTimestamp, draw: boolean, dueAt: Milliseconds | undefined): void;
-  /** Needs a keyframe. */
+  /** The decoder needs a keyframe. */
   lostState(): void;
-  /** In software too, soon after each keyframe. */
+  /** Fails in software too, soon after each keyframe. */
   failed(error: Error): void;
 }
 
 const TRUST_FRAMES = 60;
-/** Of one cause; fewer may be the path's. */
+/** Failures of one cause; fewer may be the path's. */
 const FINAL_FAILURES = 5;
 
-/** Restarts on failure, from the second in software. */
+/** Restarts on failure, from the second one in software. */
 export class VideoDecode {
   framesDecoded = 0;
   private readonly machine: PlayoutPorts;
@@ -60,13 +60,13 @@ export class VideoDecode {
       if (keyframe.reorders !== this.reorders) this.config = undefined;
       this.reorders = keyframe.reorders;
       if (this.times.holding && !this.reorders && this.acceleration === "no-preference") {
-        // It batches; software doesn't.
+        // The hardware batches; software doesn't.
         this.acceleration = "prefer-software";
         this.config = undefined;
       }
       this.configure(keyframe.codec);
     } else if (isFirstBack && !this.reorders) {
-      // Would show in arrival order.
+      // It would show frames in arrival order.
       this.events.lostState();
       return;
     }
@@ -90,7 +90,7 @@ export class VideoDecode {
     if (this.config !== undefined) this.events.submitted?.(chunk, request, this.config);
   }
 
-  /** Draw in decoder order. */
+  /** If true, draw in decoder order. */
   get isReordering(): boolean {
     return this.reorders;
   }

@@ -1,18 +1,17 @@
 /// <reference path="./browser-additions.d.ts" />
 import { captureCanvas, hasCanvasCapture } from "../canvas-track.ts";
 
-/** Turns drawn frames into a MediaStreamTrack. */
 export interface VideoOutput {
   readonly track: MediaStreamTrack;
-  /** Absent: the page draws. */
+  /** Without it, the page draws. */
   readonly writable?: WritableStream<VideoFrame> | undefined;
-  /** For the worker; closes it. */
+  /** For the worker; closes the frame. */
   draw(frame: VideoFrame): void;
 }
 
 const hasGenerator = (): boolean => typeof MediaStreamTrackGenerator === "function";
 
-/** True when this browser can turn VideoFrames into a track. */
+/** True if this browser can turn VideoFrames into a track. */
 export const canOutputVideo = (): boolean => hasGenerator() || hasCanvasCapture();
 
 export const createVideoOutput = (): VideoOutput => {

@@ -20,9 +20,9 @@ import type { PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
 import type { VideoCodecName } from "./video-codec.ts";
 import { VideoDecode } from "./video-decode.ts";
 
-/** In ms, plus decoding: decoded frames cost memory. */
+/** Milliseconds plus decoding, because decoded frames cost memory. */
 const DECODE_AHEAD_MS = 25;
-/** In ms. */
+/** Milliseconds. */
 const WATCH_INTERVAL_MS = 50;
 const DRAWN_INTERVAL_MS = 100;
 /** The bytes as a buffer that may be transferred: their own where they fill it. */
@@ -31,19 +31,18 @@ const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
 
 export interface VideoPlayoutEvents {
   draw(frame: VideoFrame): void;
-  /** `framesCome`: none can start. */
+  /** `framesCome` means that frames arrive, but none can start. */
   keyframeNeeded(framesCome: boolean): void;
   submitted?(picture: RecordedPicture): void;
   clockEnds?(): void;
-  /** `intervalMs`: since the last, absent: first; {@link DRAWN_INTERVAL_MS} apart. */
+  /** `intervalMs` counts from the last, absent for the first; at least {@link DRAWN_INTERVAL_MS} apart. */
   drawn?(intervalMs: Milliseconds | undefined): void;
   failed(error: Error): void;
 }
 
-/** In ms. */
 const CLOCK_TOLERANCE_MS = 5;
 
-/** Across streams and connections. */
+/** Lives across streams and connections. */
 export class VideoPlayout {
   private readonly time: PlayoutTime;
   private readonly events: VideoPlayoutEvents;
@@ -91,7 +90,7 @@ export class VideoPlayout {
     this.endWatch = this.time.every(WATCH_INTERVAL_MS, () => this.checkKeyframe(this.time.now()));
   }
 
-  /** For unanswered ones, ms. */
+  /** Retries requests without an answer after this, ms. */
   setKeyframeRetry(ms: Milliseconds): void {
     this.keyframeRetryMs = ms;
   }
@@ -106,7 +105,7 @@ export class VideoPlayout {
     this.stages.setFacts({ serverMinusLocalMs });
   }
 
-  /** Undefined: none. */
+  /** Undefined without a report. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.stages.setRelayTimes(times);
   }
@@ -119,7 +118,7 @@ export class VideoPlayout {
     this.clock.addPair(pair);
   }
 
-  /** Another sender: nothing of the old stream counts any more. */
+  /** After a change of sender, discards everything of the old stream. */
   streamChanged(): void {
     this.dueTime.reset();
     this.smoothing.reset();
@@ -131,7 +130,7 @@ export class VideoPlayout {
     this.freezeMeter.told(presence, this.time.now());
   }
 
-  /** Until `at`. */
+  /** Its last frame is shown until `at`. */
   takeOver(at: Milliseconds): void {
     this.freezeMeter.takeOver(at);
   }
@@ -148,12 +147,11 @@ export class VideoPlayout {
     this.stall.reset();
   }
 
-  /** For capture and arrival. */
   clockZero(): ClockZero {
     return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
   }
 
-  /** Decoding order, keyframe after gaps. */
+  /** Takes frames in decoding order, with a keyframe after gaps. */
   receive(frame: AssembledFrame): void {
     const now = this.time.now();
     this.framesReceived += 1;
@@ -165,7 +163,7 @@ export class VideoPlayout {
     this.checkKeyframe(now);
   }
 
-  /** `framesCome`: packets do arrive. */
+  /** `framesCome` means that packets do arrive. */
   requestKeyframe(framesCome = false): void {
     const now = this.time.now();
     if (now - this.lastRequest >= this.keyframeRetryMs) this.sendRequest(now, framesCome);
@@ -191,7 +189,7 @@ export class VideoPlayout {
     this.submit(frame, true, due > now + 1 ? due : undefined, now);
   }
 
-  /** At delay 0, against gaps; 0 on a good path. */
+  /** Evens out gaps at delay 0; adds nothing on a good path. */
   private smoothDue(rtpTimestamp: RtpTimestamp, now: Milliseconds): number {
     const quickest = this.clock.fastestArrival(rtpTimestamp);
     if (quickest === undefined) return 0;
@@ -204,7 +202,7 @@ export class VideoPlayout {
     return this.dueTime.due(this.captureLocal(rtpTimestamp) ?? this.clock.fastestArrival(rtpTimestamp), now);
   }
 
-  /** Local; undefined until clocks are known. */
+  /** Local clock; undefined until clocks are known. */
   private captureLocal(rtpTimestamp: RtpTimestamp): number | undefined {
     return this.clock.localCaptureTimeOfTicks(this.clock.unwrap(rtpTimestamp));
   }
@@ -223,14 +221,14 @@ export class VideoPlayout {
         return;
       }
       this.later.shift();
-      // Late, with a late successor: decode only.
+      // The frame is late, as is its successor, so only decode it.
       const [next] = this.later;
       const superseded = !this.decode.isReordering && due <= now && next !== undefined && this.due(next.rtpTimestamp, now) <= now;
       this.submit(frame, !superseded, due > now ? due : undefined, now);
     }
   }
 
-  /** With reordering, the first shown may be later. */
+  /** With reordering, the first frame shown may be later. */
   private earliestDue(now: Milliseconds): number {
     return Math.min(...this.later.map(({ rtpTimestamp }) => this.due(rtpTimestamp, now)));
   }
@@ -273,7 +271,7 @@ export class VideoPlayout {
     if (captured === undefined) return;
     this.lipSync.measureVideo(now - captured, now);
     const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), now);
-    // Before capture: clocks or timestamps are wrong.
+    // Before capture, so clocks or timestamps are wrong.
     if (latency === undefined || latency < -CLOCK_TOLERANCE_MS) return;
     this.latency.add(Math.max(0, latency), now);
     this.stages.drawn(rtpTimestamp, now - latency, drawAt, now);

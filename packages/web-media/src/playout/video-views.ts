@@ -15,7 +15,7 @@ interface ViewFacts {
   pair?: CapturePair | undefined;
 }
 
-/** The second has its own delay. */
+/** The second view has its own delay. */
 export class VideoViews {
   private readonly ports: PlayoutPorts;
   private readonly emit: (event: PlayoutEvent) => void;
@@ -25,7 +25,7 @@ export class VideoViews {
   private second: { readonly playout: VideoPlayout; readonly sink: FrameSink } | undefined;
   private readonly facts: ViewFacts = { keyframeRetryMs: 250, isDirect: false };
 
-  /** `recording`: the first view's input. */
+  /** `recording` gets the first view's input. */
   constructor(
     ports: PlayoutPorts,
     lipSync: LipSync,
@@ -38,7 +38,7 @@ export class VideoViews {
     this.first = this.open(this.sink, lipSync, { ...recording, drawn: (intervalMs) => emit({ t: "drawn", intervalMs }) });
   }
 
-  /** Absent: to the page. */
+  /** Without a writable, frames go to the page. */
   openFirst(writable: WritableStream<VideoFrame> | undefined, keyframeRetryMs: Milliseconds): void {
     this.sink.setWritable(writable);
     this.facts.keyframeRetryMs = keyframeRetryMs;
@@ -94,12 +94,12 @@ export class VideoViews {
     for (const view of this.all()) view.told(presence);
   }
 
-  /** Until `at`. */
+  /** Its last frame is shown until `at`. */
   takeOver(at: Milliseconds): void {
     this.first.takeOver(at);
   }
 
-  /** `framesCome`: but none can start. */
+  /** `framesCome` means that frames arrive, but none can start. */
   requestKeyframe(framesCome = false): void {
     this.first.requestKeyframe(framesCome);
   }
@@ -109,7 +109,7 @@ export class VideoViews {
   }
 
   play(frame: AssembledFrame): void {
-    // Decoders take bytes away, so copy.
+    // Decoders detach the bytes, so copy them.
     this.second?.playout.receive({ ...frame, data: frame.data.slice() });
     this.first.receive(frame);
   }

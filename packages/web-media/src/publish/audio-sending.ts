@@ -20,11 +20,10 @@ const request = (settings: SenderSettings): OpusRequest => ({
 const opusRequestChanged = (before: SenderSettings, after: SenderSettings): boolean =>
   before.audioChannels !== after.audioChannels || opusPacketTime(request(before)) !== opusPacketTime(request(after));
 const isSurround = (settings: SenderSettings): boolean => surroundLayout(settings.audioChannels) !== undefined;
-/** Between encoder and packetizer. */
+/** The transform sits between encoder and packetizer. */
 const canMakePackets = (): boolean => typeof RTCRtpScriptTransform === "function" && "transform" in RTCRtpSender.prototype;
 const bitrate = (settings: SenderSettings): number => Math.round(settings.audioBitrateKbps * 1000);
 
-/** Sends audio as Opus. */
 export const audioSending: MediaSending = {
   kind: "audio",
 

@@ -27,7 +27,7 @@ export class FecSection {
   private blank: RTCEncodedAudioFrame | undefined;
   private silenceUs = 0;
 
-  /** Not negotiated yet, for encoded streams. */
+  /** For encoded streams that aren't negotiated yet. */
   open(pc: RTCPeerConnection): void {
     this.close();
     const track = new MediaStreamTrackGenerator<AudioData>({ kind: "audio" });
@@ -39,7 +39,7 @@ export class FecSection {
     this.keepOne(readable.getReader());
   }
 
-  /** False: not yet. */
+  /** False if not yet possible. */
   send(messages: readonly Uint8Array<ArrayBuffer>[]): boolean {
     const { frames, blank } = this;
     if (frames === undefined) return false;
@@ -50,7 +50,7 @@ export class FecSection {
     for (const message of messages) {
       const frame = new CopiedFrame(blank);
       frame.data = message.buffer;
-      // After closing: nothing to send.
+      // After closing, there is nothing to send.
       frames.write(frame).catch(() => undefined);
     }
     return true;

@@ -4,7 +4,7 @@ import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, isEncryptable } from
 type Frame = RTCEncodedVideoFrame | RTCEncodedAudioFrame;
 
 export interface FrameEncryption {
-  /** False: must not be sent. */
+  /** False means that it must not be sent. */
   encrypt(frame: Frame): boolean;
   enter(session: EncryptionSession): void;
   state(statement: Uint8Array): void;

@@ -1,8 +1,8 @@
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
 
-/** In ms; longer pauses aren't made up. */
+/** Longer pauses aren't filled, ms. */
 const LONGEST_GAP_MS = 100;
-/** In ms. */
+/** Milliseconds. */
 const FIRST_GAP_MS = 33;
 
 /** An encoded frame, reduced to its replaceable bytes. */
@@ -10,17 +10,17 @@ interface Frame {
   data: ArrayBuffer;
 }
 
-/** Trailing zeros, which decoders ignore. `now`: ms. */
+/** Adds trailing zeros, which decoders ignore. `now` is in ms. */
 export class FrameFiller {
   private rate: BitsPerSecond = bitsPerSecond(0);
   private at: Milliseconds | undefined;
 
-  /** 0: none. */
+  /** 0 turns it off. */
   setRate(rate: BitsPerSecond): void {
     this.rate = rate;
   }
 
-  /** Longer ones stay. */
+  /** Longer frames stay unchanged. */
   fill(frame: Frame, now: Milliseconds): void {
     if (this.rate <= 0) return;
     const elapsed = this.at === undefined ? FIRST_GAP_MS : Math.min(LONGEST_GAP_MS, Math.max(0, now - this.at));

@@ -30,9 +30,9 @@ const scope = globalThis as unknown as TransformScope;
 let wanted: FrameFecRequest = NO_FRAME_FEC;
 let copies = false;
 let wholeUpload = true;
-/** Absent: unencrypted. */
+/** Absent for unencrypted media. */
 let encryption: FrameEncryption | undefined;
-/** May precede the sender. */
+/** May arrive before the sender. */
 let entered: EncryptionSession | undefined;
 const redundancy = new OpusRedundancy();
 const fec = new FrameFecEncoder();
@@ -75,7 +75,7 @@ const addEarlier = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
   frame.data = redundancy.next(new Uint8Array(frame.data), (rtpTimestamp ?? frame.timestamp) >>> 0).buffer;
 };
 
-/** False: unplayable. */
+/** False if unplayable. */
 const frontFirstOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame, layout: SurroundLayout): boolean => {
   if (!MULTI_OPUS.test(frame.getMetadata().mimeType ?? "")) return true;
   const packet = frontFirst(new Uint8Array(frame.data), layout.channels);
@@ -83,14 +83,14 @@ const frontFirstOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame, layout
   return packet !== undefined;
 };
 
-/** Absent: the relay can't lay it out. */
+/** Absent if the relay can't lay it out. */
 const protectedCodec = (mimeType: string | undefined): ProtectedCodec | undefined => {
   if (mimeType === undefined) return undefined;
   if (/^video\/h264$/i.test(mimeType)) return "H264";
   return /^video\/vp8$/i.test(mimeType) ? "VP8" : undefined;
 };
 
-/** Always a copy. */
+/** Always copies. */
 const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
   const { mimeType, rtpTimestamp } = frame.getMetadata();
   const codec = MULTI_OPUS.test(mimeType ?? "") ? "opus" : directCodec(mimeType ?? "");
@@ -115,7 +115,7 @@ const timeEncoding = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void 
   if (anchor !== undefined) scope.postMessage({ t: "encoded", anchor });
 };
 
-/** FEC after passing on, to save time. */
+/** Computes FEC after passing the frame on, to save time. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   const { encryption: options, audioCopies, channels } = transformer.options;
   const layout = surroundLayout(channels);
@@ -135,11 +135,11 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     if ("type" in frame) filler.fill(frame, milliseconds(localNow()));
     if (copies) copyToPage(frame);
     if (!wholeUpload && "type" in frame && frame.type !== "key") continue;
-    // Writing takes its bytes.
+    // Writing detaches its bytes.
     const { rtpTimestamp, mimeType } = frame.getMetadata();
     const codec = wanted.symbols === 0 ? undefined : protectedCodec(mimeType);
     const data = codec === undefined ? undefined : new Uint8Array(frame.data.slice(0));
-    // After closing reading ends too.
+    // After closing, reading ends too.
     writer.write(frame).catch(() => undefined);
     if (codec === undefined || data === undefined) {
       fec.reset();
@@ -157,7 +157,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
 
 scope.onrtctransform = (event) => {
   pump(event).catch((error: unknown) => {
-    // Connection lost.
+    // The connection is lost.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
   });
 };

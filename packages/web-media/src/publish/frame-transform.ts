@@ -7,11 +7,9 @@ import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from
 export interface FrameTransformSettings {
   /** Most useful first. */
   fec(messages: readonly Uint8Array<ArrayBuffer>[]): void;
-  /** With {@link FrameTransform.copies}. */
+  /** Only with {@link FrameTransform.copies}. */
   copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
-  /** Per sender. */
   audioCopies(): CopyOffsets;
-  /** Per sender. */
   channels(): AudioChannels;
 }
 
@@ -65,7 +63,7 @@ export class FrameTransform {
     this.copied = false;
   }
 
-  /** Absent before, and for audio. */
+  /** Absent before the first anchor, and for audio. */
   get encoded(): EncodedAnchor | undefined {
     return this.anchor;
   }
@@ -74,7 +72,7 @@ export class FrameTransform {
     return this.worker !== undefined;
   }
 
-  /** New senders start without. */
+  /** New senders start without FEC. */
   want(request: FrameFecRequest): void {
     const message: ToFrameTransform = { t: "fec", ...request };
     this.worker?.postMessage(message);
@@ -87,7 +85,7 @@ export class FrameTransform {
     this.worker?.postMessage(message);
   }
 
-  /** Or keyframes only. New senders start with every frame. */
+  /** Sends every frame or only keyframes. New senders start with every frame. */
   upload(whole: boolean): void {
     const message: ToFrameTransform = { t: "upload", whole };
     this.worker?.postMessage(message);

@@ -1,4 +1,4 @@
-/** Requested ones don't shift it. */
+/** Requested keyframes don't shift it. */
 export class KeyframeTimer {
   private readonly send: () => void;
   private seconds = 0;
@@ -8,7 +8,7 @@ export class KeyframeTimer {
     this.send = send;
   }
 
-  /** In seconds; 0: none. */
+  /** Seconds; 0 for none. */
   set(seconds: number): void {
     if (seconds === this.seconds) return;
     this.seconds = seconds;

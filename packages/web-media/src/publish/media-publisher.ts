@@ -19,19 +19,17 @@ import { browserPorts } from "../transport/browser-ports.ts";
 import type { BrowserTransport } from "../transport/browser-transport.ts";
 import { PublisherConnection, type PublisherConnectionOptions } from "./publisher-connection.ts";
 
-/** In s: for the relay's clock and frame size limit. */
+/** Seconds, for the relay's clock and frame size limit. */
 const IDLE_KEYFRAMES_S = 10;
 
 export interface MediaPublisherOptions extends PublisherConnectionOptions {
   readonly channel: NonNullable<SenderSettings["videoChannel"]>;
   readonly signalling: Signalling;
-  /** Present: never in clear. */
+  /** If present, nothing is sent unencrypted. */
   readonly encryption?: ClientEncryption | undefined;
-  /** Of the whole page. */
   readonly slots: DirectSlots;
-  /** By the system. */
   isSourceMuted(): boolean;
-  /** Each second and on change. */
+  /** Called each second and on change. */
   onPaths(paths: KnownPaths): void;
   onChange(): void;
 }
@@ -42,7 +40,7 @@ const sessionSettings = (settings: SenderSettings): PublisherSettings => {
   return { audioRedundancy, videoBitrateMbps, fast, standby, returnAfterSeconds };
 };
 
-/** Sends one video or audio stream and keeps it sent. */
+/** Sends one video or audio stream and keeps it running. */
 export class MediaPublisher {
   private readonly options: MediaPublisherOptions;
   private readonly session: PublisherSession<BrowserTransport>;
@@ -51,7 +49,7 @@ export class MediaPublisher {
   private readonly stats: StatsReader;
   private readonly directStats = new DirectStatsReader();
   private settings: SenderSettings;
-  /** Once a second. */
+  /** Updated every second. */
   private lastTimes: Pick<SenderTimes, "encodeMs" | "pacerMs"> = {};
 
   constructor(options: MediaPublisherOptions) {
@@ -96,7 +94,7 @@ export class MediaPublisher {
     this.link.fail(error);
   }
 
-  /** Reconnects only for codec or over two channels. */
+  /** Reconnects only for the codec, or for more than two channels. */
   update(settings: SenderSettings): void {
     this.settings = settings;
     this.session.update(sessionSettings(settings), this.connection.track.setSettings(settings));
@@ -118,7 +116,7 @@ export class MediaPublisher {
     this.session.dispatch({ type: "layers-wanted", isLayered });
   }
 
-  /** If supported. */
+  /** Does nothing if unsupported. */
   sendKeyframe(): void {
     this.connection.track.sendKeyframe();
   }
@@ -165,7 +163,7 @@ export class MediaPublisher {
     };
   }
 
-  /** For receivers' latency. */
+  /** Used for receivers' latency. */
   private senderTimes(): SenderTimes {
     const { encoded } = this.connection.frames;
     // A miscount must not invalidate a heartbeat.

@@ -8,15 +8,15 @@ export interface MediaSending {
   tuneOffer?(sdp: string, settings: SenderSettings): string;
   /** The browser's offer as the relay reads it. */
   wireOffer?(sdp: string): string;
-  /** `offered`: as used. */
+  /** `offered` is the SDP as used. */
   tuneAnswer(sdp: string, settings: SenderSettings, offered: string): string;
-  /** If needed for a change. */
+  /** Undefined if a change doesn't need it. */
   retuneAnswer?(sdp: string, before: SenderSettings, after: SenderSettings): string;
-  /** Absent: nothing to probe for. */
+  /** Undefined if there is nothing to probe for. */
   probingAnswer?(sdp: string, settings: SenderSettings): string;
   /** Applies settings that can change while sending. */
   apply(sender: RTCRtpSender, track: MediaStreamTrack, settings: SenderSettings): Promise<void>;
-  /** If useful. Rejects if unsupported or in conflict (InvalidStateError). */
+  /** Does so if useful. Rejects if unsupported or in conflict (InvalidStateError). */
   setLayered?(sender: RTCRtpSender, layered: boolean): Promise<void>;
   needsNegotiation(before: SenderSettings, after: SenderSettings): boolean;
 }

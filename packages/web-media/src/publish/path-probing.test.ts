@@ -7,7 +7,6 @@ const LITTLE = bitsPerSecond(800_000);
 const PLENTY = bitsPerSecond(8_000_000);
 const STEP_MS = 10;
 
-/** `probedAt`: ms. */
 const probing = () => {
   const clock = new FakeClock();
   const path: { estimate: BitsPerSecond | undefined } = { estimate: LITTLE };

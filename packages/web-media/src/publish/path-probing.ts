@@ -7,9 +7,9 @@ import { browserPorts } from "../transport/browser-ports.ts";
 const SETTLED_MS = 400;
 
 export interface ProbedStream {
-  /** In bit/s; undefined: none. */
+  /** Bit/s; undefined if unknown. */
   estimate(): Promise<BitsPerSecond | undefined>;
-  /** In bit/s. */
+  /** Bit/s. */
   wanted(): BitsPerSecond;
   probe(): void;
 }
@@ -25,12 +25,12 @@ export class PathProbing {
     this.ports = ports;
   }
 
-  /** Each second. */
+  /** Call it each second. */
   look(estimate: BitsPerSecond | undefined, now: Milliseconds): void {
     if (this.probes.update({ estimate, wanted: this.stream.wanted() }, now)) this.stream.probe();
   }
 
-  /** Unless covered by then. Merges rises. */
+  /** Skipped if covered by then. Merges rises. */
   rise(): void {
     this.askAfter(SETTLED_MS);
   }
