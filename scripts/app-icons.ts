@@ -9,7 +9,6 @@ import { encodePng, pngRows } from "./lib/png.ts";
 const FOLDER = fileURLToPath(new URL("../apps/web/public/icons", import.meta.url));
 const INK = [0x0b, 0x0d, 0x10] as const;
 const PAPER = [0xfa, 0xfa, 0xf7] as const;
-/** Per side of a pixel. */
 const FINE = 4;
 
 interface Icon {
@@ -17,7 +16,7 @@ interface Icon {
   readonly size: number;
   /** Share of the size. 0: the system cuts its own shape. */
   readonly corner: number;
-  /** A maskable icon keeps the mark within the inner 80 %. */
+  /** A maskable icon keeps the logo within the inner 80 %. */
   readonly scale: number;
 }
 

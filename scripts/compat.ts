@@ -21,7 +21,6 @@ import { whipRequests } from "./lib/whip-requests.ts";
 const ROOT = join(import.meta.dirname, "..");
 const names = Object.keys(MESSAGE_SETS) as MessageSetName[];
 
-/** As sent, and as this release understands it. */
 const messages = () =>
   Object.fromEntries(
     Object.entries(SAMPLES).map(([name, samples]) => [

@@ -137,7 +137,6 @@ describe("the compose file", () => {
       const unknown = Object.keys(service?.environment ?? {}).filter((name) => !VARIABLE_NAMES.includes(name));
       expect(unknown).toEqual(role === "relay" ? ["HEALTH_PORT"] : []);
     }
-    // Metrics, database and NATS are not public.
     const published = Object.values(services).flatMap(({ ports = [] }) => ports);
     expect(published.sort()).toEqual(["127.0.0.1:4222:4222", "127.0.0.1:8787:8787", "127.0.0.1:9464:9464"]);
   });
@@ -200,7 +199,6 @@ describe("the systemd units", () => {
   const UNITS = ["setsuna@.service", "setsuna-backup@.service", "setsuna-backup@.timer"];
   const isInstalled = existsSync("/usr/bin/systemd-analyze");
 
-  /** With this machine's programs. */
   const complaintsOf = (unit: string, change: (text: string) => string): string => {
     const folder = mkdtempSync(join(tmpdir(), "setsuna-units-"));
     for (const name of UNITS) copyFileSync(join(OPS, "systemd", name), join(folder, name));

@@ -6,7 +6,6 @@ import { parse } from "yaml";
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const compose = parse(read("ops/docker/compose.yaml"), { merge: true });
 
-/** Name and value, some several times, without comments. */
 const settingsOf = (text: string): readonly (readonly [string, string])[] =>
   text
     .split("\n")

@@ -17,7 +17,6 @@ it("bundles the four programs once, and afterwards those that a save touched", {
   const build = await openDevBuild(dist, "composition/dev/main.ts");
   try {
     expect([...(await build.rebuild(undefined))].sort()).toEqual(["main", "pdf-worker", "relay", "srp-worker"]);
-    // Saved unchanged.
     expect(await build.rebuild(new Set([join(ROOT, "packages/relay/src/relay.ts")]))).toEqual(new Set());
     expect(build.folders()).toContain(join(ROOT, "packages/relay/src"));
     expect(build.folders()).toContain(join(ROOT, "apps/studio/src/platform/http"));

@@ -11,7 +11,6 @@ export const ARCHITECTURE = join(import.meta.dirname, "..", "ARCHITECTURE.md");
 const reachable = (arrows: Arrows, from: string): ReadonlySet<string> =>
   new Set((arrows[from] ?? []).flatMap((to) => [to, ...reachable(arrows, to)]));
 
-/** Drops arrows implied by others. */
 export const reducedArrows = (arrows: Arrows): Arrows =>
   Object.fromEntries(
     Object.entries(arrows).map(([from, targets]) => [
@@ -22,7 +21,6 @@ export const reducedArrows = (arrows: Arrows): Arrows =>
 
 const nameOf = (folder: string): string => folder.replace(/^packages\//, "").replace(/^apps\/(.*)/, "$1[apps/$1]");
 
-/** Folders without any arrow are listed alone. */
 export const drawingOf = (arrows: Arrows): string => {
   const lines = Object.entries(reducedArrows(arrows)).flatMap(([from, targets]) =>
     targets.length === 0 ? [] : [`  ${nameOf(from)} --> ${targets.map(nameOf).join(" & ")}`],

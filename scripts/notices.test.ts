@@ -19,7 +19,6 @@ const headOf = (notice: string): readonly string[] => (notice.split("\n\n")[0] ?
 describe("open-source notices", () => {
   it("know what the server and the web app are made of, and nothing of what only builds or tests them", () => {
     const names = packages.map(({ name }) => name);
-    // Direct, through our packages, through others, and another platform's build.
     for (const name of ["fastify", "react", "zod", "node-datachannel", "light-my-request", "@node-datachannel/win32-x64-msvc"])
       expect(names).toContain(name);
     for (const name of ["vitest", "typescript", "vite", "playwright-core", "@setsuna/kit"]) expect(names).not.toContain(name);
@@ -49,7 +48,7 @@ describe("open-source notices", () => {
       try {
         return !satisfies(licence, ALLOWED_LICENCES);
       } catch {
-        // Not an SPDX expression.
+        // The text is no SPDX expression.
         return true;
       }
     });

@@ -9,7 +9,6 @@ const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
 const FOLDERS = ["packages", "apps", "tests", "scripts", "docs", "bench", "config"];
 const SKIPPED = /(?:^|\/)(?:node_modules|dist|build|\.react-router|\.artifacts)(?:\/|$)/;
 
-/** From the root. */
 const paths = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
@@ -17,7 +16,6 @@ const paths = (folder: string): string[] =>
     return entry.isDirectory() ? [path, ...paths(path)] : [path];
   });
 
-/** Undefined when it names none. */
 const saidImports = (text: string): string[] | undefined => {
   const [, sentence] = /may import ([^.;:]*)/.exec(text) ?? [];
   if (sentence === undefined) return undefined;
@@ -50,7 +48,6 @@ describe("packages/README.md", () => {
   });
 });
 
-/** With or without their beginning and extension. */
 const NAMING = [
   "ARCHITECTURE.md",
   "CONTRIBUTING.md",

@@ -34,7 +34,7 @@ const platformOf = ({ platform }: Product): Platform => {
   return found;
 };
 
-/** By platform or, for the plugin, public folder; default: all. */
+/** Chosen by platform or, for the plugin, public folder; all by default. */
 const chosen = (): { readonly products: readonly Product[]; readonly plugins: readonly PluginProduct[] } => {
   const only = given.option("only")?.split(",");
   const known = [...PLATFORMS.map(({ name }) => name), ...PLUGINS.map(({ folder }) => folder)] as readonly string[];
@@ -88,7 +88,6 @@ const addDesktop = async (
   }
 };
 
-/** From a build of these sources. */
 const addPages = async (release: ReleaseOut): Promise<void> => {
   await build(staleOutputs().filter(({ name }) => name === "site"));
   release.addHashList(readFileSync(join(ROOT, "apps", "web", "build", "client", HASH_LIST)));

@@ -28,7 +28,6 @@ const Workflow = z.object({
 const jobs = Object.entries(Workflow.parse(parse(read(".github/workflows/ci.yml"))).jobs);
 const runs = jobs.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []));
 
-/** The other program reads their arguments. */
 const HANDS_ON: Readonly<Record<string, string>> = { "tests/world/run.ts": "tests/world/main.ts" };
 
 it("has every command of ours refuse arguments that it does not take", () => {

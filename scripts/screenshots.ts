@@ -18,18 +18,17 @@ const WORDS = { ja, en } as const;
 type Language = keyof typeof WORDS;
 const LANGUAGES = ["ja", "en"] as const;
 const DESKTOP = { width: 1280, height: 800 } as const;
-/** Fits the longest settings: elements are captured without scrolling. */
+/** Fits the longest settings, because elements are captured without scrolling. */
 const TALL = { width: 1280, height: 3200 } as const;
 const PHONE = { width: 390, height: 740 } as const;
 /** Figures of the first seconds aren't typical. */
 const SETTLED_MS = 9000;
 const MOST_SETTLING_MS = 25_000;
-/** Below it the machine is starved. */
+/** At a lower rate, the machine is starved. */
 const FAIR_FPS = 26;
 
 const PATIENCE_MS = 150_000;
 
-/** `en/stream`, one per scene; none: all. */
 const wanted = commandArguments({ words: "LANGUAGE/SCENE" }).words;
 const isWanted = (language: Language, scene: string): boolean => wanted.length === 0 || wanted.includes(`${language}/${scene}`);
 
@@ -64,7 +63,7 @@ class Stand {
     await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
     this.contexts.push(context);
     const page = await context.newPage();
-    // Streams leave little of a small machine.
+    // Streams leave little of a small machine's CPU.
     page.setDefaultTimeout(PATIENCE_MS);
     await page.goto(`${this.studio.origin}/studio${path}`);
     return page;
@@ -90,7 +89,6 @@ class Stand {
 
 const live = (page: Page, stream: string): Promise<void> => untilPhase(page, stream, "live", PATIENCE_MS);
 
-/** After a while, at the requested rate where possible. */
 const settled = async (page: Page, stream = "video-1"): Promise<void> => {
   await live(page, stream);
   const began = Date.now();
@@ -113,10 +111,8 @@ const toTop = (page: Page): Promise<void> =>
     for (const element of document.querySelectorAll("*")) element.scrollTop = 0;
   });
 
-/** Opens a fold of the sender's settings. */
 const openFold = (page: Page, name: string): Promise<void> => page.locator(`[data-fold="${name}"] > summary`).click();
 
-/** Enabled, and drawn so. */
 const usable = async (button: Locator): Promise<void> => void (await until("a button to be usable", () => button.isEnabled()));
 
 const applied = (page: Page): Promise<string | null> => page.getByTestId("quality-state").getAttribute("data-applied");
@@ -171,7 +167,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await lamp.close();
   },
 
-  /** While the other end talks. */
   ways: async (set) => {
     const source = "source=test&fps=30&bitrate=3";
     const here = await set.client("two-way", `${source}&autostart=1`);

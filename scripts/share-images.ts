@@ -45,7 +45,6 @@ const printOf = (page: PublicPage, language: Language): string =>
   createHash("sha256").update(shareImage(page, language)).digest("hex").slice(0, 16);
 const drawn = (): Readonly<Record<string, string>> => (existsSync(DRAWN) ? JSON.parse(readFileSync(DRAWN, "utf8")) : {});
 
-/** Missing, or with other words. */
 export const staleShareImages = (): string[] => {
   const prints = drawn();
   return PICTURES.filter(({ page, language }) => {

@@ -11,18 +11,14 @@ interface Node {
   readonly [key: string]: unknown;
 }
 
-/** They build, read or route addresses. */
 const TAKES_PATHS: ReadonlySet<string> = new Set([
-  // apps/web/app/site/site-path.ts, apps/studio/src/platform/http/site-path.ts.
   ...["sitePath", "ownPath", "path", "studioUrl"],
   // Routes, and redirects, whose header is translated on the way out.
   ...["get", "post", "put", "patch", "delete", "options", "redirect"],
   ...["startsWith", "slice", "includes", "lastIndexOf", "test", "replace", "split"],
-  // Counts the site's own path.
   "countPageView",
 ]);
 
-/** With the modules that build addresses from them. */
 const NAMES_PATHS: Readonly<Record<string, string>> = {
   "apps/web/app/site/site-path.ts": "itself",
   "apps/web/app/components/crash-message.tsx": "a text for a report",
@@ -47,7 +43,6 @@ const NAMES_PATHS: Readonly<Record<string, string>> = {
   "apps/studio/src/streams/whip/whip-routes.ts": "routes, and a header",
 };
 
-/** Site address with its prefix, never a bare origin. */
 const ADDRESSES: ReadonlySet<string> = new Set(["address", "site", "server", "local"]);
 
 const nameOf = (node: Node | undefined): string | undefined => {
@@ -71,13 +66,11 @@ const isTaken = (around: readonly Node[]): boolean =>
   nearOf(around).some(
     ({ type, callee, key }, index, near) =>
       (type === "CallExpression" && TAKES_PATHS.has(nameOf(callee as Node) ?? "")) ||
-      // A route's URL, and a path's type.
       (type === "Property" && nameOf(key as Node) === "url" && nameOf(near[index + 2]?.callee as Node) === "route") ||
       type.startsWith("TS") ||
       type === "ImportDeclaration",
   );
 
-/** Addresses from a bare path, or a bare origin. */
 const bareIn = (file: { readonly path: string; readonly program: object; readonly text: string }): string[] => {
   const found: string[] = [];
   const note = (node: Node, what: string) =>
@@ -103,7 +96,6 @@ const bareIn = (file: { readonly path: string; readonly program: object; readonl
 const FILES = ["apps/web/app", "apps/studio/src"]
   .flatMap((folder) => sourceFiles(folder) as string[])
   .filter((path) => !/\.(?:test|fake|child)\.tsx?$/.test(path) && !path.startsWith("apps/web/app/content/"))
-  // The server without a proxy, and what it prints.
   .filter((path) => path !== "apps/studio/src/platform/metrics/start-metrics.ts");
 
 describe("an address of the site", () => {
@@ -142,9 +134,7 @@ describe("an address of the site", () => {
   });
 });
 
-/** They give a built file's address. */
 const BUILT_FILE = /\.(?:avif|css\?url|gif|jpe?g|mp4|png|svg|webm|webp|woff2)$/;
-/** Their readers call useBuiltFile. */
 const HANDS_FILES: ReadonlySet<string> = new Set(["apps/web/app/landing/footage/clips.ts"]);
 
 it("a built file is shown by useBuiltFile: the server renders its address without the prefix", () => {

@@ -13,7 +13,6 @@ import type { Picture } from "./snapshots/picture.ts";
 import { type Finding, writeReport } from "./snapshots/report.ts";
 import { prepare, takeSnapshot } from "./snapshots/take.ts";
 
-/** In CSS px. */
 const WIDTHS = [1440, 768, 390] as const;
 const HEIGHT = 900;
 

@@ -49,7 +49,6 @@ await runScript(async () => {
   for (const version of versions) {
     const program = await programOf(version);
     say(`\nNode ${version}`);
-    // For tests that start `node`.
     const env = { PATH: [dirname(program), join(ROOT, "node_modules", ".bin"), process.env.PATH ?? ""].join(delimiter) };
     const code = await run(program, [VITEST, "run", "--project", "unit", ...rest], { env });
     if (code > 128) process.exit(code);

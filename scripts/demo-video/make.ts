@@ -13,7 +13,7 @@ const FOLDER = at("../../apps/web/app/guides/multi-demo");
 const FONT = at("../../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2");
 const FRAMES_PER_SECOND = 30;
 const SECONDS = 8;
-/** Of the poster frame, in seconds. */
+/** Time of the poster frame, seconds. */
 const POSTER_AT = 1.9;
 
 const browser = await launchBrowser();

@@ -54,7 +54,6 @@ class LoopSet {
 }
 
 const SMALL = { width: 640, height: 400 };
-/** A Free ID's maximum. */
 const THREE: CameraSet = {
   width: 480,
   height: 270,

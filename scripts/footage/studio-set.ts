@@ -9,9 +9,7 @@ export interface CameraSet {
   readonly width: number;
   readonly height: number;
   readonly framesPerSecond: number;
-  /** In ms. */
   readonly phases: readonly number[];
-  /** Zoom and center, 0-1. */
   readonly views: readonly (readonly [zoom: number, x: number, y: number])[];
 }
 
@@ -30,7 +28,7 @@ const CLIP_PAGE = "https://clips.invalid/";
 
 export const openClipPage = async (browser: Browser): Promise<Page> => {
   const page = await browser.newPage();
-  // Only secure origins have codecs.
+  // Codecs exist only on secure origins.
   await page.route(CLIP_PAGE, (route) =>
     route.fulfill({ contentType: "text/html", body: "<!doctype html><title>clips</title>" }),
   );

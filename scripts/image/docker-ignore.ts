@@ -1,13 +1,11 @@
-/** Paths are relative to the context's root. */
 export interface DockerIgnore {
-  /** From the context. */
   ignores(path: string): boolean;
   mayHold(folder: string): boolean;
 }
 
 const ESCAPED = /[.+^${}()|[\]\\]/;
 
-/** `**`: any number of folders; `*` and `?` stay within one. */
+/** `**` matches any number of folders; `*` and `?` stay within one. */
 const asExpression = (pattern: string): RegExp => {
   let text = "";
   for (let at = 0; at < pattern.length; at += 1) {

@@ -1,16 +1,13 @@
 import { Copy, DockerfileParser, type Instruction } from "dockerfile-ast";
 import { z } from "zod";
 
-/** Paths are as the file has them. */
 export type FileStep =
   | { readonly type: "copy"; readonly from: string | undefined; readonly sources: readonly string[]; readonly target: string }
   | { readonly type: "run"; readonly command: string }
   | { readonly type: "folder"; readonly path: string };
 
-/** With its start command. */
 export interface Stage {
   readonly name: string;
-  /** An earlier stage, or an image. */
   readonly base: string;
   readonly steps: readonly FileStep[];
   readonly environment: Readonly<Record<string, string>>;
@@ -22,7 +19,6 @@ export interface Stage {
 
 type Draft = { -readonly [Key in keyof Stage]: Stage[Key] } & { steps: FileStep[]; environment: Record<string, string> };
 
-/** On files, and on what the program sees. */
 const WITHOUT_EFFECT = new Set(["ARG", "EXPOSE", "LABEL", "STOPSIGNAL", "VOLUME"]);
 
 const words = (instruction: Instruction): readonly string[] => instruction.getArguments().map((word) => word.getValue());

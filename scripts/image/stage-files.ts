@@ -5,17 +5,15 @@ import { basename, dirname, join, posix, relative } from "node:path";
 import { type DockerIgnore, readIgnores } from "./docker-ignore.ts";
 import { type FileStep, readStages, type Stage } from "./dockerfile-stages.ts";
 
-/** Unprivileged if this process is root. Undefined: our own. */
+/** Unprivileged if this process is root, else our own. */
 const RUNNER = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 /** Needs the base image: installs Debian packages, which this machine may lack. */
 const OF_THE_BASE = /^apt-get\b/;
 const FOLDERS = /^install --directory .*?--mode=(?<mode>[0-7]+) (?<paths>\/\S+(?: \/\S+)*)$/;
 
-/** The last stage's files, and its start command. */
 export interface BuiltImage {
   readonly root: string;
   readonly stage: Stage;
-  /** Commands that need the base image. */
   readonly leftOut: readonly string[];
   readonly runner: { readonly uid: number; readonly gid: number } | undefined;
 }
@@ -26,7 +24,7 @@ const giveTo = (path: string, owner: { readonly uid: number; readonly gid: numbe
   if (lstatSync(path).isDirectory()) for (const name of readdirSync(path)) giveTo(join(path, name), owner);
 };
 
-/** For an account that can't read our own. */
+/** The account can't read our own cache. */
 const npmSetting = (name: string): string => spawnSync("npm", ["config", "get", name], { encoding: "utf8" }).stdout.trim();
 
 export class StageBuilder {
@@ -37,7 +35,6 @@ export class StageBuilder {
   private readonly leftOut: string[] = [];
   private readonly say: (line: string) => void;
 
-  /** `folder`: empty, outside the context and without node_modules above it. */
   constructor(context: string, ignoreText: string, folder: string, say: (line: string) => void) {
     this.context = context;
     this.ignore = readIgnores(ignoreText);
@@ -135,5 +132,5 @@ export class StageBuilder {
   }
 }
 
-/** As Docker does: the one named after the Dockerfile. */
+/** Prefers the file named after the Dockerfile, as Docker does. */
 export const ignoreTextOf = (dockerfile: string): string => readFileSync(`${dockerfile}.dockerignore`, "utf8");

@@ -67,7 +67,7 @@ export const ARROWS = {
   ],
 };
 
-/** For `*.test.ts`, besides the test tools. */
+/** Further arrows of `*.test.ts`, besides the test tools. */
 export const TEST_ARROWS = {
   "packages/e2ee": ["packages/fec"],
   "packages/relay": ["packages/e2ee"],
@@ -76,7 +76,6 @@ export const TEST_ARROWS = {
   "apps/media": ["packages/rtp"],
 };
 
-/** Modules are folders of apps/studio/src. */
 export const STUDIO_MODULES = {
   platform: [],
   admission: ["platform"],

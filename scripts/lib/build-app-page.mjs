@@ -4,7 +4,6 @@ import { ROOT } from "./run.mjs";
 
 const AGENT = join(ROOT, "apps", "agent");
 
-/** For programs that run from source. */
 export const APP_PAGE = join(AGENT, "dist", "page");
 
 export const buildAppPage = async (folder = APP_PAGE) => {

@@ -8,7 +8,6 @@ import { ROOT } from "./run.mjs";
 const STUDIO = join(ROOT, "apps", "studio");
 const DIST = join(STUDIO, "dist");
 
-/** Packages of document fonts, and their file prefixes. */
 const DOCUMENT_FONT_PACKAGES = [
   ["noto-sans-jp", "NotoSansJP"],
   ["noto-sans", "NotoSans"],

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Fonts and images are compressed already. */
+/** Fonts and images are already compressed. */
 const TEXT = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
 /** Smaller files fit into one packet. */
 const LEAST_BYTES = 1400;
 const QUALITY = 11;
 
-/** Brotli and gzip, for the server to choose from. */
+/** Writes Brotli and gzip for the server to choose from. */
 export const compressFiles = (directory) => {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !TEXT.test(entry.name)) continue;

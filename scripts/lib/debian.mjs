@@ -5,10 +5,8 @@ import { run } from "./run.mjs";
 const APT = "/usr/bin/apt-get";
 const ENV = { DEBIAN_FRONTEND: "noninteractive" };
 
-/** Cached for the run. */
 let updated;
 
-/** As root on Debian. */
 export const canInstall = () => process.getuid?.() === 0 && existsSync(APT);
 
 const installPackages = async (names) => {

@@ -4,10 +4,9 @@ import { serverPrograms } from "./build-server.mjs";
 import { ROOT } from "./run.mjs";
 import { workspacesOf } from "./workspaces.mjs";
 
-/** Reads the server's packages, for dev-standby.mjs. */
 export const PACKAGES_FILE = "packages.mjs";
 
-/** Everything but the workspace's own TypeScript. */
+/** Marks everything but the workspace's own TypeScript as external. */
 const installedPackages = () => [
   ...new Set(
     workspacesOf("apps/studio").flatMap((folder) => {
@@ -17,7 +16,6 @@ const installedPackages = () => [
   ),
 ];
 
-/** Rebuilds incrementally. */
 class DevProgram {
   sources = new Set();
   #name;
@@ -28,7 +26,6 @@ class DevProgram {
   #written = new Set();
   #hasFailed = false;
 
-  /** `entry`: a whole path. */
   constructor(name, entry, folder, context) {
     this.#name = name;
     this.#entry = entry;
@@ -70,7 +67,6 @@ class DevProgram {
     for (const path of before) if (!this.#written.has(path)) rmSync(path, { force: true });
   }
 
-  /** Only static imports. */
   #writePackages({ outputs }) {
     const packages = new Set();
     const seen = new Set();
@@ -90,7 +86,6 @@ class DevProgram {
   }
 }
 
-/** For `npm run dev`. `main`: the server's program, of apps/studio/src. */
 export const openDevBuild = async (folder, main) => {
   // Installed by now; at the top of the file it would fail on a fresh checkout.
   const { context } = await import("esbuild");

@@ -24,7 +24,7 @@ const heard = Object.fromEntries(
 );
 process.on("message", (word) => told[word]());
 
-// As the server does before opening the database.
+// The server does so before opening the database, too.
 setFlagsFromString("--wasm-tiering-budget=200000000");
 const { resolve } = createRequire(join(ROOT, "apps", "studio", "package.json"));
 const engine = readFileSync(join(dirname(resolve("@electric-sql/pglite")), "pglite.wasm"));
@@ -32,8 +32,7 @@ const engine = readFileSync(join(dirname(resolve("@electric-sql/pglite")), "pgli
 const [, held] = await Promise.all([import(pathToFileURL(join(dirname(main), PACKAGES_FILE)).href), WebAssembly.compile(engine)]);
 await heard.load;
 process.argv = [process.argv[0], main, ...args];
-// Read by apps/studio/src/composition/dev/main.ts.
+// apps/studio/src/composition/dev/main.ts reads it.
 globalThis.mayRun = heard.run.then(() => process.disconnect());
 await import(pathToFileURL(main).href);
-// Until the server has opened its database.
 globalThis.heldEngine = held;

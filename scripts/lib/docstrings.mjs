@@ -58,14 +58,14 @@ export const missingIn = (file, isPublic) => {
 export const missingDocstrings = () =>
   [...publicNames()].flatMap(([path, names]) => missingIn(parsed(path), (name) => names === "all" || names.has(name))).sort();
 
-/** Such a docblock is a clause without a verb. */
+/** A docblock that opens so is a clause without a verb. */
 const ASKING = /\/\*\*\s*(?:\*\s+)?(?:What|How|When|Whether|Where|Who|Why)\b/g;
 /** May only fall. */
 const STILL_ASKING = 0;
 
 const allTexts = () => ["packages", "apps"].flatMap(sourceFiles).map((path) => parsed(path).text);
 
-/** Also when there are fewer, so that the number falls. */
+/** Also complains about fewer, so that the number falls. */
 export const askingDocblocks = (texts = allTexts(), known = STILL_ASKING) => {
   const count = texts.reduce((sum, text) => sum + [...text.matchAll(ASKING)].length, 0);
   if (count > known)

@@ -2,12 +2,10 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-/** Of all files of the pages, at `/studio/hashes.txt`. */
 export const HASH_LIST = "hashes.txt";
-/** Copies in another encoding. */
 const COMPRESSED = /\.(?:br|gz)$/;
 
-/** In the format of `sha256sum`, sorted by path. */
+/** Uses the format of `sha256sum`, sorted by path. */
 export const writeHashList = (directory) => {
   const paths = readdirSync(directory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))

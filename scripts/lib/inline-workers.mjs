@@ -1,7 +1,6 @@
 import { basename, dirname, join } from "node:path";
 import { QUIET } from "./bundler.mjs";
 
-/** `new URL("./x.ts", import.meta.url)`, or an import with `?worker&url`. */
 const BESIDE = /new URL\("(\.\/[\w-]+\.ts)", import\.meta\.url\)/g;
 const QUERY = "?worker&url";
 const INLINE = "\0inline-worker:";

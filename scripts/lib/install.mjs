@@ -5,7 +5,6 @@ import { mustRun, ROOT, run, say } from "./run.mjs";
 
 const packagesOf = (path) => JSON.parse(readFileSync(path, "utf8")).packages ?? {};
 
-/** In the lockfile's version, for all machines. */
 export const isInstalled = (root = ROOT) => {
   const hidden = join(root, "node_modules", ".package-lock.json");
   if (!existsSync(hidden)) return false;
@@ -33,7 +32,6 @@ export const undescribed = (root = ROOT) => {
 // NODE_ENV=production would omit build tools.
 const OPTIONS = ["--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
 
-/** When a package is missing. */
 export const installIfNeeded = async () => {
   if (isInstalled()) return;
   if (existsSync(join(ROOT, "node_modules"))) say("Installing packages that have changed.");

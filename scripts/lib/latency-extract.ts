@@ -13,7 +13,6 @@ export interface LatencyResults {
   };
 }
 
-/** Benchmark names. */
 const SYSTEMS = {
   "Setsuna through our relay": "ours",
   "Setsuna through our relay (line on the downlink)": "ours-downlink",
@@ -28,7 +27,6 @@ export interface LatencyRow {
   /** In ms, median of the runs' medians and of their 95th percentiles. */
   readonly p50: number;
   readonly p95: number;
-  /** In one run, ms, median of the runs. */
   readonly frozenMs: number;
 }
 
@@ -48,7 +46,7 @@ const median = (values: readonly number[]): number => {
 };
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** Throws when a system was not measured. */
+/** Throws if a system wasn't measured. */
 export const latencyFigures = ({ detail }: LatencyResults): LatencyFigures => {
   const lines = ["clean", "bad"] as const;
   const rows = lines.flatMap((line) =>

@@ -15,7 +15,6 @@ export interface LossResults {
   };
 }
 
-/** In % of packets, at one round trip. */
 const LOSSES = [0, 5, 10] as const;
 const ROUND_TRIP_MS = 50;
 /** By benchmark name. Ours: with the impaired uplink, which is worse. */
@@ -23,7 +22,7 @@ const SYSTEMS = { ours: "up", chrome: "h264" } as const;
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;
 
-/** Throws when a system was not measured. */
+/** Throws if a system wasn't measured. */
 export const comparisonFigures = ({ detail }: LossResults) => {
   const figureOf = (loss: number, contender: string) => {
     const cell = `rtt${ROUND_TRIP_MS}-loss${loss}`;

@@ -25,7 +25,7 @@ const openFilesIn = (folder) => {
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 };
 
-/** By hard links where possible: nobody writes to either. */
+/** Uses hard links where possible, because nobody writes to either copy. */
 const linkFiles = (from, to) => {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {

@@ -1,4 +1,3 @@
-/** `node make-database.mjs FOLDER MIGRATIONS`. */
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import process from "node:process";

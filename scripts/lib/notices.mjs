@@ -22,7 +22,6 @@ const SPELLINGS = { "MPL 2.0": "MPL-2.0" };
 /** Licenses that package.json omits, from their license files. */
 export const UNNAMED_LICENCES = { "png-js": "MIT" };
 
-/** Third-party code found in binaries. */
 const INSIDE = `node-datachannel's module contains:
   libdatachannel and libjuice, Copyright (c) Paul-Louis Ageneau, MPL-2.0 (https://github.com/paullouisageneau)
   usrsctp, Copyright (c) Randall Stewart and Michael Tuexen, BSD-3-Clause (https://github.com/sctplab/usrsctp)
@@ -38,7 +37,7 @@ const SHIPPED = ["apps/studio", "apps/web"];
 const LICENCE_FILE = /^(?:licen[cs]e|copying|copyright|notice|ofl)(?:[._-].*)?$/i;
 const NO_CODE = /\.(?:js|mjs|cjs|ts|json)$/i;
 
-/** As Node resolves it, by lockfile keys; undefined: not there. */
+/** Resolves as Node does, by lockfile keys. */
 const resolved = (packages, from, name) => {
   for (let at = from; ; ) {
     const key = at === "" ? `node_modules/${name}` : `${at}/node_modules/${name}`;
@@ -49,7 +48,6 @@ const resolved = (packages, from, name) => {
   }
 };
 
-/** At run time; optional peers belong to others. */
 const neededBy = ({ dependencies, optionalDependencies, peerDependencies = {}, peerDependenciesMeta = {} }) => [
   ...Object.keys({ ...dependencies, ...optionalDependencies }),
   ...Object.keys(peerDependencies).filter((name) => !peerDependenciesMeta[name]?.optional),
@@ -100,7 +98,6 @@ const fromReadme = (folder) => {
   return section !== undefined && /permission is hereby granted/i.test(section) ? tidy(section) : undefined;
 };
 
-/** For a package with only a license name. */
 const usualText = (name, licence, folder) => {
   // Any offered license whose text we have.
   const path = licence
@@ -131,7 +128,7 @@ const textOf = ({ name, licence, key, partOf }, root) => {
 
 export const RULE = "=".repeat(80);
 
-/** OSS.txt: shipped packages, then each license text with its packages. */
+/** Text of OSS.txt: shipped packages, then each license text with its packages. */
 export const noticesText = (root = ROOT, shipped = SHIPPED, inside = INSIDE) => {
   const packages = shippedPackages(root, shipped);
   const texts = new Map();

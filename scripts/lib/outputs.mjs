@@ -4,7 +4,6 @@ import { ROOT } from "./run.mjs";
 import { hashOf } from "./source-hash.mjs";
 import { workspacesOf } from "./workspaces.mjs";
 
-/** Inputs of every output. */
 const TOOLS = [
   "package-lock.json",
   "tsconfig.base.json",
@@ -75,5 +74,4 @@ const isFresh = (output, root) =>
   existsSync(join(root, output.stamp)) &&
   readFileSync(join(root, output.stamp), "utf8") === hashOfInputs(output, root);
 
-/** Missing or outdated. */
 export const staleOutputs = (root = ROOT) => OUTPUTS.filter((output) => !isFresh(output, root));

@@ -20,7 +20,6 @@ const readManifest = (client: string): Manifest => {
   return JSON.parse(text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1));
 };
 
-/** Initial scripts per route, with those of parent routes. */
 export const scriptsOfRoutes = (client: string): ReadonlyMap<string, ReadonlySet<string>> => {
   const { entry, routes } = readManifest(client);
   const namesOf = ({ module, imports = [] }: Part): string[] =>
@@ -32,7 +31,7 @@ export const scriptsOfRoutes = (client: string): ReadonlyMap<string, ReadonlySet
   return new Map(Object.keys(routes).map((id) => [id, new Set([...namesOf(entry), ...scriptsOf(id)])]));
 };
 
-/** With Brotli, bytes. */
+/** Compressed with Brotli, bytes. */
 export const sentBytes = (client: string, file: string): number => {
   const path = join(assetsOf(client), file);
   return statSync(existsSync(`${path}.br`) ? `${path}.br` : path).size;

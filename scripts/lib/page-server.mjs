@@ -26,7 +26,6 @@ const textOf = async (request) => {
   return Buffer.concat(pieces).toString("utf8");
 };
 
-/** Facts that the server resolved for a page. */
 const contextOf = ({ releases, published, maintenance, ...facts }) => ({
   ...facts,
   releaseFeed: async (folder, language) => releases[`${folder} ${language}`] ?? [],
@@ -45,7 +44,7 @@ const reloadForServerModules = () => ({
 
 /** On loopback with hot reload, under `prefix` (such as `/live`; empty: none). Resolves to its origin and stop function. */
 export const startPageServer = async (prefix) => {
-  // Read by apps/web/site-base.ts.
+  // apps/web/site-base.ts reads it.
   process.env.SITE_BASE = `${prefix}/studio/`;
   const { createServer: createVite } = await import("vite");
   const { createRequestHandler } = await import(createRequire(join(WEB, "package.json")).resolve("react-router"));

@@ -33,11 +33,9 @@ const packed = (stride: number, height: number, pixels: Uint8Array): Buffer => {
 
 const END = chunk("IEND", Buffer.alloc(0));
 
-/** `pixels`: rows of RGBA. */
 export const encodePng = (width: number, height: number, pixels: Uint8Array): Buffer =>
   Buffer.concat([SIGNATURE, header(width, height, RGBA), packed(width * 4, height, pixels), END]);
 
-/** `indices`: rows into `palette`, RGB of at most 256 colors. */
 export const encodeIndexedPng = (width: number, height: number, indices: Uint8Array, palette: Uint8Array): Buffer =>
   Buffer.concat([
     SIGNATURE,
@@ -47,7 +45,7 @@ export const encodeIndexedPng = (width: number, height: number, indices: Uint8Ar
     END,
   ]);
 
-/** Of {@link encodePng}, with filters. Equal for all compressors. */
+/** Rows of {@link encodePng}, with filters. Equal for all compressors. */
 export const pngRows = (png: Buffer): Buffer => {
   const at = SIGNATURE.length + 25;
   return inflateSync(png.subarray(at + 8, at + 8 + png.readUInt32BE(at)));
@@ -56,7 +54,6 @@ export const pngRows = (png: Buffer): Buffer => {
 export interface DecodedPng {
   readonly width: number;
   readonly height: number;
-  /** Rows of red, green, blue, opacity. */
   readonly rgba: Uint8Array;
 }
 
@@ -68,7 +65,6 @@ const paeth = (left: number, above: number, corner: number): number => {
   return toAbove <= toCorner ? above : corner;
 };
 
-/** Of a type, joined. */
 const contents = (png: Buffer, type: string): Buffer => {
   const parts: Buffer[] = [];
   for (let at = SIGNATURE.length; at + 8 <= png.length; at += 12 + png.readUInt32BE(at))

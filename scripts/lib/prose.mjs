@@ -76,7 +76,6 @@ export const proseCounts = () => {
   );
 };
 
-/** Of a commit. */
 export const subjectComplaints = (subject) => [
   ...(subject.length > MAX_SUBJECT
     ? [`The last commit's subject has ${subject.length} characters, at most ${MAX_SUBJECT}: ${subject}`]
@@ -84,7 +83,6 @@ export const subjectComplaints = (subject) => [
   ...(soundsTranslated(subject) ? [`The last commit's subject sounds translated: ${subject}`] : []),
 ];
 
-/** Per kind above `kept`. */
 export const proseComplaints = (counts, kept) =>
   Object.entries(counts).flatMap(([kind, { translated }]) =>
     translated > (kept[kind] ?? 0)
@@ -92,7 +90,6 @@ export const proseComplaints = (counts, kept) =>
       : [],
   );
 
-/** Of this tree and, outside CI, its last commit. */
 export const allProse = () => {
   const complaints = proseComplaints(proseCounts(), JSON.parse(readFileSync(KEPT, "utf8")));
   if (process.env.CI !== undefined) return complaints;

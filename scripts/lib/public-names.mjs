@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { ROOT } from "./run.mjs";
 import { parsed } from "./syntax.mjs";
 
-/** They promise nothing to others. */
+/** These entries promise nothing to others. */
 const FOR_TESTS = new Set(["./testing", "./model", "./page", "./stack"]);
 
 const entriesOf = (name) => {
@@ -41,7 +41,6 @@ const follow = (path, names, wanted) => {
   }
 };
 
-/** By file: public names, or `all`. */
 export const publicNames = () => {
   const wanted = new Map();
   for (const name of readdirSync(join(ROOT, "packages"))) {

@@ -61,12 +61,11 @@ export const mustRun = async (command, args, sentence, options) => {
   if (code !== 0) throw new Failure(sentence);
 };
 
-/** No color codes off a terminal, unless FORCE_COLOR is set. */
+/** Turns color codes off unless on a terminal or FORCE_COLOR is set. */
 export const colourForTerminalsOnly = (isTerminal = process.stdout.isTTY === true, env = process.env) => {
   if (!isTerminal && (env.FORCE_COLOR ?? "") === "") env.NO_COLOR ??= "1";
 };
 
-/** Prints a Failure as one sentence. */
 export const runScript = async (main) => {
   colourForTerminalsOnly();
   try {

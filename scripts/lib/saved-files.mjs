@@ -10,7 +10,7 @@ export class SavedFiles {
   #saved = new Set();
   #timer;
 
-  /** `onSaved`: whole paths saved together. */
+  /** `onSaved` gets whole paths that were saved together. */
   constructor(onSaved) {
     this.#onSaved = onSaved;
   }

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { ROOT } from "./run.mjs";
 
 const SKIPPED_FOLDERS = new Set(["node_modules", "dist", "dist-dev", "build", ".react-router"]);
-/** Not in any build: tests, fakes, documents, type checker caches. */
+/** Not part of any build: tests, fakes, documents, type checker caches. */
 const SKIPPED_FILES = /\.(?:test|fake|child)\.[a-z]+$|\.(?:md|tsbuildinfo)$/;
 
 function* filesIn(path, root) {
@@ -24,7 +24,7 @@ function* filesIn(path, root) {
   }
 }
 
-/** Names and contents, hexadecimal; `paths`: relative to the root. */
+/** Hash of names and contents in hex; `paths` are relative to the root. */
 export const hashOf = (paths, root = ROOT) => {
   const hash = createHash("sha256");
   for (const path of paths)

@@ -28,10 +28,9 @@ const parsed = (text) => {
   }
 };
 
-/** Reason to skip advisories where a registry doesn't answer; printed. */
+/** Reason to skip advisories if a registry doesn't answer; printed. */
 const BLIND_VARIABLE = "ADVISORIES_UNCHECKED";
 
-/** Neither passed nor failed. */
 export const NOT_CHECKED = "not-checked";
 
 /** Of `npm audit`. `found`: severe enough weaknesses; undefined: no answer, such as from a registry without the service. */
@@ -89,7 +88,7 @@ export const withoutIntegrity = (lockfile) =>
     )
     .map(([path]) => path);
 
-/** On any system: a checksum, and only https addresses. */
+/** Works on any system: a checksum, and only https addresses. */
 export const checkLockfile = () => {
   const poor = withoutIntegrity(JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")));
   for (const path of poor)

@@ -19,14 +19,13 @@ export const parseText = (path, text) => {
 
 const kept = new Map();
 
-/** Cached per process. */
 export const parsed = (path) => {
   const file = kept.get(path) ?? parseText(path, readFileSync(join(ROOT, path), "utf8"));
   kept.set(path, file);
   return file;
 };
 
-/** Docblock directly before an offset; undefined: none. */
+/** Docblock directly before an offset, if there is one. */
 export const docblocksOf = ({ text, comments }) => {
   const docblocks = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
   return (start) => docblocks.find(({ end }) => end <= start && text.slice(end, start).trim() === "")?.value.slice(1);

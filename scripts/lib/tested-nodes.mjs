@@ -1,6 +1,5 @@
 import { Failure } from "./run.mjs";
 
-/** The minimum, and later long-term releases. */
 export const TESTED_NODES = ["20.19.0", "22.23.3", "24.18.1"];
 
 /**

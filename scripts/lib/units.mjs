@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { ROOT } from "./run.mjs";
 import { docblocksOf, parsed, parseText, sourceFiles, walk } from "./syntax.mjs";
 
-/** Folders. */
 const MEDIA_PACKAGES = ["rtp", "fec", "congestion", "playout", "client", "web-media", "node-media", "relay"].map(
   (name) => `packages/${name}`,
 );
@@ -22,7 +21,7 @@ const BY_NAME = [
   ["BitsPerSecond", /BitsPerSecond$|Bps$|_BPS$|^(?:bitrate|[a-z]+Bitrate)$/],
   ["RtpTimestamp", /^rtpTimestamp$|RtpTimestamp$/],
 ];
-/** A rate of change, or a word. */
+/** These are rates of change, or words. */
 const NO_UNIT = /PerMs$|PER_MS$|[sS]tatus$/;
 
 const BY_WORDS = [
@@ -44,7 +43,6 @@ export const unitOf = (name, words, path) => {
 
 const OTHER_CASES = new Set(["TSNumberKeyword", "TSUndefinedKeyword", "TSNullKeyword"]);
 
-/** Alone or with `undefined` and `null`. */
 const numberWord = (annotation) => {
   const type = annotation?.typeAnnotation ?? annotation;
   if (type?.type === "TSNumberKeyword") return type;
@@ -52,7 +50,6 @@ const numberWord = (annotation) => {
   return type.types.find((member) => member.type === "TSNumberKeyword");
 };
 
-/** Of a docblock that starts with the result. */
 const wordsOfResult = (words) => {
   const [first] = (words ?? "")
     .trim()
@@ -74,7 +71,6 @@ const declared = (node, parents) => {
   return [node.name, node.typeAnnotation, start, false];
 };
 
-/** Position of `number`, name, and required type. */
 export const plainNumbers = (file) => {
   const wordsAt = docblocksOf(file);
   const found = [];
@@ -94,7 +90,6 @@ const filesOfMedia = () => {
   return [...folders].filter((path) => MEDIA_PACKAGES.some((folder) => path.startsWith(`${folder}/src/`)));
 };
 
-/** A sentence each. */
 export const unitComplaints = () =>
   filesOfMedia().flatMap((path) => {
     const file = parsed(path);
@@ -118,7 +113,6 @@ export const withUnits = (file) => {
   return first?.type === "ImportDeclaration" ? written.slice(0, at) + imports + written.slice(at) : imports + written;
 };
 
-/** Returns the files that changed. */
 export const writeUnits = () =>
   filesOfMedia().filter((path) => {
     const file = parsed(path);

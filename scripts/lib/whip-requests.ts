@@ -1,18 +1,14 @@
 import { obsOffer } from "../../apps/studio/src/streams/whip/obs-offers.fake.ts";
 import { capturedOffer } from "../../tests/fuzz/lib/captures.ts";
 
-/** With its name in the answer. */
 interface RecordedRequest {
   readonly method: "OPTIONS" | "POST" | "PATCH" | "DELETE";
-  /** `{location}` and `{etag}`: from the last POST's answer. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly answer: {
     readonly status: number;
-    /** Required, with any value. Lower case. */
     readonly headers: readonly string[];
-    /** For requests that fail. */
     readonly code?: string;
   };
 }

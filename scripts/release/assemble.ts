@@ -8,13 +8,11 @@ import { launchers } from "./launchers.ts";
 import { filesBelow, MANIFEST, manifestOf } from "./manifest.ts";
 import type { Platform } from "./platforms.ts";
 
-/** Shared by all packages. */
 export interface Ingredients {
   readonly bundle: string;
   readonly licences: string;
 }
 
-/** Unused by programs. */
 const isLeftOut = (file: string): boolean =>
   /\.(?:map|[cm]?ts|md|cpp|h|gyp)$|^CMakeLists\.txt$/.test(file) && !/licen[cs]e/i.test(file);
 
@@ -29,7 +27,6 @@ const addRuntime = (platform: Platform, folder: string): void => {
   rmSync(unpacked, { recursive: true });
 };
 
-/** In the lockfile's versions, from the installation where possible. */
 const addPackages = (platform: Platform, folder: string): void => {
   for (const { name, version, integrity, path } of closure(lockPackages(), [...KEPT_PACKAGES, ...platform.native])) {
     const target = join(folder, "app", path);

@@ -13,10 +13,10 @@ const known = (architecture: Architecture | undefined): readonly Architecture[] 
   architecture === undefined ? [] : [architecture];
 
 const readMachO = (head: DataView): BinaryKind | undefined => {
-  // 64 bit, little-endian: the only one of today's Macs.
+  // 64 bit, little-endian, the only format of today's Macs.
   if (head.getUint32(0, true) === 0xfeedfacf)
     return { format: "mach-o", architectures: known(MACH_O_CPUS[head.getUint32(4, true)]) };
-  // A universal binary: 20 bytes per architecture, after a count.
+  // A universal binary has 20 bytes per architecture, after a count.
   if (head.getUint32(0) !== 0xcafebabe) return undefined;
   const count = Math.min(head.getUint32(4), Math.floor((head.byteLength - 8) / 20));
   const cpus = Array.from({ length: count }, (_, index) => MACH_O_CPUS[head.getUint32(8 + 20 * index)]);
@@ -30,7 +30,6 @@ const readPe = (head: DataView): BinaryKind | undefined => {
   return { format: "pe", architectures: known(PE_MACHINES[head.getUint16(at + 4, true)]) };
 };
 
-/** As {@link binaryKind} needs. */
 export const HEAD_BYTES = 4096;
 
 /** By its first bytes: machines of a program or native module; undefined: neither. */

@@ -9,10 +9,8 @@ export const KEPT_PACKAGES = ["node-av", "node-datachannel"] as const;
 
 /** Folders in `setsuna-media.mjs`. Their source ships with it, as its license requires. */
 export const MEDIA_SOURCES = ["apps/media", "packages/media-protocol"] as const;
-/** Next to the programs. */
 export const MEDIA_SOURCE_FOLDER = "media-source";
 
-/** As `name` into `folder`. */
 const bundle = (app: string, name: string, folder: string, define: Readonly<Record<string, string>> = {}) =>
   build({
     root: join(ROOT, "apps", app),

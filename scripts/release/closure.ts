@@ -7,11 +7,10 @@ export type LockPackages = Readonly<Record<string, LockEntry>>;
 
 export interface LockedPackage extends LockEntry {
   readonly name: string;
-  /** Such as `node_modules/a/node_modules/b`. */
   readonly path: string;
 }
 
-/** As Node resolves `name` from `from` (empty: the root). */
+/** Resolves `name` from `from` (empty for the root), as Node does. */
 const found = (packages: LockPackages, from: string, name: string): string | undefined => {
   const path = from === "" ? `node_modules/${name}` : `${from}/node_modules/${name}`;
   if (packages[path] !== undefined) return path;

@@ -11,7 +11,7 @@ const CACHE = join(ROOT, "node_modules", ".cache", "setsuna-release");
 export interface WantedPackage {
   readonly name: string;
   readonly version: string;
-  /** Of the tarball, SHA-512. */
+  /** SHA-512 of the tarball. */
   readonly integrity: string;
 }
 
@@ -28,7 +28,7 @@ const pack = (wanted: string, folder: string): string => {
   return join(folder, file);
 };
 
-/** From the cache or registry, checksum verified. Throws Failure. */
+/** From the cache or registry, with the checksum verified. Throws Failure. */
 const tarball = ({ name, version, integrity }: WantedPackage): string => {
   const path = join(CACHE, `${name.replace("/", "+")}-${version}.tgz`);
   if (existsSync(path) && integrityOf(path) === integrity) return path;
@@ -55,7 +55,6 @@ export const unpackPackage = (wanted: WantedPackage, folder: string): void => {
   if (status !== 0) throw new Failure(`${wanted.name} could not be unpacked: ${stderr.trim().split("\n").at(-1)}.`);
 };
 
-/** Removed afterwards. */
 export const withScratch = async <Result>(work: (folder: string) => Promise<Result>): Promise<Result> => {
   const folder = mkdtempSync(join(tmpdir(), "setsuna-release-"));
   try {

@@ -11,7 +11,7 @@ https://www.videolan.org/developers/x265.html, and https://github.com/seydx/node
 gives you that source on request, for three years.
 node-datachannel's module contains libdatachannel and libjuice (MPL-2.0), usrsctp and libSRTP (BSD-3-Clause), plog, and OpenSSL.`;
 
-/** `nodeLicence`: the included Node runtime's license file. */
+/** `nodeLicence` is the included Node runtime's license file. */
 export const licencesText = (nodeLicence: string): string =>
   [
     noticesText(ROOT, ["apps/agent", "apps/media"], INSIDE).trimEnd(),

@@ -4,21 +4,20 @@ import { join, relative, sep } from "node:path";
 
 export const MANIFEST = "files.sha256";
 
-/** With `/` between names, sorted. */
+/** Names use `/` and are sorted. */
 export const filesBelow = (folder: string): readonly string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join("/"))
     .sort();
 
-/** Lower-case hexadecimal. */
 export const sha256Of = async (path: string): Promise<string> => {
   const hash = createHash("sha256");
   for await (const chunk of createReadStream(path)) hash.update(chunk);
   return hash.digest("hex");
 };
 
-/** In the format of `sha256sum`. */
+/** Uses the format of `sha256sum`. */
 export const manifestOf = async (folder: string): Promise<string> => {
   const lines: string[] = [];
   for (const file of filesBelow(folder)) if (file !== MANIFEST) lines.push(`${await sha256Of(join(folder, file))}  ${file}`);

@@ -3,13 +3,12 @@ import type { ReleaseFolder } from "@setsuna/contracts";
 export type BinaryFormat = "mach-o" | "pe" | "elf";
 export type Architecture = "x64" | "arm64";
 
-/** In no lockfile, so its checksum is here. */
+/** No lockfile has it, so its checksum is here. */
 export interface RuntimePackage {
   readonly name: string;
   readonly version: string;
-  /** Of the tarball: SHA-512. */
+  /** SHA-512 of the tarball. */
   readonly integrity: string;
-  /** Path in it. */
   readonly program: string;
 }
 
@@ -19,7 +18,6 @@ export interface Platform {
   readonly cpu: Architecture;
   readonly format: BinaryFormat;
   readonly runtime: RuntimePackage;
-  /** Native packages. */
   readonly native: readonly string[];
 }
 
@@ -82,9 +80,7 @@ export const PLATFORMS: readonly Platform[] = [
 
 export interface Product {
   readonly platform: Platform["name"];
-  /** For its `version.json`; absent: none. */
   readonly folder?: ReleaseFolder;
-  /** Without version and extension. */
   readonly fileName: string;
 }
 

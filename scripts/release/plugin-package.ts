@@ -58,7 +58,7 @@ const NEEDED = [
   "setsuna/inside/component.py",
 ];
 
-/** In a copy that is removed. False without Python. */
+/** Compiles a copy that is removed. False without Python. */
 const compiles = (folder: string): boolean => {
   const copy = mkdtempSync(join(tmpdir(), "setsuna-compile-"));
   try {
@@ -75,7 +75,7 @@ const compiles = (folder: string): boolean => {
   }
 };
 
-/** Throws Failure with the first fault; returns a summary. */
+/** Throws Failure with the first fault. Returns a summary. */
 export const checkPlugin = async (folder: string): Promise<string> => {
   const files = filesBelow(folder);
   const foreign = files.find((file) => !ALLOWED.test(file));

@@ -5,14 +5,13 @@ import { Failure, ROOT, run, say } from "../lib/run.mjs";
 import type { Product } from "./platforms.ts";
 
 export interface Publishing {
-  /** A whole path. */
   readonly site: string;
   /** The operator states that FFmpeg's license is settled. */
   readonly withFfmpeg: boolean;
 }
 
 export interface PublishingAsked {
-  /** Undefined: publishes nothing. */
+  /** Undefined publishes nothing. */
   readonly folder: string | undefined;
   readonly from: string;
   readonly withFfmpeg: boolean;
@@ -34,7 +33,7 @@ export const publishingOf = (
   return { site, withFfmpeg };
 };
 
-/** All, or none while FFmpeg's license is open. */
+/** All products, or none while FFmpeg's license is open. */
 export const publishable = (products: readonly Product[], publishing: Publishing | undefined): readonly Product[] => {
   if (publishing === undefined || publishing.withFfmpeg || products.length === 0) return products;
   say(

@@ -12,27 +12,23 @@ import { zipFolder } from "./zip.ts";
 export interface ReleaseFacts {
   /** Such as `1.3.0`. */
   readonly version: string;
-  /** YYYY-MM-DD. */
   readonly day: string;
   readonly key: KeyObject;
-  /** Empty: gets packages, checksums and version.json files. */
+  /** An empty folder that gets packages, checksums and version.json files. */
   readonly out: string;
   readonly scratch: string;
 }
 
 export interface Packed {
-  /** Without version and extension. */
   readonly fileName: string;
-  /** For its `version.json`; absent: none. */
   readonly folder?: ReleaseFolder | undefined;
   readonly title: string;
   readonly texts: ReleaseTexts;
   make(folder: string): Promise<void>;
-  /** After unpacking. Throws Failure; returns a one-line summary. */
+  /** Runs after unpacking. Throws Failure. Returns a one-line summary. */
   check(folder: string): Promise<string>;
 }
 
-/** Zips, checks and signs packages. */
 export class ReleaseOut {
   private readonly facts: ReleaseFacts;
   private readonly sums: string[] = [];
@@ -81,7 +77,7 @@ export class ReleaseOut {
     writeFileSync(join(out, folder, "version.json"), `${JSON.stringify(ReleaseFeed.parse([entry]), undefined, 2)}\n`);
   }
 
-  /** docs/security.md; with an Ed25519 signature of 64 bytes. */
+  /** Adds an Ed25519 signature of 64 bytes (docs/security.md). */
   addHashList(list: Uint8Array): void {
     const { version, key, out } = this.facts;
     const file = `pages-${version}.sha256`;
@@ -91,7 +87,6 @@ export class ReleaseOut {
     say(`${file}: the hashes of the pages' files, signed.`);
   }
 
-  /** Checksums, public key, and what publishing needs. */
   finish(): void {
     const { out, key } = this.facts;
     writeFileSync(join(out, "SHA256SUMS"), `${this.sums.join("\n")}\n`);

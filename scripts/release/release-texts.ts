@@ -9,7 +9,6 @@ const Texts = z.object({
   manual: ReleaseDraft.shape.manual.unwrap(),
 });
 
-/** News in both languages, and manuals. */
 export type ReleaseTexts = z.infer<typeof Texts>;
 
 const OfVersion = z.object({ desktop: Texts, plugin: Texts });

@@ -27,5 +27,4 @@ export const trialKey = (): KeyObject => generateKeyPairSync("ed25519").privateK
 
 export const publicHalf = (key: KeyObject): KeyObject => createPublicKey(key);
 
-/** PEM, as readers need it. */
 export const publicPem = (key: KeyObject): string => publicHalf(key).export({ type: "spki", format: "pem" }).toString();

@@ -3,11 +3,10 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "playwright-core";
 
-/** Read by the site: `<language>/<name>.webp`, and `sizes.json`. */
+/** The site reads `<language>/<name>.webp` and `sizes.json`. */
 export const FOLDER = fileURLToPath(new URL("../../apps/web/app/guides/screenshots", import.meta.url));
 /** Of WebP, 0-100. No visible artifacts on dark text from here on. */
 const QUALITY = 78;
-/** In CSS pixels. */
 const MARGIN = 16;
 
 interface Clip {
@@ -19,7 +18,6 @@ interface Clip {
 
 export class Camera {
   private readonly language: "ja" | "en";
-  /** In CSS pixels. */
   readonly sizes = new Map<string, readonly [width: number, height: number]>();
   bytes = 0;
 
@@ -33,7 +31,6 @@ export class Camera {
     await this.take(page, name, { x: 0, y: 0, ...size }, false);
   }
 
-  /** With a margin, wherever it is on the page. */
   async part(page: Page, name: string, part: Locator): Promise<void> {
     await part.scrollIntoViewIfNeeded();
     const box = await part.boundingBox();
@@ -49,7 +46,7 @@ export class Camera {
   }
 
   private async take(page: Page, name: string, clip: Clip, beyond: boolean): Promise<void> {
-    // Playwright only writes PNG and JPEG.
+    // Playwright writes only PNG and JPEG.
     const session = await page.context().newCDPSession(page);
     const { data } = await session.send("Page.captureScreenshot", {
       format: "webp",

@@ -3,14 +3,13 @@ import type { Picture } from "./picture.ts";
 
 /** pixelmatch's scale, 0-1: above half a step of the kept colors, below the step from text to quiet text. */
 const THRESHOLD = 0.16;
-/** Share of pixels: some digits, not a line of text. */
+/** Share of pixels that some digits change, but less than a line of text. */
 const PART_TOLERANCE = 0.0003;
 
 export interface Difference {
   readonly said: string;
-  /** Share of pixels, 0-1. */
   readonly part: number;
-  /** Kept in pale, differences in red; large enough for both. */
+  /** The kept image in pale, with differences in red; large enough for both. */
   readonly picture: Picture;
 }
 
@@ -23,7 +22,7 @@ const enlarged = ({ width, height, rgba }: Picture, to: { readonly width: number
   return larger;
 };
 
-/** Ignores antialiasing and single digits; undefined: none. */
+/** Ignores antialiasing and single digits. */
 export const difference = (kept: Picture, taken: Picture): Difference | undefined => {
   const size = { width: Math.max(kept.width, taken.width), height: Math.max(kept.height, taken.height) };
   const rgba = new Uint8Array(size.width * size.height * 4);

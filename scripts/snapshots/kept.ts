@@ -11,11 +11,9 @@ export const snapshotName = (path: PublicPath, width: number): string =>
 
 const fileOf = (name: string): string => join(FOLDER, `${name}.png`);
 
-/** Undefined: none. */
 export const keptPicture = (name: string): Picture | undefined =>
   existsSync(fileOf(name)) ? unpackPicture(readFileSync(fileOf(name))) : undefined;
 
-/** Returns its size, bytes. */
 export const keepPicture = (name: string, picture: Picture): number => {
   const png = packPicture(picture);
   mkdirSync(FOLDER, { recursive: true });
@@ -23,7 +21,6 @@ export const keepPicture = (name: string, picture: Picture): number => {
   return png.length;
 };
 
-/** With none of these names. */
 export const strayNames = (names: ReadonlySet<string>): string[] =>
   existsSync(FOLDER)
     ? readdirSync(FOLDER)

@@ -1,6 +1,5 @@
 import { decodePng, encodeIndexedPng } from "../lib/png.ts";
 
-/** Opaque rows of RGBA. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -18,7 +17,6 @@ const PALETTE = Uint8Array.from(
   ]).flat(),
 );
 
-/** In its 216 nearest colors. */
 export const packPicture = ({ width, height, rgba }: Picture): Buffer => {
   const level = (at: number): number => Math.round((rgba[at] ?? 0) / STEP);
   const places = new Uint8Array(width * height);
@@ -27,5 +25,5 @@ export const packPicture = ({ width, height, rgba }: Picture): Buffer => {
   return encodeIndexedPng(width, height, places, PALETTE);
 };
 
-/** Of {@link packPicture} or a browser. Throws for other data. */
+/** Reads PNGs of {@link packPicture} or a browser. Throws for other data. */
 export const unpackPicture = (png: Buffer): Picture => decodePng(png);

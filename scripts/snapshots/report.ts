@@ -25,7 +25,6 @@ const row = ({ name, said, pictures }: Finding): string => {
 const STYLE = `body { font: 16px/1.5 sans-serif; margin: 2rem; background: #777; color: #fff; }
 div { display: flex; gap: 1rem; align-items: start; } figure { margin: 0; flex: 1; min-width: 0; } img { max-width: 100%; }`;
 
-/** Replaces the last report. Returns its file; undefined: nothing found. */
 export const writeReport = (findings: readonly Finding[]): string | undefined => {
   rmSync(FOLDER, { recursive: true, force: true });
   if (findings.length === 0) return undefined;

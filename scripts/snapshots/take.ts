@@ -3,7 +3,7 @@ import { type Picture, unpackPicture } from "./picture.ts";
 
 /** Of the page, per side: legible, in some tens of kB. */
 const SCALE = 0.5;
-/** In CSS px: the license page is a book. */
+/** CSS px. The license page is very long. */
 const MOST_HEIGHT = 14_000;
 
 /** Hides what moves, counts or was measured, without a layout shift; lays out everything. */

@@ -4,17 +4,15 @@ export interface FileResult {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** Loading, hooks and tests, ms. */
   readonly tookMs: number;
 }
 
-/** In ms: about a hundred lines in half an hour. */
+/** About a hundred lines in half an hour, ms. */
 const LINE_EVERY_MS = 15_000;
 const SLOWEST = 10;
 
 const counted = (count: number, noun: string): string => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
 
-/** As `45 s` or `3 min 05 s`. */
 export const spoken = (ms: number): string => {
   const seconds = Math.round(ms / 1000);
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
@@ -28,7 +26,7 @@ export class RunProgress {
   #printedAt: number;
   readonly #results: FileResult[] = [];
 
-  /** `files`: their number; `now`: monotonic, ms. */
+  /** `files` is their number; `now` is monotonic, ms. */
   constructor(files: number, now: () => number, print: (line: string) => void) {
     this.#files = files;
     this.#now = now;
@@ -61,7 +59,6 @@ export class RunProgress {
     ].join(", ");
   }
 
-  /** Slowest first, then files with skipped tests. */
   summary(): void {
     const slowest = [...this.#results].sort((a, b) => b.tookMs - a.tookMs).slice(0, SLOWEST);
     if (slowest.length > 1) {

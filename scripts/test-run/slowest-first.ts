@@ -13,7 +13,6 @@ const placeOf = ({ moduleId }: TestSpecification): number => {
 export default class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    // Projects keep their order.
     const groups = new Map<number, TestSpecification[]>();
     for (const file of sorted) {
       const order = file.project.config.sequence.groupOrder;

@@ -5,7 +5,6 @@ import { ask, attribute, streams } from "./support/control-quality.ts";
 import { noiseCamera } from "./support/noise-camera.ts";
 import { Stage } from "./support/stage.ts";
 
-/** One a second. */
 const STEADY_READINGS = 5;
 /** A rate is as it was asked for within this share. */
 const TOLERANCE = 0.15;

@@ -4,9 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
 
 const DELAY_MS = 300;
-/** One way. */
 const LINES = [{ delayMs: 10 }, { delayMs: 80, jitterMs: 20 }] as const;
-/** Visible as a freeze. */
 const FREEZE_MS = 100;
 /** The least step in the test of live changes is 250 ms. */
 const JUMP_MS = 240;

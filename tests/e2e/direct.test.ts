@@ -16,7 +16,6 @@ import { openFold } from "./support/folds.ts";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
 
 const FALLS_BACK_WITHIN_MS = 3000;
-/** Visible as more than a hitch. */
 const ROUTE_GAP_MS = 1500;
 
 let stage: Stage;
@@ -26,7 +25,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** Relays report it once a second. */
+/** Relays report it once per second. */
 const relayed = async (): Promise<number> => {
   const { relays } = (await (await fetch(`${stage.studio.origin}/studio/healthz`)).json()) as {
     relays: { health?: { packetsOut: number } }[];
@@ -34,7 +33,6 @@ const relayed = async (): Promise<number> => {
   return relays.reduce((sum, { health }) => sum + (health?.packetsOut ?? 0), 0);
 };
 
-/** Returns the ages, ms. */
 const untilPictures = async (page: Page, count: number): Promise<number[]> => {
   const frames = await untilFrames(page, count);
   const ages = frames.map(({ at, code }) => at - code);
@@ -42,7 +40,7 @@ const untilPictures = async (page: Page, count: number): Promise<number[]> => {
   return ages;
 };
 
-/** Within 10 ms of the shown frames' age. */
+/** Within 10 ms of the displayed frames' latency. */
 const untilTrueFigure = async (page: Page): Promise<void> => {
   const frames: FrameSample[] = [];
   await until(

@@ -22,7 +22,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-/** After at least half a second of silence. */
 const beeps = (blocks: readonly SoundBlock[]): number[] => {
   const found: number[] = [];
   let lastLoud = blocks[0]?.at ?? 0;
@@ -61,7 +60,6 @@ const coarseness = (frames: readonly FrameSample[]): number => {
   return Math.max(0, median(intervals) - FRAME_MS);
 };
 
-/** Least absolute skew, ms, less the frames' coarseness. */
 const leastSkew = async (receiver: Page, limit = LIMIT_MS): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS && least >= limit; round += 1) {

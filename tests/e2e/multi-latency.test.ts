@@ -7,7 +7,7 @@ import { negotiate, weriftConnection } from "./support/werift-peer.ts";
 const FRAME_MS = 1000 / 30;
 const BITRATE = "2";
 const IN_TIME_MS = FRAME_MS + 15;
-/** Neighbors hold frames up for minutes. */
+/** Neighbors can delay frames for minutes. */
 const IN_THE_END_MS = 120_000;
 const FAST = "2";
 
@@ -24,7 +24,6 @@ const counters = async (page: Page) => {
   return read;
 };
 
-/** Three rounds of the footage: frames differ in size. */
 const MEASURED_FRAMES = 120;
 
 const bytesPerFrame = async (page: Page): Promise<number> => {
@@ -62,7 +61,6 @@ const shownApart = async (early: Page, late: Page): Promise<number> => {
   return second - first;
 };
 
-/** In ms, median of 60. */
 const shownAfter = async (page: Page): Promise<number> => median((await untilFrames(page, 60)).map(({ at, code }) => at - code));
 
 test("one upload, the FAST channel at once and the main channel 750 ms later", async () => {
@@ -148,7 +146,6 @@ test("the page with both sides receives one stream and shows it twice, the set d
   await both.goto(`${stage.studio.origin}/studio/app/multilatency?id=${stage.studio.demoId}&video=1&fast=2&autostart=1`);
   await untilPhase(both, "video-2", "live");
   await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-fast"]'));
-  // A reader follows one video.
   await both.evaluate(() => globalThis.setsunaReader?.follow('[data-testid="video-main"]'));
   const figure = async (id: string) => Number(await both.getAttribute(`[data-testid="${id}"]`, "data-value"));
   await until(

@@ -18,13 +18,11 @@ afterAll(() => stage?.close());
 
 interface Match {
   readonly index: number;
-  /** Peak signal-to-noise ratio of the luma with it, dB. */
+  /** Peak signal-to-noise ratio of the luma, dB. */
   readonly psnr: number;
-  /** With the frame half the recording away. */
   readonly psnrOfAnother: number;
 }
 
-/** At 320x180, in the page. */
 const matchPictures = (page: Page, count: number): Promise<Match[]> =>
   page.evaluate(async (wanted) => {
     const [width, height] = [320, 180];

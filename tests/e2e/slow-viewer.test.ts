@@ -5,7 +5,6 @@ import { follow, Stage, takeFrames } from "./support/stage.ts";
 /** Carries 0.7 of the sent rate, with a queue of 200 ms, as at home. */
 const LINE = { delayMs: 10, rateBps: 2_100_000, queueBytes: 52_500 };
 const SENT_MBPS = "3";
-/** Consecutive frames with one missing between each. */
 const IN_ROW = 12;
 /** In ms; frames at 30 fps are never that far apart, so more than one was skipped. */
 const LEAP_MS = 110;

@@ -14,9 +14,8 @@ import { fileURLToPath } from "node:url";
 import { commandArguments } from "@setsuna/testkit/model";
 import { ALL_TARGETS, shareOf } from "./targets/all.ts";
 
-/** Between portions the target shows that it is alive. */
 const PORTION = 20_000;
-/** In ms; a portion usually takes seconds. */
+/** Milliseconds; a portion usually takes seconds. */
 const PORTION_LIMIT_MS = 180_000;
 
 const given = commandArguments({ options: ["inputs", "seed", "target", "path"], flags: ["child"] });

@@ -5,7 +5,7 @@ import type { BuiltImage } from "../../scripts/image/stage-files.ts";
 
 const START_LIMIT_MS = 120_000;
 
-/** As Docker would start it, but without isolation. */
+/** Runs as Docker would, but without isolation. */
 export class RunningImage {
   readonly port: number;
   private readonly image: BuiltImage;
@@ -57,7 +57,6 @@ export class RunningImage {
     return { cwd: join(root, stage.workingFolder), ...runner };
   }
 
-  /** Its folders are below the image's root here. */
   private environment(): Record<string, string> {
     const { root, stage } = this.image;
     const own = Object.entries(stage.environment).map(([name, value]) => [

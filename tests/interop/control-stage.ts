@@ -29,7 +29,6 @@ const freeUdpPort = (): Promise<number> =>
     });
   });
 
-/** Of the edge, and of its clients. */
 export interface EdgePorts {
   readonly oscUdp: number;
   readonly oscTcp: number;
@@ -115,13 +114,11 @@ export class ControlStage {
     return new ControlStage(ports, Number(port), atem, obs, camera, far, folder);
   }
 
-  /** Undefined: nothing yet. */
   state(channel: number, key: string = TALLY_KEY): unknown {
     const message = this.far.get(channel)?.received.findLast((each) => each.key === key);
     return message?.payload.type === "json" ? message.payload.value : undefined;
   }
 
-  /** Not the current one. */
   otherTally(channel: number): number {
     return this.state(channel) === 1 ? 2 : 1;
   }
@@ -138,7 +135,7 @@ export class ControlStage {
     }
   }
 
-  /** Throws where it is refused. */
+  /** Throws if refused. */
   async api(method: string, path: string, body?: unknown): Promise<void> {
     const answer = await fetch(`http://127.0.0.1:${this.apiPort}/v1${path}`, {
       method,

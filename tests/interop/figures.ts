@@ -3,7 +3,6 @@ import { type FigureName, type Figures, NotReported, type RtcConnection } from "
 
 const WAIT_MS = 20_000;
 
-/** All present. */
 export type Needed<Name extends FigureName> = { readonly [Each in Name]: NonNullable<Figures[Each]> };
 
 const isComplete = <Name extends FigureName>(figures: Figures, names: readonly Name[]): figures is Figures & Needed<Name> =>

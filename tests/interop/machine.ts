@@ -10,7 +10,6 @@ const systemName = (): string => {
   }
 };
 
-/** System, and number and model of processors. */
 export const machineName = (): string => {
   const [first] = cpus();
   const model = (first?.model ?? arch())

@@ -2,19 +2,15 @@ import type { Check, Client, OpenClient } from "./tools.ts";
 import { type Bilingual, type Cell, NotApplicable } from "./types.ts";
 import type { World } from "./world.ts";
 
-/** Fails a longer cell, ms. */
 const CELL_MS = 60_000;
-/** Retry: a busy neighbor is no fault of a client. */
+/** A busy neighbor is no fault of a client, so retry. */
 const TRIES = 2;
 const CAUSE_CHARACTERS = 160;
 
 export interface Row {
   readonly client: string;
-  /** As the client reports; absent: it did not run. */
   readonly version?: string;
-  /** Absent: it ran. */
   readonly missing?: Bilingual;
-  /** Installed, but failed to start. */
   readonly didNotStart?: true;
   readonly cells: readonly Cell[];
 }
@@ -24,7 +20,6 @@ export interface RowOptions {
   readonly onCell?: (cell: Cell) => void;
 }
 
-/** First line, without nested causes. */
 const causeOf = (error: unknown): string => {
   const [line = ""] = (error instanceof Error ? error.message : String(error)).split("\n");
   return line.replaceAll("|", "/").slice(0, CAUSE_CHARACTERS);
@@ -59,7 +54,6 @@ const tried = async (client: Client, open: OpenClient, check: Check, world: Worl
   }
 };
 
-/** Resolves with its row whatever happens. */
 export const runRow = async (client: Client, world: World, { checks, onCell }: RowOptions): Promise<Row> => {
   const cells: Cell[] = [];
   const add = (cell: Cell): void => {

@@ -3,12 +3,10 @@ import type { LossyLink } from "./surroundings.ts";
 import type { HttpAnswer, MediaWish, RtcClient, RtcConnection } from "./types.ts";
 import type { World } from "./world.ts";
 
-/** Absent: the client's default. */
 export interface PostOptions {
   readonly token?: string | undefined;
   readonly contentType?: string;
   readonly change?: (offer: string) => string;
-  /** Appended to the address: a slash. */
   readonly suffix?: string;
 }
 
@@ -31,7 +29,6 @@ export const post = (
     body: change?.(sdp) ?? sdp,
   });
 
-/** Empty where there is none. */
 export const codeOf = ({ body }: HttpAnswer): string => {
   try {
     return String((JSON.parse(body) as { readonly code?: unknown }).code ?? "");
@@ -41,7 +38,7 @@ export const codeOf = ({ body }: HttpAnswer): string => {
   }
 };
 
-/** Throws otherwise. Without `code` only the status counts. */
+/** Throws otherwise. Without `code`, only the status counts. */
 export const expectAnswer = (answer: HttpAnswer, status: number, code?: string): void => {
   if (answer.status !== status || (code !== undefined && codeOf(answer) !== code))
     throw new Error(`answered ${answer.status} ${codeOf(answer)}, expected ${status} ${code ?? ""}`.trim());
@@ -67,7 +64,7 @@ export class Session {
     this.token = token;
   }
 
-  /** With its token unless another `token` is given (null: none). */
+  /** Uses its token unless another `token` is given (null for none). */
   request(method: string, more: { token?: string | null; headers?: Record<string, string>; body?: string } = {}) {
     const token = more.token === undefined ? this.token : more.token;
     const authorization: Record<string, string> =

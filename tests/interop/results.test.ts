@@ -36,7 +36,6 @@ it("publishes what ran with its day and machine, and leaves rows of skipped clie
   expect(clientOf(after, FIRST)).toMatchObject({ run: { day: "2026-11-26", machine: "rich" }, counts: { pass: 1, fail: 0 } });
   expect(clientOf(after, FIRST)).not.toHaveProperty("missing");
   expect(clientOf(after, SECOND)).toMatchObject({ run: { day: "2026-11-27", machine: "poor" }, counts: { pass: 0, fail: 1 } });
-  // Neither ever nor in this run.
   expect(clientOf(published(before, resultsOf([], POOR)), SECOND)).toMatchObject({ run: { machine: "rich" } });
   expect(clientOf(published(undefined, resultsOf([missingRow(FIRST)], POOR)), FIRST)).not.toHaveProperty("run");
 });

@@ -14,17 +14,14 @@ const Cell = z.object({
   ms: z.number().optional(),
 });
 
-/** Day and machine of a client's run. */
 const Run = z.object({
   day: z.string(),
-  /** Such as "Debian GNU/Linux 12, 2 × Intel Xeon". */
   machine: z.string(),
 });
 export type Run = z.infer<typeof Run>;
 
-/** Published: bench/results/interop.json. Each client's are from its last run. */
+/** Published as bench/results/interop.json. Each client's results are from its last run. */
 export const InteropResults = z.object({
-  /** Duration in s. */
   newest: Run.extend({ seconds: z.number() }),
   groups: z.array(
     z.object({
@@ -40,10 +37,8 @@ export const InteropResults = z.object({
       does: Bilingual,
       version: z.string().optional(),
       run: Run.optional(),
-      /** Absent: it ran. */
       missing: Bilingual.optional(),
       counts: z.object({ pass: z.number(), fail: z.number(), "not-applicable": z.number(), "not-run": z.number() }),
-      /** Without checks that don't apply to the client. */
       cells: z.array(Cell),
     }),
   ),
@@ -53,7 +48,6 @@ export type InteropResults = z.infer<typeof InteropResults>;
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const RESULTS_FILE = path("bench/results/interop.json");
 
-/** False: the check doesn't apply to the client. */
 const saysSomething = ({ result, cause }: Row["cells"][number]): boolean => result !== "not-applicable" || cause !== undefined;
 
 const countsOf = (cells: Row["cells"]): Record<Result, number> => {
@@ -62,7 +56,7 @@ const countsOf = (cells: Row["cells"]): Record<Result, number> => {
   return counts;
 };
 
-/** Throws at a row of no client. */
+/** Throws for a row without a client. */
 export const resultsOf = (rows: readonly Row[], newest: InteropResults["newest"]): InteropResults => ({
   newest,
   groups: CHECK_GROUPS.map(({ id, title, checks }) => ({
@@ -83,7 +77,6 @@ export const resultsOf = (rows: readonly Row[], newest: InteropResults["newest"]
 
 const NEWER_CHECK = "the check is newer than this client's last run";
 
-/** Adds new checks as not run, drops removed ones. */
 const underTodaysChecks = (row: InteropResults["clients"][number]): InteropResults["clients"][number] => {
   const tools = CLIENTS.find(({ id }) => id === row.id)?.tools ?? [];
   const cells: Row["cells"] = CHECKS.map(({ id: check, needs }) => {

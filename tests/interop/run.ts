@@ -89,6 +89,6 @@ else {
     writeResults(kept);
     writeDocuments(kept);
   }
-  // Threads of native libraries would keep the process.
+  // Threads of native libraries would keep the process alive.
   process.exit(results.clients.some(({ counts }) => counts.fail > 0) || rows.some(({ didNotStart }) => didNotStart) ? 1 : 0);
 }

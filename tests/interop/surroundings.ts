@@ -6,9 +6,7 @@ import type { RtcClient } from "./types.ts";
 import type { World } from "./world.ts";
 
 export interface LossyLink {
-  /** Rewrites its candidates to the link. */
   lead(answer: string): Promise<string>;
-  /** Share, in both directions, from now on. */
   lose(share: number): void;
 }
 
@@ -18,7 +16,6 @@ export const openLink = (world: World, seed: number): LossyLink => {
   return { lead: (answer) => leadSdp(link, answer), lose: (loss) => link.setParameters({ loss }) };
 };
 
-/** Watches, and requests places in use. */
 export interface Stranger extends RtcClient {
   offer(): Promise<string>;
 }

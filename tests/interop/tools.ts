@@ -3,49 +3,41 @@ import type { World } from "./world.ts";
 
 export interface Publication {
   stop(): Promise<void>;
-  /** Without a goodbye. Absent: impossible. */
   crash?(): Promise<void>;
 }
 
 export interface PublishTo {
   readonly channel: number;
-  /** Absent: none. */
   readonly token?: string;
 }
 
 export interface Publisher {
-  /** Resolves once accepted. Throws NotApplicable for what it cannot send. */
+  /** Resolves once accepted. Throws NotApplicable for what it can't send. */
   publish(wish: MediaWish, to: PublishTo, world: World): Promise<Publication>;
 }
 
-/** Speaks the protocol of Amazon Cognito's user pools. */
 export interface PoolClient {
   signUp(email: string, password: string): Promise<void>;
   confirm(email: string, code: string): Promise<void>;
-  /** Throws when refused. */
+  /** Throws if refused. */
   signIn(email: string, password: string): Promise<void>;
   address(): Promise<string | undefined>;
-  /** True: a new access token. */
   refresh(): Promise<boolean>;
   signOutEverywhere(): Promise<void>;
   sent(): readonly string[];
-  /** Undefined when signed out. */
   accessToken(): Promise<string | undefined>;
   /** Of another device. Throws at any other answer than yes and no. */
   isAccepted(accessToken: string): Promise<boolean>;
 }
 
-/** As an OpenID Connect client holds them. */
 export interface OidcTokens {
   readonly access: string;
   readonly refresh: string | undefined;
-  /** The client has verified the ID token. */
   readonly subject: string | undefined;
 }
 
 export interface OidcClient {
   discover(world: World): Promise<Readonly<Record<string, unknown>>>;
-  /** With PKCE; `spoil`: with a wrong verifier. */
   signIn(world: World, spoil?: boolean): Promise<OidcTokens>;
   refresh(token: string): Promise<OidcTokens>;
   userInfo(tokens: OidcTokens): Promise<string | undefined>;
@@ -54,18 +46,15 @@ export interface OidcClient {
 
 export interface OscMessage {
   readonly address: string;
-  /** `T` and `F` are true and false. */
   readonly args: readonly (number | string | boolean)[];
 }
 
 export interface OscTool {
-  /** Several messages are one bundle. */
   send(port: number, messages: readonly OscMessage[], over: "udp" | "tcp"): Promise<void>;
   listen(port: number): Promise<Listener<readonly unknown[]>>;
 }
 
 export interface Listener<Value> {
-  /** Per address or display; undefined: nothing yet. */
   newest(key: string): Value | undefined;
   close(): Promise<void>;
 }
@@ -77,41 +66,33 @@ export interface TslTally {
 
 export interface TslTool {
   readonly version: "3.1" | "5.0";
-  /** Absent: receive only. `isWrapped`: in DLE and STX. */
   send?(port: number, display: number, shown: TslTally, over: "udp" | "tcp", isWrapped: boolean): Promise<void>;
   listen(port: number, over: "udp" | "tcp"): Promise<Listener<TslTally>>;
 }
 
-/** From the same device as our control edge. */
 export interface SwitcherReader {
   readonly switcher: "atem" | "obs";
-  /** By name or number: 1 program, 2 preview, 0 neither. */
   tallies(world: World): Promise<ReadonlyMap<string, number>>;
   close(): Promise<void>;
 }
 
-/** At full speed: -1, 0 or 1; or a preset. */
 export type CameraMove =
   | { readonly name: "pan-tilt"; readonly pan: -1 | 0 | 1; readonly tilt: -1 | 0 | 1 }
   | { readonly name: "recall"; readonly preset: number }
   | { readonly name: "autofocus" };
 
-/** Plain VISCA over UDP. */
 export interface CameraSteerer {
   steer(port: number, move: CameraMove): Promise<void>;
 }
 
-/** Where a person presses buttons. */
 export interface ButtonHost {
   press(channel: number, value: number, world: World): Promise<void>;
-  /** Of the feedback "on air". */
   isOnAir(channel: number, world: World): Promise<boolean>;
   close(): Promise<void>;
 }
 
 export interface Tools {
   readonly rtc?: RtcClient;
-  /** In a page of another origin. */
   readonly page?: RtcClient;
   readonly publisher?: Publisher;
   readonly pool?: PoolClient;
@@ -125,9 +106,7 @@ export interface Tools {
 export type ToolName = keyof Tools;
 
 export interface OpenClient extends Tools {
-  /** As the client reports. */
   readonly version: string;
-  /** By check ID: abilities that the client lacks. */
   readonly without?: Readonly<Record<string, string>>;
   close?(): Promise<void>;
 }
@@ -139,7 +118,7 @@ export interface Client {
   readonly tools: readonly ToolName[];
   /** Undefined: it runs here. Names what to install where that helps. */
   missing(): Bilingual | undefined;
-  /** Throws where {@link missing} gives a reason. */
+  /** Throws if {@link missing} gives a reason. */
   open(world: World): Promise<OpenClient>;
 }
 

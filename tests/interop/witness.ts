@@ -9,7 +9,6 @@ import type { World } from "./world.ts";
 
 const WAIT_MS = 20_000;
 
-/** A plain WHEP page in Chromium, and our own receiver. */
 export class Witness {
   private readonly chromium: RtcClient;
   private readonly world: World;
@@ -34,7 +33,6 @@ export class Witness {
     await untilFigures(session.connection, names, accept);
   }
 
-  /** Waits until it plays. Closed with the cell. */
   async receiver(channel: number, kinds: readonly ("audio" | "video")[]): Promise<Page> {
     const context = await openContext(await this.world.chromium(), { reader: true });
     this.world.atEnd(() => context.close());
@@ -45,20 +43,17 @@ export class Witness {
     return page;
   }
 
-  /** Returns the last width. */
   async pictures(page: Page, channel: number, count: number): Promise<number> {
     await follow(page, channel);
     return (await untilFrames(page, count, WAIT_MS)).at(-1)?.width ?? 0;
   }
 
-  /** In dBFS; -200 without one. */
   peak(page: Page): Promise<number> {
     return page.evaluate(() =>
       Math.max(-200, ...[...document.querySelectorAll<HTMLElement>("[data-peak]")].map(({ dataset }) => Number(dataset.peak))),
     );
   }
 
-  /** In ms; undefined where it shows none. */
   latency(page: Page, channel: number): Promise<number | undefined> {
     return numericStatOf(page, `video-${channel}`, "latency.median");
   }

@@ -7,10 +7,8 @@ import { ControlStage } from "./control-stage.ts";
 import { type LossyLink, openLink, type Stranger, strangerIn } from "./surroundings.ts";
 import { Witness } from "./witness.ts";
 
-/** For WHEP clients; tried senders use the others. */
 export const SOURCE_CHANNEL = 3;
 const TRIED_CHANNELS = [1, 2] as const;
-/** Named, but unused: nothing answers there. */
 const ICE_SERVERS = {
   STUN_URLS: "stun:127.0.0.1:9",
   TURN_URLS: "turn:127.0.0.1:9?transport=udp",
@@ -27,7 +25,6 @@ const once = <Value>(make: () => Promise<Value>): (() => Promise<Value>) => {
   };
 };
 
-/** Parts start on first use. */
 export class World {
   readonly studio: Studio;
   readonly feeds = new RtpFeeds();
@@ -39,7 +36,7 @@ export class World {
     this.studio = studio;
   }
 
-  /** Ends with the world. Throws where it is not built. */
+  /** Ends with the world. Throws if not built. */
   static async open(): Promise<World> {
     const studio = await Studio.start({ BOT_PROTECTION: "off", ...ICE_SERVERS });
     const world = new World(studio);
@@ -47,7 +44,6 @@ export class World {
     return world;
   }
 
-  /** Shares the studio, and names no ICE servers. */
   static around(studio: Studio): World {
     return new World(studio);
   }
@@ -58,7 +54,6 @@ export class World {
 
   readonly stranger: Stranger = strangerIn(this);
 
-  /** Ends with the cell. */
   readonly link = (seed: number): LossyLink => openLink(this, seed);
 
   readonly source: () => Promise<number> = once(async () => {
@@ -84,7 +79,7 @@ export class World {
     return TRIED_CHANNELS[this.next % TRIED_CHANNELS.length] ?? 1;
   }
 
-  /** Throws when no mail comes. */
+  /** Throws if no mail arrives. */
   code(email: string): Promise<string> {
     return until(`a mail to ${email}`, async () => {
       const { messages } = Mailbox.parse(await this.studio.development("/studio/dev/mail.json"));
@@ -93,7 +88,6 @@ export class World {
     });
   }
 
-  /** In reverse order. */
   atEnd(end: () => Promise<unknown>): void {
     this.ofCell.push(end);
   }
@@ -110,7 +104,7 @@ export class World {
 
   async close(): Promise<void> {
     await this.endCell();
-    // Processes first; the studio, opened first, last.
+    // Processes close first; the studio, opened first, last.
     for (const close of this.closing.splice(0).toReversed()) await close();
     await this.feeds.close();
   }

@@ -13,7 +13,6 @@ import { PicturePath } from "./pictures/picture-path.ts";
 
 const bytesOf = (data: string | Uint8Array): Uint8Array => (typeof data === "string" ? Buffer.from(data) : data);
 
-/** `run` does work of its process. */
 export const cascadePeer = (
   path: MediaPath,
   withControl: boolean,

@@ -10,14 +10,11 @@ import type { World } from "./world.ts";
 const BLIND_WITHIN_MS = 4000;
 /** Longest fault of a node before its messages get through, ms. */
 const FLEET_AT_REST_MS = 15_000;
-/** Per ID, the latest. */
 const MOST = 4;
-/** The latest. */
 const MOST_ANSWERED = 2000;
 const PRIVATE_KEY_BYTES = 32;
 
 export class ClientSecrets {
-  /** Absent until derived, and without a password. */
   e2eeKey: Uint8Array | undefined;
   private readonly draws: Uint8Array[] = [];
 
@@ -25,7 +22,6 @@ export class ClientSecrets {
     if (bytes.length === PRIVATE_KEY_BYTES) this.draws.push(bytes.slice());
   }
 
-  /** Any draw may have become its key. */
   receivers(): readonly ReceiverEpochs[] {
     const { e2eeKey } = this;
     if (e2eeKey === undefined) return [];
@@ -33,7 +29,6 @@ export class ClientSecrets {
   }
 }
 
-/** An operator passes on everything sent. */
 interface Eavesdropper {
   readonly person: Person;
   readonly secrets: ClientSecrets;

@@ -4,15 +4,12 @@ import type { StudioNode } from "./studio-node.ts";
 
 /** The fleet must keep one node. */
 const AT_ONCE = 2;
-/** In ms: disturbs newcomers too. */
 const GOES_ON_MS = 10_000;
-/** In ms. */
 const DRAINED_WITHIN_MS = 40_000;
 
 export const fleetDeeds = (fleet: FleetSite): Deeds => {
   const disturbed = new Set<StudioNode>();
 
-  /** Disturbs its streams for `ms`. */
   const befall = (
     script: Happening,
     what: string,
@@ -122,7 +119,6 @@ export const fleetDeeds = (fleet: FleetSite): Deeds => {
     });
   };
 
-  /** Away, hanging, slow or lossy. */
   const natsFails = (script: Happening, what: string, ms: number, begin: () => void, end: () => void): void => {
     if (script.world.isLinkDown) return;
     script.note("NATS", `${what} for ${Math.round(ms)} ms`);

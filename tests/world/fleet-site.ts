@@ -8,7 +8,7 @@ import { StudioNode } from "./studio-node.ts";
 import type { WallClock } from "./wall-clock.ts";
 import { ClientSocket } from "./world-socket.ts";
 
-/** In ms; a node that fails twice leaves the balancer. */
+/** A node that fails two checks leaves the balancer, ms. */
 const BALANCER_LOOKS_MS = 500;
 /** Share of reconnects that reach another node. */
 const WANDERS = 0.2;
@@ -43,7 +43,6 @@ export class FleetSite implements Site {
     });
   }
 
-  /** Undefined before its first. */
   homeOf(machine: Machine): StudioNode | undefined {
     return this.homes.get(machine);
   }

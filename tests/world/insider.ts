@@ -6,7 +6,6 @@ import { base64url, bytesOfBase64url } from "@setsuna/kit";
 import type { ClientSecrets } from "./epoch-watch.ts";
 import type { Person } from "./person.ts";
 
-/** In one answer. */
 const INVENTED = 3;
 
 /**
@@ -16,7 +15,6 @@ const INVENTED = 3;
 export class Insider {
   private readonly peopleOf: ReadonlyMap<SerialId, readonly Person[]>;
   private readonly epochs = new WeakMap<Person, Uint8Array>();
-  /** By request, the epoch it was last answered behind. */
   private readonly answered = new Map<string, string>();
   private drawn = 0;
 
@@ -46,7 +44,6 @@ export class Insider {
     }
   }
 
-  /** Under the names that follow `id`. */
   private inventBehind(id: Uint8Array): readonly Epoch[] {
     const invented: Epoch[] = [];
     for (let before: Epoch = { id, secret: id }; invented.length < INVENTED; invented.push(before))

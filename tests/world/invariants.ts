@@ -8,15 +8,13 @@ const LOOKS_EVERY_MS = 1000;
 const RECOVERS_WITHIN_MS = 60_000;
 /** In ms: states are sent twice a second, over up to 5 % loss. */
 const HEARS_WITHIN_MS = 6000;
-/** In ms. */
 const LOOKS_LIVE_FOR_MS = 12_000;
 /** Acceptable chance that a link loses every message, one a second. */
 const UNLUCKY = 1e-7;
-/** In ms: its lease, and one round of the others. */
+/** Milliseconds, its lease and one round of the others. */
 const TIDIED_WITHIN_MS = 50_000;
-/** Refusals of a password, or of too many. */
 const REFUSED_GUESSES: ReadonlySet<ErrorCode> = new Set(["wrong-password", "too-many-guesses", "link-revoked"]);
-/** In ms: the first has to notice its dead link. */
+/** Milliseconds, because the first has to notice its dead link. */
 const BOTH_LIVE_FOR_MS = 30_000;
 
 export class Invariants {
@@ -70,7 +68,6 @@ export class Invariants {
       this.once(`${live.map(({ name }) => name).join(" and ")} both send`, `both ${id} ${since}`);
   }
 
-  /** `at`: must have recovered by then. */
   private isSound(person: Person, at: number = this.world.time.now()): boolean {
     const { world } = this;
     return (
@@ -103,7 +100,7 @@ export class Invariants {
     const heardAgo = now - (person.heardAt ?? Number.NEGATIVE_INFINITY);
     const isHostSound = !world.isHostDown && now - world.hostDisturbedAt > RECOVERS_WITHIN_MS;
     const isLinkSound = !world.isLinkDown && now - world.linkDisturbedAt > RECOVERS_WITHIN_MS;
-    // Streams that ran before NATS went away run on.
+    // Streams that ran before NATS failed continue.
     const recovered = isLinkSound ? now : world.linkBeganAt;
     const isSent = this.isSent(people, recovered);
     const isUntouched = isHostSound && isSent && this.isSound(person, recovered);

@@ -3,25 +3,21 @@ import type { Random } from "@setsuna/testkit/model";
 import type { WorldTime } from "./world-time.ts";
 
 export interface Line {
-  /** One way. */
   readonly delayMs: number;
-  /** Uniform, added per packet. */
   readonly jitterMs: number;
-  /** Share, 0-1. */
   readonly loss: number;
-  /** Felt by video, bit/s; absent: unlimited. */
+  /** Limits video, bit/s. */
   readonly rateBps?: number | undefined;
 }
 
 type Work = () => void;
 
-/** Its programs' timers and messages go through it. */
 export class Machine {
   readonly name: string;
   line: Line;
   readonly usualLine: Line;
   isCut = false;
-  /** Address changes: what was opened before one is dead. */
+  /** Number of address changes; connections opened before one are dead. */
   addressNumber = 0;
   private readonly time: WorldTime;
   private readonly random: Random;
@@ -69,7 +65,7 @@ export class Machine {
     return this.addressNumber;
   }
 
-  /** In ms; undefined: lost. */
+  /** Milliseconds; undefined if lost. */
   passage(): number | undefined {
     if (this.isCut || this.isOff || this.random() < this.line.loss) return undefined;
     return this.line.delayMs + this.random() * this.line.jitterMs;

@@ -44,7 +44,6 @@ const seed = given.number("seed", Math.floor(Math.random() * 2 ** 31));
 const isTraced = given.flag("trace");
 const began = process.cpuUsage();
 
-/** With the command that reproduces it. */
 const tell = ({ violations, last }: Simulation, command: string): void => {
   if (!isTraced) say(`${last.join("\n")}\n`);
   for (const violation of violations) say(`FAULT: ${violation}`);
@@ -139,13 +138,12 @@ const liveStreams = async (): Promise<never> => {
 };
 
 const livePictures = (): never => {
-  // It has none to plant.
   given.choices("fault", []);
   const stretch = given.number("stretch", undefined);
   const found = simulateMedia(given.number("hours", 1), { seed, stretch, ...(isTraced ? { echo: say } : {}) });
   for (const violation of found.violations) say(`FAULT: ${violation}`);
   const [, last] = /^stretch (\d+)/.exec(found.violations[0] ?? "") ?? [];
-  // A stretch can't shrink: its number draws its links.
+  // A stretch can't shrink, because its number draws its links.
   if (last !== undefined) say(`npm run simulate -- --world=media --seed=${seed} --stretch=${last} --trace`);
   return end(found);
 };

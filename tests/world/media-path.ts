@@ -60,7 +60,6 @@ export class MediaPath extends PathBase implements MediaTransport {
     if (other !== this) this.misled = other;
   }
 
-  /** Without a goodbye. */
   vanish(): void {
     this.shut();
     this.link.up.shut();

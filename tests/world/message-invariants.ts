@@ -4,9 +4,8 @@ import type { MediaPath } from "./media-path.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
-/** In ms. docs/reliability.md. */
 const FORBIDDEN_WITHIN_MS = 2000;
-/** The burst, and an hour's refill. */
+/** The burst, plus an hour's refill. */
 const GUESSES_AN_HOUR = 60 + 120;
 const HOUR_MS = 3_600_000;
 const LIVE_STATE = /"t":"state","live":true.*"senderGeneration":(\d+)/u;
@@ -20,7 +19,6 @@ interface Sending {
 export class MessageInvariants {
   private readonly world: World;
   private readonly sending = new Map<string, Sending>();
-  /** By ID, the newest sender connection that a relay opened. */
   private readonly holders = new Map<SerialId, MediaPath>();
   /** By ID and sender number, the first connection announced with it. */
   private readonly generations = new Map<string, MediaPath>();

@@ -10,9 +10,7 @@ import { RelayHost } from "./relay-host.ts";
 import type { SiteParts } from "./site.ts";
 import { WallClock } from "./wall-clock.ts";
 
-/** Relative, between machines. */
 const CLOCK_DRIFT = 0.004;
-/** Between clients and nodes, ms. */
 const LINE = { delayMs: 5, jitterMs: 3, loss: 0.001 };
 const REGIONS = ["tokyo", "tokyo", "paris"] as const;
 

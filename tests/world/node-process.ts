@@ -5,7 +5,6 @@ import { newFleetNodeId } from "../../apps/studio/src/streams/fleet/node-id.ts";
 import type { FleetLink, FleetSurroundings } from "../../apps/studio/src/streams/fleet/open-fleet.ts";
 import type { NodeMachine } from "./node-machine.ts";
 
-/** In ms. */
 const REAP_MS = 5000;
 
 export class NodeProcess {
@@ -60,7 +59,6 @@ export class NodeProcess {
     return { bus: line.bus, relays, slots: this.machine.spoiled(slots) };
   }
 
-  /** As while waiting for its disk. */
   hang(ms: number): void {
     this.line.pause();
     this.machine.parts.time.after(ms, () => this.line.resume());

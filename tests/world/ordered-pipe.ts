@@ -52,7 +52,6 @@ export class OrderedPipe {
       this.time.after(retryMs, () => this.next(Math.min(LONGEST_RETRY_MS, retryMs * 2)));
       return;
     }
-    // Queued messages go together, as a window.
     const together = this.queue.splice(0);
     this.time.after(passage, () => {
       for (const deliver of together) if (!this.isShut) deliver();

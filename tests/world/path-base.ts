@@ -32,9 +32,7 @@ export abstract class PathBase {
 
   isBetweenRelays = false;
   readonly isOfPicture: boolean = false;
-  /** By the relay's name; undefined before one has it. */
   session: MediaSessionId | undefined;
-  /** Server run that opened it; undefined between relays. */
   openedBy: object | undefined;
   /** Node number of the far relay; undefined before one has it. */
   relayNode: number | undefined;
@@ -80,11 +78,9 @@ export abstract class PathBase {
   protected get offer(): string {
     return dataOffer(this.name);
   }
-  /** As SCTP measures it; undefined: unmeasured. */
   get roundTripMs(): number | undefined {
     return undefined;
   }
-  /** False: there is no section for it. */
   protected packetToClient(_packet: Buffer): boolean {
     return false;
   }

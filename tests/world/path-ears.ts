@@ -4,7 +4,7 @@ export interface PathEars {
   onOpened?(): void;
   onSideTold?(text: string): void;
   onSideSaid?(text: string): void;
-  /** Withholding is a planted fault. Absent: nothing is withheld. */
+  /** Withholding is a planted fault. */
   withholdsSide?(text: string): boolean;
   onPacketSent?(): void;
   onPacketTaken?(): void;
@@ -14,7 +14,6 @@ export interface PathEars {
 export class OnceReceived {
   private readonly waiting = new Set<() => void>();
 
-  /** Returns the way to stop. */
   add(received: () => void): () => void {
     this.waiting.add(received);
     return () => this.waiting.delete(received);

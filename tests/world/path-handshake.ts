@@ -1,20 +1,18 @@
 import type { WorldTime } from "./world-time.ts";
 
-/** Of ICE, DTLS and SCTP. */
 const HANDSHAKE_PASSAGES = 6;
 const HANDSHAKE_RETRY_MS = 500;
-/** In ms; also for ICE consent (RFC 7675 §5.1). */
+/** Milliseconds; also for ICE consent (RFC 7675 §5.1). */
 const PATIENCE_MS = 30_000;
 
 export interface HandshakeEnds {
   isConnecting(): boolean;
-  /** In ms; undefined: lost. */
+  /** Milliseconds; undefined if lost. */
   passage(): number | undefined;
   onConnected(): void;
   onFailed(): void;
 }
 
-/** Resends what is lost. */
 export const shakeHands = (time: WorldTime, ends: HandshakeEnds): void => {
   const began = time.now();
   const pass = (left: number): void => {

@@ -23,7 +23,6 @@ export class PathLink {
     this.down = new OrderedPipe(time, this.route);
   }
 
-  /** `far`: its own link; absent when negligible. */
   attach(far: Machine | undefined): void {
     this.far = far;
     this.down = new OrderedPipe(this.time, this.route);
@@ -49,13 +48,12 @@ export class PathLink {
     };
   }
 
-  /** In ms. */
   get usualPassageMs(): number {
     const { delayMs, jitterMs } = this.line;
     return delayMs + jitterMs / 2;
   }
 
-  /** In ms; undefined: lost. */
+  /** Milliseconds; undefined if lost. */
   passage(): number | undefined {
     return this.isSameAddress ? this.linePassage() : undefined;
   }

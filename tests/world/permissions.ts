@@ -21,7 +21,6 @@ const judge = ({ id, contractStatus, passwordVerifier, guest }: SerialIdRecord, 
 export class Permissions {
   private readonly judged = new WeakMap<Person, Judged>();
 
-  /** As `record` is now, with the client's own password. */
   has(person: Person, record: SerialIdRecord, address: string): boolean {
     return isAddressAllowed(record.allowedAddresses, address) && this.hasSecret(person, record);
   }

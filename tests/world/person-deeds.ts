@@ -7,7 +7,6 @@ import type { Deed, Deeds, Happening } from "./script.ts";
 const personOf = (script: Happening): Person => script.pick(script.world.people);
 export const idOf = (script: Happening): SerialId => script.pick([...script.world.peopleOf.keys()]);
 
-/** Does nothing where a limit exists or can't be set. */
 export const forAWhile = (script: Happening, isLimited: boolean, limit: (is: boolean) => void): void => {
   const { database } = script.world;
   if (isLimited || !database.isUp) return;

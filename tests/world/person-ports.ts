@@ -29,7 +29,6 @@ const SIGNATURES: Signatures = {
   verify: async (publicKey, message, signature) => signatureOf(publicKey, message).every((byte, at) => byte === signature[at]),
 };
 
-/** For the machine that it has now. */
 export const personPorts = (person: Person, parts: PersonParts): ClientPorts => {
   const { time, random, site, paths, nextNumber, onSent, onTaken, onSide, onOpened, faults } = parts;
   const { machine, secrets } = person;

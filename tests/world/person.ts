@@ -10,13 +10,12 @@ import type { PlantedFaults } from "./planted-faults.ts";
 import type { Site } from "./site.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** After a refusal or failure, ms. */
 const PRESSES_AGAIN_MS = 8000;
 const GUESSES_AGAIN_MS = 2000;
 const LOOKS_EVERY_MS = 1000;
 const KEY = "counter";
 
-/** `clinger`: a viewer that ignores refusals. `guesser`: tries passwords. */
+/** `clinger` is a viewer that ignores refusals; `guesser` tries passwords. */
 export type Part = "sender" | "viewer" | "clinger" | "guesser";
 
 export interface PersonParts {
@@ -27,7 +26,6 @@ export interface PersonParts {
   readonly nextNumber: () => number;
   readonly note: (who: string, what: string) => void;
   readonly faults: PlantedFaults;
-  /** In ms. */
   readonly saysEveryMs: number;
   readonly onHeard: (person: Person, from: string) => void;
   readonly onSent: (person: Person, address: string) => void;
@@ -40,7 +38,6 @@ export interface PersonParts {
   readonly openPictures?: (person: Person) => PictureClient | undefined;
 }
 
-/** Presses Start again when its stream stops. */
 export class Person {
   readonly name: string;
   readonly part: Part;
@@ -51,9 +48,7 @@ export class Person {
   clientPassword = "";
   secrets = new ClientSecrets();
   isPresent = false;
-  /** In world time; undefined: none since the start. */
   heardAt: number | undefined;
-  /** Last press, or disturbance of its link or machine. */
   disturbedAt: number;
   path: MediaPath | undefined;
   pictures: PictureClient | undefined;

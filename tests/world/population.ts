@@ -28,7 +28,6 @@ export const populate = (
   const id = SerialId.parse(text);
   const record: SerialIdRecord = {
     ...{ id, plan: "pro", contractStatus: "usable", videoChannels: 3, passwordVerifier: undefined, allowedAddresses: [] },
-    // Every third one is a guest room.
     ...(number % 3 === 2 ? { guest: { isOver: false } } : {}),
   };
   const channel = Channel.parse(1);

@@ -8,7 +8,6 @@ export interface RelayEndPorts {
   run(work: () => void): void;
   send(label: string, reliable: boolean, data: string | Uint8Array): boolean;
   sendPacket(packet: Buffer): boolean;
-  /** As SCTP measures it; undefined: unmeasured. */
   roundTripTimeMs(): number | undefined;
   onClosed(): void;
 }

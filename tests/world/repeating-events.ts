@@ -1,12 +1,8 @@
-/** In one queue at a time. */
 export interface RepeatingEvent {
-  /** In ms. */
   at: number;
-  /** Order among events of that time. */
   order: number;
 }
 
-/** Compacts after this many taken events. */
 const FORGOTTEN = 1024;
 
 /** All share one interval, so appending keeps them sorted. */

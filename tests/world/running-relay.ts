@@ -10,14 +10,12 @@ import type { MediaPath } from "./media-path.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** Between studio and relay, ms. */
 const IPC_MS = 0.2;
 const START_MS = 400;
 const HEALTH_EVERY_MS = 1000;
 /** With clients, and without, ms. Enough for control data; the real relay uses 5 ms. */
 const TICK_MS = 50;
 const IDLE_TICK_MS = 250;
-/** As the real one, for video. */
 const PICTURES_TICK_MS = 5;
 const CONFIG: RelayConfig = RelayConfig.parse({ portRangeBegin: 0, portRangeEnd: 0, offerLoopback: true, publicAddresses: [] });
 
@@ -49,7 +47,6 @@ export class RunningRelay implements RelayProcess {
   private heldUntil = 0;
   private hasPictures = false;
   private endHealth = (): void => undefined;
-  /** A peer is made within the call. */
   private opening: Extract<ToRelay, { readonly type: "open" }> | undefined;
 
   constructor(pid: number, parts: RelayHostParts, events: RelayProcessEvents, onGone: () => void) {
@@ -168,7 +165,6 @@ export class RunningRelay implements RelayProcess {
   }
 }
 
-/** Bound, so that a copy can differ in one. */
 const bound = (events: PeerEvents): PeerEvents => ({
   onPacket: (mid, packet) => events.onPacket(mid, packet),
   onTrackOpen: (mid) => events.onTrackOpen(mid),

@@ -33,17 +33,13 @@ export type Deed = (happening: Happening) => void;
 export type Deeds = readonly (readonly [weight: number, deed: Deed])[];
 
 export interface ScriptOptions {
-  /** Prefix of its events' numbers. */
   readonly letter: string;
   readonly seed: number;
   readonly deeds: Deeds;
-  /** In ms. */
   readonly betweenMs?: number;
-  /** By letter and number; absent: all. */
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** All drawn from the world's seed. */
 export class Script {
   readonly done: string[] = [];
   private readonly world: World;
@@ -58,7 +54,6 @@ export class Script {
     this.wait();
   }
 
-  /** Independent seeds. */
   private seedOf(number: number): number {
     const { letter, seed } = this.options;
     return Math.imul(seed + 1, 0x9e37_79b1) ^ Math.imul(number + 1, 0x85eb_ca6b) ^ Math.imul(letter.charCodeAt(0), 0xc2b2_ae35);

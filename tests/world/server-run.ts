@@ -22,16 +22,13 @@ import type { WorldDatabase } from "./world-database.ts";
 import type { ServerSocket } from "./world-socket.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** In ms, as the real one. */
 const LOOK_EVERY_MS = 1000;
 
 export interface ServerRunParts {
   readonly time: WorldTime;
-  /** Of its machine. */
   readonly clock: WallClock;
   readonly log: Log;
   readonly relays: RelayPort;
-  /** Also watches clients that other nodes admitted. */
   readonly letInElsewhere: boolean;
   readonly records: ReadonlyMap<SerialId, SerialIdRecord>;
   readonly database: WorldDatabase;
@@ -97,7 +94,7 @@ export class ServerRun {
     );
   }
 
-  /** As `endConnection` of the API. Resolves to false when unknown. */
+  /** Acts as `endConnection` of the API. Resolves to false if unknown. */
   async endConnection(session: MediaSessionId, id: SerialId): Promise<boolean> {
     const { relays, faults } = this.parts;
     const known = await relays.sessionsOf(id);
@@ -113,7 +110,6 @@ export class ServerRun {
     return JoinChallengeValue.parse(`${String(this.challenges).padStart(42, "c")}A`);
   }
 
-  /** Checks at once after a local change. */
   check(): void {
     void this.looked();
   }

@@ -2,7 +2,6 @@ import type { LimitAnswer, LimitRule, RefundableLimits } from "../../apps/studio
 
 interface Bucket {
   tokens: number;
-  /** Wall clock of the server that used it last, ms. */
   at: number;
 }
 
@@ -36,12 +35,12 @@ export class SharedLimits implements RefundableLimits {
     return Promise.resolve();
   }
 
-  /** Only log-ins refill a bucket, and the world has none. */
+  /** Only logins refill a bucket, and the world has none. */
   reset(): Promise<void> {
     return Promise.resolve();
   }
 
-  /** Returns the bucket as it is at `now`. */
+  /** Returns the bucket's state at `now`. */
   private filled({ name, capacity, perHour }: LimitRule, subject: string, now: Date): Bucket {
     const at = now.getTime();
     const known = this.buckets.get(`${name}:${subject}`);

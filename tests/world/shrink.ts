@@ -35,7 +35,6 @@ export const shrink = async (
     if (isSame) best = found;
     return isSame;
   };
-  /** Halves first. */
   const thin = async (
     list: readonly string[],
     holds: (rest: readonly string[]) => Promise<boolean>,

@@ -12,22 +12,18 @@ import type { StudioHost } from "./studio-double.ts";
 import { World } from "./world.ts";
 import type { WorldOptions } from "./world-options.ts";
 
-/** In world ms, so that the timeline shows what followed. */
+/** World ms, so that the timeline shows what followed. */
 const AFTER_VIOLATION_MS = 5000;
 const STEP_MS = 10_000;
-/** Per stream, ms on average. */
 const DEED_OF_A_STREAM_MS = 15_000;
 const LEAST_DEED_MS = 2000;
 const FLEET_DEED_MS = 60_000;
-/** Per ID, ms on average. */
 const PUT_OUT_MS = 15_000;
-/** In ms on average: streams rest in between. */
+/** Milliseconds on average, because streams rest in between. */
 const OUTAGE_MS = 120_000;
 /** A server's clock is set back so often, ms on average. */
 const CLOCK_MS = 600_000;
-/** In ms on average. */
 const NARROW_MS = 60_000;
-/** In ms. */
 const COMING_MS = 3000;
 
 export interface SimulationOptions extends WorldOptions {

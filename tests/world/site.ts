@@ -17,7 +17,6 @@ export interface Site {
   /** Resolves to false when My Page doesn't know it; never when its server is gone. */
   endConnection(session: MediaSessionId, id: SerialId): Promise<boolean>;
   changed(): void;
-  /** Of the servers' machines, which are set now and then. */
   readonly clocks: readonly WallClock[];
   readonly connectionCount: number;
   readonly sessionCount: number;

@@ -8,12 +8,10 @@ import { ServerRun } from "./server-run.ts";
 
 /** In ms: less than a server's 120 s, so that it expires now and then. */
 const HOLD_MS = 30_000;
-/** In ms. */
 const RESTART_MS = 1000;
 
 type JoinedRelay = Awaited<ReturnType<typeof joinAsRelay>>;
 
-/** Both nodes are processes that end and restart. */
 export class StudioNode {
   readonly machine: NodeMachine;
   server: ServerRun | undefined;
@@ -34,7 +32,6 @@ export class StudioNode {
   get hasRelay(): boolean {
     return this.relay !== undefined;
   }
-  /** As a balancer sees it. */
   get isHealthy(): boolean {
     return this.server !== undefined && this.api?.line.paused === false;
   }
@@ -60,7 +57,6 @@ export class StudioNode {
     this.relay?.process.hang(ms);
   }
 
-  /** What is left after `ms` ends. */
   async drainRelay(ms: number): Promise<void> {
     const { relay } = this;
     if (relay?.joined === undefined) return;
@@ -124,7 +120,7 @@ export class StudioNode {
     void pool.whenReady().then(() => this.joinRelay(process, pool));
   }
 
-  /** Planted fault: relays never learn that their lease is over. */
+  /** Planted fault: relays never learn that their lease expired. */
   private spoiled(pool: RelayPool): RelayPool {
     if (!this.machine.parts.faults.has("leaseIgnored")) return pool;
     const deaf = Object.create(pool) as RelayPool;
@@ -147,7 +143,7 @@ export class StudioNode {
     return { region: this.machine.region, relayHold: HOLD_MS, natsUrl: undefined, publicAddresses: [] };
   }
 
-  /** Without NATS it exits, and is restarted. */
+  /** Without NATS, it exits and is restarted. */
   private async joinApi(process: NodeProcess): Promise<void> {
     const { time, log, records, database, newSessionId, faults, limits } = this.machine.parts;
     if (this.machine.isCutOff) {

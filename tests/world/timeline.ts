@@ -8,7 +8,6 @@ const clock = (ms: number): string => {
   return `${hours}:${String(minutes).padStart(2, "0")}:${(seconds % 60).toFixed(3).padStart(6, "0")}`;
 };
 
-/** In ms since the world began. */
 interface ElapsedTime {
   readonly elapsed: number;
 }

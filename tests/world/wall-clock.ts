@@ -11,7 +11,6 @@ export class WallClock {
     this.time = time;
   }
 
-  /** Milliseconds since the Unix epoch, as this machine believes. */
   readonly now = (): Milliseconds => milliseconds(this.time.now() - this.behindMs);
 
   /** Returns the clock by which servers measure silence: `steady`, but where a fault is planted. */

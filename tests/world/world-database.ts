@@ -3,10 +3,9 @@ import type { PlantedFaults } from "./planted-faults.ts";
 import type { WorldTime } from "./world-time.ts";
 
 const ANSWERS_AFTER_MS = 2;
-/** In ms, as postgres-connection.ts. */
 const GIVEN_UP_AFTER_MS = 35_000;
 
-/** `unreachable`: they get no answer. */
+/** `unreachable` databases give no answer. */
 type State = "up" | "away" | "unreachable";
 
 export class WorldDatabase {
@@ -32,13 +31,12 @@ export class WorldDatabase {
     for (const goOn of waiting) goOn();
   }
 
-  /** At once where it is up. */
   whenUp(work: () => void): void {
     if (this.isUp) work();
     else this.waiting.add(work);
   }
 
-  /** Rejects with `DatabaseAway`. `run`: of the server that asks. */
+  /** Rejects with `DatabaseAway`. `run` is that of the server that asks. */
   ask<Answer>(read: () => Answer, run: (work: () => void) => void): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const answer = (): void => run(() => resolve(read()));

@@ -7,7 +7,6 @@ export interface WorldOptions {
   readonly viewers?: number;
   readonly strangers?: number;
   readonly nodes?: number;
-  /** Drawn by the seed; absent: none. */
   readonly pictures?: number;
   readonly sound?: boolean;
   readonly putOuts?: boolean;
@@ -18,6 +17,5 @@ export interface WorldOptions {
   readonly clocks?: boolean;
   readonly faults?: PlantedFaults;
   readonly echo?: (line: string) => void;
-  /** Includes the servers' logs. */
   readonly logged?: boolean;
 }

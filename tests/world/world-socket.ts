@@ -31,7 +31,6 @@ export class ClientSocket implements TextSocket {
     this.events = events;
     this.up = new OrderedPipe(time, machine);
     const down = new OrderedPipe(time, machine);
-    // TCP, TLS and the upgrade.
     this.up.send(() =>
       down.send(() =>
         this.up.send(() => {

@@ -3,7 +3,7 @@ import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
 import { TimedHeap } from "@setsuna/testkit/model";
 import { RepeatingEvents } from "./repeating-events.ts";
 
-/** Not a real instant: clocks start at different readings. */
+/** Not a real instant, because clocks start at different readings. */
 const START = 1_700_000_000_000;
 
 /** Runs V8's microtasks, in a hundredth of the time of an `await` per turn. It does nothing while they are running already. */
@@ -18,13 +18,10 @@ export interface Sleeper {
 }
 
 interface WorldEvent {
-  /** Undefined once canceled. */
   task: (() => void) | undefined;
-  /** Absent: the world's own timer. */
   readonly of: Sleeper | undefined;
   at: number;
   order: number;
-  /** Absent: it runs once. */
   readonly line: IntervalLine | undefined;
 }
 
@@ -38,7 +35,6 @@ class IntervalLine extends RepeatingEvents<WorldEvent> {
   }
 }
 
-/** Events of the same instant run in request order. */
 export class WorldTime implements Clock {
   private time = START;
   private readonly events = new TimedHeap<WorldEvent | IntervalLine>();
@@ -50,22 +46,19 @@ export class WorldTime implements Clock {
     return milliseconds(this.time);
   }
 
-  /** Since the world began. */
   get elapsed(): number {
     return this.time - START;
   }
 
-  /** Now when that has passed. */
   at(time: number, task: () => void): void {
     this.events.push(Math.max(this.time, time), { task, of: undefined, at: time, order: 0, line: undefined });
   }
 
-  /** Can't be canceled. */
   once(delay: number, task: () => void): void {
     this.at(this.time + delay, task);
   }
 
-  /** Returns the cancellation. `of`: whose timer; absent: the world's own. */
+  /** Returns the cancellation. `of` names whose timer it is; the world's own by default. */
   after(delay: number, task: () => void, of?: Sleeper): () => void {
     const event: WorldEvent = { task, of, at: 0, order: 0, line: undefined };
     this.events.push(this.time + Math.max(0, delay), event);
@@ -74,7 +67,6 @@ export class WorldTime implements Clock {
     };
   }
 
-  /** First after one interval. Returns the way to stop. */
   every(interval: number, task: () => void, of?: Sleeper): () => void {
     let line = this.lines.get(interval);
     if (line === undefined) {

@@ -6,12 +6,10 @@ import { shrink } from "./shrink.ts";
 import { type SimulationOptions, simulate } from "./simulate.ts";
 import { World } from "./world.ts";
 
-/** A busy machine runs at a tenth of the speed. */
 vi.setConfig({ testTimeout: 300_000 });
 
 /** Longest search for a planted fault. */
 const WITHIN_HOURS = 100;
-/** Per seed. */
 const HOURS_A_SEED = 5;
 
 type Shape = Omit<SimulationOptions, "seed" | "faults">;
@@ -127,7 +125,7 @@ it("makes a life in which something is found smaller", async () => {
   expect(smaller?.people.length).toBeLessThan(3);
 });
 
-/** Once found a fault: only in `npm run test:all`. */
+/** These once found a fault; only in `npm run test:all`. */
 const FIXED: readonly (readonly [what: string, hours: number, options: SimulationOptions])[] = [
   [
     "a viewer that was put out while its relay node was cut off stays there when the node is back",

@@ -27,9 +27,7 @@ export class World {
   readonly random: Random;
   readonly timeline: Timeline;
   readonly site: Site;
-  /** Absent in a fleet. */
   readonly studio: StudioHost | undefined;
-  /** Absent where one studio is alone. */
   readonly fleet: FleetSite | undefined;
   readonly people: readonly Person[];
   readonly peopleOf = new Map<SerialId, readonly Person[]>();
@@ -38,14 +36,12 @@ export class World {
   readonly passwords = new Map<SerialId, string>();
   readonly deleted = new Map<SerialId, SerialIdRecord>();
   readonly changes = new Map<SerialId, { readonly at: number }>();
-  /** Of server or relay. */
   hostDisturbedAt: number;
   isHostDown = false;
   /** NATS and database outages, which running streams don't notice: start of the newest, and when it was last seen. */
   linkBeganAt = Number.NEGATIVE_INFINITY;
   linkDisturbedAt = Number.NEGATIVE_INFINITY;
   isLinkDown = false;
-  /** May delay changes. */
   fleetDisturbedAt = Number.NEGATIVE_INFINITY;
   readonly violations: string[] = [];
   private readonly paths = new Map<string, MediaPath>();
@@ -101,7 +97,6 @@ export class World {
       // The seed draws which ones.
       this.populate(number, size(number), (number + seed) % ids < pictures, sound),
     ).flat();
-    // Both ends have left it.
     time.every(60_000, () => {
       for (const [name, path] of this.paths) if (path.state === "closed" || path.state === "failed") this.paths.delete(name);
     });
@@ -147,7 +142,6 @@ export class World {
     this.hostDisturbedAt = this.time.now();
   }
 
-  /** Changes reach it late, too. */
   disturbNode(node: StudioNode): void {
     this.fleetDisturbedAt = this.time.now();
     const { number } = node.machine;
@@ -156,7 +150,6 @@ export class World {
     for (const person of this.people) if (ids.has(person.serialId)) person.disturb();
   }
 
-  /** For all nodes. */
   disturbLink(isDown: boolean): void {
     const now = this.time.now();
     if (isDown && !this.isLinkDown) this.linkBeganAt = now;

@@ -20,17 +20,17 @@ export interface ReceiverClientOptions {
   /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly settings: ReceiverSettings;
-  /** Empty: none. Never stored. */
+  /** Password of the ID; empty for none. Never stored. */
   readonly password: string;
-  /** For a demonstration; opens nothing. */
+  /** For a demo; derives no keys. */
   readonly pass?: string | undefined;
-  /** Sets its `srcObject`. */
+  /** The client sets its `srcObject`. */
   readonly video: HTMLVideoElement;
-  /** After `secondDelayMs`. Needs instant playout. */
+  /** Plays after `secondDelayMs`. Needs instant playout. */
   readonly secondVideo?: HTMLVideoElement | undefined;
 }
 
-/** Changes start over. */
+/** Changes to these restart the client. */
 const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel", "qualityChannel"] as const;
 
 interface Opened {
@@ -75,7 +75,7 @@ export class ReceiverClient implements ClientStore {
       this.prepared = parts;
       this.client.prepare(parts.signalling, parts.streams.all);
     } catch {
-      // A start reports it.
+      // A start reports the error.
       if (start === this.starts) this.release();
     }
   }
@@ -103,12 +103,11 @@ export class ReceiverClient implements ClientStore {
     }
   }
 
-  /** Returns why this browser or these settings cannot receive. */
   private problem(): ErrorCode | undefined {
     return typeof RTCPeerConnection === "function" ? qualityChannelProblem(this.settings) : "browser-unsupported";
   }
 
-  /** Undefined: overtaken. */
+  /** Undefined if overtaken. */
   private async open(start: number): Promise<Opened | undefined> {
     const signalling = await this.client.connect(this.options, this.settings.serialId, "receiver");
     if (start !== this.starts) return undefined;
@@ -126,7 +125,7 @@ export class ReceiverClient implements ClientStore {
     this.client.setPhase({ name: "idle" });
   }
 
-  /** Delay, volume, mute and playout live; others start over. */
+  /** Delay, volume, mute and playout change live; others restart the client. */
   async update(settings: ReceiverSettings): Promise<void> {
     const before = this.settings;
     this.settings = settings;
@@ -144,13 +143,13 @@ export class ReceiverClient implements ClientStore {
     });
   }
 
-  /** Call in a gesture. */
+  /** Call it in a gesture. */
   async unlockSound(): Promise<void> {
     await this.playout?.unlockSound();
     this.client.snapshots.notify();
   }
 
-  /** As iOS in Low Power Mode. */
+  /** iOS blocks video in Low Power Mode, for example. */
   pictureBlocked(): boolean {
     return this.playout?.pictureBlocked() ?? false;
   }
@@ -165,7 +164,7 @@ export class ReceiverClient implements ClientStore {
     this.streams?.quality?.ask(bitsPerSecond);
   }
 
-  /** Answered on the main control channel, else stays asked. */
+  /** Answered on the main control channel; otherwise stays requested. */
   qualityState(): QualityState {
     return this.streams?.quality?.state() ?? { name: "idle" };
   }
@@ -199,7 +198,7 @@ export class ReceiverClient implements ClientStore {
     this.replays.setFrames(frames);
   }
 
-  /** Undefined: possible. */
+  /** Undefined if possible. */
   replayProblem(): "replay-needs-instant" | "replay-empty" | undefined {
     return this.replays.problem();
   }
@@ -211,7 +210,6 @@ export class ReceiverClient implements ClientStore {
     return this.replays.open(canvas);
   }
 
-  /** Returns the way to stop. */
   onControl(listener: (received: ReceivedControl) => void): () => void {
     this.controlListeners.add(listener);
     return () => this.controlListeners.delete(listener);

@@ -25,9 +25,9 @@ export interface SenderClientOptions {
   /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly settings: SenderSettings;
-  /** Empty: none. Never stored. */
+  /** Password of the ID; empty for none. Never stored. */
   readonly password: string;
-  /** For a demonstration; encrypts nothing. */
+  /** For a demo; encrypts nothing. */
   readonly pass?: string | undefined;
   readonly picture?: (() => CaptureSource) | undefined;
   /** For a path check. */
@@ -36,7 +36,7 @@ export interface SenderClientOptions {
   readonly capture?: CaptureSession | undefined;
 }
 
-/** Changes start over. */
+/** Changes to these restart the client. */
 const FIXED = [
   "serialId",
   "videoChannel",
@@ -68,7 +68,7 @@ export class SenderClient implements ClientStore {
     this.capture = options.capture ?? new CaptureSession(sourceOpener(options.picture));
     this.client = new MediaClient(browserPorts, {
       onRefused: () => {
-        // Also cancels a pending start.
+        // This also cancels a pending start.
         this.starts += 1;
         this.release();
       },
@@ -110,7 +110,6 @@ export class SenderClient implements ClientStore {
     }
   }
 
-  /** In parallel. */
   private async connectAndCapture(start: number): Promise<Signalling> {
     let isConnected = false;
     const connect = async (): Promise<Signalling> => {
@@ -144,7 +143,7 @@ export class SenderClient implements ClientStore {
     return this.updates;
   }
 
-  /** For withheld cameras. Rejects with StudioError and keeps the source. */
+  /** Reopens a withheld source. Rejects with StudioError and keeps the source. */
   async recapture(kind: CaptureKind): Promise<void> {
     await this.capture.reopen(kind);
     this.streams?.sourcesChanged();
@@ -155,27 +154,27 @@ export class SenderClient implements ClientStore {
     return this.streams === undefined ? undefined : this.capture.stream;
   }
 
-  /** Absent: none, or its sender is gone. */
+  /** Absent without a tally, or if its sender is gone. */
   tally(): TallyValue | undefined {
     return this.streams?.tally?.value();
   }
 
-  /** JSON or bytes. Throws RangeError when it is too long. */
+  /** JSON or bytes. Throws RangeError if it is too long. */
   sendState(key: string, value: unknown): void {
     this.streams?.control?.sendState(key, value);
   }
 
-  /** Ordered, reliable. Throws RangeError when it is too long. */
+  /** Ordered, reliable. Throws RangeError if it is too long. */
   sendEvent(key: string, value: unknown): void {
     this.streams?.control?.sendEvent(key, value);
   }
 
-  /** By the slowest receiver. Absent: not needed, or not followed. */
+  /** Bitrate by the slowest receiver. Absent if not needed or not followed. */
   followedBitrate(): BitsPerSecond | undefined {
     return this.streams?.bitrate.followed;
   }
 
-  /** Absent: the sender's own. */
+  /** Absent if it is the sender's own. */
   receiversBitrate(): BitsPerSecond | undefined {
     return this.streams?.bitrate.byReceiver;
   }
@@ -204,7 +203,7 @@ export class SenderClient implements ClientStore {
     try {
       await this.capture.open(settings);
     } catch (error) {
-      // Its stream reports it.
+      // The stream reports the failure.
       if (!(error instanceof StudioError)) throw error;
     }
     if (streams !== this.streams) return;
@@ -237,7 +236,7 @@ export class SenderClient implements ClientStore {
     return (await this.streams?.readStats(now)) ?? new Map();
   }
 
-  /** If wanted and unencrypted. */
+  /** Only if wanted and unencrypted. */
   private makeThumbnail(now: Milliseconds): void {
     const { signalling, encryption } = this.client;
     const phase = this.streams?.video?.link.phase();

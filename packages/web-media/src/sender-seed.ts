@@ -23,7 +23,7 @@ export const senderSeed = (): Uint8Array => {
     localStorage.setItem(KEY, base64url(unkept));
     return unkept;
   } catch (error) {
-    // Blocked or full.
+    // Storage is blocked or full.
     if (!(error instanceof DOMException)) throw error;
     unkept ??= crypto.getRandomValues(new Uint8Array(SENDER_SEED_BYTES));
     return unkept;

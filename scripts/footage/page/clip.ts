@@ -1,9 +1,7 @@
 import { BufferTarget, CanvasSource, Mp4OutputFormat, Output } from "mediabunny";
 import type { FootageFrame } from "./footage-globals.ts";
 
-/** At an even pace, into one MP4. */
 
-/** Poster frame's position, as a share of the length. */
 const POSTER_AT = 0.55;
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
@@ -18,7 +16,7 @@ const base64Of = async (blob: Blob): Promise<string> => {
   return address.slice(address.indexOf(",") + 1);
 };
 
-/** `at` must not decrease. Undefined: nothing had come. */
+/** `at` must not decrease. Undefined if nothing had arrived. */
 const picturesOf = (frames: readonly FootageFrame[]) => {
   let next = 0;
   let shown: ImageBitmap | undefined;

@@ -1,4 +1,3 @@
-/** Wall clock, ms, and file in base64. */
 export interface FootageFrame {
   readonly atMs: number;
   readonly data: string;
@@ -14,7 +13,6 @@ export interface ClipOptions {
   readonly bitrate: number;
 }
 
-/** MP4 and WebP, base64. */
 export interface Clip {
   readonly video: string;
   readonly poster: string;

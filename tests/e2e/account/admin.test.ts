@@ -130,7 +130,6 @@ test("what runs is seen with its relay, and a receiver is ended for good", async
   expect(await receiver.textContent('[data-testid="error-code"]')).toBe("ended-by-operator");
   await end.waitFor({ state: "detached" });
   expect(await phaseOf(receiver, "video-1")).toBe("refused");
-  // Close the viewers: video costs most of a processor.
   await stage.clear();
 });
 

@@ -160,7 +160,6 @@ test("further licences by another card: the amount before it is paid, then on th
     await person.reads(ERRORS.internal.en);
   });
   await dialog.getByRole("button", { name: words.licences.checkAmount }).click();
-  // Bought today: a whole period is left.
   expect(await dialog.getByTestId("add-total").textContent()).toBe("¥12,000");
   expect(await violations()).toEqual([]);
   await dialog.getByRole("button", { name: words.licences.toConfirm }).click();

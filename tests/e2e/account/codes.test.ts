@@ -66,7 +66,7 @@ describe("a confirmation code", () => {
     await scanner.page.goto(link);
     await scanner.press(scanner.words.auth.complete.act);
     await scanner.reads(scanner.words.auth.complete.elsewhere);
-    // Like a prerendered page: hidden until the user opens it.
+    // Like a prerendered page, it is hidden until the user opens it.
     const behind = await person.newTab();
     await behind.page.addInitScript(() => {
       let state: DocumentVisibilityState = "hidden";
@@ -108,7 +108,7 @@ describe("a confirmation code", () => {
     const own = linkIn(await stage.mail(email));
     await stranger.signUp(email, ATTACK);
     const theirs = linkIn(await stage.mail(email, 2));
-    // The owner's browser did not begin that sign-up.
+    // The owner's browser didn't start that sign-up.
     await owner.page.goto(theirs);
     const field = (person: typeof owner) => person.page.getByLabel(confirm.password, { exact: true });
     await field(owner).fill(PASSWORD);
@@ -124,7 +124,6 @@ describe("a confirmation code", () => {
 });
 
 describe("a link", () => {
-  // All broken links: packages/account/src/reset-link.test.ts.
   test("that is garbled says so: of a sign-up on its page, for a new password on /auth, to which it leads", async () => {
     await person.goto("/signup/complete?m=%FF&c=zz");
     await person.reads(ERRORS["link-broken"].en);

@@ -6,7 +6,7 @@ import { negotiate, weriftConnection, writableTrack } from "../support/werift-pe
 import { AccountStage, onlyIdOf, PASSWORD } from "./support/account-stage.ts";
 
 const PACKET_MS = 40;
-/** Spec §4: a deleted account ends all licences at once. */
+/** Spec §4: a deleted account ends all licenses at once. */
 const AT_ONCE_MS = 15_000;
 
 /** Asks after a WHIP session without changing it: 412 while it is there, since the tag is not its own. RFC 9725 §4.3.1. */

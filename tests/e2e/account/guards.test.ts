@@ -26,7 +26,6 @@ afterAll(async () => {
 
 const OVERLAY = '[data-testid="loading-overlay"]';
 
-/** Runs in the page, before its own scripts. */
 const watchOverlay = (): void => {
   const seen = { shown: 0, gone: 0 };
   Object.assign(globalThis, { overlaySeen: seen });
@@ -98,7 +97,7 @@ describe("who is signed in", () => {
     await person.page.goto(`${mailReaderOrigin}/?to=${encodeURIComponent(target)}`);
     const first = person.page.waitForRequest((request) => request.url() === target);
     await person.page.click("#link");
-    // The strict cookie is not sent on the navigation itself.
+    // The strict cookie isn't sent on the navigation itself.
     expect((await (await first).allHeaders()).cookie ?? "").not.toContain("__Host-setsuna_session");
     await person.reads(email);
     expect(person.path).toBe("/user");

@@ -27,7 +27,7 @@ test("a language that was chosen is the first that a reload shows, and stays on 
   await person.goto("/");
   await person.page.getByRole("link", { name: "日本語" }).click();
   await person.page.locator('html[lang="ja"]').waitFor({ state: "attached" });
-  // Kept by the page, once it is alive (decision 0021).
+  // The page stores it once it is hydrated (decision 0021).
   await until("the choice to be kept", async () =>
     (await person.page.context().cookies()).find(({ name, value }) => name === "setsuna.lng" && value === "ja"),
   );

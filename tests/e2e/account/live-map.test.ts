@@ -72,7 +72,6 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   await until("the round trip of each", async () =>
     (await viewers().allTextContents()).every((text) => /\d+ ms round trip/.test(text)),
   );
-  // The same figures stand on the lines of the drawing.
   expect(await map().locator("svg text").count()).toBeGreaterThanOrEqual(3);
   expect(await violationsOf(owner.page)).toEqual([]);
   await viewers().first().focus();

@@ -260,7 +260,7 @@ test("a strong password is offered, set without leaving the page, asked for from
 
 test("the IP restriction names each wrong line, offers one's own address, and is taken away", async () => {
   await ask("addresses");
-  // Nothing is set: nothing can be removed.
+  // Nothing is set, so nothing can be removed.
   expect(await dialog().getByRole("button", { name: words.addresses.clear, exact: true }).count()).toBe(0);
   expect(await dialog().getByRole("button", { name: words.addresses.set, exact: true }).isDisabled()).toBe(true);
   const lines = dialog().getByRole("textbox");
@@ -292,7 +292,7 @@ test("the IP restriction names each wrong line, offers one's own address, and is
   await card()
     .getByText(fill(words.facts.addressCount, { addresses: 2 }))
     .waitFor({ state: "detached" });
-  // A fact that there is not is not told.
+  // An absent fact isn't shown.
   expect(await card().locator("dl").getByText(words.facts.addresses, { exact: true }).count()).toBe(0);
 });
 

@@ -15,11 +15,11 @@ import { billingCall } from "../support/billing-call.ts";
 import { byAccountMenu, toConsoleScreen } from "../support/menus.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-/** Not a program's: those are not counted. */
+/** Programs aren't counted, so use a browser's name. */
 const READER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const DAY_MS = 86_400_000;
 const BUILD = randomBytes(300_000);
-/** Stand-in for its signature: servers check it against no key. */
+/** Servers don't check this stand-in for a signature. */
 const SIGNATURE = randomBytes(64).toString("base64");
 
 let folder: string;

@@ -22,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const axe = ({ page }: Visitor, part?: string) => violationsOf(page, part);
-/** No browser, cookie or bot token. */
 const ask = async (method: string, path: string, body?: object) => {
   const answer = await fetch(`${stage.studio.origin}/studio/api/${path}`, {
     method,
@@ -78,7 +77,7 @@ describe("a licensee's own program", () => {
   ])("is made from the OpenAPI document in %s", async (_language, program, line) => {
     const environment = { ...process.env, SETSUNA_SERVER: stage.studio.origin, SETSUNA_TOKEN: token };
     const { stdout } = await run(program, line, { env: environment, cwd: ROOT }).catch((error: NodeJS.ErrnoException) => {
-      // A machine without Python has nothing to show here.
+      // Without Python, there is nothing to test.
       if (error.code === "ENOENT") return { stdout: undefined };
       throw error;
     });

@@ -8,7 +8,6 @@ import { follow, takeFrames, untilFrames } from "../support/stage.ts";
 const missing = MovingStage.missing();
 const TITLE = `a client whose address changes while the picture plays${missing === undefined ? "" : `: ${missing}`}`;
 
-/** Without a new frame, ms. */
 const longestGap = (frames: readonly FrameSample[], changed: number): number => {
   const times = [changed, ...frames.map(({ at }) => at).filter((at) => at > changed)];
   return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)));
@@ -22,7 +21,6 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
   afterEach(() => stage?.clear());
   afterAll(() => stage?.close());
 
-  /** Without a reload. */
   const goesOn = async (receiver: Page, line: Line): Promise<void> => {
     await follow(receiver);
     await untilFrames(receiver, 20);
@@ -33,11 +31,10 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
       frames.push(...(await takeFrames(receiver)));
       return frames.filter(({ at }) => at > changed + 1000).length >= 30;
     });
-    // Measured: 0.2 to 1.7 s (docs/reliability.md).
+    // Measured at 0.2 to 1.7 s (docs/reliability.md).
     expect(longestGap(frames, changed)).toBeLessThan(10_000);
   };
 
-  /** Another connection counts from zero. */
   const countsOn = async (page: Page, go: () => Promise<void>): Promise<void> => {
     const counts: number[] = [];
     const read = async () => {

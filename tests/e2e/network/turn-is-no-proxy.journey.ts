@@ -58,7 +58,7 @@ describe.skipIf(missing !== undefined)(`coturn with config/turnserver.conf${miss
     const others = ["127.0.0.1", "0.0.0.0", "169.254.169.254", "10.1.2.3", "192.168.0.1", "203.0.113.7", "224.0.0.1"];
     for (const address of [...others, network.addresses.turn, network.addresses.client])
       expect([address, (await client.permit(address)).code]).toEqual([address, 403]);
-    // No TCP from there to anywhere (RFC 6062).
+    // RFC 6062: no TCP from there to anywhere.
     expect((await client.connect(network.addresses.server, 80)).code).not.toBe(0);
   });
 

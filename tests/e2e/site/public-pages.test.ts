@@ -11,7 +11,7 @@ let page: Page;
 const complaints: string[] = [];
 beforeAll(async () => {
   stage = await Stage.open();
-  // With reduced motion, no demonstration starts.
+  // With reduced motion, no demo starts.
   const context = await openContext(stage.browser, { locale: "ja-JP" });
   page = await context.newPage();
   await page.emulateMedia({ reducedMotion: "reduce" });
@@ -34,7 +34,7 @@ test.each(PUBLIC_PATHS)(
       await page.goto(`${stage.studio.origin}/studio${path}?lng=${language}`);
       await page.locator("h1").first().waitFor({ state: "attached" });
       await until(`the page in ${language}`, async () => (await page.getAttribute("html", "lang")) === language);
-      // Includes content rendered only when scrolled near.
+      // Includes content that renders only when scrolled near.
       await page.evaluate(() => document.documentElement.setAttribute("data-whole", ""));
       const over = await sidewaysOverflowOf(page);
       if (over > 0) faults.push(`${language}: ${over} px wider than a phone`);

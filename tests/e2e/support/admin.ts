@@ -9,7 +9,6 @@ import type { Stage } from "./stage.ts";
 /** Makes the demo account an admin, by the operator's own command. */
 export const grantDemo = ({ studio }: Stage): Promise<void> => operate(studio, "grant", studio.demoLogin().email);
 
-/** After a second factor. */
 export const openConsole = async (stage: Stage, context: BrowserContext): Promise<Page> => {
   await signInDemo(stage, context);
   await grantDemo(stage);

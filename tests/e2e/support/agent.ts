@@ -26,7 +26,6 @@ const untilLine = async (event: string, text: () => string, accept: (line: Line)
   }
 };
 
-/** Runs in this process, with `--json`. */
 export class AgentRun {
   readonly ended: Promise<number>;
   private readonly abort = new AbortController();
@@ -44,20 +43,17 @@ export class AgentRun {
   line(event: string, accept: (line: Line) => boolean = () => true): Promise<Line> {
     return untilLine(event, this.sink.text, accept);
   }
-  /** As Ctrl+C; resolves with the exit code. */
   stop(): Promise<number> {
     this.abort.abort();
     return this.ended;
   }
 }
 
-/** In a separate process. */
 export class AgentProcess {
   private readonly child: ChildProcess;
   private text = "";
   readonly ended: Promise<number | null>;
 
-  /** `node`: command words that run Node elsewhere. */
   constructor(
     args: readonly string[],
     env: Readonly<Record<string, string>>,
@@ -74,20 +70,17 @@ export class AgentProcess {
   line(event: string, accept: (line: Line) => boolean = () => true): Promise<Line> {
     return untilLine(event, () => this.text, accept);
   }
-  /** SIGINT; resolves with the exit code. */
   stop(): Promise<number | null> {
     this.child.kill("SIGINT");
     return this.ended;
   }
 }
 
-/** Luma alone. */
 export interface SmallPicture {
   readonly seconds: number;
   readonly luma: Uint8Array;
 }
 
-/** Luma, `width` x `height`. */
 export const decodeSmall = (path: string, width: number, height: number): Promise<SmallPicture[]> =>
   decodedPictures(path, `scale=${width}:${height}:flags=area,format=gray`, ({ frame, seconds }) => {
     const plane = frame.data?.[0];
@@ -98,7 +91,6 @@ export const decodeSmall = (path: string, width: number, height: number): Promis
     return { seconds, luma };
   });
 
-/** 48 kHz, one channel. */
 export const decodeSound = async (path: string): Promise<Float32Array> => {
   const input = await MediaInput.open({
     format: { url: `file:${path}`, options: {}, isLive: false },

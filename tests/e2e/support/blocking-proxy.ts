@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 
-/** Answer as if it were a page, or never. */
+/** Answers as if it were a page, or never. */
 export type UpgradeFate = 200 | 400 | "swallow";
 
 export interface BlockingProxy {
@@ -16,7 +16,6 @@ const refuse = (socket: Duplex, fate: UpgradeFate): void => {
   socket.end(`HTTP/1.1 ${fate} ${fate === 200 ? "OK" : "Bad Request"}\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`);
 };
 
-/** Passes HTTP, but no WebSockets. */
 export const openBlockingProxy = async (upstream: string, fate: UpgradeFate): Promise<BlockingProxy> => {
   const target = new URL(upstream);
   const sockets = new Set<Socket>();

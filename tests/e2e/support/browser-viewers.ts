@@ -8,14 +8,12 @@ export class BrowserViewers {
     this.page = page;
   }
 
-  /** `answer` exchanges an offer for the relay's answer. */
   static async open(browser: Browser, answer: (offer: string) => Promise<string>): Promise<BrowserViewers> {
     const page = await browser.newPage();
     await page.exposeFunction("answerOffer", answer);
     return new BrowserViewers(page);
   }
 
-  /** Makes the offers of `count` connections. */
   async prepare(count: number): Promise<void> {
     await this.page.evaluate(async (connections) => {
       const scope = globalThis as unknown as { viewers: RTCPeerConnection[] };

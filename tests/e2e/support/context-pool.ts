@@ -22,7 +22,6 @@ const idleContext = async (browser: Browser): Promise<BrowserContext> => {
     return context;
   }
   const context = await openContext(browser);
-  // A test may already have ended it.
   context.on("close", () => idleOf(browser).delete(context));
   return context;
 };
@@ -35,7 +34,7 @@ export const openLonePage = async (browser: Browser, origin: string): Promise<Pa
   return page;
 };
 
-/** Closes its popups too; the context is reused. */
+/** Closes its popups too, because the context is reused. */
 export const giveBack = async (page: Page): Promise<void> => {
   const context = page.context();
   const browser = context.browser();

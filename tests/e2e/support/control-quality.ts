@@ -13,7 +13,6 @@ export const ask = async (receiver: Page, bitsPerSecond: number): Promise<void> 
   await receiver.click('[data-testid="quality-ask"]');
 };
 
-/** Undefined: there is none. */
 export const attribute = (page: Page, testId: string, name: string): Promise<string | undefined> =>
   page.evaluate(([id, key]) => document.querySelector(`[data-testid="${id}"]`)?.getAttribute(key) ?? undefined, [
     testId,

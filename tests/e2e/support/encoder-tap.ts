@@ -34,11 +34,10 @@ const tap = (channelName: string, piece: typeof PIECE): void => {
 };
 
 declare global {
-  /** Of the newest frames, before any transform. */
   var setsunaEncoded: Uint8Array[] | undefined;
 }
 
-/** Call before the page opens. */
+/** Call it before the page opens. */
 export const tapEncoder = async (page: Page, newest: number): Promise<void> => {
   const channel = "encoder-tap";
   await page.context().route("**/frame-transform-worker*.js", async (route) => {

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 
-/** Hexadecimal. */
 export interface TappedEpoch {
   readonly id: string;
   readonly secret: string;
@@ -11,7 +10,7 @@ declare global {
   var setsunaEpochs: TappedEpoch[] | undefined;
 }
 
-/** Call before it loads. */
+/** Call it before the page loads. */
 export const tapEpochs = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     interface Bytes {

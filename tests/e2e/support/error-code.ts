@@ -1,5 +1,4 @@
 import type { Page } from "playwright-core";
 
-/** Undefined while it shows none. */
 export const errorCode = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);

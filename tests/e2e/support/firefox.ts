@@ -2,11 +2,9 @@ import { existsSync } from "node:fs";
 import { until } from "@setsuna/testkit";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 
-/** Undefined: not installed. */
 export const firefoxPath = (): string | undefined =>
   [process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => path && existsSync(path));
 
-/** Headless, by WebDriver BiDi, with a fake camera and microphone. */
 export const launchFirefox = (executablePath: string): Promise<Browser> =>
   puppeteer.launch({
     browser: "firefox",
@@ -15,16 +13,15 @@ export const launchFirefox = (executablePath: string): Promise<Browser> =>
     extraPrefsFirefox: {
       "media.navigator.streams.fake": true,
       "media.navigator.permission.disabled": true,
-      // This machine may have no other network than itself.
+      // This machine may have no network but loopback.
       "media.peerconnection.ice.loopback": true,
       "media.peerconnection.ice.obfuscate_host_addresses": false,
-      // Block downloaded plugins: test Debian's build as shipped.
+      // Block downloaded plugins, to test Debian's build as shipped.
       "media.gmp-manager.updateEnabled": false,
       "intl.accept_languages": "en-US",
     },
   });
 
-/** Adds the page's errors to `errors`. */
 export const openFirefoxPage = async (firefox: Browser, url: string, errors: string[]): Promise<Page> => {
   const page = await firefox.newPage();
   page.on("pageerror", (error) => {
@@ -62,7 +59,6 @@ export const untilFirefoxStat = (page: Page, stream: string, field: string): Pro
 
 interface Picture {
   readonly width: number;
-  /** Grid of points, 0-255. */
   readonly luma: readonly number[];
 }
 
@@ -85,7 +81,6 @@ const pictureOf = (page: Page, channel: number): Promise<Picture> =>
 const differ = (a: Picture, b: Picture): boolean =>
   a.luma.length === b.luma.length && a.luma.some((value, index) => Math.abs(value - (b.luma[index] ?? 0)) > 8);
 
-/** By pixels. Returns the width. */
 export const untilFirefoxMoves = async (page: Page, channel: number, times = 10): Promise<number> => {
   let before = await pictureOf(page, channel);
   let changes = 0;

@@ -45,7 +45,6 @@ export class FleetNode {
     return `ws://localhost:${this.port}/studio/signal`;
   }
 
-  /** The same on every node. */
   get demoId(): string {
     return /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(this.log())?.[1]?.replace("-", "") ?? "";
   }
@@ -54,7 +53,6 @@ export class FleetNode {
     return this.output.join("");
   }
 
-  /** As a crash: its relays end too. */
   kill(): Promise<void> {
     return this.end("SIGKILL");
   }

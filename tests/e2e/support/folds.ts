@@ -1,7 +1,6 @@
 import { until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 
-/** Names of the sender's folds in the page. */
 export type SenderFold =
   | "presets"
   | "share"

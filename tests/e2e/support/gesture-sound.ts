@@ -59,7 +59,7 @@ const onlyInGestures = (): void => {
   });
 };
 
-/** Call before its first document. */
+/** Call it before the page's first document. */
 export const soundOnlyInGestures = async (page: Page): Promise<void> => {
   await page.addInitScript(onlyInGestures);
 };

@@ -15,11 +15,11 @@ const insteadOfWelcome = async (page: Page, answer: object): Promise<void> => {
 export const refuseWith = (page: Page, code: ErrorCode): Promise<void> =>
   insteadOfWelcome(page, { type: "refused", error: errorBody(code) });
 
-/** As while its database restarts. */
+/** Acts as if the database were restarting. */
 export const beUnavailable = (page: Page): Promise<void> =>
   insteadOfWelcome(page, { type: "unavailable", error: errorBody("service-unavailable") });
 
-/** As some apps' browsers. Call before the first document. */
+/** Some apps' browsers lack it. Call it before the first document. */
 export const withoutWebRtc = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     Reflect.deleteProperty(globalThis, "RTCPeerConnection");

@@ -13,7 +13,6 @@ export const pressInIdMenu = async (card: Locator, name: string): Promise<void> 
   await card.getByRole("button", { name, exact: true }).click();
 };
 
-/** All entries of the menu in order, as they read. */
 export const idMenuEntries = async (card: Locator): Promise<readonly string[]> => {
   await openIdMenu(card);
   return card.locator("[data-panel] :is(a, button)").allInnerTexts();

@@ -15,7 +15,7 @@ const derive = (serialId: SerialId, password: string, evaluate: EvaluatePassword
     hash: (id, text) => new Uint8Array(scryptSync(text, passwordSalt(id), dkLen, { ...COST, maxmem: 2 ** 28 })),
   });
 
-/** Throws when the server refuses. */
+/** Throws if the server refuses. */
 export const passwordKeysAt = (signalUrl: string, serialId: SerialId, password: string): Promise<PasswordKeys> =>
   derive(serialId, password, async (blinded): Promise<PasswordEvaluation> => {
     const client = await SignallingClient.open(signalUrl);

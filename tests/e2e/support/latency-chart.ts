@@ -2,13 +2,11 @@ import type { StageTimes } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 
-/** In ms. */
 export interface ShownStages {
   readonly latency: number;
   readonly stages: StageTimes;
 }
 
-/** Undefined before they appear. */
 const readStages = (page: Page): Promise<ShownStages | undefined> =>
   page.evaluate(() => {
     const rows = [...document.querySelectorAll<HTMLElement>('[data-testid="latency-stages"] tbody tr')];

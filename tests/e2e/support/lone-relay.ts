@@ -16,11 +16,9 @@ const STREAM: StreamRef = { serialId: SerialId.parse("abcdefg"), kind: "video", 
 
 /** One relay process without a server: offers go to it directly, and clients reach it through a link. */
 export class LoneRelay {
-  /** Codes of the sessions that the relay ended. */
   readonly closed: string[] = [];
   private readonly pool = new RelayPool(1, forkRelay(RELAY, CONFIG), { now: () => milliseconds(performance.now()) }, silentLog);
 
-  /** Resolves when the relay takes offers. */
   static async start(): Promise<LoneRelay> {
     const relay = new LoneRelay();
     await relay.pool.whenReady();

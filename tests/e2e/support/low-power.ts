@@ -31,12 +31,11 @@ const refuseToPlay = (): void => {
   }).observe(document, { subtree: true, childList: true });
 };
 
-/** Call before its first document. */
+/** Call it before the page's first document. */
 export const inLowPowerMode = async (page: Page): Promise<void> => {
   await page.addInitScript(refuseToPlay);
 };
 
-/** In a shadow root or not; undefined without a source. */
 export const isPlaying = (page: Page, index = 0): Promise<boolean | undefined> =>
   page.evaluate((at) => {
     const player = document.querySelector("setsuna-player");

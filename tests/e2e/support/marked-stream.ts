@@ -19,7 +19,6 @@ const KEYFRAME = [0x10, 0x10, 0, 0, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xf0, 0x00];
 const DELTA = [0x10, 0x11, 0, 0];
 const NUMBER_OFFSET = 12;
 
-/** Pseudorandom, the same each time. */
 const payloadOf = (number: number, isKeyframe: boolean): Buffer => {
   const payload = Buffer.alloc(BYTES);
   for (let at = 0; at < BYTES; at += 1) payload[at] = (number * 31 + at * 17 + (number >> 5)) & 0xff;
@@ -86,9 +85,7 @@ export class MarkedSender {
 export class MarkedReceiver {
   readonly peer: RawPeer;
   readonly payloads = new Map<number, Buffer>();
-  /** RTP timestamp to number. */
   readonly numbers = new Map<number, number>();
-  /** Of its first and newest packet; undefined before. */
   firstAt: number | undefined;
   newestAt: number | undefined;
   repeated = 0;

@@ -4,7 +4,6 @@ declare global {
   var setsunaRequests: number | undefined;
 }
 
-/** Each call may prompt the user. */
 export const countRequests = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const devices = navigator.mediaDevices;

@@ -8,11 +8,9 @@ import type { MenuEntry } from "../../../apps/web/app/my-page/menu-entries.ts";
 export const toMyPageScreen = async (page: Page, { user }: Pick<typeof en, "user">, path: MenuEntry["path"]): Promise<void> => {
   const menu = page.getByRole("navigation", { name: user.title, exact: true });
   await menu.locator(`a[href="/studio${path}"]`).click();
-  // Choosing from the menu moves focus to the heading.
   await page.locator("main h1:focus").waitFor();
 };
 
-/** In English. */
 export const toConsoleScreen = async (page: Page, screen: keyof typeof admin.screens): Promise<void> => {
   const list = page.getByRole("navigation", { name: admin.navigation, exact: true });
   await list.getByRole("link", { name: admin.screens[screen], exact: true }).click();

@@ -20,12 +20,10 @@ export class NatsServer {
     return server;
   }
 
-  /** With the role's login. */
   urlOf(role: "api" | "relay"): string {
     return natsUrlOf(this.servers.ports, role);
   }
 
-  /** As a crash: stored data stays. */
   kill(): Promise<void> {
     return this.servers.kill(NAME);
   }

@@ -6,7 +6,6 @@ import type { Studio } from "@setsuna/testkit";
 
 const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
 
-/** Rejects when it fails. */
 export const operate = async ({ dataFolder }: Studio, ...line: string[]): Promise<void> => {
   await promisify(execFile)(process.execPath, [ADMIN, ...line], { env: { ...process.env, DATA_DIR: dataFolder } });
 };

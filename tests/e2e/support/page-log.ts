@@ -24,7 +24,6 @@ export const tellOnFailure = (page: Page, label: string): void => {
   page.on("domcontentloaded", () => note(`document: ${page.url()}`));
   page.on("request", (request) => asked.set(request, performance.now()));
   page.on("requestfinished", (request) => asked.delete(request));
-  // Closing a page fails its pending requests.
   page.on("requestfailed", (request) => {
     note(`failed: ${waited(request)}: ${request.failure()?.errorText}`);
     asked.delete(request);

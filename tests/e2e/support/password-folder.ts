@@ -8,7 +8,6 @@ import { laySeededData } from "@setsuna/testkit";
 import { passwordKeysIn } from "./id-password.ts";
 
 export interface PasswordFolder {
-  /** The caller removes it. */
   readonly folder: string;
   readonly keys: PasswordKeys;
 }

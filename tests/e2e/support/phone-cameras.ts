@@ -3,13 +3,9 @@ import type { BrowserContext, Page } from "playwright-core";
 /** Headless Chromium's camera has no sides, light, zoom or rotation. */
 interface PhoneCameras {
   connections: number;
-  /** Swaps the front picture's sides. */
   rotate(): void;
-  /** As a pulled cable. */
   unplug(): void;
-  /** Last settings of the back camera. */
   told(): { readonly torch?: boolean; readonly zoom?: number };
-  /** Undefined: there is none. */
   microphoneOpen(): boolean | undefined;
 }
 
@@ -17,7 +13,7 @@ declare global {
   var setsunaPhone: PhoneCameras | undefined;
 }
 
-/** Back: Chromium's own, with the recording; front: an upright drawing. */
+/** The back is Chromium's own with the recording, the front an upright drawing. */
 const install = (): void => {
   const devices = navigator.mediaDevices;
   if (devices === undefined) return;

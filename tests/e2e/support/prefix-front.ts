@@ -1,7 +1,6 @@
 import { createServer, request as httpRequest, type IncomingMessage, type Server } from "node:http";
 import { type AddressInfo, connect, type Socket } from "node:net";
 
-/** Left in the forwarded path, or taken off. */
 export type PrefixHandling = "left" | "taken off";
 
 /** Only the prefix is the studio's; the rest answers 404. */
@@ -9,9 +8,7 @@ export class PrefixFront {
   /** Before `/studio`, such as `http://localhost:8080/live`. */
   readonly address: string;
   readonly origin: string;
-  /** Requested paths outside the prefix, in order. */
   readonly astray: string[] = [];
-  /** Paths below the prefix that failed, with status. */
   readonly failed: string[] = [];
   private readonly server: Server;
   private readonly sockets = new Set<Socket>();
@@ -27,7 +24,6 @@ export class PrefixFront {
     this.address = `${this.origin}${prefix}`;
   }
 
-  /** `studioPort`: where the studio listens, once it does. */
   static async open(prefix: string, studioPort: () => number): Promise<PrefixFront> {
     // A kept connection could close under the next request.
     const server = createServer({ keepAliveTimeout: 0 });
@@ -60,7 +56,6 @@ export class PrefixFront {
     return front;
   }
 
-  /** Undefined: not the studio's. */
   private innerPath({ url = "/" }: IncomingMessage): string | undefined {
     const rest = url.startsWith(this.prefix) ? url.slice(this.prefix.length) : undefined;
     if (rest === undefined || !/^(?:[/?]|$)/.test(rest)) {

@@ -7,7 +7,6 @@ export const SSRC = 0x5e75_0001;
 
 export interface RawPeerOptions {
   readonly direction: "send" | "receive";
-  /** URI to ID. */
   readonly extensions?: Readonly<Record<string, number>>;
   onRtp?(packet: Buffer): void;
   onRtcp?(packet: Buffer): void;
@@ -33,7 +32,6 @@ const whileOpen = (channel: { isOpen(): boolean }, send: () => boolean): boolean
 
 /** One VP8 section with raw packets, and the side channel. */
 export class RawPeer {
-  /** Newest of each kind. */
   readonly told = new Map<SideFromRelay["t"], SideFromRelay>();
   private readonly connection: PeerConnection;
   private readonly track: Track;
@@ -82,12 +80,10 @@ export class RawPeer {
     whileOpen(this.track, () => this.track.sendMessageBinary(packet));
   }
 
-  /** Does nothing while that is closed. */
   tell(message: SideFromClient): void {
     whileOpen(this.side, () => this.side.sendMessage(JSON.stringify(message)));
   }
 
-  /** One that was not negotiated. */
   openChannel(label: string): OwnChannel {
     const channel = this.connection.createDataChannel(label);
     let isClosed = false;

@@ -20,7 +20,6 @@ const CONFIG = {
 };
 const ID = SerialId.parse("abcdefg");
 
-/** Streams cascade over the test's link. */
 class LinkedPool extends RelayPool {
   private readonly link: UdpLink;
 
@@ -36,7 +35,6 @@ class LinkedPool extends RelayPool {
 
 export interface ClientSession {
   readonly session: MediaSessionId;
-  /** When the relay side ends it. */
   readonly ended: Promise<ErrorBody | undefined>;
 }
 
@@ -108,7 +106,7 @@ export class RelayPair {
     return new RelayPair(nodes, apis, [...timers, ...checks]);
   }
 
-  /** Rejects when refused. */
+  /** Rejects if refused. */
   connect(region: 0 | 1, direction: OpenMedia["direction"], peer: RawPeer, channel = 1): Promise<ClientSession> {
     const session = MediaSessionId.parse(randomBytes(16).toString("base64url"));
     const streams = [StreamRef.parse({ serialId: ID, kind: "video", channel })] as const;
@@ -131,7 +129,7 @@ export class RelayPair {
     });
   }
 
-  /** As an owner does; the ID's senders begin another epoch. */
+  /** Acts as an owner; the ID's senders begin another epoch. */
   putOut(region: 0 | 1, session: MediaSessionId): void {
     this.apis[region]?.putOut(ID, session, errorBody("ended-by-owner"));
   }

@@ -3,7 +3,6 @@ import { BenchClient } from "../../../bench/relay/clients/bench-client.ts";
 import { isRtcp, makePacket, PACKETS_PER_SECOND } from "../../../bench/relay/load/rtp-load.ts";
 import { SignallingClient } from "./signalling-client.ts";
 
-/** 100 packets a second. */
 const SEND_INTERVAL_MS = 10;
 const PING_INTERVAL_MS = 1000;
 
@@ -19,7 +18,6 @@ const publish = (channel: number, offer: string, replaces: MediaSessionId | unde
 /** The relay takes its packets for VP8. */
 export class RtpClient {
   readonly session: MediaSessionId;
-  /** Sends nothing, as on a dead link. */
   isHushed = false;
   received = 0;
   private readonly signalling: SignallingClient;
@@ -63,7 +61,6 @@ export class RtpClient {
       try {
         if (!client.isHushed) peer.send(makePacket(number++, PACKETS_PER_SECOND));
       } catch {
-        // The relay is gone.
         clearInterval(sending);
       }
     }, SEND_INTERVAL_MS);
@@ -84,7 +81,7 @@ export class RtpClient {
     return client;
   }
 
-  /** Rejects when it is let in. */
+  /** Rejects if it is admitted. */
   static async refusal(signalUrl: string, id: string, channel: number): Promise<ErrorBody> {
     try {
       const client = await RtpClient.send(signalUrl, id, channel);
@@ -96,7 +93,7 @@ export class RtpClient {
     throw new Error("it may send");
   }
 
-  /** Never settles when closed from here. */
+  /** Never settles if closed from here. */
   ended(): Promise<void> {
     const isEnd = ({ type }: ServerMessage): boolean => type === "closed";
     if (this.signalling.received.some(isEnd)) return Promise.resolve();

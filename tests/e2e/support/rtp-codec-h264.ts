@@ -20,7 +20,7 @@ export const accessUnitsOf = (stream: Buffer): Buffer[][] => {
   return units;
 };
 
-/** The marker belongs on the last. */
+/** The marker belongs on the last packet. */
 export const packetiseH264 = (nals: readonly Buffer[]): Buffer[] =>
   nals.flatMap((nal) => {
     if (nal.length <= MAX_PAYLOAD_BYTES) return [nal];

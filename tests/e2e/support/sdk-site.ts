@@ -5,13 +5,12 @@ import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
 import type { Stage } from "./stage.ts";
 
-/** With this studio's address and ID. */
 const exampleText = (name: string, { studio }: Stage): string =>
   readFileSync(fileURLToPath(new URL(`../../../packages/sdk/examples/${name}`, import.meta.url)), "utf8")
     .replaceAll("https://studio.example", studio.origin)
     .replaceAll("abc-defg", studio.demoId);
 
-/** Only what the SDK needs (packages/sdk/README.md). */
+/** Allows only what the SDK needs (packages/sdk/README.md). */
 const policy = ({ studio }: Stage): string =>
   [
     "default-src 'none'",
@@ -22,7 +21,7 @@ const policy = ({ studio }: Stage): string =>
     "style-src 'none'",
   ].join("; ");
 
-/** Another origin than the studio's. */
+/** Uses another origin than the studio's. */
 export const openSdkSite = async (stage: Stage): Promise<{ readonly address: string; close(): void }> => {
   const site: Server = createServer((request, response) => {
     const name = (request.url ?? "/").slice(1).split("?")[0] ?? "";
@@ -47,7 +46,7 @@ export const pictureOf = (): number => {
   return [...(context?.getImageData(0, 0, 32, 18).data ?? [])].reduce((sum, value, at) => sum + value * (at % 97), 0);
 };
 
-/** Two changes. Throws without them. */
+/** Waits for two changes. Throws without them. */
 export const untilMoving = async (read: () => Promise<number>): Promise<void> => {
   const seen = new Set<number>();
   await until("a moving picture", async () => {

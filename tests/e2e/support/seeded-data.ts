@@ -11,7 +11,6 @@ const notes = (): string => {
   return folder;
 };
 
-/** Ended, and its data removed, after the whole run. */
 export const noteForTheEnd = (studio: Studio): void =>
   writeFileSync(join(notes(), String(studio.pid)), studio.ownDataFolder ?? "");
 

@@ -4,14 +4,12 @@ import { WebSocket, WebSocketServer } from "ws";
 
 export interface SignalProxy {
   readonly url: string;
-  /** Oldest first. */
   readonly heard: readonly ClientMessage[];
-  /** Oldest first. */
   readonly drawn: readonly JoinChallengeValue[];
   close(): void;
 }
 
-/** As a TLS-terminating proxy. `change`: replaces the server's messages. */
+/** Acts as a TLS-terminating proxy. `change` replaces the server's messages. */
 export const openSignalProxy = async (
   upstream: string,
   change: (message: ServerMessage, heard: readonly ClientMessage[]) => ServerMessage,

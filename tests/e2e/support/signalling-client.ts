@@ -3,7 +3,6 @@ import { proveJoin } from "@setsuna/e2ee";
 import { until } from "@setsuna/testkit";
 import { WebSocket } from "ws";
 
-/** Answers to its own pings are hidden from tests. */
 const OWN_PING = -1;
 
 /** Pings as pages do once welcomed: the server drops silent clients. */
@@ -46,7 +45,6 @@ export class SignallingClient {
     this.socket.send(typeof message === "string" ? message : JSON.stringify(message));
   }
 
-  /** `proofKey`: of the password, or of the link. */
   async hello(serialId: string, role: "sender" | "receiver", proofKey?: string, link?: string): Promise<ServerMessage> {
     const { challenge } = await this.next((message) => message.type === "challenge");
     const claim = { purpose: role, serialId: SerialId.parse(serialId), link: LinkId.optional().parse(link), challenge } as const;

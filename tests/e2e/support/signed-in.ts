@@ -2,7 +2,6 @@ import { AccountClient, type Studio } from "@setsuna/testkit";
 import type { BrowserContext } from "playwright-core";
 import type { StudioStage } from "./studio-stage.ts";
 
-/** Throws when they are not signed in. */
 export const takeSession = async (context: BrowserContext, { sessionCookie }: AccountClient): Promise<void> => {
   if (sessionCookie === undefined) throw new Error("the sign-in set no cookie");
   await context.addCookies([
@@ -10,7 +9,6 @@ export const takeSession = async (context: BrowserContext, { sessionCookie }: Ac
   ]);
 };
 
-/** The studio runs with BOT_PROTECTION=off. */
 export const demoOwner = async (studio: Studio): Promise<AccountClient> => {
   const { email, password } = studio.demoLogin();
   const client = await AccountClient.open(studio.origin);

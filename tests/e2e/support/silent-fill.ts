@@ -1,12 +1,11 @@
 import type { Locator } from "playwright-core";
 
-/** As a keychain: past React's setter, without an event. */
+/** Like a keychain, bypasses React's setter without an event. */
 export const setSilently = (field: Locator, value: string): Promise<void> =>
   field.evaluate((element, text) => {
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(element), "value")?.set?.call(element, text);
   }, value);
 
-/** Only where another value is possible. Returns values by ID. */
 export const setAllSilently = (form: Locator): Promise<Readonly<Record<string, string>>> =>
   form.evaluate((root) => {
     const SELECTOR =

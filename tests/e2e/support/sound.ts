@@ -5,7 +5,6 @@ import type { BrowserContext, Page } from "playwright-core";
 /** The record of minutes is large. */
 export const dropSound = (page: Page): Promise<void> => page.evaluate(() => void globalThis.setsunaSound?.take());
 
-/** From the loudspeaker, from now on. */
 export const untilSound = async (page: Page, milliseconds: number): Promise<Float32Array> => {
   await dropSound(page);
   const blocks: SoundBlock[] = [];
@@ -59,7 +58,6 @@ export const toneLevel = (samples: Float32Array, hertz: number, rate = 48_000): 
   return 10 * Math.log10(Math.max(1e-20, power / Math.max(1, windows)));
 };
 
-/** For pages opened from now on; cameras stay. */
 export const toneMicrophone = (context: BrowserContext, hertz: number): Promise<unknown> =>
   context.addInitScript((frequency) => {
     const { mediaDevices } = navigator;

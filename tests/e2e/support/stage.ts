@@ -20,13 +20,10 @@ const FEW_FRAMES = 10;
 /** A quarter of the pixels, for journeys that don't measure quality. */
 export const SMALL_SOURCE = { ...DEFAULT_SOURCE, footageFrames: FEW_FRAMES, halfSize: true };
 
-/** For journeys that measure nothing. */
 export const LIGHT_SOURCE = { ...SMALL_SOURCE, framesPerSecond: 15 };
 
 export interface StagePageOptions extends ContextOptions {
-  /** Such as `http://localhost:8080`; absent: the studio's own. */
   readonly origin?: string;
-  /** See epoch-tap.ts. */
   readonly tapsEpochs?: true;
 }
 
@@ -40,7 +37,6 @@ export class Stage extends StudioStage {
     this.source = source;
   }
 
-  /** `source`: of senders, by default. */
   static async open(environment: Readonly<Record<string, string>> = {}, source: SourceOptions = DEFAULT_SOURCE): Promise<Stage> {
     return new Stage(await StudioStage.start(environment), false, source);
   }
@@ -91,11 +87,10 @@ export class Stage extends StudioStage {
 export const follow = (page: Page, channel = 1): Promise<void> =>
   page.evaluate((number) => globalThis.setsunaReader?.follow(`[data-testid="video-${number}"]`), channel);
 
-/** Since the last call. */
 export const takeFrames = async (page: Page): Promise<FrameSample[]> =>
   (await page.evaluate(() => globalThis.setsunaReader?.take())) ?? [];
 
-/** Throws with the pages' texts when they don't come. */
+/** Throws with the pages' texts if they don't arrive. */
 export const untilFrames = async (page: Page, count = 10, timeoutMs?: number): Promise<FrameSample[]> => {
   const seen: FrameSample[] = [];
   await takeFrames(page);

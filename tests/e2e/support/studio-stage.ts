@@ -8,10 +8,8 @@ export interface StudioAndBrowser {
   readonly browser: Browser;
 }
 
-/** Shared: stages open and close contexts. */
 let browserOfWorker: Promise<Browser> | undefined;
 
-/** The caller closes its contexts. */
 export const openBrowser = async (): Promise<Browser> => {
   const before = await browserOfWorker;
   // A crashed browser must not fail the next file.
@@ -23,7 +21,6 @@ export const openBrowser = async (): Promise<Browser> => {
 /** Hooks have no retries of their own (vitest.config.ts). */
 const STARTS = process.env.CI === undefined ? 1 : 2;
 
-/** Prints a failed start whole. */
 const startStudio = async (environment: Readonly<Record<string, string>>, left = STARTS): Promise<Studio> => {
   try {
     return await Studio.start(environment);
@@ -73,7 +70,7 @@ export class StudioStage {
     return start(environment);
   }
 
-  /** Starting one costs seconds of a processor. */
+  /** Starting one costs seconds of CPU time. */
   protected static share(): Promise<StudioAndBrowser> {
     return share();
   }

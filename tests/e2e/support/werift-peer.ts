@@ -1,6 +1,6 @@
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters } from "werift";
 
-/** The pure TypeScript werift, not our client. */
+/** Uses werift, pure TypeScript and not our client. */
 export const weriftConnection = (): RTCPeerConnection =>
   new RTCPeerConnection({
     iceServers: [],

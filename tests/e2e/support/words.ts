@@ -7,7 +7,7 @@ import { bestCorrelation, untilSound } from "./sound.ts";
 const DECIMATION = 16;
 /** 0.1 s: enough for a syllable, and drift correction doesn't blur it. */
 const PIECE = 300;
-/** Only pieces with words: silence fits anywhere. */
+/** Only pieces with speech, because silence fits anywhere. */
 const SPOKEN = 16;
 const ENOUGH = 10;
 const PATIENCE_MS = 90_000;

@@ -13,7 +13,7 @@ import { feedOf, SECONDS, writeShow } from "../../../apps/media/src/input/small-
 import { AgentRun, decodeSmall } from "../support/agent.ts";
 import { Stage } from "../support/stage.ts";
 
-/** The product promises a second; the machine is shared. */
+/** The product promises a second, but the machine is shared. */
 const ENDS_MS = 3000;
 
 let restore: (() => void) | undefined;
@@ -38,7 +38,6 @@ afterAll(async () => {
 const run = (args: readonly string[]): AgentRun =>
   new AgentRun([...args, "--id", studio.demoId], { SETSUNA_SERVER: studio.origin });
 
-/** At its own pace, looped, until stopped. */
 const feedTo = (port: number): (() => void) => {
   const socket = createSocket("udp4");
   const stop = feedOf(show, SECONDS, (bytes) => socket.send(bytes, port, "127.0.0.1"));
@@ -48,13 +47,11 @@ const feedTo = (port: number): (() => void) => {
   };
 };
 
-/** Reported once a second. */
 const bytesWritten = (receiver: AgentRun): number[] =>
   receiver.lines.filter(({ event }) => event === "statistics").map(({ bytes }) => Number(bytes));
 
 const bytesOf = (receiver: AgentRun): number => Math.max(0, ...bytesWritten(receiver));
 
-/** Once the file no longer grows. */
 const restingBytes = async (receiver: AgentRun): Promise<number> =>
   until("an output that rests", () => {
     const [before, last] = bytesWritten(receiver).slice(-2);

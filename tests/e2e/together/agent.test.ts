@@ -11,13 +11,12 @@ import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 const PASSWORD = "s3cret!";
 const WIDTH = 64;
 const HEIGHT = 36;
-/** First two of 36 rows. */
 const CODE_PIXELS = 2 * WIDTH;
 /** Mean difference, 0-255, after two encodings; five frames on it is over 10, gray 43, another scene 110. */
 const SAME = 8;
 /** A browser's first frames on a busy machine are coarse. */
 const SAME_OF_BROWSER = 12;
-/** Scaled and converted to RGB by a page. */
+/** A page scales and converts to RGB. */
 const SAME_SHOWN = 16;
 /** A sender may repeat its last frame after this, s. */
 const REPEATED_AFTER_S = 0.09;
@@ -51,7 +50,7 @@ const shownPicture = async (page: Page): Promise<Uint8Array> => {
       context.imageSmoothingQuality = "high";
       context.drawImage(video, 0, 0, width, height);
       const { data } = context.getImageData(0, 0, width, height);
-      // BT.709 in the studio range, as the file.
+      // BT.709 in studio range, like the file.
       return Array.from({ length: width * height }, (_, at) => {
         const [red = 0, green = 0, blue = 0] = data.subarray(4 * at, 4 * at + 3);
         return 16 + (219 / 255) * (0.2126 * red + 0.7152 * green + 0.0722 * blue);

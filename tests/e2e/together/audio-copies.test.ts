@@ -31,7 +31,7 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A glide with harmonics, by the page's Opus encoder. Base64. */
+/** A glide with harmonics, encoded by the page's Opus encoder, in base64. */
 const encodeInPage = async ([rate, packets, samples]: readonly [number, number, number]): Promise<string[]> => {
   const out: string[] = [];
   const failures: string[] = [];
@@ -60,7 +60,6 @@ const encodeInPage = async ([rate, packets, samples]: readonly [number, number, 
   return out;
 };
 
-/** Samples of the first channel. */
 const decodeInPage = async ([rate, packets]: readonly [number, readonly string[]]): Promise<number[]> => {
   const out: number[] = [];
   const failures: string[] = [];
@@ -92,7 +91,6 @@ const withCopies = (packets: readonly string[]): string[] => {
   return packets.map((packet, index) => Buffer.from(redundancy.next(bytesOf(packet), index * PACKET_SAMPLES)).toString("base64"));
 };
 
-/** One packet in twenty is lost. */
 const withLosses = (packets: readonly string[]): string[] => packets.filter((_, index) => index % 20 !== 11);
 
 let plain: readonly string[] | undefined;

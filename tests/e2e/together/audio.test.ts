@@ -17,7 +17,6 @@ beforeAll(async () => {
 });
 beforeAll(async () => {
   await stage.clear();
-  // Chromium's microphone plays a recorded voice.
   sender = await stage.sender({ audio: 1 }, {});
   await untilPhase(sender, "audio-1", "live");
   receiver = await stage.receiver({ audio: 1 }, { link });
@@ -33,7 +32,6 @@ interface Reading {
   readonly rms: number;
 }
 
-/** Per channel, dBFS. */
 const levels = (page: Page): Promise<Reading[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-testid='level-meter'] [data-channel]")].map((row) => ({
@@ -89,7 +87,6 @@ test("echo cancellation and noise suppression act while sending, without a new c
     const now = await microphone(sender);
     return now.state === "live" && now.echoCancellation === false && now.noiseSuppression === false;
   });
-  // Counters restart with a connection.
   await until(
     "more packets of the same connection",
     async () => ((await numericStatOf(sender, "audio-1", "packets")) ?? 0) > packets + 50,
@@ -154,10 +151,9 @@ test("the bitrate follows its setting from 6 to 510 kbit/s", async () => {
 
 /** Web Audio order: left, right, center, LFE, back and side of 7.1. */
 const TONES_HZ = [440, 660, 550, 330, 770, 880, 990, 1210];
-/** Wide enough for the spectrum's steps of 5.9 Hz. */
+/** Fits the spectrum's steps of 5.9 Hz. */
 const TONE_WITHIN_HZ = 9;
 
-/** Source nodes before downmixing, and the elements that play instead. */
 interface Heard {
   readonly sources: AudioNode[];
   readonly players: HTMLAudioElement[];
@@ -184,7 +180,6 @@ const listener = async (parameters: PageParameters): Promise<Page> => {
   return page;
 };
 
-/** Strongest per channel, Hz; 0: silence. */
 const tones = (page: Page): Promise<number[]> =>
   page.evaluate(async () => {
     const { sources, players } = globalThis as unknown as Heard;
@@ -248,7 +243,6 @@ test("sound of 8 channels arrives with each where it was, also after a change wh
   expect(stage.pageErrors).toEqual([]);
 });
 
-/** Oldest first: whether it plays, and its block length, ms. */
 const devices = (page: Page) =>
   page.evaluate(() => {
     const { sources } = globalThis as unknown as Heard;
@@ -267,7 +261,7 @@ test("on a computer that is short of processor time sound goes on in longer bloc
   await until("sound", async () => ((await levels(page))[0]?.peak ?? -200) > -50);
   expect(await devices(page)).toMatchObject([{ state: "running" }]);
   const [before] = await devices(page);
-  // Repeat: a browser that measures by itself reports every second.
+  // A browser that measures by itself reports every second, so repeat.
   const timer = setInterval(() => void press("critical"), 500);
   await until("another device", async () => (await devices(page)).length === 2).finally(() => clearInterval(timer));
   await until("one that plays", async () => (await devices(page)).map(({ state }) => state).join() === "closed,running");

@@ -46,7 +46,6 @@ class Participant {
     this.peer = new RawPeer({ direction, onSide });
     this.end = ports.timers.every(HEARTBEAT_MS, () => {
       this.peer.tell({ t: "heartbeat" });
-      // As a client that gets frames of an unknown epoch.
       if (direction === "receive" && !this.knowsAny) receiving.need(stream);
     });
   }
@@ -69,7 +68,6 @@ class Participant {
   }
 }
 
-/** 20 ms both ways together, 5 % loss each way. */
 const link = new UdpLink({ seed: 9, forward: { delayMs: 10, loss: 0.05 }, backward: { delayMs: 10, loss: 0.05 } });
 let pair: RelayPair;
 const sender = new Participant("send");

@@ -50,7 +50,6 @@ describe("a stream that is watched in another region, with relay processes and c
     const cascaded = (): number => link.counters().backward.offered;
     const before = { sent: sender.capturedAt.size, cascaded: cascaded() };
     await packets(one, one.payloads.size + 300);
-    // Including retransmissions, reports and the side channel.
     const copies = (cascaded() - before.cascaded) / (sender.capturedAt.size - before.sent);
     expect(copies).toBeGreaterThan(0.9);
     expect(copies).toBeLessThan(1.5);

@@ -66,9 +66,8 @@ const likenessToCamera = (page: Page, channel: number): Promise<number> =>
     return best;
   }, channel);
 
-/** 10 ms, samples. */
 const BLOCK = 480;
-/** Below it, shares mean nothing. */
+/** With fewer, shares mean nothing. */
 const ENOUGH_BLOCKS = 20;
 
 /** Share of the test tone and of the rest in a second. Skips silence: speech pauses, and so does a busy machine. */

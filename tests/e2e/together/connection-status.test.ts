@@ -80,7 +80,7 @@ test("the owner sees who sends and receives, with figures that agree with the se
   await row(owner, "receive", "video-1").waitFor({ state: "detached" });
   await owner.getByText(words.ended).waitFor();
 
-  // It must not return while the sender goes on.
+  // It must not return while the sender continues.
   for (let look = 0; look < 3; look += 1) {
     await owner.waitForResponse((response) => response.url().endsWith("/connections") && response.ok());
     expect(await row(owner, "receive", "video-1").count()).toBe(0);

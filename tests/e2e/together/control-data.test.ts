@@ -18,7 +18,6 @@ afterAll(() => stage?.close());
 
 const SENSORS = ["accelerometer", "gyroscope", "magnetometer"];
 
-/** `prepare` gets the page before it loads. */
 const openCtrl = async (
   query: string,
   options: {
@@ -89,7 +88,7 @@ test("a stick in motion is sent at up to 120 values a second", async () => {
   });
   await page.evaluate(() => {
     const pads = navigator.getGamepads();
-    // No two readings are alike.
+    // No two readings are equal.
     navigator.getGamepads = () =>
       pads.map((pad) => pad && { ...pad, axes: [Math.sin(performance.now() / 50), Math.cos(performance.now() / 50)] });
   });
@@ -104,7 +103,7 @@ test("a stick in motion is sent at up to 120 values a second", async () => {
   expect(perSecond).toBeLessThan(130);
 });
 
-/** Real sensor events: m/s², rad/s, attitude in degrees. */
+/** Real sensor events use m/s², rad/s, and degrees of attitude. */
 const setSensors = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   const readings = {

@@ -6,7 +6,6 @@ import { openFold } from "../support/folds.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 declare global {
-  /** In kbit/s, since {@link readLowEstimate}. */
   var limitsGiven: number[] | undefined;
 }
 
@@ -103,7 +102,7 @@ test("an estimate that holds the bitrate back has the browser measure its path a
     const given = await sender.evaluate(() => globalThis.limitsGiven ?? []);
     return given.length >= 2 ? given : undefined;
   });
-  // Chromium probes for a limit that rises.
+  // Chromium probes if the limit rises.
   expect(limits.every((limit, index) => limit > (limits[index - 1] ?? 6000))).toBe(true);
   await untilPhase(sender, "video-1", "live");
 });

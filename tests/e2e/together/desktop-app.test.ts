@@ -33,7 +33,6 @@ class DesktopApp {
   text = "";
   readonly ended: Promise<number | null>;
 
-  /** `at`: its home folder. */
   constructor(more: readonly string[], at = home) {
     const args = ["--import", "tsx", MAIN, "app", "--server", stage.studio.origin, "--json", ...more];
     this.child = spawn(process.execPath, args, {
@@ -69,7 +68,6 @@ const add = async (page: Page, kind: string, fields: Readonly<Record<string, str
   const dialog = page.getByRole("dialog", { name: kind });
   expect(await violationsOf(page)).toEqual([]);
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
-  // Nothing is measured here.
   if (kind === "Send") await dialog.getByLabel("Largest picture").selectOption("640x360");
   await dialog.getByRole("button", { name: "Save and start" }).click();
   await dialog.waitFor({ state: "hidden" });

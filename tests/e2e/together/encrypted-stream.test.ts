@@ -188,7 +188,6 @@ test("both panels show one safety code, also after the sender's restart; a brows
   await untilPhase(receiver, "video-1", "waiting-for-sender");
   await cannotEncrypt();
   expect(await phaseOf(receiver, "video-1")).toBe("waiting-for-sender");
-  // Each browser has its own key.
   const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
   try {
     const second = await context.newPage();

@@ -47,7 +47,7 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
     for (const stream of ["video-1", "audio-1", "control-1"]) await untilPhase(receiver, stream, "live");
     await follow(receiver);
     expect((await untilFrames(receiver, 10)).at(-1)?.width).toBe(1280);
-    // H.264 needs a system encoder; VP8 is everywhere.
+    // H.264 needs a system encoder; VP8 is always available.
     expect(["VP8", "H264"]).toContain(await until("the codec", () => statOf(receiver, "video-1", "codec")));
     expect(await until("the playout", () => statOf(receiver, "audio-1", "playout"))).toBe("instant");
   });
@@ -89,7 +89,6 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
 
     test("decrypts what Chromium encrypted", async () => {
       await stage.sender({ video: 2, password: PASSWORD, extra: { codec: "VP8" } });
-      // The page remembers earlier choices.
       const receiver = await open("receiver", { video: 2, password: PASSWORD, extra: { playout: "auto" } });
       await untilFirefoxPhase(receiver, "video-2", "live");
       expect(await untilFirefoxMoves(receiver, 2, 5)).toBe(640);

@@ -14,7 +14,6 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
   let nats: NatsServer;
   let a: FleetNode;
   let b: FleetNode;
-  /** Two in one region, one in the other. */
   let relays: FleetNode[] = [];
   let killed: FleetNode | undefined;
   const nodes: FleetNode[] = [];
@@ -155,7 +154,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     await first.ended();
     await growing(viewer);
     expect(refusals).toBeGreaterThan(0);
-    // Its silence would have ended it anyway, but later.
+    // Its silence would have ended it later anyway.
     await until("word of it in a log", () => relays.some((node) => node.log().includes("is free for another sender")));
   });
 

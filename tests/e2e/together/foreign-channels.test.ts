@@ -4,7 +4,7 @@ import { type OwnChannel, RawPeer } from "../support/raw-peer.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { Stage } from "../support/stage.ts";
 
-/** More than libdatachannel buffers per channel: 1 MiB. */
+/** Exceeds what libdatachannel buffers per channel, 1 MiB. */
 const FLOOD_MESSAGES = 48;
 const FLOOD_BYTES = 60_000;
 
@@ -46,7 +46,7 @@ const channelOfItsOwn = async (peer: RawPeer): Promise<OwnChannel> => {
 
 it("channels that a client opens by itself are closed, and however much it says on them, others are served", async () => {
   const relays = studio.relayPids();
-  // One per library thread: each would wait for its reader.
+  // One per library thread, each of which would wait for its reader.
   const floods = [await publish(1), await publish(2)];
   const all = [...floods];
   // A silent side channel counts as gone.

@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { SignallingClient } from "../support/signalling-client.ts";
 
-/** Long enough on a busy machine too. */
 const DRAIN_SECONDS = 4;
 const PATIENCE_MS = 60_000;
 

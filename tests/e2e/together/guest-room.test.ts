@@ -21,7 +21,7 @@ const pageOf = async (source: typeof LIGHT_SOURCE | undefined = LIGHT_SOURCE): P
   return page;
 };
 
-/** Over all documents of a tab. Runs before each. */
+/** Counts over all documents of a tab. Runs before each. */
 const countActions = (): void => {
   const count = (event: Event): void => {
     if (event.isTrusted) sessionStorage.setItem("actions", `${sessionStorage.getItem("actions") ?? ""}${event.type} `);
@@ -30,7 +30,6 @@ const countActions = (): void => {
   addEventListener("keydown", count, true);
 };
 
-/** Undefined before the first frame. */
 const pixelsOf = (page: Page, selector: string): Promise<number[] | undefined> =>
   page.evaluate((wanted) => {
     const video = document.querySelector<HTMLVideoElement>(wanted);
@@ -41,7 +40,7 @@ const pixelsOf = (page: Page, selector: string): Promise<number[] | undefined> =
   }, selector);
 
 const untilMoving = async (page: Page, selector: string): Promise<void> => {
-  // Not one color, and not a still.
+  // More than one color, and not a still.
   const first = await until(`a picture in ${selector}`, async () => {
     const seen = await pixelsOf(page, selector);
     return new Set(seen).size > 8 ? seen : undefined;

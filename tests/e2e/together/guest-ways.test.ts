@@ -32,7 +32,6 @@ const ENTRIES = {
 type Entry = (typeof ENTRIES)[keyof typeof ENTRIES];
 
 interface State {
-  /** Absent: the demonstration's. */
   readonly id?: string;
   readonly hash?: string;
   readonly only?: "senders" | "viewers";

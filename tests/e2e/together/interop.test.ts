@@ -10,7 +10,7 @@ import { runRow } from "../../interop/matrix.ts";
 import { World } from "../../interop/world.ts";
 import { Stage } from "../support/stage.ts";
 
-/** The cheap ones: `npm run interop` runs them all. */
+/** The fast ones; `npm run interop` runs them all. */
 const CHEAP = [
   "whip-created",
   "whip-trickle",

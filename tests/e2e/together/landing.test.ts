@@ -30,7 +30,6 @@ const stateOf = (page: Page): Promise<string | null> => page.getAttribute('[data
 const untilState = (page: Page, state: string): Promise<boolean> =>
   until(`the demonstration to be ${state}`, async () => (await stateOf(page)) === state);
 
-/** Runs in the page. */
 const isMoving = (video: Element): boolean => video instanceof HTMLVideoElement && !video.paused && video.currentTime > 0.2;
 
 /** Tenths of a ms, modulo 2^32. Runs in the page. */
@@ -127,7 +126,6 @@ const misleadSender = (page: Page, byMs: number): Promise<void> =>
 
 test("the figure and the two pictures next to it agree, however wrong one end's measure of the server's clock is", async () => {
   const page = await (await stage.browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" })).newPage();
-  // Early: arrivals then seem older.
   await misleadSender(page, -5000);
   await page.goto(`${stage.studio.origin}/studio/`);
   await toDemo(page);

@@ -36,10 +36,8 @@ const openBoth = async (
 
 const frozenOnPanel = async (receiver: Page): Promise<number> => (await numericStatOf(receiver, "video-1", "freezeTime")) ?? 0;
 
-/** Three frame times, as everywhere. */
 const FREEZE_MS = 3000 / LIGHT_SOURCE.framesPerSecond;
 
-/** In ms, by the pixels so far. */
 const watchFreezes = async (receiver: Page): Promise<() => Promise<number>> => {
   const seen = (await untilFrames(receiver, 1)).slice(-1);
   return async () => {
@@ -58,7 +56,7 @@ const goesOn = async (side: Side, port: number): Promise<void> => {
     const frozen = await watchFreezes(pages.receiver);
     link.setOutage(true);
     tcp.setOutage(true);
-    // The outage's length is the task, not a guess.
+    // The test needs an outage of this length.
     const over = new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
     await untilPhase(pages[side], "video-1", "reconnecting");
     const untilAir = (air: string) =>

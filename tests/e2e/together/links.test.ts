@@ -14,7 +14,7 @@ let id: SerialId;
 const fixed = (value: number) => (count: number) => new Uint8Array(count).fill(value);
 const own = newLinkSecret(fixed(1));
 const guest = newLinkSecret(fixed(2), own);
-/** Never made by the owner. */
+/** The owner never made this link. */
 const strange = newLinkSecret(fixed(3));
 
 beforeAll(async () => {
@@ -45,7 +45,6 @@ const sent = async (page: Page): Promise<string[]> =>
 const received = async (page: Page): Promise<string[]> =>
   (await tappedEpochs(page)).filter(({ use }) => use === "received").map(({ id: name }) => name);
 
-/** Undefined: let in. */
 const refusalOf = async (secret?: ReturnType<typeof newLinkSecret>) => {
   const client = await SignallingClient.open(stage.studio.signalUrl());
   const keys = secret === undefined ? undefined : deriveLinkKeys(id, secret);
@@ -84,7 +83,7 @@ test("a Free ID is private: those with a link see the picture, until their link 
   await goes.close();
   expect(await refusalOf(guest)).toBe("link-revoked");
 
-  // One that connects ahead has the epoch before its start.
+  // A receiver that connects ahead has the epoch before its start.
   const ahead = await stage.receiver({ video: 1, password: own, autostart: false }, { tapsEpochs: true });
   await until("the epoch, ahead of the start", async () => (await received(ahead)).length > 0);
   expect(await received(ahead)).toContain(second);

@@ -115,7 +115,6 @@ test("a sender that stops is named, and a slate is shown by whoever asked for on
   expect(await visibleText(page)).toMatch(/Stage left.*No signal.*The sender stopped\./);
   await untilSignal(clean, "lost");
   expect(await attributeOf(clean, "signal-lost", "data-lost")).toBe("black");
-  // For screen readers.
   expect(await visibleText(clean)).toBe("Receive");
   await press(sender, "start");
   await untilSignal(page, "live");

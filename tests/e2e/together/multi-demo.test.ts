@@ -38,7 +38,6 @@ const places = (page: Page): Promise<{ readonly fast: Place; readonly delayed: P
     return { fast: read("position-fast"), delayed: read("position-delayed") };
   });
 
-/** First and last change, ms. */
 const watch = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const seen: Record<string, number[]> = {};

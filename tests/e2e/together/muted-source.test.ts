@@ -19,7 +19,6 @@ const open = async (path: string): Promise<Page> => {
   return page;
 };
 
-/** Returns the track's ID. */
 const setMuted = (page: Page, kind: "video" | "audio", muted: boolean): Promise<string> =>
   page.evaluate(
     ([wanted, event]) => {

@@ -36,7 +36,7 @@ test("the browser's own playout shows the same stream beside instant playout, an
     expect(Object.values(known).every((ms) => ms >= 0)).toBe(true);
     const total = Object.values(known).reduce((sum, ms) => sum + ms, 0);
     expect(Math.abs(total + unassigned - latency)).toBeLessThan(1);
-    // Little, even on a machine that is slow for seconds.
+    // Small, even on a machine that is slow for seconds.
     expect(Math.abs(unassigned)).toBeLessThan(Math.max(5, latency / 3));
   }
   const strip = pages.instant.getByTestId("latency-strip");
@@ -74,7 +74,7 @@ test("playing changes over on the page, and what it counted of freezes stays cou
       await until(`${playout} playout`, async () => (await statOf(page, "video-1", "playout")) === playout);
       await untilFrames(page, 20);
       const now = await until("what was counted", () => numericStatOf(page, "video-1", "freezeTime"));
-      // A gap that was a pause is taken back.
+      // A gap that was a pause is subtracted again.
       expect(now).toBeGreaterThanOrEqual(Math.min(counted, 300));
       counted = now;
     }

@@ -17,11 +17,9 @@ afterAll(() => stage?.close());
 
 const addressOf = (path: string): string => `${stage.studio.origin}/studio${path}`;
 
-/** One page: the browser caches its files. */
 let pageOfFile: Promise<Page> | undefined;
 const openPage = async (): Promise<Page> => (await openContext(stage.browser, { locale: "en-US" })).newPage();
 
-/** Hydrated; no language chosen before. */
 const visit = async (path: string, width = 1440, motion: "no-preference" | "reduce" = "no-preference"): Promise<Page> => {
   pageOfFile ??= openPage();
   const page = await pageOfFile;
@@ -34,7 +32,6 @@ const visit = async (path: string, width = 1440, motion: "no-preference" | "redu
   return page;
 };
 
-/** Without scripts, or by touch. */
 const visitBy = async (options: BrowserContextOptions, path: string): Promise<Page> => {
   const context = await stage.browser.newContext({ locale: "en-US", viewport: { width: 390, height: 844 }, ...options });
   contexts.push(context);
@@ -56,7 +53,6 @@ const scrolled = (page: Page): Promise<{ places: number; ms: number }> =>
     return { places: steps.length, ms: (steps.at(-1)?.[0] ?? 0) - (steps[0]?.[0] ?? 0) };
   });
 
-/** Since the last call, px from the top. */
 const takePlaces = (page: Page): Promise<number[]> =>
   page.evaluate(() => (Reflect.get(globalThis, "steps") as [number, number][]).splice(0).map(([, top]) => top));
 const SETTLES_PX = 200;
@@ -117,7 +113,6 @@ describe("on the landing page", () => {
   });
 });
 
-/** In the margin, over no text. */
 const standsInMargin = async (page: Page, width: number): Promise<void> => {
   await page.setViewportSize({ width, height: 900 });
   await page.evaluate(() => scrollTo(0, 1200));
@@ -131,7 +126,6 @@ const standsInMargin = async (page: Page, width: number): Promise<void> => {
       if (node.textContent?.trim() === "" || !node.parentElement?.checkVisibility()) continue;
       const range = document.createRange();
       range.selectNodeContents(node);
-      // Skips what a scrolling table clips.
       const inside = [...range.getClientRects()].some(({ right, left }) => right > edge + 1 && left < edge);
       if (inside && !node.parentElement.closest("table, [tabindex='0'], .visually-hidden")) found.push(node.textContent ?? "");
     }

@@ -17,7 +17,6 @@ afterAll(() => stage?.close());
 const airOf = (page: Page): Promise<string | null> => page.getAttribute('[data-testid="air"]', "data-air");
 const untilAir = (page: Page, air: string) => until(`the page to be ${air}`, async () => (await airOf(page)) === air);
 
-/** Undefined before the first frame. */
 const shownTrack = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('video[data-testid="video-1"]');
@@ -32,7 +31,6 @@ const TALLIES = [
   [3, "amber", "CALL"],
 ] as const;
 
-/** By background or border; test IDs or tag names. */
 const redOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const isRed = (color: string): boolean => {
@@ -178,7 +176,6 @@ test("a phone scans the code of the sender's page and is where it leads", async 
         pen.resetTransform();
         pen.fillStyle = "#888";
         pen.fillRect(0, 0, 640, 480);
-        // As held by hand: turned and off center.
         pen.setTransform(0.98, 0.17, -0.17, 0.98, 190, 40);
         pen.scale(360 / size, 360 / size);
         pen.fillStyle = "#d8d9d5";

@@ -44,7 +44,6 @@ const tap = async (page: Page, testId: string): Promise<void> => {
 const problemOf = async (page: Page): Promise<string | undefined> =>
   (await page.$('[data-testid="source-problem"]'))?.getAttribute("data-code").then((code) => code ?? undefined);
 const untilProblem = (page: Page, code: string) => until(`the problem ${code}`, async () => (await problemOf(page)) === code);
-/** Undefined before the first frame. */
 const shapeOf = (page: Page): Promise<"lying" | "upright" | undefined> =>
   page.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('video[data-testid="video-1"]');
@@ -144,7 +143,6 @@ describe("one page each", () => {
     expect(await problemOf(page)).toBeUndefined();
   });
 
-  /** Drops matching flags, and adds more. */
   const launchWithout = (flags: RegExp, more: readonly string[] = []): Promise<Browser> => {
     const options = launchOptions();
     return chromium.launch({ ...options, args: [...(options.args ?? []).filter((flag) => !flags.test(flag)), ...more] });

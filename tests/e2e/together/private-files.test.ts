@@ -19,7 +19,6 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Under the loosest umask. */
 const loosely = (script: string, args: readonly string[], environment: NodeJS.ProcessEnv): ChildProcess =>
   spawn("/bin/sh", ["-c", 'umask 000; exec "$0" "$@"', process.execPath, script, ...args], {
     env: { ...process.env, ...environment },
@@ -102,7 +101,6 @@ it("lets nobody else read what the server writes, and closes what it finds open"
     expect(backup.exitCode).toBe(0);
     studio.kill("SIGTERM");
     await once(studio, "exit");
-    // As an older version left them.
     for (const path of [data, join(data, "database", "base"), join(data, "secret.key")]) chmodSync(path, 0o777);
   }
   const outside = readdirSync(folder).filter((name) => name.startsWith("site-"));

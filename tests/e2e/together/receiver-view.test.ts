@@ -86,7 +86,6 @@ test("the clean view has nothing but the picture, over whatever lies beneath it"
   await page.mouse.move(300, 300);
   await page.keyboard.press("p");
   await page.keyboard.press("?");
-  // For screen readers.
   expect(await visibleText(page)).toBe("Receive");
   const facts = await page.evaluate(() => ({
     controls: document.querySelectorAll("main :is(button, input, a, dialog, aside)").length,

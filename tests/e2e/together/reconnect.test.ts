@@ -5,7 +5,6 @@ import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const OUTAGE_MS = 10_000;
 
-/** One end is behind a link. */
 interface Running {
   readonly channel: number;
   readonly link: UdpLink;
@@ -52,7 +51,6 @@ afterAll(async () => {
   await stage?.close();
 });
 
-/** New frames at both ends, without a reload. */
 const goesOn = async ({ channel, sender, receiver }: Running, frames?: number): Promise<void> => {
   await untilFrames(receiver, frames);
   for (const page of [receiver, sender]) {
@@ -69,7 +67,7 @@ test("a sender's and a receiver's address change while they play, and the pictur
 
 test("the network of a sender and of a receiver is gone for 10 s, and both pictures come back by themselves", async () => {
   for (const { link } of running) link.setOutage(true);
-  // The outage's length is the task, not a guess.
+  // The test needs an outage of this length.
   await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
   for (const { channel, receiver } of running) expect(await phaseOf(receiver, `video-${channel}`)).not.toBe("live");
   for (const { link } of running) link.setOutage(false);

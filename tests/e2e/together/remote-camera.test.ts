@@ -10,7 +10,6 @@ import { AgentRun } from "../support/agent.ts";
 import { plugIn } from "../support/gamepads.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
-/** Command line at both ends, the relay between. */
 const TOKEN = "a-token-of-more-than-22-characters";
 const STOP = "01060101010303";
 const RIGHT = "01060118010203";
@@ -70,7 +69,7 @@ test("a stick at a phone's CTRL moves a camera far away, as long as it is held a
   await live(agent, 14);
   await plugIn(page, [{ axes: [1, 0, 0, 0], buttons }]);
   await camera.until(() => camera.done.includes(RIGHT));
-  // The stick stands still: the page must repeat the command.
+  // The stick doesn't move, so the page must repeat the command.
   const saidAgain = () => agent.lines.filter(({ event, key }) => event === "control" && key === "gamepad").length;
   const before = saidAgain();
   await until("a stick held for longer", () => saidAgain() >= before + 1.2 * (STOP_AFTER_MS / PTZ_REPEAT_MS));

@@ -57,7 +57,6 @@ const shown = async (page: Page): Promise<{ readonly code: number; readonly draw
   return { code: decodeTimeCode(value, read.at), drawn: read.drawn, at: read.at };
 };
 
-/** Over about a second. */
 const watch = async (page: Page) => {
   const seen: { code: number; position: number; at: number }[] = [];
   for (let count = 0; count < 6; count += 1) {
@@ -99,17 +98,15 @@ test("one key plays the last frames at once, at every speed and both ways, while
   // Starts at the last keyframe before the set time.
   expect(frames).toBeGreaterThanOrEqual(KEPT);
   expect(frames).toBeLessThanOrEqual(2 * KEPT);
-  // Retries from the same place on a busy machine.
   const moves = async (startMs: number, keys: string, from: number, to: number, fits: (seen: Watched) => boolean = () => true) =>
     until(`a speed of ${from} to ${to}`, async () => {
-      // A step stops it, so it stays there.
+      // A step stops playback.
       await receiver.keyboard.press(",");
       await seekTo(receiver, startMs);
       for (const key of keys) await receiver.keyboard.press(key);
       const seen = await watch(receiver);
       return slope(seen) > from && slope(seen) < to && fits(seen);
     });
-  // Except readings in which decoding caught up.
   await moves(0, "1l", 0.6, 1.4, (seen) => {
     const offsets = seen.map(({ code, position }) => code - position);
     return offsets.filter((offset) => Math.abs(offset - median(offsets)) < 8 * FRAME_MS).length >= 4;
@@ -163,7 +160,6 @@ test("frame by frame, in both directions", async () => {
   expect(await violationsOf(receiver)).toEqual([]);
 });
 
-/** Over about half a second. */
 const loudness = async (page: Page): Promise<number> =>
   // The live context is silent.
   (await untilSound(page, 1000)).reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
@@ -197,7 +193,6 @@ const demux = async (bytes: Buffer) => {
   };
 };
 
-/** Where it is installed. */
 const decodeWithFfmpeg = (path: string, pictures: number): void => {
   const entries = ["-count_frames", "-show_entries", "stream=codec_type,nb_read_frames", "-of", "csv=p=0"];
   const { error, stdout, stderr } = spawnSync("ffprobe", ["-v", "error", ...entries, path]);

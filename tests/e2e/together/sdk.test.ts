@@ -86,7 +86,7 @@ describe("the SDK on a page of another site", () => {
     } finally {
       receiver.close();
     }
-    // As text: the test bundler would rewrite import().
+    // Pass it as text, because the test bundler would rewrite import().
     const code = await page.evaluate(`import("${stage.studio.origin}/studio/sdk/setsuna.js").then(({ Receiver }) => {
       try {
         new Receiver({ serialId: "abc-defg", video: document.createElement("video"), videoChannel: 256 });

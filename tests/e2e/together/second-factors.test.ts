@@ -122,7 +122,7 @@ describe("a program that asks for access", () => {
       code_challenge_method: "S256",
     });
     await context.clearCookies();
-    // Nothing listens there: the request is enough.
+    // Nothing listens there; the request is enough.
     const callback = page.waitForRequest((request) => request.url().startsWith(redirect), { timeout: 60_000 });
     await page.goto(url.href);
     await at("/studio/auth");

@@ -10,7 +10,6 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** With the act that shows late fields. */
 const PAGES = [
   ["auth"],
   ["contact"],
@@ -35,7 +34,7 @@ test.each(PAGES)("what a keychain fills in without an event stays in every field
   const last = page
     .locator("input:is([type=text], [type=email], [type=search], :not([type])):visible:enabled, textarea:visible")
     .last();
-  // Hydrated once it reacts to typing.
+  // It is hydrated once it reacts to typing.
   await page.waitForFunction(() => Object.keys(document.querySelector("input") ?? {}).some((key) => key.startsWith("__react")));
   for (const typed of ["7", "8"]) {
     const filled = await setAllSilently(body);
@@ -43,7 +42,6 @@ test.each(PAGES)("what a keychain fills in without an event stays in every field
     const own = (await last.getAttribute("id")) ?? "";
     // Folds may open and bring further fields.
     const same = page.locator(`[id="${own}"]`);
-    // Each key renders the form again.
     await same.press("End");
     await same.pressSequentially(typed);
     const { [own]: _typed, ...others } = filled;
@@ -57,7 +55,6 @@ test("a client starts with what a keychain filled in without an event, whatever 
   await page.getByTestId("choose-try").waitFor();
   await setSilently(page.locator('input[name="id"]'), stage.studio.demoId);
   await setSilently(page.locator('input[name="video"]'), "2");
-  // A key renders the page again.
   await page.locator('input[name="audio"]').press("End");
   await page.locator('input[name="audio"]').pressSequentially("0");
   await setSilently(page.locator('input[name="audio"]'), "2");

@@ -11,7 +11,6 @@ afterAll(() => stage?.close());
 
 const descendants = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child.pid, ...descendants(child.pid)]);
 
-// Time limit: packages/relay/src/silent-sender.test.ts.
 test("a sender that vanishes without a word loses its place", async () => {
   // Leaves sockets open and silent, as a pulled cable.
   const server = await chromium.launchServer(launchOptions());

@@ -20,7 +20,6 @@ const LANGUAGES = ["ja", "en"] as const;
 const unescaped = (text: string): string => text.replaceAll("&amp;", "&").replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map(([, found = ""]) => unescaped(found));
 
-/** In links, files, images, forms, head, scripts and search metadata. */
 const addressesIn = (html: string): string[] => [
   ...all(html, /\s(?:href|src|poster|action|formaction)="([^"]*)"/g),
   ...all(html, /<meta property="og:(?:url|image)" content="([^"]*)"/g),
@@ -28,7 +27,6 @@ const addressesIn = (html: string): string[] => [
   ...all(html, /"(https?:\/\/localhost:[^"\\]*)"/g),
 ];
 
-/** All routes: apps/studio/src/composition/site-prefix.test.ts. */
 const HANDLINGS = ["left", "taken off"] as const;
 
 describe("a site below a path", () => {

@@ -31,7 +31,6 @@ const open = async (address: string, locale: "ja-JP" | "en-US" = "en-US"): Promi
 const app = (path: string): string =>
   `${stage.studio.origin}/studio/app/${path}${path.includes("?") ? "&" : "?"}id=${stage.studio.demoId}`;
 
-/** With the index of the video, and the sender. */
 const RECEIVING = [
   ["receiver", "receiver?video=1&audio=&control=&autostart=1", 0],
   ["clean receiver", "receiver?video=1&audio=&control=&autostart=1&clean=1", 0],

@@ -10,7 +10,6 @@ import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 const PROGRAMME = 440;
 const VOICE = 1730;
 const REPLY = 2550;
-/** In dBFS, inaudible below. */
 const ABSENT = -55;
 
 let stage: Stage;
@@ -24,7 +23,6 @@ afterEach(async () => {
 });
 afterAll(() => stage?.close());
 
-/** `path`: after `/studio/app/`. */
 const open = async (path: string, voice: number, locale: "ja-JP" | "en-US" = "en-US"): Promise<Page> => {
   const context = await openContext(stage.browser, { sound: true, locale });
   contexts.push(context);
@@ -49,7 +47,6 @@ const untilHeard = (page: Page, state: string) =>
     PATIENCE_MS,
   );
 
-/** In dBFS, at the loudspeaker. */
 const heardLevel = async (page: Page, hertz: number): Promise<number> => toneLevel(await untilSound(page, 500), hertz);
 const untilLevel = (page: Page, hertz: number, wanted: (level: number) => boolean, what: string): Promise<unknown> =>
   until(what, async () => wanted(await heardLevel(page, hertz)), PATIENCE_MS);
@@ -103,7 +100,7 @@ test("mouse and keyboard hold the button, a latch needs no hand, and a program t
   await receiver.mouse.down();
   await untilTalk(receiver, "talking");
   await untilHeard(sender, "spoken");
-  // Sliding off is not letting go.
+  // Moving the pointer away is no release.
   await receiver.mouse.move(600, 300);
   expect(await talkOf(receiver)).toBe("talking");
   await receiver.mouse.up();

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Stage } from "../support/stage.ts";
 
-/** AWS's JavaScript integration, without its puzzles. */
+/** AWS's JavaScript integration without its puzzles. */
 const SCRIPT_URL = "https://0123.edge.captcha-sdk.awswaf.com/0123/jsapi.js";
 const SCRIPT = `
   window.AwsWafIntegration = { getToken: async () => "silent-of-aws" };

@@ -7,7 +7,6 @@ const FU_A = 28;
 const STAP_A = 24;
 const IDR = 5;
 const SPS = 7;
-/** Packets, some thirty frames. */
 const WHOLE = 200;
 
 let stage: Stage;

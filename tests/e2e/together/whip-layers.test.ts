@@ -19,7 +19,6 @@ interface Published {
   readonly answer: string;
 }
 
-/** `scales`: how many times smaller each layer is. */
 const publish = async (
   page: Page,
   size: readonly [number, number],
@@ -79,7 +78,7 @@ const untilWidth = async (receiver: Page, width: number): Promise<void> => {
   }
 };
 
-// Chromium sends three layers from 960x540 on.
+// Chromium sends three layers from 960x540 up.
 test("of Chromium's layers, smallest first, viewers get the largest", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/`);

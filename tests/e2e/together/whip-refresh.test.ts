@@ -6,7 +6,7 @@ import { follow, Stage, untilFrames } from "../support/stage.ts";
 import { publish } from "../support/whip-publisher.ts";
 
 const RATE = 25;
-/** Two minutes: more than a test needs. */
+/** Two minutes, more than a test needs. */
 const REFRESHED_FRAMES = 3000;
 
 let stage: Stage;
@@ -36,7 +36,7 @@ test("a publisher without keyframes, and with parameter sets at its beginning al
     await untilPhase(receiver, "video-2", "live");
     await follow(receiver, 2);
     await untilFrames(receiver, 40);
-    // The only IDR frame is long gone.
+    // The only IDR frame is long past.
     await until("several cycles of the refresh", () => sent > 5 * CYCLE);
     const late = await stage.receiver({ video: 2 });
     await untilPhase(late, "video-2", "live");

@@ -101,7 +101,7 @@ test("too large a picture for the plan ends its sender with the reason; the view
   const untilLines = (lines: number) =>
     until(`a picture of ${lines} lines`, async () => (await untilFrames(receiver, 1)).some(({ height }) => height === lines));
   await untilLines(1080);
-  // While it is sent the size follows its setting.
+  // While it is sent, the size follows its setting.
   await openFold(large, "quality");
   await large.getByLabel("1280×720").check();
   await untilLines(720);

@@ -11,7 +11,6 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-// All invalid values: apps/web/app/streaming/target-fields.test.ts.
 test.each(["sender", "receiver"] as const)("the %s page explains a wrong channel in words and starts nothing", async (kind) => {
   const page = await stage.page(kind, { video: 256 }, {});
   await until("an invalid field", () => page.evaluate(() => document.querySelector('[aria-invalid="true"]') !== null));

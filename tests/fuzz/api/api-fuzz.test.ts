@@ -10,7 +10,6 @@ import { openWorld, ROLES, type Role, type World } from "./world.ts";
 /** Per role and operation. `npm run fuzz:api` makes 60, with FUZZ_SEED as the seed. */
 const RUNS = Number(process.env.FUZZ_API_RUNS ?? 1);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
-/** For the whole run. */
 const HELD_BYTES = 512 * 1024 * 1024;
 
 /** Every fourth read is also sent as HEAD. */

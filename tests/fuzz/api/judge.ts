@@ -5,7 +5,6 @@ import { misfits, type Operation } from "./operations.ts";
 import type { FuzzRequest } from "./requests.ts";
 import { type Role, refusalOf } from "./world.ts";
 
-/** In characters, far above any answer here. */
 const LONGEST_ANSWER = 1_000_000;
 /** Per answer, including database and threads. CPU time doesn't depend on other load. */
 const MOST_CPU_MS = 10_000;
@@ -48,7 +47,6 @@ const judgeHeaders = (response: LightMyRequestResponse): void => {
     );
 };
 
-/** Throws Error when it does not. */
 export const judgeHead = (get: LightMyRequestResponse, head: LightMyRequestResponse): void => {
   expectThat(head.statusCode === get.statusCode, `HEAD is answered ${head.statusCode}, GET ${get.statusCode}`);
   expectThat(head.body === "", "HEAD has a body");

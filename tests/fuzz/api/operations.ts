@@ -20,12 +20,9 @@ export interface Operation {
   readonly name: ApiName;
   readonly row: Endpoint;
   readonly method: string;
-  /** Such as `/studio/api/serial-ids/{id}`. */
   readonly path: string;
   readonly parameters: readonly Parameter[];
-  /** Absent: no body. */
   readonly body: Schema | undefined;
-  /** By status. */
   readonly answers: Readonly<Record<string, Answer>>;
 }
 
@@ -66,7 +63,6 @@ const encodeRepairSymbol = (schema: Schema) => {
   return made;
 };
 
-/** Empty: it fits. */
 export const misfits = (schema: Schema, value: unknown): readonly string[] => {
   const check = encodeRepairSymbol(schema);
   if (check(value)) return [];

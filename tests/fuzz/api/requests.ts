@@ -6,11 +6,9 @@ import type { Operation } from "./operations.ts";
 import { valuesOf } from "./schema-values.ts";
 
 export type Kind =
-  /** As the document has it. */
   | "valid"
   | "wrong values"
   | "wrong path"
-  /** Another media type, too large, unreadable, or another site's headers. */
   | "wrong form";
 
 export interface FuzzRequest {
@@ -27,7 +25,7 @@ interface Parts {
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
-/** Above the limit of a call, 128 KiB. */
+/** Exceeds the limit of a call, 128 KiB. */
 const TOO_LARGE = 129 * 1024;
 const BOMB = gzipSync(JSON.stringify({ a: "0".repeat(20_000_000) }));
 
@@ -76,7 +74,7 @@ const QUERIES = [
   "lng=xx",
 ];
 
-/** A lone surrogate has no form in a URL. */
+/** A lone surrogate can't appear in a URL. */
 const wellFormed = (value: Json): string => Buffer.from(String(value)).toString();
 
 const searchOf = (query: Readonly<Record<string, Json>>): string =>
@@ -111,7 +109,6 @@ const TYPES = [
 
 const withBody = (payload: string | Buffer, headers: Readonly<Record<string, string>> = JSON_TYPE) => ({ payload, headers });
 
-/** Valid, and with something wrong. `known`: existing identifiers. */
 export const requestsTo = (operation: Operation, known: readonly string[]): fc.Arbitrary<FuzzRequest> => {
   const group = (place: "path" | "query") => {
     const ours = operation.parameters.filter((parameter) => parameter.in === place);

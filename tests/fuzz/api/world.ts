@@ -29,7 +29,6 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** By the table of calls; undefined: admitted. */
 export const refusalOf = (row: Endpoint, role: Role): ErrorCode | undefined => {
   if (role === "made-up token" || role === "no token") return "signed-out";
   if (role === "bare token") return row.scope === undefined ? "token-not-accepted" : "token-scope-missing";
@@ -52,7 +51,6 @@ export const openWorld = async () => {
   const ids = { licensee: newRowId(), "other licensee": newRowId(), admin: newRowId() };
   const known = new Set<string>(["abcdefg", "abc-defg", "hijklmn", "R-000001", "I-000001", "2026-11-21", "licensee@example.com"]);
 
-  /** Restores what was deleted. */
   const settle = async (): Promise<void> => {
     const createdAt = site.clock.now;
     for (const [person, role] of Object.entries(PEOPLE) as [Person, "licensee" | "admin"][]) {

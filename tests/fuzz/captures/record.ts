@@ -12,7 +12,6 @@ import type { Browser, Page } from "playwright-core";
 import { firefoxPath, launchFirefox } from "../../e2e/support/firefox.ts";
 
 const CODECS = ["H264", "VP8", "VP9", "AV1", "opus"] as const;
-/** Per codec, and of RTCP. */
 const KEPT = 14;
 const RTCP_KEPT = 24;
 
@@ -128,7 +127,6 @@ const recordMedia = async (browser: Browser): Promise<void> => {
   relay.close();
 };
 
-/** One of each kind, without pings. */
 const recordSignalling = async (browser: Browser): Promise<{ toServer: string[]; toClient: string[] }> => {
   const [toServer, toClient] = [new Map<string, string>(), new Map<string, string>()];
   const keep = (into: Map<string, string>, payload: string | Buffer): void => {

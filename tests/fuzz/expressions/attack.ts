@@ -9,13 +9,12 @@ const SHORT = LENGTH / 8;
 const SUSPICIOUS_MS = 0.5;
 /** CPU time, as others use the machine. The least of five, without garbage collections and stalls. */
 const LIMIT_MS = 100;
-/** No retry: nothing else takes this long. */
+/** Certain without a retry, because nothing else takes this long. */
 const CERTAIN_MS = 800;
 /** V8 interrupts even within one match. */
 const STOP_MS = 1_000;
 const TRIES = 5;
 
-/** One character of each kind that expressions distinguish. */
 const KINDS = ["a", "A", "0", " ", "\t", "\n", "-", "_", ".", "/", "\\", ":", ",", ";", "=", '"', "'", "%", "@", "é", "あ", "😀"];
 const ENDINGS = ["", "\u0000~"];
 
@@ -25,7 +24,6 @@ const pumpsOf = (source: string): string[] => {
   return [...new Set([...KINDS, ...pairs, ...pieces])];
 };
 
-/** Text that the expression must match before its repetition. */
 const beginningsOf = (source: string): string[] => {
   const [, start = ""] = /^\^?(?:\(\?:)?([A-Za-z0-9 :/=<"'@-]{1,20})/.exec(source) ?? [];
   return [...new Set(["", start, "a", '"'])];
@@ -40,14 +38,14 @@ const elapsed = (expression: RegExp, text: string): number => {
   try {
     run.runInContext(context, { timeout: STOP_MS });
   } catch (error) {
-    // The context's own error class, no instance of ours.
+    // It is the context's own error class, no instance of ours.
     if (Object(error).code !== "ERR_SCRIPT_EXECUTION_TIMEOUT") throw error;
   }
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 };
 
-/** Descriptions of texts that exceed {@link LIMIT_MS}; empty: none found. */
+/** Describes texts that exceed {@link LIMIT_MS}. */
 export const slowTexts = ({ source, flags }: Pick<Expression, "source" | "flags">): string[] => {
   const expression = new RegExp(source, flags);
   const slow: string[] = [];

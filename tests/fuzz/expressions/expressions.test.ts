@@ -17,7 +17,6 @@ const FOLDERS = [
 
 /** Slow for long texts, but never given one. */
 const SHORT_TEXTS: ReadonlySet<string> = new Set([
-  // The digits of our own number.
   "\\B(?=(\\d{3})+$)",
 ]);
 

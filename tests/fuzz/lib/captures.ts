@@ -3,15 +3,12 @@ import { readFileSync } from "node:fs";
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`../captures/${file}`, import.meta.url), "utf8"));
 
 interface CapturedPackets {
-  /** Base64, by codec. */
   readonly rtp: Readonly<Record<string, readonly string[]>>;
-  /** Base64: of senders, and of viewers. */
   readonly rtcp: readonly string[];
 }
 interface CapturedTexts {
   readonly offers: readonly { readonly from: string; readonly sdp: string }[];
   readonly answers: readonly string[];
-  /** JSON text. */
   readonly toServer: readonly string[];
   readonly toClient: readonly string[];
 }
@@ -25,7 +22,6 @@ const bytes = (list: readonly string[] | undefined): Uint8Array<ArrayBuffer>[] =
 export const capturedRtp = (codec: string): Uint8Array<ArrayBuffer>[] => bytes(packets.rtp[codec]);
 export const allCapturedRtp: readonly Uint8Array<ArrayBuffer>[] = Object.keys(packets.rtp).flatMap(capturedRtp);
 export const capturedRtcp: readonly Uint8Array<ArrayBuffer>[] = bytes(packets.rtcp);
-/** `from`: as in `record.ts`. Throws when there is none. */
 export const capturedOffer = (from: string): string => {
   const found = texts.offers.find((offer) => offer.from === from);
   if (found === undefined) throw new Error(`no offer of ${from}`);

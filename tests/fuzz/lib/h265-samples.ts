@@ -27,7 +27,6 @@ const fragmented = (unit: Uint8Array): Uint8Array<ArrayBuffer>[] => {
   ];
 };
 
-/** RTP payloads of each structure that carries them. */
 export const h265Payloads: readonly Uint8Array<ArrayBuffer>[] = [
   ...h265Units,
   fromHex(RECOVERY_POINT),

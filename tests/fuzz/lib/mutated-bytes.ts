@@ -1,8 +1,7 @@
 import fc from "fast-check";
 
-/** In bytes: slightly more than the largest datagram. */
+/** Slightly more than the largest datagram, bytes. */
 const MAX_BYTES = 70_000;
-/** Numbers at the edges of length fields. */
 const EDGES = [0, 1, 2, 3, 4, 127, 128, 254, 255, 256, 1500, 0x7fff, 0x8000, 0xfffe, 0xffff];
 
 const change = fc.record({
@@ -58,7 +57,6 @@ export const mutatedBytes = (samples: readonly Uint8Array[]): fc.Arbitrary<Uint8
     );
 };
 
-/** Mostly mutated samples, sometimes random bytes. */
 export const wireBytes = (samples: readonly Uint8Array[], maxLength = 64): fc.Arbitrary<Uint8Array<ArrayBuffer>> =>
   fc.oneof(
     { weight: 5, arbitrary: mutatedBytes(samples) },

@@ -1,9 +1,7 @@
 import fc from "fast-check";
 
-/** In characters: the limit of signaling and SDP. */
 const MAX_CHARACTERS = 64 * 1024;
 
-/** Meaningful to parsers, regular expressions or languages. */
 const WORDS = [
   "",
   "0",

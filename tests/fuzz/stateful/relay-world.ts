@@ -18,7 +18,6 @@ import { SentNumbers } from "./sent-numbers.ts";
 import { ViewerLog } from "./viewer-log.ts";
 
 const PUBLISH = { VP8: capturedOffer("Chromium, VP8, to publish"), H264: capturedOffer("Chromium, H264, to publish") };
-/** RTP, and packet carriage, which needs an audio section. */
 const SUBSCRIBE = { rtp: capturedOffer("Chromium, VP8, to subscribe"), packets: capturedOffer("Chromium, opus, to subscribe") };
 const PAYLOAD_TYPES = { VP8: 96, H264: 102 };
 const FRAME_PACKETS = 3;
@@ -68,14 +67,12 @@ export class RelayWorld {
     onTaken: () => undefined,
     later: (run) => this.waiting.push(run),
   });
-  /** Runs once pending packets are taken in. */
   private waiting: (() => void)[] = [];
   /** Numbers that senders skipped, per channel: viewers may miss at most these. */
   private readonly holes = new Map<number, number>();
   private now = 1000;
   private opened = 0;
   private packet = 0;
-  /** The link to viewers drops everything. */
   private isDown = false;
   private readonly isClean: boolean;
   private readonly codec: "VP8" | "H264";
@@ -116,7 +113,6 @@ export class RelayWorld {
     return MediaSessionId.parse(String(this.opened).padStart(22, "s"));
   }
 
-  /** A stand-in for the native connection. */
   private peer(log: ViewerLog | undefined): Peer {
     const sender = () => (packet: Buffer) => {
       if (isRtcp(packet)) {
@@ -229,7 +225,6 @@ export class RelayWorld {
     for (const channel of channels) this.holes.set(channel, (this.holes.get(channel) ?? 0) + count);
   }
 
-  /** 2000 a second, a frame every 3. */
   packets(who: string, count: number, step: Step, isKey: boolean): void {
     const sender = this.senders.get(who);
     if (sender === undefined) return;
@@ -296,7 +291,6 @@ export class RelayWorld {
     if (session !== undefined && this.isLive(session)) session.onSideMessage(text);
   }
 
-  /** Viewers miss packets lost before the link. */
   setDown(isDown: boolean): void {
     this.isDown = isDown && !this.isClean;
     if (this.isDown) this.addHoles([1, 2, 3], 0x10000);
@@ -310,7 +304,7 @@ export class RelayWorld {
     }
   }
 
-  /** Half of the time: later events must trigger it themselves. */
+  /** Skips half, because later events must trigger it themselves. */
   private runWaiting(): void {
     if (this.draw(2) === 0) return;
     const { waiting } = this;
@@ -331,7 +325,7 @@ export class RelayWorld {
     }
   }
 
-  /** Bounded memory, and nothing left when everyone has gone. */
+  /** Memory is bounded, and nothing is left when everyone has gone. */
   end(): void {
     const { entries, bytes } = heldMemory(this.slots);
     expectThat(entries <= 3 * MAX_ENTRIES && bytes <= 3 * MAX_BYTES, `${entries} entries and ${bytes} bytes are held`);

@@ -10,7 +10,6 @@ export class ViewerLog {
   private last = Number.NEGATIVE_INFINITY;
   private lineSequence: number | undefined;
 
-  /** RTP as it is handed to the viewer's connection. */
   onPacket(packet: Buffer): void {
     if (isRtcp(packet)) return;
     const header = parseRtpHeader(packet);
@@ -42,7 +41,6 @@ export class ViewerLog {
     this.last = Math.max(this.last, sequence);
   }
 
-  /** Never sent: the viewer counts them as lost. */
   get missing(): number {
     return this.contents.size === 0 ? 0 : this.last - this.first + 1 - this.contents.size;
   }

@@ -27,7 +27,6 @@ export const ALL_TARGETS: readonly FuzzTarget[] = [
   assemblerTarget,
 ];
 
-/** Costlier targets get fewer, but at least one. */
 export const shareOf = (target: FuzzTarget, total: number, targets: readonly FuzzTarget[] = ALL_TARGETS): number => {
   const weights = targets.reduce((sum, { cost }) => sum + 1 / cost, 0);
   return Math.max(1, Math.ceil(total / target.cost / weights));

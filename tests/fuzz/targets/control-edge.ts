@@ -20,7 +20,6 @@ const UMD50 = writeUmd50({ screen: 0, displays: [{ index: 254, ...HALF, brightne
 const UMD40 = writeUmd40({ ...DISPLAY, leftDisplay: HALF, rightDisplay: HALF });
 const TSL_SAMPLES = [writeUmd31(DISPLAY), UMD40, UMD50, wrap(UMD50), Buffer.concat([UMD40, wrap(UMD50), writeUmd31(DISPLAY)])];
 const READERS = { "3.1": readUmd31, "4.0": readUmd40, "5.0": readUmd50 };
-/** The shortest packet of 3.1 and 4.0. */
 const MOST_TSL_BYTES = 18;
 
 const tally = { kind: "message", address: "/setsuna/tally/1", args: [{ type: "i", value: 1 }] } as const;

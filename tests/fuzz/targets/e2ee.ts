@@ -103,7 +103,6 @@ export const e2eeTargets = [
     ({ codec, frame, timestamp }) => {
       readTrailer(frame);
       const decrypted = decryptVideoFrame(decryptor("video"), codec, frame, timestamp);
-      // Whatever was changed, what decrypts is what was encrypted.
       if (decrypted.ok) expectThat(isOneOf(decrypted.value, [...H264_FRAMES, ...VP8_FRAMES]), "a forgery was decrypted");
     },
     4,

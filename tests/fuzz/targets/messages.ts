@@ -44,7 +44,6 @@ const CONTROL_SAMPLES = [
     payload: { type: "binary", bytes: Uint8Array.of(1, 2, 3) },
   }),
 ];
-/** As deep as JSON may nest. */
 const deepControl = fc.nat(MAX_CONTROL_BYTES / 2 - 20).map((depth) => {
   const head = CONTROL_SAMPLES[0]?.subarray(0, 16 + "gyroscope".length) ?? new Uint8Array(0);
   return Uint8Array.from(Buffer.concat([head, Buffer.from("[".repeat(depth) + "]".repeat(depth))]));

@@ -84,7 +84,6 @@ const directSamples = writeDirectFrame({
   data: new Uint8Array(200).fill(9),
 });
 
-/** Any checks of a source block. */
 const repairSymbols = fc.uniqueArray(fc.nat(23), { maxLength: 6 });
 
 const asMessage = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;

@@ -88,7 +88,6 @@ const INFO = {
   octetCount: 9999,
 };
 
-/** Alone, and in sequence. */
 const SAMPLES = [
   ...capturedRtcp,
   compound(senderReport(INFO, [BLOCK, BLOCK]), sourceDescription(4, "setsuna"), bye([4, 5])),
@@ -111,7 +110,6 @@ const parseAll = (view: RtcpView): unknown[] => [
   parseBye(view),
 ];
 
-/** The only packet of a message, as a view. */
 const viewOf = (bytes: Uint8Array): RtcpView => {
   let found: RtcpView | undefined;
   expectThat(
@@ -129,7 +127,6 @@ export const rtcpTargets = [
     let end = 0;
     forEachRtcp(bytes, (view) => {
       expectThat(view.offset === end && view.offset + view.length <= bytes.length, "a packet out of its place");
-      // Padding stands between this packet and the next.
       end = view.offset + 4 * (((bytes[view.offset + 2] ?? 0) << 8) + (bytes[view.offset + 3] ?? 0) + 1);
       expectBounded(parseAll(view), bytes);
       expectBounded(parseTransportFeedback(view), bytes, FEEDBACK_BESIDE);

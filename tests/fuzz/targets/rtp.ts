@@ -42,7 +42,6 @@ type Fields = typeof fields extends fc.Arbitrary<infer Value> ? Value : never;
 const written = ({ elements, ...rest }: Fields): Uint8Array =>
   writeRtpPacket({ ...rest, ...(elements.length === 0 ? {} : { extension: writeExtensions(elements) }) });
 
-/** Remaps every extension id to another, drops some. */
 const REMAP = Uint8Array.from({ length: 256 }, (_, id) => (id % 3 === 0 ? 0 : (id * 7) % 19));
 
 const lookIntoExtensions = (bytes: Uint8Array, header: RtpHeader): void => {

@@ -19,7 +19,6 @@ import { capturedAnswers, capturedOffers } from "../lib/captures.ts";
 import { mutatedText } from "../lib/mutated-text.ts";
 import { fuzzTarget } from "../lib/target.ts";
 
-/** Limit of signaling and WHIP. */
 const MAX_SDP = 32 * 1024;
 const sdp = (samples: readonly string[]): fc.Arbitrary<string> => mutatedText(samples).map((text) => text.slice(0, MAX_SDP));
 

@@ -15,5 +15,4 @@ export const CHECK_GROUPS = [
   { id: "accounts", title: { en: "Accounts", ja: "アカウント" }, checks: ACCOUNT_CHECKS },
 ] as const;
 
-/** Every check: a column each. */
 export const CHECKS: readonly Check[] = CHECK_GROUPS.flatMap(({ checks }) => checks);

@@ -15,7 +15,7 @@ const CAMERA_MS = 4000;
 
 const tally = (channel: number, value: number | string | boolean) => ({ address: `/setsuna/tally/${channel}`, args: [value] });
 
-/** Throws with what it has received instead. */
+/** Throws with what it received instead. */
 const hears = async (what: string, newest: () => unknown, value: unknown, limitMs = LIMIT_MS): Promise<void> => {
   try {
     await until(what, () => JSON.stringify(newest()) === JSON.stringify(value), limitMs, 20);
@@ -42,7 +42,6 @@ const OSC_CHECKS: readonly Check[] = [
     reason: osc("OSC Type Tag String", "osc-type-tag-string"),
     run: async (tool, world) => {
       const stage = await world.control();
-      // Ensures that "green" is a change.
       await stage.api("PUT", "/tally/1", 0);
       await stage.reaches(1, 0);
       for (const [sent, value] of [

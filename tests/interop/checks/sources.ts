@@ -1,7 +1,5 @@
-/** Of the clauses that checks cite. */
 const RFC = "https://www.rfc-editor.org/rfc/rfc";
 
-/** A clause of an RFC: `rfc(9725, "4.2")`. */
 export const rfc = (number: number, section: string): { readonly clause: string; readonly url: string } => ({
   clause: `RFC ${number} §${section}`,
   url: `${RFC}${number}.html#section-${section}`,

@@ -12,7 +12,6 @@ const LATE_MS = 2000;
 const LOSS = 0.03;
 /** Frames before the keyframe request, and the most until its answer. */
 const KEYFRAME_FRAMES = 30;
-/** Equal readings in a row, and the time between two. */
 const STILL_READINGS = 4;
 const STILL_MS = 700;
 

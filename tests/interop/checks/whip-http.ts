@@ -4,7 +4,6 @@ import type { MediaWish, RtcClient } from "../types.ts";
 import type { World } from "../world.ts";
 import { FETCH_CORS, rfc } from "./sources.ts";
 
-/** Every client can send it. */
 export const SOUND: MediaWish = { direction: "send", audio: "opus" };
 const TOKEN = "interop-bearer";
 const FRAGMENT = { "content-type": "application/trickle-ice-sdpfrag" };

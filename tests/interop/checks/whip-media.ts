@@ -15,10 +15,8 @@ const TAKEN_OVER_MS = 2000;
 /** Silence below this peak; time for the meter to exceed it. */
 const SILENCE_DBFS = -60;
 const AUDIBLE_MS = 20_000;
-/** On the same machine, ms. */
 const MAX_LATENCY_MS = 2000;
 
-/** H.264, or VP8 for clients without it. */
 const inAnyCodec = async <Value>(send: (video: "H264" | "VP8") => Promise<Value>): Promise<readonly [Value, "H264" | "VP8"]> => {
   try {
     return [await send("H264"), "H264"];
@@ -52,7 +50,6 @@ const isTaken = async ({ stranger }: World, url: string): Promise<void> => {
   expectAnswer(answer, 409, "previous-stream-exists");
 };
 
-/** In ms. */
 const freedAfter = async ({ stranger }: World, url: string, limitMs: number): Promise<number> => {
   const began = performance.now();
   const sdp = await stranger.offer();

@@ -31,10 +31,9 @@ export const servePeerPage = async (): Promise<{ readonly url: string; close(): 
   };
 };
 
-/** The browser never lets another origin send it. */
+/** Browsers never let another origin send it. */
 export const NO_PUT = "the browser stops PUT, since the preflight names POST alone";
 
-/** Members of webrtc-stats and the page that `browser-peer.ts` reads. */
 const REPORTED: Readonly<Record<"send" | "receive", readonly FigureName[]>> = {
   send: ["state", "plis", "nacks", "reports"],
   receive: ["state", "frames", "keyframes", "audioPackets", "audioEnergy", "changes", "width", "nacks"],

@@ -9,7 +9,6 @@ import { publisherOf } from "./rtc-publisher.ts";
 
 const PROGRAM = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium";
 
-/** Without our code; closed with the run. */
 export const openChromiumPeer = async (world: World): Promise<RtcClient> => {
   const served = world.keep(await servePeerPage(), (each) => each.close());
   const context = world.keep(await openContext(await world.chromium()), (each) => each.close());

@@ -13,13 +13,12 @@ export class EndedProgram {
       stream?.on("data", (text: Buffer) => {
         this.said = (this.said + text.toString()).slice(-TAIL);
       });
-    // Only the end matters, not a closed pipe.
+    // Only the exit matters, not a closed pipe.
     this.child.stdin?.on("error", (error) => {
       this.said += error.message;
     });
   }
 
-  /** The end of its output. */
   get tail(): string {
     return this.said.trim().replaceAll("\n", " ");
   }

@@ -6,15 +6,13 @@ const X264 = ["-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency",
 
 export interface EncoderArguments {
   readonly wish: MediaWish;
-  /** `aac` is for broadcast containers. */
   readonly sound: "opus" | "aac";
   readonly container: string;
-  /** Options of the container's protocol. */
   readonly protocolOptions?: readonly string[] | undefined;
   readonly target: string;
 }
 
-/** With Debian's FFmpeg. Throws NotApplicable for VP8 and PCMU. */
+/** Uses Debian's FFmpeg. Throws NotApplicable for VP8 and PCMU. */
 export const encoderArguments = ({ wish, sound, container, protocolOptions = [], target }: EncoderArguments): string[] => {
   if (wish.video === "VP8" || wish.audio === "PCMU") throw new NotApplicable(`it sends no ${wish.video ?? wish.audio} this way`);
   const profile =

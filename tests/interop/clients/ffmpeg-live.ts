@@ -11,7 +11,6 @@ import { notInstalled } from "./missing.ts";
 import { canRunNginxRtmp, NGINX_RTMP_PACKAGES, startNginxRtmp } from "./nginx-rtmp.ts";
 import { FFMPEG } from "./rtp-feeds.ts";
 
-/** Retry interval after a refusal, ms. */
 const AGAIN_MS = 200;
 
 interface LiveProtocol {
@@ -20,9 +19,7 @@ interface LiveProtocol {
   readonly does: Bilingual;
   readonly container: string;
   readonly protocolOptions?: readonly string[];
-  /** For `setsuna send`, and for FFmpeg. */
   addresses(port: number): { readonly input: string; readonly target: string };
-  /** Absent: one of them listens. */
   readonly server?: LiveServer;
 }
 
@@ -86,7 +83,6 @@ const callAgain = (args: readonly string[], world: World): void => {
   });
 };
 
-/** FFmpeg to `setsuna send`, which takes it to the studio. */
 const publisherBy = ({ container, protocolOptions, addresses, server }: LiveProtocol): Publisher => ({
   publish: async (wish, { channel }, world): Promise<Publication> => {
     const port = await freePort();

@@ -12,7 +12,7 @@ import { FFMPEG } from "./rtp-feeds.ts";
 
 const START_MS = 20_000;
 
-/** FFmpeg encodes, FFmpeg 8's muxer sends, over a pipe. */
+/** FFmpeg encodes, and FFmpeg 8's muxer sends, over a pipe. */
 const publisher: Publisher = {
   publish: async (wish, { channel, token }, world): Promise<Publication> => {
     const encoder = new EndedProgram(FFMPEG, encoderArguments({ wish, sound: "opus", container: "nut", target: "pipe:1" }), {

@@ -41,7 +41,6 @@ const startsVp8Key = (payload: Buffer): boolean => {
   return at < payload.length && (payload.readUInt8(at) & 1) === 0;
 };
 
-/** A decoder may start with this packet's frame. */
 export const isKeyframeStart = (packet: Buffer, codec: PacketCodec): boolean => {
   const payload = payloadOf(packet);
   if (payload.length === 0) return false;

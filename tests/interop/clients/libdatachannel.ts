@@ -31,7 +31,7 @@ const withFormats = (sdp: string): string =>
     })
     .join("");
 
-/** Of a compound packet. RFC 3550 §6.1. */
+/** Parts of a compound packet. RFC 3550 §6.1. */
 const partsOf = (packet: Buffer): { readonly type: number; readonly format: number }[] => {
   const parts = [];
   for (let at = 0; at + 4 <= packet.length; at += 4 + 4 * packet.readUInt16BE(at + 2))

@@ -4,7 +4,6 @@ import { debianVersion } from "./debian-version.ts";
 import { LineProgram, PYTHON } from "./line-program.ts";
 import { notInstalled } from "./missing.ts";
 
-/** Poll interval, ms. */
 const ASK_MS = 100;
 
 const toolOf = (program: LineProgram): OscTool => ({

@@ -11,7 +11,6 @@ import {
   type RtcConnection,
 } from "../types.ts";
 
-/** Has Debian's packages. */
 export const PYTHON = "/usr/bin/python3";
 const ANSWER_MS = 25_000;
 const TAIL = 400;
@@ -26,7 +25,6 @@ interface Line {
 
 export const programPath = (name: string): string => fileURLToPath(new URL(`../programs/${name}`, import.meta.url));
 
-/** Takes orders and answers as JSON lines. */
 export class LineProgram {
   readonly version: Promise<string>;
   private readonly child: ChildProcessWithoutNullStreams;
@@ -34,7 +32,6 @@ export class LineProgram {
   private orders = 0;
   private said = "";
 
-  /** `name`: a file of `programs`. */
   constructor(name: string) {
     this.child = spawn(PYTHON, [programPath(name)], { env: { ...process.env, PYTHONDONTWRITEBYTECODE: "1" } });
     this.child.stderr.on("data", (text: Buffer) => {
@@ -53,7 +50,7 @@ export class LineProgram {
     });
   }
 
-  /** Rejects with the program's words, or with NotApplicable. */
+  /** Rejects with the program's output, or with NotApplicable. */
   order(name: string, ...parameters: readonly unknown[]): Promise<unknown> {
     this.orders += 1;
     const id = this.orders;

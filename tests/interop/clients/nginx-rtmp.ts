@@ -12,7 +12,6 @@ export const NGINX_RTMP_PACKAGES = "nginx-light libnginx-mod-rtmp";
 
 export const canRunNginxRtmp = (): boolean => existsSync(NGINX) && existsSync(MODULE);
 
-/** Only forwards RTMP. */
 const settings = (port: number, folder: string): string => `
 load_module ${MODULE};
 daemon off;

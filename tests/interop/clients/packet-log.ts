@@ -1,13 +1,12 @@
 import { codecOfPacket, isKeyframeStart } from "./keyframe-start.ts";
 
-/** Without a decoder: tells which frames are whole. */
+/** Has no decoder and tells which frames are whole. */
 export class PacketLog {
   private readonly packets = new Map<number, boolean>();
   private first: number | undefined;
   private last = 0;
   keyframes = 0;
 
-  /** `codec`: of the stream. */
   take(packet: Buffer, codec: string): void {
     const number = packet.readUInt16BE(2);
     this.first ??= number;

@@ -13,7 +13,6 @@ interface PythonPeer {
   readonly name: string;
   readonly does: Bilingual;
   readonly program: string;
-  /** Fails without the library; Debian packages that provide it. */
   readonly probe: string;
   readonly packages: string;
   readonly reported: Reported;

@@ -23,7 +23,7 @@ interface Feed {
   readonly listeners: Set<(packet: Buffer) => void>;
 }
 
-/** Payload type and SSRC. RFC 3550 §5.1. */
+/** Changes payload type and SSRC. RFC 3550 §5.1. */
 export const readdressed = (packet: Buffer, payloadType: number, ssrc: number): Buffer => {
   const copy = Buffer.from(packet);
   copy.writeUInt8((copy.readUInt8(1) & 0x80) | payloadType, 1);
@@ -35,7 +35,7 @@ export const readdressed = (packet: Buffer, payloadType: number, ssrc: number): 
 export class RtpFeeds {
   private readonly feeds = new Map<FeedCodec, Feed>();
 
-  /** Returns the way to stop. Throws NotApplicable without FFmpeg. */
+  /** Returns the stop function. Throws NotApplicable without FFmpeg. */
   async listen(codec: FeedCodec, hear: (packet: Buffer) => void): Promise<() => void> {
     if (!existsSync(FFMPEG)) throw new NotApplicable("no encoder here (apt-get install ffmpeg)");
     const feed = this.feeds.get(codec) ?? (await this.start(codec));

@@ -22,7 +22,6 @@ const CODECS = {
   PCMU: new RTCRtpCodecParameters({ mimeType: "audio/PCMU", clockRate: 8000, channels: 1, payloadType: 0 }),
 };
 
-/** Sends Debian's FFmpeg as RTP. */
 export const connectWerift = async (wish: MediaWish, world: World): Promise<RtcConnection> => {
   const chosen = { video: wish.video && CODECS[wish.video], audio: wish.audio && CODECS[wish.audio] };
   const connection = new RTCPeerConnection({

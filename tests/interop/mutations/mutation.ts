@@ -5,7 +5,6 @@ export interface Mutation {
   readonly fault: string;
   readonly by: (reality: Reality) => void;
 }
-/** By check ID. */
 export type Mutations = Readonly<Record<string, readonly Mutation[]>>;
 
 export const mutation = (fault: string, by: Mutation["by"]): Mutation => ({ fault, by });

@@ -10,7 +10,6 @@ export const ALL_FIGURES: readonly FigureName[] = [
   ...(["state", "frames", "keyframes", "audioPackets", "audioEnergy", "changes", "width", "plis", "nacks", "reports"] as const),
 ];
 
-/** Gives each its ICE user name fragment. */
 let peers = 0;
 
 const offerOf = ({ video, audio }: MediaWish, ufrag: string): string => {
@@ -23,14 +22,12 @@ const offerOf = ({ video, audio }: MediaWish, ufrag: string): string => {
   return ["v=0", "a=group:BUNDLE 0 1", ...sections.flat(), ""].join("\r\n");
 };
 
-/** Media flows on simulated time. */
 export class FakeRtc implements RtcClient {
   reported: readonly FigureName[] = ALL_FIGURES;
   readonly read = new Set<FigureName>();
   private readonly reality: Reality;
   private readonly studio: FakeStudio;
   private readonly isTried: boolean;
-  /** PLIs of viewers, and links' loss. */
   private readonly line: { plis: number; loss: number };
 
   constructor(reality: Reality, studio: FakeStudio, line: { plis: number; loss: number }, isTried = true) {

@@ -13,14 +13,12 @@ export class Reality {
   /** After its sender has ended, and after a crash for the same bearer, ms. */
   freedMs = 100;
   takenOverMs = 300;
-  /** To the sender, or from a player to ours. */
   passesPli = true;
   answersPli = true;
   /** Delay from a PLI to its keyframe, and interval of unrequested keyframes (0: none), ms. */
   keyframeMs = 100;
   periodicKeyframeMs = 0;
   playsOn = false;
-  /** What arrives; undefined: nothing. */
   toFar: (channel: number, value: unknown) => unknown = (_channel, value) => value;
   toListener: (value: number) => number | undefined = (value) => value;
   toDisplay: (shown: TslTally) => TslTally | undefined = (shown) => shown;

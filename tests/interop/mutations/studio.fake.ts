@@ -39,7 +39,7 @@ export class FakeStudio {
     return this.reality.answer(request, this.answer(request));
   }
 
-  /** A crashed sender's bearer waits until the place is free. */
+  /** A crashed sender's bearer waits until the slot is free. */
   private takesOver(request: HttpRequest): boolean {
     const [token, place] = [tokenOf(request), Number(new URL(request.url).pathname.split("/").at(-1))];
     if (request.method !== "POST" || token === undefined) return false;

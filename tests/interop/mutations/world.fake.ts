@@ -17,7 +17,7 @@ export interface FakeStage {
   readonly seen: ReadonlySet<FigureName>;
 }
 
-/** Every tool and no fault: every check passes. */
+/** Every tool and no fault, so every check passes. */
 export const openFakeStage = (versions: { readonly tsl?: "3.1" | "5.0"; readonly switcher?: "atem" | "obs" } = {}): FakeStage => {
   const reality = new Reality();
   const studio = new FakeStudio(reality);
@@ -43,7 +43,7 @@ export const openFakeStage = (versions: { readonly tsl?: "3.1" | "5.0"; readonly
     code: async () => "123456",
     channel: () => {
       channel += 1;
-      // A new channel per cell: earlier cells leave no state.
+      // A new channel per cell, so that earlier cells leave no state.
       return 10 + channel;
     },
     atEnd: (end: () => Promise<unknown>) => void ends.push(end),

@@ -3,10 +3,8 @@ import type { Figures, HttpAnswer, HttpRequest, MediaWish } from "../types.ts";
 
 const WIDTH = 320;
 const HEIGHT = 180;
-/** Drawing and sampling interval, ms. */
 const DRAW_MS = 66;
 const GATHER_MS = 3000;
-/** In luma steps, per point. */
 const MOVED = 12;
 
 interface Peer {
@@ -26,7 +24,6 @@ const canvasOf = (): { readonly canvas: HTMLCanvasElement; readonly context: Can
   return { canvas, context };
 };
 
-/** Moving bars. */
 const drawnTrack = (peer: Peer): MediaStreamTrack => {
   const { canvas, context } = canvasOf();
   let step = 0;
@@ -43,7 +40,6 @@ const drawnTrack = (peer: Peer): MediaStreamTrack => {
   return track;
 };
 
-/** For an allowed context to start, ms. */
 const BEGIN_MS = 500;
 
 /** A tone; the browser's test sound where audio needs a press. */
@@ -74,7 +70,7 @@ const isWanted = ({ mimeType, sdpFmtpLine = "" }: RTCRtpCodec, wish: string): bo
   return name.endsWith(`/${wish.toLowerCase()}`);
 };
 
-/** False: none is there. */
+/** False if there is none. */
 const prefer = (transceiver: RTCRtpTransceiver, kind: "audio" | "video", wish: string, sends: boolean): boolean => {
   const able = (sends ? RTCRtpSender : RTCRtpReceiver).getCapabilities(kind)?.codecs ?? [];
   const wanted = able.filter((codec) => isWanted(codec, wish));
@@ -148,7 +144,6 @@ const peerOf = (number: number): Peer => {
 const accept = (number: number, sdp: string): Promise<void> =>
   peerOf(number).connection.setRemoteDescription({ type: "answer", sdp });
 
-/** Present by `type`. */
 type Row = Readonly<Record<string, number | string | undefined>>;
 const sum = (rows: readonly Row[], type: string, member: string): number | undefined => {
   const values = rows.filter((row) => row.type === type && typeof row[member] === "number").map((row) => Number(row[member]));

@@ -49,7 +49,6 @@ export class BillingBooks {
     this.lookAtDays(stored);
   }
 
-  /** Numbers without a gap. */
   private lookAtPapers({ money, papers, back }: Stored): void {
     const receipts = papers.filter(({ kind }) => kind === "receipt");
     const paid = money.filter(({ state }) => state === "succeeded");
@@ -74,7 +73,6 @@ export class BillingBooks {
     }
   }
 
-  /** Only paid license-days. */
   private lookAtDays({ papers, rows, ids }: Stored): void {
     const { today } = this.world;
     const takenBack = new Set(papers.map(({ corrects }) => corrects));

@@ -101,7 +101,6 @@ const deleteId = withId("deletes its ID", async (world, { accountId }, id) => {
   });
 });
 
-/** In days. */
 const delay: Deed = async ({ storage, clock, random }, { accountId }) => {
   const settlesAt = new Date(clock.now.getTime() + random() * 3 * 24 * HOUR_MS);
   await storage.database
@@ -110,7 +109,6 @@ const delay: Deed = async ({ storage, clock, random }, { accountId }) => {
     .where(and(eq(testGatewayCharges.state, "settling"), eq(testGatewayCharges.customer, `cus_test_${accountId}`)));
 };
 
-/** Pays by a card that settles late, and leaves first. */
 const leaveInHaste: Deed = async (world, owner) => {
   await world.running.changeCard(owner.accountId, "settles-late", world.nextKey());
   await add(world, owner);

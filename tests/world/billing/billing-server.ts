@@ -41,7 +41,6 @@ export const startBillingServer = async ({ database, clock, around, log, faults 
       await jobs.runDue();
       if (!faults.has("recoveryForgotten")) await payment.recover();
     },
-    /** It pays open invoices. */
     changeCard: async (accountId: string, card: string, key: string): Promise<void> => {
       await world.keep(accountId, card);
       const order = { name: CARD_KEPT_JOB, key, data: { accountId }, runAt: clock.now };

@@ -67,7 +67,7 @@ export class BillingWorld {
     return civilDayAt(this.clock.now.getTime());
   }
 
-  /** Throws while none does. */
+  /** Throws while none runs. */
   get running(): BillingServer {
     if (this.server === undefined) throw new Error("no server runs");
     return this.server;
@@ -93,7 +93,6 @@ export class BillingWorld {
     this.server = await startBillingServer({ database, clock, around: gateway.around, log: this.log, faults });
   }
 
-  /** With midnights, jobs and recovery. */
   async goTo(moment: number): Promise<void> {
     const at = Math.ceil(moment);
     while (this.clock.now.getTime() < at) {

@@ -3,13 +3,11 @@ import { expect, it, vi } from "vitest";
 import { BILLING_FAULTS, type BillingFault } from "./billing-faults.ts";
 import { simulateBilling } from "./simulate-billing.ts";
 
-/** A busy machine runs at a tenth of the speed. */
 vi.setConfig({ testTimeout: 300_000 });
 
-/** In days; longest search for a planted fault. */
+/** Longest search for a planted fault, days. */
 const WITHIN_DAYS = 200;
 const DAYS_A_SEED = RUNS_ALL ? 60 : 10;
-/** Chosen to find the rarer ones soon. */
 const FROM_SEED: { readonly [Fault in BillingFault]?: number } = { transactionsTorn: 2 };
 
 it("lives the same months again with the same seed, and another with another", async () => {

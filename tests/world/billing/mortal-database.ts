@@ -12,7 +12,7 @@ const isRollback = (message: Uint8Array): boolean => /rollback/iu.test(Buffer.fr
 export class MortalDatabase {
   readonly database: Database;
   isDead = false;
-  /** Leaves half-done transactions at a death: a planted fault. */
+  /** A planted fault: leaves half-done transactions at a crash. */
   tears = false;
   private readonly opened: OpenDatabase;
   private readonly engine: PGlite;
@@ -47,7 +47,6 @@ export class MortalDatabase {
     this.isAfter = after;
   }
 
-  /** Also while the server is dead. */
   async aside<T>(read: (database: Database) => Promise<T>): Promise<T> {
     this.isAside = true;
     try {

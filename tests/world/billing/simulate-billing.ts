@@ -5,12 +5,10 @@ import { drawDeed } from "./billing-deeds.ts";
 import { BillingWorld, type BillingWorldOptions, HOUR_MS, MINUTE_MS } from "./billing-world.ts";
 import { withChance } from "./chance.ts";
 
-/** Of one owner, ms on average. */
 const BETWEEN_MS = 20 * HOUR_MS;
 
 const below = ({ random }: BillingWorld, count: number): number => Math.floor(random() * count);
 
-/** In ms: minutes mostly, days now and then. */
 const awayMs = (world: BillingWorld): number =>
   world.random() < 0.75 ? MINUTE_MS * (1 + below(world, 50)) : HOUR_MS * (1 + below(world, 120));
 

@@ -4,20 +4,18 @@ import { FRAME_MS } from "../../../bench/lines/simulated-sender.ts";
 
 /** Rounding, decoding and waiting for the screen, p99, ms. */
 const OWN_MS = 2 * FRAME_MS;
-/** Visible as a freeze, ms, as in a run's figures. */
 const FREEZE_MS = 100;
 /** Single frames may wait while the rate follows a falling capacity, ms. */
 const FOLLOWING_MS = 150;
 
 export interface CalmLines {
-  /** One way over both, without queueing and repair. */
+  /** One way over both links, without queuing and repair. */
   readonly oneWayMs: Milliseconds;
-  /** Round trip of the lossy links; 0: none. */
+  /** Round trip of the lossy links; 0 without any. */
   readonly repairMs: Milliseconds;
   readonly isCapped: boolean;
 }
 
-/** Empty: all as expected. */
 export const calmFaults = (
   { oneWayMs, repairMs, isCapped }: CalmLines,
   { draws, frames }: { readonly draws: readonly Draw[]; readonly frames: number },

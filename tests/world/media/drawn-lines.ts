@@ -3,19 +3,17 @@ import type { Random } from "@setsuna/testkit/model";
 import { fall, outage } from "@setsuna/testkit/model";
 import type { SimulatedLine } from "../../../bench/lines/scattered-path.ts";
 
-/** Without a narrow link. */
 export const RATE = bitsPerSecond(5_000_000);
 export const MEASURE_MS = 12_000;
-/** After the measured time begins, ms. */
 const SCRIPT_AT_MS = 2000;
 
 export interface DrawnLines {
   readonly up: SimulatedLine;
   readonly down: SimulatedLine;
   readonly words: string;
-  /** One way over both, without queueing and repair. */
+  /** One way over both links, without queuing and repair. */
   readonly oneWayMs: Milliseconds;
-  /** Longest round trip of a lossy link; 0: none. */
+  /** Longest round trip of a lossy link; 0 without any. */
   readonly repairMs: Milliseconds;
   readonly isCapped: boolean;
   /** End of the last disturbance in the measured time; 0: none. */
@@ -51,7 +49,6 @@ const lineOf = (random: Random, kind: Kind): { line: SimulatedLine; words: strin
   return { line, words: `${kind} (${figures.join(", ")})`, forMs };
 };
 
-/** One of them may be anything, the other one works. */
 export const drawLines = (random: Random): DrawnLines => {
   const kind = KINDS[Math.floor(random() * KINDS.length)] as Kind;
   const [odd, usual] = [lineOf(random, kind), lineOf(random, "plain")];

@@ -3,7 +3,6 @@ import { expect, it, vi } from "vitest";
 import type { Word } from "../../../bench/lines/simulated-paths.ts";
 import { simulateMedia } from "./simulate-media.ts";
 
-/** A busy machine runs at a tenth of the speed. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const MINUTE = 1 / 60;

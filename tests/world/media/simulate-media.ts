@@ -8,26 +8,22 @@ import { calmFaults } from "./calm-rules.ts";
 import { type DrawnLines, drawLines, MEASURE_MS, RATE } from "./drawn-lines.ts";
 
 const WARM_UP_MS = 3000;
-/** In ms. */
 const CALM_WITHIN_MS = 2500;
 
 export interface MediaSimulation {
   readonly hours: number;
   readonly stretches: number;
-  /** With their stretches. */
   readonly violations: readonly string[];
   readonly digest: string;
 }
 
 export interface MediaOptions {
   readonly seed: number;
-  /** The only stretch that runs; absent: all. */
   readonly stretch?: number | undefined;
   readonly unheard?: ReadonlySet<Word>;
   readonly echo?: (line: string) => void;
 }
 
-/** Empty: all as expected. */
 export const faultsOf = (lines: DrawnLines, figures: StreamFigures): readonly string[] => {
   const calmFrom = lines.calmFromMs === 0 ? 0 : lines.calmFromMs + CALM_WITHIN_MS;
   const draws = figures.draws.filter(({ at }) => at >= figures.from + calmFrom);

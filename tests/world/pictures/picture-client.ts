@@ -58,11 +58,9 @@ export class PictureClient {
   readPanel(): Promise<StreamStats | undefined> {
     return this.stream instanceof PictureViewer ? this.stream.readStats(this.now()) : Promise.resolve(undefined);
   }
-  /** Undefined without sound. */
   get heard(): HeardCounters | undefined {
     return this.sound instanceof SoundViewer ? this.sound.counters : undefined;
   }
-  /** As its viewer is told. */
   get isLive(): boolean {
     return this.stream instanceof PictureViewer && this.stream.isLive && this.phase === "live";
   }

@@ -11,18 +11,15 @@ import type { PicturePath } from "./picture-path.ts";
 export interface PictureContext extends StreamContext {
   readonly ports: ClientPorts<PicturePath>;
   readonly channel: Channel;
-  /** On the machine's own clock. */
   readonly events: Events;
   readonly world: WorldTime;
   readonly random: Random;
   readonly openPath: (options: TransportOptions, sections: PathSections) => PicturePath;
   readonly newSender: () => number;
   readonly onCaptured: () => void;
-  /** `latencyMs`: the panel's; undefined while a clock is unknown. */
+  /** `latencyMs` is the panel's; undefined while a clock is unknown. */
   readonly onDrawn: (mark: PictureMark, latencyMs: number | undefined) => void;
-  /** Audio captured at `at` comes out; `latencyMs` as above. */
   readonly onHeard: (mark: PictureMark, latencyMs: number | undefined) => void;
-  /** Shared by a page's audio and video. */
   readonly lipSync: LipSync;
   readonly onHeld: (ms: number) => void;
   readonly onGone: () => void;

@@ -1,7 +1,6 @@
 import type { FleetSite } from "../fleet-site.ts";
 import type { Deed, Deeds } from "../script.ts";
 
-/** Felt by a video of 1 Mbit/s, or nearly, bit/s. */
 const [LEAST_BPS, MOST_BPS] = [300_000, 2_000_000];
 
 const narrow: Deed = (script) => {

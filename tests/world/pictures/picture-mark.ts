@@ -1,10 +1,9 @@
-/** The top bit is set, so no byte is 0. */
+/** The top bit is set, so that no byte is 0. */
 const BITS = 7;
 const [SENDER_BYTES, TIME_BYTES] = [3, 7];
 const MARK_BYTES = SENDER_BYTES + TIME_BYTES;
 const US_PER_MS = 1000;
 
-/** Opaque on its way, as pixels are. */
 export interface PictureMark {
   readonly sender: number;
   /** Capture time on the world's true clock, ms since it began. */

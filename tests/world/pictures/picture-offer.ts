@@ -3,13 +3,10 @@ import { ABS_SEND_TIME_URI, TRANSPORT_WIDE_CC_URI } from "@setsuna/rtp";
 import { SENDER_CODEC, SENDER_EXTENSIONS, SENDER_SSRC } from "../../../bench/lines/simulated-sender.ts";
 import { dataSection, offerOf } from "../path-channel.ts";
 
-/** Video, and its repair. */
 export const PICTURE_MID = "picture";
 export const FEC_MID = "fec";
-/** For FEC. */
 export const FEC_SSRC = SENDER_SSRC - 1;
 const SOUND_MID = "sound";
-/** Of sound, as its sender numbers it. */
 export const SOUND_SSRC = SENDER_SSRC - 2;
 export const OPUS_PAYLOAD_TYPE = 111;
 
@@ -17,9 +14,7 @@ export type PictureDirection = "send" | "receive";
 
 export interface PathSections {
   readonly direction: PictureDirection;
-  /** The media's first, then repair. */
   readonly mids: readonly [media: string, ...repair: string[]];
-  /** `name`: the ICE user name. */
   readonly offer: (name: string) => string;
 }
 

@@ -10,11 +10,9 @@ import type { PathSections } from "./picture-offer.ts";
 
 /** IP, UDP and SRTP around an RTP packet, bytes. */
 const AROUND_BYTES = 38;
-/** In ms. */
 const QUEUE_MS = 250;
 
 export class PicturePath extends MediaPath {
-  /** Absent: dropped. */
   onPacket: ((packet: Buffer) => void) | undefined;
   override readonly isOfPicture = true;
   unread = 0;
@@ -41,12 +39,10 @@ export class PicturePath extends MediaPath {
     return this.models.down.counters;
   }
 
-  /** Media identification tag of what it carries. */
   get mid(): string {
     return this.sections.mids[0];
   }
 
-  /** As the browser counts what it was given. */
   override readonly readStats = (): Promise<readonly RtcStat[]> =>
     Promise.resolve([{ id: "in", type: "inbound-rtp", kind: "audio", packetsReceived: this.packetsReceived }]);
 

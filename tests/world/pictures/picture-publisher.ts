@@ -10,7 +10,6 @@ import { writeMark } from "./picture-mark.ts";
 import { FEC_MID, FEC_SSRC, PICTURE_MID, PICTURE_SECTIONS } from "./picture-offer.ts";
 import type { PicturePath } from "./picture-path.ts";
 
-/** Small, for CPU time: four packets a frame. */
 const SENDING = { rate: bitsPerSecond(1_000_000), follows: true };
 const REPORT_MS = 1000;
 
@@ -90,7 +89,6 @@ export class PicturePublisher implements ClientStream {
     return sending;
   }
 
-  /** A media clock runs on unobserved. */
   private frame(): void {
     const { sending } = this;
     if (sending?.path.state !== "connected") return;

@@ -11,14 +11,11 @@ import { SoundRules } from "./sound-rules.ts";
 import { type TrueFreezes, TrueScreen } from "./true-screen.ts";
 
 const WINDOW_MS = 10_000;
-/** In ms: resent, given up, and reported every second. */
 const SHOWS_WITHIN_MS = 2000;
-/** In ms. */
 const RECOVERS_WITHIN_MS = 60_000;
 /** Packets per usual link that may stay lost, and share of its loss. */
 const LOST_FOR_GOOD = 5;
 const LOST_FOR_GOOD_SHARE = 0.2;
-/** Frames in flight after Stop, ms. */
 const ON_ITS_WAY_MS = 1000;
 const NOTHING_FROZEN: TrueFreezes = { freezes: 0, frozenMs: 0 };
 
@@ -150,7 +147,6 @@ export class PictureRules {
     };
   }
 
-  /** For a minute before the window. */
   private isCalm(person: Person): boolean {
     const { world } = this;
     const at = world.time.now() - WINDOW_MS - RECOVERS_WITHIN_MS;

@@ -60,7 +60,6 @@ export class PictureViewer implements ClientStream {
     this.viewer.video.close();
   }
 
-  /** Undefined while there is no connection. */
   async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     const { signalling } = this.context;
     const offset = signalling.clockOffset();
@@ -83,7 +82,6 @@ export class PictureViewer implements ClientStream {
       repair: (repairPackets) => this.say({ t: "fec", repairPackets, slidingWindow: true }),
       downlinkEstimate: (figures) => this.say({ t: "downlink-estimate", ...figures }),
       keyframe: () => this.say({ t: "keyframe" }),
-      // On the machine's clock, as all timing here.
       capturedAt: ({ data }) => events.now - (world.elapsed - readMark(data).at),
       drawn: (draw, decoded) => this.drawn(draw, decoded),
       hold: (now) => this.hold(now),

@@ -7,12 +7,10 @@ import { type PathSections, SOUND_SECTIONS } from "./picture-offer.ts";
 import { PicturePath } from "./picture-path.ts";
 import { PictureRules } from "./picture-rules.ts";
 
-/** Longest exposure after a change, ms. docs/reliability.md. */
 const FORBIDDEN_WITHIN_MS = 2000;
 
 /** Clocks use pings of the last 30 s, so a bad link shows for this long, ms. */
 const CLOCKS_WITHIN_MS = 40_000;
-/** In ms, and of itself. */
 const LATENCY_MS = 10;
 const LATENCY_SHARE = 0.1;
 
@@ -67,7 +65,7 @@ export class PictureWatch {
     this.rules.stopped(serialId);
   }
 
-  /** Video leads: only a viewer's choice holds it for audio. */
+  /** Video leads, so only a viewer's choice holds it for audio. */
   onHeld({ name }: Person, ms: number): void {
     this.world.violate(`${name}'s picture waits ${Math.round(ms)} ms for its sound`);
   }

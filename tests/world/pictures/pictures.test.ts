@@ -4,7 +4,6 @@ import { type SimulationOptions, simulate } from "../simulate.ts";
 import { readMark, writeMark } from "./picture-mark.ts";
 import { TrueScreen } from "./true-screen.ts";
 
-/** A busy machine runs at a tenth of the speed. */
 vi.setConfig({ testTimeout: 300_000 });
 
 const MINUTE = 1 / 60;
@@ -21,7 +20,7 @@ it("finds nothing in a minute", async () => {
   expect((await simulate(MINUTE, { ...PEOPLE, seed: 20_785 })).violations).toEqual([]);
 });
 
-/** Once found a fault: only in `npm run test:all`. */
+/** These once found a fault; only in `npm run test:all`. */
 const FIXED: readonly (readonly [what: string, hours: number, options: SimulationOptions])[] = [
   ["a relay's clock that drifts passes for a full line", 0.024, { ...PEOPLE, nodes: 2, seed: 61_101 }],
   ["the same, at three nodes", 0.055, { ...PEOPLE, nodes: 3, ids: 2, pictures: 2, seed: 61_402 }],

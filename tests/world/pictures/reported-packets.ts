@@ -5,15 +5,12 @@ import { ReceiverReports } from "../../../apps/agent/src/streams/subscribe/recei
 import type { PicturePath } from "./picture-path.ts";
 
 export interface ReportedPacketsParts {
-  /** SSRC of the reports. */
   readonly ssrc: number;
   readonly link: () => StreamLink<PicturePath>;
   readonly now: () => Milliseconds;
-  /** The next call reuses `header`. */
   take(packet: Buffer, header: RtpHeader, now: Milliseconds): void;
 }
 
-/** Sends receiver reports, as the agent does. */
 export class ReportedPackets {
   private readonly parts: ReportedPacketsParts;
   private readonly header = emptyRtpHeader();

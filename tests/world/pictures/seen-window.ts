@@ -20,7 +20,6 @@ export interface Seen {
   /** Of the link to the viewer; then packets that the sender's link lost. */
   readonly line: LinkCounters | undefined;
   readonly lostBefore: number;
-  /** Two seconds before the window; undefined on another path. */
   readonly earlier: EarlierLosses | undefined;
   readonly soundPath: PicturePath | undefined;
   readonly soundLine: LinkCounters | undefined;
@@ -52,7 +51,6 @@ export const lineBetween = (before: Seen, now: Seen): LineWindow | undefined => 
   };
 };
 
-/** Undefined when it used two connections. */
 export const soundLossesBetween = (before: Seen, now: Seen): SoundLosses | undefined => {
   const [from, to] = [before.soundLine, now.soundLine];
   if (from === undefined || to === undefined || before.soundPath !== now.soundPath) return undefined;

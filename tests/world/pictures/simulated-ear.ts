@@ -29,11 +29,9 @@ export interface EarPorts {
   heard(packet: Uint8Array, since: Milliseconds, latencyMs: Milliseconds | undefined): void;
 }
 
-/** Since the page began. */
 export interface HeardCounters {
   readonly packetsLost: number;
   readonly packetsRecovered: number;
-  /** Samples, and the concealed ones of them. */
   readonly played: number;
   readonly concealed: number;
 }
@@ -86,7 +84,6 @@ export class SimulatedEar {
     if (offsets !== undefined) this.ports.copiesNeeded(offsets);
   }
 
-  /** Call it every {@link SOUND_PACKET_MS}. */
   pull(now: Milliseconds): void {
     this.decode(now);
     const { ring, decoded } = this;

@@ -3,7 +3,6 @@ import { type PictureMark, readMark, writeMark } from "./picture-mark.ts";
 export const SOUND_PACKET_MS = 10;
 /** CELT, full band, 10 ms, mono, one frame (RFC 6716 §3.1). */
 const TOC = 0xf0;
-/** At 64 kbit/s. */
 const BYTES = 80;
 
 export const opusPacket = (mark: PictureMark): Uint8Array<ArrayBuffer> => {

@@ -14,7 +14,6 @@ const PACKET_TICKS = SOUND_PACKET_MS * TICKS_PER_MS;
 
 interface Sending {
   readonly path: PicturePath;
-  /** In every packet's mark. */
   readonly number: number;
   readonly copies: OpusRedundancy;
   sequence: number;
@@ -70,13 +69,12 @@ export class SoundPublisher implements ClientStream {
     return Math.round((this.context.ports.clock.now() - this.startedAt) * TICKS_PER_MS);
   }
 
-  /** A media clock runs on unobserved. */
   private packet(): void {
     const { sending } = this;
     if (sending?.path.state !== "connected") return;
     const { ticks } = this;
     const place = Math.floor(ticks / PACKET_TICKS);
-    // A sleeping machine records nothing, and wakes within a packet.
+    // A sleeping machine records nothing and wakes within a packet.
     if (place <= this.sentTo) return;
     this.sentTo = place;
     const timestamp = (place * PACKET_TICKS) >>> 0;

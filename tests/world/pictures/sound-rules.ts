@@ -5,10 +5,8 @@ import type { HeardCounters } from "./simulated-ear.ts";
 
 /** Share of concealed samples in ten seconds: 1 %, as with the worst bursts of docs/decisions/0014. */
 const MADE_UP_SHARE = 0.01;
-/** Tolerance of the panel's loss, packets and share. */
 const COUNTED_SLACK = 6;
 const COUNTED_SHARE = 0.2;
-/** Lip sync follows slowly, ms. */
 const SKEW_SLACK_MS = 15;
 
 interface Heard {
@@ -43,7 +41,6 @@ export class SoundRules {
     heard.skews += 1;
   }
 
-  /** `isCalm`: an undisturbed window; `losses`: undefined when unknown. */
   look(person: Person, counters: HeardCounters | undefined, isCalm: boolean, losses: SoundLosses | undefined): void {
     const before = this.heard.get(person);
     this.heard.set(person, { skewSum: 0, skews: 0, pictureMs: undefined, counters });

@@ -66,7 +66,6 @@ export class SoundViewer implements ClientStream {
     return this.ear.read();
   }
 
-  /** Undefined while there is no connection. */
   async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     const { signalling, lipSync } = this.context;
     const offset = signalling.clockOffset();
@@ -80,7 +79,7 @@ export class SoundViewer implements ClientStream {
 
   private open(path: PicturePath): PicturePath {
     this.stats.restart();
-    // As the page's worker does on a new attachment.
+    // The page's worker does the same on a new attachment.
     if (!this.isFirst) this.ear.streamChanged();
     this.isFirst = false;
     this.packets.listenTo(path);

@@ -1,6 +1,5 @@
 import { FREEZE_MS } from "@setsuna/testkit/model";
 
-/** Since the world began, including a current one. */
 export interface TrueFreezes {
   readonly freezes: number;
   readonly frozenMs: number;
@@ -16,7 +15,6 @@ export class TrueScreen {
     this.last = at;
   }
 
-  /** When the shown frame was drawn, ms; undefined without one. */
   get lastAt(): number | undefined {
     return this.last;
   }
@@ -26,7 +24,6 @@ export class TrueScreen {
     this.last = undefined;
   }
 
-  /** As of `at`, ms. */
   read(at: number): TrueFreezes {
     const { freezes, frozenMs, last } = this;
     const gap = last === undefined ? 0 : at - last;

@@ -12,7 +12,6 @@ import { SentTrack, type SentTrackEvents, type SentTrackOptions } from "./sent-t
 import { fromMbps } from "./video-bitrate.ts";
 
 export interface PublisherConnectionOptions extends SentTrackOptions {
-  /** For a path check. */
   readonly filled?: boolean | undefined;
 }
 
@@ -25,7 +24,6 @@ export interface PublisherConnectionOwner extends SentTrackEvents {
   onOpen(): void;
   onSide(message: StreamSideFromRelay): void;
   onCopy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
-  /** For the side channel. */
   onRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void;
   onUpload(isWhole: boolean): void;
   onPaths(paths: KnownPaths): void;
@@ -37,7 +35,7 @@ export class PublisherConnection implements PublisherTransport<BrowserTransport>
   private readonly sending: MediaSending;
   private readonly owner: PublisherConnectionOwner;
   private readonly isFilled: boolean;
-  /** Absent: side channel only. */
+  /** Absent if FEC uses only the side channel. */
   private readonly fec: FecSection | undefined;
 
   constructor(options: PublisherConnectionOptions, owner: PublisherConnectionOwner) {

@@ -31,7 +31,6 @@ export interface SentStreamsOptions {
   readonly signalling: Signalling;
   /** Absent without password and links. */
   readonly encryption: ClientEncryption | undefined;
-  /** For a path check. */
   readonly filled: boolean | undefined;
   onStream(): void;
   onFigures(): void;
@@ -45,7 +44,6 @@ export class SentStreams {
   private readonly options: SentStreamsOptions;
   private readonly media = new Map<MediaKind, MediaPublisher>();
   private readonly quality: QualityAnswerer | undefined;
-  /** Undefined: unencrypted. */
   private readonly self: (() => SenderState) | undefined;
 
   constructor(options: SentStreamsOptions) {
@@ -73,7 +71,6 @@ export class SentStreams {
     return [...this.media.values()].some((publisher) => publisher.link === link) ? this.self?.() : undefined;
   }
 
-  /** By the system. */
   isSourceMuted(link: StreamLink): boolean {
     const { muted } = this.options.capture.getSnapshot();
     return [...this.media].some(([kind, publisher]) => publisher.link === link && muted[kind] === true);
@@ -86,7 +83,7 @@ export class SentStreams {
     }
   }
 
-  /** Sources follow already. */
+  /** Sources already follow. */
   settingsChanged(before: SenderSettings): void {
     this.bitrate.settingsChanged(before);
     for (const [kind, publisher] of this.media) {
@@ -96,7 +93,6 @@ export class SentStreams {
     }
   }
 
-  /** Frees it. True: others remain. */
   sourceEnded(kind: MediaKind, error: ErrorBody): boolean {
     this.media.get(kind)?.fail(error);
     return [...this.media.values(), this.control].some((stream) => stream?.link.isActive() === true);
@@ -145,7 +141,7 @@ export class SentStreams {
     });
   }
 
-  /** Or by layers, for the slowest receiver. */
+  /** Adjusts the rate, or the layers for the slowest receiver. */
   private usePaths(paths: KnownPaths): void {
     if (this.bitrate.usePaths(paths, localNow())) this.bitrateChanged();
     this.video?.setLayered(this.bitrate.isLayered);
@@ -156,7 +152,7 @@ export class SentStreams {
     this.options.onFigures();
   }
 
-  /** With actual bitrate and channels. */
+  /** Returns the settings with actual bitrate and channels. */
   private sentSettings(): SenderSettings {
     const settings = this.options.settings();
     const audioChannels = this.options.capture.audioChannels(settings.audioChannels);

@@ -13,9 +13,9 @@ export interface SentTrackOptions {
 }
 
 export interface SentTrackEvents {
-  /** In bit/s; undefined: none. */
+  /** Bit/s; undefined if unknown. */
   estimate(): Promise<BitsPerSecond | undefined>;
-  /** `isConflict`: another change is under way. */
+  /** `isConflict` means that another change is in progress. */
   onLayersRefused(isConflict: boolean): void;
   /** A change failed, and the stream with it. */
   onFailed(error: ErrorBody): void;
@@ -28,11 +28,10 @@ const isConflict = (error: unknown): boolean => error instanceof DOMException &&
 export class SentTrack {
   private readonly sending: MediaSending;
   private readonly events: SentTrackEvents;
-  /** Absent: not needed. */
   private readonly probing: PathProbing | undefined;
   private track: MediaStreamTrack;
   private current: SenderSettings;
-  /** Settings that the present answer was tuned by. */
+  /** Settings that the current answer was tuned for. */
   private tuned: SenderSettings;
   private transport: BrowserTransport | undefined;
   private sender: RTCRtpSender | undefined;
@@ -88,7 +87,6 @@ export class SentTrack {
     if (this.sender !== undefined) this.watch(this.sending.apply(this.sender, this.track, this.current));
   }
 
-  /** By the answer. */
   retune(): void {
     const { tuned: before, current } = this;
     const { retuneAnswer } = this.sending;
@@ -103,7 +101,6 @@ export class SentTrack {
     this.watch(this.sender?.replaceTrack(track));
   }
 
-  /** If supported. */
   sendKeyframe(): void {
     const { sender } = this;
     if (sender === undefined || sender.track?.kind !== "video") return;
@@ -119,12 +116,11 @@ export class SentTrack {
     });
   }
 
-  /** May need a probe. */
   rise(): void {
     this.probing?.rise();
   }
 
-  /** Each second. */
+  /** Call it each second. */
   look(estimate: BitsPerSecond | undefined, now: Milliseconds): void {
     this.probing?.look(estimate, now);
   }
@@ -135,7 +131,7 @@ export class SentTrack {
     this.probing?.end();
   }
 
-  /** Unless closed or overtaken. */
+  /** Reports failures unless closed or overtaken. */
   private watch(change: Promise<void> | undefined): void {
     const pc = this.transport?.pc;
     change?.catch((error: unknown) => {

@@ -1,19 +1,19 @@
 import { type MediaSessionId, THUMBNAIL_INTERVAL_MS } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** First, and every ten seconds. */
+/** Makes one at first, and then every ten seconds. */
 export class ThumbnailMaker {
   private readonly make: (track: MediaStreamTrack) => Promise<string | undefined>;
   private publication: MediaSessionId | undefined;
   private madeAt = Number.NEGATIVE_INFINITY;
   private busy = false;
 
-  /** Base64; undefined: no frame. */
+  /** `make` resolves to base64; undefined without a frame. */
   constructor(make: (track: MediaStreamTrack) => Promise<string | undefined>) {
     this.make = make;
   }
 
-  /** Every second while wanted. Skips failures. */
+  /** Call it every second while wanted. Skips failures. */
   tick(publication: MediaSessionId, track: MediaStreamTrack, now: Milliseconds, send: (jpeg: string) => void): void {
     const isDue = publication !== this.publication || now - this.madeAt >= THUMBNAIL_INTERVAL_MS;
     if (!isDue || this.busy) return;

@@ -2,7 +2,7 @@ import type { SenderSettings } from "@setsuna/client";
 import { type KnownPaths, SenderRate, type WantedRate } from "@setsuna/congestion";
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
 
-/** Returns a bitrate of the settings, Mbit/s, in whole bit/s. */
+/** Converts a bitrate of the settings to whole bit/s. */
 export const fromMbps = (mbps: number): BitsPerSecond => bitsPerSecond(Math.round(mbps * 1_000_000));
 
 /**
@@ -22,23 +22,23 @@ export class VideoBitrate {
     return this.paths.rate(this.wanted());
   }
 
-  /** By the slowest receiver. Absent: not needed, or not followed. */
+  /** Bitrate by the slowest receiver. Absent if not needed or not followed. */
   get followed(): BitsPerSecond | undefined {
     return this.paths.followed(this.wanted());
   }
 
-  /** Absent: the sender's own. */
+  /** Absent if it is the sender's own. */
   get byReceiver(): BitsPerSecond | undefined {
     return this.target;
   }
 
-  /** Undefined: any. */
+  /** Undefined without a limit. */
   get receiversLimit(): BitsPerSecond | undefined {
     const { qualityLimitMbps } = this.settings();
     return qualityLimitMbps === undefined ? undefined : fromMbps(qualityLimitMbps);
   }
 
-  /** Two temporal layers. */
+  /** True for two temporal layers. */
   get isLayered(): boolean {
     return this.paths.isLayered;
   }
@@ -47,7 +47,7 @@ export class VideoBitrate {
     this.target = target;
   }
 
-  /** True: changed. */
+  /** True if something changed. */
   usePaths(known: KnownPaths, now: Milliseconds): boolean {
     const { sent, followed } = this;
     this.paths.update(known, this.wanted(), now);

@@ -21,7 +21,7 @@ export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
 
 const targetBitrate = (settings: SenderSettings): BitsPerSecond => fromMbps(settings.videoBitrateMbps);
 
-/** At least 1; by the short side, for upright phones. */
+/** At least 1. Compares the short side, for upright phones. */
 const scaleDown = (track: MediaStreamTrack, settings: SenderSettings): number => {
   const { width, height } = track.getSettings();
   if (width === undefined || height === undefined) return 1;
@@ -40,7 +40,7 @@ const encoding = (track: MediaStreamTrack, settings: SenderSettings): RTCRtpEnco
   };
 };
 
-/** Sends video: one layer at the set rate. */
+/** Sends video as one layer at the set rate. */
 export const videoSending: MediaSending = {
   kind: "video",
 

@@ -3,12 +3,11 @@ import type { ClipTimeline } from "@setsuna/playout";
 import { type DecodePlan, decodePlan } from "@setsuna/playout";
 import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
 
-/** In bytes ... */
+/** Memory for decoded frames, bytes. */
 const PICTURE_BYTES = 192 * 1024 * 1024;
-/** ... and number; hardware decoders have few buffers. */
+/** Number of decoded frames, because hardware decoders have few buffers. */
 const MOST_PICTURES = 120;
 const FEWEST_PICTURES = 10;
-/** Frames inside the decoder at most. */
 const QUEUE = 12;
 
 export interface ClipDecoderPorts {
@@ -16,7 +15,7 @@ export interface ClipDecoderPorts {
   failed(error: Error): void;
 }
 
-/** Keeps some around the last requested. */
+/** Keeps some frames around the last requested. */
 export class ClipDecoder {
   private readonly clip: Clip;
   private readonly timeline: ClipTimeline;
@@ -26,7 +25,7 @@ export class ClipDecoder {
   private decoder: VideoDecoder | undefined;
   private flushing = false;
   private config: string | undefined;
-  /** Undefined: only a keyframe. */
+  /** Undefined if only a keyframe can follow. */
   private next: number | undefined;
   private plan: DecodePlan | undefined;
   private room = FEWEST_PICTURES;
@@ -38,7 +37,7 @@ export class ClipDecoder {
     this.ports = ports;
   }
 
-  /** Await once before {@link want}. */
+  /** Await it once before {@link want}. */
   async prepare(): Promise<void> {
     for (const config of new Set(this.clip.frames.map((frame) => frame.config))) {
       const support = await VideoDecoder.isConfigSupported({ codec: config, hardwareAcceleration: "prefer-software" });
@@ -46,12 +45,12 @@ export class ClipDecoder {
     }
   }
 
-  /** Until the next {@link want}; undefined: not decoded. */
+  /** Valid until the next {@link want}; undefined if not decoded. */
   picture(index: number): VideoFrame | undefined {
     return this.pictures.get(index);
   }
 
-  /** From `from` (exclusive); undefined: none. */
+  /** Searches from `from` (exclusive). */
   nearest(from: number, to: number): number | undefined {
     const step = to > from ? -1 : 1;
     for (let index = to; index !== from; index += step) if (this.pictures.has(index)) return index;
@@ -73,7 +72,6 @@ export class ClipDecoder {
     this.pictures.clear();
   }
 
-  /** Returns whether the present plan decodes that frame. */
   private coming(index: number): boolean {
     const { plan, next } = this;
     if (plan === undefined || next === undefined) return false;
@@ -130,7 +128,7 @@ export class ClipDecoder {
     const { plan } = this;
     for (const [at, picture] of this.pictures) {
       const wanted = at === index || (plan !== undefined && at >= plan.keepFrom && at <= plan.keepTo);
-      // Farthest first.
+      // Evicts the farthest first.
       if (wanted && (this.pictures.size <= this.room || Math.abs(at - index) < this.room)) continue;
       picture.close();
       this.pictures.delete(at);
@@ -152,7 +150,6 @@ export class ClipDecoder {
     if (this.next === plan.end && plan.flush) this.flush(undefined);
   }
 
-  /** True when the decoder can take this frame now. */
   private ready(frame: ClipFrame): boolean {
     if (this.config === frame.config && this.decoder?.state === "configured") return true;
     if (!frame.key) return false;
@@ -212,7 +209,7 @@ export class ClipDecoder {
     this.feed();
   }
 
-  /** Then only a keyframe, at `then`. */
+  /** After this, only the keyframe at `then` can follow. */
   private flush(then: number | undefined): void {
     const { decoder } = this;
     if (decoder?.state !== "configured" || this.flushing) return;

@@ -12,7 +12,7 @@ const LONGEST_WAIT_MS = 100;
 const REPORT_MS = 40;
 
 export interface ClipPlayerPorts {
-  /** Doesn't close it. */
+  /** Doesn't close the frame. */
   draw(picture: VideoFrame): void;
   position(position: ReplayPosition): void;
   failed(error: Error): void;
@@ -110,7 +110,7 @@ export class ClipPlayer {
     }
   }
 
-  /** While decoding lags, the nearest. */
+  /** While decoding lags, shows the nearest. */
   private show(index: number, moving: boolean): void {
     if (this.drawn === index) return;
     let at: Milliseconds | undefined = this.decoder.picture(index) === undefined ? undefined : index;

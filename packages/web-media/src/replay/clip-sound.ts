@@ -4,18 +4,17 @@ import type { ToAudioWorklet } from "../playout/playout-messages.ts";
 import { bytesOf, type Clip } from "./clip.ts";
 
 const SAMPLES_PER_MS = 48;
-/** For decoder state (RFC 7845 §4.6), ms. */
+/** Restores the decoder's state (RFC 7845 §4.6), ms. */
 const PRE_ROLL_MS = 80;
-/** In ms ... */
+/** How far ahead to decode, ms. */
 const AHEAD_MS = 800;
-/** ... by this step. */
 const STEP_MS = 100;
 
 export class ClipSound {
   private readonly clip: Clip;
   private port: MessagePort | undefined;
   private decoder: AudioDecoder | undefined;
-  /** One out for one in. */
+  /** The decoder returns one output per input. */
   private inside: number[] = [];
   private playing: { readonly positionMs: Milliseconds; readonly at: Milliseconds; next: number } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -24,16 +23,16 @@ export class ClipSound {
     this.clip = clip;
   }
 
-  /** Also after {@link start}. */
+  /** May be called after {@link start}. */
   setPort(port: MessagePort): void {
     this.port = port;
-    // Unread reports would pile up.
+    // Read reports, because unread ones would pile up.
     port.onmessage = () => undefined;
     const { playing } = this;
     if (playing !== undefined) this.start(playing.positionMs + localNow() - playing.at, localNow());
   }
 
-  /** Due at epoch `at`. */
+  /** The first sample is due at epoch `at`. */
   start(positionMs: Milliseconds, at: Milliseconds): void {
     this.stop();
     const first = this.clip.packets.findIndex(

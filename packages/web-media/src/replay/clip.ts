@@ -2,13 +2,11 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 
 export interface ClipFrame {
-  /** From the start, rising. */
+  /** Milliseconds from the start, increasing. */
   readonly timeMs: Milliseconds;
   readonly key: boolean;
   readonly codec: VideoCodecName;
-  /** WebCodecs string. */
   readonly config: string;
-  /** Per sender or connection. */
   readonly run: number;
   /** Offset of its bytes in `pictures`. */
   readonly offset: number;
@@ -30,10 +28,10 @@ export interface Clip {
   readonly pictures: ArrayBuffer;
   readonly packets: readonly ClipPacket[];
   readonly sound: ArrayBuffer;
-  /** Of the encoded audio. */
+  /** Channels of the encoded audio. */
   readonly channels: number;
 }
 
-/** The bytes of a frame or packet, a view. */
+/** Bytes of a frame or packet, as a view. */
 export const bytesOf = (buffer: ArrayBuffer, part: { readonly offset: number; readonly byteLength: number }): Uint8Array =>
   new Uint8Array(buffer, part.offset, part.byteLength);

@@ -3,7 +3,7 @@ import type { KeyframeForm } from "@setsuna/playout";
 import { frameUnits } from "@setsuna/rtp";
 import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
 
-/** By decoding. Rejects on failure. */
+/** Decodes the frame. Rejects on failure. */
 const sizeOf = (clip: Clip, frame: ClipFrame): Promise<{ readonly width: number; readonly height: number }> =>
   new Promise((resolve, reject) => {
     const decoder = new VideoDecoder({
@@ -24,7 +24,7 @@ const sizeOf = (clip: Clip, frame: ClipFrame): Promise<{ readonly width: number;
       .catch(reject);
   });
 
-/** Hexadecimal; empty: other codecs. */
+/** Hexadecimal; empty for other codecs. */
 const parametersOf = (clip: Clip, frame: ClipFrame): string => {
   if (frame.codec !== "H264") return "";
   const sets = frameUnits("H264", bytesOf(clip.pictures, frame)).filter((unit) => [7, 8].includes((unit[0] ?? 0) & 0x1f));

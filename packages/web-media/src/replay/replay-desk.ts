@@ -27,7 +27,7 @@ export class ReplayDesk {
     this.playout?.setReplayFrames(frames);
   }
 
-  /** Undefined: possible. */
+  /** Undefined if possible. */
   problem(): "replay-needs-instant" | "replay-empty" | undefined {
     if (this.playout === undefined || this.settings().videoChannel === undefined || this.frames === 0) return "replay-empty";
     return this.playout.path("video") === "instant" ? undefined : "replay-needs-instant";

@@ -6,11 +6,10 @@ import type { Clip } from "./clip.ts";
 export interface ReplayPosition {
   /** From 0 to the duration. */
   readonly positionMs: Milliseconds;
-  /** From 0. */
   readonly frame: number;
-  /** On the canvas; undefined before the first. */
+  /** Frame on the canvas; undefined before the first. */
   readonly drawn: number | undefined;
-  /** Undefined at rest. */
+  /** Undefined while paused. */
   readonly rate: ReplayRate | undefined;
 }
 
@@ -21,21 +20,21 @@ export interface ReplayFile {
 
 export type ToReplayWorker =
   | { readonly t: "open"; readonly clip: Clip; readonly canvas: OffscreenCanvas }
-  /** To a worklet as the playout's. */
+  /** Audio goes to a worklet, like the playout's. */
   | { readonly t: "audio-output"; readonly port: MessagePort }
   | { readonly t: "play"; readonly rate: ReplayRate }
   | { readonly t: "pause" }
   | { readonly t: "seek"; readonly positionMs: Milliseconds }
-  /** Back when negative. */
+  /** Negative steps back. */
   | { readonly t: "step"; readonly by: number }
   | { readonly t: "save" }
   | { readonly t: "close" };
 
 export type FromReplayWorker =
   | { readonly t: "position"; readonly position: ReplayPosition }
-  /** 0-1. */
+  /** 0 to 1. */
   | { readonly t: "saving"; readonly progress: number }
   | { readonly t: "saved"; readonly files: readonly ReplayFile[] }
   | { readonly t: "save-failed"; readonly error: ErrorBody }
-  /** Others may be fine. */
+  /** Other frames may be fine. */
   | { readonly t: "problem"; readonly error: ErrorBody };

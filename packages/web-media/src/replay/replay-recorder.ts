@@ -5,9 +5,9 @@ import type { PlayoutTime } from "../playout/playout-ports.ts";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 import type { Clip, ClipFrame, ClipPacket } from "./clip.ts";
 
-/** In ms: video is decoded up to a second later. */
+/** Milliseconds, because video is decoded up to a second later. */
 const SOUND_BEFORE_MS = 2500;
-/** Per task: live frames wait. */
+/** Bytes per task, because live frames wait. */
 const COPY_SLICE_BYTES = 1024 * 1024;
 
 /** Times at which tick 0 of a stream clock was captured, or would have arrived at the quickest: epoch ms of this machine. */
@@ -55,9 +55,9 @@ export interface ReplayRecorderPorts {
   readonly time: PlayoutTime;
   videoZero(): ClockZero;
   audioZero(): ClockZero;
-  /** For a start nearer the window's. */
+  /** A keyframe would let the clip start nearer the window's beginning. */
   keyframeRequested(): void;
-  /** Lost without one, or soon. */
+  /** Without a keyframe, the recording is lost, now or soon. */
   keyframeNeeded(): void;
 }
 
@@ -75,7 +75,7 @@ export class ReplayRecorder {
     this.ports = ports;
   }
 
-  /** 0: none. */
+  /** 0 turns recording off. */
   setFrames(frames: number): void {
     this.pictures.setWindow(frames);
     if (frames === 0) this.sounds.clear();
@@ -101,7 +101,7 @@ export class ReplayRecorder {
     this.sounds.push(kept, first.at - SOUND_BEFORE_MS);
   }
 
-  /** Call before it does. */
+  /** Call it before the clock restarts. */
   clockEnds(kind: "video" | "audio"): void {
     if (kind === "video") {
       this.videoRun.zero = this.ports.videoZero();
@@ -112,7 +112,7 @@ export class ReplayRecorder {
     }
   }
 
-  /** Continues; undefined: no video. */
+  /** Recording continues. Undefined without video. */
   async take(): Promise<Clip | undefined> {
     const kept = this.pictures.frames();
     if (kept.length === 0) return undefined;
@@ -157,7 +157,7 @@ export class ReplayRecorder {
     };
   }
 
-  /** Never mixed. */
+  /** Clocks of different runs are never mixed. */
   private zeros(kept: readonly KeptPicture[], heard: readonly KeptSound[]): (kind: "video" | "audio", run: Run) => number {
     const present = { video: this.ports.videoZero(), audio: this.ports.audioZero() };
     const all = [...kept.map(({ run }) => run.zero ?? present.video), ...heard.map(({ run }) => run.zero ?? present.audio)];
@@ -169,7 +169,7 @@ export class ReplayRecorder {
   }
 }
 
-/** By slices. */
+/** Copies in slices, so that live frames don't wait. */
 const copyChunks = async (
   chunks: readonly (EncodedVideoChunk | EncodedAudioChunk)[],
   time: PlayoutTime,

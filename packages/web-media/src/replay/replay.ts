@@ -9,9 +9,9 @@ import type { FromReplayWorker, ReplayFile, ReplayPosition, ToReplayWorker } fro
 /** Progress of writing the file. */
 export type ReplaySaving =
   | { readonly name: "idle" }
-  /** 0-1. */
+  /** 0 to 1. */
   | { readonly name: "saving"; readonly progress: number }
-  /** Split by codec, size or parameter sets. */
+  /** Split where codec, size or parameter sets change. */
   | { readonly name: "saved"; readonly files: readonly ReplayFile[] }
   | { readonly name: "failed"; readonly error: ErrorBody };
 
@@ -20,7 +20,7 @@ export interface ReplaySnapshot {
   readonly position: ReplayPosition;
   readonly durationMs: Milliseconds;
   readonly frames: number;
-  /** In ms; usually empty. */
+  /** Milliseconds; usually empty. */
   readonly changesMs: readonly number[];
   readonly hasSound: boolean;
   readonly saving: ReplaySaving;
@@ -36,7 +36,7 @@ export class Replay {
   private snapshot: ReplaySnapshot;
   private closed = false;
 
-  /** For good; its size follows. `onClose`: once. */
+  /** The canvas can't be reused; its size follows the clip. `onClose` is called once. */
   constructor(clip: Clip, canvas: HTMLCanvasElement, onClose: () => void) {
     this.onClose = onClose;
     this.snapshot = {
@@ -61,29 +61,29 @@ export class Replay {
       );
   }
 
-  /** Audio only at 1. */
+  /** Plays audio only at rate 1. */
   play(rate: ReplayRate): void {
     this.send({ t: "play", rate });
   }
   pause(): void {
     this.send({ t: "pause" });
   }
-  /** In ms, within the clip. */
+  /** Milliseconds within the clip. */
   seek(positionMs: Milliseconds): void {
     this.send({ t: "seek", positionMs });
   }
-  /** Back when negative. */
+  /** Negative steps back. */
   step(by: number): void {
     this.send({ t: "step", by });
   }
-  /** See `saving`. No effect meanwhile. */
+  /** Progress is in `saving`. Has no effect meanwhile. */
   save(): void {
     if (this.snapshot.saving.name === "saving") return;
     this.set({ saving: { name: "saving", progress: 0 } });
     this.send({ t: "save" });
   }
 
-  /** Linear gain, 0-1. */
+  /** Linear gain, 0 to 1. */
   setVolume(volume: number): void {
     this.audio?.setVolume(volume);
   }
@@ -91,7 +91,7 @@ export class Replay {
     this.audio?.setMuted(muted);
   }
 
-  /** Absent: no audio. */
+  /** Absent without audio. */
   audioTap(): AudioNode | undefined {
     return this.audio?.tap();
   }
@@ -99,7 +99,6 @@ export class Replay {
   getSnapshot(): ReplaySnapshot {
     return this.snapshot;
   }
-  /** Returns the way to stop. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -8,7 +8,6 @@ export class DirectStatsReader {
   private readonly names = new WeakMap<RTCPeerConnection, number>();
   private count = 0;
 
-  /** And the previous one. */
   async read(
     connections: readonly RTCPeerConnection[],
     now: Milliseconds,

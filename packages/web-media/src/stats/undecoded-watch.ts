@@ -5,11 +5,11 @@ interface Counts {
   readonly decoded: number;
 }
 
-/** It waits for a keyframe. */
+/** The browser waits for a keyframe. */
 export class UndecodedWatch {
   private before: Counts | undefined;
 
-  /** True: packets, but no frames; false at the first. */
+  /** True for packets without frames; false once a frame arrives. */
   add(stats: readonly RtcStat[]): boolean {
     const { before } = this;
     this.before = undefined;

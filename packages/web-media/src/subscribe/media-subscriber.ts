@@ -24,36 +24,33 @@ export interface MediaSubscriberOptions {
   readonly kind: "video" | "audio";
   readonly channel: Channel;
   readonly signalling: Signalling;
-  /** Absent: unencrypted. */
+  /** Absent for unencrypted streams. */
   readonly encryption: ClientEncryption | undefined;
-  /** Per connection. */
   path(): PlayoutPath;
   /** Instant playout takes video on audio sections (contracts/packet-carriage). */
   section(): "video" | "audio";
   /** In the task that makes it, or Chromium takes no transform. */
   onReceiver(receiver: RTCRtpReceiver, path: PlayoutPath): void;
-  /** `senderRtp`: the pair's RTP timestamp as the sender wrote it. */
+  /** `senderRtp` is the pair's RTP timestamp as the sender wrote it. */
   onStreamClock(pair: CapturePair, senderRtp: number | undefined): void;
   /** In ms. */
   delayMs(): Milliseconds;
-  /** Which way the stream may come. */
   route(): RouteChoice;
   /** A message that came directly from the sender. */
   onDirect(message: ArrayBuffer): void;
-  /** The direct route has ended. */
   onFallBackToRelay(): void;
-  /** In ms, each second. */
+  /** Called each second, in ms. */
   onRoundTrip(ms: Milliseconds): void;
-  /** In ms, before the relay, every second. */
+  /** Reordering before the relay, every second, in ms. */
   onUplinkReordering(ms: Milliseconds): void;
-  /** Undefined: none. Every second. */
+  /** Called every second; undefined without a report. */
   onRelayTimes(times: RelayTimes | undefined): void;
-  /** Every second: video comes without a keyframe. */
+  /** Called every second while video arrives without a keyframe. */
   onWaitsForKeyframe(): void;
   onStreamChanged(): void;
-  /** Repeated, except `back`. */
+  /** Repeated, except for `back`. */
   onPresence(presence: SenderPresence): void;
-  /** False on a direct route, where it's unknown. */
+  /** False on a direct route, where it is unknown. */
   onSenderIdle(idle: boolean): void;
   onSourceMuted(muted: boolean): void;
   onChange(): void;
@@ -132,7 +129,7 @@ export class MediaSubscriber {
   directPlaying(): void {
     this.direct.playing();
   }
-  /** `recording`: only that needs it. */
+  /** `recording` means that only the recording needs it. */
   requestKeyframe(recording?: true): void {
     if (this.direct.isDirect) this.direct.requestKeyframe();
     else this.send({ t: "keyframe", ...(recording && { recording }) });
@@ -141,7 +138,7 @@ export class MediaSubscriber {
     if (this.direct.isDirect) this.direct.requestCopies(offsets);
     else this.send({ t: "audio-copies", offsets: [...offsets] });
   }
-  /** Dropped if not ready. */
+  /** Drops the message if not ready. */
   send(message: SideFromClient): void {
     this.link.sendSide(message);
   }

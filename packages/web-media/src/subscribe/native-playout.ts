@@ -11,16 +11,15 @@ import { rtcReport } from "../stats/rtc-report.ts";
 import { UndecodedWatch } from "../stats/undecoded-watch.ts";
 import { LateSource } from "./late-source.ts";
 
-/** In ms, also in hidden pages without callbacks. */
+/** Interval in ms, which works in hidden pages without callbacks. */
 const FRAME_CHECK_MS = 100;
 /** In ms. */
 const UNDECODED_CHECK_MS = 500;
-/** In ms. */
 const MAX_BUFFER_MS = 4000;
 
 export interface NativePlayoutPorts {
   changed(): void;
-  /** `intervalMs`: since the last, absent: first. */
+  /** `intervalMs` counts from the last; absent for the first. */
   drawn(intervalMs: Milliseconds | undefined): void;
   undecoded(): void;
 }
@@ -43,7 +42,6 @@ export class NativePlayout {
   private frameCallback: number | undefined;
   private frameCheck: ReturnType<typeof setInterval> | undefined;
   private lastRtp: number | undefined;
-  /** Consecutive. */
   private emptyChecks = 0;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
   private stopLevels: (() => void) | undefined;
@@ -60,7 +58,7 @@ export class NativePlayout {
     if (document.visibilityState === "hidden") this.freezes.pause(localNow());
   };
 
-  /** Plays audio; the caller shows video. `shownUntil`: ms; absent: none. */
+  /** Plays audio; the caller shows video. `shownUntil` is in ms. */
   attach(kind: "video" | "audio", receiver: RTCRtpReceiver, shownUntil?: Milliseconds): void {
     for (const old of this.receivers) if (old.track.kind === kind) this.receivers.delete(old);
     this.receivers.add(receiver);
@@ -82,7 +80,7 @@ export class NativePlayout {
     }
   }
 
-  /** 20 times a second; undefined: stop. */
+  /** Called 20 times per second; undefined stops. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     const receiver = [...this.receivers].find(({ track }) => track.kind === "audio");
@@ -113,7 +111,7 @@ export class NativePlayout {
   setRelayTimes(relay: RelayTimes | undefined): void {
     this.stages.setRelayTimes(relay);
   }
-  /** Takes the relay's word on the sender. */
+  /** Trusts the relay's report about the sender. */
   told(presence: SenderPresence): void {
     this.freezes.told(presence, localNow());
   }
@@ -171,7 +169,7 @@ export class NativePlayout {
       await this.audio.play();
       this.setBlocked(false);
     } catch (error) {
-      // NotAllowedError: needs a gesture. AbortError: replaced.
+      // NotAllowedError needs a gesture; AbortError means replaced.
       if (!(error instanceof DOMException)) throw error;
       if (error.name === "NotAllowedError") this.setBlocked(true);
     }
@@ -183,7 +181,7 @@ export class NativePlayout {
     this.ports.changed();
   }
 
-  /** By webrtc-pc getSynchronizationSources. */
+  /** Uses webrtc-pc's getSynchronizationSources. */
   private checkFrames(): void {
     const receiver = [...this.receivers].find(({ track }) => track.kind === "video");
     const rtp = receiver?.getSynchronizationSources()[0]?.rtpTimestamp;
@@ -198,7 +196,7 @@ export class NativePlayout {
     const ticks = this.lastRtp === undefined ? 0 : (rtp - this.lastRtp) >>> 0;
     this.lastRtp = rtp;
     const intervalMs = ticks / (VIDEO_CLOCK_RATE / 1000);
-    // Larger: another sender's numbers.
+    // A larger interval means another sender's numbers.
     this.ports.drawn(intervalMs > 0 && intervalMs < 10_000 ? intervalMs : undefined);
   }
 
@@ -207,7 +205,7 @@ export class NativePlayout {
     if (this.receivers.has(receiver) && this.emptyChecks > 0 && this.undecoded.add(report)) this.ports.undecoded();
   }
 
-  /** By requestVideoFrameCallback, if supported. */
+  /** Uses requestVideoFrameCallback, if supported. */
   private watchFrames(): void {
     if (this.frameCallback !== undefined || !("requestVideoFrameCallback" in this.video)) return;
     const frame: VideoFrameRequestCallback = (_now, metadata) => {
@@ -232,7 +230,7 @@ export class NativePlayout {
   ): void {
     if (receiveTime === undefined || processingDuration === undefined) return;
     const receivedAt = performance.timeOrigin + receiveTime;
-    // If expected before presentation, one moment.
+    // If the expected time precedes presentation, the two are one moment.
     const drawAt = Math.min(performance.timeOrigin + presentationTime, drawnAt);
     const decodedAt = Math.min(receivedAt + processingDuration * 1000, drawAt);
     this.stages.add({

@@ -18,12 +18,12 @@ type Kind = "video" | "audio";
 
 export interface PagePlayoutOptions {
   readonly video: HTMLVideoElement;
-  /** By `secondDelayMs`. Instant playout only. */
+  /** Plays after `secondDelayMs`. Instant playout only. */
   readonly secondVideo?: HTMLVideoElement | undefined;
   readonly settings: ReceiverSettings;
   /** Also `drawn` and `keyframe-needed` of native. After a problem the kind needs a native connection. */
   onEvent(event: PlayoutEvent): void;
-  /** Of withholding until a gesture. */
+  /** Blocking until a gesture changed. */
   onChange(): void;
 }
 
@@ -40,7 +40,7 @@ export class PagePlayout {
   private lastDrawn: { readonly path: PlayoutPath; readonly at: Milliseconds } | undefined;
   private readonly epochs: KnownEpoch[] = [];
   private replayFrames = DEFAULT_REPLAY_FRAMES;
-  /** Live audio is silent. */
+  /** Live audio is silent meanwhile. */
   private replaying = false;
   /** Linear, on top of the volume. */
   private ducking = 1;
@@ -61,7 +61,7 @@ export class PagePlayout {
     this.update(options.settings);
   }
 
-  /** By settings and browser. */
+  /** Depends on settings and browser. */
   path(kind: Kind): PlayoutPath {
     if (this.settings.playout === "native" || this.failed.has(kind) || !InstantPlayout.supported()[kind]) return "native";
     return "instant";
@@ -72,9 +72,9 @@ export class PagePlayout {
     return Math.max(this.settings.delayMs, this.settings.secondDelayMs ?? 0);
   }
 
-  /** The caller rebuilds changed ones. */
+  /** The caller rebuilds changed streams. */
   update(settings: ReceiverSettings): void {
-    // A manual choice retries.
+    // A manual choice retries instant playout.
     if (settings.playout === "instant" && this.settings.playout !== "instant") this.failed.clear();
     this.settings = settings;
     for (const playout of [this.native, this.instant]) {
@@ -90,7 +90,7 @@ export class PagePlayout {
     this.replayFrames = frames;
     this.instant?.setReplayFrames(frames);
   }
-  /** Undefined: none, or native. */
+  /** Undefined if there is none, or with native playout. */
   takeReplay(): Promise<Clip | undefined> {
     return this.instant?.takeReplay() ?? Promise.resolve(undefined);
   }
@@ -99,14 +99,14 @@ export class PagePlayout {
     this.update(this.settings);
   }
 
-  /** Linear, 0-1, on top of the volume. */
+  /** Linear, 0 to 1, on top of the volume. */
   setDucking(gain: number): void {
     if (gain === this.ducking) return;
     this.ducking = gain;
     for (const playout of [this.native, this.instant]) playout?.setVolume(this.settings.volume * gain);
   }
 
-  /** In the task that creates the receiver. Encrypted: instant only. */
+  /** Call it in the task that creates the receiver. Encrypted streams are instant only. */
   attach(kind: Kind, receiver: RTCRtpReceiver, path: PlayoutPath, decryption?: DecryptionOptions): void {
     if (kind === "audio") this.levelsFrom(path);
     if (path === "native") {
@@ -131,7 +131,7 @@ export class PagePlayout {
     this.instant?.addEpochs(epochs);
   }
 
-  /** Before volume and mute, 20 times a second; undefined: stop. */
+  /** Levels before volume and mute, 20 times per second; undefined stops. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     this.levelsFrom(this.path("audio"));
@@ -141,7 +141,7 @@ export class PagePlayout {
     this.native.setLevelListener(path === "native" ? this.levels : undefined);
   }
 
-  /** `settled`: good enough to show. */
+  /** `settled` means accurate enough to show. */
   setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.native.setClockOffset(serverMinusLocalMs, settled);
     this.instant?.setClockOffset(serverMinusLocalMs, settled);
@@ -150,7 +150,7 @@ export class PagePlayout {
     this.native.setStreamClock(kind, pair);
     this.instant?.setStreamClock(kind, pair, senderRtp);
   }
-  /** Instant path. */
+  /** Instant playout only. */
   direct(kind: Kind, message: ArrayBuffer): void {
     this.instant?.direct(kind, message);
   }
@@ -164,7 +164,7 @@ export class PagePlayout {
   setUplinkReordering(ms: Milliseconds): void {
     this.instant?.setUplinkReordering(ms);
   }
-  /** Undefined: none. */
+  /** Undefined without a report. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.native.setRelayTimes(times);
     this.instant?.setRelayTimes(times);
@@ -183,7 +183,7 @@ export class PagePlayout {
   soundBlocked(): boolean {
     return this.native.soundBlocked() || (this.instant?.soundBlocked() ?? false);
   }
-  /** Needs a gesture. */
+  /** True if video needs a gesture. */
   pictureBlocked(): boolean {
     return pictureGate(this.options.video).isBlocked();
   }
@@ -207,7 +207,7 @@ export class PagePlayout {
     this.endGate();
   }
 
-  /** In ms, if it was last. */
+  /** When this path's last frame ends, ms, if it was last. */
   private shownUntil(path: PlayoutPath): Milliseconds | undefined {
     return this.lastDrawn?.path === path ? this.lastDrawn.at : undefined;
   }

@@ -17,7 +17,7 @@ export class PictureGate {
 
   readonly isBlocked = (): boolean => this.blocked;
 
-  /** A gesture lifts a refusal. No effect without a source. */
+  /** A gesture lifts a refusal. Has no effect without a source. */
   readonly play = (): void => {
     const { element } = this;
     if (element.srcObject === null) return;
@@ -25,13 +25,12 @@ export class PictureGate {
       () => this.setBlocked(false),
       (error: unknown) => {
         if (!(error instanceof DOMException)) throw error;
-        // AbortError: replaced, `loadstart` follows.
+        // AbortError means replaced, and `loadstart` follows.
         if (error.name === "NotAllowedError" && element.srcObject !== null) this.setBlocked(true);
       },
     );
   };
 
-  /** Returns the removal. */
   readonly subscribe = (changed: () => void): (() => void) => {
     if (this.listeners.size === 0) document.addEventListener("visibilitychange", this.onVisible);
     this.listeners.add(changed);
@@ -41,7 +40,6 @@ export class PictureGate {
     };
   };
 
-  /** Returns the stop function. */
   readonly playOnGesture = (): (() => void) => {
     const forget = () => {
       for (const gesture of GESTURES) window.removeEventListener(gesture, this.play);
@@ -72,7 +70,7 @@ export class PictureGate {
 
 const gates = new WeakMap<HTMLVideoElement, PictureGate>();
 
-/** The same one each time. */
+/** Returns the same gate each time. */
 export const pictureGate = (element: HTMLVideoElement): PictureGate => {
   const gate = gates.get(element) ?? new PictureGate(element);
   gates.set(element, gate);

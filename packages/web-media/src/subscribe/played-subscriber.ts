@@ -8,10 +8,10 @@ export interface PlayedSubscriberOptions {
   readonly channel: Channel;
   readonly signalling: Signalling;
   readonly playout: PagePlayout;
-  /** Absent: unencrypted. */
+  /** Absent for unencrypted streams. */
   readonly encryption: ClientEncryption | undefined;
   route(): RouteChoice;
-  /** It needs the server's offset. */
+  /** Called before the server's offset is known. */
   beforeClock(): void;
   onSenderIdle(idle: boolean): void;
   onSourceMuted(muted: boolean): void;

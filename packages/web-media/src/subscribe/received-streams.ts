@@ -24,7 +24,6 @@ type MediaKind = "video" | "audio";
 export interface ReceivedStreamsOptions {
   settings(): ReceiverSettings;
   readonly signalUrl: string;
-  /** Empty: none. */
   readonly password: string;
   readonly signalling: Signalling;
   /** Absent without password and links. */
@@ -86,7 +85,7 @@ export class ReceivedStreams {
     return link === this.media.get("video")?.link ? this.signal.current : undefined;
   }
 
-  /** Reconnects those on another path. */
+  /** Reconnects streams on another path. */
   changePlayout(change: () => void): void {
     const { playout } = this.options;
     const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
@@ -145,7 +144,7 @@ export class ReceivedStreams {
     return stats;
   }
 
-  /** Except the owner's. */
+  /** Ends all but the owner's streams. */
   end(): void {
     this.endEpochs?.();
     this.signal.stop();

@@ -6,7 +6,7 @@ export const showTrack = (element: HTMLVideoElement, track: MediaStreamTrack): L
   const gate = pictureGate(element);
   element.muted = true;
   element.playsInline = true;
-  // Restarts by itself after a refusal.
+  // Restarts automatically after a refusal.
   element.autoplay = true;
   return new LateSource(element, track, () => gate.play());
 };

@@ -11,7 +11,7 @@ export class ShownSignal {
   private timer: ReturnType<typeof setInterval> | undefined;
   private state = AWAITED;
 
-  /** Undefined: stopped. */
+  /** Undefined once stopped. */
   constructor(phase: () => StreamPhase["name"] | undefined, onChange: () => void) {
     this.phase = phase;
     this.onChange = onChange;

@@ -7,14 +7,14 @@ type State = Extract<StreamSideFromRelay, { t: "state" }>;
 export class ToldPresence {
   private wasLive = false;
   private isLiveHere = false;
-  /** By the newest word. */
+  /** By the newest report. */
   private isCutOff = false;
 
   restart(): void {
     this.isLiveHere = false;
   }
 
-  /** Undefined: live as before. */
+  /** Undefined if live as before. */
   told({ live, paused, cutOff }: Pick<State, "live" | "paused" | "cutOff">): SenderPresence | undefined {
     if (!live) {
       this.isCutOff = cutOff === true || (this.wasLive && !this.isLiveHere);

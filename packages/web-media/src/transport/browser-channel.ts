@@ -30,13 +30,13 @@ export class BrowserChannel implements TransportChannel {
 
   send(data: string | Uint8Array<ArrayBuffer>): boolean {
     if (!this.isOpen) return false;
-    // Two overloads of one method.
+    // `send` has two overloads.
     if (typeof data === "string") this.channel.send(data);
     else this.channel.send(data);
     return true;
   }
 
-  /** The connection closes the channel. */
+  /** Closing the connection closes the channel. */
   detach(): void {
     this.channel.onopen = null;
     this.channel.onmessage = null;

@@ -12,7 +12,7 @@ export const browserPost: HttpPost = (url, body, answered, isLast = false) => {
   };
   ask().catch((error: unknown) => {
     if (abort.signal.aborted) return;
-    // TypeError: the network, or a broken body.
+    // A TypeError means the network, or a broken body.
     if (!(error instanceof TypeError) && !(error instanceof DOMException)) throw error;
     answered(undefined);
   });

@@ -1,6 +1,6 @@
 import { SocketAhead, type TextSocket, type TextSocketEvents } from "@setsuna/client";
 
-/** Undefined: malformed address. */
+/** Undefined for a malformed address. */
 const openBrowserSocket = (url: string, events: TextSocketEvents): TextSocket | undefined => {
   let socket: WebSocket;
   try {

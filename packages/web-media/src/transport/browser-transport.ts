@@ -14,7 +14,7 @@ import { readPath } from "./read-path.ts";
 import { whenReceiving } from "./when-receiving.ts";
 
 export interface BrowserTransportOptions extends TransportOptions {
-  /** For publish/fec-section. Absent: none. */
+  /** Needed by publish/fec-section. */
   readonly encodedStreams?: boolean;
 }
 
@@ -25,11 +25,11 @@ export class BrowserTransport implements MediaTransport {
   readonly pc: RTCPeerConnection;
   private readonly channels: BrowserChannel[] = [];
   private ended = false;
-  /** Settled when no description is being applied again. */
+  /** Settles when no description is being reapplied. */
   private retuned: Promise<void> = Promise.resolve();
   private readonly isAhead: boolean;
   private ahead: { readonly tuned: string; readonly own: RTCSessionDescriptionInit } | undefined;
-  /** Settled when an offer that was made ahead is applied. */
+  /** Settles when an early offer is applied. */
   private applied: Promise<void> = Promise.resolve();
 
   constructor({ iceServers, isAhead = false, encodedStreams, onFailed }: BrowserTransportOptions) {
@@ -67,14 +67,14 @@ export class BrowserTransport implements MediaTransport {
     return this.pc.localDescription?.sdp ?? "";
   }
 
-  /** It starts gathering, so it needs servers. */
+  /** Applying it starts gathering, so it needs servers. */
   useIceServers(servers: TransportOptions["iceServers"]): void {
     const { ahead } = this;
     this.ahead = undefined;
     if (ahead === undefined || this.ended) return;
     if (servers.length > 0) this.pc.setConfiguration({ ...this.pc.getConfiguration(), iceServers: configurationOf(servers) });
     this.applied = this.applyOffer(ahead.tuned, ahead.own);
-    // applyAnswer reports it.
+    // applyAnswer reports the failure.
     this.applied.catch(() => undefined);
   }
 
@@ -100,7 +100,7 @@ export class BrowserTransport implements MediaTransport {
     return next;
   }
 
-  /** Chromium and WebKit report it. */
+  /** Only Chromium and WebKit report it. */
   usesTurn(): boolean {
     return this.pc.sctp?.transport.iceTransport.getSelectedCandidatePair?.()?.local?.type === "relay";
   }

@@ -1,17 +1,16 @@
-/** Undefined outside Chromium, and in Node. https://wicg.github.io/netinfo/ */
+/** Undefined outside Chromium. https://wicg.github.io/netinfo/ */
 const connection = (): EventTarget | undefined => {
   const found: unknown = typeof navigator === "object" && "connection" in navigator ? navigator.connection : undefined;
   return found instanceof EventTarget ? found : undefined;
 };
 
-/** Phones only: `wifi`, `cellular` etc. */
+/** Phones only: `wifi`, `cellular` and others. */
 const typeOf = (network: EventTarget | undefined): unknown => (network === undefined ? undefined : Reflect.get(network, "type"));
 
-/** Returns the stop function. */
 export const onNetworkChange = (changed: () => void): (() => void) => {
   const network = connection();
   let type = typeOf(network);
-  // Also for speed estimates, which don't matter.
+  // Also called for speed estimates, which don't matter.
   const onNetwork = (): void => {
     if (typeOf(network) === type) return;
     type = typeOf(network);

@@ -6,7 +6,7 @@ const isSelected = (stat: RTCStats): stat is RTCIceCandidatePairStats => {
   return stat.type === "candidate-pair" && pair.nominated === true && pair.state !== "failed";
 };
 
-/** W3C RTCIceCandidatePairStats. Undefined: none, or unknown times. */
+/** W3C RTCIceCandidatePairStats; undefined if none, or if times are unknown. */
 export const readPath = async (pc: RTCPeerConnection): Promise<PathReading | undefined> => {
   const readings = [...(await pc.getStats()).values()].filter(isSelected).flatMap((pair) => {
     const { timestamp, lastPacketReceivedTimestamp: last, currentRoundTripTime: seconds } = pair;

@@ -2,7 +2,7 @@ import { browserTimers } from "./browser-timers.ts";
 
 const LOOK_MS = 100;
 
-/** With ICE checks. W3C RTCIceCandidatePairStats. */
+/** Includes ICE checks. W3C RTCIceCandidatePairStats. */
 const bytesReceived = async (pc: RTCPeerConnection): Promise<number> => {
   let sum = 0;
   for (const entry of (await pc.getStats()).values())

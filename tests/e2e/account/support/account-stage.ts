@@ -28,7 +28,6 @@ const isMail = (value: unknown): value is Mail =>
   ["id", "recipient", "subject", "text"].every((key) => key in value && typeof Object(value)[key] === "string");
 
 export class AccountStage extends StudioStage {
-  /** A shared studio remembers earlier files' people. */
   private static people = 0;
 
   /** Files with many people set BOT_PROTECTION=off: one address has a small budget of tokens without a captcha. */
@@ -53,7 +52,6 @@ export class AccountStage extends StudioStage {
     return new Visitor(this, context, await context.newPage(), WORDS[locale]);
   }
 
-  /** The studio runs with BOT_PROTECTION=off. */
   async account(): Promise<NewAccount> {
     const client = await AccountClient.open(this.studio.origin);
     const email = this.newAddress();
@@ -85,21 +83,21 @@ export class AccountStage extends StudioStage {
   }
 }
 
-/** Throws when there is none. */
+/** Throws if there is none. */
 export const linkIn = (mail: Mail): string => {
   const link = /https?:\/\/\S+\/studio\/(?:signup\/complete|resetpass)\?\S+/.exec(mail.text)?.[0];
   if (link === undefined) throw new Error(`no link in: ${mail.text}`);
   return link;
 };
 
-/** Throws when there is none. */
+/** Throws if there is none. */
 export const codeIn = (mail: Mail): string => {
   const code = /\b[0-9]{6}\b/.exec(mail.text)?.[0];
   if (code === undefined) throw new Error(`no code in: ${mail.text}`);
   return code;
 };
 
-/** Throws when there is none. */
+/** Throws if there is none. */
 export const onlyIdOf = async (client: AccountClient): Promise<SerialId> => {
   const { body } = await client.call("GET", "serial-ids");
   return SerialId.parse((body as { readonly serialIds: readonly { readonly id: string }[] }).serialIds[0]?.id);

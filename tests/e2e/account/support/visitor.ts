@@ -26,12 +26,10 @@ export class Visitor {
     return new Visitor(this.stage, this.context, await this.context.newPage(), this.words);
   }
 
-  /** Such as `/auth`. */
   async goto(path: string): Promise<void> {
     await this.page.goto(`${this.stage.studio.origin}/studio${path}`);
   }
 
-  /** By the menu, without a page load. */
   toScreen(path: MenuEntry["path"]): Promise<void> {
     return toMyPageScreen(this.page, this.words, path);
   }
@@ -41,7 +39,7 @@ export class Visitor {
     return `${pathname.replace(/^\/studio/, "")}${search}`;
   }
 
-  /** Throws with the page's text when it never is. */
+  /** Throws with the page's text if it never is. */
   async arrivesAt(path: string): Promise<void> {
     try {
       await until(`the page to be ${path}`, () => this.path === path);
@@ -108,7 +106,6 @@ export class Visitor {
     await this.arrivesAt("/user");
   }
 
-  /** Through the screens. Returns the address. */
   async memberByHand(): Promise<string> {
     const email = this.stage.newAddress();
     await this.signUp(email);
@@ -118,7 +115,6 @@ export class Visitor {
     return email;
   }
 
-  /** The studio runs with BOT_PROTECTION=off. */
   async register(): Promise<string> {
     return (await this.stage.account()).email;
   }
@@ -134,7 +130,6 @@ export class Visitor {
     return account;
   }
 
-  /** The studio runs with BOT_PROTECTION=off. */
   async enter(email: string, password = PASSWORD): Promise<void> {
     const client = await AccountClient.open(this.stage.studio.origin);
     await client.signIn(email, password);

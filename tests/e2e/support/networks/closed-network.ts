@@ -20,9 +20,9 @@ export class ClosedNetwork {
     this.addresses = addresses;
   }
 
-  /** Throws where there are no namespaces. */
+  /** Throws if the system has no namespaces. */
   static open(): ClosedNetwork {
-    // Runs at once have different process IDs.
+    // Runs at the same time have different process IDs.
     const { pid } = process;
     const net = `10.${64 + (pid % 64)}.${Math.floor(pid / 64) % 256}`;
     const made: Namespace[] = [];
@@ -46,7 +46,7 @@ export class ClosedNetwork {
       ip("route", "add", `${net}.8/30`, "via", `${net}.5`);
       ip("route", "add", `${net}.0/30`, "via", `${net}.5`);
       router.run("sysctl", ["-qw", "net.ipv4.ip_forward=1"]);
-      // Everything else vanishes without an answer.
+      // Other packets vanish without an answer.
       const from = ["iif", `ss${pid}cr`];
       router.ip("rule", "add", "pref", "10", ...from, "ipproto", "tcp", "dport", "443", "lookup", "main");
       router.ip("rule", "add", "pref", "20", ...from, "blackhole");

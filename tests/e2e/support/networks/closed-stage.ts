@@ -27,7 +27,6 @@ export class ClosedStage extends NetworkStage {
     this.browser = browser;
   }
 
-  /** Undefined where one can open. */
   static missing(): string | undefined {
     return namespacesMissing() ?? TurnServer.missing();
   }
@@ -73,12 +72,10 @@ export class ClosedStage extends NetworkStage {
     return this.page("receiver", parameters, { reader: true });
   }
 
-  /** Trusts the certificate of site and TURN server. */
   agent(args: readonly string[]): AgentProcess {
     return this.agentIn(this.network.client, args);
   }
 
-  /** As shown to the ID's owner. */
   async routes(): Promise<string[]> {
     const owner = await AccountClient.open(this.studio.origin);
     const { email, password } = this.studio.demoLogin();

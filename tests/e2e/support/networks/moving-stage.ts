@@ -19,7 +19,6 @@ export class MovingStage extends NetworkStage {
     this.browsers = browsers;
   }
 
-  /** Undefined where one can open. */
   static missing(): string | undefined {
     return namespacesMissing();
   }

@@ -3,10 +3,8 @@ import { existsSync } from "node:fs";
 
 const IP = "/usr/sbin/ip";
 
-/** Throws with the output. */
 export const ip = (...words: readonly string[]): string => execFileSync(IP, words, { encoding: "utf8", stdio: "pipe" });
 
-/** Tries one. Undefined: possible. */
 export const namespacesMissing = (): string | undefined => {
   if (process.getuid?.() !== 0) return "network namespaces can be made by root alone";
   if (!existsSync(IP)) return "iproute2 is not installed";
@@ -31,12 +29,11 @@ export class Namespace {
     this.ip("link", "set", "lo", "up");
   }
 
-  /** `ip` inside. */
   ip(...words: readonly string[]): string {
     return ip("-n", this.name, ...words);
   }
 
-  /** Throws with the output when it fails. */
+  /** Throws with the output if it fails. */
   run(program: string, args: readonly string[], input = ""): string {
     return execFileSync(IP, ["netns", "exec", this.name, program, ...args], { encoding: "utf8", input, stdio: "pipe" });
   }
@@ -45,16 +42,14 @@ export class Namespace {
     return [IP, "netns", "exec", this.name, program];
   }
 
-  /** Interfaces go with it once its last process has ended. */
+  /** Interfaces disappear once its last process has ended. */
   remove(): void {
     ip("netns", "del", this.name);
   }
 }
 
-/** Without a namespace: on this machine. */
 export interface CableEnd {
   readonly at: Namespace | undefined;
-  /** At most 15 characters. */
   readonly name: string;
   readonly addresses: readonly string[];
 }

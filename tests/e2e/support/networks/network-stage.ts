@@ -7,7 +7,6 @@ import { AgentProcess } from "../agent.ts";
 import type { Namespace } from "./namespace.ts";
 import type { TlsFront } from "./tls-front.ts";
 
-/** The last is ended first. */
 export type Undo = (() => void | Promise<void>)[];
 
 const endAll = async (undo: Undo): Promise<void> => {
@@ -35,7 +34,7 @@ export class NetworkStage {
     this.undo = undo;
   }
 
-  /** Undoes what `make` began when it fails. */
+  /** If `make` fails, undoes what it started. */
   protected static async begin<Stage>(make: (folder: string, undo: Undo) => Promise<Stage>): Promise<Stage> {
     const undo: Undo = [];
     try {
@@ -63,7 +62,6 @@ export class NetworkStage {
     return page;
   }
 
-  /** Trusts the site's certificate. */
   protected agentIn(space: Namespace, args: readonly string[]): AgentProcess {
     return new AgentProcess(
       [...args, "--server", this.front.origin, "--id", this.studio.demoId],

@@ -18,7 +18,6 @@ export class TlsFront {
     const server = createServer(certificate);
     const front = new TlsFront(`https://${address}`, server);
     server.on("secureConnection", (socket) => front.join(socket, port()));
-    // A browser may leave during a handshake.
     server.on("tlsClientError", () => undefined);
     await new Promise<void>((resolve, reject) => {
       server.once("error", reject);

@@ -41,13 +41,12 @@ const peerAttribute = (address: string, port: number): Buffer => {
   return attribute(PEER, value);
 };
 
-/** 0 for success, else the error code; undefined: no answer. */
+/** 0 for success, else the error code; undefined without an answer. */
 export interface TurnAnswer {
   readonly code: number | undefined;
   readonly bytes: number;
 }
 
-/** By UDP; asks for what no client may get. */
 export class TurnClient {
   private readonly socket: Socket;
   private readonly server: { readonly address: string; readonly port: number };
@@ -60,7 +59,6 @@ export class TurnClient {
     this.socket.on("message", (bytes) => this.waiting.get(bytes.toString("hex", 8, 20))?.(bytes));
   }
 
-  /** Returns the bytes that come back within a while. */
   async bytesFor(datagram: Buffer): Promise<number> {
     let bytes = 0;
     const count = (answer: Buffer): void => {
@@ -68,13 +66,13 @@ export class TurnClient {
     };
     this.socket.on("message", count);
     this.socket.send(datagram, this.server.port, this.server.address);
-    // Silence has no other sign than time.
+    // Only time can show silence.
     await new Promise((resolve) => setTimeout(resolve, 300));
     this.socket.off("message", count);
     return bytes;
   }
 
-  /** Without a secret: the server's first answer. */
+  /** Without a secret, gets the server's first answer. */
   async allocate(secret?: string, endsAtSeconds = Date.now() / 1000 + 600): Promise<TurnAnswer> {
     const udp = attribute(TRANSPORT, Buffer.from([17, 0, 0, 0]));
     const first = await this.ask(message(ALLOCATE, [udp]));
@@ -96,7 +94,6 @@ export class TurnClient {
     return this.request(CONNECT, [peerAttribute(address, port)]);
   }
 
-  /** The server doesn't answer. */
   send(address: string, port: number, data: Buffer): void {
     this.socket.send(
       message(SEND_INDICATION, [peerAttribute(address, port), attribute(DATA, data)]),

@@ -16,7 +16,6 @@ export const TURN_REALM = "turn.example";
 export interface TurnServerOptions {
   readonly at: Namespace;
   readonly address: string;
-  /** The only address that clients may reach. */
   readonly relay: string;
   readonly certificate: Certificate;
 }
@@ -24,7 +23,6 @@ export interface TurnServerOptions {
 /** Debian's coturn with config/turnserver.conf, in a namespace. */
 export class TurnServer {
   readonly address: string;
-  /** By UDP, and by TLS on 443. */
   readonly urls: readonly string[];
   private readonly folder: string;
   private readonly child: ChildProcess;
@@ -38,12 +36,11 @@ export class TurnServer {
     this.output = output;
   }
 
-  /** Undefined where one can start. */
   static missing(): string | undefined {
     return existsSync(PROGRAM) ? undefined : "coturn is not installed";
   }
 
-  /** Throws with the output when it doesn't start. */
+  /** Throws with the output if it doesn't start. */
   static async start({ at, address, relay, certificate }: TurnServerOptions): Promise<TurnServer> {
     const folder = await mkdtemp(join(tmpdir(), "setsuna-turn-"));
     const file = (name: string): string => join(folder, name);

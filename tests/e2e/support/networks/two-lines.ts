@@ -1,12 +1,10 @@
 import { layCable, Namespace } from "./namespace.ts";
 
-/** As a phone has them. */
 export type Line = "wlan" | "cell";
 
 /** Moving takes the other link's address and route away at once, as leaving the house. Both lead to the site's one address. */
 export class TwoLines {
   readonly client: Namespace;
-  /** IPv4, of this machine. */
   readonly server: string;
   private readonly net: string;
   private readonly pid = process.pid;
