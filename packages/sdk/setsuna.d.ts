@@ -17,7 +17,7 @@ export declare class StudioError extends Error {
   constructor(code: never);
   /** Such as `wrong-password` or `bad-channel`; the list stands in the studio's documentation of errors. */
   readonly code: string;
-  /** What the failure is about, in language-neutral characters. */
+  /** Subject of the failure, in language-neutral characters. */
   readonly detail: string | undefined;
 }
 

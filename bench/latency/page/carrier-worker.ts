@@ -1,6 +1,5 @@
 import { readChunk, type ToCarrierWorker, writeChunk } from "./carrier-protocol.ts";
 
-
 const CODEC = "avc1.42e01f";
 /** Lost messages aren't resent, so the next keyframe recovers. */
 const KEYFRAME_EVERY = 60;

@@ -2,7 +2,6 @@ import { epochNow } from "../../../packages/testkit/src/page/epoch.ts";
 import { decodeFootage, pingPong } from "../../../packages/testkit/src/page/footage.ts";
 import { FOOTAGE_PATH } from "../../../packages/testkit/src/page/source-protocol.ts";
 
-
 export interface FloorOptions {
   readonly framesPerSecond: number;
   readonly footageFrames: number;

@@ -6,7 +6,6 @@ import type { ClientCall, ClientKind, ClientReply, ClientRequest, ClientResult }
 import { DatagramClient } from "./datagram-client.ts";
 import type { ClientDuty, LoadClient } from "./load-client.ts";
 
-
 const REPORT_INTERVAL_MS = 2000;
 
 const clients = new Map<string, LoadClient>();

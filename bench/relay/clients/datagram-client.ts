@@ -41,6 +41,7 @@ export class DatagramClient implements LoadClient {
   }
 
   report(): void {
+    // No caller waits for a request.
   }
 
   close(): void {

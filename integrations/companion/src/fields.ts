@@ -5,7 +5,6 @@ import type {
   CompanionOptionValues,
 } from "@companion-module/base";
 
-
 export const channelField: CompanionInputFieldNumber = {
   type: "number",
   id: "channel",

@@ -8,7 +8,7 @@ export const MAX_VIDEO_HOLD_MS = 100;
 /** ITU-R BT.1359-1 §2, detectability: early beyond the first, late beyond the second, ms. */
 export const SOUND_EARLY_MS = 45;
 export const SOUND_LATE_MS = 125;
-/** How long audio may wait for late video, ms. */
+/** Longest wait of audio for late video, ms. */
 const MAX_SOUND_HOLD_MS = 200;
 /** Margin for measurement error and jitter, ms. */
 const MARGIN_MS = 10;

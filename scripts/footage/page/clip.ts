@@ -1,7 +1,6 @@
 import { BufferTarget, CanvasSource, Mp4OutputFormat, Output } from "mediabunny";
 import type { FootageFrame } from "./footage-globals.ts";
 
-
 const POSTER_AT = 0.55;
 
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

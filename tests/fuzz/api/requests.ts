@@ -5,11 +5,7 @@ import { mutatedJson } from "../lib/mutated-json.ts";
 import type { Operation } from "./operations.ts";
 import { valuesOf } from "./schema-values.ts";
 
-export type Kind =
-  | "valid"
-  | "wrong values"
-  | "wrong path"
-  | "wrong form";
+export type Kind = "valid" | "wrong values" | "wrong path" | "wrong form";
 
 export interface FuzzRequest {
   readonly kind: Kind;

@@ -16,9 +16,7 @@ const FOLDERS = [
 ];
 
 /** Slow for long texts, but never given one. */
-const SHORT_TEXTS: ReadonlySet<string> = new Set([
-  "\\B(?=(\\d{3})+$)",
-]);
+const SHORT_TEXTS: ReadonlySet<string> = new Set(["\\B(?=(\\d{3})+$)"]);
 
 const distinct = (all: readonly Expression[]): Expression[] => [
   ...new Map(all.toReversed().map((one) => [`/${one.source}/${one.flags}`, one])).values(),

@@ -25,7 +25,7 @@ import { leaveWindow, type OpenWindow, openWindow } from "./window/open-window.t
 
 /** Grace for a closed window, ms: a reload reconnects within it. */
 const CLOSED_MS = 3000;
-/** How long runs may take to finish their files, ms. */
+/** Runs may take this long to finish their files, ms. */
 const FINISH_MS = 20_000;
 /** Longest wait for the replaced app to exit, and poll interval, ms. */
 const TAKE_OVER_MS = 30_000;

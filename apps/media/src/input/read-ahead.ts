@@ -1,6 +1,6 @@
 import type { ReadPacket } from "./playable-input.ts";
 
-/** How long to observe the pipe, ms. */
+/** The pipe is observed for this long, ms. */
 const LOOK_MS = 200;
 /** More than a live source's initial backlog, s: FFmpeg analyzes five seconds first. */
 export const MOST_WAITING_S = 6;

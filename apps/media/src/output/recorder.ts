@@ -13,7 +13,7 @@ import { DecodingTimes } from "./decoding-times.ts";
 import type { Output } from "./output.ts";
 import { CODEC_IDS } from "./unit-decoder.ts";
 
-/** How far one stream may lead, microseconds. */
+/** Largest lead of one stream, microseconds. */
 const INTERLEAVE_US = 1_000_000n;
 const MICROSECONDS = new Rational(1, 1_000_000);
 /** A far end that opened later than this, ms, gets no earlier pictures. */

@@ -58,7 +58,7 @@ export interface AppParts {
   readonly log: Log;
 }
 
-/** How long a connection may take to send its headers, ms. */
+/** Interval of checks for connections without headers, ms. */
 const TIMEOUT_CHECK_MS = 5000;
 const REQUEST_GRACE_MS = 1500;
 

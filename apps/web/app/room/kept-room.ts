@@ -6,7 +6,7 @@ export const ROOM_STORAGE_KEY = "setsuna.room";
 
 /** In ms: with less left, a reload opens a new one. */
 const WORTH_MS = 60_000;
-/** How long a room can be kept after its end, ms. */
+/** A room can be kept for this long after its end, ms. */
 const KEEPABLE_MS = 24 * 3_600_000;
 
 const KeptRoom = z.object({

@@ -8,7 +8,7 @@ export type TakenProblems = Partial<
   Record<"videoChannel" | "audioChannel" | "controlChannel" | "fastChannel" | "qualityChannel", TakenProblem>
 >;
 
-/** What the page knows besides a source's own form. */
+/** The page's knowledge beyond a source's own form. */
 export interface PageChannels {
   /** Sources whose numbers are theirs: those that run, and those that stand before this one. */
   readonly others: readonly SenderForm[];

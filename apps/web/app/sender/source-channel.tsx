@@ -44,7 +44,7 @@ export const SourceChannel = (props: {
   readonly place: number;
   readonly count: number;
   readonly command: Command | undefined;
-  /** What the page's other sources have taken. */
+  /** Channels that the page's other sources have taken. */
   readonly page: PageChannels;
   /** True while any source of the page sends. */
   readonly isSending: boolean;

@@ -2,7 +2,7 @@ import { useCallback, useState } from "react";
 import { type Air, OFF_AIR } from "../streaming/air/air.ts";
 import type { OverallPhase } from "../streaming/phase/overall-phase.ts";
 
-/** What the sender's page knows of a source. */
+/** A source's state, as the sender's page needs it. */
 export interface SourceReport {
   readonly phase: OverallPhase;
   readonly air: Air;

@@ -28,7 +28,7 @@ export type DirectRoute =
       readonly failures: number;
       readonly since: number;
       readonly session: MediaSessionId;
-      /** When data last arrived. */
+      /** Time of the last arrival. */
       readonly heardAt: Milliseconds;
     };
 

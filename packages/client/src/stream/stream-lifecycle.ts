@@ -11,7 +11,7 @@ export interface Recovery {
   /** Counts from 1 after a connection that lasted {@link STEADY_MS}. */
   readonly attempt: number;
   readonly replaces?: MediaSessionId | undefined;
-  /** When the slot was found taken, possibly by our lost connection, ms. */
+  /** Time when the slot was found taken, possibly by our lost connection, ms. */
   readonly contestedSince?: Milliseconds | undefined;
 }
 

@@ -39,7 +39,7 @@ const RETURN_HOLD_MS = 200;
 const TRAINS_MS = 2000;
 /** Growth above the estimate that exceeds noise. */
 const RETURN_FROM = 1.15;
-/** How long the rate before a fall is remembered, ms. */
+/** The rate before a fall is remembered for this long, ms. */
 const FORMER_MS = 30_000;
 /** If the path fills again within this, ms, forget its former rate. */
 const REFUTED_MS = 3000;

@@ -23,7 +23,7 @@ const MAX_JUMP = 4000;
 const OUTAGE_US = OUTAGE_MS * 1000;
 /** Remembers packets that arrive out of order after a feedback. */
 const MEMORY_US = 500_000;
-/** How long a missing packet may delay feedback, ms. */
+/** A missing packet delays feedback for at most this long, ms. */
 const MAX_WAIT_MS = 60;
 /** Arrivals kept without feedback, and numbers that one feedback spans. */
 const MAX_PENDING = 16_384;

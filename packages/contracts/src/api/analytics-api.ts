@@ -3,7 +3,7 @@ import { FoldedDay } from "../typed-values.ts";
 import { Language } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Where the event occurred: the path without query, and its referrer. */
+/** Page of the event: its path without query, and its referrer. */
 const surroundings = {
   path: z.string().min(1).max(300).startsWith("/"),
   language: Language,

@@ -7,7 +7,7 @@ export type CopyOffsets = readonly number[];
 
 /** Cheapest first. A few far apart survive a burst shorter than the largest offset. */
 const CANDIDATES: readonly CopyOffsets[] = [[], [1], [1, 2], [1, 3], [1, 4], [1, 2, 4], [1, 4, 6], [2, 5, 7]];
-/** How far a receiver can stretch its audio, ms. */
+/** A receiver can stretch its audio by this much, ms. */
 const MAX_LATE_MS = 70;
 /** Share that may stay lost: more than two copies gain little. */
 const TOLERATED = 0.001;

@@ -22,6 +22,7 @@ export class CascadedControl implements CascadedStream {
   }
 
   onPacket(): void {
+    // Control data arrives on its channels.
   }
 
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void {

@@ -106,6 +106,7 @@ export class CascadedRtp implements CascadedStream {
   }
 
   onControlMessage(): void {
+    // Media arrives as packets.
   }
 
   onSide(message: StreamSideFromRelay): void {

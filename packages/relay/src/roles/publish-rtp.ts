@@ -84,10 +84,13 @@ export class PublishRtp implements SessionRole {
   }
 
   onTrackOpen(): void {
+    // Media follows.
   }
   onControlMessage(): void {
+    // A publisher has no control channels.
   }
   onControlOpen(): void {
+    // A publisher has no control channels.
   }
 
   onSide(message: StreamSideFromClient, now: Milliseconds): void {

@@ -68,8 +68,10 @@ export class SubscribeRtp implements SessionRole {
     for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) stream.join(subscriber, now);
   }
   onControlMessage(): void {
+    // A media subscriber has no control channels.
   }
   onControlOpen(): void {
+    // A media subscriber has no control channels.
   }
 
   onSide(message: StreamSideFromClient, now: Milliseconds): void {

@@ -6,7 +6,7 @@ import type { OfferedMedia } from "./offered-media.ts";
 /** Reason for not serving a readable offer. */
 export interface Unserved {
   readonly code: ErrorCode;
-  /** Where the problem is, for the error's detail. */
+  /** Place of the problem, for the error's detail. */
   readonly detail: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** How late a keyframe's start may be reordered, ms. */
+/** Largest reordering of a keyframe's start, ms. */
 const START_MAY_FOLLOW_MS = 20;
 
 /**

@@ -3,7 +3,7 @@ import { ReorderingWindow } from "./reordering-window.ts";
 
 /** A larger jump is another numbering, not loss. */
 const MAX_GAP = 1000;
-/** How long missing numbers are remembered, ms. */
+/** Missing numbers are remembered for this long, ms. */
 const MEMORY_MS = 500;
 
 /** "next": newest; "late": older, missed until now; "known": seen before, or too old to tell. */

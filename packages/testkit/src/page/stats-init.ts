@@ -1,7 +1,6 @@
 import type {} from "../page-globals.ts";
 import type { SoundCounters } from "../page-readings.ts";
 
-
 interface OutboundVideo {
   readonly type: string;
   readonly kind?: string;

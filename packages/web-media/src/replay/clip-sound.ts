@@ -6,7 +6,7 @@ import { bytesOf, type Clip } from "./clip.ts";
 const SAMPLES_PER_MS = 48;
 /** Restores the decoder's state (RFC 7845 §4.6), ms. */
 const PRE_ROLL_MS = 80;
-/** How far ahead to decode, ms. */
+/** Audio is decoded this far ahead, ms. */
 const AHEAD_MS = 800;
 const STEP_MS = 100;
 

@@ -207,7 +207,7 @@ export class PagePlayout {
     this.endGate();
   }
 
-  /** When this path's last frame ends, ms, if it was last. */
+  /** End of this path's last frame, ms, if it was last. */
   private shownUntil(path: PlayoutPath): Milliseconds | undefined {
     return this.lastDrawn?.path === path ? this.lastDrawn.at : undefined;
   }

@@ -2,7 +2,7 @@ import { StudioError } from "@setsuna/contracts";
 
 export interface SocketPlace {
   readonly host: string;
-  /** When listening, 0 lets the system choose. */
+  /** For listening, 0 lets the system choose. */
   readonly port: number;
 }
 

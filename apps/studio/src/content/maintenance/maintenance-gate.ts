@@ -4,7 +4,7 @@ import { type Database, maintenanceWindows, type OpeningHours, type SignedIn, Un
 
 /** Cache time, ms, because another instance may change the windows. */
 const FRESH_MS = 2_000;
-/** How long before a window it is announced, ms. */
+/** A window is announced this long before, ms. */
 const ANNOUNCED_MS = 14 * 86_400_000;
 
 /** These calls stay open. Spec §2: apps keep working. */

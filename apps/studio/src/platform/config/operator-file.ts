@@ -4,7 +4,6 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import { unprintableNamed } from "../printing/printable.ts";
 
-
 const TEXT = "a text of 1 to 300 characters";
 const BOTH = 'a text in both languages, such as {"ja": "日本", "en": "Japan"}';
 const DAY = "a day as YYYY-MM-DD";

@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-
 export type Read<Variables extends z.ZodRawShape> = z.infer<z.ZodObject<Variables>>;
 
 export const digits = (max: number, meaning: string) =>

@@ -22,7 +22,7 @@ export interface RenderedMail {
 export interface MailSite {
   /** Shown in the footer, if present. */
   readonly operator?: BothLanguages | undefined;
-  /** What precedes `/studio`, such as `https://studio.example`. */
+  /** The address before `/studio`, such as `https://studio.example`. */
   readonly address: string;
   readonly from: MailAddress;
 }

@@ -1,6 +1,5 @@
 import type { DocumentFontName } from "./document-fonts.ts";
 
-
 /** Glyph ranges as `gap` or `gap-length` in base 36; a gap counts from the end of the previous range. */
 export const FONT_COVERAGE: Readonly<Record<DocumentFontName, string>> = {
   jp:

@@ -39,7 +39,7 @@ export interface RelayNodeParts {
   readonly region: Region;
   readonly addresses: readonly string[];
   readonly version: string;
-  /** How long senders stay without NATS, ms; the same on every node. */
+  /** Without NATS, senders stay for this long, ms; the same on every node. */
   readonly holdMs: number;
   readonly pool: NodeRelays;
   readonly bus: FleetBus;

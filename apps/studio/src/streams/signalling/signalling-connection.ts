@@ -51,7 +51,7 @@ export class SignallingConnection {
   /** Valid only for the next hello. */
   private challenge: JoinChallengeValue;
   private lastHeardAt: Milliseconds;
-  /** When the socket opened, a hello was refused, or a password evaluated. */
+  /** Time when the socket opened, a hello was refused, or a password evaluated. */
   private helloWantedAt: Milliseconds;
   private welcomedAt: Milliseconds;
   private readonly throttle: Throttle;

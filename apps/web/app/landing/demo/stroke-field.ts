@@ -11,7 +11,7 @@ export interface Stroke {
   readonly x: number;
   readonly top: number;
   readonly bottom: number;
-  /** How recently the live line passed, 0 to 1. */
+  /** Fades from 1 to 0 after the live line has passed. */
   readonly light: number;
 }
 

@@ -1,7 +1,7 @@
 import type { Device } from "../connections/devices.ts";
 import { figuresOf, type LinkFigures } from "./link-figures.ts";
 
-/** How long the map remembers, ms. */
+/** Length of the map's history, ms. */
 export const HISTORY_MS = 300_000;
 
 export interface LinkSample extends LinkFigures {

@@ -18,7 +18,7 @@ export const accounts = pgTable(
     createdAt: instant("created_at").notNull(),
     /** Logins with an older password proof open no session. Null: no limit. */
     loginsValidFrom: instant("logins_valid_from"),
-    /** When a mailed code last reset it; null if never. */
+    /** Time of the last reset by a mailed code; null if never. */
     passwordResetAt: instant("password_reset_at"),
   },
   (table) => [

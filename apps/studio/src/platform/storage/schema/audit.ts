@@ -17,7 +17,7 @@ export const auditLog = pgTable(
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
-    /** When personal data was erased. Decision 0007. */
+    /** Time at which personal data was erased. Decision 0007. */
     erasedAt: instant("erased_at"),
   },
   (table) => [

@@ -56,7 +56,7 @@ export const contactMessages = pgTable(
       .notNull()
       .default("new"),
     note: text("note").notNull().default(""),
-    /** When it was last closed; null while open. */
+    /** Time of the last closing; null while open. */
     closedAt: instant("closed_at"),
   },
   (table) => [index("contact_messages_created_index").on(table.createdAt, table.id)],

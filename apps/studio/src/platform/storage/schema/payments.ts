@@ -73,7 +73,7 @@ export const charges = pgTable(
     settledAt: instant("settled_at"),
     /** Last day in Asia/Tokyo of its priced period, then it is given up; null: no limit. */
     lastOn: date("last_on", { mode: "string" }),
-    /** When the purchase was given up, if it was. Decision 0035. */
+    /** Time at which the purchase was given up, if it was. Decision 0035. */
     givenUpAt: instant("given_up_at"),
   },
   (table) => [

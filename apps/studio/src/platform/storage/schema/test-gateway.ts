@@ -25,7 +25,7 @@ export const testGatewayCharges = pgTable("test_gateway_charges", {
   amount: integer("amount").notNull(),
   description: text("description").notNull(),
   state: text("state", { enum: ["succeeded", "settling", "asking", "declined", "refused"] }).notNull(),
-  /** When a `settling` charge succeeds; else null. */
+  /** Time at which a `settling` charge succeeds; else null. */
   settlesAt: instant("settles_at"),
   refundedAt: instant("refunded_at"),
   createdAt: instant("created_at").notNull(),
