@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { type FakeNode, FleetWorld } from "./fleet-world.fake.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
 import { RelayLapse, RelayLease } from "./relay-lease.ts";
-import { slotKey } from "./subjects.ts";
+import { holderOf, slotKey } from "./subjects.ts";
 
 const HOLD_MS = 1000;
 const STREAMS = [1, 2].map((channel) => StreamRef.parse({ serialId: "abcdefg", kind: "video", channel }));
@@ -16,7 +16,7 @@ class Relay {
   readonly node: FakeNode;
   /** Sessions that may pass packets. */
   readonly passes = new Set<MediaSessionId>();
-  readonly losses: (readonly [MediaSessionId, string])[] = [];
+  readonly losses: MediaSessionId[] = [];
   readonly lease = new RelayLease(HOLD_MS);
   readonly slots: PublisherSlots;
   private readonly world: FleetWorld;
@@ -29,10 +29,11 @@ class Relay {
       ...{ relay, now, lease: this.lease, lapse: new RelayLapse(HOLD_MS), log: silentLog },
       slots: this.node.bucket("slots"),
       relays: this.node.bucket("relays"),
-      onLost: (session, reason) => {
+      onLost: (session) => {
         this.passes.delete(session);
-        this.losses.push([session, reason]);
+        this.losses.push(session);
       },
+      isRunning: (session) => this.passes.has(session),
     });
   }
 
@@ -69,8 +70,8 @@ class Relay {
     return !this.node.dead && !this.node.paused && this.passes.has(session) && this.lease.isValid(this.node.now());
   }
 
-  async claim(stream: StreamRef, session: MediaSessionId, replaces?: MediaSessionId): Promise<string> {
-    const { name } = await this.slots.claim([stream], session, replaces);
+  async claim(streams: readonly StreamRef[], session: MediaSessionId, replaces?: MediaSessionId): Promise<string> {
+    const { name } = await this.slots.claim(streams, session, replaces);
     if (name === "taken") this.passes.add(session);
     return name;
   }
@@ -104,30 +105,83 @@ const Step = fc.oneof(
 const Clock = fc.tuple(fc.double({ min: 0.995, max: 1.005, noNaN: true }), fc.integer({ min: -1e9, max: 1e9 }));
 
 describe("PublisherSlots", () => {
-  it("says 'replaced' only where another session has the stream: a sender whose slot was deleted claims it again", async () => {
-    const world = new FleetWorld(new FakeClock());
-    const [one, two] = await start(world, [
-      [1, 0],
-      [1, 0],
-    ]);
-    const [stream] = STREAMS;
-    if (one === undefined || two === undefined || stream === undefined) throw new Error("no relays");
-    const claim = async (relay: Relay, session: number, replaces?: number): Promise<string> => {
-      const claimed = relay.claim(stream, sessionName(session), replaces === undefined ? undefined : sessionName(replaces));
-      await world.advance(100);
-      return claimed;
+  describe("with a running sender", () => {
+    const [stream, other] = STREAMS as [StreamRef, StreamRef];
+    const key = slotKey(stream);
+    const setUp = async () => {
+      const world = new FleetWorld(new FakeClock());
+      const [one, two] = (await start(world, [
+        [1, 0],
+        [1, 0],
+      ])) as [Relay, Relay];
+      const after = async <T>(work: Promise<T>, ms = 100): Promise<T> => {
+        await world.advance(ms);
+        return work;
+      };
+      const claim = (relay: Relay, session: number, replaces?: number, streams = [stream]): Promise<string> =>
+        after(relay.claim(streams, sessionName(session), replaces === undefined ? undefined : sessionName(replaces)));
+      const stored = () => world.stores.slots.entries.get(key);
+      expect(await claim(one, 1)).toBe("taken");
+      return { world, one, two, after, claim, stored };
     };
-    expect(await claim(one, 1)).toBe("taken");
-    const bucket = two.node.bucket("slots");
-    const found = bucket.get(slotKey(stream));
-    await world.advance(100);
-    const deleted = bucket.deleteIf(slotKey(stream), (await found)?.revision ?? 0);
-    await world.advance(100);
-    await deleted;
-    expect(one.losses).toEqual([[sessionName(1), "relay-lost"]]);
-    expect(await claim(one, 2)).toBe("taken");
-    expect(await claim(two, 3, 2)).toBe("taken");
-    expect(one.losses.slice(1)).toEqual([[sessionName(2), "replaced"]]);
+
+    it("writes its slot again if another node deletes it, and keeps others out", async () => {
+      const { one, two, after, claim, stored } = await setUp();
+      expect(await after(two.node.bucket("slots").deleteIf(key, stored()?.revision ?? 0))).toBe(true);
+      expect(one.losses).toEqual([]);
+      expect(JSON.parse(stored()?.value ?? "")).toEqual({ relay: one.node.id, holder: holderOf(sessionName(1)) });
+      expect(await claim(two, 2)).toBe("refused");
+      expect(await claim(two, 3, 1)).toBe("taken");
+      expect(one.losses).toEqual([sessionName(1)]);
+    });
+
+    it("writes its slot again after an outage in which it was deleted", async () => {
+      const { world, one, two, after, stored } = await setUp();
+      one.node.cut = true;
+      expect(await after(two.node.bucket("slots").deleteIf(key, stored()?.revision ?? 0))).toBe(true);
+      one.node.heal();
+      // The watch reports the deletion, and the write is cut off.
+      await world.advance(55);
+      one.node.cut = true;
+      await world.advance(300);
+      one.node.heal();
+      const retried = one.slots.retry();
+      await world.advance(2000);
+      await retried;
+      expect([one.losses, JSON.parse(stored()?.value ?? "").relay]).toEqual([[], one.node.id]);
+    });
+
+    it("gives it up if another node claims the deleted slot first", async () => {
+      const { world, one, two, after, claim, stored } = await setUp();
+      one.node.pause();
+      expect(await after(two.node.bucket("slots").deleteIf(key, stored()?.revision ?? 0))).toBe(true);
+      expect(await claim(two, 2)).toBe("taken");
+      one.node.resume();
+      await world.advance(500);
+      expect([one.losses, two.losses]).toEqual([[sessionName(1)], []]);
+      expect(JSON.parse(stored()?.value ?? "").relay).toBe(two.node.id);
+    });
+
+    it("keeps it when the answer to a claim that should continue it is lost", async () => {
+      const { world, one, two, claim, stored } = await setUp();
+      const lost = one.claim([stream], sessionName(2), sessionName(1));
+      await world.advance(4, 1);
+      one.node.cut = true;
+      await world.advance(600);
+      one.node.heal();
+      await world.advance(1500);
+      expect([await lost, one.losses]).toEqual(["unreachable", []]);
+      expect(JSON.parse(stored()?.value ?? "").holder).toBe(holderOf(sessionName(1)));
+      expect(await claim(two, 3, 1)).toBe("taken");
+    });
+
+    it("keeps its slot when the claim that should continue it is refused another stream", async () => {
+      const { one, two, claim, stored } = await setUp();
+      expect(await claim(two, 2, undefined, [other])).toBe("taken");
+      expect(await claim(one, 3, 1, [stream, other])).toBe("refused");
+      expect(JSON.parse(stored()?.value ?? "").holder).toBe(holderOf(sessionName(1)));
+      expect([await claim(two, 4), one.losses]).toEqual(["refused", []]);
+    });
   });
 
   it("never lets two senders of one stream pass, whatever is cut, held up, late, lost or killed, and whatever clocks say", async () => {
@@ -167,7 +221,7 @@ describe("PublisherSlots", () => {
               Object.assign(sender, { session: name, relay });
               relay.node.run(
                 () =>
-                  void relay.claim(sender.stream, name, before).then((how) => {
+                  void relay.claim([sender.stream], name, before).then((how) => {
                     if (how === "taken") taken += 1;
                   }),
               );
@@ -201,7 +255,7 @@ describe("PublisherSlots", () => {
         const world = new FleetWorld(new FakeClock());
         const [a, b] = (await start(world, clocks)) as [Relay, Relay];
         const stream = STREAMS[0] as StreamRef;
-        void a.claim(stream, sessionName(1));
+        void a.claim([stream], sessionName(1));
         await world.advance(100);
         expect(a.isPassing(sessionName(1))).toBe(true);
         let stranger: MediaSessionId | undefined;
@@ -211,7 +265,7 @@ describe("PublisherSlots", () => {
           if (at >= cutAt + pauseAt + resumeAfter) a.node.resume();
           if (stranger === undefined) {
             const name = sessionName(2 + at);
-            void b.claim(stream, name).then((how) => {
+            void b.claim([stream], name).then((how) => {
               if (how === "taken") stranger = name;
             });
           }
@@ -233,8 +287,8 @@ describe("PublisherSlots", () => {
       [1, 0],
     ])) as [Relay, Relay];
     const both = Promise.all([
-      a.claim(STREAMS[0] as StreamRef, sessionName(1)),
-      b.claim(STREAMS[0] as StreamRef, sessionName(2)),
+      a.claim([STREAMS[0] as StreamRef], sessionName(1)),
+      b.claim([STREAMS[0] as StreamRef], sessionName(2)),
     ]);
     await world.advance(100);
     expect((await both).sort()).toEqual(["refused", "taken"]);
@@ -247,15 +301,15 @@ describe("PublisherSlots", () => {
       [1, 0],
     ])) as [Relay, Relay];
     const [one, two] = STREAMS as [StreamRef, StreamRef];
-    const first = Promise.all([a.claim(one, sessionName(1)), a.claim(two, sessionName(2))]);
+    const first = Promise.all([a.claim([one], sessionName(1)), a.claim([two], sessionName(2))]);
     await world.advance(100);
     expect(await first).toEqual(["taken", "taken"]);
     a.node.dead = true;
-    const then = Promise.all([b.claim(one, sessionName(3), sessionName(1)), b.claim(two, sessionName(4))]);
+    const then = Promise.all([b.claim([one], sessionName(3), sessionName(1)), b.claim([two], sessionName(4))]);
     await world.advance(100);
     expect(await then).toEqual(["taken", "refused"]);
     await world.advance(HOLD_MS * 1.02);
-    const later = b.claim(two, sessionName(5));
+    const later = b.claim([two], sessionName(5));
     await world.advance(100);
     expect(await later).toBe("taken");
   });
@@ -263,7 +317,7 @@ describe("PublisherSlots", () => {
   it("gives back what a lost answer left behind", async () => {
     const world = new FleetWorld(new FakeClock());
     const [a] = (await start(world, [[1, 0]])) as [Relay];
-    const claim = a.claim(STREAMS[0] as StreamRef, sessionName(1));
+    const claim = a.claim([STREAMS[0] as StreamRef], sessionName(1));
     // The write arrives, but its answer doesn't.
     await world.advance(4, 1);
     a.node.cut = true;

@@ -1,20 +1,16 @@
-import { type FleetNodeId, type MediaSessionId, SlotRecord, type StreamRef } from "@setsuna/contracts";
-import { type Log, parseJson } from "@setsuna/kit";
-import { type Bucket, FleetLinkError } from "./key-value.ts";
-import type { RelayLapse, RelayLease } from "./relay-lease.ts";
+import type { FleetNodeId, MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { KeyTurns } from "./key-turns.ts";
+import { FleetLinkError } from "./key-value.ts";
+import type { RelayLease } from "./relay-lease.ts";
 import { decideClaim } from "./slot-claim.ts";
+import { readRecord, SlotStore, type SlotStoreParts, type StoredSlot } from "./slot-store.ts";
 import { holderOf, slotKey } from "./subjects.ts";
 
-export interface PublisherSlotsParts {
-  readonly relay: FleetNodeId;
-  readonly slots: Bucket;
-  readonly relays: Bucket;
+export interface PublisherSlotsParts extends SlotStoreParts {
   readonly lease: RelayLease;
-  readonly lapse: RelayLapse;
-  readonly now: () => number;
-  readonly log: Log;
-  /** Stop the session. `relay-lost`: the slot is free, so the client may claim it again. */
-  onLost(session: MediaSessionId, reason: "replaced" | "relay-lost"): void;
+  /** Another node has the stream: stop the session. */
+  onLost(session: MediaSessionId): void;
+  isRunning(session: MediaSessionId): boolean;
 }
 
 interface Held {
@@ -29,22 +25,28 @@ export type ClaimOutcome =
   | { readonly name: "refused"; readonly stream: StreamRef; readonly by?: FleetNodeId | undefined }
   | { readonly name: "unreachable" };
 
-/** Undefined without a record. */
-const readRecord = (text: string | undefined): SlotRecord | undefined => SlotRecord.safeParse(parseJson(text)).data;
+/** A claim that loses a race reads the slot again. */
+const CLAIM_TRIES = 3;
 
 /** Allows one sender per stream in the fleet, by compare-and-set. docs/decisions/0025. */
 export class PublisherSlots {
   private readonly parts: PublisherSlotsParts;
-  private readonly records = new Map<string, { readonly record: SlotRecord | undefined; readonly revision: number }>();
+  private readonly store: SlotStore;
+  /** An emptied slot stays while work on it runs, which needs its revision. */
+  private readonly records = new Map<string, StoredSlot>();
   private readonly held = new Map<string, Held>();
-  /** Serializes work per key. */
-  private readonly turns = new Map<string, Promise<unknown>>();
+  private readonly turns = new KeyTurns((key) => {
+    if (this.records.get(key)?.record === undefined) this.records.delete(key);
+  });
   /** Not released yet, because the request or its answer was lost. */
   private readonly leftOver = new Map<string, number>();
+  /** Running senders' slots must be written over this revision. */
+  private readonly unrestored = new Map<string, number>();
   private readonly moveListeners: ((key: string, relay: FleetNodeId) => void)[] = [];
 
   constructor(parts: PublisherSlotsParts) {
     this.parts = parts;
+    this.store = new SlotStore(parts);
   }
 
   onElsewhere(listener: (key: string, relay: FleetNodeId) => void): void {
@@ -66,25 +68,32 @@ export class PublisherSlots {
     session: MediaSessionId,
     replaces: MediaSessionId | undefined,
   ): Promise<ClaimOutcome> {
+    const before = new Map<string, MediaSessionId | undefined>();
     for (const stream of streams) {
-      const outcome = await this.inTurn(slotKey(stream), () => this.claimOne(stream, session, replaces));
+      const key = slotKey(stream);
+      const outcome = await this.turns.run(key, async () => {
+        before.set(key, this.held.get(key)?.session);
+        return this.claimOne(stream, session, replaces);
+      });
       if (outcome.name === "taken") continue;
-      await this.release(session);
+      await this.release(session, (of) => before.get(of));
       return outcome;
     }
     return { name: "taken" };
   }
 
-  /** `successor`: a session here that keeps the slots; asked when their turn comes, since both may end at once. */
-  async release(session: MediaSessionId, successor?: () => MediaSessionId | undefined): Promise<void> {
+  /** `successor`: a session here that keeps the slot; asked when the slot's turn comes, since both may end at once. */
+  async release(session: MediaSessionId, successor?: (key: string) => MediaSessionId | undefined): Promise<void> {
     for (const [key, held] of [...this.held]) {
       if (held.session !== session) continue;
-      await this.inTurn(key, async () => {
+      await this.turns.run(key, async () => {
         const now = this.held.get(key);
         if (now?.session !== session) return;
-        const next = successor?.();
-        if (next !== undefined) {
+        const next = successor?.(key);
+        if (next !== undefined && next !== session && this.parts.isRunning(next)) {
           this.held.set(key, { session: next, revision: now.revision });
+          // Its client proves by this name that it may move.
+          await this.restore(key, now.revision);
           return;
         }
         this.held.delete(key);
@@ -102,24 +111,20 @@ export class PublisherSlots {
 
   /** Of nodes whose lease has expired. They won't return: a restarted node is a new one. */
   async reap(): Promise<void> {
-    const { relay: own, relays, lapse, now } = this.parts;
-    for (const relay of lapse.overdue(now())) {
-      const revision = (await relays.get(relay))?.revision ?? 0;
-      if (relay === own || !lapse.isLapsed(relay, revision, now())) continue;
+    for await (const [relay, announced] of this.store.lapsed()) {
       let isCleared = true;
-      for (const [key, { record, revision: written }] of [...this.records])
-        if (record?.relay === relay && !(await this.clear(key, written))) isCleared = false;
-      if (!isCleared) continue;
-      if (revision > 0) await relays.deleteIf(relay, revision);
-      lapse.forget(relay);
+      for (const [key, { record, revision }] of [...this.records])
+        if (record?.relay === relay && !(await this.store.clear(key, revision))) isCleared = false;
+      if (isCleared) await this.store.forget(relay, announced);
     }
   }
 
-  /** Retries failed releases. Call it every few seconds. */
-  async giveBack(): Promise<void> {
+  /** Retries failed writes. Call it every few seconds. */
+  async retry(): Promise<void> {
+    for (const [key, revision] of [...this.unrestored]) await this.turns.run(key, () => this.restore(key, revision));
     for (const [key, revision] of [...this.leftOver])
-      await this.inTurn(key, async () => {
-        if (this.held.get(key)?.revision === revision || (await this.clear(key, revision))) this.leftOver.delete(key);
+      await this.turns.run(key, async () => {
+        if (this.held.get(key)?.revision === revision || (await this.store.clear(key, revision))) this.leftOver.delete(key);
       });
   }
 
@@ -128,85 +133,108 @@ export class PublisherSlots {
     session: MediaSessionId,
     replaces: MediaSessionId | undefined,
   ): Promise<ClaimOutcome> {
-    const { relay, slots, lease, now, log } = this.parts;
-    const key = slotKey(stream);
-    const claim = { relay, holder: holderOf(session), replaces: replaces === undefined ? undefined : holderOf(replaces) };
     try {
-      const entry = await slots.get(key);
-      const record = readRecord(entry?.value);
-      const lapsed = record !== undefined && record.relay !== relay && (await this.isLapsed(record.relay));
-      const held = this.held.get(key) !== undefined && this.held.get(key)?.revision === entry?.revision;
-      if (decideClaim(claim, { record, held, lapsed }) === "refuse") return { name: "refused", stream, by: record?.relay };
-      const written: SlotRecord = { relay, holder: claim.holder };
-      const revision = await slots.putIf(key, JSON.stringify(written), entry?.revision ?? 0);
-      if (revision === undefined) return { name: "refused", stream };
-      // The claim is written, but the lease may have expired by now.
-      if (!lease.isValid(now())) {
-        await this.clearOwn(key, revision);
-        return { name: "unreachable" };
+      for (let attempt = 0; attempt < CLAIM_TRIES; attempt += 1) {
+        const outcome = await this.tryClaim(stream, session, replaces);
+        if (outcome !== undefined) return outcome;
       }
-      this.held.set(key, { session, revision });
-      this.records.set(key, { record: written, revision });
-      return { name: "taken" };
+      return { name: "refused", stream };
     } catch (error) {
       if (!(error instanceof FleetLinkError)) throw error;
-      log.warn({ reason: error.message }, "a stream's slot could not be claimed");
+      this.parts.log.warn({ reason: error.message }, "a stream's slot could not be claimed");
       return { name: "unreachable" };
     }
   }
 
-  private async isLapsed(relay: FleetNodeId): Promise<boolean> {
-    const { relays, lapse, now } = this.parts;
-    return lapse.isLapsed(relay, (await relays.get(relay))?.revision ?? 0, now());
+  /** Undefined: another writer was faster. Rejects with FleetLinkError. */
+  private async tryClaim(
+    stream: StreamRef,
+    session: MediaSessionId,
+    replaces: MediaSessionId | undefined,
+  ): Promise<ClaimOutcome | undefined> {
+    const { relay } = this.parts;
+    const key = slotKey(stream);
+    const { record, revision } = await this.store.read(key);
+    const lapsed = record !== undefined && record.relay !== relay && (await this.store.isLapsed(record.relay));
+    const held = this.held.get(key)?.revision === revision;
+    const claim = { relay, holder: holderOf(session), replaces: replaces === undefined ? undefined : holderOf(replaces) };
+    if (decideClaim(claim, { record, held, lapsed }) === "refuse") return { name: "refused", stream, by: record?.relay };
+    const own = await this.store.write(key, session, revision);
+    if (own === undefined || this.isOutdated(key, own)) return undefined;
+    if (await this.hold(key, session, own)) return { name: "taken" };
+    return { name: "unreachable" };
   }
 
-  /** False if the store is unreachable. */
-  private async clear(key: string, revision: number): Promise<boolean> {
-    try {
-      await this.parts.slots.deleteIf(key, revision);
-      return true;
-    } catch (error) {
-      if (!(error instanceof FleetLinkError)) throw error;
-      this.parts.log.warn({ reason: error.message }, "a stream's slot could not be given back");
+  /** The watch may report a later write before the store's answer arrives. */
+  private isOutdated(key: string, { revision }: StoredSlot): boolean {
+    return (this.records.get(key)?.revision ?? 0) > revision;
+  }
+
+  /** False: the lease expired meanwhile, so the slot is given back. */
+  private async hold(key: string, session: MediaSessionId, own: StoredSlot): Promise<boolean> {
+    if (!this.parts.lease.isValid(this.parts.now())) {
+      await this.clearOwn(key, own.revision);
       return false;
     }
+    this.held.set(key, { session, revision: own.revision });
+    this.records.set(key, own);
+    this.unrestored.delete(key);
+    return true;
   }
 
   /** Retries once the store is reachable. */
   private async clearOwn(key: string, revision: number): Promise<void> {
-    if (!(await this.clear(key, revision))) this.leftOver.set(key, revision);
+    if (!(await this.store.clear(key, revision))) this.leftOver.set(key, revision);
   }
 
   private heard(key: string, value: string | undefined, revision: number): void {
     if ((this.records.get(key)?.revision ?? 0) > revision) return;
     const record = readRecord(value);
-    if (record === undefined) this.records.delete(key);
+    if (record === undefined && !this.turns.isBusy(key)) this.records.delete(key);
     else this.records.set(key, { record, revision });
+    if (record === undefined || record.relay === this.parts.relay) {
+      this.settle(key, { record, revision });
+      return;
+    }
     const held = this.held.get(key);
     if (held !== undefined && revision > held.revision) {
       this.held.delete(key);
-      this.parts.onLost(held.session, record === undefined ? "relay-lost" : "replaced");
+      this.parts.onLost(held.session);
     }
-    if (record === undefined) return;
-    if (record.relay !== this.parts.relay) for (const listener of this.moveListeners) listener(key, record.relay);
-    else if (held?.revision !== revision) this.tidy(key, revision);
+    for (const listener of this.moveListeners) listener(key, record.relay);
   }
 
-  /** Ours without a session: a write whose answer was lost, or one that couldn't be undone. */
-  private tidy(key: string, revision: number): void {
-    this.inTurn(key, async () => {
-      if (this.held.get(key)?.revision !== revision) await this.clearOwn(key, revision);
-    }).catch((error: unknown) => this.parts.log.error({ err: error }, "a stream's slot could not be tidied up"));
+  /** No other node has the slot: keeps a running sender, else clears what a lost answer left. Waits for claims here. */
+  private settle(key: string, { record, revision }: StoredSlot): void {
+    if (this.held.get(key)?.revision === revision || (record === undefined && !this.held.has(key))) return;
+    const work = async (): Promise<void> => {
+      const held = this.held.get(key);
+      if (held !== undefined && revision > held.revision) {
+        this.parts.log.warn({}, "a running sender's slot was lost: claiming it again");
+        await this.restore(key, record === undefined ? 0 : revision);
+      } else if (held === undefined && record !== undefined) await this.clearOwn(key, revision);
+    };
+    this.turns
+      .run(key, work)
+      .catch((error: unknown) => this.parts.log.error({ err: error }, "a stream's slot could not be settled"));
   }
 
-  private async inTurn<T>(key: string, work: () => Promise<T>): Promise<T> {
-    const before = this.turns.get(key) ?? Promise.resolve();
-    const own = before.then(work, work);
-    this.turns.set(key, own);
+  /** A lost answer or a racing writer took a running sender's slot: writes it over `revision`. */
+  private async restore(key: string, revision: number): Promise<void> {
+    const { log } = this.parts;
+    this.unrestored.delete(key);
+    const held = this.held.get(key);
+    if (held === undefined) return;
     try {
-      return await own;
-    } finally {
-      if (this.turns.get(key) === own) this.turns.delete(key);
+      const own = await this.store.write(key, held.session, revision);
+      if (own === undefined || this.isOutdated(key, own)) return;
+      // Given to another node meanwhile.
+      if (this.held.get(key) !== held) await this.clearOwn(key, own.revision);
+      else await this.hold(key, held.session, own);
+    } catch (error) {
+      if (!(error instanceof FleetLinkError)) throw error;
+      log.warn({ reason: error.message }, "a running sender's slot could not be claimed again");
+      this.unrestored.set(key, revision);
     }
   }
 }

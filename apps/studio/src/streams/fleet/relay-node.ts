@@ -99,7 +99,8 @@ export class RelayNode {
     const { questions } = this;
     this.slots = new PublisherSlots({
       ...{ relay, relays, slots, now, log, lease: this.lease, lapse: this.lapse },
-      onLost: (session, reason) => pool.endSession(session, errorBody(reason)),
+      onLost: (session) => pool.endSession(session, errorBody("replaced")),
+      isRunning: (session) => this.sessions.has(session),
     });
     this.cascades = new NodeCascades({
       ...{ id: relay, pool, questions, now, log, newSession },
@@ -171,7 +172,7 @@ export class RelayNode {
 
   /** After this node and after dead ones; call it every few seconds. Rejects with FleetLinkError. */
   async reap(): Promise<void> {
-    await this.slots.giveBack();
+    await this.slots.retry();
     await this.slots.reap();
   }
 
@@ -195,7 +196,7 @@ export class RelayNode {
 
   private async released(): Promise<void> {
     while (this.releases.size > 0) await Promise.all([...this.releases]);
-    await this.slots.giveBack();
+    await this.slots.retry();
   }
 
   answer(payload: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { type ErrorBody, errorBody, MediaSessionId, Region, SerialId, StreamRef, streamKey } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
-import type { CascadeListener, OpenMedia } from "../relay-pool/relay-port.ts";
+import type { CascadeListener, MediaSessionListener, OpenMedia } from "../relay-pool/relay-port.ts";
 import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import { FleetRelays } from "./fleet-relays.ts";
 import { type FakeNode, FleetWorld, type Line, type WorldClock } from "./fleet-world.fake.ts";
@@ -28,6 +28,10 @@ export class NodePool extends FakeRelays implements NodeRelays {
   readonly silent = new Set<MediaSessionId>();
   cascaded = 0;
 
+  override open(media: OpenMedia, listener: MediaSessionListener): void {
+    if (media.direction === "publish" && media.replaces !== undefined) this.end(media.replaces, errorBody("replaced"));
+    super.open(media, listener);
+  }
   load() {
     return { cpuShare: this.cpuShare, publishers: 0, subscribers: 0 };
   }

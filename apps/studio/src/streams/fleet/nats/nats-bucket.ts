@@ -10,6 +10,9 @@ const WRONG_LAST_SEQUENCE = 10_071;
 
 const isBeaten = (error: unknown): boolean => error instanceof JetStreamApiError && error.code === WRONG_LAST_SEQUENCE;
 
+/** No slot or node has this key. It is written for its place in the order of writes. */
+const ORDER_KEY = "order";
+
 /** An answer usually takes a few ms. Don't wait for a restart. */
 const ANSWER_LIMIT_MS = 1500;
 
@@ -51,11 +54,21 @@ export class NatsBucket implements Bucket {
 
   async putIf(key: string, value: string, revision: number): Promise<number | undefined> {
     try {
-      return await reached(revision === 0 ? this.kv.create(key, value) : this.kv.update(key, value, revision));
+      const written = await reached(revision === 0 ? this.kv.create(key, value) : this.kv.update(key, value, revision));
+      return (await this.isNewest(key, written)) ? written : undefined;
     } catch (error) {
       if (isBeaten(error)) return undefined;
       throw error;
     }
+  }
+
+  /**
+   * A cluster checks a condition before it stores earlier accepted writes (nats-server issue 4320), so two writers may both
+   * succeed. No write with the same condition can follow a later write, so read the key after one.
+   */
+  private async isNewest(key: string, revision: number): Promise<boolean> {
+    await reached(this.kv.put(ORDER_KEY, ""));
+    return (await reached(this.kv.get(key)))?.revision === revision;
   }
 
   async deleteIf(key: string, revision: number): Promise<boolean> {

@@ -84,6 +84,23 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
     expect(round).toBe(3);
   });
 
+  it("let one of two conditional writes at the same moment win, also against a delete", async () => {
+    await cluster.start("n1", "n2", "n3");
+    const [one, two] = [(await open("relay")).slots, (await open("relay")).slots];
+    let deleted = 0;
+    for (let round = 0; round < 40; round += 1) {
+      const key = `stream-${round}`;
+      const first = await one.put(key, "first");
+      const won = await Promise.all([one.putIf(key, "one", first), two.putIf(key, "two", first)]);
+      expect(won.filter((revision) => revision !== undefined).length).toBeLessThanOrEqual(1);
+      const next = await one.put(key, "next");
+      const [kept, isDeleted] = await Promise.all([one.putIf(key, "kept", next), two.deleteIf(key, next)]);
+      if (kept !== undefined) expect((await two.get(key))?.revision).toBe(kept);
+      if (isDeleted) deleted += 1;
+    }
+    expect(deleted).toBeGreaterThan(0);
+  });
+
   it("get replicas of a bucket that was made while they were two", async () => {
     const written: string[] = [];
     const log = { ...silentLog, warn: (_: unknown, text: string) => void written.push(text) };
