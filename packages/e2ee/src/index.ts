@@ -1,4 +1,4 @@
-export { type Epoch, type KnownEpoch, newEpoch } from "./epoch/epoch.ts";
+export { type Epoch, epochNumber, epochSeries, type KnownEpoch, newEpoch } from "./epoch/epoch.ts";
 export { EpochBook } from "./epoch/epoch-book.ts";
 export { ReceiverEpochs } from "./epoch/receiver-epochs.ts";
 export { SenderEpochs } from "./epoch/sender-epochs.ts";

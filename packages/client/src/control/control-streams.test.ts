@@ -309,6 +309,36 @@ describe("with encryption", () => {
     expect(values()).toEqual(["go", "stop", "late 1", "late 2"]);
   });
 
+  it("shows an event of an epoch that is answered late before a later event of the next epoch", async () => {
+    const { ours } = twoMachines();
+    const theirs = encryptionOf(KEY);
+    const answers: SideFromClient[] = [];
+    const onAnswer = { epochChanged: () => undefined, sendSide: (message: SideFromClient) => void answers.push(message) };
+    theirs.sending.join(onAnswer);
+    const publisher = await publish(theirs);
+    publisher.sendEvent("cue", "first");
+    for (let turn = 0; turn < 5; turn += 1) await settle();
+    theirs.sending.onSide(onAnswer, { t: "epoch-renewal", event: "a".repeat(16) });
+    clock.advance(1000);
+    publisher.sendEvent("cue", "second");
+    for (let turn = 0; turn < 5; turn += 1) await settle();
+    const messages = carried(CONTROL_EVENT_LABEL);
+    publisher.stop();
+    theirs.sending.onSide(onAnswer, { t: "epoch-requests", requests: [ours.receiving.request] });
+    clock.advance(100);
+    await subscribe(ours);
+    const [first, second] = messages;
+    if (first === undefined || second === undefined) throw new Error("nothing was sent");
+    ports.transport().channel(CONTROL_EVENT_LABEL).deliver(first);
+    for (let turn = 0; turn < 5; turn += 1) await settle();
+    // The keys of both epochs arrive just before the second event is read.
+    ports.transport().channel(CONTROL_EVENT_LABEL).deliver(second);
+    for (const message of answers)
+      if (message.t === "epoch-answers") ours.receiving.onSide({ sendSide: () => undefined, fail: () => undefined }, message);
+    for (let turn = 0; turn < 10; turn += 1) await settle();
+    expect(values()).toEqual(["first", "second"]);
+  });
+
   it("sends an event on the next connection if its own ends during signing", async () => {
     const { ours } = twoMachines();
     const publisher = await publish(ours);

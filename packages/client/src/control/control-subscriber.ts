@@ -41,7 +41,7 @@ export class ControlSubscriber implements ClientStream {
     this.stats = new StatsReader({ ...stream, direction: "subscribe" });
     this.senders = encryption && new SenderWatch(encryption.e2eeKey, stream);
     this.verified = encryption && this.verifiedBy(encryption);
-    const receive = { onMessage: (data: string | Uint8Array) => this.receive(data) };
+    const receive = (isEvent: boolean) => ({ onMessage: (data: string | Uint8Array) => this.receive(data, isEvent) });
     this.link = new StreamLink({
       kind: "control",
       channel,
@@ -56,7 +56,7 @@ export class ControlSubscriber implements ClientStream {
           this.verified?.begin();
           return ports.openTransport(transport);
         },
-        prepare: (transport) => void openControlChannels(transport, { state: receive, event: receive }),
+        prepare: (transport) => void openControlChannels(transport, { state: receive(false), event: receive(true) }),
         request: (offer) => ({ type: "subscribe", kind: "control", channel, offer, playout: "native" }),
         side: (message) => this.onSide(message),
       },
@@ -92,8 +92,10 @@ export class ControlSubscriber implements ClientStream {
     switch (message.t) {
       case "state":
         if (!message.live && this.options.forgetsWithSender) this.inbox.forget();
-        if (!message.live || (this.generation ?? message.senderGeneration) !== message.senderGeneration)
+        if (!message.live || (this.generation ?? message.senderGeneration) !== message.senderGeneration) {
           this.options.onSenderGone?.();
+          this.verified?.senderChanged();
+        }
         this.generation = message.senderGeneration;
         this.inbox.setSenderGeneration(message.senderGeneration);
         return;
@@ -107,10 +109,10 @@ export class ControlSubscriber implements ClientStream {
     }
   }
 
-  private receive(data: string | Uint8Array): void {
+  private receive(data: string | Uint8Array, isEvent: boolean): void {
     if (typeof data === "string") return;
     if (this.verified === undefined) this.show(data);
-    else this.verified.receive(data);
+    else this.verified.receive({ data, isEvent });
   }
 
   private verifiedBy(encryption: ClientEncryption): VerifiedControl {

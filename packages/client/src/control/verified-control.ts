@@ -10,17 +10,15 @@ import {
 import type { Milliseconds } from "@setsuna/kit";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ClientPorts } from "../transport/ports.ts";
+import { ENDED_WITHIN_MS, EpochQueues, type ReceivedControlMessage } from "./epoch-queues.ts";
 
-const MAX_WAITING = 256;
-/** A sender answers within this time or never, ms. */
-const ANSWERED_WITHIN_MS = 10_000;
 /** With more, messages arrive faster than they can be verified. */
 const MAX_UNVERIFIED = 1024;
 
 export interface VerifiedControlOptions {
   readonly channel: Channel;
   readonly encryption: ClientEncryption;
-  readonly ports: Pick<ClientPorts, "clock" | "signatures">;
+  readonly ports: Pick<ClientPorts, "clock" | "signatures" | "timers">;
   /** Undefined while unknown. */
   serverNow(): Milliseconds | undefined;
   onMessage(read: ReadControl): void;
@@ -28,22 +26,14 @@ export interface VerifiedControlOptions {
   onRefused(error: ErrorBody): void;
 }
 
-interface Waiting {
-  readonly epochId: Uint8Array;
-  readonly since: Milliseconds;
-  readonly messages: Uint8Array[];
-}
-
-/**
- * One at a time, to keep an epoch's order. Epochs don't wait for each other: anyone with the password can use a name that is
- * never answered.
- */
+/** Verifies one message at a time, so that a sender's events keep their order, also across its epochs. */
 export class VerifiedControl {
   private readonly options: VerifiedControlOptions;
   private readonly failures = new DecryptFailures();
   private decryptor: FrameDecryptor | undefined;
   private joinedAt: Milliseconds | undefined;
-  private readonly waiting = new Map<string, Waiting>();
+  private readonly waiting = new EpochQueues();
+  private endRetry: (() => void) | undefined;
   private turn: Promise<void> = Promise.resolve();
   private unverified = 0;
 
@@ -62,9 +52,11 @@ export class VerifiedControl {
   end(): void {
     this.decryptor = undefined;
     this.waiting.clear();
+    this.endRetry?.();
+    this.endRetry = undefined;
   }
 
-  receive(data: Uint8Array): void {
+  receive(message: ReceivedControlMessage): void {
     const { decryptor } = this;
     if (decryptor === undefined) return;
     if (this.unverified >= MAX_UNVERIFIED) {
@@ -74,7 +66,7 @@ export class VerifiedControl {
     this.unverified += 1;
     this.inTurn(async () => {
       this.unverified -= 1;
-      await this.take(decryptor, data);
+      await this.take(decryptor, message);
     });
   }
 
@@ -83,26 +75,41 @@ export class VerifiedControl {
     this.turn = this.turn.then(act).catch((error: unknown) => this.options.onRefused(errorBodyOf(error)));
   }
 
+  /** Call it in turn, after the messages of the previous sender. */
+  senderChanged(): void {
+    this.waiting.senderChanged();
+    this.retry();
+  }
+
   retry(): void {
     this.inTurn(async () => {
       const { waiting, decryptor } = this;
-      const { book } = this.options.encryption.receiving;
-      for (const [name, { epochId, messages }] of [...waiting]) {
-        if (book.named(epochId).length === 0) continue;
-        waiting.delete(name);
-        for (const data of messages) if (decryptor !== undefined) await this.take(decryptor, data);
-      }
+      const { ports, encryption } = this.options;
+      const isKnown = (epochId: Uint8Array): boolean => encryption.receiving.book.named(epochId).length > 0;
+      const next = () => (decryptor === undefined ? undefined : waiting.next(isKnown, ports.clock.now()));
+      for (let messages = next(); messages !== undefined; messages = next())
+        for (const message of messages) if (decryptor !== undefined) await this.take(decryptor, message);
+      if (!waiting.isEmpty) this.retryLater();
     });
   }
 
-  private async take(decryptor: FrameDecryptor, data: Uint8Array): Promise<void> {
+  /** An epoch that stays unknown no longer holds back later ones. */
+  private retryLater(): void {
+    this.endRetry ??= this.options.ports.timers.after(ENDED_WITHIN_MS, () => {
+      this.endRetry = undefined;
+      this.retry();
+    });
+  }
+
+  private async take(decryptor: FrameDecryptor, received: ReceivedControlMessage): Promise<void> {
     if (this.decryptor !== decryptor) return;
+    const { data, isEvent } = received;
+    const { encryption, ports, onMessage } = this.options;
     const epochId = controlEpochId(data);
-    if (epochId !== undefined && this.waiting.has(epochId.join("."))) {
-      this.wait(epochId, data);
+    if (epochId !== undefined && this.waiting.mustWait(epochId, isEvent, ports.clock.now())) {
+      this.wait(epochId, received);
       return;
     }
-    const { encryption, ports, onMessage } = this.options;
     const { signatures = nativeSignatures } = ports;
     const reading = { decryptor, book: encryption.receiving.book, signatures, times: this.times() };
     const read = await readControlMessage(reading, data);
@@ -110,7 +117,7 @@ export class VerifiedControl {
     if (read.ok) {
       this.failures.onDecrypted();
       onMessage(read.value);
-    } else if (read.error === "no-epoch" && epochId !== undefined) this.wait(epochId, data);
+    } else if (read.error === "no-epoch" && epochId !== undefined) this.wait(epochId, received);
     else {
       // The sender's own answer under that name may follow.
       if (read.error === "sender-forged") this.options.onEpochMissing();
@@ -124,17 +131,11 @@ export class VerifiedControl {
     return now === undefined || this.joinedAt === undefined ? undefined : { joinedAt: this.joinedAt, now };
   }
 
-  private wait(epochId: Uint8Array, data: Uint8Array): void {
-    const now = this.options.ports.clock.now();
-    for (const [name, { since }] of this.waiting) if (now - since >= ANSWERED_WITHIN_MS) this.waiting.delete(name);
-    const held = [...this.waiting.values()].reduce((sum, { messages }) => sum + messages.length, 0);
-    if (held < MAX_WAITING) {
-      const name = epochId.join(".");
-      const queue = this.waiting.get(name) ?? { epochId: epochId.slice(), since: now, messages: [] };
-      queue.messages.push(data);
-      this.waiting.set(name, queue);
-    }
-    this.options.onEpochMissing();
+  private wait(epochId: Uint8Array, message: ReceivedControlMessage): void {
+    const { ports, onEpochMissing } = this.options;
+    this.waiting.add(epochId, message, ports.clock.now());
+    this.retryLater();
+    onEpochMissing();
     this.failed("no-epoch");
   }
 
