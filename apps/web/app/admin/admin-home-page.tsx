@@ -1,3 +1,4 @@
+import { shownEmail } from "@setsuna/kit";
 import { Link } from "react-router";
 import { FormMessage } from "../components/form.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
@@ -87,7 +88,7 @@ const WaitingTiles = ({ waiting: { overdue, orders, refunds, unanswered } }: { r
         <Rows of={orders.rows} idOf={({ id }) => id}>
           {({ accountId, counterparty, email, total }) => (
             <>
-              <Link to={`/admin/accounts/${accountId}`}>{counterparty ?? email ?? accountId}</Link>
+              <Link to={`/admin/accounts/${accountId}`}>{counterparty ?? (email === null ? accountId : shownEmail(email))}</Link>
               <span className={styles.fact}>{yenText(language, total)}</span>
             </>
           )}

@@ -1,3 +1,4 @@
+import { shownEmail } from "@setsuna/kit";
 import type { ReactNode } from "react";
 import { type ValueWords, valueText } from "../components/value-fields.ts";
 import styles from "./facts.module.css";
@@ -23,6 +24,6 @@ export const Facts = ({ of }: { readonly of: readonly Fact[] }) => (
 export const factsOf = (object: Readonly<Record<string, unknown>>, words: ValueWords): Fact[] =>
   Object.entries(object).map(([name, value]) => ({
     name,
-    value: typeof value === "string" ? value : valueText(value, words),
+    value: typeof value === "string" ? shownEmail(value) : valueText(value, words),
     figure: true,
   }));

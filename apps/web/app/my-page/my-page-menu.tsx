@@ -1,3 +1,4 @@
+import { shownEmail } from "@setsuna/kit";
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -24,7 +25,7 @@ export const MyPageMenu = ({ email, ref }: { readonly email: string; readonly re
     <nav className={styles.menu} ref={ref} aria-label={t("user.title")} onKeyDown={onKeyDown}>
       <p className={styles.area}>
         {t("user.title")}
-        <span className={styles.email}>{email}</span>
+        <span className={styles.email}>{shownEmail(email)}</span>
       </p>
       <button
         ref={button}

@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { StudioError, studioAddress } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { JOIN_OPTIONS, serverOption } from "../cli/stream-options.ts";
@@ -83,8 +84,8 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       "logged-in",
       { server, email, file: path },
       {
-        en: `Logged in${email === undefined ? "" : ` as ${email}`}. The token is in ${path}, readable only by you.`,
-        ja: `${email === undefined ? "" : `${email} として`}ログインしました。トークンは ${path} に保存しました(このユーザーのみ読み取り可)。`,
+        en: `Logged in${email === undefined ? "" : ` as ${shownEmail(email)}`}. The token is in ${path}, readable only by you.`,
+        ja: `${email === undefined ? "" : `${shownEmail(email)} として`}ログインしました。トークンは ${path} に保存しました(このユーザーのみ読み取り可)。`,
       },
     );
     return EXIT.done;

@@ -1,4 +1,5 @@
 import { StudioError } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
@@ -82,7 +83,7 @@ export const standing = async (
   if (needsFreshLogin(request.interaction.params, askedAt(request.interaction), loginAt))
     return { state: "login", signedIn: true };
   if (!isProved(signedIn, now)) return { state: "prove" };
-  return request.client.firstParty ? { state: "go" } : { state: "ask", email: signedIn.account.email };
+  return request.client.firstParty ? { state: "go" } : { state: "ask", email: shownEmail(signedIn.account.email) };
 };
 
 export interface DecisionParts {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { StudioError } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import type { RegistrationResponseJSON, VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import { type Handlers, passkeys } from "../../platform/index.ts";
@@ -56,7 +57,7 @@ export const passkeyRegistration = ({
       const options = await generateRegistrationOptions({
         rpName: RELYING_PARTY,
         rpID: site.id,
-        userName: email,
+        userName: shownEmail(email),
         // The account ID is random, so it reveals nothing (WebAuthn §14.6.1).
         userID: new Uint8Array(Buffer.from(id, "utf8")),
         attestationType: "none",

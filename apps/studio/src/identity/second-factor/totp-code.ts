@@ -1,4 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
+import { shownEmail } from "@setsuna/kit";
 import { HOTP, Secret, TOTP } from "otpauth";
 
 /** RFC 6238, with the values that every authenticator app supports. */
@@ -14,7 +15,7 @@ export const totpSecret = (random: Uint8Array<ArrayBuffer>): string => new Secre
 
 /** Returns the text of a QR code for an authenticator app. */
 export const totpUri = (secret: string, issuer: string, email: string): string =>
-  new TOTP({ ...FORM, period: PERIOD_SECONDS, issuer, label: email, secret: Secret.fromBase32(secret) }).toString();
+  new TOTP({ ...FORM, period: PERIOD_SECONDS, issuer, label: shownEmail(email), secret: Secret.fromBase32(secret) }).toString();
 
 /** RFC 6238 §4.2. */
 export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS);

@@ -1,5 +1,5 @@
 import { Email } from "@setsuna/contracts";
-import { err, ok, type Result } from "@setsuna/kit";
+import { err, ok, type Result, shownEmail } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import { factorsOf, removeForeign, revocation, tellRemoved } from "../../identity/index.ts";
 import { accounts, auditPort, type Database, hasEmail, outboxMail, recoveryCodes } from "../../platform/index.ts";
@@ -29,13 +29,13 @@ export const runFactorsCommand = (
 ): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
     const [account] = await tx.select().from(accounts).where(hasEmail(accounts.email, email)).for("update");
-    if (account === undefined) return err(`No account has the address ${email}.`);
+    if (account === undefined) return err(`No account has the address ${shownEmail(email)}.`);
     const factors = await factorsOf(tx, account.id);
     const lines = factors.map(
       ({ name, addedAt, address }) =>
         `${name === null ? "authenticator app" : `passkey "${name}"`}, added ${addedAt.toISOString()} from ${address ?? "an unknown address"}`,
     );
-    if (factors.length === 0) return ok(`${account.email} has no second factor.`);
+    if (factors.length === 0) return ok(`${shownEmail(account.email)} has no second factor.`);
     if (!remove) return ok(lines.join("\n"));
     const by = { actor: "system", origin: { address: "local" }, now };
     await removeForeign(tx, { revoke, by }, account.id, factors);
@@ -59,5 +59,7 @@ export const runFactorsCommand = (
       detail: { by: "operator", removed: factors.length },
       at: now,
     });
-    return ok(`${account.email} has no second factor any more, and every login has ended. Removed:\n${lines.join("\n")}`);
+    return ok(
+      `${shownEmail(account.email)} has no second factor any more, and every login has ended. Removed:\n${lines.join("\n")}`,
+    );
   });

@@ -1,4 +1,4 @@
-import { err, foldedText, ok, type Result } from "@setsuna/kit";
+import { err, foldedText, ok, type Result, shownEmail } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import { revocation } from "../../identity/index.ts";
 import { accounts, auditPort, type Database, hasEmail, type Transaction } from "../../platform/index.ts";
@@ -35,7 +35,8 @@ export const readAdminCommand = (typed: readonly string[]): Result<AdminCommand,
 
 type AccountCommand = Extract<AdminCommand, { email: string }>;
 
-const noAccount = (email: string) => err(`No account has the address ${email}; it is opened when the address is confirmed.`);
+const noAccount = (email: string) =>
+  err(`No account has the address ${shownEmail(email)}; it is opened when the address is confirmed.`);
 
 const findAccount = async (tx: Transaction, email: string) => {
   const [account] = await tx.select().from(accounts).where(hasEmail(accounts.email, email)).for("update");
@@ -50,7 +51,7 @@ const signOut = (database: Database, { email }: AccountCommand, now: Date): Prom
     if (account === undefined) return noAccount(email);
     const ended = await revoke(tx, account.id, { event: "admin-ended" }, { ...BY_OPERATOR, now });
     const { sessions, programs, tokens } = ended;
-    return ok(`${account.email} is signed out: sessions ${sessions}, programs ${programs}, access tokens ${tokens}.`);
+    return ok(`${shownEmail(account.email)} is signed out: sessions ${sessions}, programs ${programs}, access tokens ${tokens}.`);
   });
 
 const setRole = async (
@@ -64,7 +65,8 @@ const setRole = async (
   return database.transaction(async (tx) => {
     const account = await findAccount(tx, email);
     if (account === undefined) return noAccount(email);
-    if (account.role === role) return err(`${account.email} is ${role === "admin" ? "an admin" : "no admin"} already.`);
+    if (account.role === role)
+      return err(`${shownEmail(account.email)} is ${role === "admin" ? "an admin" : "no admin"} already.`);
     await revoke(tx, account.id, { event: "role-changed" }, { ...BY_OPERATOR, now });
     await tx.update(accounts).set({ role }).where(eq(accounts.id, account.id));
     await auditPort.record(tx, {
@@ -77,8 +79,8 @@ const setRole = async (
     });
     return ok(
       role === "admin"
-        ? `${account.email} is an admin now. Admin functions ask for a second factor: a passkey or an authenticator app.`
-        : `${account.email} is no admin any more.`,
+        ? `${shownEmail(account.email)} is an admin now. Admin functions ask for a second factor: a passkey or an authenticator app.`
+        : `${shownEmail(account.email)} is no admin any more.`,
     );
   });
 };
@@ -95,7 +97,7 @@ export const runAdminCommand = async (database: Database, command: AdminCommand,
     rows.length === 0
       ? "There are no admins."
       : rows
-          .map((row) => row.email)
+          .map((row) => shownEmail(row.email))
           .sort()
           .join("\n"),
   );

@@ -1,4 +1,5 @@
 import { type AdminAccount, type ApiRow, formatSerialId, Role, type Sent } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useCallback, useMemo } from "react";
 import { Link } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
@@ -26,8 +27,8 @@ const useColumns = (): readonly Column<AdminAccount>[] => {
       {
         key: "email",
         head: t("accounts.email"),
-        cell: ({ id, email }) => <Link to={`/admin/accounts/${id}`}>{email}</Link>,
-        csv: ({ email }) => email,
+        cell: ({ id, email }) => <Link to={`/admin/accounts/${id}`}>{shownEmail(email)}</Link>,
+        csv: ({ email }) => shownEmail(email),
         sort: "email",
       },
       { key: "name", head: t("accounts.name"), cell: ({ name }) => name ?? "", csv: ({ name }) => name },
@@ -94,7 +95,7 @@ export default function AccountsPage() {
         searching={query.any}
         load={load}
         idOf={({ id }) => id}
-        nameOf={({ email }) => email}
+        nameOf={({ email }) => shownEmail(email)}
         sorting={sorting}
       />
     </AdminPage>

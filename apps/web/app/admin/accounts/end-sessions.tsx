@@ -1,4 +1,5 @@
 import type { AdminAccount } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
@@ -38,7 +39,7 @@ export const EndSessions = ({ account: { id, email } }: { readonly account: Admi
           close={close}
           onAct={() => end.mutate()}
         >
-          <p>{t("accounts.end.effect", { email })}</p>
+          <p>{t("accounts.end.effect", { email: shownEmail(email) })}</p>
         </AdminDialog>
       )}
     </>

@@ -1,4 +1,5 @@
 import type { AuditEntry } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -21,7 +22,7 @@ export const useAuditColumns = (): readonly Column<AuditEntry>[] => {
         key: "actor",
         head: t("audit.actor"),
         cell: (row) => <ActorName entry={row} />,
-        csv: (row) => row.actorEmail ?? row.actor,
+        csv: (row) => (row.actorEmail === null ? row.actor : shownEmail(row.actorEmail)),
       },
       {
         key: "action",

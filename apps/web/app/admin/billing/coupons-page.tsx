@@ -1,4 +1,5 @@
 import type { AdminCoupon } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
@@ -113,8 +114,8 @@ const Uses = ({ code }: { readonly code: string }) => {
           <ul>
             {uses.map(({ accountId, email, redeemedAt, used }) => (
               <li key={`${accountId} ${redeemedAt}`}>
-                {email === null ? accountId : <Link to={`/admin/accounts/${accountId}`}>{email}</Link>} <Moment at={redeemedAt} />{" "}
-                {used ? t("money.used") : t("money.redeemed")}
+                {email === null ? accountId : <Link to={`/admin/accounts/${accountId}`}>{shownEmail(email)}</Link>}{" "}
+                <Moment at={redeemedAt} /> {used ? t("money.used") : t("money.redeemed")}
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import type { AdminOrder } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
 import { CheckBox } from "../../components/check-box.tsx";
@@ -18,7 +19,9 @@ interface OrderDialogProps {
 
 const MAX_REASON = 200;
 
-const whoOf = ({ counterparty, email, accountId }: AdminOrder): string => counterparty ?? email ?? accountId;
+/** Company, else address, else account ID. */
+export const payerOf = ({ counterparty, email, accountId }: Pick<AdminOrder, "counterparty" | "email" | "accountId">): string =>
+  counterparty ?? (email === null ? accountId : shownEmail(email));
 
 export const ApproveDialog = ({ order, close }: OrderDialogProps) => {
   const { t } = useTranslation("admin");
@@ -43,7 +46,7 @@ export const ApproveDialog = ({ order, close }: OrderDialogProps) => {
       save={() => approve.mutate(trust)}
       act={t("money.approve")}
     >
-      <p>{t("money.approveText", { who: whoOf(order), amount: yenText(language, order.total) })}</p>
+      <p>{t("money.approveText", { who: payerOf(order), amount: yenText(language, order.total) })}</p>
       <CheckBox checked={trust} onChange={(event) => setTrust(event.currentTarget.checked)}>
         {t("money.approveTrust")}
       </CheckBox>
@@ -81,7 +84,7 @@ export const RefuseDialog = ({ order, close }: OrderDialogProps) => {
       save={submit}
       act={t("money.refuse")}
     >
-      <p>{t("money.refuseText", { who: whoOf(order), amount: yenText(language, order.total) })}</p>
+      <p>{t("money.refuseText", { who: payerOf(order), amount: yenText(language, order.total) })}</p>
       <TextField
         label={t("money.refuseReason")}
         value={reason}

@@ -1,4 +1,5 @@
 import { type AdminOrder, formatSerialId, type PurchaseIntent } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
@@ -16,7 +17,7 @@ import { Filters } from "../table/filters.tsx";
 import type { LoadPage } from "../table/list-page.ts";
 import { ListTable } from "../table/list-table.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
-import { ApproveDialog, RefuseDialog } from "./order-dialogs.tsx";
+import { ApproveDialog, payerOf, RefuseDialog } from "./order-dialogs.tsx";
 import { yenText } from "./yen.ts";
 
 const FILTERS = ["state"] as const;
@@ -46,8 +47,8 @@ const useColumns = (): readonly Column<AdminOrder>[] => {
       {
         key: "account",
         head: t("money.counterparty"),
-        cell: (row) => <Link to={`/admin/accounts/${row.accountId}`}>{row.counterparty ?? row.email ?? row.accountId}</Link>,
-        csv: (row) => row.counterparty ?? row.email ?? row.accountId,
+        cell: (row) => <Link to={`/admin/accounts/${row.accountId}`}>{payerOf(row)}</Link>,
+        csv: payerOf,
       },
       {
         key: "what",
@@ -102,12 +103,12 @@ export default function OrdersPage() {
         searching={query.any}
         load={load}
         idOf={({ id }) => id}
-        nameOf={(row) => row.counterparty ?? row.email ?? row.id}
+        nameOf={payerOf}
         details={(row) => (
           <>
             <Facts
               of={[
-                { name: t("money.account"), value: row.email ?? row.accountId },
+                { name: t("money.account"), value: row.email === null ? row.accountId : shownEmail(row.email) },
                 { name: t("money.outstanding"), value: yenText(language, row.outstanding), figure: true },
                 { name: t("money.decided"), value: row.decidedAt === null ? "-" : <Moment at={row.decidedAt} />, figure: true },
                 { name: t("money.refusedFor"), value: row.reason ?? "-" },

@@ -1,4 +1,5 @@
 import { type AdminCharge, ChargeState, ERRORS } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useCallback, useMemo } from "react";
 import { Link } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
@@ -37,8 +38,9 @@ export default function PaymentsPage() {
       {
         key: "account",
         head: t("money.account"),
-        cell: ({ accountId, email }) => (email === null ? accountId : <Link to={`/admin/accounts/${accountId}`}>{email}</Link>),
-        csv: (row) => row.email ?? row.accountId,
+        cell: ({ accountId, email }) =>
+          email === null ? accountId : <Link to={`/admin/accounts/${accountId}`}>{shownEmail(email)}</Link>,
+        csv: (row) => (row.email === null ? row.accountId : shownEmail(row.email)),
       },
       { key: "purpose", head: t("money.purpose"), cell: (row) => t(`money.purposes.${row.purpose}`), csv: (row) => row.purpose },
       {
@@ -86,7 +88,7 @@ export default function PaymentsPage() {
         searching={query.any}
         load={load}
         idOf={({ key }) => key}
-        nameOf={({ email, accountId, orderedAt }) => `${email ?? accountId} ${orderedAt}`}
+        nameOf={({ email, accountId, orderedAt }) => `${email === null ? accountId : shownEmail(email)} ${orderedAt}`}
         details={({ key, gateway, reference, settledAt }) => (
           <Facts
             of={[

@@ -1,4 +1,5 @@
 import { type AdminRefund, RefundState } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useCallback, useMemo, useState } from "react";
 import { Link } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
@@ -93,7 +94,7 @@ export default function RefundsPage() {
           <>
             <Facts
               of={[
-                { name: t("money.contact"), value: row.email ?? t("money.noContact") },
+                { name: t("money.contact"), value: row.email === null ? t("money.noContact") : shownEmail(row.email) },
                 { name: t("money.chargeKey"), value: row.key, figure: true },
                 { name: t("money.gateway"), value: row.gateway },
                 { name: t("money.reference"), value: row.reference, figure: true },

@@ -38,7 +38,7 @@ const useColumns = (): readonly Column<ContactSummary>[] => {
       },
       { key: "name", head: t("contact.name"), cell: ({ name }) => name, csv: (row) => row.name },
       { key: "company", head: t("contact.company"), cell: ({ companyName }) => companyName, csv: (row) => row.companyName },
-      { key: "email", head: t("contact.email"), cell: ({ email }) => shownEmail(email), csv: (row) => row.email },
+      { key: "email", head: t("contact.email"), cell: ({ email }) => shownEmail(email), csv: (row) => shownEmail(row.email) },
       {
         key: "language",
         head: t("contact.language"),

@@ -108,7 +108,7 @@ const ReplyForm = ({ thread }: { readonly thread: ContactThread }) => {
     <Form onSubmit={submit}>
       <TextAreaField
         label={t("contact.answer")}
-        hint={t("contact.answerHint", { language: t(`contact.languages.${thread.language}`), email: thread.email })}
+        hint={t("contact.answerHint", { language: t(`contact.languages.${thread.language}`), email: shownEmail(thread.email) })}
         error={empty ? "item-not-entered" : undefined}
         lang={thread.language}
         rows={8}

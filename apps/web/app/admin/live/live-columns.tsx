@@ -1,4 +1,5 @@
 import { formatSerialId, type LiveSerialId } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -26,9 +27,9 @@ export const useLiveColumns = (): readonly Column<LiveSerialId>[] => {
           owner === null ? (
             t(guest ? "guestRooms.guest" : "live.deleted")
           ) : (
-            <Link to={`/admin/accounts/${owner.id}`}>{owner.email}</Link>
+            <Link to={`/admin/accounts/${owner.id}`}>{shownEmail(owner.email)}</Link>
           ),
-        csv: ({ owner }) => owner?.email ?? null,
+        csv: ({ owner }) => (owner === null ? null : shownEmail(owner.email)),
       },
       {
         key: "plan",

@@ -1,4 +1,5 @@
 import { type Connection, formatSerialId, type LiveSerialId, type SerialId } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useCallback, useState } from "react";
 import { FormMessage } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
@@ -22,7 +23,12 @@ import { useRelayColumns } from "./relay-columns.tsx";
 import { type Live, useEndLive, useLive } from "./use-live.ts";
 
 const FILTERS = ["search"] as const;
-const searchedBy = ({ id, owner }: LiveSerialId): readonly (string | null)[] => [id, formatSerialId(id), owner?.email ?? null];
+const searchedBy = ({ id, owner }: LiveSerialId): readonly (string | null)[] => [
+  id,
+  formatSerialId(id),
+  owner?.email ?? null,
+  owner && shownEmail(owner.email),
+];
 
 export default function LivePage() {
   const { t } = useTranslation("admin");

@@ -1,4 +1,5 @@
 import { type AdminSerialId, formatSerialId } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useMemo } from "react";
 import { Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -24,8 +25,8 @@ export const useSerialIdColumns = (): readonly Column<AdminSerialId>[] => {
       {
         key: "owner",
         head: t("serialIds.owner"),
-        cell: ({ owner }) => <Link to={`/admin/accounts/${owner.id}`}>{owner.email}</Link>,
-        csv: ({ owner }) => owner.email,
+        cell: ({ owner }) => <Link to={`/admin/accounts/${owner.id}`}>{shownEmail(owner.email)}</Link>,
+        csv: ({ owner }) => shownEmail(owner.email),
       },
       { key: "plan", head: t("serialIds.plan"), cell: ({ plan }) => t(`serialIds.plans.${plan}`), csv: ({ plan }) => plan },
       {

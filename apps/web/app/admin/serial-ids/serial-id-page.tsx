@@ -1,4 +1,5 @@
 import { type AdminSerialId, type ContractView, formatSerialId, SerialId } from "@setsuna/contracts";
+import { shownEmail } from "@setsuna/kit";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
@@ -55,7 +56,7 @@ const Limits = ({ serialId }: { readonly serialId: AdminSerialId }) => {
     >
       <Facts
         of={[
-          { name: t("serialIds.owner"), value: <Link to={`/admin/accounts/${owner.id}`}>{owner.email}</Link> },
+          { name: t("serialIds.owner"), value: <Link to={`/admin/accounts/${owner.id}`}>{shownEmail(owner.email)}</Link> },
           { name: t("serialIds.status"), value: <StatusName of={contractStatus} /> },
           ...(held === null
             ? []

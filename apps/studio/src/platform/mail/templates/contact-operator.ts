@@ -1,3 +1,4 @@
+import { shownEmail } from "@setsuna/kit";
 import type { MailTemplates } from "../mail-port.ts";
 import type { Template } from "./template.ts";
 
@@ -8,7 +9,7 @@ const facts = (data: Data, labels: readonly [string, string, string, string]) =>
     [
       [labels[0], data.name],
       [labels[1], data.companyName],
-      [labels[2], data.email],
+      [labels[2], shownEmail(data.email)],
       [labels[3], data.messageId],
     ] as const
   ).filter(([, value]) => value !== "");

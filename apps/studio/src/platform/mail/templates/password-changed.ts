@@ -1,3 +1,4 @@
+import { shownEmail } from "@setsuna/kit";
 import { authUrl } from "../mail-links.ts";
 import type { MailTemplates } from "../mail-port.ts";
 import type { Template } from "./template.ts";
@@ -34,7 +35,7 @@ export const passwordChanged: Template<"password-changed"> = {
     heading: "パスワードが変更されました",
     parts: [
       ...texts([
-        `${data.email} のパスワードが変更され、これまでのログインはすべて終了しました。`,
+        `${shownEmail(data.email)} のパスワードが変更され、これまでのログインはすべて終了しました。`,
         ...endedJa(data),
         ...(data.how === "reset" ? [FACTORS_JA] : []),
         "ご自身で変更された場合、ほかに必要な操作はありません。",
@@ -49,7 +50,7 @@ export const passwordChanged: Template<"password-changed"> = {
     heading: "Your password was changed",
     parts: [
       ...texts([
-        `The password of ${data.email} was changed, and all earlier logins have ended.`,
+        `The password of ${shownEmail(data.email)} was changed, and all earlier logins have ended.`,
         ...endedEn(data),
         ...(data.how === "reset" ? [FACTORS_EN] : []),
         "If that was you, there is nothing else to do.",
