@@ -38,6 +38,12 @@ const senderEnd = (error: ErrorBody | undefined): SenderEnd | undefined => {
   return { code: error.code, ...(error.detail === undefined ? {} : { detail: error.detail }) };
 };
 
+/**
+ * A foreign viewer (WHEP) has no side channel that would report its sender. The session waits this long for the sender to
+ * return, ms, and then ends with a name.
+ */
+const SENDER_GONE_MS = 60_000;
+
 /** A silent sender's slot is kept this long, ms, unless another claims it. */
 const SILENT_SENDER_KEPT_MS = 20_000;
 
@@ -56,6 +62,8 @@ export class RelaySession implements PeerEvents {
   private readonly read = readAgain((text) => SideFromClient.safeParse(parseJson(text)).data);
   private lastInbound: number;
   private heard = false;
+  private hasSideChannel = false;
+  /** ICE has chosen an address. */
   private connected = false;
   /** Reported by the client. */
   private byTurn = false;
@@ -198,6 +206,7 @@ export class RelaySession implements PeerEvents {
   onSideMessage(text: string): void {
     const now = this.surroundings.now();
     this.touch(now);
+    this.hasSideChannel = true;
     const message = this.read(text);
     if (message === undefined) return;
     if (isEpochMessage(message)) {
@@ -240,6 +249,7 @@ export class RelaySession implements PeerEvents {
     this.tell(this.role.tick(now, ntpNow));
     this.epochs.tick(now);
     this.endIfRefused();
+    this.endIfSenderGone(now);
     if (now - this.reportedAt >= HEARTBEAT_INTERVAL_MS) {
       this.reportedAt = now;
       this.meter.sample(this.role.traffic(), now);
@@ -249,6 +259,13 @@ export class RelaySession implements PeerEvents {
       if (this.ended) return;
       this.tell(this.role.report());
     }
+  }
+
+  private endIfSenderGone(now: Milliseconds): void {
+    const gone = this.hasSideChannel ? undefined : this.role.senderGone?.();
+    if (gone === undefined || now - gone.since < SENDER_GONE_MS) return;
+    const fault = [...SENDER_FAULTS].find((code) => code === gone.ended?.code);
+    this.end(fault === undefined ? errorBody("sender-gone") : errorBody(fault, gone.ended?.detail));
   }
 
   /** For operators; undefined before media can flow, for a standby receiver, and for a cascade. */

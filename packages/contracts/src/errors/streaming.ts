@@ -157,6 +157,11 @@ export const STREAMING_ERRORS = {
     ja: "過去の配信が再送されているため、受信を止めました。送信側がいま配信しているか確認してください。",
     en: "An earlier session is being played again, so receiving was stopped. Check that the sender is on air now.",
   },
+  "sender-gone": {
+    status: 410,
+    ja: "送信が終わってから1分たったため、受信を終了しました。送信が始まったら、もう一度接続してください。",
+    en: "The sender ended a minute ago, so receiving was ended. Connect again when it sends.",
+  },
   "previous-stream-exists": {
     status: 409,
     ja: "Previous stream exists! このチャンネルはすでに送信中です。先の送信を止めるか、別のチャンネルを選ぶか、スタンバイで待機してください。",

@@ -4,7 +4,7 @@ import { unreachable } from "@setsuna/kit";
 import { isRtcp } from "@setsuna/rtp";
 import { anchorMoved, type CaptureAnchor } from "../stream/capture-anchor.ts";
 import { ONE_SUBSCRIBER } from "../stream/downstream-figures.ts";
-import type { RtpStream } from "../stream/rtp-stream.ts";
+import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
@@ -48,6 +48,8 @@ export class SubscribeRtp implements SessionRole {
   /** States of the last report. */
   private readonly toldStates = new Map<RtpStream, ToldState>();
   private readonly isCascade: boolean;
+  private hadSender = false;
+  private goneSince: Milliseconds | undefined;
 
   /** `isCascade` means another node's relay. */
   constructor(sections: readonly SubscribedSection[], isCascade: boolean) {
@@ -120,6 +122,10 @@ export class SubscribeRtp implements SessionRole {
   tick(now: Milliseconds, ntpNow: number): readonly StreamSideFromRelay[] {
     this.now = now;
     this.ntpNow = ntpNow;
+    if (this.sections.some(({ stream }) => stream.live)) {
+      this.hadSender = true;
+      this.goneSince = undefined;
+    } else if (this.hadSender) this.goneSince ??= now;
     if (now - this.reportAt >= REPORT_INTERVAL_MS) {
       this.reportAt = now;
       for (const { stream, subscriber, send } of this.sections) {
@@ -194,6 +200,11 @@ export class SubscribeRtp implements SessionRole {
 
   isDirect(): boolean {
     return this.sections.every(({ subscriber }) => subscriber.isDirect);
+  }
+
+  senderGone(): { readonly since: Milliseconds; readonly ended: SenderEnd | undefined } | undefined {
+    if (this.goneSince === undefined) return undefined;
+    return { since: this.goneSince, ended: this.sections.map(({ stream }) => stream.ended).find((ended) => ended !== undefined) };
   }
 
   watches(stream: object): boolean {

@@ -81,7 +81,7 @@ it("names every other end too, and lets that sender come back at once", async ()
   await expect(sessions.open(wanted("mine"))).resolves.toBeDefined();
 });
 
-it.each(["ended-by-owner", "id-password-changed", "relay-lost"] as const)(
+it.each(["ended-by-owner", "id-password-changed", "relay-lost", "sender-gone"] as const)(
   "answers a WHEP viewer whose session ended with %s",
   async (code) => {
     const { media, ...rest } = wanted(undefined);
