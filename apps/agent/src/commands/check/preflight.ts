@@ -55,13 +55,21 @@ const ADVICE = {
   },
 } as const satisfies Record<CheckRow["name"], Texts>;
 
+/** Limits in ms. */
+export interface PreflightLimits {
+  readonly http: number;
+  readonly handshake: number;
+  /** For signaling by HTTP to replace a failed WebSocket. */
+  readonly fallback: number;
+}
+
 export interface PreflightOptions {
   readonly server: string;
   /** Without an ID, checks that must join are skipped. */
   readonly serialId: SerialId | undefined;
   readonly password: string;
-  /** Limit for HTTP and WebSocket; 8 s by default. */
-  readonly timeoutMs?: number;
+  /** The default is 8 s each. */
+  readonly limits?: Partial<PreflightLimits>;
 }
 
 /** A successful check; `advice` suggests an improvement. */
@@ -165,9 +173,10 @@ const settleClock = async ({ signalling }: Client): Promise<void> => {
 
 /** Checks in sequence what a stream needs, with advice for failures. Never throws for a finding. */
 export const preflight = async (
-  { server, serialId, password, timeoutMs = TIMEOUT_MS }: PreflightOptions,
+  { server, serialId, password, limits }: PreflightOptions,
   found: (row: CheckRow) => void,
 ): Promise<readonly CheckRow[]> => {
+  const limit: PreflightLimits = { http: TIMEOUT_MS, handshake: TIMEOUT_MS, fallback: TIMEOUT_MS, ...limits };
   const rows: CheckRow[] = [];
   const look = async (name: CheckRow["name"], run: () => Promise<Look>): Promise<boolean> => {
     const row = await timed(name, run);
@@ -182,7 +191,7 @@ export const preflight = async (
   let roughly: number | undefined;
   const isReachable = await look("https", async () => {
     const askedAt = Date.now();
-    const { headers, status } = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: "manual" });
+    const { headers, status } = await fetch(url, { signal: AbortSignal.timeout(limit.http), redirect: "manual" });
     roughly = clockErrorOf({ date: headers.get("date"), age: headers.get("age"), askedAt, answeredAt: Date.now() });
     return { detail: `${status}` };
   });
@@ -203,7 +212,7 @@ export const preflight = async (
     },
   });
   const hasSocket = await look("websocket", async () => {
-    const upgrade = watchUpgrade(studioSignalUrl(server) ?? "", timeoutMs);
+    const upgrade = watchUpgrade(studioSignalUrl(server) ?? "", limit);
     try {
       await Promise.race([client.connect(new AbortController().signal), upgrade.unusable]);
     } catch (error) {

@@ -17,21 +17,25 @@ const probeWebSocket = (url: string, timeoutMs: number): Promise<void> =>
 
 /** Tests the upgrade separately, because signaling may fall back to HTTP. */
 export interface UpgradeWatch {
-  /** Rejects if the upgrade failed and nothing replaced it within `timeoutMs`. Never resolves. */
+  /** Rejects if the upgrade failed and nothing replaced it within `fallback`. Never resolves. */
   readonly unusable: Promise<never>;
   /** Undefined while nothing has failed. */
   failure(): Error | undefined;
   end(): void;
 }
 
-export const watchUpgrade = (url: string, timeoutMs: number): UpgradeWatch => {
+/** `handshake`, `fallback`: in ms. */
+export const watchUpgrade = (
+  url: string,
+  { handshake, fallback }: { readonly handshake: number; readonly fallback: number },
+): UpgradeWatch => {
   let failure: Error | undefined;
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
   const unusable = new Promise<never>((_, reject) => {
-    probeWebSocket(url, timeoutMs).catch((error: Error) => {
+    probeWebSocket(url, handshake).catch((error: Error) => {
       failure = error;
-      if (!hasEnded) timer = setTimeout(() => reject(error), timeoutMs);
+      if (!hasEnded) timer = setTimeout(() => reject(error), fallback);
     });
   });
   const end = (): void => {

@@ -9,6 +9,7 @@ import { withConnection } from "./postgres-connection.ts";
 import { emptyServerDatabase } from "./testing/test-databases.ts";
 
 const ALL_CONNECTIONS = 20;
+const PATIENCE = { timeout: 15_000 };
 
 const one = (database: Database | Transaction): Promise<unknown> => database.execute(sql`select 1`);
 const transaction = (database: Database): Promise<unknown> => database.transaction(one);
@@ -20,7 +21,7 @@ const seen = (url: string, where: string): Promise<void> =>
         `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and ${where}`,
       );
       expect(rowCount).toBeGreaterThan(0);
-    }),
+    }, PATIENCE),
   );
 
 /** Ends all connections, as a server restart does. */
@@ -52,7 +53,7 @@ describe.skipIf(emptyServerDatabase === undefined)("the connections to PostgreSQ
     await one(database);
     await seen(url, "state = 'idle'");
     await endAll(url);
-    await vi.waitFor(() => one(database));
+    await vi.waitFor(() => one(database), PATIENCE);
   });
 
   it("survive the end of one with a statement under way, which rejects as DatabaseAway", async () => {
@@ -61,7 +62,7 @@ describe.skipIf(emptyServerDatabase === undefined)("the connections to PostgreSQ
     await seen(url, "query like '%pg_sleep(60)%' and state = 'active'");
     await endAll(url);
     await lost;
-    await vi.waitFor(() => one(database));
+    await vi.waitFor(() => one(database), PATIENCE);
   });
 
   it("survive the end of one between two statements of a transaction, whose next statement rejects as DatabaseAway", async () => {
@@ -72,7 +73,7 @@ describe.skipIf(emptyServerDatabase === undefined)("the connections to PostgreSQ
       await tx.execute(sql`select 2`);
     });
     await expect(lost).rejects.toBeInstanceOf(DatabaseAway);
-    await vi.waitFor(() => one(database));
+    await vi.waitFor(() => one(database), PATIENCE);
   });
 
   it("reject as DatabaseAway while the server refuses them", async () => {

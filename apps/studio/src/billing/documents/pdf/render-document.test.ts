@@ -1,6 +1,6 @@
 import { silentLog } from "@setsuna/kit";
 import { getDocument, type PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { DEMO_OPERATOR } from "../../../platform/config/demo-operator.ts";
 import { type DocumentFonts, readDocumentFonts } from "../../../platform/printing/fonts.ts";
 import { fakeDocument, TOKYO } from "../document.fake.ts";
@@ -9,6 +9,9 @@ import { sha256Of } from "../pdf-store.ts";
 import { pdfThread } from "./pdf-thread.ts";
 import { renderDocument } from "./render-document.ts";
 import { PAGE } from "./sheet.ts";
+
+// Next to six busy processes the thread alone takes 18 s.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let fonts: DocumentFonts;
 beforeAll(() => {
