@@ -44,6 +44,7 @@ export {
   ConnectionId,
   ConnectionThumbnail,
   IdLink,
+  LinkAllows,
   MAX_ID_LINKS,
   MAX_ID_NAME,
   SerialCard,

@@ -39,10 +39,10 @@ const make = async (name: string): Promise<string> => {
   const address = (await dialog().getByTestId("made-watch-link").getAttribute("href")) ?? "";
   return fragmentPassword(new URL(address).hash);
 };
-const come = async (secret: string) => {
+const come = async (secret: string, role: "sender" | "receiver" = "receiver") => {
   const client = await SignallingClient.open(stage.studio.signalUrl());
   const { link, proofKey } = deriveLinkKeys(id, secret as Parameters<typeof deriveLinkKeys>[1]);
-  return { client, answer: await client.hello(id, "receiver", proofKey, link) };
+  return { client, answer: await client.hello(id, role, proofKey, link) };
 };
 const codeOf = (answer: unknown): ErrorCode | undefined =>
   (answer as { readonly error?: { readonly code: ErrorCode } }).error?.code;
@@ -73,15 +73,29 @@ test("a link lets in until it is revoked, then its people are out by name, and t
   expect((await come(first)).answer.type).toBe("welcome");
 });
 
-test("a watch link made here offers Talk and tally only if the owner allows it on that link", async () => {
+test("the server holds what the owner lets a link do, whatever the link's query says", async () => {
   const watch = async (): Promise<URL> => new URL((await dialog().getByTestId("made-watch-link").getAttribute("href")) ?? "");
-  await make("Audience");
+  const audience = await make("Audience");
   expect((await watch()).searchParams.get("guest")).toBe("1");
-  await dialog().getByLabel(person.words.share.crew, { exact: true }).check();
+  await dialog().getByLabel(words.links.allowed.crew, { exact: true }).check();
+  const crew = await make("Crew");
   expect((await watch()).searchParams.has("guest")).toBe(false);
+  expect(await dialog().getByTestId("made-send-link").count()).toBe(0);
   expect(await violationsOf(person.page)).toEqual([]);
-  await make("Audience 2");
-  expect((await watch()).searchParams.get("guest")).toBe("1");
+  for (const [secret, refused] of [
+    [audience, ["audio", "control", "video"]],
+    [crew, ["video"]],
+  ] as const) {
+    const { client, answer } = await come(secret, "sender");
+    expect(answer.type).toBe("welcome");
+    const codes: (readonly [string, ErrorCode | undefined])[] = [];
+    for (const [request, kind] of ["audio", "control", "video"].entries()) {
+      client.send({ type: "publish", request, kind, channel: 3, offer: "v=0" });
+      codes.push([kind, codeOf(await client.next((message) => message.type === "refused" && message.request === request))]);
+    }
+    expect(codes.filter(([, code]) => code === "link-only-watches").map(([kind]) => kind)).toEqual(refused);
+    client.close();
+  }
 });
 
 test("the sender's page of the same browser joins by the link, and its shares carry it", async () => {

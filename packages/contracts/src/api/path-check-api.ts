@@ -34,6 +34,7 @@ export const PATH_CHECK_API = {
       "wrong-password",
       "password-not-set",
       "link-revoked",
+      "link-only-watches",
       "address-not-allowed",
       "guest-room-over",
       "contract-restricted",

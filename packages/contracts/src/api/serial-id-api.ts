@@ -84,10 +84,18 @@ export type ConnectionThumbnail = z.infer<typeof ConnectionThumbnail>;
 /** Limit of valid links per ID. */
 export const MAX_ID_LINKS = 100;
 
+/**
+ * What the clients of a link may do. `watch`: receive. `crew`: also send audio and control data, for talkback and tally. `send`:
+ * everything.
+ */
+export const LinkAllows = z.enum(["watch", "crew", "send"]);
+export type LinkAllows = z.infer<typeof LinkAllows>;
+
 /** A link as its owner sees it. The server has no part of its secret. Decision 0049. */
 export const IdLink = z.object({
   id: LinkId,
   name: z.string(),
+  allows: LinkAllows,
   createdAt: Instant,
   /** To the minute; null if never. */
   lastUsedAt: Instant.nullable(),
@@ -174,6 +182,8 @@ export const SERIAL_ID_API = {
       link: LinkId,
       verifier: JoinVerifier,
       name: TypedName(MAX_ID_NAME),
+      /** Never changes later. */
+      allows: LinkAllows.default("send"),
     }),
     reply: IdLink,
     errors: [

@@ -37,6 +37,11 @@ export const SERIAL_ID_ERRORS = {
     ja: "このIDに入る方法(リンク)が変更されました。契約者から新しいリンクを受け取って、もう一度開始してください。",
     en: "The links to this ID were changed. Ask its licensee for a new link and start again.",
   },
+  "link-only-watches": {
+    status: 403,
+    ja: "このリンクは視聴用です。映像や音声を送るには、IDの持ち主に送信用のリンクを依頼してください。",
+    en: "This link is for watching. To send, ask the owner of the ID for a link that allows it.",
+  },
   "link-revoked": {
     status: 403,
     ja: "このリンクは取り消されました。契約者から新しいリンクを受け取ってください。",

@@ -44,6 +44,7 @@ const linkId = "tFq0sXkZQm2vN7bY1cW3dA";
 const idLink = {
   id: linkId,
   name: "Stage manager",
+  allows: "crew",
   createdAt: "2026-11-21T00:00:00.000Z",
   lastUsedAt: "2026-11-25T09:30:00.000Z",
 } as const;
@@ -88,7 +89,7 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
   listIdLinks: { params: { id }, reply: { joinKeyName: linkId, links: [idLink] } },
   makeIdLink: {
     params: { id },
-    body: { joinKeyName: linkId, link: linkId, verifier: "A".repeat(43), name: idLink.name },
+    body: { joinKeyName: linkId, link: linkId, verifier: "A".repeat(43), name: idLink.name, allows: idLink.allows },
     reply: idLink,
   },
   revokeIdLink: { params: { id, link: linkId } },

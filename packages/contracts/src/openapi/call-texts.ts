@@ -40,8 +40,8 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
   makeIdLink: {
     title: both("IDに入るリンクを加える", "Add a link to an ID"),
     more: both(
-      "リンクの秘密は呼び出し側が作り、サーバーへは送りません(docs/protocol/encryption.md)。最初の1件からは、リンクを持つ人だけが入れます。",
-      "The caller draws the secret and keeps it (docs/protocol/encryption.md). From the first link on, nobody comes in without one.",
+      "リンクの秘密は呼び出し側が作り、サーバーへは送りません(docs/protocol/encryption.md)。最初の1件からは、リンクを持つ人だけが入れます。allows は watch(視聴)、crew(視聴、通話、タリー)、send(すべて)です。",
+      "The caller draws the secret and keeps it (docs/protocol/encryption.md). From the first link on, nobody comes in without one. allows: watch; crew (watch, talk, tally); or send (everything).",
     ),
   },
   revokeIdLink: {

@@ -1,5 +1,5 @@
 import { isAddressAllowed, receiveRefusal, sendRefusal } from "@setsuna/account";
-import type { ErrorCode, SerialId } from "@setsuna/contracts";
+import type { ErrorCode, SerialId, StreamKind } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import type { SerialIdRecord, SerialIdStore } from "../serial-ids/serial-id-store.ts";
 import type { IdLookup, IdLookups } from "./id-lookups.ts";
@@ -24,6 +24,16 @@ export const directionRefusal = (
 ): ErrorCode | undefined => {
   if (guest?.isOver === true) return "guest-room-over";
   return direction === "publish" ? sendRefusal(contractStatus) : receiveRefusal(contractStatus);
+};
+
+/** What the owner lets a link's clients send. Undefined: allowed. */
+export const linkRefusal = (
+  { join }: Pick<SerialIdRecord, "join">,
+  link: string | undefined,
+  kind: StreamKind,
+): ErrorCode | undefined => {
+  const allows = join?.links.find(({ id }) => id === link)?.allows ?? "send";
+  return allows === "send" || (allows === "crew" && kind !== "video") ? undefined : "link-only-watches";
 };
 
 type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier" | "join">;

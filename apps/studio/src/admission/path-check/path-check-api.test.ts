@@ -27,6 +27,8 @@ const LINKED = SerialId.parse("efghijk");
 const KEY = `${"p".repeat(42)}A`;
 const LINK = LinkId.parse(`${"l".repeat(21)}A`);
 const REVOKED = LinkId.parse(`${"r".repeat(21)}A`);
+const WATCH = LinkId.parse(`${"w".repeat(21)}A`);
+const CREW = LinkId.parse(`${"c".repeat(21)}A`);
 
 const sending = (serialId: SerialId): RelayConnection => ({
   session: MediaSessionId.parse("s".repeat(22)),
@@ -59,6 +61,8 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     await opened.database.insert(idLinks).values([
       { ...link, id: LINK },
       { ...link, id: REVOKED, revokedAt: createdAt },
+      { ...link, id: WATCH, allows: "watch" },
+      { ...link, id: CREW, allows: "crew" },
     ]);
   }, 120_000);
   beforeEach(() => {
@@ -99,6 +103,12 @@ describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", 
     });
     return { status: response.statusCode, retryAfter: response.headers["retry-after"], body: response.json() };
   };
+
+  it("refuses links that may not send video", async () => {
+    for (const link of [WATCH, CREW])
+      expect(await ask(LINKED, { key: KEY, link })).toMatchObject({ status: 403, body: { code: "link-only-watches" } });
+    expect(await ask(LINKED, { key: KEY, link: LINK })).toMatchObject({ status: 200 });
+  });
 
   it("creates its own ID for 45 s, with the video limits of the ID it checks", async () => {
     const { status, body } = await ask(FREE);

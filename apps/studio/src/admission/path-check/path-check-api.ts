@@ -9,7 +9,7 @@ import {
 } from "@setsuna/contracts";
 import type { Log, Result } from "@setsuna/kit";
 import { type Handlers, limited } from "../../platform/index.ts";
-import { type Applicant, isGuarded } from "../joining/authorisation.ts";
+import { type Applicant, isGuarded, linkRefusal } from "../joining/authorisation.ts";
 import type { JoinChallenges } from "../joining/join-challenges.ts";
 import type { ShownProof } from "../joining/join-proofs.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
@@ -51,6 +51,8 @@ export const pathCheckApi = ({ checks, enter, challenges, relays, log }: PathChe
       if (!entry.ok) throw new StudioError(entry.error);
       if (proof !== undefined && !isGuarded(entry.value))
         throw new StudioError(link === undefined ? "password-not-set" : "link-revoked");
+      const notByLink = linkRefusal(entry.value, link, "video");
+      if (notByLink !== undefined) throw new StudioError(notByLink);
       const connections = await relays.list(serialId);
       if (connections.some(({ direction }) => direction === "publish")) throw new StudioError("path-check-on-air");
       const grant = checks.grant(address, entry.value);

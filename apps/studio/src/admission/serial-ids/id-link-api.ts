@@ -1,4 +1,4 @@
-import { type IdLink, JoinKeyName, LinkId, MAX_ID_LINKS, type SerialId, StudioError } from "@setsuna/contracts";
+import { type IdLink, JoinKeyName, LinkAllows, LinkId, MAX_ID_LINKS, type SerialId, StudioError } from "@setsuna/contracts";
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import {
   type AuditPort,
@@ -20,9 +20,10 @@ export interface IdLinkApiParts {
 /** Shortest time between updates of the last use, ms. */
 const USED_INTERVAL_MS = 60_000;
 
-const viewOf = ({ id, name, createdAt, lastUsedAt }: typeof idLinks.$inferSelect): IdLink => ({
+const viewOf = ({ id, name, allows, createdAt, lastUsedAt }: typeof idLinks.$inferSelect): IdLink => ({
   id: LinkId.parse(id),
   name,
+  allows: LinkAllows.parse(allows),
   createdAt: createdAt.toISOString(),
   lastUsedAt: lastUsedAt?.toISOString() ?? null,
 });
@@ -77,7 +78,7 @@ export const idLinkApi = ({
 
     makeIdLink: limited(
       { name: "id-link", capacity: 30, perHour: 60, by: "account" },
-      async ({ params: { id }, body: { joinKeyName, link, verifier, name } }, caller) => {
+      async ({ params: { id }, body: { joinKeyName, link, verifier, name, allows } }, caller) => {
         const { account } = signedInOf(caller);
         const { origin, now } = caller;
         const made = await database.transaction(async (tx) => {
@@ -89,12 +90,12 @@ export const idLinkApi = ({
           await tx.update(serialIds).set({ joinKeyName, passwordVerifier: null }).where(eq(serialIds.id, id));
           const [stored] = await tx
             .insert(idLinks)
-            .values({ serialId: id, id: link, name, verifier, createdAt: now })
+            .values({ serialId: id, id: link, name, verifier, allows, createdAt: now })
             .onConflictDoNothing()
             .returning();
           // Links are random, so an existing one is a repeated request.
           if (stored === undefined) throw new StudioError("link-exists");
-          const detail = { link, name };
+          const detail = { link, name, allows };
           await audit.record(tx, { actor: account.id, action: "serial-id.link-made", subject: id, origin, detail, at: now });
           return viewOf(stored);
         });

@@ -1,5 +1,5 @@
 import { maxFrameOf } from "@setsuna/account";
-import type { ContractStatus, Plan, SerialId, StreamLimits } from "@setsuna/contracts";
+import { type ContractStatus, LinkAllows, type Plan, type SerialId, type StreamLimits } from "@setsuna/contracts";
 import { asc, inArray } from "drizzle-orm";
 import { type Database, idLinks, serialIds } from "../../platform/index.ts";
 
@@ -31,6 +31,8 @@ export interface LinkRecord {
   readonly id: string;
   /** Ed25519 public key, base64url. */
   readonly verifier: string;
+  /** Absent: `send`. */
+  readonly allows?: LinkAllows | undefined;
   readonly isRevoked: boolean;
 }
 
@@ -61,8 +63,8 @@ export const serialIdStore = (database: Database): SerialIdStore => {
       .from(idLinks)
       .where(inArray(idLinks.serialId, [...ids]))
       .orderBy(asc(idLinks.id));
-    for (const { serialId, id, verifier, revokedAt } of rows) {
-      const link = { id, verifier, isRevoked: revokedAt !== null };
+    for (const { serialId, id, verifier, allows, revokedAt } of rows) {
+      const link = { id, verifier, allows: LinkAllows.parse(allows), isRevoked: revokedAt !== null };
       links.set(serialId, [...(links.get(serialId) ?? []), link]);
     }
     return links;

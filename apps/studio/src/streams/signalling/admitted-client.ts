@@ -13,6 +13,7 @@ import {
   demonstrationRefusal,
   directionRefusal,
   limitsOf,
+  linkRefusal,
   type SerialIdRecord,
   takesThumbnails,
 } from "../../admission/index.ts";
@@ -161,13 +162,15 @@ export class AdmittedClient {
   }
 
   private openRefusal(message: Open): ErrorBody | undefined {
-    const { owner, record, role } = this;
+    const { owner, record, role, applicant } = this;
     const { sessions } = this.context;
     const { kind, channel } = message;
     const sends = message.type === "publish";
     if (sends && role !== "sender") return errorBody("unexpected-message", "a receiver publishes nothing");
     const refusal = directionRefusal(record, message.type);
     if (refusal !== undefined) return errorBody(refusal);
+    const notByLink = sends ? linkRefusal(record, applicant.link, kind) : undefined;
+    if (notByLink !== undefined) return errorBody(notByLink);
     if (sends && kind === "video" && channel > record.videoChannels)
       return errorBody("channel-over-limit", `the ID has ${record.videoChannels}`);
     // Its bitrate requests come on a control channel other than its own.

@@ -223,6 +223,37 @@ describe("hello", () => {
     expect(await by(revoked?.link, ours?.proofKey)).toBe("wrong-password");
   });
 
+  it.each([
+    ["watch", ["video", "audio", "control"]],
+    ["crew", ["video"]],
+    ["send", []],
+    [undefined, []],
+  ] as const)("by a link that allows %s refuses to publish %j, whatever the client claims to be", async (allows, refused) => {
+    const { link, proofKey } = deriveLinkKeys(
+      ID,
+      newLinkSecret((count) => new Uint8Array(count).fill(1)),
+    );
+    const join = { keyName: "k", links: [{ id: link, verifier: verifierOf(proofKey), isRevoked: false, allows }] };
+    const client = connect(fakeSerialIds({ join }));
+    await client.say({ ...hello, link, proof: proofKey });
+    client.told();
+    for (const kind of ["video", "audio", "control"] as const) {
+      await client.say({ ...publish, kind, channel: 3 });
+      expect([kind, client.code()]).toEqual([
+        kind,
+        (refused as readonly string[]).includes(kind) ? "link-only-watches" : "answer",
+      ]);
+      if (kind === "video") {
+        await client.say({ ...publish, channel: 2, standby: true });
+        expect(client.code()).toBe(refused.length > 0 ? "link-only-watches" : "answer");
+      }
+      await client.say({ ...publish, type: "subscribe", playout: "native", kind, channel: 1 });
+      expect(client.code()).toBe("answer");
+    }
+    await client.say({ type: "direct-ready", publication: session(99), ready: true });
+    expect(client.code()).toBe("unknown-session");
+  });
+
   it("tells a client with a link that the ID is not joined by links", async () => {
     const client = connect();
     await client.say({ ...hello, link: "A".repeat(22), proof: "A".repeat(43) });

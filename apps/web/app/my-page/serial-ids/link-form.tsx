@@ -1,10 +1,10 @@
-import { formatSerialId, type LinkSecret, MAX_ID_NAME, type SerialCard } from "@setsuna/contracts";
+import { formatSerialId, LinkAllows, type LinkSecret, MAX_ID_NAME, type SerialCard } from "@setsuna/contracts";
 import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
 import { type FormEvent, useState } from "react";
 import { TextField } from "../../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { QrCode } from "../../components/qr-code.tsx";
-import { Toggle } from "../../components/toggle.tsx";
+import { Segments } from "../../components/segments.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { FIRST_CHANNELS, shareLinks } from "../../sender/share/share-links.ts";
 import { SharedLink } from "../../sender/share/shared-link.tsx";
@@ -27,7 +27,10 @@ export const LinkForm = (props: {
   const make = useMakeIdLink(card.id);
   const [name, setName] = useState("");
   const [isMissing, setIsMissing] = useState(false);
-  const [made, setMade] = useState<{ readonly name: string; readonly secret: LinkSecret }>();
+  // This browser sends by the first link itself.
+  const isFirst = beside === undefined;
+  const [wanted, setWanted] = useState<LinkAllows>("watch");
+  const [made, setMade] = useState<Omit<MadeProps, "card">>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (make.isPending) return;
@@ -35,12 +38,13 @@ export const LinkForm = (props: {
     if (name.trim() === "") return;
     const secret = newLinkSecret(randomBytes, beside);
     const { joinKeyName, link, proofKey } = deriveLinkKeys(card.id, secret);
+    const allows = isFirst ? "send" : wanted;
     const onDone = () => {
-      if (beside === undefined) keep(secret);
-      setMade({ name: name.trim(), secret });
+      if (isFirst) keep(secret);
+      setMade({ name: name.trim(), secret, allows });
       setName("");
     };
-    make.mutate({ body: { joinKeyName, link, verifier: joinVerifierOf(proofKey), name }, onDone });
+    make.mutate({ body: { joinKeyName, link, verifier: joinVerifierOf(proofKey), name, allows }, onDone });
   };
   return (
     <>
@@ -55,6 +59,17 @@ export const LinkForm = (props: {
           maxLength={MAX_ID_NAME}
           name="link-name"
         />
+        {isFirst ? (
+          <p className={styles.facts}>{t("serialIds.links.firstAllows")}</p>
+        ) : (
+          <Segments
+            label={t("serialIds.links.allows")}
+            hint={t("serialIds.links.allowsHint")}
+            value={wanted}
+            choices={LinkAllows.options.map((value) => ({ value, label: t(`serialIds.links.allowed.${value}`) }))}
+            onChange={setWanted}
+          />
+        )}
         {make.isError && <FormMessage tone="error">{failure(make.error)}</FormMessage>}
         <p>
           <SubmitButton busy={make.isPending}>{t("serialIds.links.make")}</SubmitButton>
@@ -64,11 +79,17 @@ export const LinkForm = (props: {
   );
 };
 
-const MadeLink = (props: { readonly card: SerialCard; readonly name: string; readonly secret: LinkSecret }) => {
+interface MadeProps {
+  readonly card: SerialCard;
+  readonly name: string;
+  readonly secret: LinkSecret;
+  readonly allows: LinkAllows;
+}
+
+const MadeLink = ({ card, name, secret, allows }: MadeProps) => {
   const { t } = useTranslation();
-  const { card, name, secret } = props;
   const base = useSiteBase();
-  const [withCrew, setWithCrew] = useState(false);
+  const withCrew = allows === "crew";
   const fields = { serialId: formatSerialId(card.id), password: secret, ...FIRST_CHANNELS };
   const links = base && shareLinks(base, { fields, used: [], videoChannels: card.videoChannels, withPassword: true, withCrew });
   if (!links) return null;
@@ -81,8 +102,7 @@ const MadeLink = (props: { readonly card: SerialCard; readonly name: string; rea
       <p className={styles.name}>{t("serialIds.links.watch")}</p>
       <SharedLink address={links.watch} testId="made-watch-link" />
       <QrCode text={links.watch} label={t("serialIds.links.qr")} />
-      <Toggle label={t("share.crew")} hint={t("share.crewHint")} checked={withCrew} onChange={setWithCrew} />
-      {links.contribute && (
+      {allows === "send" && links.contribute && (
         <>
           <p className={styles.name}>{t("serialIds.links.send")}</p>
           <SharedLink address={links.contribute.address} testId="made-send-link" />

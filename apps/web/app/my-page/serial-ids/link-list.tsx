@@ -61,13 +61,14 @@ export const LinkList = ({ id, links }: { readonly id: SerialId; readonly links:
   );
 };
 
-const LinkFacts = ({ link: { name, createdAt, lastUsedAt } }: { readonly link: IdLink }) => {
+const LinkFacts = ({ link: { name, allows, createdAt, lastUsedAt } }: { readonly link: IdLink }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   return (
     <div>
       <p className={styles.name}>{name}</p>
       <p className={styles.facts}>
+        <span>{t(`serialIds.links.allowed.${allows}`)}</span>{" "}
         <span>{t("serialIds.links.made", { day: dayIn(language, createdAt) })}</span>{" "}
         <span>
           {lastUsedAt === null

@@ -69,6 +69,8 @@ export const idLinks = pgTable(
     name: text("name").notNull(),
     /** Like `passwordVerifier`, but of the link's secret. */
     verifier: text("verifier").notNull(),
+    /** See `LinkAllows`. */
+    allows: text("allows").notNull().default("send"),
     createdAt: instant("created_at").notNull(),
     lastUsedAt: instant("last_used_at"),
     /** Null: valid. Revoked links are kept, so that the holder learns of it. */

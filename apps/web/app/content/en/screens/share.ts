@@ -19,7 +19,7 @@ export const share: SameShape<typeof ja> = {
     full: "All video channels of this ID are in use.",
     noId: "Enter a serial ID to get links.",
     crew: "Viewers may talk to me and set the tally",
-    crewHint: "Turn it on in links for your crew.",
+    crewHint: "For your crew. This only hides the buttons; a link that the server limits is made in My Page.",
     password: "Include the password in the link",
     passwordHint: "Anyone with the link gets in without typing it.",
     byLink: "They carry the link that this page itself uses. To give each person a link that can be revoked, make it in My Page.",

@@ -1,0 +1,1 @@
+ALTER TABLE "id_links" ADD COLUMN "allows" text DEFAULT 'send' NOT NULL;
