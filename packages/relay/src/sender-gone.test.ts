@@ -1,4 +1,5 @@
 import { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { Admission } from "./admission.ts";
 import { EpochExchanges } from "./epochs/epoch-exchanges.ts";
@@ -11,8 +12,8 @@ const KEYFRAME = Uint8Array.of(0x10, 0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a, 0x40, 0
 const RECEIVER_REPORT = Buffer.from("80c9000100000001", "hex");
 const MINUTE = 60_000;
 
-/** A viewer as of WHEP, which reports by RTCP alone. */
-const viewer = () => {
+/** Its viewer reports by RTCP alone, as with WHEP. */
+const subscribed = () => {
   const stream = connect(VP8, rtpEncapsulation(new Map()));
   const ends: (string | undefined)[] = [];
   let now = 0;
@@ -31,7 +32,7 @@ const viewer = () => {
     begin: () => stream.role,
     onEnd: ({ error }) => ends.push(error?.code),
   });
-  const pass = (ms: number): void => {
+  const pass = (ms: Milliseconds): void => {
     for (const end = now + ms; now < end; ) {
       now += 250;
       session.onPacket("0", RECEIVER_REPORT);
@@ -43,7 +44,7 @@ const viewer = () => {
 };
 
 it("keeps a WHEP viewer for a minute without its sender, and then ends it with a name", () => {
-  const { sender, ends, pass, send } = viewer();
+  const { sender, ends, pass, send } = subscribed();
   send(sender);
   pass(1000);
   sender.leave(false);
@@ -53,8 +54,8 @@ it("keeps a WHEP viewer for a minute without its sender, and then ends it with a
   expect(ends).toEqual(["sender-gone"]);
 });
 
-it("goes on when a sender returns in time, and counts anew when that one ends", () => {
-  const { sender, nextSender, ends, pass, send } = viewer();
+it("continues when a sender returns in time, and restarts the minute when that sender ends", () => {
+  const { sender, nextSender, ends, pass, send } = subscribed();
   send(sender);
   pass(1000);
   sender.leave(true);
@@ -69,8 +70,8 @@ it("goes on when a sender returns in time, and counts anew when that one ends", 
   expect(ends).toEqual(["sender-gone"]);
 });
 
-it("names what the sender was ended for", () => {
-  const { sender, ends, pass, send } = viewer();
+it("names the fault for which the sender was ended", () => {
+  const { sender, ends, pass, send } = subscribed();
   send(sender);
   pass(1000);
   sender.leave(false, { code: "frame-too-large", detail: "1920x1080, at most 1280x720" });
@@ -79,10 +80,10 @@ it("names what the sender was ended for", () => {
 });
 
 it("keeps a viewer that waits for its first sender, and one whose side channel reports the end", () => {
-  const waiting = viewer();
+  const waiting = subscribed();
   waiting.pass(3 * MINUTE);
   expect(waiting.ends).toEqual([]);
-  const page = viewer();
+  const page = subscribed();
   page.session.onSideMessage('{"t":"heartbeat"}');
   page.send(page.sender);
   page.pass(1000);

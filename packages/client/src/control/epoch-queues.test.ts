@@ -48,7 +48,7 @@ describe("EpochQueues", () => {
     );
   });
 
-  it("lets neither states nor another series wait for an epoch that nobody answers for", () => {
+  it("lets neither states nor another series wait for an unanswered epoch", () => {
     const queues = new EpochQueues();
     queues.add(at(OWN, 0), message(0), 0);
     expect(queues.mustWait(at(OWN, 1), true, 0)).toBe(true);
@@ -63,7 +63,7 @@ describe("EpochQueues", () => {
     expect(queues.mustWait(at(OWN, 1), true, 0)).toBe(false);
   });
 
-  it("drops events of an epoch that its sender no longer answers for, instead of showing them late", () => {
+  it("drops events of an epoch whose sender stopped answering for it", () => {
     const queues = new EpochQueues();
     queues.add(at(OWN, 0), message(0), 0);
     queues.add(at(OWN, 1), message(1), 10);

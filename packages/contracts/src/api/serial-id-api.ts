@@ -85,7 +85,7 @@ export type ConnectionThumbnail = z.infer<typeof ConnectionThumbnail>;
 export const MAX_ID_LINKS = 100;
 
 /**
- * What the clients of a link may do. `watch`: receive. `crew`: also send audio and control data, for talkback and tally. `send`:
+ * Rights of a link's clients. `watch`: receive. `crew`: also send audio and control data, for talkback and tally. `send`:
  * everything.
  */
 export const LinkAllows = z.enum(["watch", "crew", "send"]);

@@ -22,9 +22,11 @@ export interface KnownEpoch extends Epoch {
   readonly signer: Uint8Array;
 }
 
+/** Counts from 0 within a series. */
 export const epochNumber = (id: Uint8Array): number =>
   new DataView(id.buffer, id.byteOffset, EPOCH_ID_BYTES).getUint32(SERIES_BYTES);
 
+/** Same for all epochs of one start of a sender. */
 export const epochSeries = (id: Uint8Array): string => id.subarray(0, SERIES_BYTES).join(".");
 
 /**

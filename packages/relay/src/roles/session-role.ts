@@ -25,7 +25,7 @@ export interface SessionRole {
   isDirect?(): boolean;
   /** A subscriber that connected before its start, or a publisher that is a standby. */
   isStandby?(): boolean;
-  /** When the last of its senders ended; undefined while one sends, or before the first. */
+  /** The end of its last sender. Undefined while one sends, or before the first. */
   senderGone?(): { readonly since: Milliseconds; readonly ended: SenderEnd | undefined } | undefined;
   watches(stream: object): boolean;
   report(): StreamSideFromRelay[];

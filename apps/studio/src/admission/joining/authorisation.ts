@@ -26,7 +26,7 @@ export const directionRefusal = (
   return direction === "publish" ? sendRefusal(contractStatus) : receiveRefusal(contractStatus);
 };
 
-/** What the owner lets a link's clients send. Undefined: allowed. */
+/** Returns the refusal to publish `kind` by a link that doesn't allow it. Undefined: allowed. */
 export const linkRefusal = (
   { join }: Pick<SerialIdRecord, "join">,
   link: string | undefined,
