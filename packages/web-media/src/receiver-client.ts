@@ -8,8 +8,9 @@ import {
   type ReceiverSettings,
   type Signalling,
 } from "@setsuna/client";
-import { type ErrorCode, errorBody } from "@setsuna/contracts";
+import { type ErrorCode, errorBody, StudioError } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout";
+import { Recording } from "./record/recording.ts";
 import type { Replay } from "./replay/replay.ts";
 import { ReplayDesk } from "./replay/replay-desk.ts";
 import { PagePlayout } from "./subscribe/page-playout.ts";
@@ -49,6 +50,7 @@ export class ReceiverClient implements ClientStore {
   private starts = 0;
   private ducking = 1;
   private prepared: Opened | undefined;
+  private recording: Recording | undefined;
   private readonly replays = new ReplayDesk(() => this.settings);
   private readonly levelListeners = new Set<(levels: readonly ChannelLevel[]) => void>();
 
@@ -210,6 +212,22 @@ export class ReceiverClient implements ClientStore {
     return this.replays.open(canvas);
   }
 
+  /**
+   * Records video and audio, as received, to this browser's storage, until it is stopped or this client stops. `name`: start of the
+   * file names. Throws StudioError `record-needs-instant`, also while not running.
+   */
+  record(name: string): Recording {
+    const { playout } = this;
+    const { videoChannel, audioChannel } = this.settings;
+    const records = (kind: "video" | "audio", channel: number | undefined) =>
+      channel !== undefined && playout?.path(kind) === "instant";
+    const order = { name, video: records("video", videoChannel), audio: records("audio", audioChannel) };
+    if (playout === undefined || !(order.video || order.audio)) throw new StudioError("record-needs-instant");
+    this.recording?.stop();
+    this.recording = new Recording(order, (port) => playout.record(port));
+    return this.recording;
+  }
+
   onControl(listener: (received: ReceivedControl) => void): () => void {
     this.controlListeners.add(listener);
     return () => this.controlListeners.delete(listener);
@@ -255,6 +273,8 @@ export class ReceiverClient implements ClientStore {
     this.streams?.end();
     this.streams = undefined;
     this.replays.release();
+    this.recording?.stop();
+    this.recording = undefined;
     this.playout?.close();
     this.playout = undefined;
   }

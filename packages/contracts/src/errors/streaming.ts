@@ -297,6 +297,26 @@ export const STREAMING_ERRORS = {
     ja: "リプレイをファイルに書き出せませんでした。もう一度保存してください。",
     en: "The replay could not be written to a file. Save it again.",
   },
+  "record-needs-instant": {
+    status: 400,
+    ja: "再生方式が「標準」では、届いた映像をそのまま録画できません。再生方式を「自動」か「即時」にしてください。",
+    en: "Native playout cannot record the stream. Set playout to Auto or Instant.",
+  },
+  "record-no-storage": {
+    status: 400,
+    ja: "このブラウザーには録画の保存先がありません。プライベートウィンドウではない、新しいChromeかEdgeをお使いください。",
+    en: "This browser has no place for recordings. Use a current Chrome or Edge, outside private windows.",
+  },
+  "record-space-full": {
+    status: 507,
+    ja: "空き容量がなくなったため、録画を終了しました。ここまでの録画は残っています。",
+    en: "The recording ended because the disk is full. Everything up to that moment is kept.",
+  },
+  "record-failed": {
+    status: 500,
+    ja: "録画が途中で終了しました。ここまでの録画は残っています。もう一度録画を始めてください。",
+    en: "The recording ended early. Everything up to that moment is kept. Start recording again.",
+  },
   "camera-denied": {
     status: 403,
     ja: "カメラまたはマイクの使用が許可されていません。ブラウザーの設定で許可してから、もう一度開始してください。",

@@ -222,6 +222,11 @@ export class InstantPlayout {
     this.send({ t: "replay-frames", frames });
   }
 
+  /** Records what goes into the decoders to `port`; undefined: no more. */
+  record(port: MessagePort | undefined): void {
+    this.send({ t: "record", port }, port === undefined ? [] : [port]);
+  }
+
   /** Adds newly known epochs of encrypted streams. */
   addEpochs(epochs: readonly KnownEpoch[]): void {
     if (epochs.length > 0) this.send({ t: "epochs", epochs });

@@ -57,6 +57,8 @@ export type ToPlayoutWorker =
   | { readonly t: "lip-sync-locked"; readonly locked: boolean }
   | { readonly t: "replay-frames"; readonly frames: number }
   | { readonly t: "take-replay"; readonly id: number }
+  /** Absent `port`: no recording. */
+  | { readonly t: "record"; readonly port?: MessagePort | undefined }
   | { readonly t: "read-stats"; readonly id: number }
   | { readonly t: "close" };
 

@@ -1,6 +1,7 @@
 import { EpochBook } from "@setsuna/e2ee";
 import { unreachable } from "@setsuna/kit";
 import { LipSync } from "@setsuna/playout";
+import { RecordTap } from "../record/record-tap.ts";
 import { type RecordedPicture, ReplayRecorder } from "../replay/replay-recorder.ts";
 import { AudioPlayout } from "./audio-playout.ts";
 import type { InstantStats } from "./instant-stats.ts";
@@ -20,6 +21,7 @@ export class PlayoutSession {
   private readonly lipSync = new LipSync();
   private readonly book: EpochBook;
   private readonly recorder: ReplayRecorder;
+  private readonly tap: RecordTap;
   private readonly views: VideoViews;
   private readonly video: RoutedVideo;
   private readonly playedAudio: AudioPlayout;
@@ -41,15 +43,27 @@ export class PlayoutSession {
       keyframeNeeded: () => this.views.requestKeyframe(),
     });
     this.recorder = recorder;
+    const tap = new RecordTap({
+      videoZero: () => this.views.clockZero(),
+      audioZero: () => this.playedAudio.clockZero(),
+      keyframeNeeded: () => emit({ t: "keyframe-needed", recording: true }),
+    });
+    this.tap = tap;
     const recording = {
-      submitted: (picture: RecordedPicture) => recorder.picture(picture),
+      submitted: (picture: RecordedPicture) => {
+        recorder.picture(picture);
+        tap.frame(picture);
+      },
       clockEnds: () => recorder.clockEnds("video"),
     };
     this.views = new VideoViews(ports, this.lipSync, recording, emit);
     this.video = new RoutedVideo(ports, this.views, this.book, emit);
     this.playedAudio = new AudioPlayout(ports, this.lipSync, {
       failed: (error) => emit({ t: "problem", kind: "audio", message: error.message }),
-      submitted: (sound) => recorder.sound(sound),
+      submitted: (sound) => {
+        recorder.sound(sound);
+        tap.sound(sound);
+      },
       width: (channels) => ports.post({ t: "sound-channels", channels }),
       sounding: (comes) => ports.post({ t: "sounding", comes }),
       clockEnds: () => recorder.clockEnds("audio"),
@@ -132,6 +146,9 @@ export class PlayoutSession {
           throw error;
         });
         return;
+      case "record":
+        this.tap.setPort(message.port);
+        return;
       case "read-stats":
         this.ports.post({ t: "stats", id: message.id, stats: this.readStats() });
         return;
@@ -158,6 +175,7 @@ export class PlayoutSession {
 
   private close(): void {
     this.isClosed = true;
+    this.tap.setPort(undefined);
     for (const route of Object.values(this.routes)) route.close();
     this.video.close();
     this.views.close();

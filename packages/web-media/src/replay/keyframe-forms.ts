@@ -1,10 +1,16 @@
 import { hexOfBytes } from "@setsuna/kit";
 import type { KeyframeForm } from "@setsuna/playout";
 import { frameUnits } from "@setsuna/rtp";
-import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
+import type { VideoCodecName } from "../playout/video-codec.ts";
+import { bytesOf, type Clip } from "./clip.ts";
 
+<<<<<<< HEAD
 /** Decodes the frame. Rejects on failure. */
 const sizeOf = (clip: Clip, frame: ClipFrame): Promise<{ readonly width: number; readonly height: number }> =>
+=======
+/** By decoding. Rejects on failure. `config`: WebCodecs string. */
+export const keyframeSize = (config: string, data: BufferSource): Promise<{ readonly width: number; readonly height: number }> =>
+>>>>>>> a3cc0e2b8 (web-media: record a player as received, to the browser's storage)
   new Promise((resolve, reject) => {
     const decoder = new VideoDecoder({
       output: (picture) => {
@@ -13,8 +19,8 @@ const sizeOf = (clip: Clip, frame: ClipFrame): Promise<{ readonly width: number;
       },
       error: reject,
     });
-    decoder.configure({ codec: frame.config, hardwareAcceleration: "no-preference" });
-    decoder.decode(new EncodedVideoChunk({ type: "key", timestamp: 0, data: bytesOf(clip.pictures, frame) }));
+    decoder.configure({ codec: config, hardwareAcceleration: "no-preference" });
+    decoder.decode(new EncodedVideoChunk({ type: "key", timestamp: 0, data }));
     decoder
       .flush()
       .then(() => {
@@ -24,10 +30,17 @@ const sizeOf = (clip: Clip, frame: ClipFrame): Promise<{ readonly width: number;
       .catch(reject);
   });
 
+<<<<<<< HEAD
 /** Hexadecimal; empty for other codecs. */
 const parametersOf = (clip: Clip, frame: ClipFrame): string => {
   if (frame.codec !== "H264") return "";
   const sets = frameUnits("H264", bytesOf(clip.pictures, frame)).filter((unit) => [7, 8].includes((unit[0] ?? 0) & 0x1f));
+=======
+/** The parameter sets of an H.264 keyframe, hexadecimal. Empty for other codecs. */
+export const parameterSets = (codec: VideoCodecName, data: Uint8Array): string => {
+  if (codec !== "H264") return "";
+  const sets = frameUnits("H264", data).filter((unit) => [7, 8].includes((unit[0] ?? 0) & 0x1f));
+>>>>>>> a3cc0e2b8 (web-media: record a player as received, to the browser's storage)
   return sets.map((unit) => hexOfBytes(unit)).join(" ");
 };
 
@@ -36,7 +49,9 @@ export const keyframeForms = async (clip: Clip): Promise<KeyframeForm[]> => {
   const forms: KeyframeForm[] = [];
   for (const [index, frame] of clip.frames.entries()) {
     if (!frame.key) continue;
-    forms.push({ index, parameters: parametersOf(clip, frame), codec: frame.config, ...(await sizeOf(clip, frame)) });
+    const data = bytesOf(clip.pictures, frame);
+    const size = await keyframeSize(frame.config, data);
+    forms.push({ index, parameters: parameterSets(frame.codec, data), codec: frame.config, ...size });
   }
   return forms;
 };

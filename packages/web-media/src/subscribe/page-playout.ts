@@ -94,6 +94,10 @@ export class PagePlayout {
   takeReplay(): Promise<Clip | undefined> {
     return this.instant?.takeReplay() ?? Promise.resolve(undefined);
   }
+  /** Instant path only. Undefined ends it. */
+  record(port: MessagePort | undefined): void {
+    this.instant?.record(port);
+  }
   setReplaying(replaying: boolean): void {
     this.replaying = replaying;
     this.update(this.settings);

@@ -1,0 +1,138 @@
+import type { Milliseconds } from "@setsuna/kit";
+import { opusHead } from "@setsuna/rtp";
+import type { EncodedAudioPacketSource, EncodedVideoPacketSource, Output, VideoCodec } from "mediabunny";
+import type { VideoCodecName } from "../playout/video-codec.ts";
+
+export type RecordContainer = "mp4" | "webm";
+
+/** Bytes of a file that only grows. */
+export interface RecordSink {
+  /** Throws when the storage is full. */
+  write(bytes: Uint8Array, position: number): void;
+  /** Makes everything written survive a crash of the browser. */
+  flush(): void;
+  close(): void;
+}
+
+/** Undefined parts don't occur in the file. */
+export interface PartForm {
+  readonly video?: {
+    readonly codec: VideoCodecName;
+    /** WebCodecs string. */
+    readonly config: string;
+    readonly width: number;
+    readonly height: number;
+  };
+  /** Channels of the Opus audio. */
+  readonly channels?: number | undefined;
+}
+
+export interface PartPacket {
+  /** From the file's start. */
+  readonly at: Milliseconds;
+  readonly duration: Milliseconds;
+  readonly data: ArrayBuffer;
+}
+
+const CODECS: Readonly<Record<VideoCodecName, VideoCodec>> = { H264: "avc", H265: "hevc", VP8: "vp8", VP9: "vp9", AV1: "av1" };
+const SAMPLE_RATE = 48_000;
+/** A crash loses at most this much. */
+const FRAGMENT_MS = 1000;
+
+/** H.264, HEVC and audio alone go into MP4, others into WebM. */
+export const containerOf = ({ video }: PartForm): RecordContainer =>
+  video === undefined || video.codec === "H264" || video.codec === "H265" ? "mp4" : "webm";
+
+/** The library begins an MP4 fragment only at a keyframe, which live video may not have for minutes. */
+interface Fragments {
+  readonly _muxer: { forceFragmentFinalization?(): Promise<void> };
+}
+
+/** Writes one file without re-encoding. What is written is playable, whenever it ends. */
+export class PartWriter {
+  private readonly output: Output;
+  private readonly sink: RecordSink;
+  private readonly video: EncodedVideoPacketSource | undefined;
+  private readonly audio: EncodedAudioPacketSource | undefined;
+  private readonly form: PartForm;
+  private readonly encodedPacket: typeof import("mediabunny").EncodedPacket;
+  private readonly isFragmented: boolean;
+  private flushedAt: Milliseconds = 0;
+  private latest: Milliseconds = 0;
+
+  private constructor(library: typeof import("mediabunny"), form: PartForm, startedAt: Milliseconds, sink: RecordSink) {
+    const { EncodedAudioPacketSource, EncodedVideoPacketSource, Mp4OutputFormat, Output, StreamTarget, WebMOutputFormat } =
+      library;
+    this.encodedPacket = library.EncodedPacket;
+    this.form = form;
+    this.sink = sink;
+    this.isFragmented = containerOf(form) === "mp4";
+    const writable = new WritableStream<{ readonly data: Uint8Array; readonly position: number }>({
+      write: ({ data, position }) => sink.write(data, position),
+    });
+    this.output = new Output({
+      format: this.isFragmented
+        ? new Mp4OutputFormat({ fastStart: "fragmented", minimumFragmentDuration: FRAGMENT_MS / 1000 })
+        : new WebMOutputFormat({ appendOnly: true }),
+      target: new StreamTarget(writable),
+    });
+    this.output.setMetadataTags({ date: new Date(startedAt) });
+    if (form.video !== undefined) {
+      this.video = new EncodedVideoPacketSource(CODECS[form.video.codec]);
+      this.output.addVideoTrack(this.video);
+    }
+    if (form.channels !== undefined) {
+      this.audio = new EncodedAudioPacketSource("opus");
+      this.output.addAudioTrack(this.audio);
+    }
+  }
+
+  /** `startedAt`: wall clock of the file's start, epoch ms. */
+  static async open(form: PartForm, startedAt: Milliseconds, sink: RecordSink): Promise<PartWriter> {
+    const writer = new PartWriter(await import("mediabunny"), form, startedAt, sink);
+    await writer.output.start();
+    return writer;
+  }
+
+  async addFrame({ at, duration, data }: PartPacket, isKey: boolean): Promise<void> {
+    const { video } = this.form;
+    if (video === undefined) return;
+    await this.reach(at);
+    const { config, width, height } = video;
+    await this.video?.add(this.packet(at, duration, data, isKey), {
+      decoderConfig: { codec: config, codedWidth: width, codedHeight: height },
+    });
+  }
+
+  async addSound({ at, duration, data }: PartPacket): Promise<void> {
+    const { channels } = this.form;
+    if (channels === undefined) return;
+    if (this.form.video === undefined) await this.reach(at);
+    await this.audio?.add(this.packet(at, duration, data, true), {
+      // Timestamps are of decoder output, so nothing is skipped.
+      decoderConfig: { codec: "opus", sampleRate: SAMPLE_RATE, numberOfChannels: channels, description: opusHead({ channels }) },
+    });
+  }
+
+  /** Completes the file. */
+  async close(): Promise<void> {
+    await this.output.finalize();
+    this.sink.flush();
+    this.sink.close();
+  }
+
+  private packet(at: Milliseconds, duration: Milliseconds, data: ArrayBuffer, isKey: boolean) {
+    const Packet = this.encodedPacket;
+    return new Packet(new Uint8Array(data), isKey ? "key" : "delta", at / 1000, duration / 1000);
+  }
+
+  /** Secures what comes before `at`. Not before a B-frame: its fragment isn't complete. */
+  private async reach(at: Milliseconds): Promise<void> {
+    if (at <= this.latest) return;
+    this.latest = at;
+    if (at - this.flushedAt < FRAGMENT_MS) return;
+    this.flushedAt = at;
+    if (this.isFragmented) await (this.output as unknown as Fragments)._muxer.forceFragmentFinalization?.();
+    this.sink.flush();
+  }
+}
