@@ -2,12 +2,14 @@ import { Section } from "../components/section.tsx";
 import { Toggle } from "../components/toggle.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { LostPictureField } from "../streaming/signal/lost-picture-field.tsx";
+import type { Recordings } from "./record/use-recordings.ts";
 import type { View } from "./view.ts";
 
 export const DisplaySection = (props: {
   readonly view: View;
   readonly labels: boolean;
   readonly change: (fields: Partial<View>) => void;
+  readonly recordings: Pick<Recordings, "kept" | "showList">;
 }) => {
   const { t } = useTranslation();
   return (
@@ -19,6 +21,11 @@ export const DisplaySection = (props: {
         checked={props.labels}
         onChange={(labels) => props.change({ labels })}
       />
+      {(props.recordings.kept?.length ?? 0) > 0 && (
+        <button type="button" className="button" data-testid="kept-recordings" onClick={() => props.recordings.showList(true)}>
+          {t("record.saved")}
+        </button>
+      )}
     </Section>
   );
 };

@@ -35,6 +35,10 @@ export const LabelsIcon = () => (
   </Icon>
 );
 
+export const RecordIcon = ({ active }: { readonly active: boolean }) => (
+  <Icon>{active ? <path d="M6.5 6.5h7v7h-7z" /> : <path d="M10 5.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 1 1 0-9z" />}</Icon>
+);
+
 export const PipIcon = () => (
   <Icon>
     <path d="M17.5 8.5v-5h-15v13h6M10.5 11.5h7v5h-7z" />

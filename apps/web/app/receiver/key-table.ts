@@ -8,6 +8,7 @@ export type NamedAction =
   | "panel"
   | "pip"
   | "help"
+  | "record"
   /** All players instead of one. */
   | "together";
 
@@ -26,6 +27,7 @@ export const KEY_TABLE = {
     { keys: ["M"], name: "mute", action: "mute" },
     { keys: ["S"], name: "solo", action: "solo" },
     { keys: ["R"], name: "replay" },
+    { keys: ["E"], name: "record", action: "record" },
     { keys: ["V"], name: "talk" },
     { keys: ["Shift+V"], name: "latch" },
   ],

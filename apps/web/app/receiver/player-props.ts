@@ -5,6 +5,7 @@ import type { FormEntry } from "../streaming/use-client-forms.ts";
 import type { Command } from "../streaming/use-command.ts";
 import type { TalkControl } from "../talkback/use-talk.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
+import type { Recordings } from "./record/use-recordings.ts";
 import type { View } from "./view.ts";
 
 export interface PlayerPlace {
@@ -29,6 +30,7 @@ export interface PlayerPage {
   readonly remote: boolean;
   readonly talk: TalkControl;
   readonly talkChannel: Channel | undefined;
+  readonly recordings: Pick<Recordings, "on" | "report">;
 }
 
 export interface PlayerPanel {

@@ -23,6 +23,8 @@ import { playerName } from "./player-name.ts";
 import { readReceiverForm } from "./receiver-form.ts";
 import { RECEIVER_FORM_SOURCE } from "./receiver-form-source.ts";
 import styles from "./receiver-page.module.css";
+import { RecordSign } from "./record/record-sign.tsx";
+import { useRecordings } from "./record/use-recordings.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useApproach } from "./use-approach.ts";
 import { useChosenVideo } from "./use-chosen-video.ts";
@@ -32,6 +34,9 @@ import { usePanel } from "./use-panel.ts";
 import { useView } from "./use-view.ts";
 import { nextLayout, pageLink, VIEW_STORAGE_KEY } from "./view.ts";
 
+const RecordingsDialog = lazy(async () => ({
+  default: (await import("./record/recordings-dialog.tsx")).RecordingsDialog,
+}));
 const KeySheet = lazy(async () => ({ default: (await import("./key-sheet.tsx")).KeySheet }));
 
 export default function ReceiverPage() {
@@ -101,6 +106,7 @@ export default function ReceiverPage() {
     setChosen(key);
   };
   const labels = view.labels ?? several;
+  const recordings = useRecordings();
 
   useKeys(true, (action) => {
     if (typeof action === "object") {
@@ -124,6 +130,9 @@ export default function ReceiverPage() {
         return true;
       case "panel":
         panel.toggle();
+        return true;
+      case "record":
+        if (!link.clean) recordings.toggle();
         return true;
       case "help":
         if (!link.clean) setHelp(true);
@@ -151,7 +160,7 @@ export default function ReceiverPage() {
     />
   );
   const { clean, guest, remote } = link;
-  const shared = { command, view, clean, guest, remote, talk, talkChannel: talkback.channel };
+  const shared = { command, view, clean, guest, remote, talk, talkChannel: talkback.channel, recordings };
   const layout = alone === undefined ? view.layout : "alone";
   const { columns, rows } = layoutShape(view.layout, entries.length, railOpen);
   return (
@@ -195,7 +204,7 @@ export default function ReceiverPage() {
               roster,
               display: (
                 <>
-                  <DisplaySection view={view} labels={labels} change={changeView} />
+                  <DisplaySection view={view} labels={labels} change={changeView} recordings={recordings} />
                   {!link.guest && (
                     <Section heading={t("talkback.heading")}>
                       <TalkbackField talkback={talkback} />
@@ -223,12 +232,20 @@ export default function ReceiverPage() {
               changeView({ layout: next });
             }}
             setLabels={(next) => changeView({ labels: next })}
+            recording={recordings.on}
+            toggleRecording={recordings.toggle}
             openHelp={() => setHelp(true)}
             toggleFullScreen={fullScreen.toggle}
             toggleRail={panel.toggle}
           />
         )}
         <TalkSign talk={talk.talk} />
+        {recordings.sum.isRunning && <RecordSign sum={recordings.sum} />}
+        {recordings.isListOpen && (
+          <Suspense>
+            <RecordingsDialog recordings={recordings} />
+          </Suspense>
+        )}
         {help && (
           <Suspense>
             <KeySheet close={() => setHelp(false)} />

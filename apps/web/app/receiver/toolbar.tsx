@@ -1,7 +1,7 @@
 import { useTranslation } from "../i18n/use-translation.ts";
 import { LAYOUTS } from "../streaming/link-choices.ts";
 import { IconButton } from "./icon-button.tsx";
-import { FullScreenIcon, HelpIcon, LabelsIcon, LayoutIcon, RailIcon } from "./icons.tsx";
+import { FullScreenIcon, HelpIcon, LabelsIcon, LayoutIcon, RailIcon, RecordIcon } from "./icons.tsx";
 import styles from "./toolbar.module.css";
 import type { Layout } from "./view.ts";
 
@@ -15,6 +15,8 @@ export const Toolbar = (props: {
   readonly railId: string;
   readonly setLayout: (layout: Layout) => void;
   readonly setLabels: (labels: boolean) => void;
+  readonly recording: boolean;
+  readonly toggleRecording: () => void;
   readonly openHelp: () => void;
   readonly toggleFullScreen: () => void;
   readonly toggleRail: () => void;
@@ -47,6 +49,14 @@ export const Toolbar = (props: {
         act={() => props.setLabels(!props.labels)}
       >
         <LabelsIcon />
+      </IconButton>
+      <IconButton
+        label={props.recording ? t("record.stop") : t("record.start")}
+        shortcut="E"
+        testId="record"
+        act={props.toggleRecording}
+      >
+        <RecordIcon active={props.recording} />
       </IconButton>
       <IconButton label={t("view.help")} shortcut="?" testId="help" act={props.openHelp}>
         <HelpIcon />

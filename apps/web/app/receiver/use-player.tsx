@@ -21,6 +21,7 @@ import { useDucking } from "../talkback/use-ducking.ts";
 import { playerName } from "./player-name.ts";
 import type { PlayerProps } from "./player-props.ts";
 import { type ReceiverForm, readReceiverForm } from "./receiver-form.ts";
+import { useRecording } from "./record/use-recording.ts";
 import { isSilent } from "./solo.ts";
 import { useApproach } from "./use-approach.ts";
 import { useControlValues } from "./use-control-values.ts";
@@ -76,6 +77,16 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
   useRemoteOrders(client, page.remote, (order) => {
     if (order.order === "delay") change({ delayMs: String(order.delayMs) });
     else replay.show(order.open);
+  });
+
+  useRecording({
+    client,
+    live,
+    on: page.recordings.on,
+    serialId: form.serialId,
+    channel: form.videoChannel.trim(),
+    place: among.count > 1 ? among.place : undefined,
+    report: (state) => page.recordings.report(key, state),
   });
 
   const phase = loadError ? "failed" : overallPhase(snapshot);

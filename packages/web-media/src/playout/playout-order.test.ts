@@ -65,6 +65,10 @@ const messages: Record<ToPlayoutWorker["t"], fc.Arbitrary<() => ToPlayoutWorker>
   "lip-sync-locked": fc.boolean().map((locked) => () => ({ t: "lip-sync-locked", locked })),
   "replay-frames": fc.nat(30).map((frames) => () => ({ t: "replay-frames", frames })),
   "take-replay": fc.nat().map((id) => () => ({ t: "take-replay", id })),
+  record: fc.boolean().map((records) => () => {
+    const port = { postMessage: () => undefined, close: () => undefined } as unknown as MessagePort;
+    return { t: "record", port: records ? port : undefined };
+  }),
   "read-stats": fc.nat().map((id) => () => ({ t: "read-stats", id })),
   close: fc.constant(() => ({ t: "close" })),
 };

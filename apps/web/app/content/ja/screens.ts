@@ -21,6 +21,7 @@ import { phone } from "./screens/phone.ts";
 import { purchase } from "./screens/purchase.ts";
 import { quality } from "./screens/quality.ts";
 import { receiver } from "./screens/receiver.ts";
+import { record } from "./screens/record.ts";
 import { reference } from "./screens/reference.ts";
 import { replay } from "./screens/replay.ts";
 import { room } from "./screens/room.ts";
@@ -57,6 +58,7 @@ export const ja = {
   ...route,
   ...room,
   ...share,
+  ...record,
   ...replay,
   ...talkback,
   ...tally,

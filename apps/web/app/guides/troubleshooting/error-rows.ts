@@ -77,6 +77,7 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "browser-unsupported": "/explanation#browsers",
   "replay-needs-instant": "/explanation#replay",
   "replay-empty": "/explanation#replay",
+  "record-needs-instant": "/explanation#replay",
   "contract-restricted": "/connectionstatus#contract",
   "contract-restricted-payment": "#payment-failed",
   "contract-restricted-overload": "/connectionstatus#contract",

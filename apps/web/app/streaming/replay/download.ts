@@ -1,5 +1,10 @@
-export const download = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void => {
-  const address = URL.createObjectURL(new Blob([bytes], { type }));
+/** Saves bytes as a file. */
+export const download = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void =>
+  downloadFile(name, new Blob([bytes], { type }));
+
+/** Saves a file, which may be larger than memory. */
+export const downloadFile = (name: string, file: Blob): void => {
+  const address = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = address;
   link.download = name;

@@ -78,6 +78,7 @@ export const receiver: SameShape<typeof ja> = {
       mute: "Mute",
       solo: "Solo this one",
       replay: "Replay",
+      record: "Record all players",
       talk: "Talk while held",
       latch: "Keep talking",
       alone: "Show only that one",
