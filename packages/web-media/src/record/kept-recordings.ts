@@ -1,11 +1,12 @@
 import { StudioError } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { RecordSink } from "./part-writer.ts";
 
 const FOLDER = "recordings";
 
 /** TypeScript's DOM library leaves these out: https://fs.spec.whatwg.org/#api-filesystemsyncaccesshandle */
 interface SyncHandle {
-  write(bytes: Uint8Array, options: { readonly at: number }): number;
+  write(bytes: Uint8Array, options: Readonly<Record<"at", number>>): number;
   flush(): void;
   close(): void;
 }
@@ -51,7 +52,7 @@ export interface KeptRecording {
   /** In bytes. */
   readonly size: number;
   /** End of the recording, epoch ms. */
-  readonly changedAt: number;
+  readonly changedAt: Milliseconds;
 }
 
 /** Returns what is kept, newest first, without files that are being written. Empty where the browser has no storage. */

@@ -30,7 +30,7 @@ export interface TappedSound {
   readonly data: ArrayBuffer;
 }
 
-/** What a playout worker hands to a recording: decrypted, in decoding order. */
+/** Frames and packets that a playout worker hands to a recording, decrypted and in decoding order. */
 export type Tapped = TappedFrame | TappedSound;
 
 export interface RecordOrder {

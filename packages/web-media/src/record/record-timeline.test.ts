@@ -1,7 +1,8 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { RecordTimeline } from "./record-timeline.ts";
 
-const at = (ms: number, capture?: number, arrival?: number) => ({ zero: { capture, arrival }, ms });
+const at = (ms: Milliseconds, capture?: number, arrival?: number) => ({ zero: { capture, arrival }, ms });
 
 describe("a recording's timeline", () => {
   it("starts at 0 and keeps the sender's intervals while estimates of its clock move", () => {

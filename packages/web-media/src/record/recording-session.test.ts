@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
 import { describe, expect, it } from "vitest";
 import type { VideoCodecName } from "../playout/video-codec.ts";
@@ -19,7 +20,7 @@ interface FrameOptions {
   readonly isKey?: boolean;
   readonly from?: number;
 }
-const frame = (ms: number, { codec = "H264", isKey = ms === 0, from }: FrameOptions = {}): TappedFrame => ({
+const frame = (ms: Milliseconds, { codec = "H264", isKey = ms === 0, from }: FrameOptions = {}): TappedFrame => ({
   t: "frame",
   time: { zero: zero(from), ms },
   isKey,
@@ -27,7 +28,7 @@ const frame = (ms: number, { codec = "H264", isKey = ms === 0, from }: FrameOpti
   config: codec === "H264" ? "avc1.42c01e" : "vp8",
   data: bufferOf(codec === "H264" ? annexB(...(isKey ? H264_KEY : ["41e0"])) : Buffer.from([1, 2, 3])),
 });
-const sound = (ms: number): Tapped => ({
+const sound = (ms: Milliseconds): Tapped => ({
   t: "sound",
   time: { zero: zero(), ms },
   samples: 48 * SOUND_MS,

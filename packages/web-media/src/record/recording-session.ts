@@ -15,7 +15,7 @@ const FRAME_MS = 1000 / 30;
 const SILENCE_MS = 20;
 const silenceOf = (channels: number): ArrayBuffer => new Uint8Array([channels > 1 ? 0xfc : 0xf8, 0xff, 0xfe]).buffer;
 
-/** What a new file needs: another form of video can't go on in the same one. */
+/** The form of a keyframe's video. A file holds one form, so a change starts another file. */
 export interface KeyframeForm {
   readonly width: number;
   readonly height: number;
@@ -167,7 +167,7 @@ export class RecordingSession {
     this.recorded = Math.max(this.recorded, at);
   }
 
-  /** What is recorded so far. */
+  /** Returns what has been recorded so far. */
   progress(): RecordProgress {
     return { bytes: this.bytes, durationMs: this.recordedBefore + this.recorded, files: [...this.files] };
   }

@@ -5,7 +5,7 @@ import type { FromRecordWorker, RecordOrder, RecordProgress, ToRecordWorker } fr
 export interface RecordingState {
   readonly name: "recording" | "stopping" | "stopped";
   readonly progress: RecordProgress;
-  /** Why it ended before it was stopped. */
+  /** The error that ended it before it was stopped. */
   readonly error?: ErrorBody | undefined;
 }
 

@@ -9,7 +9,7 @@ import styles from "./record.module.css";
 import { sizeOf } from "./recordings.ts";
 import type { Recordings } from "./use-recordings.ts";
 
-/** What this browser keeps, to save or delete. */
+/** Lists the recordings kept in this browser, to save or delete. */
 export const RecordingsDialog = ({ recordings }: { readonly recordings: Recordings }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
