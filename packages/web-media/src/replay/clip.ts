@@ -32,14 +32,8 @@ export interface Clip {
   readonly channels: number;
 }
 
-<<<<<<< HEAD
-/** Bytes of a frame or packet, as a view. */
-export const bytesOf = (buffer: ArrayBuffer, part: { readonly offset: number; readonly byteLength: number }): Uint8Array =>
-  new Uint8Array(buffer, part.offset, part.byteLength);
-=======
 /** The bytes of a frame or packet, a view. */
 export const bytesOf = (
   buffer: ArrayBuffer,
   part: { readonly offset: number; readonly byteLength: number },
 ): Uint8Array<ArrayBuffer> => new Uint8Array(buffer, part.offset, part.byteLength);
->>>>>>> a3cc0e2b8 (web-media: record a player as received, to the browser's storage)

@@ -4,13 +4,8 @@ import { frameUnits } from "@setsuna/rtp";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 import { bytesOf, type Clip } from "./clip.ts";
 
-<<<<<<< HEAD
-/** Decodes the frame. Rejects on failure. */
-const sizeOf = (clip: Clip, frame: ClipFrame): Promise<{ readonly width: number; readonly height: number }> =>
-=======
-/** By decoding. Rejects on failure. `config`: WebCodecs string. */
+/** Decodes the keyframe. Rejects on failure. `config` is a WebCodecs string. */
 export const keyframeSize = (config: string, data: BufferSource): Promise<{ readonly width: number; readonly height: number }> =>
->>>>>>> a3cc0e2b8 (web-media: record a player as received, to the browser's storage)
   new Promise((resolve, reject) => {
     const decoder = new VideoDecoder({
       output: (picture) => {
@@ -30,17 +25,10 @@ export const keyframeSize = (config: string, data: BufferSource): Promise<{ read
       .catch(reject);
   });
 
-<<<<<<< HEAD
-/** Hexadecimal; empty for other codecs. */
-const parametersOf = (clip: Clip, frame: ClipFrame): string => {
-  if (frame.codec !== "H264") return "";
-  const sets = frameUnits("H264", bytesOf(clip.pictures, frame)).filter((unit) => [7, 8].includes((unit[0] ?? 0) & 0x1f));
-=======
 /** The parameter sets of an H.264 keyframe, hexadecimal. Empty for other codecs. */
 export const parameterSets = (codec: VideoCodecName, data: Uint8Array): string => {
   if (codec !== "H264") return "";
   const sets = frameUnits("H264", data).filter((unit) => [7, 8].includes((unit[0] ?? 0) & 0x1f));
->>>>>>> a3cc0e2b8 (web-media: record a player as received, to the browser's storage)
   return sets.map((unit) => hexOfBytes(unit)).join(" ");
 };
 
