@@ -2,6 +2,7 @@ import japanese from "@fontsource-variable/noto-sans-jp/index.css?url";
 import "./style/tokens.css";
 import "./style/base.css";
 import { type PublicPath, publicPathOf } from "@setsuna/contracts";
+import { earlySocketScript } from "@setsuna/web-media/early-socket-script";
 import { lazy, type ReactNode, Suspense, useContext, useState } from "react";
 import { Links, Meta, Outlet, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
@@ -61,6 +62,9 @@ const ACTED_ON: ReadonlySet<PublicPath | undefined> = new Set<PublicPath | undef
 /** Returns whether a page is a client: without JavaScript it can do nothing, and says so instead of preparing forever. */
 const isClientPage = (pathname: string): boolean => /^\/(?:app|try)(?:\/|$)/.test(pathname);
 
+/** Pages on which one starts at once, so that their signaling socket opens before their scripts load. */
+const opensSocket = (pathname: string): boolean => /^\/app\/(?:sender|receiver|two-way|camera|player)\/?$/.test(pathname);
+
 /** Faces of Latin, then of Japanese: whole sheets that name files, of which those that a page's words need are fetched. */
 const FACES = [latin, japanese];
 
@@ -73,6 +77,7 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
   const { pathname } = useLocation();
   // Fixed at page load, so that a navigation doesn't rebuild the head.
   const [readFirst] = useState(() => !ACTED_ON.has(publicPathOf(pathname)));
+  const [startsAtOnce] = useState(() => opensSocket(pathname));
   useBrowserLanguage();
   usePressesBeforeAlive();
   const path = useSitePath();
@@ -87,6 +92,14 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and a script takes no text otherwise. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: BEFORE_ALIVE }} />
+        {startsAtOnce && (
+          <script
+            nonce={nonce}
+            suppressHydrationWarning
+            // biome-ignore lint/security/noDangerouslySetInnerHtml: only a path of this site is filled in, as JSON.
+            dangerouslySetInnerHTML={{ __html: earlySocketScript(path("/studio/signal")) }}
+          />
+        )}
         <link rel="icon" href={path("/studio/icon.svg")} type="image/svg+xml" />
         <Meta />
         <Links nonce={nonce} />

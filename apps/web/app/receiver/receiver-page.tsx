@@ -9,6 +9,7 @@ import { type OverallPhase, worstPhase } from "../streaming/phase/overall-phase.
 import { Roster } from "../streaming/roster.tsx";
 import { useClientForms } from "../streaming/use-client-forms.ts";
 import type { Command } from "../streaming/use-command.ts";
+import { loadMedia } from "../streaming/use-signalling-ahead.ts";
 import { useWakeLock } from "../streaming/use-wake-lock.ts";
 import { TalkSign } from "../talkback/talk-sign.tsx";
 import { TalkbackField } from "../talkback/talkback-field.tsx";
@@ -33,6 +34,8 @@ import { useKeys } from "./use-keys.ts";
 import { usePanel } from "./use-panel.ts";
 import { useView } from "./use-view.ts";
 import { nextLayout, pageLink, VIEW_STORAGE_KEY } from "./view.ts";
+
+loadMedia();
 
 const RecordingsDialog = lazy(async () => ({
   default: (await import("./record/recordings-dialog.tsx")).RecordingsDialog,

@@ -13,6 +13,7 @@ import { worstPhase } from "../streaming/phase/overall-phase.ts";
 import { Roster } from "../streaming/roster.tsx";
 import { useClientForms } from "../streaming/use-client-forms.ts";
 import type { Command } from "../streaming/use-command.ts";
+import { loadMedia } from "../streaming/use-signalling-ahead.ts";
 import { HeardSign } from "../talkback/heard-sign.tsx";
 import { heardChannel } from "../talkback/talkback-channel.ts";
 import { useHeardTalkback } from "../talkback/use-heard-talkback.ts";
@@ -25,6 +26,8 @@ import styles from "./sender-page.module.css";
 import { SourceChannel } from "./source-channel.tsx";
 import { useDevices } from "./use-devices.ts";
 import { IDLE_SOURCE, useSourceReports } from "./use-source-reports.ts";
+
+loadMedia();
 
 const idOf = (form: SenderForm | undefined) => SerialId.safeParse(form?.serialId).data;
 

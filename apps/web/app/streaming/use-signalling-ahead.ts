@@ -1,6 +1,12 @@
 import { useEffect } from "react";
 import { signalUrl } from "./signal-url.ts";
 
+/** Call it as a page's module loads, so that fetching overlaps hydration. It has no effect on the server. */
+export const loadMedia = (): void => {
+  // A start meets the same failure and reports it.
+  if (!import.meta.env.SSR) import("./browser-media.client.ts").catch(() => undefined);
+};
+
 const open = async (): Promise<void> => {
   const { openSignallingAhead } = await import("./browser-media.client.ts");
   openSignallingAhead(signalUrl());

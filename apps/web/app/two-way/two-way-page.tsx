@@ -23,6 +23,7 @@ import { useClientForm } from "../streaming/use-client-form.ts";
 import { useLiveSettings } from "../streaming/use-live-settings.ts";
 import { useReceiverClient } from "../streaming/use-receiver-client.ts";
 import { useSenderClient } from "../streaming/use-sender-client.ts";
+import { loadMedia } from "../streaming/use-signalling-ahead.ts";
 import { useWakeLock } from "../streaming/use-wake-lock.ts";
 import { HeardSign } from "../talkback/heard-sign.tsx";
 import { TalkKeys } from "../talkback/talk-keys.tsx";
@@ -36,6 +37,8 @@ import { ReturnPicture } from "./return-picture.tsx";
 import { readTwoWayForm, TWO_WAY_FORM_SOURCE } from "./two-way-form.ts";
 import styles from "./two-way-page.module.css";
 import { TwoWaySettings } from "./two-way-settings.tsx";
+
+loadMedia();
 
 /** One ID in both directions: the outgoing video on the left, the return on the right, and talkback between the two. */
 export default function TwoWayPage() {

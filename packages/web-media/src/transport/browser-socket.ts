@@ -1,15 +1,32 @@
 import { SocketAhead, type TextSocket, type TextSocketEvents } from "@setsuna/client";
+import { type EarlySocket, takeEarlySocket } from "./early-socket.ts";
 
 /** Undefined for a malformed address. */
-const openBrowserSocket = (url: string, events: TextSocketEvents): TextSocket | undefined => {
-  let socket: WebSocket;
+const newSocket = (url: string): WebSocket | undefined => {
   try {
-    socket = new WebSocket(url);
+    return new WebSocket(url);
   } catch (error) {
     // The constructor's only error.
     if (error instanceof DOMException) return undefined;
     throw error;
   }
+};
+
+/** Waits for a microtask, because callers expect no event before they have the socket. */
+const replay = ({ socket, messages }: EarlySocket): void => {
+  if (socket.readyState !== WebSocket.OPEN) return;
+  queueMicrotask(() => {
+    socket.onopen?.(new Event("open"));
+    for (const data of messages) socket.onmessage?.(new MessageEvent("message", { data }));
+  });
+};
+
+/** Takes the page's early socket, if it has one. Undefined for a malformed address. */
+const openBrowserSocket = (url: string, events: TextSocketEvents): TextSocket | undefined => {
+  const early = takeEarlySocket(url);
+  const socket = early?.socket ?? newSocket(url);
+  if (socket === undefined) return undefined;
+  if (early !== undefined) replay(early);
   socket.onopen = () => events.onOpen();
   socket.onmessage = ({ data }) => events.onMessage(data);
   socket.onclose = () => events.onLost();

@@ -26,6 +26,7 @@ import { useClientForm } from "../../streaming/use-client-form.ts";
 import { useLiveSettings } from "../../streaming/use-live-settings.ts";
 import { usePasswordSheet } from "../../streaming/use-password-sheet.ts";
 import { useReceiverClient } from "../../streaming/use-receiver-client.ts";
+import { loadMedia } from "../../streaming/use-signalling-ahead.ts";
 import { useSound } from "../../streaming/use-sound.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { TalkKeys } from "../../talkback/talk-keys.tsx";
@@ -42,6 +43,8 @@ import { PLAYER_FORM_SOURCE } from "./player-form-source.ts";
 import styles from "./player-page.module.css";
 import { PlayerSheet } from "./player-sheet.tsx";
 import { useTapControls } from "./use-tap-controls.ts";
+
+loadMedia();
 
 /** Stores how a lost signal is shown. */
 const VIEW_KEY = "setsuna.player.view";
