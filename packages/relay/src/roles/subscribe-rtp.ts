@@ -7,6 +7,7 @@ import { ONE_SUBSCRIBER } from "../stream/downstream-figures.ts";
 import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
+import { FirstRepeats } from "./first-repeats.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
 /** Interval of sender reports, ms. */
@@ -50,6 +51,7 @@ export class SubscribeRtp implements SessionRole {
   private readonly isCascade: boolean;
   private hadSender = false;
   private goneSince: Milliseconds | undefined;
+  private readonly repeats = new FirstRepeats();
 
   /** `isCascade` means another node's relay. */
   constructor(sections: readonly SubscribedSection[], isCascade: boolean) {
@@ -64,9 +66,11 @@ export class SubscribeRtp implements SessionRole {
   }
 
   onReached(now: Milliseconds): void {
+    this.repeats.reached(now);
     for (const { stream, subscriber } of this.sections) if (!subscriber.isStandby) stream.expectSubscriber(now);
   }
   onTrackOpen(mid: string, now: Milliseconds): void {
+    this.repeats.opened(now);
     for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) stream.join(subscriber, now);
   }
   onControlMessage(): void {
@@ -77,6 +81,7 @@ export class SubscribeRtp implements SessionRole {
   }
 
   onSide(message: StreamSideFromClient, now: Milliseconds): void {
+    this.repeats.heard();
     for (const section of this.sections) this.onSectionSide(section, message, now);
   }
 
@@ -126,6 +131,7 @@ export class SubscribeRtp implements SessionRole {
       this.hadSender = true;
       this.goneSince = undefined;
     } else if (this.hadSender) this.goneSince ??= now;
+    if (!this.isCascade && this.repeats.isDue(now)) for (const { subscriber } of this.sections) subscriber.repeatKeyframe();
     if (now - this.reportAt >= REPORT_INTERVAL_MS) {
       this.reportAt = now;
       for (const { stream, subscriber, send } of this.sections) {

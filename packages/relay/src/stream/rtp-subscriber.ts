@@ -12,7 +12,7 @@ import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/cod
 import { CopiesRequest } from "./copies-request.ts";
 import { type DownstreamFigures, NO_SUBSCRIBER, ONE_SUBSCRIBER } from "./downstream-figures.ts";
 import { EgressStream } from "./egress-stream.ts";
-import type { Encapsulation } from "./encapsulation.ts";
+import { type Encapsulation, endsCarriedFrame } from "./encapsulation.ts";
 import { FecRequest } from "./fec-request.ts";
 import { ForwardingTimes } from "./forwarding-times.ts";
 import { HistoryDelivery } from "./history-delivery.ts";
@@ -310,6 +310,18 @@ export class RtpSubscriber {
       else forEachNacked(view, (sequence) => void this.resend(sequence, now));
     });
     return needsKeyframe;
+  }
+
+  /** Sends the delivery's keyframe again, as carried packets. Native playout requests its own by RTCP. */
+  repeatKeyframe(): void {
+    const { state, history, encapsulation, egress } = this;
+    if (encapsulation.name !== "packets" || !this.takes("nack") || !("from" in state)) return;
+    const newest = "cursor" in state ? state.cursor - 1 : history.newest;
+    for (let out = state.from; out <= newest && egress.mayResend; out += 1) {
+      const packet = history.packet(out, encapsulation);
+      if (packet !== undefined) egress.resend(packet, out);
+      if (packet !== undefined && endsCarriedFrame(packet)) return;
+    }
   }
 
   /** By this subscriber's 16-bit `sequence`. False: gone, obsolete or over budget. */

@@ -1,0 +1,50 @@
+import type { Milliseconds } from "@setsuna/kit";
+import { percentile, seededRandom } from "@setsuna/testkit/model";
+import { expect, it, vi } from "vitest";
+import { FirstRepeats } from "../../packages/relay/src/roles/first-repeats.ts";
+import type { Word } from "./simulated-paths.ts";
+import { StreamRun } from "./stream-run.ts";
+
+/** A busy machine simulates at a tenth of the speed. */
+vi.setConfig({ testTimeout: 120_000 });
+
+const ROUND_TRIP_MS = 50;
+const JOINS = 100;
+/** SCTP's first retransmission, ms: until then a page can request nothing. */
+const SCTP_MS = 1000;
+const CLEAN = { line: {}, scatterMs: 0 };
+const LOSSY = { line: { delayMs: ROUND_TRIP_MS / 2, loss: 0.1 }, scatterMs: 0 };
+
+/** One packet of SCTP's four is lost. */
+const isSctpLate = (seed: number): boolean => seededRandom(seed)() > (1 - LOSSY.line.loss) ** 4;
+
+/** Returns the time from the open track to the first drawn frame, ms. */
+const join = (seed: number, repeats: boolean): Milliseconds => {
+  const requestsAfterMs = isSctpLate(seed) ? SCTP_MS : 0;
+  const unheard = new Set<Word>(requestsAfterMs > 0 ? ["nacks", "repair", "keyframes"] : []);
+  const run = new StreamRun({ up: CLEAN, down: LOSSY, unheard }, seed);
+  const { events, chain, viewer } = run;
+  const from = events.now;
+  const due = new FirstRepeats();
+  due.reached(from - ROUND_TRIP_MS);
+  due.opened(from);
+  while (viewer.screen.draws.length === 0 && events.now < from + 10_000) {
+    events.until(events.now + 5);
+    if (events.now - from >= requestsAfterMs) {
+      unheard.clear();
+      due.heard();
+    } else if (repeats && due.isDue(events.now)) chain.subscriber.repeatKeyframe();
+  }
+  return events.now - from;
+};
+
+const p90 = (repeats: boolean): number =>
+  percentile(
+    Array.from({ length: JOINS }, (_, index) => join(index + 1, repeats)).sort((one, other) => one - other),
+    0.9,
+  );
+
+it("draws nine of ten first frames at 10 % loss without waiting for SCTP's second, which they do without repeats", () => {
+  expect(p90(true)).toBeLessThan(450);
+  expect(p90(false)).toBeGreaterThan(SCTP_MS);
+});

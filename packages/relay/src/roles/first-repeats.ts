@@ -1,0 +1,46 @@
+import type { Milliseconds } from "@setsuna/kit";
+
+/** A subscriber's first message takes two round trips after its track opens: SCTP's handshake, with the message in its last packet's wake. */
+const ROUND_TRIPS = 3;
+const SLACK_MS = 30;
+/** A repeated DTLS flight makes the round trip seem longer, so it is bounded, ms. */
+const SHORTEST_MS = 20;
+const LONGEST_MS = 150;
+/** Of 60 packets at 10 % loss, four copies leave one missing in 6 of 1000 keyframes. */
+const TIMES = 3;
+
+/**
+ * Says when to repeat the first keyframe for a subscriber that can't request lost ones yet. Where a packet of SCTP's handshake is lost, that lasts a
+ * second, SCTP's timer.
+ */
+export class FirstRepeats {
+  private reachedAt: Milliseconds | undefined;
+  private dueAt = Number.POSITIVE_INFINITY;
+  private roundTrip: Milliseconds = 0;
+  private left = TIMES;
+
+  /** Call when ICE has a path. */
+  reached(now: Milliseconds): void {
+    this.reachedAt ??= now;
+  }
+
+  /** Call when DTLS is done, a round trip after {@link reached}. */
+  opened(now: Milliseconds): void {
+    if (this.reachedAt === undefined || this.roundTrip > 0) return;
+    this.roundTrip = Math.min(LONGEST_MS, Math.max(SHORTEST_MS, now - this.reachedAt));
+    this.dueAt = now + ROUND_TRIPS * this.roundTrip + SLACK_MS;
+  }
+
+  /** Call when the subscriber can send requests. */
+  heard(): void {
+    this.left = 0;
+  }
+
+  /** Returns true at most three times. */
+  isDue(now: Milliseconds): boolean {
+    if (this.left === 0 || now < this.dueAt) return false;
+    this.left -= 1;
+    this.dueAt = now + this.roundTrip;
+    return true;
+  }
+}
