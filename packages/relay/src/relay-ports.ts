@@ -1,9 +1,9 @@
 import type { FromRelay } from "@setsuna/contracts";
 import type { Log, Milliseconds } from "@setsuna/kit";
+import type { Ingress } from "./ingress/ingress.ts";
 import type { Offer } from "./sdp/offer.ts";
 import type { HandshakeNudge } from "./transport/handshake-nudge.ts";
 import type { CascadePeer, PeerEvents, PeerMedia, SessionPeer } from "./transport/peer.ts";
-import type { TurnIngress } from "./turn-ingress/turn-ingress.ts";
 
 export interface PeerRequest {
   readonly name: string;
@@ -39,7 +39,9 @@ export interface RelayPorts {
   readonly openPeer?: OpenPeer;
   readonly openCascadePeer?: OpenCascadePeer | undefined;
   /** Absent without TURN servers. */
-  readonly turnIngress?: TurnIngress;
+  readonly turnIngress?: Ingress;
+  /** Lead in clients whose address changes, each by another port. Without them, they reconnect. */
+  readonly movedIngresses?: readonly Ingress[];
   /** Absent in tests that need no fast handshake. */
   readonly nudge?: HandshakeNudge;
 }

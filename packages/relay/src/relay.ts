@@ -61,7 +61,13 @@ export class Relay {
         ntpNow: () => ports.ntpNow(),
       },
       openPeer: ports.openPeer,
-      peer: { ...config, turnIngress: ports.turnIngress, nudge: ports.nudge, now: () => ports.now() },
+      peer: {
+        ...config,
+        turnIngress: ports.turnIngress,
+        movedIngresses: ports.movedIngresses,
+        nudge: ports.nudge,
+        now: () => ports.now(),
+      },
       onConnected: (session) => ports.send({ type: "connected", session }),
       onEnd: (message) => this.onEnded(message),
     };

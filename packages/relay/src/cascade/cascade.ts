@@ -78,7 +78,7 @@ export class Cascade {
     const { config, openCascadePeer, now } = this.parts;
     if (openCascadePeer !== undefined) return openCascadePeer({ name, media, withControl }, this.peerEvents());
     // Relays of a fleet need no TURN.
-    const options = { ...config, turnIngress: undefined, now: () => now() };
+    const options = { ...config, turnIngress: undefined, movedIngresses: undefined, now: () => now() };
     return new Peer(name, WITH_DATA, media, withControl, options, this.peerEvents());
   }
 

@@ -3,9 +3,10 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import process from "node:process";
 import { type FromRelay, RelayConfig, ToRelay } from "@setsuna/contracts";
 import { endLibrary, onLibraryError, raisePriority } from "@setsuna/node-media";
+import { Ingress } from "../ingress/ingress.ts";
+import { movedGate, turnGate } from "../ingress/ingress-gate.ts";
 import { Relay } from "../relay.ts";
 import { HandshakeNudge } from "../transport/handshake-nudge.ts";
-import { TurnIngress } from "../turn-ingress/turn-ingress.ts";
 import { processLog } from "./process-log.ts";
 import { Ticker } from "./ticker.ts";
 import { together } from "./together.ts";
@@ -24,14 +25,29 @@ const readConfig = (): RelayConfig => {
   }
 };
 
-const openTurnIngress = async (config: RelayConfig): Promise<TurnIngress | undefined> => {
+const openTurnIngress = async (config: RelayConfig): Promise<Ingress | undefined> => {
   if (config.turnIngress !== true) return undefined;
   try {
-    return await TurnIngress.open(config);
+    return await Ingress.open(config, turnGate);
   } catch (error) {
     log.error({ err: String(error) }, "no port of the range is free for the TURN ingress");
     process.exit(1);
   }
+};
+
+/** A browser checks a new path only to a port that it has not checked before. */
+const MOVED_INGRESSES = 2;
+
+/** Without free ports, clients whose address changes reconnect. */
+const openMovedIngresses = async (config: RelayConfig): Promise<Ingress[]> => {
+  const gate = movedGate();
+  const opened: Ingress[] = [];
+  try {
+    while (opened.length < MOVED_INGRESSES) opened.push(await Ingress.open(config, gate));
+  } catch (error) {
+    log.warn({ err: String(error), opened: opened.length }, "no port of the range is free for clients whose address changes");
+  }
+  return opened;
 };
 
 /** Monotonic, ms; shared by all processes of the machine. */
@@ -46,6 +62,7 @@ const main = async (): Promise<void> => {
   raisePriority(log);
   onLibraryError((level, message) => log.debug({ level }, message));
   const turnIngress = await openTurnIngress(config);
+  const movedIngresses = await openMovedIngresses(config);
   const nudge = new HandshakeNudge(config.bindAddress);
   const relay = new Relay(config, {
     now: () => performance.now(),
@@ -56,6 +73,7 @@ const main = async (): Promise<void> => {
     send,
     log,
     nudge,
+    movedIngresses,
     ...(turnIngress === undefined ? {} : { turnIngress }),
   });
   const loopDelay = monitorEventLoopDelay({ resolution: 10 });
@@ -77,6 +95,7 @@ const main = async (): Promise<void> => {
     clearInterval(health);
     relay.close();
     turnIngress?.close();
+    for (const ingress of movedIngresses) ingress.close();
     nudge.close();
     endLibrary();
     process.exit(0);

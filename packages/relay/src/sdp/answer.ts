@@ -9,6 +9,8 @@ export interface AnswerOptions {
   readonly publicAddresses: readonly string[];
   /** Port for clients of TURN servers; absent without TURN. */
   readonly ingressPort?: number | undefined;
+  /** UDP ports for clients whose address changes. */
+  readonly movedPorts?: readonly number[] | undefined;
 }
 
 type Section = ReturnType<typeof parse>["media"][number];
@@ -145,5 +147,7 @@ export const writeDescription = (
     if (plan !== undefined && section.port !== 0) useFormats(section, plan);
     if (offered.find(({ mid }) => mid === String(section.mid))?.isNamed === false) delete section.mid;
   }
+  // Not as candidates, or every client would check them at once.
+  if (options.movedPorts?.length) session.invalid = [{ value: `x-setsuna-moved-ports:${options.movedPorts.join(" ")}` }];
   return write(session);
 };

@@ -1,5 +1,7 @@
 export * from "../admission.ts";
 export * from "../epochs/epoch-exchanges.ts";
+export * from "../ingress/stun.fake.ts";
+export * from "../ingress/stun.ts";
 export * from "../relay-ports.ts";
 export * from "../relay-session.ts";
 export * from "../roles/prepare-publish.ts";
@@ -14,5 +16,3 @@ export * from "../sdp/offered-media.ts";
 export * from "../stream/control-stream.ts";
 export * from "../stream/stream-slots.ts";
 export * from "../transport/peer.ts";
-export * from "../turn-ingress/stun.fake.ts";
-export * from "../turn-ingress/stun.ts";

@@ -1,8 +1,8 @@
 import { createSocket, type Socket } from "node:dgram";
 import { RtcConnection } from "@setsuna/node-media";
 import { afterEach, expect, it } from "vitest";
+import { askedFragment, BINDING_REQUEST, BINDING_SUCCESS, bindingRequest, isIntact, readStun } from "../ingress/stun.ts";
 import { iceFactsOf } from "../sdp/answer.ts";
-import { askedFragment, BINDING_REQUEST, BINDING_SUCCESS, bindingRequest, isIntact, readStun } from "../turn-ingress/stun.ts";
 import { HandshakeNudge } from "./handshake-nudge.ts";
 
 const opened: { close(): void }[] = [];

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { createSocket, type Socket } from "node:dgram";
 import { isIPv6 } from "node:net";
-import { bindingRequest } from "../turn-ingress/stun.ts";
+import { bindingRequest } from "../ingress/stun.ts";
 
 /** Our end of a connection, and the username fragment of the far end. */
 export interface NudgeTarget {

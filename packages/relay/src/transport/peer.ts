@@ -10,21 +10,24 @@ import {
 import type { Milliseconds } from "@setsuna/kit";
 import { type MediaTrack, type MessageChannel, RtcConnection } from "@setsuna/node-media";
 import { compound, type FrameSize, pictureLossIndication, receiverReport, SDES_MID_URI, SDES_RID_URI } from "@setsuna/rtp";
+import type { Ingress } from "../ingress/ingress.ts";
+import type { Source } from "../ingress/ingress-gate.ts";
 import { type AnswerOptions, iceFactsOf, writeDescription } from "../sdp/answer.ts";
 import { libraryOffer } from "../sdp/library-offer.ts";
 import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
 import { NO_SOURCES } from "../sdp/media-sources.ts";
 import type { Offer } from "../sdp/offer.ts";
-import type { TurnIngress } from "../turn-ingress/turn-ingress.ts";
 import type { HandshakeNudge, NudgeTarget } from "./handshake-nudge.ts";
 import { type RoutedSection, SectionRouter } from "./section-router.ts";
 
-export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
+export interface PeerOptions extends Omit<AnswerOptions, "ingressPort" | "movedPorts"> {
   readonly portRangeBegin: number;
   readonly portRangeEnd: number;
   readonly bindAddress?: string | undefined;
   /** Absent without TURN. */
-  readonly turnIngress?: TurnIngress | undefined;
+  readonly turnIngress?: Ingress | undefined;
+  /** Without them, clients whose address changes reconnect. */
+  readonly movedIngresses?: readonly Ingress[] | undefined;
   /** Without it, early DTLS flights may wait for their retransmission. */
   readonly nudge?: HandshakeNudge | undefined;
   now(): Milliseconds;
@@ -109,7 +112,7 @@ export class Peer {
   private readonly tracks = new Map<string, MediaTrack>();
   private readonly side: MessageChannel | undefined;
   private readonly control = new Map<"state" | "event", MessageChannel>();
-  private leaveIngress: (() => void) | undefined;
+  private leaveIngresses: (() => void)[] = [];
   /** Absent before the answer. */
   private nudgeTarget: NudgeTarget | undefined;
   private arrived: Buffer = Buffer.alloc(0);
@@ -246,12 +249,15 @@ export class Peer {
     await this.connection.whenGathered(GATHERING_LIMIT_MS);
     const local = this.connection.localDescription();
     if (local === undefined) throw new StudioError("bad-sdp", `no ${kind} could be made`);
-    const turnIngress = kind === "answer" ? this.options.turnIngress : undefined;
-    const ice = kind === "answer" ? iceFactsOf(local) : undefined;
-    if (ice !== undefined) this.leaveIngress = turnIngress?.admit(ice);
+    const isAnswer = kind === "answer";
+    const ice = isAnswer ? iceFactsOf(local) : undefined;
+    if (ice !== undefined)
+      this.leaveIngresses = this.ingresses().map((each) => each.admit({ ...ice, selected: () => this.source() }));
     if (ice !== undefined && farFragment !== undefined) this.nudgeTarget = { ...ice, farFragment };
-    const offered = kind === "answer" ? this.offered : undefined;
-    return writeDescription(local, this.plans, { ...this.options, ingressPort: turnIngress?.port }, offered);
+    if (!isAnswer) return writeDescription(local, this.plans, this.options);
+    const { turnIngress, movedIngresses = [] } = this.options;
+    const ports = { ingressPort: turnIngress?.port, movedPorts: movedIngresses.map(({ port }) => port) };
+    return writeDescription(local, this.plans, { ...this.options, ...ports }, this.offered);
   }
 
   /** Copies the packet. False if not sent. */
@@ -296,9 +302,25 @@ export class Peer {
   /** `turn` means through the TURN ingress; undefined before ICE has chosen. */
   remote(): { readonly address: string; readonly turn: boolean } | undefined {
     const remote = this.connection.selectedPair()?.remote;
+    const source = this.source();
+    if (remote === undefined || source === undefined) return undefined;
+    return { address: source.address, turn: this.options.turnIngress?.sourceOf(remote) !== undefined };
+  }
+
+  /** The client's address, also behind an ingress; undefined before ICE has chosen. */
+  private source(): Source | undefined {
+    const remote = this.connection.selectedPair()?.remote;
     if (remote === undefined) return undefined;
-    const source = this.options.turnIngress?.sourceOf(remote.address, remote.port);
-    return { address: source ?? remote.address, turn: source !== undefined };
+    for (const ingress of this.ingresses()) {
+      const source = ingress.sourceOf(remote);
+      if (source !== undefined) return source;
+    }
+    return remote;
+  }
+
+  private ingresses(): readonly Ingress[] {
+    const { turnIngress, movedIngresses = [] } = this.options;
+    return turnIngress === undefined ? movedIngresses : [turnIngress, ...movedIngresses];
   }
 
   /** SCTP's smoothed round trip, ms; undefined without data channels or measurement. */
@@ -308,7 +330,7 @@ export class Peer {
 
   close(): void {
     if (this.connection.isClosed) return;
-    this.leaveIngress?.();
+    for (const leave of this.leaveIngresses) leave();
     this.connection.close();
   }
 }

@@ -4,9 +4,10 @@ import { once } from "node:events";
 import { type FromRelay, MediaSessionId, SerialId } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { Ingress } from "../ingress/ingress.ts";
+import { turnGate } from "../ingress/ingress-gate.ts";
+import { readStun, setTieBreaker } from "../ingress/stun.ts";
 import { Relay } from "../relay.ts";
-import { readStun, setTieBreaker } from "../turn-ingress/stun.ts";
-import { TurnIngress } from "../turn-ingress/turn-ingress.ts";
 
 const OFFER = [
   "v=0",
@@ -29,7 +30,7 @@ const OFFER = [
 /** Longer than any answer on loopback: silence has no other sign. */
 const PATIENCE_MS = 500;
 
-let ingress: TurnIngress;
+let ingress: Ingress;
 let relay: Relay;
 let ticking: NodeJS.Timeout;
 let ports: number[];
@@ -37,7 +38,7 @@ let fragment: string;
 let password: string;
 beforeAll(async () => {
   const config = { portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1" };
-  ingress = await TurnIngress.open(config);
+  ingress = await Ingress.open(config, turnGate);
   let answered: (message: FromRelay) => void = () => undefined;
   const answer = new Promise<FromRelay>((resolve) => {
     answered = resolve;

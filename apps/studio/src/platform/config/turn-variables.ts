@@ -57,7 +57,7 @@ export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undef
 
 type GivenTurn = Readonly<Partial<Record<keyof typeof TURN_VARIABLES, string>>>;
 
-/** A relay node takes only TURN_URLS: it opens its ingress (packages/relay/src/turn-ingress) and issues no logins. */
+/** A relay node takes only TURN_URLS: it opens its ingress (packages/relay/src/ingress) and issues no logins. */
 export const turnTogether = (given: GivenTurn, role: Role | undefined): string[] => {
   const complaints: string[] = [];
   const isFixed = given.TURN_USERNAME !== undefined && given.TURN_CREDENTIAL !== undefined;

@@ -95,6 +95,14 @@ export const setTieBreaker = (message: StunMessage, tieBreaker: bigint, password
   seal(message, password);
 };
 
+/** Has no effect without one. RFC 8445 §16.1. */
+export const setPriority = (message: StunMessage, priority: number, password: string): void => {
+  const found = message.attributes.get(PRIORITY);
+  if (found?.length !== 4) return;
+  message.bytes.writeUInt32BE(priority, found.at);
+  seal(message, password);
+};
+
 /** Has no effect without one, or for IPv6. */
 export const setMappedIpv4 = (message: StunMessage, address: string, port: number, password: string): void => {
   const mapped = message.attributes.get(XOR_MAPPED_ADDRESS);

@@ -1,38 +1,30 @@
 import { createSocket, type Socket } from "node:dgram";
 import { isIPv6 } from "node:net";
-import { BINDING_REQUEST, BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, setTieBreaker } from "./stun.ts";
-
-/** ICE credentials (RFC 8445 §5.3) and local port of a connection behind the ingress. */
-export interface TurnIngressTarget {
-  readonly fragment: string;
-  readonly password: string;
-  readonly port: number;
-}
+import type { IngressTarget, Rewrite, Source } from "./ingress-gate.ts";
+import { BINDING_REQUEST, BINDING_SUCCESS, isIntact, readStun, setMappedIpv4 } from "./stun.ts";
 
 /** Idle, ms; ICE checks consent every 5 s (RFC 7675 §5.1). */
 const IDLE_MS = 30_000;
-/** Any nonzero value works, because it only resolves role conflicts. */
-const TIE_BREAKER = 1n;
+/** Each check makes libjuice put off its own by 50 ms, and Chromium sends one every 48 ms. */
+const CHECK_SPACING_MS = 60;
 /** Packets kept while the socket opens, which takes under a millisecond. */
 const MAX_EARLY = 16;
 
-/** One client at one address of a TURN server. */
-export class TurnFlow {
-  readonly target: TurnIngressTarget;
-  readonly source: { readonly address: string; readonly port: number };
+/** Forwards between one client at one address and its connection. */
+export class IngressFlow {
+  readonly target: IngressTarget;
+  readonly source: Source;
+  private readonly rewrite: Rewrite;
   private readonly socket: Socket;
   private early: Buffer[] | undefined = [];
   private isActive = true;
   private heardAt = performance.now();
+  private checkedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(
-    target: TurnIngressTarget,
-    source: { readonly address: string; readonly port: number },
-    inside: string,
-    outward: (bytes: Buffer) => void,
-  ) {
+  constructor(target: IngressTarget, source: Source, rewrite: Rewrite, inside: string, outward: (bytes: Buffer) => void) {
     this.target = target;
     this.source = source;
+    this.rewrite = rewrite;
     this.socket = createSocket({ type: isIPv6(inside) ? "udp6" : "udp4" });
     this.socket.on("message", (bytes) => {
       this.sayWhereFrom(bytes);
@@ -56,8 +48,11 @@ export class TurnFlow {
     const { password } = this.target;
     const message = readStun(bytes);
     // Re-sign only messages whose signature was valid.
-    if (message?.type === BINDING_REQUEST && hasZeroTieBreaker(message) && isIntact(message, password))
-      setTieBreaker(message, TIE_BREAKER, password);
+    if (message?.type === BINDING_REQUEST) {
+      if (this.heardAt - this.checkedAt < CHECK_SPACING_MS) return;
+      this.checkedAt = this.heardAt;
+      if (isIntact(message, password)) this.rewrite(message, password);
+    }
     if (this.early === undefined) this.pass(bytes);
     else if (this.early.length < MAX_EARLY) this.early.push(bytes);
   }

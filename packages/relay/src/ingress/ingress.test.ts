@@ -1,8 +1,9 @@
 import { createSocket, type Socket } from "node:dgram";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Ingress } from "./ingress.ts";
+import { turnGate } from "./ingress-gate.ts";
 import { RFC5769_ANSWER as ANSWER, RFC5769_PASSWORD as PASSWORD, RFC5769_REQUEST as REQUEST } from "./stun.fake.ts";
 import { BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, setTieBreaker } from "./stun.ts";
-import { TurnIngress } from "./turn-ingress.ts";
 
 const FRAGMENT = "evtj";
 class Mailbox {
@@ -42,12 +43,12 @@ const zeroed = (password = PASSWORD): Buffer => {
   return message.bytes;
 };
 
-let ingress: TurnIngress;
+let ingress: Ingress;
 let client: Mailbox;
 let connection: Mailbox;
 let leave: () => void;
 beforeEach(async () => {
-  ingress = await TurnIngress.open({ portRangeBegin: 0, portRangeEnd: 0 });
+  ingress = await Ingress.open({ portRangeBegin: 0, portRangeEnd: 0 }, turnGate);
   [client, connection] = await Promise.all([new Mailbox().open(), new Mailbox().open()]);
   leave = ingress.admit({ fragment: FRAGMENT, password: PASSWORD, port: connection.port });
 });
@@ -57,14 +58,14 @@ afterEach(() => {
   connection.socket.close();
 });
 
-describe("TurnIngress", () => {
+describe("Ingress", () => {
   it("leads a client in, its tie-breaker made one that libjuice takes, and its media as they are", async () => {
     client.send(zeroed(), ingress.port);
     const { bytes, port } = await connection.next();
     const request = readStun(bytes);
     expect(request && [hasZeroTieBreaker(request), isIntact(request, PASSWORD)]).toEqual([false, true]);
-    expect(ingress.sourceOf("127.0.0.1", port)).toBe("127.0.0.1");
-    expect(ingress.sourceOf("203.0.113.7", port)).toBeUndefined();
+    expect(ingress.sourceOf({ address: "127.0.0.1", port })).toEqual({ address: "127.0.0.1", port: client.port });
+    expect(ingress.sourceOf({ address: "203.0.113.7", port })).toBeUndefined();
     const media = Buffer.from("9060abcd", "hex");
     client.send(media, ingress.port);
     expect((await connection.next()).bytes).toEqual(media);
@@ -98,7 +99,7 @@ describe("TurnIngress", () => {
     other.send(zeroed(), ingress.port);
     // Loopback keeps a socket's packets in order.
     const { port } = await connection.next();
-    expect(ingress.sourceOf("127.0.0.1", port)).toBe("127.0.0.1");
+    expect(ingress.sourceOf({ address: "127.0.0.1", port })?.port).toBe(other.port);
     connection.send(Buffer.from("80", "hex"), port);
     expect((await other.next()).bytes.toString("hex")).toBe("80");
     client.send(zeroed(), ingress.port);
@@ -112,7 +113,7 @@ describe("TurnIngress", () => {
     client.send(zeroed(), ingress.port);
     const { port } = await connection.next();
     leave();
-    expect(ingress.sourceOf("127.0.0.1", port)).toBeUndefined();
+    expect(ingress.sourceOf({ address: "127.0.0.1", port })).toBeUndefined();
     client.send(zeroed(), ingress.port);
     const later = ingress.admit({ fragment: FRAGMENT, password: PASSWORD, port: connection.port });
     client.send(zeroed(), ingress.port);
@@ -122,9 +123,9 @@ describe("TurnIngress", () => {
   });
 
   it("takes the highest port of the range that is free", async () => {
-    const second = await TurnIngress.open({ portRangeBegin: ingress.port - 1, portRangeEnd: ingress.port });
+    const second = await Ingress.open({ portRangeBegin: ingress.port - 1, portRangeEnd: ingress.port }, turnGate);
     expect(second.port).toBe(ingress.port - 1);
-    await expect(TurnIngress.open({ portRangeBegin: ingress.port, portRangeEnd: ingress.port })).rejects.toMatchObject({
+    await expect(Ingress.open({ portRangeBegin: ingress.port, portRangeEnd: ingress.port }, turnGate)).rejects.toMatchObject({
       code: "EADDRINUSE",
     });
     second.close();

@@ -1,9 +1,10 @@
 import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { isIPv6 } from "node:net";
-import { askedFragment, BINDING_REQUEST, hasZeroTieBreaker, isIntact, readStun } from "./stun.ts";
-import { TurnFlow, type TurnIngressTarget } from "./turn-flow.ts";
+import { IngressFlow } from "./ingress-flow.ts";
+import type { IngressGate, IngressTarget, Source } from "./ingress-gate.ts";
+import { askedFragment, BINDING_REQUEST, isIntact, readStun } from "./stun.ts";
 
-export interface TurnIngressOptions {
+export interface IngressOptions {
   /** Bind address of the relay's own sockets; all of IPv4 by default. */
   readonly bindAddress?: string | undefined;
   /** Inclusive; both 0 lets the system choose. */
@@ -11,25 +12,27 @@ export interface TurnIngressOptions {
   readonly portRangeEnd: number;
 }
 
-/** Flows per connection, one per relayed address of its client. */
+/** Flows per connection, one per address of its client. */
 const MAX_FLOWS = 8;
 const SWEEP_MS = 10_000;
 
 /**
- * A second UDP port for clients behind TURN over TCP or TLS. There Chromium sends a zero tie-breaker, which is valid (RFC 8445
- * §16.1) but rejected by libjuice (error 400, its issue 355). The ingress replaces it, signs the request again and forwards it to
- * the connection's port. It never answers itself and accepts only requests signed with that connection's password. Decision 0001.
+ * Opens another UDP port of the relay, for clients whose checks libjuice would treat wrongly. It changes them as its gate says, signs them again and
+ * forwards everything from the same address to the connection's port. It never answers itself and accepts only checks signed with that
+ * connection's password.
  */
-export class TurnIngress {
+export class Ingress {
   readonly port: number;
   private readonly socket: Socket;
   private readonly inside: string;
-  private readonly targets = new Map<string, TurnIngressTarget>();
-  private readonly flows = new Map<string, TurnFlow>();
+  private readonly targets = new Map<string, IngressTarget>();
+  private readonly flows = new Map<string, IngressFlow>();
+  private readonly gate: IngressGate;
   private readonly sweeping: NodeJS.Timeout;
 
-  private constructor(socket: Socket, bindAddress: string | undefined) {
+  private constructor(socket: Socket, gate: IngressGate, bindAddress: string | undefined) {
     this.socket = socket;
+    this.gate = gate;
     this.port = socket.address().port;
     this.inside = bindAddress ?? "127.0.0.1";
     socket.on("message", (bytes, from) => this.take(bytes, from));
@@ -40,7 +43,7 @@ export class TurnIngress {
   }
 
   /** On the highest free port of the range. Rejects when none is free, or the address isn't this machine's. */
-  static async open(options: TurnIngressOptions): Promise<TurnIngress> {
+  static async open(options: IngressOptions, gate: IngressGate): Promise<Ingress> {
     const { bindAddress, portRangeBegin, portRangeEnd } = options;
     for (let port = portRangeEnd; ; port -= 1) {
       const socket = createSocket({ type: bindAddress !== undefined && isIPv6(bindAddress) ? "udp6" : "udp4" });
@@ -50,7 +53,7 @@ export class TurnIngress {
           socket.bind(port, bindAddress, resolve);
         });
         socket.removeAllListeners("error");
-        return new TurnIngress(socket, bindAddress);
+        return new Ingress(socket, gate, bindAddress);
       } catch (error) {
         socket.close();
         const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
@@ -60,7 +63,7 @@ export class TurnIngress {
   }
 
   /** Lasts until the returned function is called. */
-  admit(target: TurnIngressTarget): () => void {
+  admit(target: IngressTarget): () => void {
     this.targets.set(target.fragment, target);
     return () => {
       this.targets.delete(target.fragment);
@@ -68,10 +71,10 @@ export class TurnIngress {
     };
   }
 
-  /** Real address behind one that a connection sees; undefined: not ours. */
-  sourceOf(address: string, port: number): string | undefined {
+  /** Returns the real address behind one that a connection sees; undefined if it isn't ours. */
+  sourceOf({ address, port }: Source): Source | undefined {
     if (address !== this.inside) return undefined;
-    for (const flow of this.flows.values()) if (flow.port === port) return flow.source.address;
+    for (const flow of this.flows.values()) if (flow.port === port) return flow.source;
     return undefined;
   }
 
@@ -91,11 +94,14 @@ export class TurnIngress {
 
   private open(name: string, bytes: Buffer, from: RemoteInfo): void {
     const request = readStun(bytes);
-    if (request === undefined || request.type !== BINDING_REQUEST || !hasZeroTieBreaker(request)) return;
+    if (request === undefined || request.type !== BINDING_REQUEST) return;
     const target = this.targets.get(askedFragment(request) ?? "");
     if (target === undefined || !isIntact(request, target.password)) return;
     if ([...this.flows.values()].filter((other) => other.target === target).length >= MAX_FLOWS) return;
-    const flow = new TurnFlow(target, { address: from.address, port: from.port }, this.inside, (outward) =>
+    const source = { address: from.address, port: from.port };
+    const rewrite = this.gate(request, target, source);
+    if (rewrite === undefined) return;
+    const flow = new IngressFlow(target, source, rewrite, this.inside, (outward) =>
       this.socket.send(outward, from.port, from.address),
     );
     this.flows.set(name, flow);
@@ -106,7 +112,7 @@ export class TurnIngress {
     for (const [name, flow] of this.flows) if (flow.isIdle()) this.end(name, flow);
   }
 
-  private end(name: string, flow: TurnFlow): void {
+  private end(name: string, flow: IngressFlow): void {
     this.flows.delete(name);
     flow.close();
   }
