@@ -17,7 +17,8 @@ const PATIENCE_MS = 20_000;
 
 const isPrepared = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const made = [...(globalThis.setsunaConnections ?? [])];
+    // A connection whose handshake stalled was replaced.
+    const made = [...(globalThis.setsunaConnections ?? [])].filter(({ connectionState }) => connectionState !== "closed");
     return (
       made.length > 0 && made.every(({ sctp, connectionState }) => connectionState === "connected" && sctp?.state === "connected")
     );

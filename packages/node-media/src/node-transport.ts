@@ -11,6 +11,8 @@ export interface NodeTransportOptions {
   readonly iceServers: readonly IceServer[];
   /** Final. Called at most once, and not after `close`. */
   onFailed(): void;
+  /** Called once when ICE has a path, before DTLS begins, and not after `close`. */
+  onReached?(): void;
 }
 
 /** Sends on one data channel of a transport. */
@@ -55,10 +57,13 @@ export class NodeTransport {
   /** On `performance.now()`, ms. */
   private receivedAt: Milliseconds | undefined;
 
-  constructor(servers: OpenIceServers, onFailed: () => void) {
+  constructor(servers: OpenIceServers, { onFailed, onReached }: Omit<NodeTransportOptions, "iceServers">) {
     this.servers = servers;
     this.onFailed = onFailed;
-    this.connection = new RtcConnection({ name: "setsuna", iceServers: servers.urls }, { onFailed: () => this.fail() });
+    this.connection = new RtcConnection(
+      { name: "setsuna", iceServers: servers.urls },
+      { onFailed: () => this.fail(), ...(onReached && { onReached }) },
+    );
   }
 
   /** W3C RTCPeerConnectionState without `disconnected`, which ICE resolves itself. */
@@ -198,5 +203,5 @@ export class NodeTransport {
 }
 
 /** Rejects when a TURN server by TCP or TLS needs a port and none is free. */
-export const createNodeTransport = async ({ iceServers, onFailed }: NodeTransportOptions): Promise<NodeTransport> =>
-  new NodeTransport(await openIceServers(iceServers), onFailed);
+export const createNodeTransport = async ({ iceServers, ...events }: NodeTransportOptions): Promise<NodeTransport> =>
+  new NodeTransport(await openIceServers(iceServers), events);

@@ -13,6 +13,8 @@ class Connection {
   readonly watch: AstrayWatch;
   localCandidate: string | undefined = "home";
   checksAnswered = 0;
+  otherPaths = 0;
+  triedPaths = 0;
   lastPacketAt: Milliseconds;
   isServerHeard = true;
   asked = 0;
@@ -34,6 +36,10 @@ class Connection {
         this.asked += 1;
       },
       askServer: () => clock.after(20, () => this.hearServer()),
+      tryOtherPath: () => {
+        this.triedPaths += 1;
+        return this.otherPaths > 0;
+      },
       moved: () => news.tell(told),
       astray: () => {
         this.astrayAt ??= clock.now();
@@ -186,4 +192,43 @@ it("looks four times a second at a path by which media come, and once where noth
   const before = one.looks;
   await pass(10_000, flows(one));
   expect(one.looks - before).toBe(40);
+});
+
+it("tries another path once when media stop, and reconnects only after that has had its time", async () => {
+  const one = new Connection(clock);
+  one.otherPaths = 1;
+  await pass(2000, flows(one));
+  const stoppedAt = clock.now();
+  await pass(600);
+  one.localCandidate = "away";
+  await pass(300);
+  expect([one.triedPaths, one.astrayAt]).toEqual([1, undefined]);
+  await pass(1000);
+  expect(one.astrayAt).toBeDefined();
+  const other = new Connection(clock);
+  await pass(2000, flows(other));
+  const before = clock.now();
+  other.localCandidate = "away";
+  await pass(1000);
+  expect((other.astrayAt ?? Number.NaN) - before).toBeLessThan((one.astrayAt ?? 0) - stoppedAt);
+});
+
+it("tries again for the next change", async () => {
+  const one = new Connection(clock);
+  one.otherPaths = 1;
+  await pass(2000, flows(one));
+  await pass(500);
+  await pass(3000, flows(one));
+  await pass(700);
+  expect([one.triedPaths, one.astrayAt]).toEqual([2, undefined]);
+});
+
+it("stays on another path by which media come", async () => {
+  const one = new Connection(clock);
+  one.otherPaths = 1;
+  await pass(2000, flows(one));
+  await pass(500);
+  one.localCandidate = "away";
+  await pass(3000, flows(one));
+  expect([one.triedPaths, one.astrayAt]).toEqual([1, undefined]);
 });

@@ -13,7 +13,12 @@ const LOOK_MS = 250;
 const IDLE_LOOKS = 4;
 /** Consecutive readings with media after which this much silence is suspicious, ms. */
 const FLOWING_LOOKS = 4;
-const STALLED_MS = 400;
+const STALLED_MS = 300;
+/** A new path takes two round trips, one more for a lost check, and two pauses of ICE before checks: ms beyond these. */
+const OTHER_PATH_MS = 300;
+const OTHER_PATH_ROUND_TRIPS = 3;
+/** A change is noticed for several reasons within this time, ms; one try serves all. */
+const ONE_CHANGE_MS = 500;
 
 export interface AstrayPorts {
   now(): Milliseconds;
@@ -22,6 +27,8 @@ export interface AstrayPorts {
   serverHeardAt(): Milliseconds;
   ask(): void;
   askServer(): void;
+  /** Returns false if it is impossible. */
+  tryOtherPath(): boolean;
   moved(): void;
   astray(): void;
 }
@@ -35,6 +42,8 @@ const ANSWER_MS: Record<Cause, Milliseconds> = { silent: 500, stalled: 500, move
 interface Asking {
   readonly since: Milliseconds;
   readonly cause: Cause;
+  /** True while another path is being tried. */
+  readonly tries: boolean;
   /** Value at the first reading. */
   checksAnswered?: number | undefined;
   readonly end: () => void;
@@ -46,6 +55,7 @@ export class AstrayWatch {
   private asking: Asking | undefined;
   private address: string | undefined;
   private flowing = 0;
+  private triedAt = Number.NEGATIVE_INFINITY;
   /** Looks skipped since the last one. */
   private leftOut = IDLE_LOOKS - 1;
   private ended = false;
@@ -96,11 +106,13 @@ export class AstrayWatch {
     if (hasStalled && this.asking === undefined) this.begin("stalled");
   }
 
-  private lookAtAddress({ localCandidate }: PathReading): void {
+  private lookAtAddress({ localCandidate, silentFor }: PathReading): void {
     const before = this.address;
     if (localCandidate === undefined || localCandidate === before) return;
     this.address = localCandidate;
     if (before === undefined) return;
+    // Media that come by the new address need no other path.
+    if (silentFor < LOOK_MS) this.triedAt = this.ports.now();
     this.begin("moved", this.asking?.cause === "told" ? this.asking.since : undefined);
     this.ports.moved();
   }
@@ -112,15 +124,23 @@ export class AstrayWatch {
       ports.ask();
       void this.judge();
     };
-    this.asking = { since, cause, end: ports.every(ASK_MS, askAgain) };
+    this.asking = { since, cause, tries: this.tryOtherPath(), end: ports.every(ASK_MS, askAgain) };
     ports.askServer();
     ports.ask();
+  }
+
+  private tryOtherPath(): boolean {
+    const now = this.ports.now();
+    if (now - this.triedAt < ONE_CHANGE_MS) return true;
+    const tries = this.ports.tryOtherPath();
+    if (tries) this.triedAt = now;
+    return tries;
   }
 
   private async judge(): Promise<void> {
     const { asking, ports } = this;
     if (asking === undefined) return;
-    const { since, cause } = asking;
+    const { since, cause, tries } = asking;
     const path = await ports.readPath();
     // It answered meanwhile.
     if (path === undefined || this.asking !== asking) return;
@@ -133,7 +153,8 @@ export class AstrayWatch {
       this.heard();
       return;
     }
-    if (ports.serverHeardAt() <= since || askedFor < path.roundTrip + ANSWER_MS[cause]) return;
+    const patience = tries ? OTHER_PATH_ROUND_TRIPS * path.roundTrip + OTHER_PATH_MS : path.roundTrip + ANSWER_MS[cause];
+    if (ports.serverHeardAt() <= since || askedFor < patience) return;
     if (cause === "moved" || cause === "told" || this.isAstray(asking, path)) ports.astray();
   }
 

@@ -11,6 +11,7 @@ import type { SignallingPorts } from "../transport/ports.ts";
 import type { AddressNews } from "./address-news.ts";
 import { AstrayWatch } from "./astray-watch.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
+import { HandshakeWatch } from "./handshake-watch.ts";
 import { askInDoubt } from "./liveness.ts";
 import { SideChannel } from "./side-channel.ts";
 
@@ -33,6 +34,8 @@ export interface MediaConnectionOptions {
   /** Returns the facts about the stream for a heartbeat. */
   heartbeat(): HeartbeatOfStream;
   serverHeardAt(): Milliseconds;
+  /** Round trip to the server, ms; undefined until measured. */
+  roundTrip(): Milliseconds | undefined;
   /** Pings the server. */
   askServer(): void;
   /** Shared by the connections of a client. */
@@ -43,6 +46,10 @@ export interface MediaConnectionOptions {
   /** The server is back, and the connection with it. */
   onBack(): void;
   onDead(): void;
+  /** Called when the handshake waits for a retransmission, unless `stalls` is 2. */
+  onStalled(): void;
+  /** Counts handshakes that have stalled since the last connection. */
+  readonly stalls: number;
   onSide(message: SideFromRelay): void;
 }
 
@@ -57,6 +64,7 @@ export class MediaConnection<T extends MediaTransport> {
   readonly transport: T;
   private readonly options: MediaConnectionOptions;
   private readonly side: SideChannel;
+  private readonly handshake: HandshakeWatch;
   private endConnecting: (() => void) | undefined;
   private endHeartbeats: (() => void) | undefined;
   private endChecks: (() => void) | undefined;
@@ -72,6 +80,13 @@ export class MediaConnection<T extends MediaTransport> {
   constructor(transport: T, options: MediaConnectionOptions) {
     this.transport = transport;
     this.options = options;
+    this.handshake = new HandshakeWatch({
+      timers: options.ports.timers,
+      roundTrip: async () => (await transport.readRoundTrip?.()) ?? options.roundTrip(),
+      stalls: options.stalls,
+      isDone: () => transport.state === "connected",
+      stalled: () => options.onStalled(),
+    });
     this.side = new SideChannel(transport, {
       onOpen: () => this.opened(),
       onHeard: () => this.heard(),
@@ -88,6 +103,11 @@ export class MediaConnection<T extends MediaTransport> {
     if (this.ended) return;
     this.endConnecting = this.options.ports.timers.after(CONNECT_TIMEOUT_MS, () => this.dead());
     await this.transport.applyAnswer(negotiation.tuneAnswer(answer, offered));
+  }
+
+  /** Call when ICE has a path. */
+  reached(): void {
+    if (!this.ended) void this.handshake.begin();
   }
 
   sendSide(message: SideFromClient): void {
@@ -111,6 +131,7 @@ export class MediaConnection<T extends MediaTransport> {
 
   close(): void {
     this.ended = true;
+    this.handshake.end();
     this.endConnecting?.();
     this.endHeartbeats?.();
     this.endChecks?.();
@@ -149,6 +170,7 @@ export class MediaConnection<T extends MediaTransport> {
       serverHeardAt: () => this.options.serverHeardAt(),
       ask: () => this.heartbeat({ answer: true }),
       askServer: () => this.options.askServer(),
+      tryOtherPath: () => this.transport.tryOtherPath?.() === true,
       moved: () => addressNews.tell(told),
       astray: () => this.dead(),
     });

@@ -52,6 +52,8 @@ export type StreamEvent =
   | { readonly type: "back" }
   | { readonly type: "lost"; readonly reason: ReconnectReason; readonly at: Milliseconds; readonly chance: number }
   | { readonly type: "closed"; readonly error?: ErrorBody | undefined; readonly at: Milliseconds; readonly chance: number }
+  /** Packets of the handshake are lost, so another connection is faster than their retransmission. */
+  | { readonly type: "stalled" }
   /** The wait has ended, or the network came back. */
   | { readonly type: "retry" }
   /** Settings changed that need a new connection. */
@@ -146,6 +148,11 @@ export const reduceStream = (state: StreamState, event: StreamEvent): StreamStat
       if (event.error !== undefined && refusalVerdict(event.error.code) !== "retry")
         return { name: "refused", error: event.error };
       return recover(state, reasonOf(code), event.at, event.chance, recoveryOf(state)?.contestedSince);
+    }
+    case "stalled": {
+      if (state.name !== "opening") return state;
+      const { reason = "media-lost", attempt = 0, contestedSince } = state.recovery ?? {};
+      return { name: "opening", recovery: { reason, attempt, contestedSince, replaces: sessionOf(state) } };
     }
     case "retry":
       return state.name === "waiting" ? { name: "opening", recovery: state.recovery } : state;

@@ -86,6 +86,8 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   private connection: Connection<T> | undefined;
   private endRetry: (() => void) | undefined;
   private standby = false;
+  /** Counts handshakes that have stalled since the last connection. */
+  private stalls = 0;
   private readonly standbyWatch = new StandbyWatch();
   /** Returns the same object if unchanged. */
   private shown: { readonly of: StreamState; readonly phase: StreamPhase | undefined } | undefined;
@@ -210,7 +212,12 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       await (isAhead ? signalling.readyToOffer() : signalling.ready());
       if (this.state !== present) return;
       const epoch = this.presentEpoch();
-      const made = hooks.open({ iceServers: signalling.iceServers(), isAhead, onFailed: () => own?.media.dead() });
+      const made = hooks.open({
+        iceServers: signalling.iceServers(),
+        isAhead,
+        onFailed: () => own?.media.dead(),
+        onReached: () => own?.media.reached(),
+      });
       const transport = made instanceof Promise ? await made : made;
       if (this.state !== present) {
         transport.close();
@@ -267,6 +274,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       clockSettled: () => signalling.clockSettled(),
       heartbeat: () => ({ ...hooks.heartbeat?.(), standby: this.standby ? true : undefined }),
       onConnected: () => {
+        this.stalls = 0;
         event(() => ({ type: "connected", live: direction === "publish", at: this.when().at }));
         if (!isPresent()) return;
         if (direction === "publish") this.options.encryption?.sending.connected(this);
@@ -274,9 +282,15 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       },
       serverHeardAt: () => signalling.heardAt(),
       askServer: () => signalling.ask(),
+      roundTrip: () => signalling.roundTrip(),
+      stalls: this.stalls,
       addressNews: signalling.addressNews,
       onCutOff: () => event(() => ({ type: "cut-off" })),
       onBack: () => event(() => ({ type: "back" })),
+      onStalled: () => {
+        this.stalls += 1;
+        event(() => ({ type: "stalled" }));
+      },
       onDead: () => event(() => ({ type: "lost", reason: "media-lost", ...this.when() })),
       onSide: (message) => {
         if (isAboutEpochs(message)) {

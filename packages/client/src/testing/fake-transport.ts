@@ -78,6 +78,9 @@ export class FakeTransport implements MediaTransport {
   async readPath(): Promise<PathReading | undefined> {
     return this.path;
   }
+  async readRoundTrip(): Promise<PathReading["roundTrip"] | undefined> {
+    return this.path?.roundTrip;
+  }
   onceReceiving(received: () => void): () => void {
     this.receiving.add(received);
     return () => this.receiving.delete(received);
@@ -91,6 +94,9 @@ export class FakeTransport implements MediaTransport {
     for (const channel of this.channels.values()) channel.isOpen = false;
   }
 
+  reach(): void {
+    if (this.state !== "closed") this.options.onReached?.();
+  }
   connect(): void {
     if (this.state === "closed") return;
     this.state = "connected";

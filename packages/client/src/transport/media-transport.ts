@@ -41,6 +41,8 @@ export interface TransportOptions {
   readonly isAhead?: boolean | undefined;
   /** Called once, and not after `close`. */
   onFailed(): void;
+  /** Called once when ICE has a path, before DTLS begins, and not after `close`. */
+  onReached?(): void;
 }
 
 /** State of the transport's path. */
@@ -70,8 +72,15 @@ export interface MediaTransport {
   usesTurn(): boolean;
   /** Once, by media or ICE checks; data channels wait for SCTP's timer. Returns the cancel function. */
   onceReceiving(received: () => void): () => void;
+  /** Round trip by ICE, known as soon as it has a path, ms; undefined until measured. Absent if unsupported. */
+  readRoundTrip?(): Promise<Milliseconds | undefined>;
   /** W3C RTCIceCandidatePairStats; undefined if unknown or absent. */
   readPath(): Promise<PathReading | undefined>;
+  /**
+   * Lets ICE check another port of the relay, which leads media to our present address if it changed. The connection goes on. Returns false if the
+   * relay has no such port. Absent if unsupported.
+   */
+  tryOtherPath?(): boolean;
   /** W3C webrtc-stats, without uncounted figures; empty once closed. */
   readStats(): Promise<readonly RtcStat[]>;
   /** Closes at once without events. Safe in every state. */

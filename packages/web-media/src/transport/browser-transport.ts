@@ -8,9 +8,11 @@ import type {
   TransportOptions,
   TransportState,
 } from "@setsuna/client";
+import type { Milliseconds } from "@setsuna/kit";
 import { rtcReport } from "../stats/rtc-report.ts";
 import { BrowserChannel } from "./browser-channel.ts";
-import { readPath } from "./read-path.ts";
+import { movedCandidates } from "./moved-candidates.ts";
+import { readPath, readRoundTrip } from "./read-path.ts";
 import { whenReceiving } from "./when-receiving.ts";
 
 export interface BrowserTransportOptions extends TransportOptions {
@@ -25,6 +27,9 @@ export class BrowserTransport implements MediaTransport {
   readonly pc: RTCPeerConnection;
   private readonly channels: BrowserChannel[] = [];
   private ended = false;
+  /** Taken from the relay's answer. */
+  private moved: ReturnType<typeof movedCandidates> = [];
+  private moves = 0;
   /** Settles when no description is being reapplied. */
   private retuned: Promise<void> = Promise.resolve();
   private readonly isAhead: boolean;
@@ -32,7 +37,7 @@ export class BrowserTransport implements MediaTransport {
   /** Settles when an early offer is applied. */
   private applied: Promise<void> = Promise.resolve();
 
-  constructor({ iceServers, isAhead = false, encodedStreams, onFailed }: BrowserTransportOptions) {
+  constructor({ iceServers, isAhead = false, encodedStreams, onFailed, onReached }: BrowserTransportOptions) {
     this.isAhead = isAhead;
     this.pc = new RTCPeerConnection({
       iceServers: configurationOf(iceServers),
@@ -41,6 +46,11 @@ export class BrowserTransport implements MediaTransport {
     });
     this.pc.onconnectionstatechange = () => {
       if (this.pc.connectionState === "failed") onFailed();
+    };
+    this.pc.oniceconnectionstatechange = () => {
+      if (this.pc.iceConnectionState !== "connected") return;
+      this.pc.oniceconnectionstatechange = null;
+      onReached?.();
     };
   }
 
@@ -90,6 +100,16 @@ export class BrowserTransport implements MediaTransport {
   async applyAnswer(sdp: string): Promise<void> {
     await this.applied;
     await this.pc.setRemoteDescription({ type: "answer", sdp });
+    this.moved = movedCandidates(sdp);
+  }
+
+  tryOtherPath(): boolean {
+    const candidates = this.moved[this.moves % this.moved.length];
+    if (this.ended || candidates === undefined) return false;
+    this.moves += 1;
+    // A browser that takes no late candidates reconnects.
+    for (const candidate of candidates) this.pc.addIceCandidate(candidate).catch(() => undefined);
+    return true;
   }
 
   /** Without the relay. No effect before the first, or unchanged. Rejects with a DOMException. */
@@ -113,6 +133,10 @@ export class BrowserTransport implements MediaTransport {
     return this.ended ? Promise.resolve(undefined) : readPath(this.pc);
   }
 
+  readRoundTrip(): Promise<Milliseconds | undefined> {
+    return this.ended ? Promise.resolve(undefined) : readRoundTrip(this.pc);
+  }
+
   async readStats(): Promise<readonly RtcStat[]> {
     return this.ended ? [] : await rtcReport(this.pc);
   }
@@ -121,6 +145,7 @@ export class BrowserTransport implements MediaTransport {
     this.ended = true;
     for (const channel of this.channels) channel.detach();
     this.pc.onconnectionstatechange = null;
+    this.pc.oniceconnectionstatechange = null;
     this.pc.ontrack = null;
     this.pc.close();
   }
