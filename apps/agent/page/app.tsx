@@ -38,7 +38,8 @@ export const App = () => {
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);
-  const words = useMemo(() => ({ language, t: TEXTS[language] }), [language]);
+  const server = phase.name === "open" ? phase.state.server : undefined;
+  const words = useMemo(() => ({ language, server, t: TEXTS[language] }), [language, server]);
   return (
     <WordsContext value={words}>
       <Screen phase={phase} language={language} />

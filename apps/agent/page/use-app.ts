@@ -33,6 +33,8 @@ export const useApp = (): AppPhase => {
 
 export interface Words {
   readonly language: Language;
+  /** Address of the server, whose site explains errors. Absent until the app answers. */
+  readonly server?: string | undefined;
   readonly t: Texts;
 }
 

@@ -110,7 +110,7 @@ describe("a licensee's own program", () => {
     const { page, words } = person;
     await person.goto("/api/docs");
     const entry = page.getByTestId("call-listSerialIds");
-    await entry.waitFor();
+    await entry.getByRole("heading").first().click();
     await page.getByRole("radio", { name: "Node (fetch)" }).check();
     const code = (await entry.getByTestId("example").textContent()) ?? "";
     const environment = { ...process.env, SETSUNA_TOKEN: token };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Dialog } from "../components/dialog.tsx";
-import { errorCodeOf, useErrorText } from "../components/error-text.ts";
-import { FormMessage } from "../components/form.tsx";
+import { ErrorMessage } from "../components/error-message.tsx";
+import { errorCodeOf } from "../components/error-text.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-dialog.module.css";
 
@@ -15,7 +15,6 @@ export const AdminDialog = (props: {
   readonly children: ReactNode;
 }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   return (
     <Dialog heading={props.heading} close={props.close}>
       <form
@@ -27,7 +26,7 @@ export const AdminDialog = (props: {
         }}
       >
         {props.children}
-        {props.failure != null && <FormMessage tone="error">{errorText(errorCodeOf(props.failure))}</FormMessage>}
+        {props.failure != null && <ErrorMessage code={errorCodeOf(props.failure)} />}
         <p className={styles.actions}>
           <button type="button" className="button" onClick={props.close}>
             {t("form.cancel")}

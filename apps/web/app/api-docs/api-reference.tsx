@@ -1,6 +1,9 @@
-import type { ApiReference } from "@setsuna/contracts/openapi";
+import type { Language } from "@setsuna/contracts";
+import type { ApiReference, ReferenceCall } from "@setsuna/contracts/openapi";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
+import { saysAll, useRevealedFold } from "../components/lookup/lookup.ts";
+import { PageSearch } from "../components/lookup/page-search.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { Segments } from "../components/segments.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
@@ -9,6 +12,16 @@ import { siteBase, useSitePath } from "../site/site-path.ts";
 import styles from "./api-reference.module.css";
 import { CallEntry, type ExampleKind } from "./call-entry.tsx";
 import { SiteCalls } from "./site-calls.tsx";
+
+const matches = (query: string, area: string, call: ReferenceCall, language: Language): boolean =>
+  saysAll(
+    query,
+    area,
+    call.title[language],
+    call.more?.[language] ?? "",
+    `${call.name} ${call.method} ${call.path} ${call.scope}`,
+    ...call.errors.map(({ code }) => code),
+  );
 
 /** The calls that tokens may make, by area, with examples under the reader's own address. */
 export const ApiReferenceView = (props: { readonly reference: ApiReference; readonly site: string }) => {
@@ -19,7 +32,13 @@ export const ApiReferenceView = (props: { readonly reference: ApiReference; read
   const path = useSitePath();
   // The site's own address is known in the browser alone; a proxy may stand before the server.
   useEffect(() => setSite(siteBase().replace(/\/studio\/$/, "")), []);
-  const { areas, siteCalls } = props.reference;
+  const [query, setQuery] = useState("");
+  useRevealedFold();
+  const areas = props.reference.areas.flatMap((area) => {
+    const calls = area.calls.filter((call) => matches(query, area.title[language], call, language));
+    return calls.length === 0 ? [] : [{ ...area, calls }];
+  });
+  const count = areas.reduce((sum, { calls }) => sum + calls.length, 0);
   return (
     <main className={styles.page}>
       <PageTitle of={t("reference.title")} description={t("reference.description")} />
@@ -42,6 +61,13 @@ export const ApiReferenceView = (props: { readonly reference: ApiReference; read
       <div className={styles.body}>
         <h1 className={styles.heading}>{t("reference.title")}</h1>
         <p className={styles.lead}>{t("reference.lead")}</p>
+        <PageSearch
+          label={t("reference.search")}
+          hint={t("reference.searchHint")}
+          query={query}
+          onQuery={setQuery}
+          result={count === 0 ? t("reference.noneFound") : t("reference.found", { count })}
+        />
         <section className={styles.start} aria-labelledby="start">
           <h2 id="start">{t("reference.start")}</h2>
           <p>
@@ -70,11 +96,11 @@ export const ApiReferenceView = (props: { readonly reference: ApiReference; read
           <section key={key} className={styles.area} aria-labelledby={key}>
             <h2 id={key}>{title[language]}</h2>
             {calls.map((call) => (
-              <CallEntry key={call.name} call={call} examples={examples} site={site} />
+              <CallEntry key={call.name} call={call} examples={examples} site={site} open={query.trim() !== "" && count === 1} />
             ))}
           </section>
         ))}
-        <SiteCalls calls={siteCalls} />
+        <SiteCalls calls={props.reference.siteCalls} />
       </div>
     </main>
   );

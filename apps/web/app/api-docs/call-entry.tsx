@@ -1,6 +1,7 @@
 import type { ReferenceCall, SchemaField } from "@setsuna/contracts/openapi";
 import { curlExample, fetchExample } from "@setsuna/contracts/openapi";
 import { useSession } from "../account/session/session-provider.tsx";
+import { FoldItem } from "../components/lookup/fold-item.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./api-reference.module.css";
@@ -13,7 +14,12 @@ interface Row extends SchemaField {
   readonly place?: string;
 }
 
-export const CallEntry = (props: { readonly call: ReferenceCall; readonly examples: ExampleKind; readonly site: string }) => {
+export const CallEntry = (props: {
+  readonly call: ReferenceCall;
+  readonly examples: ExampleKind;
+  readonly site: string;
+  readonly open: boolean;
+}) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const session = useSession();
@@ -26,15 +32,21 @@ export const CallEntry = (props: { readonly call: ReferenceCall; readonly exampl
   const example =
     props.examples === "curl" ? curlExample(call.request, site) : fetchExample(call.request, site, call.reply !== null);
   return (
-    <article className={styles.call} aria-labelledby={call.name} data-testid={`call-${call.name}`}>
-      <h3 id={call.name}>{call.title[language]}</h3>
-      <p className={styles.line}>
+    <FoldItem
+      id={call.name}
+      group="call"
+      level={3}
+      heading={call.title[language]}
+      note={
         <code>
           <span className={styles.method}>{call.method}</span> {call.path}
         </code>
-        <span className={styles.quiet}>
-          {t("reference.scope")} <code>{call.scope}</code>
-        </span>
+      }
+      open={props.open}
+      testId={`call-${call.name}`}
+    >
+      <p className={styles.quiet}>
+        {t("reference.scope")} <code>{call.scope}</code>
       </p>
       {call.more && <p>{call.more[language]}</p>}
       {sent.length > 0 && <Fields heading={t("reference.sends")} fields={sent} />}
@@ -62,7 +74,7 @@ export const CallEntry = (props: { readonly call: ReferenceCall; readonly exampl
         </dl>
       </details>
       {call.method === "GET" && session.state === "signed-in" && <TryCall call={call} />}
-    </article>
+    </FoldItem>
   );
 };
 

@@ -2,9 +2,10 @@ import { type ApiName, ERRORS } from "@setsuna/contracts";
 import type { ReferenceCall } from "@setsuna/contracts/openapi";
 import { type FormEvent, useState } from "react";
 import { api } from "../api/api.ts";
+import { ErrorMessage } from "../components/error-message.tsx";
 import { errorCodeOf, useErrorText } from "../components/error-text.ts";
 import { TextField } from "../components/field.tsx";
-import { Form, FormMessage, SubmitButton } from "../components/form.tsx";
+import { Form, SubmitButton } from "../components/form.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./api-reference.module.css";
 import { CodeBlock } from "./code-block.tsx";
@@ -61,9 +62,9 @@ export const TryCall = (props: { readonly call: ReferenceCall }) => {
       </Form>
       <div role="status">{outcome.state === "answered" && <CodeBlock label={t("reference.tried")} code={outcome.json} />}</div>
       {outcome.state === "failed" && (
-        <FormMessage tone="error">
+        <ErrorMessage code={errorCodeOf(outcome.thrown)}>
           {ERRORS[errorCodeOf(outcome.thrown)].status} {errorCodeOf(outcome.thrown)}: {errorText(errorCodeOf(outcome.thrown))}
-        </FormMessage>
+        </ErrorMessage>
       )}
     </details>
   );

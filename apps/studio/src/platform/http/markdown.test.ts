@@ -8,6 +8,7 @@ describe("a page as text", () => {
       <p>See <a href="/studio/iOS">the app</a>.</p><ul><li>One</li><li>Two</li></ul>
       <svg><text>drawn</text></svg><button>Press</button><span aria-hidden="true">sign</span><p hidden>later</p>
       <details><summary>More</summary><p>Inside</p></details>
+      <search><label>Find</label></search><details><summary><h3>Call</h3> GET</summary><p>Its reply</p></details>
       <table><thead><tr><th>Key</th><th>Does</th></tr></thead><tbody><tr><td>P</td><td>panel</td></tr></tbody></table>
       <pre><code>npm start</code></pre></main></body></html>`;
     const text = markdownOf(html, "https://studio.example");
@@ -17,7 +18,8 @@ describe("a page as text", () => {
     expect(text).toMatch(/\| Key \| Does \|\n\| --- \| --- \|\n\| P +\| panel \|/);
     expect(text).toContain("```\nnpm start\n```");
     expect(text).toMatch(/\*\*More\*\*\n\nInside/);
-    for (const gone of ["Menu", "drawn", "Press", "sign", "later"]) expect(text).not.toContain(gone);
+    expect(text).toMatch(/\n### Call\n\nGET\n\nIts reply/);
+    for (const gone of ["Menu", "drawn", "Press", "sign", "later", "Find"]) expect(text).not.toContain(gone);
   });
 
   it("is none where a page has no main part", () => {

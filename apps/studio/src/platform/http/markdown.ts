@@ -14,6 +14,7 @@ const LEFT_OUT = [
   "input",
   "select",
   "nav",
+  "search",
   "template",
 ] as const;
 
@@ -32,8 +33,14 @@ const converter = (): Turndown => {
   // The types don't know SVG.
   turndown.remove([...LEFT_OUT] as Turndown.Filter);
   turndown.addRule("hidden", { filter: isHidden, replacement: () => "" });
-  // A summary is the heading of its details.
-  turndown.addRule("summary", { filter: "summary", replacement: (content) => `\n\n**${content.trim()}**\n\n` });
+  turndown.addRule("summary", {
+    filter: "summary",
+    replacement: (content) => {
+      const text = content.trim();
+      // A summary that contains no heading is the heading of its details.
+      return text.startsWith("#") ? `\n\n${text}\n\n` : `\n\n**${text}**\n\n`;
+    },
+  });
   return turndown;
 };
 

@@ -6,7 +6,8 @@ import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { EmailField } from "../../components/email-field.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { InputField } from "../../components/input-field.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
@@ -24,7 +25,6 @@ type Outcome = { readonly state: "resent" } | { readonly state: "failed"; readon
 /** Confirms, or resends the mail. Asks for an unknown address, and for the password if another browser started the sign-up. */
 export const CodeForm = (props: { readonly email: string | undefined; readonly quiet: boolean }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const complete = useCompleteSignUp();
   const [outcome, setOutcome] = useState<Outcome>();
   const [resending, setResending] = useState(false);
@@ -101,7 +101,7 @@ export const CodeForm = (props: { readonly email: string | undefined; readonly q
         <SubmitButton busy={formState.isSubmitting} quiet={props.quiet}>
           {t("auth.confirm.act")}
         </SubmitButton>
-        {outcome?.state === "failed" && <FormMessage tone="error">{errorText(outcome.code)}</FormMessage>}
+        {outcome?.state === "failed" && <ErrorMessage code={outcome.code} />}
         {outcome?.state === "resent" && <FormMessage tone="success">{t("auth.confirm.resent")}</FormMessage>}
         <button
           type="button"

@@ -6,8 +6,9 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
 import { KnownEmail } from "../../components/email-field.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -23,7 +24,6 @@ const PasswordValues = z.object({ password: loginPasswordField });
  */
 export const ConfirmByPassword = ({ link }: { readonly link: LinkTarget }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const complete = useCompleteSignUp();
   const [failure, setFailure] = useState<ErrorCode>();
   const { register, handleSubmit, formState } = useForm({
@@ -55,7 +55,7 @@ export const ConfirmByPassword = ({ link }: { readonly link: LinkTarget }) => {
         />
         <div className={styles.actions}>
           <SubmitButton busy={formState.isSubmitting}>{t("auth.complete.act")}</SubmitButton>
-          {failure && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
+          {failure && <ErrorMessage code={failure} />}
           {failure && (
             <Link className="button" to="/auth">
               {t("auth.complete.toAuth")}

@@ -5,8 +5,9 @@ import { useForm } from "react-hook-form";
 import { Link } from "react-router";
 import { z } from "zod";
 import { EmailField } from "../../components/email-field.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { identity } from "../identity/identity.ts";
@@ -60,14 +61,14 @@ export const LoginForm = () => {
         <div className={styles.actions}>
           <SubmitButton busy={formState.isSubmitting}>{t("auth.login")}</SubmitButton>
           {failure && (
-            <FormMessage tone="error">
+            <ErrorMessage code={failure.code}>
               {errorText(failure.code)}{" "}
               {failure.code === "user-not-confirmed" && (
                 <Link to="/signup/confirm" state={signUpState(failure.email)}>
                   {t("auth.confirmNow")}
                 </Link>
               )}
-            </FormMessage>
+            </ErrorMessage>
           )}
           <PasskeyButton />
         </div>

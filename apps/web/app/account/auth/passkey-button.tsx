@@ -1,21 +1,18 @@
-import { StudioError } from "@setsuna/contracts";
 import { browserSupportsWebAuthn } from "@simplewebauthn/browser";
 import { useState } from "react";
-import { useErrorText } from "../../components/error-text.ts";
-import { FormMessage } from "../../components/form.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { provenByPasskey } from "../security/authenticator.ts";
+import { FactorFailure } from "../security/factor-failure.tsx";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
 
 export const PasskeyButton = () => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const store = useSessionStore();
   const api = useApi();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ readonly error: unknown }>();
   if (!useHydrated() || !browserSupportsWebAuthn()) return null;
 
   const signIn = async () => {
@@ -25,8 +22,7 @@ export const PasskeyButton = () => {
       const response = await provenByPasskey(await api("passkeyAuthenticationOptions"));
       store.settle(await api("provePasskey", { body: { response } }));
     } catch (error) {
-      // Authenticator errors, including a canceled dialog, have other types.
-      setFailure(error instanceof StudioError ? errorText(error.code) : t("auth.passkeyFailed"));
+      setFailure({ error });
     } finally {
       setBusy(false);
     }
@@ -42,7 +38,7 @@ export const PasskeyButton = () => {
       >
         {t("auth.passkey")}
       </button>
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      {failure && <FactorFailure error={failure.error} otherwise={t("auth.passkeyFailed")} />}
     </>
   );
 };

@@ -7,8 +7,9 @@ import { Navigate, useNavigate, useSearchParams } from "react-router";
 import { z } from "zod";
 import { api } from "../../api/api.ts";
 import { KnownEmail } from "../../components/email-field.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { NewPasswordFields } from "../../components/new-password-fields.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -58,7 +59,6 @@ const hasFactor = async (email: string, password: string, store: SessionStore): 
 
 const NewPasswordForm = ({ link }: { readonly link: LinkTarget }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const navigate = useNavigate();
   const store = useSessionStore();
   const [failure, setFailure] = useState<ErrorCode>();
@@ -94,7 +94,7 @@ const NewPasswordForm = ({ link }: { readonly link: LinkTarget }) => {
         />
         <div className={styles.actions}>
           <SubmitButton busy={formState.isSubmitting}>{t("auth.reset.save")}</SubmitButton>
-          {failure && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
+          {failure && <ErrorMessage code={failure} />}
         </div>
       </Form>
     </>

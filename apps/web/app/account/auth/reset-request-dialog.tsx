@@ -5,7 +5,8 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { Dialog } from "../../components/dialog.tsx";
 import { EmailField } from "../../components/email-field.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { identity } from "../identity/identity.ts";
@@ -17,7 +18,6 @@ type Outcome = { readonly state: "sent" } | { readonly state: "failed"; readonly
 
 export const ResetRequestDialog = (props: { readonly email: string; readonly close: () => void }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [outcome, setOutcome] = useState<Outcome>();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(ResetRequest),
@@ -43,7 +43,7 @@ export const ResetRequestDialog = (props: { readonly email: string; readonly clo
         <div className={styles.actions}>
           <SubmitButton busy={formState.isSubmitting}>{t("auth.reset.send")}</SubmitButton>
           {outcome?.state === "sent" && <FormMessage tone="success">{t("auth.reset.sent")}</FormMessage>}
-          {outcome?.state === "failed" && <FormMessage tone="error">{errorText(outcome.code)}</FormMessage>}
+          {outcome?.state === "failed" && <ErrorMessage code={outcome.code} />}
         </div>
       </Form>
     </Dialog>

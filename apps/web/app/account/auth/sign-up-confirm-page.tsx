@@ -1,6 +1,6 @@
 import { maskedAddress } from "@setsuna/account";
 import { Link } from "react-router";
-import { useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -12,7 +12,6 @@ import { useRouteState } from "./use-route-state.ts";
 
 export default function SignUpConfirmPage() {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const outcome = signUpOutcomeOf(useRouteState());
   const alive = useHydrated();
   const error = outcome?.error;
@@ -22,7 +21,7 @@ export default function SignUpConfirmPage() {
     <main className={styles.page}>
       <PageTitle of={error ? t("auth.confirm.failedHeading") : t("auth.confirm.heading")} />
       <h1 className={styles.heading}>{error ? t("auth.confirm.failedHeading") : t("auth.confirm.heading")}</h1>
-      {error ? <p role="alert">{errorText(error)}</p> : <p>{t("auth.confirm.lead")}</p>}
+      {error ? <ErrorMessage code={error} /> : <p>{t("auth.confirm.lead")}</p>}
       {outcome && (
         <dl className={styles.address}>
           <dt>{error ? t("auth.email") : t("auth.confirm.sentTo")}</dt>

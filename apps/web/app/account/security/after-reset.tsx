@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router";
 import { api } from "../../api/api.ts";
 import { CheckBox } from "../../components/check-box.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -14,7 +15,6 @@ import styles from "./security.module.css";
 
 export const AfterReset = () => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const store = useSessionStore();
   const [found, setFound] = useState<FactorsAfterReset>();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -87,7 +87,7 @@ export const AfterReset = () => {
       {found !== undefined && !found.byOperator && older.length > 0 && (
         <LaterRemoval at={found.removalAt} busy={busy} start={() => void run(() => api("startFactorRemoval"))} />
       )}
-      {failure && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
+      {failure && <ErrorMessage code={failure} />}
       <Link className="button" to="/user">
         {t("security.afterReset.goOn")}
       </Link>

@@ -2,7 +2,8 @@ import type { ApiRow, ErrorCode, Reply } from "@setsuna/contracts";
 import { shownEmail } from "@setsuna/kit";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
@@ -34,10 +35,9 @@ type Reported = Reply<ApiRow<"reportFactor">>;
 
 const Broken = () => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   return (
     <>
-      <FormMessage tone="error">{errorText("link-broken")}</FormMessage>
+      <ErrorMessage code="link-broken" />
       <Link className="button" to="/auth">
         {t("auth.backToLogin")}
       </Link>
@@ -51,7 +51,6 @@ const Report = (props: {
   readonly reported: (done: Reported) => void;
 }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const api = useApi();
   const store = useSessionStore();
   const alive = useHydrated();
@@ -93,7 +92,7 @@ const Report = (props: {
           {t("security.notMe.act")}
         </button>
       </div>
-      {failure && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
+      {failure && <ErrorMessage code={failure} />}
     </>
   );
 };
@@ -101,7 +100,6 @@ const Report = (props: {
 /** Asks for a new password too: the intruder knew the old one. */
 const Done = ({ done }: { readonly done: Reported }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const [outcome, setOutcome] = useState<"busy" | "sent" | ErrorCode>();
   const send = async () => {
     setOutcome("busy");
@@ -134,9 +132,7 @@ const Done = ({ done }: { readonly done: Reported }) => {
         </div>
       )}
       {outcome === "sent" && <FormMessage tone="success">{t("auth.reset.sent")}</FormMessage>}
-      {outcome !== undefined && outcome !== "busy" && outcome !== "sent" && (
-        <FormMessage tone="error">{errorText(outcome)}</FormMessage>
-      )}
+      {outcome !== undefined && outcome !== "busy" && outcome !== "sent" && <ErrorMessage code={outcome} />}
     </>
   );
 };

@@ -9,12 +9,12 @@ import { useHydrated } from "../../components/use-hydrated.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { dayIn, momentIn } from "../../my-page/account/dates.ts";
+import { FactorFailure } from "./factor-failure.tsx";
 import styles from "./security.module.css";
-import { type SecondFactors, useAddPasskey, useFailureText, useRemovePasskey } from "./use-second-factors.ts";
+import { type SecondFactors, useAddPasskey, useRemovePasskey } from "./use-second-factors.ts";
 
 export const PasskeysPart = ({ factors }: { readonly factors: SecondFactors }) => {
   const { t } = useTranslation();
-  const failureText = useFailureText();
   const remove = useRemovePasskey();
   const capable = useHydrated() && browserSupportsWebAuthn();
   return (
@@ -29,7 +29,7 @@ export const PasskeysPart = ({ factors }: { readonly factors: SecondFactors }) =
         </ul>
       )}
       {remove.isSuccess && <FormMessage tone="success">{t("security.passkeyRemoved")}</FormMessage>}
-      {remove.isError && <FormMessage tone="error">{failureText(remove.error)}</FormMessage>}
+      {remove.isError && <FactorFailure error={remove.error} />}
       {capable && <AddPasskey />}
     </div>
   );
@@ -72,7 +72,6 @@ const Values = z.object({ name: z.string().trim().min(1, "enter-name").max(60, "
 
 const AddPasskey = () => {
   const { t } = useTranslation();
-  const failureText = useFailureText();
   const add = useAddPasskey();
   const { register, handleSubmit, reset, formState } = useForm({ resolver: zodResolver(Values), defaultValues: { name: "" } });
   const submit = handleSubmit(({ name }) => add.mutate(name, { onSuccess: () => reset() }));
@@ -87,7 +86,7 @@ const AddPasskey = () => {
         maxLength={60}
       />
       {add.isSuccess && <FormMessage tone="success">{t("security.passkeyAdded")}</FormMessage>}
-      {add.isError && <FormMessage tone="error">{failureText(add.error)}</FormMessage>}
+      {add.isError && <FactorFailure error={add.error} />}
       <div>
         <SubmitButton busy={add.isPending} quiet>
           {t("security.passkeyAdd")}

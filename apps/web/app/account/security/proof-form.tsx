@@ -1,10 +1,10 @@
 import { type CurrentSession, type ProofWays, StudioError } from "@setsuna/contracts";
 import { browserSupportsWebAuthn } from "@simplewebauthn/browser";
 import { useEffect, useState } from "react";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSession, useSessionStore } from "../session/session-provider.tsx";
+import { FactorFailure } from "./factor-failure.tsx";
 import { proofCalls } from "./proof-calls.ts";
 import { CodeProof, PasswordProof, RecoveryProof } from "./proof-fields.tsx";
 import styles from "./security.module.css";
@@ -12,11 +12,9 @@ import styles from "./security.module.css";
 export type ProvedBy = "password" | "totp" | "passkey" | "recovery-code";
 
 const useProof = (proved: (by: ProvedBy) => void) => {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
   const store = useSessionStore();
   const [busy, setBusy] = useState<ProvedBy>();
-  const [failure, setFailure] = useState<string>();
+  const [failure, setFailure] = useState<{ readonly error: unknown; readonly wrongPassword: boolean }>();
   const prove = async (by: ProvedBy, act: () => Promise<CurrentSession>): Promise<void> => {
     setBusy(by);
     setFailure(undefined);
@@ -24,12 +22,9 @@ const useProof = (proved: (by: ProvedBy) => void) => {
       store.settle(await act());
       proved(by);
     } catch (error) {
-      // Authenticator errors, including a canceled dialog, have other types.
-      const isOurs = error instanceof StudioError;
-      const wrongPassword = isOurs && by === "password" && error.code === "not-authorized";
-      if (isOurs && error.code === "signed-out") store.noticeEnd();
-      if (wrongPassword) setFailure(t("security.proof.passwordWrong"));
-      else setFailure(isOurs ? errorText(errorCodeOf(error)) : t("security.passkeyFailed"));
+      const code = error instanceof StudioError ? error.code : undefined;
+      if (code === "signed-out") store.noticeEnd();
+      setFailure({ error, wrongPassword: by === "password" && code === "not-authorized" });
     } finally {
       setBusy(undefined);
     }
@@ -110,7 +105,8 @@ export const ProofForm = ({ proved }: { readonly proved: (by: ProvedBy) => void 
             {t("security.proof.toRecovery")}
           </button>
         ))}
-      {failure && <FormMessage tone="error">{failure}</FormMessage>}
+      {failure?.wrongPassword && <FormMessage tone="error">{t("security.proof.passwordWrong")}</FormMessage>}
+      {failure && !failure.wrongPassword && <FactorFailure error={failure.error} />}
     </div>
   );
 };

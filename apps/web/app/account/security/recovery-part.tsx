@@ -1,15 +1,14 @@
-import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { dayIn } from "../../my-page/account/dates.ts";
+import { FactorFailure } from "./factor-failure.tsx";
 import styles from "./security.module.css";
-import { type SecondFactors, useFailureText, useMakeCodes } from "./use-second-factors.ts";
+import { type SecondFactors, useMakeCodes } from "./use-second-factors.ts";
 
 /** Hidden without a second factor. */
 export const RecoveryPart = ({ factors }: { readonly factors: SecondFactors }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const failureText = useFailureText();
   const make = useMakeCodes();
   const codes = factors.recoveryCodes;
   if (!factors.totp && factors.passkeys.length === 0) return null;
@@ -31,7 +30,7 @@ export const RecoveryPart = ({ factors }: { readonly factors: SecondFactors }) =
       >
         {codes === null ? t("security.recovery.make") : t("security.recovery.renew")}
       </button>
-      {make.isError && <FormMessage tone="error">{failureText(make.error)}</FormMessage>}
+      {make.isError && <FactorFailure error={make.error} />}
     </div>
   );
 };

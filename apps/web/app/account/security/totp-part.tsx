@@ -3,12 +3,12 @@ import { FormMessage } from "../../components/form.tsx";
 import { QrCode } from "../../components/qr-code.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { CodeForm } from "./code-form.tsx";
+import { FactorFailure } from "./factor-failure.tsx";
 import styles from "./security.module.css";
-import { type SecondFactors, useEnrolTotp, useFailureText, useRemoveTotp } from "./use-second-factors.ts";
+import { type SecondFactors, useEnrolTotp, useRemoveTotp } from "./use-second-factors.ts";
 
 export const TotpPart = ({ factors }: { readonly factors: SecondFactors }) => {
   const { t } = useTranslation();
-  const failureText = useFailureText();
   const enrol = useEnrolTotp();
   const remove = useRemoveTotp();
   const [outcome, setOutcome] = useState<"added" | "removed">();
@@ -59,8 +59,8 @@ export const TotpPart = ({ factors }: { readonly factors: SecondFactors }) => {
       )}
       {outcome === "added" && <FormMessage tone="success">{t("security.totpAdded")}</FormMessage>}
       {outcome === "removed" && <FormMessage tone="success">{t("security.totpRemoved")}</FormMessage>}
-      {enrol.isError && <FormMessage tone="error">{failureText(enrol.error)}</FormMessage>}
-      {remove.isError && <FormMessage tone="error">{failureText(remove.error)}</FormMessage>}
+      {enrol.isError && <FactorFailure error={enrol.error} />}
+      {remove.isError && <FactorFailure error={remove.error} />}
     </div>
   );
 };

@@ -1,7 +1,5 @@
-import { type ApiRow, type Reply, StudioError } from "@setsuna/contracts";
+import type { ApiRow, Reply } from "@setsuna/contracts";
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
 import { newPasskey } from "./authenticator.ts";
@@ -69,11 +67,4 @@ export const useAddPasskey = () => {
 export const useMakeCodes = () => {
   const api = useApi();
   return useChange(async (_: undefined) => newCodes.show((await api("makeRecoveryCodes")).codes));
-};
-
-/** The catalogue's, or ours for an authenticator's error, including a canceled dialog. */
-export const useFailureText = (): ((error: Error) => string) => {
-  const { t } = useTranslation();
-  const errorText = useErrorText();
-  return (error) => (error instanceof StudioError ? errorText(errorCodeOf(error)) : t("security.passkeyFailed"));
 };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { useLocation } from "react-router";
-import { isErrorCode, useErrorText } from "../../components/error-text.ts";
-import { FormMessage } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { isErrorCode } from "../../components/error-text.ts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 
 /** History state with the reason for a redirect. It isn't in the URL and survives a reload. */
@@ -12,8 +12,7 @@ const noticeOf = (state: unknown): ErrorCode | undefined =>
 
 export const RouteNotice = () => {
   const { state } = useLocation();
-  const errorText = useErrorText();
   // The server doesn't see history state.
   const notice = useHydrated() ? noticeOf(state) : undefined;
-  return notice && <FormMessage tone="error">{errorText(notice)}</FormMessage>;
+  return notice && <ErrorMessage code={notice} />;
 };

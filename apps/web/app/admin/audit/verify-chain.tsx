@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./verify-chain.module.css";
@@ -8,7 +9,6 @@ import styles from "./verify-chain.module.css";
 /** Has the server verify the log's hash chain from its start, and shows the result. */
 export const VerifyChain = () => {
   const { t } = useTranslation("admin");
-  const errorText = useErrorText();
   const api = useApi();
   const verify = useMutation({ mutationFn: () => api("verifyAuditLog") });
   return (
@@ -31,7 +31,7 @@ export const VerifyChain = () => {
       {verify.data && verify.data.brokenAt !== null && (
         <FormMessage tone="error">{t("audit.broken", { number: verify.data.brokenAt })}</FormMessage>
       )}
-      {verify.isError && <FormMessage tone="error">{errorText(errorCodeOf(verify.error))}</FormMessage>}
+      {verify.isError && <ErrorMessage code={errorCodeOf(verify.error)} />}
     </div>
   );
 };

@@ -4,8 +4,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useNavigate, useParams } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { TextAreaField } from "../../components/input-field.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useToast } from "../../components/toasts.tsx";
@@ -85,7 +86,6 @@ const useThreadChange = <Input,>(id: string, change: (input: Input) => Promise<C
 
 const ReplyForm = ({ thread }: { readonly thread: ContactThread }) => {
   const { t } = useTranslation("admin");
-  const errorText = useErrorText();
   const api = useApi();
   const toast = useToast();
   const [content, setContent] = useState("");
@@ -116,7 +116,7 @@ const ReplyForm = ({ thread }: { readonly thread: ContactThread }) => {
         value={content}
         onChange={(event) => setContent(event.currentTarget.value)}
       />
-      {answer.isError && <FormMessage tone="error">{errorText(errorCodeOf(answer.error))}</FormMessage>}
+      {answer.isError && <ErrorMessage code={errorCodeOf(answer.error)} />}
       <p className={styles.act}>
         <SubmitButton busy={answer.isPending}>{t("contact.send")}</SubmitButton>
       </p>
@@ -126,7 +126,6 @@ const ReplyForm = ({ thread }: { readonly thread: ContactThread }) => {
 
 const SideActions = ({ thread }: { readonly thread: ContactThread }) => {
   const { t } = useTranslation("admin");
-  const errorText = useErrorText();
   const api = useApi();
   const toast = useToast();
   const navigate = useNavigate();
@@ -171,7 +170,7 @@ const SideActions = ({ thread }: { readonly thread: ContactThread }) => {
           </SubmitButton>
         </p>
       </Form>
-      {change.isError && <FormMessage tone="error">{errorText(errorCodeOf(change.error))}</FormMessage>}
+      {change.isError && <ErrorMessage code={errorCodeOf(change.error)} />}
       <p>
         <button type="button" className="button" onClick={() => setDeleting(true)}>
           {t("contact.delete")}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { download } from "../../streaming/replay/download.ts";
@@ -29,7 +30,6 @@ export const CsvExport = <Row,>(props: {
   readonly load: LoadPage<Row>;
 }) => {
   const { t } = useTranslation("admin");
-  const errorText = useErrorText();
   const [state, setState] = useState<State>({ name: "idle" });
   const running = useRef<AbortController>(undefined);
   useEffect(() => () => running.current?.abort(), []);
@@ -70,7 +70,7 @@ export const CsvExport = <Row,>(props: {
         <FormMessage tone="success">{state.rows === 0 ? t("csv.nothing") : t("csv.done", { count: state.rows })}</FormMessage>
       )}
       {state.name === "cancelled" && <FormMessage tone="success">{t("csv.cancelled")}</FormMessage>}
-      {state.name === "failed" && <FormMessage tone="error">{errorText(errorCodeOf(state.error))}</FormMessage>}
+      {state.name === "failed" && <ErrorMessage code={errorCodeOf(state.error)} />}
       <button type="button" className="button" onClick={() => void start()}>
         {t("csv.export")}
       </button>

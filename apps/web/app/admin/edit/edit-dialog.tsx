@@ -1,8 +1,9 @@
 import { StudioError, withDetail } from "@setsuna/contracts";
 import type { FormEvent, ReactNode } from "react";
 import { Dialog } from "../../components/dialog.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./edit-dialog.module.css";
 
@@ -30,9 +31,9 @@ export const EditDialog = (props: {
       <Form onSubmit={submit}>
         {props.children}
         {props.failure !== undefined && props.failure !== null && (
-          <FormMessage tone="error">
+          <ErrorMessage code={errorCodeOf(props.failure)}>
             {withDetail(errorText(errorCodeOf(props.failure)), fieldDetailOf(props.failure))}
-          </FormMessage>
+          </ErrorMessage>
         )}
         <p className={styles.actions}>
           <button type="button" className="button" onClick={props.close}>

@@ -1,9 +1,9 @@
 import { type Release, ReleaseFolder } from "@setsuna/contracts";
 import { useCallback, useMemo, useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { SelectField } from "../../components/field.tsx";
-import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { sitePath } from "../../site/site-path.ts";
 import { AdminPage } from "../admin-page.tsx";
@@ -152,7 +152,6 @@ export default function ReleasesPage() {
 
 const Details = ({ release, ask }: { readonly release: Release; readonly ask: (asked: Asked) => void }) => {
   const { t } = useTranslation("admin");
-  const errorText = useErrorText();
   const api = useApi();
   const publish = useChange("releases", (published: boolean) =>
     api("publishRelease", { params: { id: release.id }, body: { published } }),
@@ -182,7 +181,7 @@ const Details = ({ release, ask }: { readonly release: Release; readonly ask: (a
           <dd lang="en">{notes.en.join(" / ") || "-"}</dd>
         </div>
       </dl>
-      {publish.isError && <FormMessage tone="error">{errorText(errorCodeOf(publish.error))}</FormMessage>}
+      {publish.isError && <ErrorMessage code={errorCodeOf(publish.error)} />}
       <RowActions>
         <button type="button" className="button" onClick={() => ask({ what: "edit", release })}>
           {t("edit.change")}

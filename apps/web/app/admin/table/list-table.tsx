@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Column, Sorting } from "./column.ts";
@@ -33,7 +34,6 @@ interface ListProps<Row> {
  */
 export const ListTable = <Row,>(props: ListProps<Row>) => {
   const { t } = useTranslation("admin");
-  const errorText = useErrorText();
   const { load } = props;
   const list = useInfiniteQuery({
     queryKey: ["admin", props.name, props.query],
@@ -46,7 +46,7 @@ export const ListTable = <Row,>(props: ListProps<Row>) => {
     if (!list.isError || list.isFetching) return <p role="status">{t("table.loading")}</p>;
     return (
       <>
-        <FormMessage tone="error">{errorText(errorCodeOf(list.error))}</FormMessage>
+        <ErrorMessage code={errorCodeOf(list.error)} />
         <p>
           <button type="button" className="button" onClick={() => void list.refetch()}>
             {t("table.retry")}

@@ -13,23 +13,18 @@ import { SERIAL_ID_ERRORS } from "@setsuna/contracts/errors/serial-id";
 import { STREAMING_ERRORS } from "@setsuna/contracts/errors/streaming";
 import { TOKEN_ERRORS } from "@setsuna/contracts/errors/token";
 
-const { "ended-by-operator": endedByOperator } = ADMIN_ERRORS;
-const { maintenance } = OPERATE_ERRORS;
+/** The error catalogue, by what the reader was doing. */
+export const ERROR_GROUPS = {
+  streaming: STREAMING_ERRORS,
+  ids: { ...SERIAL_ID_ERRORS, ...PAIRING_ERRORS },
+  account: { ...ACCOUNT_ERRORS, ...FORM_ERRORS },
+  billing: BILLING_ERRORS,
+  agent: { ...AGENT_ERRORS, ...EDGE_ERRORS },
+  service: { ...GENERAL_ERRORS, ...TOKEN_ERRORS },
+  operating: { ...ADMIN_ERRORS, ...OPERATE_ERRORS },
+} as const satisfies Record<string, Readonly<Record<string, ErrorRow>>>;
 
-export const MET_ERRORS: Readonly<Record<string, ErrorRow>> = {
-  ...STREAMING_ERRORS,
-  ...AGENT_ERRORS,
-  ...SERIAL_ID_ERRORS,
-  ...PAIRING_ERRORS,
-  ...ACCOUNT_ERRORS,
-  ...FORM_ERRORS,
-  ...BILLING_ERRORS,
-  ...TOKEN_ERRORS,
-  ...EDGE_ERRORS,
-  ...GENERAL_ERRORS,
-  "ended-by-operator": endedByOperator,
-  maintenance,
-};
+export type ErrorGroup = keyof typeof ERROR_GROUPS;
 
 export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "unknown-serial-id": "#no-picture",
@@ -107,3 +102,7 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "coupon-unknown": "/purchaseandcancellation#coupons",
   "coupon-used": "/purchaseandcancellation#coupons",
 };
+
+/** Codes whose entry leads to a symptom of the page. */
+export const codesExplainedBy = (symptom: string): readonly string[] =>
+  Object.entries(EXPLAINED).flatMap(([code, to]) => (to === `#${symptom}` ? [code] : []));

@@ -1,3 +1,6 @@
+import { saysAll } from "../../components/lookup/lookup.ts";
+import type { ErrorGroup } from "./error-rows.ts";
+
 /** `link` follows the text. */
 export type Remedy = string | { readonly text: string; readonly link: { readonly to: string; readonly text: string } };
 
@@ -25,27 +28,23 @@ export interface TroubleWords {
   readonly remedies: string;
   readonly errors: string;
   readonly errorsLead: string;
-  readonly code: string;
-  readonly message: string;
+  /** Precedes the codes that a symptom explains. */
+  readonly codes: string;
   readonly more: string;
+  readonly groups: Readonly<Record<ErrorGroup, string>>;
 }
 
 const textOf = (remedy: Remedy): string => (typeof remedy === "string" ? remedy : `${remedy.text} ${remedy.link.text}`);
 
-const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
-
-/** Every word is in one of the texts. True for a blank query. */
-export const saysAll = (query: string, ...texts: readonly string[]): boolean => {
-  const whole = folded(texts.join(" "));
-  return folded(query)
-    .split(/\s+/)
-    .every((word) => whole.includes(word));
-};
-
-export const findTrouble = (areas: readonly TroubleArea[], query: string): readonly TroubleArea[] =>
+/** `codesOf`: error codes that a symptom explains. */
+export const findTrouble = (
+  areas: readonly TroubleArea[],
+  query: string,
+  codesOf: (symptom: string) => readonly string[] = () => [],
+): readonly TroubleArea[] =>
   areas.flatMap((area) => {
-    const symptoms = area.symptoms.filter(({ symptom, causes, remedies }) =>
-      saysAll(query, area.heading, symptom, ...causes, ...remedies.map(textOf)),
+    const symptoms = area.symptoms.filter(({ id, symptom, causes, remedies }) =>
+      saysAll(query, area.heading, symptom, ...causes, ...remedies.map(textOf), ...codesOf(id)),
     );
     return symptoms.length === 0 ? [] : [{ ...area, symptoms }];
   });

@@ -2,7 +2,8 @@ import type { Language } from "@setsuna/contracts";
 import { shownEmail } from "@setsuna/kit";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { SelectField } from "../../components/field.tsx";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
@@ -21,7 +22,6 @@ const LANGUAGE_CHOICES: readonly { readonly value: Language; readonly label: str
 export const AccountSection = () => {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const errorText = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
   const account = useAccount();
@@ -57,7 +57,7 @@ export const AccountSection = () => {
               />
             </div>
             {change.isSuccess && <FormMessage tone="success">{t("user.saved")}</FormMessage>}
-            {change.isError && <FormMessage tone="error">{errorText(errorCodeOf(change.error))}</FormMessage>}
+            {change.isError && <ErrorMessage code={errorCodeOf(change.error)} />}
           </>
         )}
       </QueryState>

@@ -12,8 +12,9 @@ import { useApi } from "../../account/session/use-api.ts";
 import { CheckBox } from "../../components/check-box.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { KnownEmail } from "../../components/email-field.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -65,7 +66,6 @@ const ProofValues = z.object({ password: loginPasswordField });
 /** A fresh login proves presence. */
 const Proof = ({ email, close }: StepProps) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const api = useApi();
   const store = useSessionStore();
   const session = useSession();
@@ -106,9 +106,7 @@ const Proof = ({ email, close }: StepProps) => {
         autoComplete="current-password"
         required
       />
-      {failure && (
-        <FormMessage tone="error">{failure === "not-authorized" ? t("user.currentWrong") : errorText(failure)}</FormMessage>
-      )}
+      {failure && <ErrorMessage code={failure}>{failure === "not-authorized" ? t("user.currentWrong") : undefined}</ErrorMessage>}
       <p className={styles.actions}>
         <button type="button" className="button" onClick={close}>
           {t("form.keep")}

@@ -9,7 +9,8 @@ import { identity } from "../../account/identity/identity.ts";
 import { useSession, useSessionStore } from "../../account/session/session-provider.tsx";
 import { useApi } from "../../account/session/use-api.ts";
 import { KnownEmail } from "../../components/email-field.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { NewPasswordFields } from "../../components/new-password-fields.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
@@ -23,7 +24,6 @@ type Outcome = { readonly state: "changed" } | { readonly state: "failed"; reado
 /** Ends every login and starts a new one here. */
 export const PasswordSection = ({ email }: { readonly email: string }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const store = useSessionStore();
   const session = useSession();
   const toast = useToast();
@@ -90,9 +90,9 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
         </div>
         {outcome?.state === "changed" && <FormMessage tone="success">{t("user.passwordChanged")}</FormMessage>}
         {outcome?.state === "failed" && (
-          <FormMessage tone="error">
-            {outcome.code === "not-authorized" ? t("user.currentWrong") : errorText(outcome.code)}
-          </FormMessage>
+          <ErrorMessage code={outcome.code}>
+            {outcome.code === "not-authorized" ? t("user.currentWrong") : undefined}
+          </ErrorMessage>
         )}
       </Form>
     </UserSection>

@@ -1,7 +1,8 @@
 import type { LoginSession } from "@setsuna/contracts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -16,7 +17,6 @@ const SESSIONS_KEY = ["sessions"] as const;
 /** This session ends by signing out. */
 export const SessionsSection = () => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
   const list = useQuery({ queryKey: SESSIONS_KEY, queryFn: ({ signal }) => api("listSessions", {}, { signal }) });
@@ -55,7 +55,7 @@ export const SessionsSection = () => {
         {end.isSuccess && (
           <FormMessage tone="success">{end.variables === null ? t("user.othersEnded") : t("user.sessionEnded")}</FormMessage>
         )}
-        {end.isError && <FormMessage tone="error">{errorText(errorCodeOf(end.error))}</FormMessage>}
+        {end.isError && <ErrorMessage code={errorCodeOf(end.error)} />}
       </div>
     </UserSection>
   );

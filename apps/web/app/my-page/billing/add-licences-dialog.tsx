@@ -3,9 +3,10 @@ import { type ContractView, formatSerialId, type SerialCard } from "@setsuna/con
 import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { Dialog } from "../../components/dialog.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { civilDayIn } from "../account/dates.ts";
@@ -22,13 +23,12 @@ import { useQuote } from "./use-quote.ts";
 /** Shows the price to the next renewal. Spec §4 Add licences. */
 export const AddLicencesDialog = ({ card, onDone }: LicenceDialogProps) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const address = useBillingAddress();
   const { contract } = card;
   return (
     <Dialog heading={t("licences.addHeading", { id: formatSerialId(card.id) })} close={onDone}>
       {contract === null ? (
-        <FormMessage tone="error">{errorText("contract-not-active")}</FormMessage>
+        <ErrorMessage code="contract-not-active" />
       ) : (
         <QueryState query={address}>
           {({ address: registered }) =>
@@ -88,7 +88,7 @@ const Steps = ({
         figures
         required
       />
-      {quote.isError && <FormMessage tone="error">{errorText(errorCodeOf(quote.error))}</FormMessage>}
+      {quote.isError && <ErrorMessage code={errorCodeOf(quote.error)} />}
       <p className={styles.dialogActions}>
         <button type="button" className="button" onClick={onDone}>
           {t("form.cancel")}

@@ -4,10 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type FieldError, type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { useApi } from "../../account/session/use-api.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import fieldStyles from "../../components/field.module.css";
 import { Field } from "../../components/field.tsx";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { InputField } from "../../components/input-field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -88,7 +89,6 @@ export const AddressForm = (props: {
   readonly onSaved: (address: BillingAddress) => void;
 }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<ErrorCode>();
@@ -178,7 +178,7 @@ export const AddressForm = (props: {
         {...complaintOf(errors.line2)}
         autoComplete="billing address-line2"
       />
-      {failure && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
+      {failure && <ErrorMessage code={failure} />}
       <div>
         <SubmitButton busy={formState.isSubmitting} quiet={props.quiet ?? false}>
           {t("billing.address.save")}

@@ -3,12 +3,13 @@ import { type ContractView, formatSerialId } from "@setsuna/contracts";
 import { type FormEvent, useState } from "react";
 import { CheckBox } from "../../components/check-box.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { useActFailure } from "../serial-ids/use-act-failure.ts";
+import { actFailure } from "../serial-ids/act-failure.ts";
 import styles from "./billing.module.css";
 import type { LicenceDialogProps } from "./licence-dialog-props.ts";
 import { quantityOf } from "./purchase-choice.ts";
@@ -17,15 +18,10 @@ import { useContractChange } from "./use-contract-change.ts";
 /** Canceling all licenses deletes the ID. Spec §4 Cancel licences. */
 export const CancelLicencesDialog = (props: LicenceDialogProps) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { card, onDone } = props;
   return (
     <Dialog heading={t("licences.cancelHeading", { id: formatSerialId(card.id) })} close={onDone}>
-      {card.contract === null ? (
-        <FormMessage tone="error">{errorText("contract-not-active")}</FormMessage>
-      ) : (
-        <CancelForm {...props} contract={card.contract} />
-      )}
+      {card.contract === null ? <ErrorMessage code="contract-not-active" /> : <CancelForm {...props} contract={card.contract} />}
     </Dialog>
   );
 };
@@ -33,7 +29,6 @@ export const CancelLicencesDialog = (props: LicenceDialogProps) => {
 const CancelForm = ({ card, onDone, contract }: LicenceDialogProps & { readonly contract: ContractView }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const failure = useActFailure("licence-delete-failed");
   const toast = useToast();
   const [typed, setTyped] = useState("");
   const [wrong, setWrong] = useState(false);
@@ -100,7 +95,7 @@ const CancelForm = ({ card, onDone, contract }: LicenceDialogProps & { readonly 
       <CheckBox checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)}>
         {deletes ? t("licences.cancelAgreeDelete") : t("licences.cancelAgree")}
       </CheckBox>
-      {subtract.isError && <FormMessage tone="error">{failure(subtract.error)}</FormMessage>}
+      {subtract.isError && <ErrorMessage code={actFailure(subtract.error, "licence-delete-failed")} />}
       <p className={styles.dialogActions}>
         <button type="button" className="button" onClick={onDone}>
           {t("form.keep")}

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { Link } from "react-router";
-import { useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./billing.module.css";
@@ -12,7 +12,6 @@ import type { CardSetupActs } from "./use-card-setup.ts";
 /** Registers or replaces a card and shows the result. */
 export const CardSetupPart = ({ settings, acts }: { readonly settings: CardSettings; readonly acts: CardSetupActs }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { setup, start, finish } = acts;
   const { gateway } = settings;
   useEffect(() => {
@@ -24,7 +23,7 @@ export const CardSetupPart = ({ settings, acts }: { readonly settings: CardSetti
       return <p role="status">{t("billing.card.checking")}</p>;
     case "entering":
       return settings.publishableKey === null ? (
-        <FormMessage tone="error">{errorText("payment-unavailable")}</FormMessage>
+        <ErrorMessage code="payment-unavailable" />
       ) : (
         <StripeForm
           publishableKey={settings.publishableKey}
@@ -53,7 +52,7 @@ export const CardSetupPart = ({ settings, acts }: { readonly settings: CardSetti
       return (
         <>
           {setup.state === "saved" && <FormMessage tone="success">{t("billing.card.saved")}</FormMessage>}
-          {setup.state === "failed" && <FormMessage tone="error">{errorText(setup.code)}</FormMessage>}
+          {setup.state === "failed" && <ErrorMessage code={setup.code} />}
           {needsAddress && <Link to="/user/billing-address">{t("billing.application.registerAddress")}</Link>}
           {settings.card !== null && setup.state !== "saved" && <p className={styles.note}>{t("billing.card.replaceHint")}</p>}
           <p className={styles.note}>

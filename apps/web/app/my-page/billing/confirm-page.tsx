@@ -3,7 +3,8 @@ import { useState } from "react";
 import { Link, useNavigate } from "react-router";
 import { useRouteState } from "../../account/auth/use-route-state.ts";
 import { CheckBox } from "../../components/check-box.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { NewTabLink } from "../../components/new-tab-link.tsx";
 import { LinkedText } from "../../i18n/linked-text.tsx";
@@ -73,7 +74,6 @@ const Confirmation = ({ quoted }: { readonly quoted: Quoted }) => {
 /** For an outdated quote, shows the reason and a new quote. */
 const Agreement = ({ quoted }: { readonly quoted: Quoted }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const navigate = useNavigate();
   const [agreed, setAgreed] = useState(false);
   const confirm = useConfirm();
@@ -106,7 +106,7 @@ const Agreement = ({ quoted }: { readonly quoted: Quoted }) => {
   if (cardNeeded)
     return (
       <div className={styles.narrow}>
-        <FormMessage tone="error">{errorText("card-needed")}</FormMessage>
+        <ErrorMessage code="card-needed" />
         <Link className="button" to="/user/payment">
           {t("purchase.confirm.toCard")}
         </Link>
@@ -120,11 +120,11 @@ const Agreement = ({ quoted }: { readonly quoted: Quoted }) => {
       }}
     >
       {failure && (
-        <FormMessage tone="error">
-          {failure === "server-unreachable" || failure === "internal" ? t("purchase.confirm.unknownOutcome") : errorText(failure)}
-        </FormMessage>
+        <ErrorMessage code={failure}>
+          {failure === "server-unreachable" || failure === "internal" ? t("purchase.confirm.unknownOutcome") : undefined}
+        </ErrorMessage>
       )}
-      {again.isError && <FormMessage tone="error">{errorText(errorCodeOf(again.error))}</FormMessage>}
+      {again.isError && <ErrorMessage code={errorCodeOf(again.error)} />}
       {requote ? (
         <p className={styles.actions}>
           <button

@@ -3,6 +3,7 @@ import { foldedCode } from "@setsuna/kit";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
@@ -106,7 +107,7 @@ const RedeemForm = () => {
         figures
         required
       />
-      {failure && !aboutCode && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
+      {failure && !aboutCode && <ErrorMessage code={failure} />}
       {redeem.isSuccess && <FormMessage tone="success">{t("billing.coupons.added", { code: redeem.data.code })}</FormMessage>}
       <div>
         <SubmitButton busy={redeem.isPending} quiet>

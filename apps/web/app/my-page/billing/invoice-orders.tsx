@@ -3,8 +3,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
 import { Dialog } from "../../components/dialog.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -79,7 +80,6 @@ const Order = ({ order }: { readonly order: InvoiceOrder }) => {
 const WithdrawDialog = ({ order, close }: { readonly order: InvoiceOrder; readonly close: () => void }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const errorText = useErrorText();
   const api = useApi();
   const toast = useToast();
   const queries = useQueryClient();
@@ -105,7 +105,7 @@ const WithdrawDialog = ({ order, close }: { readonly order: InvoiceOrder; readon
             amount: yenIn(language, order.total),
           })}
         </p>
-        {withdraw.isError && <FormMessage tone="error">{errorText(errorCodeOf(withdraw.error))}</FormMessage>}
+        {withdraw.isError && <ErrorMessage code={errorCodeOf(withdraw.error)} />}
         <p className={styles.actions}>
           <button type="button" className="button" onClick={close}>
             {t("form.keep")}

@@ -1,8 +1,9 @@
 import { formatSerialId } from "@setsuna/contracts";
 import type { FormEvent } from "react";
 import { Dialog } from "../../components/dialog.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -15,7 +16,6 @@ import { useContractChange } from "./use-contract-change.ts";
 export const NextPlanDialog = ({ card, onDone }: LicenceDialogProps) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const errorText = useErrorText();
   const toast = useToast();
   const change = useContractChange((api, _what: undefined) =>
     api("setNextPlan", { params: { id: card.id }, body: { plan: "commercial" } }),
@@ -41,7 +41,7 @@ export const NextPlanDialog = ({ card, onDone }: LicenceDialogProps) => {
           <li>{t("billing.nextPlan.price")}</li>
           <li>{t("billing.nextPlan.undo", { date })}</li>
         </ul>
-        {change.isError && <FormMessage tone="error">{errorText(errorCodeOf(change.error))}</FormMessage>}
+        {change.isError && <ErrorMessage code={errorCodeOf(change.error)} />}
         <p className={styles.dialogActions}>
           <button type="button" className="button" onClick={onDone}>
             {t("form.keep")}

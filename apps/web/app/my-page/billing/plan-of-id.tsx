@@ -1,8 +1,8 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { useState } from "react";
 import { Link, useNavigate } from "react-router";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { FormMessage } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -69,7 +69,6 @@ const Changes = ({ card }: { readonly card: SerialCard }) => {
 
 const Upgrade = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const navigate = useNavigate();
   const quote = useQuote();
   const upgrade = () => {
@@ -91,14 +90,13 @@ const Upgrade = ({ card }: { readonly card: SerialCard }) => {
       >
         {t("billing.plans.upgrade")}
       </button>
-      {quote.isError && <FormMessage tone="error">{errorText(errorCodeOf(quote.error))}</FormMessage>}
+      {quote.isError && <ErrorMessage code={errorCodeOf(quote.error)} />}
     </div>
   );
 };
 
 const Downgrade = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const toast = useToast();
   const [open, setOpen] = useState(false);
   const keep = useContractChange((api, _what: undefined) =>
@@ -132,7 +130,7 @@ const Downgrade = ({ card }: { readonly card: SerialCard }) => {
           {t("billing.plans.keepPro")}
         </button>
       )}
-      {keep.isError && <FormMessage tone="error">{errorText(errorCodeOf(keep.error))}</FormMessage>}
+      {keep.isError && <ErrorMessage code={errorCodeOf(keep.error)} />}
       {open && <NextPlanDialog card={card} onDone={() => setOpen(false)} />}
     </div>
   );

@@ -2,9 +2,10 @@ import { CHANNELS_PER_LICENCE, isSold } from "@setsuna/account";
 import { type BillingAddress, formatSerialId, type PaymentMethod, type SerialId } from "@setsuna/contracts";
 import { type FormEvent, type ReactNode, useId, useState } from "react";
 import { useNavigate } from "react-router";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { SelectField, TextField } from "../../components/field.tsx";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -118,7 +119,7 @@ export const PurchaseForm = (props: {
             }))}
             onChange={(method) => choose({ ...choice, method })}
           />
-          {choice.method === "invoice" && abroad && <FormMessage tone="error">{errorText("invoice-japan-only")}</FormMessage>}
+          {choice.method === "invoice" && abroad && <ErrorMessage code="invoice-japan-only" />}
           <CouponField
             value={choice.coupon}
             error={couponWrong ? code : undefined}
@@ -132,7 +133,7 @@ export const PurchaseForm = (props: {
       {props.children}
       <section className={styles.section} aria-label={t("purchase.toConfirm")}>
         <div className={styles.narrow}>
-          {code && !couponWrong && <FormMessage tone="error">{errorText(code)}</FormMessage>}
+          {code && !couponWrong && <ErrorMessage code={code} />}
           <SubmitButton form={form} busy={quote.isPending} disabled={!props.ready} {...(props.ready ? {} : { describedBy: why })}>
             {t("purchase.toConfirm")}
           </SubmitButton>

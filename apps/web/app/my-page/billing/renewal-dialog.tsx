@@ -3,8 +3,9 @@ import { type ContractView, formatSerialId } from "@setsuna/contracts";
 import { type FormEvent, useState } from "react";
 import { CheckBox } from "../../components/check-box.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -16,7 +17,6 @@ import { useContractChange } from "./use-contract-change.ts";
 /** Spec §4, decision 0016. */
 export const RenewalDialog = ({ card, onDone }: LicenceDialogProps) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   // Frozen while the list reloads.
   const [contract] = useState(card.contract);
   const id = formatSerialId(card.id);
@@ -24,7 +24,7 @@ export const RenewalDialog = ({ card, onDone }: LicenceDialogProps) => {
   return (
     <Dialog heading={stops ? t("licences.stopHeading", { id }) : t("licences.resumeHeading", { id })} close={onDone}>
       {contract === null ? (
-        <FormMessage tone="error">{errorText("contract-not-active")}</FormMessage>
+        <ErrorMessage code="contract-not-active" />
       ) : stops ? (
         <Stop card={card} contract={contract} onDone={onDone} />
       ) : (
@@ -39,7 +39,6 @@ type Part = LicenceDialogProps & { readonly contract: ContractView };
 const Stop = ({ card, contract, onDone }: Part) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const errorText = useErrorText();
   const toast = useToast();
   const [agreed, setAgreed] = useState(false);
   const stop = useContractChange((api, agreement: { readonly agreed: true }) =>
@@ -71,7 +70,7 @@ const Stop = ({ card, contract, onDone }: Part) => {
       <CheckBox checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)}>
         {t("licences.stopAgree")}
       </CheckBox>
-      {stop.isError && <FormMessage tone="error">{errorText(errorCodeOf(stop.error))}</FormMessage>}
+      {stop.isError && <ErrorMessage code={errorCodeOf(stop.error)} />}
       <p className={styles.dialogActions}>
         <button type="button" className="button" onClick={onDone}>
           {t("form.keep")}
@@ -87,7 +86,6 @@ const Stop = ({ card, contract, onDone }: Part) => {
 const Resume = ({ card, contract, onDone }: Part) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const errorText = useErrorText();
   const toast = useToast();
   const resume = useContractChange((api, _what: undefined) => api("resumeRenewal", { params: { id: card.id } }));
   const date = contract.endsOn === null ? "" : civilDayIn(language, contract.endsOn);
@@ -104,7 +102,7 @@ const Resume = ({ card, contract, onDone }: Part) => {
   return (
     <Form onSubmit={submit}>
       <p className={styles.plain}>{t("licences.resumeText", { date })}</p>
-      {resume.isError && <FormMessage tone="error">{errorText(errorCodeOf(resume.error))}</FormMessage>}
+      {resume.isError && <ErrorMessage code={errorCodeOf(resume.error)} />}
       <p className={styles.dialogActions}>
         <button type="button" className="button" onClick={onDone}>
           {t("form.keep")}

@@ -2,8 +2,8 @@ import type { Purchase } from "@setsuna/contracts";
 import { useEffect, useRef } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { useRouteState } from "../../account/auth/use-route-state.ts";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { FormMessage } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../account/query-state.tsx";
@@ -66,7 +66,6 @@ const wantsBank = (state: unknown): boolean =>
 
 const BankCheck = ({ purchase }: { readonly purchase: Purchase }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const navigate = useNavigate();
   const arrival = useRouteState();
   const check = useBankCheck(purchase);
@@ -82,7 +81,7 @@ const BankCheck = ({ purchase }: { readonly purchase: Purchase }) => {
     <div className={styles.state} data-testid="purchase-action">
       <p className={styles.strong}>{t("purchase.result.action")}</p>
       <p>{t("purchase.result.actionText")}</p>
-      {check.isError && <FormMessage tone="error">{errorText(errorCodeOf(check.error))}</FormMessage>}
+      {check.isError && <ErrorMessage code={errorCodeOf(check.error)} />}
       <button
         type="button"
         className="button button-primary"
@@ -99,13 +98,12 @@ const BankCheck = ({ purchase }: { readonly purchase: Purchase }) => {
 const Failure = ({ purchase }: { readonly purchase: Purchase }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const errorText = useErrorText();
   const choice = choiceOf(purchase.intent);
   return (
     <div className={styles.state} data-testid="purchase-failed">
       <p className={styles.strong}>{t("purchase.result.failed")}</p>
       <p>{intentLabel(t, purchase.intent)}</p>
-      <FormMessage tone="error">{errorText(purchase.failure ?? "purchase-failed")}</FormMessage>
+      <ErrorMessage code={purchase.failure ?? "purchase-failed"} />
       <p>
         {purchase.document === null
           ? t("purchase.result.charged", { amount: yenIn(language, 0) })

@@ -1,7 +1,8 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { useEffect, useRef, useState } from "react";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -35,7 +36,6 @@ export const StripeForm = (props: {
   const [ready, setReady] = useState<Ready>();
   const [broken, setBroken] = useState(false);
   const [refusal, setRefusal] = useState<ErrorCode>();
-  const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   useEffect(() => {
     if (!isAddressRead) return;
@@ -97,7 +97,7 @@ export const StripeForm = (props: {
   return (
     <div className={styles.narrow}>
       <div ref={frame} data-testid="stripe-frame" style={{ width: "100%" }} />
-      {refusal !== undefined && <FormMessage tone="error">{errorText(refusal)}</FormMessage>}
+      {refusal !== undefined && <ErrorMessage code={refusal} />}
       {broken && <FormMessage tone="error">{t("billing.card.loadFailed")}</FormMessage>}
       <button
         type="button"

@@ -1,7 +1,7 @@
 import type { Connection } from "@setsuna/contracts";
 import { Dialog } from "../../components/dialog.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { FormMessage } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { addressLabel, connectionLabel } from "./connection-labels.ts";
 import styles from "./end-dialog.module.css";
@@ -14,7 +14,6 @@ export const EndDialog = (props: {
   readonly act: () => void;
 }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { connection } = props;
   return (
     <Dialog heading={t("connections.confirm.heading")} close={props.close}>
@@ -23,7 +22,7 @@ export const EndDialog = (props: {
       </p>
       <p>{connection.client === "whip" ? t("connections.confirm.program") : t("connections.confirm.effect")}</p>
       <p>{t("connections.confirm.again")}</p>
-      {props.failure !== undefined && <FormMessage tone="error">{errorText(errorCodeOf(props.failure))}</FormMessage>}
+      {props.failure !== undefined && <ErrorMessage code={errorCodeOf(props.failure)} />}
       <p className={styles.actions}>
         <button type="button" className="button" onClick={props.close}>
           {t("form.keep")}

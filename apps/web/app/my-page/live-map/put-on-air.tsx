@@ -1,6 +1,6 @@
 import type { SerialId } from "@setsuna/contracts";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { FormMessage } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Device } from "../connections/devices.ts";
 import { useSwitchSender } from "../connections/use-connections.ts";
@@ -8,7 +8,6 @@ import { useSwitchSender } from "../connections/use-connections.ts";
 /** Cuts a channel to its standby, if the device has one. */
 export const PutOnAir = ({ id, device }: { readonly id: SerialId; readonly device: Device }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { mutate, isPending, error } = useSwitchSender(id);
   const channel = device.connections.find(({ standby }) => standby)?.streams[0]?.channel;
   if (channel === undefined) return null;
@@ -24,7 +23,7 @@ export const PutOnAir = ({ id, device }: { readonly id: SerialId; readonly devic
       >
         {t("liveMap.putOnAir")}
       </button>
-      {error && <FormMessage tone="error">{errorText(errorCodeOf(error))}</FormMessage>}
+      {error && <ErrorMessage code={errorCodeOf(error)} />}
     </div>
   );
 };

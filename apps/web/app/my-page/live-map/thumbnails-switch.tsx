@@ -1,6 +1,6 @@
 import type { SerialCard } from "@setsuna/contracts";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { FormMessage } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { Toggle } from "../../components/toggle.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSetThumbnails } from "../serial-ids/use-serial-ids.ts";
@@ -8,7 +8,6 @@ import styles from "./live-map.module.css";
 
 export const ThumbnailsSwitch = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const change = useSetThumbnails(card.id);
   if (card.hasPassword || card.byLink) return <p className={styles.without}>{t("liveMap.thumbnailsEncrypted")}</p>;
   return (
@@ -19,7 +18,7 @@ export const ThumbnailsSwitch = ({ card }: { readonly card: SerialCard }) => {
         checked={change.isPending ? change.variables : card.thumbnails}
         onChange={(allowed) => change.mutate(allowed)}
       />
-      {change.isError && <FormMessage tone="error">{errorText(errorCodeOf(change.error))}</FormMessage>}
+      {change.isError && <ErrorMessage code={errorCodeOf(change.error)} />}
     </div>
   );
 };

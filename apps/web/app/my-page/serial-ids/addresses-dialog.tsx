@@ -1,14 +1,15 @@
 import { isAddressAllowed, readAllowedAddresses } from "@setsuna/account";
-import { type FieldError, formatSerialId, type SerialCard, StudioError } from "@setsuna/contracts";
+import { type ErrorCode, type FieldError, formatSerialId, type SerialCard, StudioError } from "@setsuna/contracts";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "../../components/dialog.tsx";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { actFailure } from "./act-failure.ts";
 import { AddressLines } from "./address-lines.tsx";
 import styles from "./addresses-dialog.module.css";
 import { DialogActions } from "./effects.tsx";
-import { useActFailure } from "./use-act-failure.ts";
 import { useOwnAddress } from "./use-own-address.ts";
 import { useSetAllowedAddresses } from "./use-serial-ids.ts";
 
@@ -16,12 +17,11 @@ import { useSetAllowedAddresses } from "./use-serial-ids.ts";
 export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const toast = useToast();
-  const failure = useActFailure("id-addresses-failed");
   const set = useSetAllowedAddresses(card.id);
   const own = useOwnAddress();
   const [text, setText] = useState(card.allowedAddresses.join("\n"));
   const [wrong, setWrong] = useState<readonly FieldError[]>([]);
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState<ErrorCode>();
   const id = formatSerialId(card.id);
   const read = readAllowedAddresses(text, own);
   const isBlank = text.trim() === "";
@@ -49,7 +49,7 @@ export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; re
     } catch (error) {
       const lines = error instanceof StudioError ? (error.fields ?? []) : [];
       setWrong(lines);
-      if (lines.length === 0) setFailed(failure(error));
+      if (lines.length === 0) setFailed(actFailure(error, "id-addresses-failed"));
     }
   };
   return (
@@ -70,7 +70,7 @@ export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; re
           </div>
         )}
         <p className={styles.note}>{t("serialIds.addresses.effect")}</p>
-        {failed && <FormMessage tone="error">{failed}</FormMessage>}
+        {failed && <ErrorMessage code={failed} />}
         <DialogActions>
           <button type="button" className="button" onClick={close}>
             {t("form.cancel")}

@@ -3,18 +3,17 @@ import { useEffect, useRef, useState } from "react";
 import { CheckBox } from "../../components/check-box.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { FormMessage } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActButton } from "./act-button.tsx";
+import { actFailure } from "./act-failure.ts";
 import styles from "./change-id-dialog.module.css";
 import { DialogActions, Effects } from "./effects.tsx";
-import { useActFailure } from "./use-act-failure.ts";
 import { useChangeSerialId } from "./use-serial-ids.ts";
 
 /** Irreversible. Spec §3, §4. */
 export const ChangeIdDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
-  const failure = useActFailure("id-change-failed");
   const change = useChangeSerialId(card.id);
   const [agreed, setAgreed] = useState(false);
   const id = formatSerialId(card.id);
@@ -34,7 +33,7 @@ export const ChangeIdDialog = ({ card, close }: { readonly card: SerialCard; rea
       <CheckBox checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)}>
         {t("serialIds.change.agree")}
       </CheckBox>
-      {change.isError && <FormMessage tone="error">{failure(change.error)}</FormMessage>}
+      {change.isError && <ErrorMessage code={actFailure(change.error, "id-change-failed")} />}
       <DialogActions>
         <button type="button" className="button" onClick={close}>
           {t("form.keep")}

@@ -2,13 +2,13 @@ import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { useEffect, useRef, useState } from "react";
 import { CheckBox } from "../../components/check-box.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { FormMessage } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActButton } from "./act-button.tsx";
+import { actFailure } from "./act-failure.ts";
 import styles from "./delete-id-dialog.module.css";
 import { DialogActions, Effects } from "./effects.tsx";
-import { useActFailure } from "./use-act-failure.ts";
 import { useDeleteSerialId } from "./use-serial-ids.ts";
 
 interface StepProps {
@@ -57,7 +57,6 @@ const EffectsStep = ({ card, close, next }: StepProps & { readonly next: () => v
 const SureStep = ({ card, close }: StepProps) => {
   const { t } = useTranslation();
   const toast = useToast();
-  const failure = useActFailure("id-delete-failed");
   const end = useDeleteSerialId(card.id);
   const question = useRef<HTMLParagraphElement>(null);
   // The button is gone, so focus the new text.
@@ -75,7 +74,7 @@ const SureStep = ({ card, close }: StepProps) => {
       <p ref={question} tabIndex={-1} className={styles.question}>
         {t("serialIds.delete.sure", { id })}
       </p>
-      {end.isError && <FormMessage tone="error">{failure(end.error)}</FormMessage>}
+      {end.isError && <ErrorMessage code={actFailure(end.error, "id-delete-failed")} />}
       <DialogActions>
         <button type="button" className="button" onClick={close}>
           {t("form.keep")}

@@ -6,15 +6,16 @@ import { useForm } from "react-hook-form";
 import { z } from "zod";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { signalUrl } from "../../streaming/signal-url.ts";
+import { actFailure } from "./act-failure.ts";
 import { DialogActions } from "./effects.tsx";
 import styles from "./id-password-dialog.module.css";
 import { randomBelow } from "./random-below.ts";
-import { useActFailure } from "./use-act-failure.ts";
 import { useSetIdPassword } from "./use-serial-ids.ts";
 
 const WRONG_FORM: ErrorCode = "id-password-form";
@@ -24,10 +25,9 @@ const Values = z.object({ password: z.string().refine((text) => IdPassword.safeP
 export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const toast = useToast();
-  const failure = useActFailure("id-password-failed");
   const set = useSetIdPassword(card.id);
   const [offered, setOffered] = useState<string>();
-  const [failed, setFailed] = useState<string>();
+  const [failed, setFailed] = useState<ErrorCode>();
   const { register, handleSubmit, formState, setValue, watch } = useForm({
     resolver: zodResolver(Values),
     defaultValues: { password: "" },
@@ -52,7 +52,7 @@ export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; r
         });
         close();
       } catch (error) {
-        setFailed(failure(error));
+        setFailed(actFailure(error, "id-password-failed"));
       }
     },
     () => setFailed(undefined),
@@ -91,7 +91,7 @@ export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; r
           )}
         </div>
         <p className={styles.note}>{t("serialIds.password.proves")}</p>
-        {failed && <FormMessage tone="error">{failed}</FormMessage>}
+        {failed && <ErrorMessage code={failed} />}
         <DialogActions>
           <button type="button" className="button" onClick={close}>
             {t("form.cancel")}

@@ -1,16 +1,17 @@
 import { formatSerialId, LinkAllows, type LinkSecret, MAX_ID_NAME, type SerialCard } from "@setsuna/contracts";
 import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
 import { type FormEvent, useState } from "react";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { TextField } from "../../components/field.tsx";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { QrCode } from "../../components/qr-code.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { FIRST_CHANNELS, shareLinks } from "../../sender/share/share-links.ts";
 import { SharedLink } from "../../sender/share/shared-link.tsx";
 import { useSiteBase } from "../../sender/share/use-site-base.ts";
+import { actFailure } from "./act-failure.ts";
 import styles from "./links-dialog.module.css";
-import { useActFailure } from "./use-act-failure.ts";
 import { useMakeIdLink } from "./use-id-links.ts";
 
 const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
@@ -23,7 +24,6 @@ export const LinkForm = (props: {
 }) => {
   const { t } = useTranslation();
   const { card, beside, keep } = props;
-  const failure = useActFailure("internal");
   const make = useMakeIdLink(card.id);
   const [name, setName] = useState("");
   const [isMissing, setIsMissing] = useState(false);
@@ -70,7 +70,7 @@ export const LinkForm = (props: {
             onChange={setWanted}
           />
         )}
-        {make.isError && <FormMessage tone="error">{failure(make.error)}</FormMessage>}
+        {make.isError && <ErrorMessage code={actFailure(make.error, "internal")} />}
         <p>
           <SubmitButton busy={make.isPending}>{t("serialIds.links.make")}</SubmitButton>
         </p>

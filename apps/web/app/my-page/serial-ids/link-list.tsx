@@ -1,21 +1,20 @@
 import type { IdLink, SerialId } from "@setsuna/contracts";
 import { useState } from "react";
-import { FormMessage } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { dayIn, momentIn } from "../account/dates.ts";
 import { ActButton } from "./act-button.tsx";
+import { actFailure } from "./act-failure.ts";
 import { AskedAgain } from "./asked-again.tsx";
 import { DialogActions } from "./effects.tsx";
 import styles from "./links-dialog.module.css";
-import { useActFailure } from "./use-act-failure.ts";
 import { useRevokeIdLink } from "./use-id-links.ts";
 
 export const LinkList = ({ id, links }: { readonly id: SerialId; readonly links: readonly IdLink[] }) => {
   const { t } = useTranslation();
   const toast = useToast();
-  const failure = useActFailure("internal");
   const revoke = useRevokeIdLink(id);
   const [asked, setAsked] = useState<string>();
   const act = ({ id: link, name }: IdLink) => {
@@ -56,7 +55,7 @@ export const LinkList = ({ id, links }: { readonly id: SerialId; readonly links:
           </li>
         ))}
       </ul>
-      {revoke.isError && <FormMessage tone="error">{failure(revoke.error)}</FormMessage>}
+      {revoke.isError && <ErrorMessage code={actFailure(revoke.error, "internal")} />}
     </>
   );
 };

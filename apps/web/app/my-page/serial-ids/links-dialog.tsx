@@ -2,19 +2,19 @@ import { formatSerialId, type LinkSecret, type SerialCard } from "@setsuna/contr
 import { deriveLinkKeys } from "@setsuna/e2ee";
 import { useState } from "react";
 import { Dialog } from "../../components/dialog.tsx";
-import { FormMessage } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { forgetLink, keepLink, keptLink } from "../../streaming/kept-links.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { ActButton } from "./act-button.tsx";
+import { actFailure } from "./act-failure.ts";
 import { AskedAgain } from "./asked-again.tsx";
 import { DialogActions } from "./effects.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { LinkList } from "./link-list.tsx";
 import styles from "./links-dialog.module.css";
 import { PasteLink } from "./paste-link.tsx";
-import { useActFailure } from "./use-act-failure.ts";
 import { type IdLinks, useEndIdLinks, useIdLinks } from "./use-id-links.ts";
 
 /** Secrets never reach the server. Decision 0049. */
@@ -71,7 +71,6 @@ const Links = ({ card, known }: { readonly card: SerialCard; readonly known: IdL
 const EndLinks = ({ card, ended }: { readonly card: SerialCard; readonly ended: () => void }) => {
   const { t } = useTranslation();
   const toast = useToast();
-  const failure = useActFailure("internal");
   const end = useEndIdLinks(card.id);
   const [asked, setAsked] = useState(false);
   const act = () => {
@@ -85,7 +84,7 @@ const EndLinks = ({ card, ended }: { readonly card: SerialCard; readonly ended: 
   return asked ? (
     <AskedAgain>
       <p>{t("serialIds.links.endSure")}</p>
-      {end.isError && <FormMessage tone="error">{failure(end.error)}</FormMessage>}
+      {end.isError && <ErrorMessage code={actFailure(end.error, "internal")} />}
       <DialogActions>
         <button type="button" className="button" onClick={() => setAsked(false)}>
           {t("form.keep")}

@@ -1,16 +1,16 @@
 import { formatSerialId, MAX_ID_NAME, type SerialCard } from "@setsuna/contracts";
 import { type FormEvent, useState } from "react";
 import { Dialog } from "../../components/dialog.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { TextField } from "../../components/field.tsx";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { actFailure } from "./act-failure.ts";
 import { DialogActions } from "./effects.tsx";
-import { useActFailure } from "./use-act-failure.ts";
 import { useSetIdName } from "./use-serial-ids.ts";
 
 export const NameDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
-  const failure = useActFailure("internal");
   const set = useSetIdName(card.id);
   const [name, setName] = useState(card.name ?? "");
   const submit = (event: FormEvent) => {
@@ -28,7 +28,7 @@ export const NameDialog = ({ card, close }: { readonly card: SerialCard; readonl
           maxLength={MAX_ID_NAME}
           name="id-name"
         />
-        {set.isError && <FormMessage tone="error">{failure(set.error)}</FormMessage>}
+        {set.isError && <ErrorMessage code={actFailure(set.error, "internal")} />}
         <DialogActions>
           <button type="button" className="button" onClick={close}>
             {t("form.cancel")}

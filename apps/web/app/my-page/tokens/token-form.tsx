@@ -5,8 +5,9 @@ import { type ReactNode, useId } from "react";
 import { Controller, useForm } from "react-hook-form";
 import { z } from "zod";
 import { CheckBox } from "../../components/check-box.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
-import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
+import { Form, SubmitButton } from "../../components/form.tsx";
 import { InputField } from "../../components/input-field.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -25,7 +26,6 @@ const GRAVE = TokenScope.options.filter((scope) => GRAVE_SCOPES.has(scope));
 
 export const TokenForm = ({ create }: { readonly create: UseMutationResult<MadeToken, Error, WantedToken> }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { register, control, handleSubmit, formState } = useForm({
     resolver: zodResolver(Values),
     defaultValues: { name: "", days: "90", scopes: [] },
@@ -69,7 +69,7 @@ export const TokenForm = ({ create }: { readonly create: UseMutationResult<MadeT
           <ScopeBox key={scope} scope={scope} input={register("scopes")} />
         ))}
       </Scopes>
-      {create.isError && <FormMessage tone="error">{errorText(errorCodeOf(create.error))}</FormMessage>}
+      {create.isError && <ErrorMessage code={errorCodeOf(create.error)} />}
       <div>
         <SubmitButton busy={create.isPending}>{t("tokens.act")}</SubmitButton>
       </div>

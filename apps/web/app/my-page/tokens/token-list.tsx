@@ -2,7 +2,8 @@ import { type PersonalToken, TOKEN_PREFIX } from "@setsuna/contracts";
 import { useState } from "react";
 import { serverClock } from "../../api/server-clock.ts";
 import { Dialog } from "../../components/dialog.tsx";
-import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
+import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -16,7 +17,6 @@ export const TokenList = () => {
   const { t } = useTranslation();
   const tokens = useTokens();
   const revoke = useRevokeToken();
-  const errorText = useErrorText();
   const [asked, setAsked] = useState<PersonalToken>();
   const close = () => {
     revoke.reset();
@@ -42,7 +42,7 @@ export const TokenList = () => {
         <Dialog heading={t("tokens.confirm.heading")} close={close}>
           <p className={styles.name}>{t("tokens.confirm.what", { name: asked.name, hint: `${TOKEN_PREFIX}${asked.hint}` })}</p>
           <p>{t("tokens.confirm.effect")}</p>
-          {revoke.isError && <FormMessage tone="error">{errorText(errorCodeOf(revoke.error))}</FormMessage>}
+          {revoke.isError && <ErrorMessage code={errorCodeOf(revoke.error)} />}
           <div className={styles.actions}>
             <button type="button" className="button" onClick={close}>
               {t("form.keep")}

@@ -1,6 +1,7 @@
 import { MAX_REPLAY_FRAMES } from "@setsuna/contracts";
 import type { Replay, ReplaySnapshot } from "@setsuna/web-media";
 import { useEffect, useId, useRef, useState } from "react";
+import { ErrorHelp } from "../../components/error-message.tsx";
 import { useErrorText } from "../../components/error-text.ts";
 import { useTypedField } from "../../components/use-typed-field.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -138,7 +139,7 @@ export const ReplayBar = (props: {
       </div>
       {snapshot.problem && (
         <p className={styles.problem} role="alert" data-code={snapshot.problem.code}>
-          {errorText(snapshot.problem.code)}
+          {errorText(snapshot.problem.code)} <ErrorHelp code={snapshot.problem.code} />
         </p>
       )}
       {!snapshot.hasSound && <p className={styles.note}>{t("replay.silent")}</p>}

@@ -1,5 +1,6 @@
 import type { ErrorBody, ErrorCode } from "@setsuna/contracts";
 import { useId } from "react";
+import { ErrorHelp } from "../../components/error-message.tsx";
 import { useErrorText } from "../../components/error-text.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./replay-bar.module.css";
@@ -31,12 +32,12 @@ export const ReplayButton = (props: {
       </button>
       {code && !props.open && code !== "replay-empty" && (
         <p className={styles.why} id={why} data-testid="replay-problem" data-code={code}>
-          {errorText(code)}
+          {errorText(code)} <ErrorHelp code={code} />
         </p>
       )}
       {code === "replay-empty" && props.error && !props.open && (
         <p className={styles.why} id={why} role="status" data-testid="replay-problem" data-code={code}>
-          {errorText(code)}
+          {errorText(code)} <ErrorHelp code={code} />
         </p>
       )}
     </div>

@@ -1,18 +1,26 @@
 import type { TroubleArea, TroubleWords } from "../../../guides/troubleshooting/trouble.ts";
 
 export const enWords: TroubleWords = {
-  lead: "Start from what you see, and find the likely cause and what to do about it. If the screen shows a code, see the list of errors below too.",
+  lead: "Pick what you see to get the likely cause and the fix. If the screen shows an error code, search for it.",
   search: "Search",
-  searchHint: "What you see, a word, or an error code.",
-  found: (count) => (count === 1 ? "1 entry" : `${count} entries`),
-  none: "Nothing found. Try another word, or write to us.",
+  searchHint: "A symptom, a word, or an error code.",
+  found: (count) => (count === 1 ? "1 result" : `${count} results`),
+  none: "No results. Try another word, or contact us.",
   causes: "Likely causes",
   remedies: "What to do",
-  errors: "List of errors",
-  errorsLead: "The codes that the pages and the API show, with their messages. Please include the code when you write to us.",
-  code: "Code",
-  message: "Message",
-  more: "More",
+  errors: "Error codes",
+  errorsLead: "Every code that our pages, apps and API can show. When you contact us, include the code.",
+  codes: "Error codes for this problem",
+  more: "How to fix it",
+  groups: {
+    streaming: "Sending and receiving",
+    ids: "IDs, links and pairing",
+    account: "Account and forms",
+    billing: "Plans and payment",
+    agent: "Desktop app and command line",
+    service: "Server and API",
+    operating: "Running your own server",
+  },
 };
 
 export const enTrouble: readonly TroubleArea[] = [
@@ -29,14 +37,14 @@ export const enTrouble: readonly TroubleArea[] = [
           "A network or firewall blocks the connection",
         ],
         remedies: [
-          "If the receiver says that it is waiting for the sender, compare ID and channel number on both sides.",
-          "Check the line below the sender's picture: does it say that nothing is being sent?",
+          "If the receiver says that it is waiting for the sender, compare the ID and the channel number on both sides.",
+          "Look at the line below the sender's preview. If it says “Not sending”, press Start.",
           {
-            text: "If it works with both pages on one device, the settings are right and the cause is the network in between.",
-            link: { to: "#network-blocked", text: "It does not connect from some places" },
+            text: "Open both pages on one device. If that works, your settings are right and the network in between is the cause.",
+            link: { to: "#network-blocked", text: "It doesn't connect from some places" },
           },
           {
-            text: "An ID with a restricted contract does not connect.",
+            text: "An ID with a restricted contract doesn't connect.",
             link: { to: "/connectionstatus#contract", text: "Contract states" },
           },
         ],
@@ -44,11 +52,11 @@ export const enTrouble: readonly TroubleArea[] = [
       {
         id: "unstable",
         symptom: "The picture stutters, breaks up or lags",
-        causes: ["The connection carries less than is being sent", "Packets get lost or arrive unevenly", "A device is too slow"],
+        causes: ["The connection is too slow for the bitrate", "Packets get lost or arrive unevenly", "A device is too slow"],
         remedies: [
-          "Lower the picture size or the frame rate, then the bitrate.",
-          "Raise the delay on the receiver: 100 to 300 ms hides most disturbances.",
-          "Look at lost and retransmitted packets in the statistics. If they keep growing, it is the network; if not, a device.",
+          "Lower the resolution or the frame rate, then the bitrate.",
+          "Raise the delay on the receiver. 100 to 300 ms hides most problems.",
+          "Check lost and retransmitted packets in the statistics. If they keep growing, the network is the cause; if not, a device is.",
           "Use a cable rather than Wi-Fi, or 5 GHz Wi-Fi, and pause other traffic on the connection.",
           {
             text: "A receiver can lower the sender's bitrate.",
@@ -65,9 +73,9 @@ export const enTrouble: readonly TroubleArea[] = [
           "The audio channel is blank, or not the one being sent",
         ],
         remedies: [
-          "Press Turn on sound if it is shown over the picture.",
-          "Watch the levels at both ends. If the receiver's are moving, check the device's volume and output.",
-          "Check that sound on the sender is not set to None.",
+          "If “Turn on sound” appears over the picture, press it.",
+          "Watch the levels on both sides. If they move on the receiver, check the device's volume and output.",
+          "Check that Sound on the sender is not set to None.",
         ],
       },
       {
@@ -80,12 +88,12 @@ export const enTrouble: readonly TroubleArea[] = [
         id: "stream-exists",
         symptom: "“Previous stream exists!” and nothing is sent",
         causes: [
-          "Another device is sending on the same channel of the ID",
-          "Sending stopped only a moment ago and the server still holds the channel",
+          "Another device is sending on the same channel of this ID",
+          "You stopped sending a moment ago, and the server hasn't released the channel yet",
         ],
         remedies: [
           "Stop the other sender, or choose another channel: the first sender wins.",
-          "Right after a stop, or after restarting an encoder, wait a few seconds and start again.",
+          "If you just stopped, or restarted an encoder, wait a few seconds and start again.",
           {
             text: "In My Page the licensee can see which device is sending, and end its connection.",
             link: { to: "/connectionstatus", text: "Communication status" },
@@ -94,20 +102,20 @@ export const enTrouble: readonly TroubleArea[] = [
       },
       {
         id: "size-limit",
-        symptom: "Sending stops because of the picture size",
-        causes: ["The picture is larger than the plan allows"],
+        symptom: "Sending stops because of the resolution",
+        causes: ["The resolution is higher than your plan allows"],
         remedies: [
           {
-            text: "Lower the size to 1280×720, or change your plan.",
+            text: "Set the resolution to 1280×720, or change your plan.",
             link: { to: "/purchaseandcancellation#plans", text: "Plans and prices" },
           },
         ],
       },
       {
         id: "password-refused",
-        symptom: "The ID or its password is refused, or nothing can be decrypted",
+        symptom: "The ID or password is refused, or the stream can't be decrypted",
         causes: [
-          "The serial ID was mistyped, changed or deleted: the message is the same as for a wrong password",
+          "The serial ID is mistyped, changed or deleted (the message is the same as for a wrong password)",
           "The passwords on the sender, the receiver and My Page do not match",
           "A password was entered for an ID that has none",
           "The licensee changed the password while it was in use",
@@ -115,8 +123,8 @@ export const enTrouble: readonly TroubleArea[] = [
         remedies: [
           "Compare the serial ID with the one in My Page.",
           "Check upper and lower case and spaces, and enter the password again on both sides.",
-          "Simple connection passes the password on too.",
-          "If you have forgotten it, the licensee can set a new one in My Page. The old one cannot be shown.",
+          "Use simple connection: it copies the password too.",
+          "If you forgot it, the licensee can set a new one in My Page. Nobody can see the old one.",
         ],
       },
     ],
@@ -151,13 +159,13 @@ export const enTrouble: readonly TroubleArea[] = [
         remedies: [
           "Connect it without a hub, and try another port.",
           "Close apps that use the camera, such as video meetings.",
-          "USB capture fails on some computers: try another computer or device.",
+          "USB capture fails on some computers. Try another computer or device.",
           "On macOS you may need a newer driver or extension from the manufacturer. If the system's own camera app shows nothing either, the cause is the system or the device.",
         ],
       },
       {
         id: "encoder",
-        symptom: "Sending loads the computer heavily, or the Nvidia encoder is not used",
+        symptom: "Sending slows the computer down, or the Nvidia encoder is not used",
         causes: [
           "Hardware acceleration is off in the browser",
           "On Windows the Nvidia encoder may be unavailable",
@@ -165,15 +173,15 @@ export const enTrouble: readonly TroubleArea[] = [
         ],
         remedies: [
           "Turn on hardware acceleration in the browser, and update the driver.",
-          "If the encode time in the statistics approaches the length of one frame (33 ms at 30 frames per second), lower the size or the frame rate.",
-          "Set the codec to Auto: VP9 and AV1 need more computing power.",
+          "If the encode time in the statistics approaches the length of one frame (33 ms at 30 frames per second), lower the resolution or the frame rate.",
+          "Set the codec to Auto. VP9 and AV1 need more computing power.",
         ],
       },
       {
         id: "phone-stops",
         symptom: "A phone stops when you open another app",
         causes: ["The phone stops a browser's camera and sensors in the background"],
-        remedies: ["Stay on the page while sending, and keep the phone charged. The screen stays on by itself."],
+        remedies: ["Stay on the page while sending, and keep the phone charged. The screen stays on."],
       },
       {
         id: "no-sensor",
@@ -197,26 +205,26 @@ export const enTrouble: readonly TroubleArea[] = [
     symptoms: [
       {
         id: "network-blocked",
-        symptom: "It does not connect from some places (company, school, pocket Wi-Fi)",
+        symptom: "It doesn't connect from some places (company, school, pocket Wi-Fi)",
         causes: [
           "Company and school networks, and some pocket Wi-Fi, block UDP",
           "A firewall or antivirus software blocks the browser",
           "A VPN or proxy is in between",
         ],
         remedies: [
-          "Try another connection, such as a phone's. If that works, the first network is the cause.",
+          "Try another connection, such as your phone's hotspot. If that works, the first network is the cause.",
           "Ask the network's administrator to allow https (WebSocket) and UDP to this site.",
           "Try without the VPN.",
         ],
       },
       {
         id: "keeps-reconnecting",
-        symptom: "It keeps saying “reconnecting”",
+        symptom: "It keeps reconnecting",
         causes: ["The connection drops out briefly", "The Wi-Fi or mobile signal is weak", "A relay has just been replaced"],
         remedies: [
-          "Once in a while is nothing to worry about: it comes back by itself.",
+          "If it happens once, wait: it recovers on its own.",
           "If it keeps happening, use a cable or move closer to the access point.",
-          "If it happens on every network, write to us with the time and the ID.",
+          "If it happens on every network, contact us with the time and the ID.",
         ],
       },
       {
@@ -228,14 +236,14 @@ export const enTrouble: readonly TroubleArea[] = [
             text: "The licensee can add your current global IP address in My Page.",
             link: { to: "/explanation#ip-restriction", text: "IP restriction" },
           },
-          "On the direct route, the address at the other end has to be on the list as well.",
+          "On the direct route, the other side's address must be on the list as well.",
         ],
       },
       {
         id: "pairing-code",
         symptom: "A simple connection code does not work",
         causes: ["Five minutes have passed", "It has already been used", "A character was misread"],
-        remedies: ["Show a new code on the other screen.", "Scan the QR code instead: there is nothing to mistype."],
+        remedies: ["Show a new code on the other screen.", "Scan the QR code instead, so you can't mistype it."],
       },
     ],
   },
@@ -246,20 +254,20 @@ export const enTrouble: readonly TroubleArea[] = [
       {
         id: "no-mail",
         symptom: "The email to confirm an address or reset a password does not arrive",
-        causes: ["It is still on its way", "It is in the spam folder", "The address was mistyped"],
+        causes: ["It is still on its way", "It is in your spam folder", "You mistyped the address"],
         remedies: [
-          "It usually takes minutes, rarely hours. Check the spam folder too.",
+          "It usually takes minutes, rarely hours. Check your spam folder.",
           "The link to reset a password works for one hour. Use the latest email.",
           "If the address was wrong, sign up again.",
         ],
       },
       {
         id: "cannot-sign-in",
-        symptom: "You cannot log in",
+        symptom: "You can't log in",
         causes: [
           "The email address or password is wrong",
           "The address has not been confirmed yet",
-          "Too many failed attempts: login is blocked for a while",
+          "Login is blocked for a while after too many failed attempts",
         ],
         remedies: [
           { text: "Reset the password.", link: { to: "/auth", text: "Login page" } },
@@ -275,13 +283,13 @@ export const enTrouble: readonly TroubleArea[] = [
     symptoms: [
       {
         id: "payment-failed",
-        symptom: "A card cannot be charged",
+        symptom: "Your card can't be charged",
         causes: ["The card issuer declined it", "3-D Secure authentication was not completed", "The card has expired"],
         remedies: [
           { text: "Register another card.", link: { to: "/user/payment", text: "Update payment information" } },
           "Ask the issuer whether online payments are blocked.",
           {
-            text: "What happens when a renewal cannot be paid:",
+            text: "What happens when a renewal payment fails:",
             link: { to: "/purchaseandcancellation#failed", text: "When a payment fails" },
           },
         ],
@@ -289,10 +297,10 @@ export const enTrouble: readonly TroubleArea[] = [
       {
         id: "payment-unknown",
         symptom: "The page closed before the purchase was finished",
-        causes: ["The connection was lost", "The card issuer is taking its time"],
+        causes: ["You lost the connection", "The card issuer takes longer than usual"],
         remedies: [
           "Check the licences and receipts in My Page. If it went through, you also get an email.",
-          "No other payment is taken until the earlier one has finished. Nothing is charged twice.",
+          "We take no other payment until the earlier one has finished. You are never charged twice.",
         ],
       },
     ],

@@ -7,7 +7,7 @@ export const sentences: Readonly<Record<GuidePath, string>> = {
   "/howto": "タリー、Control Quality、かんたん接続を、画面を見ながら使います。OBSとの組み合わせも説明します。",
   "/multilatency": "1本の送信から、速い映像と欠けのない映像を受け取ります。",
   "/controlsignals": "センサーとゲームコントローラーの値が、どのチャンネルにどの形式で届くかの表です。",
-  "/interop": "どのエンコーダー、ブラウザー、ライブラリを実際につないで確かめたかの一覧です。",
+  "/interop": "実際に接続を確認した、エンコーダー、ブラウザー、ライブラリの一覧です。",
   "/connectionstatus": "IDに誰がつながっているかの見方と、契約の状態の意味です。",
-  "/troubleshooting": "症状とエラーから、原因と次にすることを探します。",
+  "/troubleshooting": "症状やエラーコードから、原因と対処がわかります。",
 };

@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { errorAnchor } from "../guides/troubleshooting/error-anchor.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { useErrorText } from "./error-text.ts";
+import { FormMessage } from "./form.tsx";
+import { NewTabLink } from "./new-tab-link.tsx";
+
+/** Announces an error in the catalogue's words, with a link to its entry in Troubleshooting. */
+export const ErrorMessage = (props: {
+  readonly code: string;
+  /** Replaces the catalogue's words. */
+  readonly children?: ReactNode;
+}) => {
+  const errorText = useErrorText();
+  return (
+    <FormMessage tone="error">
+      {props.children ?? errorText(props.code)} <ErrorHelp code={props.code} />
+    </FormMessage>
+  );
+};
+
+/** The link from an error to its entry in Troubleshooting. */
+export const ErrorHelp = ({ code }: { readonly code: string }) => {
+  const { t } = useTranslation();
+  return <NewTabLink to={`troubleshooting#${errorAnchor(code)}`}>{t("form.errorHelp")}</NewTabLink>;
+};

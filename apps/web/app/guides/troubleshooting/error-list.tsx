@@ -1,0 +1,61 @@
+import type { Language } from "@setsuna/contracts";
+import { isErrorCode } from "../../components/error-text.ts";
+import { FoldItem } from "../../components/lookup/fold-item.tsx";
+import { saysAll } from "../../components/lookup/lookup.ts";
+import { errorAnchor } from "./error-anchor.ts";
+import { ERROR_GROUPS, type ErrorGroup, EXPLAINED } from "./error-rows.ts";
+import { Way } from "./symptom-entry.tsx";
+import type { TroubleWords } from "./trouble.ts";
+import styles from "./troubleshooting-page.module.css";
+
+interface FoundErrors {
+  readonly group: ErrorGroup;
+  readonly rows: readonly (readonly [code: string, message: string])[];
+}
+
+/** The catalogue's rows that a query matches, without groups that have none. A whole code only matches itself. */
+export const findErrors = (query: string, language: Language): readonly FoundErrors[] =>
+  (Object.keys(ERROR_GROUPS) as ErrorGroup[]).flatMap((group) => {
+    const rows = Object.entries(ERROR_GROUPS[group])
+      .map(([code, row]) => [code, row[language]] as const)
+      .filter(([code, message]) => (isErrorCode(query) ? code === query : saysAll(query, code, message)));
+    return rows.length === 0 ? [] : [{ group, rows }];
+  });
+
+/** Error codes by area, closed until a code is looked up. */
+export const ErrorList = (props: {
+  readonly found: readonly FoundErrors[];
+  readonly searching: boolean;
+  readonly words: TroubleWords;
+}) => {
+  const { found, searching, words } = props;
+  return found.map(({ group, rows }) => (
+    <FoldItem
+      key={group}
+      id={`errors-${group}`}
+      group={searching ? undefined : "errors"}
+      level={3}
+      heading={words.groups[group]}
+      note={rows.length}
+      open={searching}
+    >
+      <dl className={styles.errors}>
+        {rows.map(([code, message]) => (
+          <div key={code} className={styles.error} id={errorAnchor(code)}>
+            <dt>
+              <code>{code}</code>
+            </dt>
+            <dd>
+              {message} <Explained code={code} word={words.more} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </FoldItem>
+  ));
+};
+
+const Explained = ({ code, word }: { readonly code: string; readonly word: string }) => {
+  const to = isErrorCode(code) ? EXPLAINED[code] : undefined;
+  return to === undefined ? null : <Way to={to}>{word}</Way>;
+};

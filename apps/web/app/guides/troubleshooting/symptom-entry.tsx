@@ -1,0 +1,68 @@
+import { useId } from "react";
+import { Link } from "react-router";
+import { FoldItem } from "../../components/lookup/fold-item.tsx";
+import { errorAnchor } from "./error-anchor.ts";
+import type { Remedy, Symptom, TroubleWords } from "./trouble.ts";
+import styles from "./troubleshooting-page.module.css";
+
+/** One problem: its causes, what to do, and the error codes that it explains. */
+export const SymptomEntry = (props: {
+  readonly symptom: Symptom;
+  readonly codes: readonly string[];
+  readonly words: TroubleWords;
+  readonly open: boolean;
+}) => {
+  const name = useId();
+  const { symptom, codes, words } = props;
+  return (
+    <FoldItem id={symptom.id} group="problem" level={3} heading={symptom.symptom} open={props.open}>
+      <p className={styles.label} id={`${name}-causes`}>
+        {words.causes}
+      </p>
+      <ul aria-labelledby={`${name}-causes`}>
+        {symptom.causes.map((cause) => (
+          <li key={cause}>{cause}</li>
+        ))}
+      </ul>
+      <p className={styles.label} id={`${name}-remedies`}>
+        {words.remedies}
+      </p>
+      <ol aria-labelledby={`${name}-remedies`}>
+        {symptom.remedies.map((remedy) => (
+          <li key={typeof remedy === "string" ? remedy : remedy.text}>
+            <RemedyText remedy={remedy} />
+          </li>
+        ))}
+      </ol>
+      {codes.length > 0 && (
+        <>
+          <p className={styles.label} id={`${name}-codes`}>
+            {words.codes}
+          </p>
+          <ul className={styles.codes} aria-labelledby={`${name}-codes`}>
+            {codes.map((code) => (
+              <li key={code}>
+                <a href={`#${errorAnchor(code)}`}>
+                  <code>{code}</code>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </FoldItem>
+  );
+};
+
+const RemedyText = ({ remedy }: { readonly remedy: Remedy }) =>
+  typeof remedy === "string" ? (
+    remedy
+  ) : (
+    <>
+      {remedy.text} <Way to={remedy.link.to}>{remedy.link.text}</Way>
+    </>
+  );
+
+/** Leads to an anchor of this page, or to another page. */
+export const Way = ({ to, children }: { readonly to: string; readonly children: string }) =>
+  to.startsWith("#") ? <a href={to}>{children}</a> : <Link to={to}>{children}</Link>;
