@@ -24,6 +24,7 @@ const NAMES_PATHS: Readonly<Record<string, string>> = {
   "apps/web/app/components/crash-message.tsx": "a text for a report",
   "apps/web/app/my-page/billing/card-setup-part.tsx": "stripe-form.tsx",
   "apps/web/app/downloads/releases-feed-link.tsx": "useSitePath of who shows it",
+  "apps/web/app/whats-new/releases.ts": "useSitePath of who shows it",
   "apps/web/app/landing/announcement/read-announcement.ts": "light-read.ts",
   "apps/web/app/account/session/read-session.ts": "light-read.ts",
   "apps/web/app/account/identity/identity.ts": "plainFetch",

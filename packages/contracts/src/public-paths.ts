@@ -23,6 +23,7 @@ export const PUBLIC_PATHS = [
   "/ArticleRemoteCamera",
   "/ArticleSchoolSoccer",
   "/ArticleCoDevelopment",
+  "/whatsnew",
   "/contact",
   "/auth",
   "/tokutei",

@@ -10,7 +10,14 @@ import { type AccountsApp, openAccountsApp } from "./accounts-app.fake.ts";
 
 const WEB_BUILD = fileURLToPath(new URL("../../../web/build", import.meta.url));
 const FOREIGN = "stranger.example";
-const FILES = ["/robots.txt", "/llms.txt", "/studio/llms.txt", "/studio/sitemap.xml", "/studio/releases.xml"];
+const FILES = [
+  "/robots.txt",
+  "/llms.txt",
+  "/studio/llms.txt",
+  "/studio/sitemap.xml",
+  "/studio/releases.xml",
+  "/studio/whatsnew.xml",
+];
 const PAGES = PUBLIC_PATHS.map((path) => `/studio${path}`);
 const TEXTS = ["howto", "api/docs", "policy"].map((page) => `/studio/${page}.md`);
 

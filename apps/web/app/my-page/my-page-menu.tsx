@@ -2,12 +2,13 @@ import { shownEmail } from "@setsuna/kit";
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { titleOf } from "../site/public-pages.ts";
 import { entryOf, MENU_GROUPS } from "./menu-entries.ts";
 import styles from "./my-page-menu.module.css";
 
 /** A column, or a button with a list on narrow screens. Spec §2 My Page sidebar. */
 export const MyPageMenu = ({ email, ref }: { readonly email: string; readonly ref: Ref<HTMLElement> }) => {
-  const { t } = useTranslation();
+  const { t, language } = useTranslation();
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -50,6 +51,13 @@ export const MyPageMenu = ({ email, ref }: { readonly email: string; readonly re
             ))}
           </ul>
         ))}
+        <ul className={styles.group}>
+          <li>
+            <NavLink className={styles.entry} to="/whatsnew">
+              {titleOf("/whatsnew", language)}
+            </NavLink>
+          </li>
+        </ul>
       </div>
     </nav>
   );

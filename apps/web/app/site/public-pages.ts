@@ -39,6 +39,7 @@ const ENTRIES: Readonly<Record<PublicPath, Entry>> = {
   "/ArticleRemoteCamera": ["articles", 0.6, "人のいないカメラを操る", "Cameras without an operator"],
   "/ArticleSchoolSoccer": ["articles", 0.6, "高校女子サッカーを2会場から", "A school championship from two grounds"],
   "/ArticleCoDevelopment": ["articles", 0.6, "2つの放送局で試す", "Two broadcasters, one trial"],
+  "/whatsnew": ["service", 0.5, "新着情報", "What's new"],
   "/contact": ["service", 0.5, "お問い合わせ", "Contact"],
   "/auth": ["account", 0.3, "ログインとアカウント登録", "Log in or sign up", false],
   "/tokutei": ["legal", 0.2, "特定商取引法に基づく表記", "Legal notice on commercial transactions"],

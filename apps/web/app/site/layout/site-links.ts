@@ -39,6 +39,6 @@ export const FOOTER_GROUPS: readonly (readonly ["start" | "guides" | "downloads"
   ],
   ["guides", linksOf("guides")],
   ["downloads", linksOf("downloads")],
-  ["more", [...linksOf("articles"), ...linksOf("developers"), { to: "/maintenance" }]],
+  ["more", [{ to: "/whatsnew" }, ...linksOf("articles"), ...linksOf("developers"), { to: "/maintenance" }]],
   ["legal", [...linksOf("legal"), { to: "/contact" }]],
 ];

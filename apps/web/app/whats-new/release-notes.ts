@@ -1,0 +1,23 @@
+import type { Language } from "@setsuna/contracts";
+
+type Both = Readonly<Record<Language, string>>;
+
+/** Changes in one part of the product. */
+interface NoteGroup {
+  /** Anchor within the release. */
+  readonly id: string;
+  readonly heading: Both;
+  /** Name of a screenshot, as in scripts/screenshots.ts. */
+  readonly picture: { readonly name: string; readonly alt: Both };
+  /** The English lines are lines of CHANGELOG.md (tested). */
+  readonly notes: readonly Both[];
+}
+
+/** A version's notes for readers. */
+export interface Release {
+  readonly version: string;
+  /** ISO date of publication; before it, of the last edit of these notes. */
+  readonly date: string;
+  readonly lead: Both;
+  readonly groups: readonly NoteGroup[];
+}

@@ -1,0 +1,151 @@
+import type { Release } from "../release-notes.ts";
+
+export const FIRST_RELEASE: Release = {
+  version: "0.1.0",
+  date: "2026-11-28",
+  lead: {
+    en: "Setsuna moves live video, audio and control signals between browsers, phones and creative tools, and adds about 13 ms to what the network takes. This is the first version, with everything from one-press trial to invoices.",
+    ja: "Setsunaは、ブラウザー、スマートフォン、制作ツールの間で、映像・音声・制御信号をライブで送ります。ネットワークの遅延に加わるのは、約13ミリ秒だけです。最初のバージョンから、登録なしのお試しから請求書払いまで、すべてが揃っています。",
+  },
+  groups: [
+    {
+      id: "streams",
+      heading: { en: "Sending and receiving", ja: "送信と受信" },
+      picture: {
+        name: "receiver",
+        alt: {
+          en: "The receiver: the picture fills the window, with the latency and statistics in a panel beside it.",
+          ja: "受信画面。映像が画面いっぱいに表示され、横のパネルに遅延と統計が並びます。",
+        },
+      },
+      notes: [
+        {
+          en: "Live video, audio and control data through relays or directly, with a set delay, Multi Latency, Control Quality, tally, talkback, replay and two-way pages.",
+          ja: "映像・音声・制御信号を、中継または直接の経路で送れます。遅延の設定、Multi Latency、Control Quality、タリー、トークバック、リプレイ、双方向の画面に対応しました。",
+        },
+        {
+          en: "End-to-end encryption for IDs with a password or a link, with a safety code, and new keys whenever a viewer is removed.",
+          ja: "パスワードまたはリンクで保護したIDは、端末間で暗号化されます。相手は安全コードで確認でき、視聴者を外すたびに鍵が変わります。",
+        },
+        {
+          en: "A standby sender takes over within 0.7 s when a sender fails, or by hand; viewers don't reconnect.",
+          ja: "送信が途切れると、スタンバイの端末が0.7秒以内に引き継ぎます。手動でも切り替えられ、視聴者の再接続は不要です。",
+        },
+        {
+          en: "WHIP and WHEP for the same streams: OBS, GStreamer, FFmpeg and others send and play, with HEVC, AV1, B-frames and simulcast.",
+          ja: "WHIPとWHEPに対応しました。OBS、GStreamer、FFmpegなどで送受信でき、HEVC、AV1、Bフレーム、サイマルキャストも使えます。",
+        },
+        {
+          en: "Forward error correction, retransmission and audio copies that follow the path's losses; frames of which nothing arrived are recovered too.",
+          ja: "回線の損失に合わせて、前方誤り訂正(FEC)、再送、音声の冗長化が働きます。まったく届かなかったフレームも復元できます。",
+        },
+        {
+          en: "Slow viewers get every second frame without freezing others. Browsers that send H.264 make temporal layers for them.",
+          ja: "回線の遅い視聴者には1フレームおきに届け、ほかの視聴者の映像は止まりません。",
+        },
+        {
+          en: "A receiver dims a lost signal within a second. Both ends name a muted camera or microphone; a refused playback asks for a tap.",
+          ja: "信号が途切れると、1秒以内に映像が暗くなります。カメラやマイクの停止は送受信の両方に表示され、再生が止められたときはタップを促します。",
+        },
+        {
+          en: "Networks that pass only TLS on port 443 (TURN), or no WebSockets (signaling by HTTP requests, in a fleet too), still connect.",
+          ja: "ポート443のTLSしか通らないネットワークや、WebSocketを使えないネットワークからもつながります。",
+        },
+        {
+          en: "The panel draws the last minute: latency, losses, freezes, and where the milliseconds go.",
+          ja: "直近1分間の遅延、損失、映像の停止と、遅延の内訳をグラフで表示します。",
+        },
+      ],
+    },
+    {
+      id: "apps",
+      heading: { en: "Pages and apps", ja: "画面とアプリ" },
+      picture: {
+        name: "sender",
+        alt: {
+          en: "The sender: a preview, three controls and the Start button, with the other settings folded by task.",
+          ja: "送信画面。プレビュー、3つの操作と「開始」ボタンがあり、ほかの設定は目的ごとに折りたたまれています。",
+        },
+      },
+      notes: [
+        {
+          en: "Try it now: a guest room for 30 minutes without an account; two presses to the first picture.",
+          ja: "「すぐに試す」で、アカウントなしのゲストルームを30分間使えます。2回押すだけで映像が届きます。",
+        },
+        {
+          en: "Guests send from a full-screen camera page and read one sentence with one button when a link doesn't work.",
+          ja: "ゲストは全画面のカメラから送信できます。リンクが使えないときは、理由と次の操作を1つだけ表示します。",
+        },
+        {
+          en: "The sender opens with three controls; Start stays in sight, and settings fold by task, are searchable and can be saved as presets.",
+          ja: "送信画面は3つの操作から始められます。「開始」は常に見え、設定は目的ごとに折りたたまれ、検索とプリセット保存ができます。",
+        },
+        {
+          en: "A connection check before the show says which resolution, bitrate and delay the connection carries.",
+          ja: "本番前の回線チェックで、安定して送れる解像度、ビットレート、遅延がわかります。",
+        },
+        {
+          en: "The phone app has CAMERA, TALLY, PLAYER and CTRL. Sending, program tally and preview tally have three distinct signs.",
+          ja: "スマートフォンは、CAMERA、TALLY、PLAYER、CTRLの4つのモードで使えます。送信中、PGM、PVWは、それぞれ別の表示になります。",
+        },
+        {
+          en: "Watch links made in My Page offer Talk and tally only if the owner allows it on that link.",
+          ja: "マイページで作成した受信用リンクでは、契約者が許可した場合だけ、通話とタリーの操作ができます。",
+        },
+        {
+          en: "Typed values are accepted in any width, dash and spelling; shortcuts work on every keyboard layout and can be switched off.",
+          ja: "全角・半角やハイフンの違いを気にせず入力できます。ショートカットはどのキーボード配列でも使え、オフにもできます。",
+        },
+        {
+          en: "setsuna, the command line, and setsuna app, the desktop app: files, devices, SRT, RTMP, NDI, DeckLink, OSC, TSL UMD, switchers, VISCA cameras.",
+          ja: "コマンドラインの setsuna と、デスクトップアプリの setsuna app を用意しました。ファイル、各種デバイス、SRT、RTMP、NDI、DeckLink、OSC、TSL UMD、スイッチャー、VISCAカメラを扱えます。",
+        },
+        {
+          en: "An SDK with <setsuna-player>, a Bitfocus Companion module and a TouchDesigner plugin.",
+          ja: "<setsuna-player> を含むSDK、Bitfocus Companionモジュール、TouchDesignerプラグインがあります。",
+        },
+      ],
+    },
+    {
+      id: "account",
+      heading: { en: "Site and My Page", ja: "サイトとマイページ" },
+      picture: {
+        name: "serial-ids",
+        alt: {
+          en: "My Page: a card for each serial ID with Send, Receive and one menu.",
+          ja: "マイページ。シリアルIDごとのカードに、送信、受信と1つのメニューがあります。",
+        },
+      },
+      notes: [
+        {
+          en: "The site in Japanese and English, accounts with passkeys and authenticator apps, My Page with licences, cards, invoices and receipts, and the admin area.",
+          ja: "日本語と英語のサイト、パスキーと認証アプリに対応したアカウント、ライセンス・カード・請求書・領収書を扱うマイページを用意しました。",
+        },
+        {
+          en: "Every error links to its entry in Troubleshooting, which searches symptoms and codes; the API reference searches calls. Both open one entry at a time.",
+          ja: "エラーから「困ったときは」の該当項目を開けます。症状やエラーコードで検索でき、APIリファレンスも検索できるようになりました。",
+        },
+        {
+          en: "The API as OpenAPI 3.1 with access tokens; guides and reference also as Markdown.",
+          ja: "APIをOpenAPI 3.1で公開し、アクセストークンで利用できます。ガイドとリファレンスはMarkdownでも読めます。",
+        },
+        {
+          en: "Links to an ID: each has a name, its last use, QR codes and Revoke.",
+          ja: "IDのリンクごとに、名前、最終利用、QRコードを確認でき、1つずつ無効にできます。",
+        },
+        {
+          en: "My Page draws who sends and watches, with rate, loss and round trip; a device counts once, and pressing it opens its report.",
+          ja: "誰が送り、誰が見ているかを、ビットレート、損失、往復時間とともに図で表示します。端末を押すと詳しい状況がわかります。",
+        },
+        {
+          en: "An ID's card has Send, Receive and one menu. Dialogs offer to keep things; buttons name their act and keep their label while busy.",
+          ja: "IDのカードは、送信、受信と1つのメニューにまとまりました。確認画面では、そのままにする選択肢を必ず選べます。",
+        },
+        {
+          en: "A purchase shows its sum first and asks for the address once. A scanned pairing code needs no second press.",
+          ja: "購入では最初に合計金額を表示し、住所の入力は1回だけです。かんたん接続は、QRコードを読み取るだけでつながります。",
+        },
+      ],
+    },
+  ],
+};
