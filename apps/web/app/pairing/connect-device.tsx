@@ -1,32 +1,37 @@
-import { type ErrorCode, formatPairingCode, type PairingSettings } from "@setsuna/contracts";
+import type { ErrorCode, PairingSettings } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
 import { api } from "../api/api.ts";
 import { serverClock } from "../api/server-clock.ts";
-import { errorCodeOf, useErrorText } from "../components/error-text.ts";
-import { FormMessage } from "../components/form.tsx";
-import { QrCode } from "../components/qr-code.tsx";
+import { ErrorMessage } from "../components/error-message.tsx";
+import { errorCodeOf } from "../components/error-text.ts";
 import { useHydrated } from "../components/use-hydrated.ts";
-import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { siteBase } from "../site/site-path.ts";
 import styles from "./connect-device.module.css";
-import { type Offered, offerSettings } from "./pair.ts";
+import type { Offered } from "./pair.ts";
 import { type PairedFields, pairingSettings } from "./pairing-settings.ts";
+
+/** Encryption and the QR code load with the first press: most people never pair. */
+const load = () => Promise.all([import("./pair.ts"), import("./connect-code.tsx")]);
+type CodeModule = typeof import("./connect-code.tsx");
 
 type State =
   | { readonly name: "idle" }
   | { readonly name: "making"; readonly first: boolean }
-  | { readonly name: "offered"; readonly offered: Offered; readonly settings: string; readonly base: string }
+  | {
+      readonly name: "offered";
+      readonly offered: Offered;
+      readonly settings: string;
+      readonly base: string;
+      /** The module that shows the code. */
+      readonly module: CodeModule;
+    }
   | { readonly name: "expired" }
   | { readonly name: "failed"; readonly code: ErrorCode };
-
-/** Returns where codes are entered; `#code=` fills one in. The fragment stays in the browser. */
-const entryAddress = (base: string): URL => new URL("app/connect", base);
 
 /** A part of the sender's and the receiver's page: shows a one-time code that brings this page's settings to another device. */
 export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; readonly fields: PairedFields }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const alive = useHydrated();
   const [state, setState] = useState<State>({ name: "idle" });
   const settings = pairingSettings(props.from, props.fields);
@@ -42,10 +47,11 @@ export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; r
     if (settings === undefined || state.name === "making") return;
     setState({ name: "making", first: state.name === "idle" });
     try {
+      const [{ offerSettings }, module] = await load();
       const made = await offerSettings(api, settings);
       // The site's own address is known in the browser alone; a proxy may stand before the server.
       const base = siteBase();
-      setState({ name: "offered", offered: made, settings: carried, base });
+      setState({ name: "offered", offered: made, settings: carried, base, module });
     } catch (error) {
       setState({ name: "failed", code: errorCodeOf(error) });
     }
@@ -56,9 +62,9 @@ export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; r
     <div className={styles.part}>
       <h3 className={styles.heading}>{t("pairing.offer")}</h3>
       <p className={styles.hint}>{t("pairing.offerHint")}</p>
-      {shown && <Code offered={shown.offered} base={shown.base} />}
+      {shown && <shown.module.ConnectCode offered={shown.offered} base={shown.base} />}
       {state.name === "expired" && <p role="status">{t("pairing.expired")}</p>}
-      {state.name === "failed" && <FormMessage tone="error">{errorText(state.code)}</FormMessage>}
+      {state.name === "failed" && <ErrorMessage code={state.code} />}
       <button
         type="button"
         className="button"
@@ -70,27 +76,6 @@ export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; r
       >
         {state.name === "idle" || (state.name === "making" && state.first) ? t("pairing.make") : t("pairing.again")}
       </button>
-    </div>
-  );
-};
-
-const Code = ({ offered, base }: { readonly offered: Offered; readonly base: string }) => {
-  const { t } = useTranslation();
-  const { language } = useLanguage();
-  const address = entryAddress(base);
-  const withCode = `${address.href}#code=${offered.code}`;
-  // As the visitor's own clock will show it, right or wrong.
-  const [until] = useState(() => Date.now() + serverClock.until(offered.expiresAt));
-  const time = new Intl.DateTimeFormat(language, { timeStyle: "medium" }).format(new Date(until));
-  return (
-    <div className={styles.offered} role="status">
-      <p className={styles.code} data-testid="pairing-code">
-        <span className="visually-hidden">{t("pairing.code")}: </span>
-        {formatPairingCode(offered.code)}
-      </p>
-      <p className={styles.hint}>{t("pairing.until", { time })}</p>
-      <p className={styles.hint}>{t("pairing.where", { address: `${address.host}${address.pathname}` })}</p>
-      <QrCode text={withCode} label={t("pairing.qr")} />
     </div>
   );
 };

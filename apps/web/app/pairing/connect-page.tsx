@@ -1,7 +1,8 @@
 import { type ErrorCode, formatPairingCode, formatSerialId, PairingCode, type PairingSettings } from "@setsuna/contracts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { api } from "../api/api.ts";
-import { errorCodeOf, useErrorText } from "../components/error-text.ts";
+import { ErrorMessage } from "../components/error-message.tsx";
+import { errorCodeOf } from "../components/error-text.ts";
 import { TextField } from "../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../components/form.tsx";
 import { HelpLink } from "../components/help-link.tsx";
@@ -107,8 +108,11 @@ export default function ConnectPage() {
 
 const CodeFailure = ({ failure }: { readonly failure: ErrorCode | "unreadable" }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
-  return <FormMessage tone="error">{failure === "unreadable" ? t("pairing.unreadable") : errorText(failure)}</FormMessage>;
+  return failure === "unreadable" ? (
+    <FormMessage tone="error">{t("pairing.unreadable")}</FormMessage>
+  ) : (
+    <ErrorMessage code={failure} />
+  );
 };
 
 const CHANNELS = ["video", "audio", "control"] as const;

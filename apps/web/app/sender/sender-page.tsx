@@ -20,6 +20,7 @@ import { useHeardTalkback } from "../talkback/use-heard-talkback.ts";
 import { useTalkbackChannel } from "../talkback/use-talkback-channel.ts";
 import { nextSource, othersOf } from "./channel-rules.ts";
 import { GridLink } from "./grid-link.tsx";
+import { PageSourcesContext } from "./presets/page-sources.ts";
 import type { SenderForm } from "./sender-form.ts";
 import { SENDER_FORM_SOURCE } from "./sender-form-source.ts";
 import styles from "./sender-page.module.css";
@@ -34,7 +35,7 @@ const idOf = (form: SenderForm | undefined) => SerialId.safeParse(form?.serialId
 /** Previews and states on the left, the settings of the selected source on the right. */
 export default function SenderPage() {
   const { t } = useTranslation();
-  const { entries, ready, change, add, remove } = useClientForms(SENDER_FORM_SOURCE);
+  const { entries, ready, change, add, remove, replace } = useClientForms(SENDER_FORM_SOURCE);
   const { reports, report } = useSourceReports();
   const sources = entries.map(({ key, form }) => ({ key, form, ...(reports[key] ?? IDLE_SOURCE) }));
   const devices = useDevices(sources.some(({ open }) => open));
@@ -96,6 +97,11 @@ export default function SenderPage() {
       command={(name) => setCommand({ name })}
     />
   );
+  const pageSources = {
+    forms: entries.map(({ form }) => form),
+    running: sources.some(({ running }) => running),
+    replace: (forms: readonly [SenderForm, ...SenderForm[]]) => setChosen(replace(forms)),
+  };
   return (
     <div data-gallery>
       <AirTab
@@ -114,29 +120,31 @@ export default function SenderPage() {
         data-sources={sources.length > 1 ? "several" : "one"}
       >
         <h1 className="visually-hidden">{t("sender.heading")}</h1>
-        {entries.map((entry, index) => (
-          <SourceChannel
-            key={entry.key}
-            entry={entry}
-            ready={ready}
-            selected={entry.key === selected?.key}
-            place={index + 1}
-            count={entries.length}
-            page={{ others: others[index] ?? [], videoChannels: limitOf(entry.form) }}
-            isSending={sources.some(({ running }) => running)}
-            used={entries.flatMap(({ form }) => [form.videoChannel, form.audioChannel, form.fastChannel])}
-            hasPassword={ownOf(entry.form)?.hasPassword ?? false}
-            command={command}
-            roster={roster}
-            gridLink={gridLink}
-            heard={<HeardSign heard={heard} />}
-            talkback={talkback}
-            select={setChosen}
-            devices={devices}
-            change={change}
-            report={report}
-          />
-        ))}
+        <PageSourcesContext.Provider value={pageSources}>
+          {entries.map((entry, index) => (
+            <SourceChannel
+              key={entry.key}
+              entry={entry}
+              ready={ready}
+              selected={entry.key === selected?.key}
+              place={index + 1}
+              count={entries.length}
+              page={{ others: others[index] ?? [], videoChannels: limitOf(entry.form) }}
+              isSending={pageSources.running}
+              used={entries.flatMap(({ form }) => [form.videoChannel, form.audioChannel, form.fastChannel])}
+              hasPassword={ownOf(entry.form)?.hasPassword ?? false}
+              command={command}
+              roster={roster}
+              gridLink={gridLink}
+              heard={<HeardSign heard={heard} />}
+              talkback={talkback}
+              select={setChosen}
+              devices={devices}
+              change={change}
+              report={report}
+            />
+          ))}
+        </PageSourcesContext.Provider>
       </main>
     </div>
   );

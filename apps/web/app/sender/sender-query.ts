@@ -13,6 +13,7 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
   const fast = query.get("fast")?.split(",")[index];
   const quality = query.get("quality")?.split(",")[index];
   const source = LINK_CHOICES.source(text("source"));
+  const input = LINK_CHOICES.input(text("input"));
   const wantedSize = LINK_CHOICES.size(text("size"));
   const sound = LINK_CHOICES.sound(text("sound"));
   const wantedCodec = LINK_CHOICES.codec(text("codec"));
@@ -21,6 +22,7 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
     ...(hold === null ? {} : { holdDelayMs: hold }),
     ...(quality === undefined ? {} : { qualityChannel: quality }),
     ...(source === undefined ? {} : { videoSource: source, audioSource: source === "test" ? "test" : "microphone" }),
+    ...(input === undefined ? {} : { audioSource: input }),
     ...(wantedSize === undefined ? {} : { size: wantedSize }),
     ...(fps === null ? {} : { framesPerSecond: fps }),
     ...(bitrate === null ? {} : { videoBitrateMbps: bitrate }),
@@ -33,10 +35,11 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
 /**
  * Returns what a link says about the sender: `id`, `route`, `direct` (receivers served directly), `standby` and
  * `return` (s); and for each source `video`, `audio`,
- * `control`, `fast` (channel), `hold` (ms), `quality` (bitrate-control channel), `source`, `fps`, `size`, `bitrate` (Mbit/s),
+ * `control`, `fast` (channel), `hold` (ms), `quality` (bitrate-control channel), `source`, `input` (`microphone`, `test`, `none`),
+ * `fps`, `size`, `bitrate` (Mbit/s),
  * `follow` (1: the slowest receiver, 0: not), `codec`, `sound` (`mono`, `stereo`, `5.1`, `7.1`), each a value or a list such as `1,2`
  * whose places are the sources. One value counts for all, but for channels.
- * `source=test` brings the test tone as well. Values stay as written, so that a wrong one is shown and explained in its field;
+ * `source` alone also chooses the sound: the test tone with `test`, otherwise the microphone. Values stay as written, so that a wrong one is shown and explained in its field;
  * the page names a source, size, codec or layout that does not exist. Read the query with `linkQuery` first.
  */
 export const senderLink = (query: URLSearchParams): ListLink<SenderForm> => {

@@ -20,7 +20,7 @@ export const switchOf = (text: string | null): boolean | undefined => {
   return /^(0|false|no|off)$/i.test(text) ? false : undefined;
 };
 
-const { videoSource, size, codec, route } = SenderSettings.shape;
+const { videoSource, audioSource, size, codec, route } = SenderSettings.shape;
 const sizes = size.removeDefault().options;
 
 /** Accepts a height (`720`, `720p`) or a size (`1280x720`, `1280×720`). */
@@ -36,6 +36,7 @@ const soundName = oneOf(layoutNames);
 
 export const LINK_CHOICES = {
   source: oneOf(videoSource.removeDefault().options),
+  input: oneOf(audioSource.removeDefault().options),
   size: sizeOf,
   codec: oneOf(codec.removeDefault().options),
   sound: (text: string | null) => {
@@ -59,7 +60,7 @@ export const LINK_CHOICES = {
   motion: oneOf(["none", "1", "2", "3"]),
 } as const;
 
-const IN_LISTS: ReadonlySet<string> = new Set(["source", "size", "codec", "sound", "follow"]);
+const IN_LISTS: ReadonlySet<string> = new Set(["source", "input", "size", "codec", "sound", "follow"]);
 
 /** Returns the parameters whose value is no choice there is, as `codec=H.266`. A wrong number is shown and explained in its own field. */
 export const unreadChoices = (query: URLSearchParams): readonly string[] =>

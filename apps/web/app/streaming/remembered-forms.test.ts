@@ -36,6 +36,19 @@ describe("a device's memory of a screen's forms", () => {
     forms.remove(0);
     expect(reopened(forms.text())).toMatchObject([{ videoChannel: "2" }]);
   });
+  it("keeps replaced forms and nothing of the earlier ones", () => {
+    const forms = opened("id=abc-defg", '[{"delayMs":"100"},{"volume":0.5}]');
+    forms.replace(
+      new Map([
+        [5, { ...source.empty, videoChannel: "2" }],
+        [6, { ...source.empty, videoChannel: "3" }],
+      ]),
+    );
+    expect(reopened(forms.text()).map(({ videoChannel, delayMs }) => [videoChannel, delayMs])).toEqual([
+      ["2", source.empty.delayMs],
+      ["3", source.empty.delayMs],
+    ]);
+  });
 });
 
 const SOURCES: readonly (readonly [string, FormSource<never>])[] = Object.entries({

@@ -35,6 +35,13 @@ export class RememberedForms<Form> {
     if (!this.namesForms) this.forms.delete(key);
   }
 
+  /** Replaces all forms. */
+  replace(forms: ReadonlyMap<number, Form>): void {
+    if (this.namesForms) return;
+    this.forms.clear();
+    for (const [key, form] of forms) this.add(key, form);
+  }
+
   text(): string {
     return serialiseForms(this.source, this.list());
   }

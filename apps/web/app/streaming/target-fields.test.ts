@@ -26,7 +26,7 @@ describe("targetProblems", () => {
     expect(zeroIsNone({ ...good, videoChannel: "10" }).videoChannel).toBe("10");
   });
   it("says channel and ID errors in the catalogue's words", () => {
-    expect(catalogueText("bad-channel", "en")).toBe("This is not a channel. Use a whole number from 1 to 255.");
+    expect(catalogueText("bad-channel", "en")).toBe("Enter a channel number from 1 to 255.");
     expect(catalogueText("no-channel", "en")).toBeUndefined();
   });
 });

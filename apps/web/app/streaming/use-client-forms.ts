@@ -23,6 +23,8 @@ export interface ClientForms<Form> {
   /** Returns its key; undefined at {@link MAX_FORMS}. */
   readonly add: (form: Form) => number | undefined;
   readonly remove: (key: number) => void;
+  /** Returns the key of the first. */
+  readonly replace: (forms: readonly [Form, ...Form[]]) => number;
 }
 
 const opened = <Form>(forms: readonly Form[]): FormEntry<Form>[] => forms.map((form, key) => ({ key, form, added: false }));
@@ -74,5 +76,13 @@ export const useClientForms = <Form extends { readonly serialId: string; readonl
     remembered.current?.remove(key);
     store();
   };
-  return { entries, ready, change, add, remove };
+  const replace = (forms: readonly [Form, ...Form[]]): number => {
+    const first = Math.max(...entries.map((entry) => entry.key)) + 1;
+    const added = forms.slice(0, MAX_FORMS).map((form, index) => ({ key: first + index, form, added: true }));
+    setEntries(added);
+    remembered.current?.replace(new Map(added.map(({ key, form }) => [key, form])));
+    store();
+    return first;
+  };
+  return { entries, ready, change, add, remove, replace };
 };

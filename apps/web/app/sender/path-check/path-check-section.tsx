@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useErrorText } from "../../components/error-text.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { FormMessage } from "../../components/form.tsx";
 import { Subsection } from "../../components/section.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -15,7 +15,6 @@ export const PathCheckSection = (props: {
   readonly change: (fields: Partial<SenderForm>) => void;
 }) => {
   const { t } = useTranslation();
-  const errorText = useErrorText();
   const { form, locked, change } = props;
   const { state, start, cancel } = usePathCheck(form, locked);
   const [applied, setApplied] = useState<object>();
@@ -49,7 +48,7 @@ export const PathCheckSection = (props: {
             </div>
           )}
         </div>
-        {state.name === "failed" && <FormMessage tone="error">{errorText(state.code)}</FormMessage>}
+        {state.name === "failed" && <ErrorMessage code={state.code} />}
         {state.name === "found" && state.verdict.name === "holds" && (
           <p className={styles.act}>
             <button

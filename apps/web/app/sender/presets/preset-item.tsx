@@ -3,12 +3,12 @@ import { TextField } from "../../components/field.tsx";
 import { Toggle } from "../../components/toggle.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { foldSummary } from "../folds/fold-summary.ts";
-import { EMPTY_SENDER_FORM, type SenderForm } from "../sender-form.ts";
+import type { SenderForm } from "../sender-form.ts";
 import { SharedLink } from "../share/shared-link.tsx";
 import { useSiteBase } from "../share/use-site-base.ts";
 import { presetAddress } from "./preset-link.ts";
 import styles from "./presets.module.css";
-import { MAX_PRESET_NAME, type Preset, presetName } from "./presets.ts";
+import { formsOf, MAX_PRESET_NAME, type Preset, presetName } from "./presets.ts";
 
 /** One preset: its name, what it sets, and what can be done with it. */
 export const PresetItem = (props: {
@@ -28,7 +28,7 @@ export const PresetItem = (props: {
   const [typed, setTyped] = useState(preset.name);
   const [problem, setProblem] = useState<"badName" | "taken">();
   const [withPassword, setWithPassword] = useState(false);
-  const saved = { ...EMPTY_SENDER_FORM, ...preset.fields, password: form.password };
+  const saved = formsOf(preset, form.password);
   const rename = () => {
     const name = presetName(typed);
     if (name === undefined) setProblem("badName");
@@ -40,7 +40,9 @@ export const PresetItem = (props: {
     <li className={styles.item} data-testid="preset">
       <div className={styles.head}>
         <span className={styles.name}>{preset.name}</span>
-        <span className={styles.note}>{foldSummary(t, saved, "quality")}</span>
+        <span className={styles.note}>
+          {saved.length > 1 ? t("presets.sources", { count: saved.length }) : foldSummary(t, saved[0], "quality")}
+        </span>
       </div>
       <div className={styles.actions}>
         <button

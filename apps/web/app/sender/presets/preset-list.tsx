@@ -1,12 +1,13 @@
-import type { SerialId } from "@setsuna/contracts";
-import { useState } from "react";
+import { type SerialId, SerialId as SerialIdSchema } from "@setsuna/contracts";
+import { useContext, useState } from "react";
 import { TextField } from "../../components/field.tsx";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { SenderForm } from "../sender-form.ts";
+import { PageSourcesContext } from "./page-sources.ts";
 import { PresetItem } from "./preset-item.tsx";
 import styles from "./presets.module.css";
-import { MAX_PRESET_NAME, MAX_PRESETS, type Preset, presetName } from "./presets.ts";
+import { formsOf, MAX_PRESET_NAME, MAX_PRESETS, type Preset, presetName } from "./presets.ts";
 import { usePresets } from "./use-presets.ts";
 
 type Outcome =
@@ -24,12 +25,14 @@ export const PresetList = (props: {
   const { t } = useTranslation();
   const { id, form, locked } = props;
   const presets = usePresets(id);
+  const page = useContext(PageSourcesContext);
+  const others = (page?.forms ?? []).filter((other) => other !== form && SerialIdSchema.safeParse(other.serialId).data === id);
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<"badName" | "full">();
   const [outcome, setOutcome] = useState<Outcome>();
   const save = () => {
     const name = presetName(typed);
-    const failed = name === undefined ? "badName" : presets.save(name, form) ? undefined : "full";
+    const failed = name === undefined ? "badName" : presets.save(name, [form, ...others]) ? undefined : "full";
     setProblem(failed);
     setOutcome(failed === undefined && name !== undefined ? { name: "saved", preset: name } : undefined);
     if (failed === undefined) setTyped("");
@@ -66,9 +69,10 @@ export const PresetList = (props: {
               key={preset.name}
               preset={preset}
               form={form}
-              locked={locked}
+              locked={preset.others.length > 0 ? (page?.running ?? locked) : locked}
               load={() => {
-                props.change(preset.fields);
+                if (preset.others.length > 0 && page) page.replace(formsOf(preset, form.password));
+                else props.change(preset.fields);
                 setOutcome({ name: "loaded", preset: preset.name });
               }}
               rename={(to) => presets.rename(preset.name, to)}

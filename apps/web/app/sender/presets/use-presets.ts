@@ -20,7 +20,7 @@ const stored = (): Presets => parsePresets(readStored(PRESETS_STORAGE_KEY));
 export interface PresetsOfId {
   readonly list: readonly Preset[];
   /** Returns false if the ID has no room for another. */
-  readonly save: (name: string, form: SenderForm) => boolean;
+  readonly save: (name: string, forms: readonly [SenderForm, ...SenderForm[]]) => boolean;
   /** Returns false if another preset has the name. */
   readonly rename: (from: string, to: string) => boolean;
   readonly remove: (name: string) => void;
@@ -46,7 +46,7 @@ export const usePresets = (id: SerialId): PresetsOfId => {
   }, []);
   return {
     list: presets.get(id) ?? EMPTY,
-    save: (name, form) => write(savePreset(stored(), id, name, form)),
+    save: (name, forms) => write(savePreset(stored(), id, name, forms)),
     rename: (from, to) => write(renamePreset(stored(), id, from, to)),
     remove: (name) => write(deletePreset(stored(), id, name)),
     restore: (list) => write(new Map([...stored(), [id, list]])),
