@@ -92,7 +92,7 @@ describe("of one sender", () => {
   test("at delay 0 the audio offset stays imperceptible, and is locked to the video when chosen", async () => {
     await receive();
     expect(await leastSkew(receiver, SOUND_LATE_MS)).toBeLessThan(SOUND_LATE_MS);
-    await receiver.getByLabel("Picture waits for sound").check();
+    await receiver.getByLabel("Keep lip sync").check();
     expect(await leastSkew(receiver)).toBeLessThan(LIMIT_MS);
   });
 });

@@ -60,7 +60,7 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
   },
   ptzDrive: {
     name: "Camera: move until stopped",
-    description: 'Percent of full speed. Right, up, in and far are positive. Put "Camera: stop" on release.',
+    description: 'Percent of full speed. Right, up, in and far are positive. Add "Camera: stop" to the release.',
     options: [
       channelField,
       speedField("pan", "Pan"),
@@ -128,7 +128,7 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
     callback: ({ options }) => far().setState(channelOf(options), textOf(options, "key"), jsonOrText(textOf(options, "value"))),
   },
   sendEvent: {
-    name: "Control channel: say an event",
+    name: "Control channel: send an event",
     options: [channelField, ...messageFields],
     callback: ({ options }) => far().addEvent(channelOf(options), textOf(options, "key"), jsonOrText(textOf(options, "value"))),
   },

@@ -14,7 +14,7 @@ export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => (
   onAir: {
     type: "boolean",
     name: "On air",
-    description: "The tally of the control channel is red.",
+    description: "The control channel's tally is red.",
     defaultStyle: lit(RED),
     options: [channelField],
     callback: ({ options }) => tallyOf(state(), channelOf(options)) === 1,
@@ -36,7 +36,7 @@ export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => (
   lost: {
     type: "boolean",
     name: "Signal lost (app)",
-    description: "It runs, but its source is away, or nothing comes to the receiver.",
+    description: "It runs, but the source is disconnected or the receiver gets nothing.",
     defaultStyle: lit(AMBER),
     options: [runField],
     callback: ({ options }) => isLost(runOf(state(), textOf(options, "run"))),
@@ -44,7 +44,7 @@ export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => (
   notSent: {
     type: "boolean",
     name: "Signal lost (studio)",
-    description: "Nobody sends this channel of the ID.",
+    description: "Nobody is sending on this channel of the ID.",
     defaultStyle: lit(AMBER),
     options: [
       {
@@ -60,7 +60,7 @@ export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => (
   },
   cameraAway: {
     type: "boolean",
-    name: "Camera does not answer",
+    name: "Camera not responding",
     defaultStyle: lit(AMBER),
     options: [channelField],
     callback: ({ options }) => {

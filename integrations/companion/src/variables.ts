@@ -46,7 +46,7 @@ export const variables = (state: State): readonly Variable[] => {
     const title = run.name === "" ? `${run.kind} ${index + 1}` : run.name;
     const receivers = run.streams.flatMap(({ receivers: count }) => count ?? []);
     return [
-      { variableId: `run_${id}_state`, name: `${title}: state`, value: run.source === "away" ? "source away" : run.state },
+      { variableId: `run_${id}_state`, name: `${title}: state`, value: run.source === "away" ? "source lost" : run.state },
       { variableId: `run_${id}_bitrate`, name: `${title}: bitrate, Mbit/s`, value: megabits(bitrateOf(run)) },
       { variableId: `run_${id}_latency`, name: `${title}: latency, ms`, value: whole(latencyOf(run)) },
       {

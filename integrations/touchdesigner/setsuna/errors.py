@@ -5,16 +5,16 @@ from typing import Any, Dict, Optional, Tuple
 # Codes that the catalogue of the project has too (docs/errors.md) have its texts word for word; a test compares them.
 TEXTS: Dict[str, Tuple[str, str]] = {
     "bad-serial-id": (
-        "シリアルIDの形ではありません。英字7文字(例 abc-defg)で入力してください。",
-        "This is not a serial ID. Enter its seven letters, such as abc-defg.",
+        "シリアルIDは、英字7文字(例: abc-defg)で入力してください。",
+        "Enter a serial ID of seven letters, such as abc-defg.",
     ),
     "bad-channel": (
-        "チャンネル番号ではありません。1から255の整数で指定してください。",
-        "This is not a channel. Use a whole number from 1 to 255.",
+        "チャンネル番号は、1〜255の整数で指定してください。",
+        "Enter a channel number from 1 to 255.",
     ),
     "bad-delay": (
-        "遅延に使えない値です。0から1000ミリ秒の整数で指定してください。",
-        "This delay cannot be used. Use a whole number of milliseconds from 0 to 1000.",
+        "遅延は、0〜1000ミリ秒の整数で指定してください。",
+        "Enter a delay from 0 to 1000 ms, as a whole number.",
     ),
     "id-password-form": (
         "8文字を超えているか、使えない文字があります。IDパスワードは半角の英数字と記号で8文字までにしてください。",
@@ -25,12 +25,12 @@ TEXTS: Dict[str, Tuple[str, str]] = {
         "The FAST channel must differ from the normal channel.",
     ),
     "quality-channel-is-main": (
-        "ビットレート制御チャンネルには、制御チャンネルと違う番号を指定してください。",
+        "ビットレート制御チャンネルは、制御チャンネルとは別の番号にしてください。",
         "The bitrate-control channel must differ from the control channel.",
     ),
     "edge-value": (
-        "この値は受け付けられません。タリーは0から3、そのほかは制御信号の表のとおりに指定してください。",
-        "This value is not accepted. Tally is 0 to 3; for the others, see the control signal table.",
+        "値が正しくありません。タリーは0〜3、そのほかは制御信号の対応表のとおりに指定してください。",
+        "Invalid value. Tally is 0 to 3; for others, see the control signal table.",
     ),
     "edge-token": (
         "トークンが正しくありません。アプリに表示されているトークンを使ってください。",

@@ -77,12 +77,12 @@ test("echo cancellation and noise suppression act while sending, without a new c
   expect(await microphone(sender)).toMatchObject({ echoCancellation: false, noiseSuppression: false });
   const packets = (await until("packets", () => numericStatOf(sender, "audio-1", "packets"))) ?? 0;
   await openFold(sender, "sound");
-  await sender.getByLabel("Cancel echo").check();
+  await sender.getByLabel("Echo cancellation").check();
   await until("echo cancellation", async () => (await microphone(sender)).echoCancellation === true);
-  await sender.getByLabel("Suppress noise").check();
+  await sender.getByLabel("Noise suppression").check();
   await until("noise suppression", async () => (await microphone(sender)).noiseSuppression === true);
-  await sender.getByLabel("Cancel echo").uncheck();
-  await sender.getByLabel("Suppress noise").uncheck();
+  await sender.getByLabel("Echo cancellation").uncheck();
+  await sender.getByLabel("Noise suppression").uncheck();
   await until("both off", async () => {
     const now = await microphone(sender);
     return now.state === "live" && now.echoCancellation === false && now.noiseSuppression === false;

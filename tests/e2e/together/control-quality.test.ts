@@ -43,7 +43,7 @@ test("the sender's limit holds, and its switch refuses with a reason", async () 
   const receiver = await stage.receiver(streams());
   await untilPhase(receiver, "control-1", "live");
   await openFold(sender, "control");
-  await sender.getByLabel("Highest bitrate for receivers").fill("3");
+  await sender.getByLabel("Maximum receivers can set").fill("3");
   // Settings apply when typing rests; only an earlier request gets its full rate.
   await until("the limit to hold", async () => {
     await ask(receiver, 8_000_000);

@@ -68,7 +68,7 @@ const add = async (page: Page, kind: string, fields: Readonly<Record<string, str
   const dialog = page.getByRole("dialog", { name: kind });
   expect(await violationsOf(page)).toEqual([]);
   for (const [label, value] of Object.entries(fields)) await dialog.getByLabel(label, { exact: true }).fill(value);
-  if (kind === "Send") await dialog.getByLabel("Largest picture").selectOption("640x360");
+  if (kind === "Send") await dialog.getByLabel("Maximum resolution").selectOption("640x360");
   await dialog.getByRole("button", { name: "Save and start" }).click();
   await dialog.waitFor({ state: "hidden" });
 };
@@ -111,7 +111,7 @@ test("the desktop app sends the test picture and records it, in a window that no
   try {
     const url = await app.url("app");
     const page = await open(url);
-    await page.getByText("Nothing set up yet.").waitFor();
+    await page.getByText("Nothing here yet.").waitFor();
     const joined = { "Serial ID": stage.studio.demoId, "ID password": PASSWORD };
     await add(page, "Send", { ...joined, Name: "Test card" });
     await add(page, "Receive", { ...joined, Name: "Recording", "File path": "Videos/show-{time}.mp4" });

@@ -101,7 +101,7 @@ test("a contributor's link is a page that is a camera on a phone, and sends on a
   const keys = guest.getByRole("group", { name: "Controls" }).getByRole("button");
   expect(await keys.evaluateAll((buttons) => buttons.map((button) => button.ariaLabel ?? button.textContent))).toEqual([
     "Start",
-    "Switch between front and back",
+    "Switch camera",
     "Turn the camera off",
     "Mute the microphone",
   ]);

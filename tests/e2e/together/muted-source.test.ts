@@ -50,7 +50,7 @@ describe("a camera that the system withholds from its sender", () => {
     await untilPhase(receiver, "video-1", "live");
     await setMuted(sender, "video", true);
     await sender.waitForSelector(PROBLEM);
-    expect(await sender.textContent('[data-testid="phase-video-1"]')).toContain("Black is being sent");
+    expect(await sender.textContent('[data-testid="phase-video-1"]')).toContain("Viewers see black");
     await receiver.waitForSelector('[data-testid="source-muted-video"]');
     expect(await receiver.textContent('[data-testid="source-muted-video"]')).toBe("The sender's camera is paused.");
     expect(await violationsOf(sender)).toEqual([]);

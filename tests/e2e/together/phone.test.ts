@@ -133,8 +133,8 @@ describe("one page each", () => {
     await untilPhase(page, "video-3", "live");
     await unplugCamera(page);
     await untilProblem(page, "source-ended");
-    const told = (await page.textContent("body"))?.split("つなぎ直すか").length;
-    expect(await page.textContent('[data-testid="source-problem"]')).toContain("つなぎ直すか");
+    const told = (await page.textContent("body"))?.split("もう一度接続するか").length;
+    expect(await page.textContent('[data-testid="source-problem"]')).toContain("もう一度接続するか");
     // Announced once; the status has only its code.
     expect(told).toBe(2);
     expect(await page.textContent('[data-testid="error-code"]')).toBe("source-ended");

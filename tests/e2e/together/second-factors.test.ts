@@ -63,7 +63,7 @@ describe("a person with a passkey and an authenticator app", () => {
     await page.getByLabel("Name of the passkey").fill("Test key");
     await button("Add a passkey").click();
     await keepRecoveryCodes(page, en);
-    await says("The passkey has been added.");
+    await says("Passkey added.");
     expect(await page.getByTestId("passkey").allTextContents()).toEqual([expect.stringContaining("Test key")]);
     const { credentials } = await devices.send("WebAuthn.getCredentials", { authenticatorId });
     expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: "localhost" }]);
@@ -77,26 +77,26 @@ describe("a person with a passkey and an authenticator app", () => {
   });
 
   it("registers an authenticator app by its QR code", async () => {
-    await button("Register an authenticator app").click();
+    await button("Set up an authenticator app").click();
     const key = (await page.locator("code").textContent())?.replaceAll(" ", "") ?? "";
     expect(await page.getByRole("img", { name: "QR code for the authenticator app" }).isVisible()).toBe(true);
     await page.getByLabel("Code (six digits)").fill(new TOTP({ secret: key }).generate());
     await button("Confirm").click();
-    await says("The authenticator app has been registered.");
+    await says("Authenticator app set up.");
   });
 
   it("comes no further than the question for the factor by the password alone, until the passkey is shown", async () => {
     await leave();
     await logIn();
     await at("/studio/user");
-    await page.getByRole("heading", { level: 1, name: "Confirm that it is you" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Confirm it's you" }).waitFor();
     expect(await page.getByRole("link", { name: "Account", exact: true }).count()).toBe(0);
     await button("Confirm with a passkey").click();
     await toAccount();
     await button("Remove the authenticator app").click();
-    await says("The authenticator app has been removed.");
+    await says("Authenticator app removed.");
     await page.getByRole("button", { name: /Remove the passkey/ }).click();
-    await says("The passkey has been removed.");
+    await says("Passkey removed.");
   });
 
   it("cannot sign in by a passkey that was removed", async () => {

@@ -107,7 +107,7 @@ test("the search opens folds by words of either language, and a wrong value open
   await openFold(page, "quality");
   await page.getByLabel("Frame rate").fill("1000");
   await page.locator("summary", { hasText: "Picture quality" }).click();
-  expect(await page.getByTestId("summary-quality").textContent()).toBe("Check the fields that show an error.");
+  expect(await page.getByTestId("summary-quality").textContent()).toBe("Correct the marked fields.");
 });
 
 test("the chip opens the ID's fold with the focus in its field", async () => {

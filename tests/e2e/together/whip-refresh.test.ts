@@ -67,7 +67,7 @@ test("a viewer who can begin with none of a publisher's frames reads that", asyn
     await untilPhase(late, "video-3", "live");
     const words = late.getByTestId("signal-no-keyframe");
     await words.waitFor();
-    expect(await words.textContent()).toContain("none to start from");
+    expect(await words.textContent()).toContain("playback can't start without a keyframe");
     expect(sent).toBeLessThan(REFRESHED_FRAMES);
   } finally {
     await close();

@@ -14,7 +14,7 @@ afterAll(() => stage?.close());
 test.each(["sender", "receiver"] as const)("the %s page explains a wrong channel in words and starts nothing", async (kind) => {
   const page = await stage.page(kind, { video: 256 }, {});
   await until("an invalid field", () => page.evaluate(() => document.querySelector('[aria-invalid="true"]') !== null));
-  await until("the reason in words", async () => /This is not a channel/.test(await pageText(page)));
+  await until("the reason in words", async () => /Enter a channel number from 1 to 255/.test(await pageText(page)));
   expect(await phaseOf(page, "video-256")).toBeUndefined();
 });
 

@@ -55,7 +55,7 @@ const setLoginStart = (context: CommandContext, option: string, home: string): E
     { on: option === "on" },
     option === "on"
       ? { en: "The app starts when you log in.", ja: "ログイン時にアプリを起動します。" }
-      : { en: "The app no longer starts when you log in.", ja: "ログイン時の起動をやめました。" },
+      : { en: "The app no longer starts when you log in.", ja: "ログイン時に起動しないようにしました。" },
   );
   return EXIT.done;
 };
@@ -210,7 +210,7 @@ export const APP: Command = {
   name: "app",
   finishesItself: true,
   summary: {
-    en: "open the desktop app: sending, receiving, devices and the control edge in one window",
+    en: "open the desktop app: send, receive, devices and the control edge in one window",
     ja: "デスクトップアプリを開く(送信、受信、機器、コントロールエッジを1つのウィンドウで操作)",
   },
   options: {
@@ -229,7 +229,7 @@ export const APP: Command = {
       type: "string",
       value: "NAME",
       help: {
-        en: "environment variable with the token by which programs on this computer start and stop what the app runs",
+        en: "environment variable with the token that lets programs on this computer start and stop the app's runs",
         ja: "このコンピューターのプログラムが送受信を開始・停止するときのトークンを入れた環境変数の名前",
       },
     },
@@ -237,11 +237,11 @@ export const APP: Command = {
     "at-login": {
       type: "string",
       value: "on|off",
-      help: { en: "start at login, or stop doing so", ja: "ログイン時に起動する、またはやめる" },
+      help: { en: "start at login, or not", ja: "ログイン時に起動する、または起動しない" },
     },
     "take-over": {
       type: "boolean",
-      help: { en: "wait for the running app to end, then start", ja: "動いているアプリの終了を待って始める" },
+      help: { en: "wait for the running app to quit, then start", ja: "動いているアプリの終了を待って始める" },
     },
   },
   run,

@@ -49,8 +49,8 @@ export const ACCOUNT_ERRORS = {
   },
   "sign-up-password-wrong": {
     status: 401,
-    ja: "この登録のときに決めたパスワードではありません。登録がすでに完了している場合は、ログインできます。登録した覚えがない場合は、メールを破棄してください。",
-    en: "This is not the password you chose when signing up. If you have already completed the sign-up, just log in. If you did not sign up, ignore the email.",
+    ja: "登録時のパスワードと違います。登録が完了している方はログインしてください。登録した覚えがない場合は、メールを破棄してください。",
+    en: "This is not the password you signed up with. If you have finished signing up, log in. If you didn't sign up, ignore the email.",
   },
   "reset-address-unknown": {
     status: 404,
@@ -69,7 +69,7 @@ export const ACCOUNT_ERRORS = {
   },
   "code-expired": {
     status: 400,
-    ja: "確認コードの期限が切れているか、すでに使われています。もう一度メールを請求してください。",
+    ja: "確認コードの期限が切れているか、使用済みです。もう一度メールを送信してください。",
     en: "The code has expired or has already been used. Request a new email.",
   },
   "link-broken": {
@@ -89,8 +89,8 @@ export const ACCOUNT_ERRORS = {
   },
   "second-factor-needed": {
     status: 403,
-    ja: "この操作には二段階の確認(パスキーまたは認証アプリのコード)が必要です。",
-    en: "This needs a second factor: a passkey, or a code from an authenticator app.",
+    ja: "この操作には、パスキーまたは認証アプリでの確認が必要です。",
+    en: "Confirm this with a passkey or a code from an authenticator app.",
   },
   "second-factor-wrong": {
     status: 401,
@@ -99,13 +99,13 @@ export const ACCOUNT_ERRORS = {
   },
   "second-factor-exists": {
     status: 409,
-    ja: "認証アプリはすでに登録されています。先に登録を解除してください。",
+    ja: "認証アプリは登録済みです。先に登録を解除してください。",
     en: "An authenticator app is already registered. Remove it first.",
   },
   "proof-needed": {
     status: 403,
-    ja: "この操作の前に、ご本人であることの確認が必要です。確認は15分間有効です。",
-    en: "Confirm that it is you before doing this. The confirmation lasts 15 minutes.",
+    ja: "続けるには、ご本人であることを確認してください。確認は15分間有効です。",
+    en: "Confirm it's you to continue. The confirmation lasts 15 minutes.",
   },
   "recovery-code-wrong": {
     status: 401,
@@ -119,18 +119,18 @@ export const ACCOUNT_ERRORS = {
   },
   "report-link-over": {
     status: 404,
-    ja: "このリンクは使用済みか、期限(7日)が切れています。ログイン画面の「パスワードをお忘れの方」から進んでください。",
-    en: "This link has already been used, or has expired after 7 days. Use “Forgot your password?” on the login page instead.",
+    ja: "このリンクは使用済みか、期限(7日)が切れています。ログイン画面の「パスワードを忘れた方」から再設定してください。",
+    en: "This link was used or has expired after 7 days. Use “Forgot your password?” on the login page instead.",
   },
   "reset-needed": {
     status: 403,
-    ja: "この操作は、メールによるパスワードの再設定から1時間以内にできます。もう一度再設定してください。",
+    ja: "この操作ができるのは、メールでパスワードを再設定してから1時間以内です。もう一度再設定してください。",
     en: "This can only be done within an hour of resetting the password by email. Reset it again.",
   },
   "factor-too-old": {
     status: 409,
-    ja: "登録から7日以上たったパスキーや認証アプリは、ここでは削除できません。リカバリーコードを使うか、72時間の待機を伴う解除を申し込んでください。",
-    en: "Passkeys and authenticator apps registered 7 or more days ago cannot be removed here. Use a recovery code, or request removal after a 72-hour wait.",
+    ja: "登録から7日以上たったパスキーや認証アプリは、ここでは削除できません。リカバリーコードを使うか、72時間後の解除を申し込んでください。",
+    en: "You can't remove passkeys and authenticator apps here that were added 7 or more days ago. Use a recovery code, or request removal in 72 hours.",
   },
   "factors-by-operator": {
     status: 403,
@@ -139,8 +139,8 @@ export const ACCOUNT_ERRORS = {
   },
   "passkey-needs-name": {
     status: 400,
-    ja: "このアドレスではパスキーを使えません。サイトの正式な名前(https)または localhost で開いてください。",
-    en: "Passkeys do not work at this address. Open the site under its own name over https, or as localhost.",
+    ja: "このアドレスではパスキーを使えません。サイトの正式なアドレス(https)か localhost で開いてください。",
+    en: "Passkeys don't work at this address. Open the site at its own https address, or at localhost.",
   },
   "unknown-passkey": {
     status: 404,
@@ -149,8 +149,8 @@ export const ACCOUNT_ERRORS = {
   },
   "unknown-login-session": {
     status: 404,
-    ja: "このログイン状態はすでに終わっています。",
-    en: "This login has already ended.",
+    ja: "すでにログアウトしています。",
+    en: "This device is already logged out.",
   },
   "wrong-origin": {
     status: 403,
@@ -160,17 +160,17 @@ export const ACCOUNT_ERRORS = {
   "captcha-needed": {
     status: 405,
     ja: "ロボットではないことの確認が必要です。",
-    en: "Please confirm that you are not a robot.",
+    en: "Confirm that you are not a robot.",
   },
   "captcha-wrong": {
     status: 400,
-    ja: "確認の回答が正しくないか、期限が切れています。もう一度お試しください。",
-    en: "The answer was wrong or came too late. Try again.",
+    ja: "確認できなかったか、時間切れです。もう一度お試しください。",
+    en: "The check failed or took too long. Try again.",
   },
   "captcha-unavailable": {
     status: 400,
     ja: "このアドレスではロボットではないことの確認ができません。httpsまたは localhost で開いてください。",
-    en: "The robot check does not work at this address. Open the site over https, or as localhost.",
+    en: "The robot check doesn't work at this address. Open the site over https, or at localhost.",
   },
   "too-many-requests": {
     status: 429,
@@ -179,8 +179,8 @@ export const ACCOUNT_ERRORS = {
   },
   "too-many-connections": {
     status: 429,
-    ja: "このネットワークからの同時接続が多すぎます。しばらく待ってからお試しください。",
-    en: "There are too many simultaneous connections from this network. Wait a moment, then try again.",
+    ja: "このネットワークからの同時接続が上限に達しました。しばらく待ってからお試しください。",
+    en: "Too many simultaneous connections from this network. Wait a moment, then try again.",
   },
   "request-timeout": {
     status: 408,
@@ -194,17 +194,17 @@ export const ACCOUNT_ERRORS = {
   },
   "idempotency-conflict": {
     status: 409,
-    ja: "同じリクエストが別の内容で送られました。ページを再読み込みしてください。",
-    en: "The same request was sent with different contents. Reload the page.",
+    ja: "同じキーのリクエストが、別の内容で送信されました。ページを再読み込みしてください。",
+    en: "A request with the same key was sent before with different content. Reload the page.",
   },
   "identity-unavailable": {
     status: 503,
     ja: "認証サービスに接続できません。時間をおいてもう一度お試しください。",
-    en: "The identity service cannot be reached. Try again later.",
+    en: "The login service is not responding. Try again later.",
   },
   "insecure-cookies": {
     status: 400,
     ja: "このアドレスではログインできません。httpsまたは localhost で開いてください。",
-    en: "You cannot log in at this address. Open the site over https, or as localhost.",
+    en: "You can't log in at this address. Open the site over https, or at localhost.",
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -5,12 +5,12 @@ export const ADMIN_ERRORS = {
   "unknown-account": {
     status: 404,
     ja: "このアカウントは見つかりません。削除された可能性があります。",
-    en: "There is no such account. It may have been deleted.",
+    en: "Account not found. It may have been deleted.",
   },
   "ended-by-operator": {
     status: 409,
-    ja: "サービスの運営者がこの接続を終了しました。自動では再接続しません。心当たりがない場合はお問い合わせください。",
-    en: "The operator of the service ended this connection. It does not reconnect by itself; contact us if you do not know why.",
+    ja: "運営者がこの接続を終了しました。自動では再接続しません。心当たりがない場合はお問い合わせください。",
+    en: "The operator ended this connection. It doesn't reconnect on its own. If you don't know why, contact us.",
   },
   "reason-missing": {
     status: 400,

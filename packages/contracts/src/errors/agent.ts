@@ -19,13 +19,13 @@ export const AGENT_ERRORS = {
   },
   "source-silent": {
     status: 504,
-    ja: "接続はできましたが、入力から何も届きません。送り側が動いているか確認してください。",
-    en: "The source is connected and gives nothing. Check that its sender is running.",
+    ja: "接続できましたが、入力から何も届きません。送り側が動作しているか確認してください。",
+    en: "The source is connected but sends nothing. Check that its sender is running.",
   },
   "nothing-recorded": {
     status: 409,
-    ja: "何も届かなかったか、書き始められる映像が来なかったため、ファイルを作成していません。送信側が送信中か、番号が合っているかを確認してください。",
-    en: "Nothing was written: no video or audio arrived that a file could begin with. Check that the sender is on air and the channel is right.",
+    ja: "映像と音声が届かなかったため、ファイルを作成していません。送信側が送信中か、番号が合っているか確認してください。",
+    en: "No file was written because no video or audio arrived. Check that the sender is sending and that the channel matches.",
   },
   "output-failed": {
     status: 500,
@@ -35,7 +35,7 @@ export const AGENT_ERRORS = {
   "disk-full": {
     status: 507,
     ja: "ディスクの空きがなくなったため、記録を終了しました。ここまでのファイルは残っています。",
-    en: "The disk is full, so recording has stopped. The file up to this point is kept.",
+    en: "The disk is full, so recording has stopped. The file so far is kept.",
   },
   "encoder-missing": {
     status: 404,
@@ -85,7 +85,7 @@ export const AGENT_ERRORS = {
   "decklink-missing": {
     status: 404,
     ja: "この番号のDeckLinkが見つからないか、別のプログラムが使っています。接続とDesktop Video Setupでの表示を確認してください。番号は0から始まり、setsuna devices で確認できます。",
-    en: "There is no DeckLink card with this number, or another app is using it. Check its cable and that Desktop Video Setup shows it. Cards are numbered from 0; run setsuna devices to list them.",
+    en: "No DeckLink card has this number, or another app is using it. Check its cable and that Desktop Video Setup shows it. Numbers start at 0; run setsuna devices to list the cards.",
   },
   "decklink-format": {
     status: 400,
@@ -94,8 +94,8 @@ export const AGENT_ERRORS = {
   },
   "window-missing": {
     status: 404,
-    ja: "ウィンドウに表示するプログラムがありません。FFmpegの ffplay またはGStreamerをインストールし、画面のあるコンピューターで実行してください。",
-    en: "There is no program to open a window with. Install ffplay (part of FFmpeg) or GStreamer, on a computer with a screen.",
+    ja: "ウィンドウの表示には、FFmpegの ffplay またはGStreamerが必要です。インストールして、画面のあるコンピューターで実行してください。",
+    en: "A window needs ffplay (part of FFmpeg) or GStreamer. Install one, on a computer with a screen.",
   },
   "pipeline-failed": {
     status: 500,
@@ -109,7 +109,7 @@ export const AGENT_ERRORS = {
   },
   "app-token": {
     status: 401,
-    ja: "このウィンドウの権限が切れました。アプリを起動し直すか、setsuna app をもう一度実行してください。",
+    ja: "このウィンドウの有効期限が切れました。アプリを起動し直すか、setsuna app をもう一度実行してください。",
     en: "This window's access has expired. Start the app again, or run setsuna app again.",
   },
   "app-link-spent": {
@@ -125,7 +125,7 @@ export const AGENT_ERRORS = {
   "app-page-missing": {
     status: 500,
     ja: "アプリの画面のファイルがありません。ソースから使う場合は npm run build を実行し、それ以外はパッケージを入れ直してください。",
-    en: "The files of the app's window are missing. From source, run npm run build; otherwise unpack the package again.",
+    en: "The app's window files are missing. Unpack the package again, or run npm run build if you run from source.",
   },
   "browser-missing": {
     status: 404,
@@ -149,13 +149,13 @@ export const AGENT_ERRORS = {
   },
   "too-many-runs": {
     status: 409,
-    ja: "これ以上は追加できません。使わないものを削除してください。",
-    en: "No more can be added. Delete what you no longer use.",
+    ja: "これ以上追加できません。使わないものを削除してください。",
+    en: "You can't add more. Delete some you no longer use.",
   },
   "unknown-run": {
     status: 404,
-    ja: "これはもうありません。別のウィンドウで削除された可能性があります。",
-    en: "This is no longer there. It may have been deleted in another window.",
+    ja: "見つかりません。別のウィンドウで削除された可能性があります。",
+    en: "It no longer exists. It may have been deleted in another window.",
   },
   "run-is-active": {
     status: 409,
@@ -179,22 +179,22 @@ export const AGENT_ERRORS = {
   },
   "update-older": {
     status: 409,
-    ja: "公開されているのは今と同じか古いバージョンです。置き換えは行いません。",
+    ja: "公開中のバージョンは、今と同じか古いものです。何も置き換えていません。",
     en: "The published version is not newer than this one. Nothing was replaced.",
   },
   "update-unsigned": {
     status: 403,
-    ja: "このパッケージには署名がないため、使いません。何も置き換えていません。",
-    en: "This package is not signed, so it is not used. Nothing was replaced.",
+    ja: "パッケージに署名がないため、中止しました。何も置き換えていません。",
+    en: "The package is not signed. Nothing was replaced.",
   },
   "update-signature": {
     status: 403,
-    ja: "パッケージの署名が正しくありません。改ざんされた可能性があるため、使いません。何も置き換えていません。",
-    en: "The signature is not valid. The package may have been tampered with, so it is not used. Nothing was replaced.",
+    ja: "パッケージの署名が正しくありません。改ざんの可能性があるため、中止しました。何も置き換えていません。",
+    en: "The package's signature is invalid, so someone may have tampered with it. Nothing was replaced.",
   },
   "update-truncated": {
     status: 502,
-    ja: "ダウンロードしたファイルの大きさが違います。接続を確認してもう一度お試しください。何も置き換えていません。",
+    ja: "ダウンロードしたファイルのサイズが違います。接続を確認して、もう一度お試しください。何も置き換えていません。",
     en: "The download has the wrong size. Check the connection and try again. Nothing was replaced.",
   },
   "update-checksum": {

@@ -5,8 +5,8 @@ export const BILLING_ERRORS = {
   "item-not-entered": { status: 400, ja: "未入力の項目があります", en: "Item is not entered" },
   "postal-code-wrong": {
     status: 400,
-    ja: "郵便番号の形ではありません。100-0001 の形で入力してください",
-    en: "This is not a postal code. Enter it in the form 100-0001",
+    ja: "郵便番号は 100-0001 の形で入力してください",
+    en: "Enter the postal code in the form 100-0001",
   },
   "address-failed": {
     status: 503,
@@ -15,19 +15,19 @@ export const BILLING_ERRORS = {
   },
   "address-needed": {
     status: 409,
-    ja: "購入の前に、国を含む住所を登録してください。",
-    en: "Register an address, including the country, before you buy.",
+    ja: "先に、国を含む請求先の住所を登録してください。",
+    en: "Enter your billing address, including the country, before you buy.",
   },
   "licences-wrong": { status: 400, ja: "正しい数を入力してください", en: "Please enter the correct number" },
   "licences-range": {
     status: 400,
-    ja: "ライセンス数は、1から85までの整数です。",
-    en: "The number of licences is a whole number from 1 to 85.",
+    ja: "ライセンス数は1〜85の整数で入力してください。",
+    en: "Enter a whole number of licences from 1 to 85.",
   },
   "too-many-licences": {
     status: 409,
     ja: "1つのIDのライセンスは合計85までです。",
-    en: "One ID can have 85 licences in total.",
+    en: "An ID can have up to 85 licences.",
   },
   "licence-delete-failed": {
     status: 503,
@@ -46,13 +46,13 @@ export const BILLING_ERRORS = {
   },
   "contract-not-active": {
     status: 409,
-    ja: "このIDには、変更できる有料の契約がありません。",
-    en: "This ID has no paid contract that can be changed.",
+    ja: "このIDには有料の契約がありません。",
+    en: "This ID has no paid contract.",
   },
   "contract-stopped": {
     status: 409,
-    ja: "この契約は更新が停止されています。先に更新を再開してください。",
-    en: "The renewal of this contract has been stopped. Resume it first.",
+    ja: "この契約は自動更新がオフです。先にオンにしてください。",
+    en: "Auto-renewal is off for this contract. Turn it on first.",
   },
   "contract-unpaid": {
     status: 409,
@@ -61,15 +61,15 @@ export const BILLING_ERRORS = {
   },
   "plan-not-changeable": {
     status: 409,
-    ja: "このIDのプランは、このようには変更できません。",
-    en: "This ID's plan cannot be changed in this way.",
+    ja: "このIDは、選択したプランに変更できません。",
+    en: "This ID can't switch to that plan.",
   },
   "invoice-japan-only": {
     status: 409,
-    ja: "請求書払いは、日本国内のご住所の場合にご利用いただけます。",
-    en: "Payment by invoice is available for addresses in Japan only.",
+    ja: "請求書払いは、請求先の住所が日本国内の場合に限ります。",
+    en: "You can only pay by invoice with a billing address in Japan.",
   },
-  "unknown-quote": { status: 404, ja: "この見積もりは見つかりません。", en: "There is no such quote." },
+  "unknown-quote": { status: 404, ja: "この見積もりは見つかりません。", en: "Quote not found." },
   "quote-expired": {
     status: 409,
     ja: "確認画面の有効期限が切れました。金額をもう一度確認してください。",
@@ -77,8 +77,8 @@ export const BILLING_ERRORS = {
   },
   "quote-changed": {
     status: 409,
-    ja: "確認のあいだに金額または契約が変わりました。もう一度確認してください。何も請求されていません。",
-    en: "The amount or the contract has changed in the meantime. Check again. Nothing was charged.",
+    ja: "金額または契約が変わりました。もう一度ご確認ください。何も請求されていません。",
+    en: "The amount or the contract has changed. Check again. Nothing was charged.",
   },
   "card-needed": {
     status: 409,
@@ -107,21 +107,21 @@ export const BILLING_ERRORS = {
   },
   "purchase-pending": {
     status: 409,
-    ja: "このIDの前の決済がまだ終わっていません。完了してからもう一度お試しください。二重に請求されることはありません。",
+    ja: "このIDの前回の決済が処理中です。完了してから、もう一度お試しください。二重に請求されることはありません。",
     en: "An earlier payment for this ID is still in progress. Try again when it has finished. You are never charged twice.",
   },
   "payment-lapsed": {
     status: 409,
-    ja: "お支払いが対象の期間内に完了しなかったため、購入を取り消しました。引き落としがあった場合は返金します。",
+    ja: "期間内にお支払いが完了しなかったため、購入を取り消しました。決済されていた場合は返金します。",
     en: "The payment was not completed within its period, so the purchase was cancelled. Anything that was charged is refunded.",
   },
-  "unknown-purchase": { status: 404, ja: "この購入は見つかりません。", en: "There is no such purchase." },
-  "unknown-setup": { status: 404, ja: "このカード登録の手続きは見つかりません。", en: "There is no such card registration." },
-  "unknown-document": { status: 404, ja: "この書類は見つかりません。", en: "There is no such document." },
+  "unknown-purchase": { status: 404, ja: "この購入は見つかりません。", en: "Purchase not found." },
+  "unknown-setup": { status: 404, ja: "このカード登録の手続きは見つかりません。", en: "Card registration not found." },
+  "unknown-document": { status: 404, ja: "この書類は見つかりません。", en: "Document not found." },
   "invoice-not-open": {
     status: 409,
-    ja: "この書類は、入金を記録できる請求書ではありません。",
-    en: "This document is not an invoice that a payment can be recorded for.",
+    ja: "この書類には入金を記録できません。",
+    en: "You can't record a payment for this document.",
   },
   "paid-day-wrong": {
     status: 400,
@@ -135,13 +135,13 @@ export const BILLING_ERRORS = {
   },
   "plan-not-sold": {
     status: 409,
-    ja: "この組み合わせでは購入できません。6か月の契約は、Proの請求書払いだけです。",
-    en: "This combination is not available. Six months are only available for Pro, paid by invoice.",
+    ja: "この組み合わせでは購入できません。6か月契約は、Proの請求書払いのみです。",
+    en: "This combination is not available. Six months are for Pro only, paid by invoice.",
   },
   "order-awaiting": {
     status: 409,
-    ja: "承認をお待ちいただいている請求書払いのご注文があります。承認されるか、取り下げてから、もう一度お試しください。",
-    en: "You already have an order by invoice awaiting approval. Try again when it has been approved, or withdraw it first.",
+    ja: "承認待ちのご注文があります。承認後にもう一度お試しいただくか、先に取り下げてください。",
+    en: "You have an order waiting for approval. Try again once it is approved, or withdraw it first.",
   },
   "order-refused": {
     status: 409,
@@ -153,7 +153,7 @@ export const BILLING_ERRORS = {
     ja: "このご注文は取り下げられました。何も請求されていません。",
     en: "This order was withdrawn. Nothing was charged.",
   },
-  "unknown-order": { status: 404, ja: "この注文は見つかりません。", en: "There is no such order." },
+  "unknown-order": { status: 404, ja: "この注文は見つかりません。", en: "Order not found." },
   "order-decided": {
     status: 409,
     ja: "この注文は、すでに承認、却下、または取り下げられています。",
@@ -161,8 +161,8 @@ export const BILLING_ERRORS = {
   },
   "order-changed": {
     status: 409,
-    ja: "注文のあとに契約や金額が変わったため、このままでは承認できません。却下して、注文し直すようご案内ください。",
-    en: "The contract or the amount has changed since the order, so it cannot be approved. Refuse it and ask for a new order.",
+    ja: "注文のあとに契約または金額が変わったため、承認できません。却下して、再注文をご案内ください。",
+    en: "The contract or the amount has changed since the order. Refuse it and ask the customer to order again.",
   },
   "characters-not-printable": {
     status: 400,
@@ -171,13 +171,13 @@ export const BILLING_ERRORS = {
   },
   "refund-not-owed": {
     status: 409,
-    ja: "この返金は、運営者が支払うものとして残っていません。",
-    en: "This refund is not owed by the operator.",
+    ja: "この返金は、振り込みが必要なものではありません。",
+    en: "You don't owe this refund.",
   },
   "coupon-unknown": {
     status: 404,
-    ja: "このクーポンコードは使えません。入力と有効期限を確認してください。",
-    en: "This coupon code cannot be used. Check the code and its expiry date.",
+    ja: "このクーポンコードは使えません。コードと有効期限を確認してください。",
+    en: "This coupon doesn't work. Check the code and its expiry date.",
   },
   "coupon-used": {
     status: 409,
@@ -186,8 +186,8 @@ export const BILLING_ERRORS = {
   },
   "coupon-once-per-address": {
     status: 409,
-    ja: "登録クーポンは、1つのメールアドレスにつき1枚です。このアドレスではすでに使われています。",
-    en: "Each email address gets one registration coupon, and this address has already used it.",
+    ja: "登録クーポンは1つのメールアドレスにつき1枚です。このアドレスでは使用済みです。",
+    en: "This email address has already used its registration coupon.",
   },
   "webhook-refused": {
     status: 400,

@@ -15,7 +15,7 @@ export const EDGE_ERRORS = {
   "edge-hung-up": {
     status: 502,
     ja: "相手の機器が接続をすぐに切断します。ポートが別の機能のものでないか、接続数の上限に達していないか確認してください。間隔を空けて再接続します。",
-    en: "The device ends the connection at once. Check that the port is the right one and that the device takes more connections. The app tries again less often.",
+    en: "The device closes each connection immediately. Check that the port is right and that the device accepts more connections. The app retries less often.",
   },
   "edge-channel-not-sent": {
     status: 409,
@@ -24,8 +24,8 @@ export const EDGE_ERRORS = {
   },
   "edge-value": {
     status: 400,
-    ja: "この値は受け付けられません。タリーは0から3、そのほかは制御信号の表のとおりに指定してください。",
-    en: "This value is not accepted. Tally is 0 to 3; for the others, see the control signal table.",
+    ja: "値が正しくありません。タリーは0〜3、そのほかは制御信号の対応表のとおりに指定してください。",
+    en: "Invalid value. Tally is 0 to 3; for others, see the control signal table.",
   },
   "edge-address": {
     status: 404,
@@ -60,7 +60,7 @@ export const EDGE_ERRORS = {
   "osc-too-many": {
     status: 429,
     ja: "OSCの受信が多すぎるため、一部を破棄しました。送り側の頻度を下げてください。",
-    en: "Too much OSC arrives, so some of it was dropped. Make the sender send less.",
+    en: "Too many OSC messages arrived, so some were dropped. Lower the rate on the sender.",
   },
   "edge-token": {
     status: 401,
@@ -95,7 +95,7 @@ export const EDGE_ERRORS = {
   "visca-syntax": {
     status: 400,
     ja: "この操作はカメラが対応していません。",
-    en: "The camera does not know this command.",
+    en: "The camera doesn't support this command.",
   },
   "visca-busy": {
     status: 409,
@@ -125,7 +125,7 @@ export const EDGE_ERRORS = {
   "vmix-malformed": {
     status: 502,
     ja: "vMixのTCP APIとして読み取れないデータが届きました。アドレスとポートを確認してください。",
-    en: "The received data is not that of vMix's TCP API. Check the address and the port.",
+    en: "The received data is not from vMix's TCP API. Check the address and the port.",
   },
   "vmix-refused": {
     status: 502,
@@ -144,7 +144,7 @@ export const EDGE_ERRORS = {
   },
   "atem-malformed": {
     status: 502,
-    ja: "ATEMとして読み取れないデータが届きました。アドレスを確認してください。",
-    en: "The received data is not that of an ATEM. Check the address.",
+    ja: "ATEMのものではないデータが届きました。アドレスを確認してください。",
+    en: "The received data is not from an ATEM. Check the address.",
   },
 } as const satisfies Record<string, ErrorRow>;

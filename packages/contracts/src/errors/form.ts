@@ -50,7 +50,7 @@ export const FORM_ERRORS = {
   "text-invisible": {
     status: 400,
     ja: "目に見える文字を入力してください",
-    en: "Enter something visible",
+    en: "Enter visible characters",
   },
   "inquiry-failed": {
     status: 502,

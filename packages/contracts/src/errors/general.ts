@@ -20,12 +20,12 @@ export const GENERAL_ERRORS = {
   "precondition-failed": {
     status: 412,
     ja: "接続の状態が変わっています(ETag が一致しません)。",
-    en: "The connection has changed since (the ETag does not match).",
+    en: "The connection has changed in the meantime (the ETag doesn't match).",
   },
   "not-found": {
     status: 404,
     ja: "ページまたは機能が見つかりません。",
-    en: "There is no such page or function.",
+    en: "Page or function not found.",
   },
   "server-unreachable": {
     status: 503,

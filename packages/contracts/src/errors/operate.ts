@@ -14,13 +14,13 @@ export const OPERATE_ERRORS = {
   },
   "unknown-contact-message": {
     status: 404,
-    ja: "このお問い合わせはありません。削除された可能性があります。",
-    en: "There is no such inquiry. It may have been deleted.",
+    ja: "このお問い合わせは見つかりません。削除された可能性があります。",
+    en: "Inquiry not found. It may have been deleted.",
   },
   "unknown-release": {
     status: 404,
-    ja: "このリリースはありません。削除された可能性があります。",
-    en: "There is no such release. It may have been deleted.",
+    ja: "このリリースは見つかりません。削除された可能性があります。",
+    en: "Release not found. It may have been deleted.",
   },
   "release-incomplete": {
     status: 409,
@@ -59,18 +59,18 @@ export const OPERATE_ERRORS = {
   },
   "unknown-announcement": {
     status: 404,
-    ja: "このお知らせはありません。削除された可能性があります。",
-    en: "There is no such announcement. It may have been deleted.",
+    ja: "このお知らせは見つかりません。削除された可能性があります。",
+    en: "Announcement not found. It may have been deleted.",
   },
   "coupon-code-taken": {
     status: 409,
-    ja: "このコードのクーポンは既にあります。",
+    ja: "このコードのクーポンはすでにあります。",
     en: "There is already a coupon with this code.",
   },
   "unknown-maintenance": {
     status: 404,
-    ja: "このメンテナンス予定はありません。取り消された可能性があります。",
-    en: "There is no such maintenance window. It may have been cancelled.",
+    ja: "このメンテナンス予定は見つかりません。取り消された可能性があります。",
+    en: "Maintenance window not found. It may have been cancelled.",
   },
   "fleet-needs-nats": {
     status: 500,
@@ -174,7 +174,7 @@ export const OPERATE_ERRORS = {
   },
   "site-not-empty": {
     status: 409,
-    ja: "復元先には既にサイトがあります。置き換えるには --force を付けてください。今あるものは別の名前で残ります。",
+    ja: "復元先にはすでにサイトがあります。置き換えるには --force を付けてください。現在のサイトは別の名前で残ります。",
     en: "There is already a site here. Use --force to replace it with the archive; the current one is kept under another name.",
   },
   "database-in-use": {

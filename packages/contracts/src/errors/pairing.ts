@@ -4,8 +4,8 @@ import type { ErrorRow } from "./error-row.ts";
 export const PAIRING_ERRORS = {
   "pairing-code-wrong": {
     status: 404,
-    ja: "このコードは使えません。文字を確認するか、もう一方の画面で新しいコードを表示してください。コードの有効期間は5分で、1回だけ使えます。",
-    en: "This code does not work. Check the characters, or show a new one on the other screen. A code is valid for 5 minutes and works once.",
+    ja: "このコードは使えません。文字を確認するか、もう一方の画面で新しいコードを表示してください。コードは5分間、1回だけ使えます。",
+    en: "This code doesn't work. Check it, or show a new one on the other screen. A code works once, within 5 minutes.",
   },
   "pairing-code-taken": {
     status: 409,

@@ -4,7 +4,7 @@ import type { ErrorRow } from "./error-row.ts";
 export const SERIAL_ID_ERRORS = {
   "contract-restricted": {
     status: 403,
-    ja: "このIDは現在利用が制限されています。ご契約者様はお問い合わせください。",
+    ja: "このIDの利用は制限されています。契約者の方はお問い合わせください。",
     en: "This ID is currently restricted. If you are the licensee, contact us.",
   },
   "contract-restricted-payment": {
@@ -14,13 +14,13 @@ export const SERIAL_ID_ERRORS = {
   },
   "contract-restricted-overload": {
     status: 403,
-    ja: "接続数が多すぎるため、このIDへの新しい受信は制限されています。しばらく待ってからお試しください。",
-    en: "Too many clients are using this ID, so no new receivers are let in for now. Try again later.",
+    ja: "接続数が多すぎるため、このIDで新しい受信はできません。しばらく待ってからお試しください。",
+    en: "Too many clients are using this ID, so new receivers can't connect for now. Try again later.",
   },
   "contract-restricted-terms": {
     status: 403,
     ja: "利用規約に反する利用のため、このIDの利用が制限されています。",
-    en: "This ID is restricted because of a violation of the terms.",
+    en: "This ID is restricted because it was used against the terms.",
   },
   "address-not-allowed": {
     status: 403,
@@ -34,7 +34,7 @@ export const SERIAL_ID_ERRORS = {
   },
   "id-links-changed": {
     status: 409,
-    ja: "このIDに入る方法(リンク)が変更されました。契約者から新しいリンクを受け取って、もう一度開始してください。",
+    ja: "このIDのリンクが変更されました。契約者から新しいリンクを受け取って、もう一度開始してください。",
     en: "The links to this ID were changed. Ask its licensee for a new link and start again.",
   },
   "link-only-watches": {
@@ -44,53 +44,53 @@ export const SERIAL_ID_ERRORS = {
   },
   "link-revoked": {
     status: 403,
-    ja: "このリンクは取り消されました。契約者から新しいリンクを受け取ってください。",
+    ja: "このリンクは無効になりました。契約者から新しいリンクを受け取ってください。",
     en: "This link has been revoked. Ask the licensee of the ID for a new one.",
   },
   "link-not-valid": {
     status: 403,
-    ja: "このリンクは使えません。取り消されたか、期限が切れたか、途中で切れています。送ってくれた人に、新しいリンクを依頼してください。",
+    ja: "このリンクは使えません。無効になったか、期限切れか、途中で切れています。送ってくれた人に、新しいリンクを依頼してください。",
     en: "This link doesn't work: it was revoked, has expired, or is incomplete. Ask the person who sent it for a new one.",
   },
   "link-of-other-key": {
     status: 409,
-    ja: "このIDのほかのリンクとは鍵が異なるため、加えられません。いま有効なリンクをこのブラウザーで開いてから、もう一度作成してください。",
-    en: "This link has another key than the other links of the ID. Open one of those in this browser, then make it again.",
+    ja: "このIDのほかのリンクと鍵が違うため、追加できません。有効なリンクをこのブラウザーで開いてから、もう一度作成してください。",
+    en: "This link's key differs from the ID's other links. Open one of those in this browser, then make the link again.",
   },
   "link-exists": {
     status: 409,
-    ja: "このリンクは以前に作成されています。新しいリンクを作成してください。",
-    en: "This link was made before. Make a new one.",
+    ja: "このリンクは作成済みです。新しいリンクを作成してください。",
+    en: "This link already exists. Make a new one.",
   },
   "unknown-link": {
     status: 404,
-    ja: "このリンクはもうありません。",
-    en: "This link is no longer there.",
+    ja: "このリンクは見つかりません。すでに無効になっています。",
+    en: "Link not found. It has been revoked.",
   },
   "too-many-links": {
     status: 409,
-    ja: "リンクは1つのIDに100件までです。使わないリンクを取り消してください。",
-    en: "An ID has up to 100 links. Revoke some that are not used.",
+    ja: "リンクは1つのIDに100件までです。使わないリンクを無効にしてください。",
+    en: "An ID can have up to 100 links. Revoke some you don't use.",
   },
   "id-joined-by-links": {
     status: 409,
-    ja: "このIDはリンクからのみ利用できます。パスワードを設定するには、先にリンクをすべてやめてください。",
-    en: "This ID is joined by its links alone. To set a password, end the links first.",
+    ja: "このIDを利用できるのは、リンクを持つ人だけです。パスワードを設定するには、先にリンクをすべて無効にしてください。",
+    en: "Only link holders can use this ID. To set a password, turn off the links first.",
   },
   "frame-too-large": {
     status: 403,
-    ja: "映像のサイズがこのIDのプランの上限を超えているため、送信を終了しました。サイズを下げてからもう一度開始してください。",
-    en: "The picture is larger than this ID's plan allows, so sending has stopped. Choose a smaller size, then start again.",
+    ja: "映像の解像度がプランの上限を超えているため、送信を終了しました。解像度を下げて、もう一度開始してください。",
+    en: "The resolution is higher than this ID's plan allows, so sending has stopped. Lower the resolution, then start again.",
   },
   "serial-id-not-yours": {
     status: 404,
     ja: "このシリアルIDは、このアカウントにはありません。",
-    en: "This account has no such serial ID.",
+    en: "This serial ID is not in your account.",
   },
   "ended-by-owner": {
     status: 409,
     ja: "IDの契約者がこの接続を終了しました。自動では再接続しません。必要な場合は、もう一度開始してください。",
-    en: "The ID's licensee ended this connection. It does not reconnect by itself; start again if you need it.",
+    en: "The ID's licensee ended this connection. It doesn't reconnect on its own. If you need it, start again.",
   },
   "unknown-connection": {
     status: 404,
@@ -99,12 +99,12 @@ export const SERIAL_ID_ERRORS = {
   },
   "tally-encrypted": {
     status: 409,
-    ja: "このIDの制御信号は端末間で暗号化されるため、サーバーからはタリーを送れません。パスワードまたはリンクを持つ送信画面や端末から送ってください。",
-    en: "Control data of this ID is end-to-end encrypted, so the server cannot send tally. Send it from a sender page or client that has the password or a link.",
+    ja: "このIDは端末間で暗号化されるため、サーバーからはタリーを送れません。パスワードまたはリンクを使っている画面やアプリから送ってください。",
+    en: "This ID is end-to-end encrypted, so the server can't send tally. Send it from a page or app that has the password or a link.",
   },
   "guest-room-over": {
     status: 403,
-    ja: "このゲストルームは終了しました(30分まで)。続けるには、新しいルームを開くか、登録してFreeのIDをお使いください。",
+    ja: "ゲストルームは30分で終了しました。続けるには、新しいルームを開くか、登録してFreeのIDをお使いください。",
     en: "This guest room has ended after its 30 minutes. Open a new one, or sign up and use your Free ID.",
   },
   "guest-rooms-full": {
@@ -149,8 +149,8 @@ export const SERIAL_ID_ERRORS = {
   },
   "address-not-global": {
     status: 400,
-    ja: "プライベートIPアドレスは使えません。インターネットへ出るときのグローバルIPアドレスを入力してください。",
-    en: "This is a private address and is never seen outside its own network. Enter the global IP address that it uses on the internet.",
+    ja: "プライベートIPアドレスは使えません。グローバルIPアドレスを入力してください。",
+    en: "This is a private address. Enter the global IP address that your network uses on the internet.",
   },
   "address-prefix-wrong": {
     status: 400,

@@ -19,13 +19,13 @@ export const STREAMING_ERRORS = {
   },
   "unsupported-protocol": {
     status: 426,
-    ja: "このページは古くなっています。再読み込みしてください。",
+    ja: "このページのバージョンが古いため、再読み込みしてください。",
     en: "This page is out of date. Reload it.",
   },
   "bad-serial-id": {
     status: 400,
-    ja: "シリアルIDの形ではありません。英字7文字(例 abc-defg)で入力してください。",
-    en: "This is not a serial ID. Enter its seven letters, such as abc-defg.",
+    ja: "シリアルIDは、英字7文字(例: abc-defg)で入力してください。",
+    en: "Enter a serial ID of seven letters, such as abc-defg.",
   },
   "unknown-serial-id": {
     status: 404,
@@ -34,13 +34,13 @@ export const STREAMING_ERRORS = {
   },
   "bad-channel": {
     status: 400,
-    ja: "チャンネル番号ではありません。1から255の整数で指定してください。",
-    en: "This is not a channel. Use a whole number from 1 to 255.",
+    ja: "チャンネル番号は、1〜255の整数で指定してください。",
+    en: "Enter a channel number from 1 to 255.",
   },
   "bad-delay": {
     status: 400,
-    ja: "遅延に使えない値です。0から1000ミリ秒の整数で指定してください。",
-    en: "This delay cannot be used. Use a whole number of milliseconds from 0 to 1000.",
+    ja: "遅延は、0〜1000ミリ秒の整数で指定してください。",
+    en: "Enter a delay from 0 to 1000 ms, as a whole number.",
   },
   "fast-channel-same": {
     status: 400,
@@ -50,27 +50,27 @@ export const STREAMING_ERRORS = {
   "channel-over-limit": {
     status: 403,
     ja: "このIDで使える映像チャンネルの上限を超えています。",
-    en: "This channel is above the ID's number of video channels.",
+    en: "This ID doesn't have that many video channels.",
   },
   "channel-twice": {
     status: 400,
-    ja: "この番号は、この画面の別の送信で使われています。別の番号にしてください。",
+    ja: "この番号は、この画面の別の入力が使っています。別の番号にしてください。",
     en: "Another source on this page already uses this number. Choose another one.",
   },
   "quality-channel-is-main": {
     status: 400,
-    ja: "ビットレート制御チャンネルには、制御チャンネルと違う番号を指定してください。",
+    ja: "ビットレート制御チャンネルは、制御チャンネルとは別の番号にしてください。",
     en: "The bitrate-control channel must differ from the control channel.",
   },
   "quality-out-of-range": {
     status: 400,
-    ja: "ビットレートは 50000 から 200000000 bit/s の整数で指定してください。",
-    en: "A bitrate is a whole number from 50000 to 200000000 bit/s.",
+    ja: "ビットレートは0.05〜200 Mbit/s(50000〜200000000 bit/s)で指定してください。",
+    en: "Enter a bitrate from 0.05 to 200 Mbit/s: 50000 to 200000000 bit/s.",
   },
   "quality-not-allowed": {
     status: 403,
     ja: "送信側は、受信側によるビットレートの変更を許可していません。",
-    en: "The sender does not let receivers set the bitrate.",
+    en: "The sender doesn't allow receivers to set the bitrate.",
   },
   "quality-no-video": {
     status: 409,
@@ -79,23 +79,23 @@ export const STREAMING_ERRORS = {
   },
   "wrong-password": {
     status: 401,
-    ja: "IDまたはパスワードが違います。両方を確認してください。何も開始していません。",
-    en: "The ID or its password is wrong. Check both. Nothing has been started.",
+    ja: "IDまたはパスワードが違います。両方を確認してください。",
+    en: "Wrong ID or password. Check both.",
   },
   "too-many-guesses": {
     status: 429,
-    ja: "違うIDまたはパスワードが何度も入力されたため、接続をしばらく受け付けません。数分待ってから、正しいIDとパスワードで開始してください。",
-    en: "A wrong ID or password was entered too many times, so connections are blocked for now. Wait a few minutes, then start with the right ones.",
+    ja: "IDまたはパスワードを何度も間違えたため、しばらく接続できません。数分待ってから、正しいIDとパスワードで開始してください。",
+    en: "Too many wrong IDs or passwords, so connections are blocked for now. Wait a few minutes, then try again.",
   },
   "bad-blinded-password": {
     status: 400,
-    ja: "パスワードの確認を始められませんでした。ページを再読み込みするか、プログラムを更新してください。",
-    en: "The password could not be checked. Reload the page, or update the program.",
+    ja: "パスワードを確認できませんでした。ページを再読み込みするか、アプリを更新してください。",
+    en: "The password could not be checked. Reload the page, or update the app.",
   },
   "evaluation-forged": {
     status: 403,
-    ja: "サーバーがパスワードを正しく確認していないため、接続を止めました。何も送信していません。別の回線で試し、同じ表示が続くときは運営者に連絡してください。",
-    en: "The server did not check the password as it should, so the connection was stopped. Nothing was sent. Try another network; if this stays, contact the operator.",
+    ja: "サーバーによるパスワードの確認が正しくないため、接続を中止しました。何も送信していません。別の回線で試し、繰り返す場合は運営者に連絡してください。",
+    en: "The server's password check is not genuine, so the connection was stopped and nothing was sent. Try another network. If it happens again, contact the operator.",
   },
   "password-not-set": {
     status: 401,
@@ -105,12 +105,12 @@ export const STREAMING_ERRORS = {
   "encrypted-id": {
     status: 403,
     ja: "このIDはWHIP/WHEPでは利用できません。IDが間違っているか、パスワードまたはリンクで保護されています。保護されたIDの映像と音声は端末間で暗号化されるため、Setsuna Studioの送信・受信画面をお使いください。",
-    en: "This ID cannot be used over WHIP or WHEP: it is wrong, or protected by a password or links. Its video and audio are end-to-end encrypted. Use the sender and receiver pages of Setsuna Studio.",
+    en: "This ID is wrong, or a password or links protect it. Protected IDs are end-to-end encrypted and don't work over WHIP or WHEP: use Setsuna Studio's sender and receiver pages.",
   },
   "encryption-unsupported": {
     status: 400,
-    ja: "このブラウザーではパスワード付きIDの暗号化ができないため、送信しません。最新版のChromiumまたはSafariをお使いください。",
-    en: "This browser cannot encrypt for an ID with a password, so nothing is sent. Use an up-to-date Chromium browser or Safari.",
+    ja: "このブラウザーは、パスワード付きIDに必要な暗号化に対応していないため、送信しません。最新版のChromium系ブラウザーかSafariをお使いください。",
+    en: "This browser can't encrypt, which an ID with a password needs, so nothing is sent. Use an up-to-date Chromium browser or Safari.",
   },
   "encryption-codec": {
     status: 406,
@@ -129,23 +129,23 @@ export const STREAMING_ERRORS = {
   },
   "sender-forged": {
     status: 403,
-    ja: "送信者の署名が正しくないため、受信を止めました。送信側に連絡してください。",
-    en: "The sender's signature does not hold, so receiving was stopped. Contact the sender.",
+    ja: "送信者の署名が正しくないため、受信を中止しました。送信者に連絡してください。",
+    en: "The sender's signature is invalid, so receiving has stopped. Contact the sender.",
   },
   "epoch-unanswered": {
     status: 403,
-    ja: "復号に必要な鍵が送信側から届きません。送信側の配信を一度止めて、開始し直してください。",
-    en: "The sender does not answer with the key of this session. Stop the sender and start it again.",
+    ja: "復号に必要な鍵が送信側から届きません。送信側を停止して、もう一度開始してください。",
+    en: "The sender doesn't provide the key to decrypt its stream. Stop the sender and start it again.",
   },
   "epoch-forged": {
     status: 403,
-    ja: "届いた鍵に送信側の正しい署名がないため、受信を止めました。送信側に連絡してください。",
-    en: "The key of the session does not come from the sender as it should, so receiving was stopped. Contact the sender.",
+    ja: "届いた鍵に送信者の署名がないため、受信を中止しました。送信者に連絡してください。",
+    en: "The key is not signed by the sender, so receiving has stopped. Contact the sender.",
   },
   "epoch-rolled-back": {
     status: 403,
-    ja: "すでに無効になった鍵の映像や音声が届いているため、受信を止めました。送信側に連絡してください。",
-    en: "The stream uses a key that has ended, so receiving was stopped. Contact the sender.",
+    ja: "無効になった鍵が使われているため、受信を中止しました。送信者に連絡してください。",
+    en: "The stream uses an expired key, so receiving has stopped. Contact the sender.",
   },
   "sender-outdated": {
     status: 426,
@@ -154,8 +154,8 @@ export const STREAMING_ERRORS = {
   },
   "session-replayed": {
     status: 403,
-    ja: "過去の配信が再送されているため、受信を止めました。送信側がいま配信しているか確認してください。",
-    en: "An earlier session is being played again, so receiving was stopped. Check that the sender is on air now.",
+    ja: "過去の配信が再生されているため、受信を中止しました。送信者が今配信しているか確認してください。",
+    en: "Someone is replaying an earlier stream, so receiving has stopped. Check that the sender is live now.",
   },
   "sender-gone": {
     status: 410,
@@ -164,18 +164,18 @@ export const STREAMING_ERRORS = {
   },
   "previous-stream-exists": {
     status: 409,
-    ja: "Previous stream exists! このチャンネルはすでに送信中です。先の送信を止めるか、別のチャンネルを選ぶか、スタンバイで待機してください。",
-    en: "Previous stream exists! This channel is already being sent. Stop that sender, choose another channel, or stand by for it.",
+    ja: "Previous stream exists! このチャンネルは、すでにほかの端末が送信しています。その送信を止めるか、別のチャンネルにするか、スタンバイで待機してください。",
+    en: "Previous stream exists! Someone is already sending on this channel. Stop that sender, choose another channel, or stand by.",
   },
   "standby-taken": {
     status: 409,
-    ja: "このチャンネルには、すでに別の送信がスタンバイしています。",
-    en: "Another sender already stands by for this channel.",
+    ja: "このチャンネルでは、すでに別の端末がスタンバイしています。",
+    en: "Another sender is already on standby for this channel.",
   },
   "standby-unavailable": {
     status: 409,
     ja: "このチャンネルではスタンバイできません。Multi Latencyの映像・音声と制御信号は対象外です。",
-    en: "This channel takes no standby: Multi Latency and control data have none.",
+    en: "This channel has no standby. Multi Latency and control data don't support it.",
   },
   "no-standby": {
     status: 409,
@@ -184,18 +184,18 @@ export const STREAMING_ERRORS = {
   },
   "bitrate-over-limit": {
     status: 403,
-    ja: "許可されたビットレートを超えたため、送信を終了しました。ビットレートを下げてください。",
-    en: "The bitrate went over what is allowed, so sending has stopped. Lower the bitrate.",
+    ja: "ビットレートが上限を超えたため、送信を終了しました。ビットレートを下げてください。",
+    en: "The bitrate exceeded the limit, so sending has stopped. Lower the bitrate.",
   },
   "path-check-on-air": {
     status: 409,
-    ja: "このIDは送信中です。回線チェックは本番の妨げになるため、送信を止めてから行ってください。",
-    en: "This ID is on air. A line check would disturb the show: stop sending, then check.",
+    ja: "このIDは送信中です。本番の妨げになるため、送信を止めてから回線をチェックしてください。",
+    en: "This ID is live, and a connection check would disturb the show. Stop sending first.",
   },
   "path-check-full": {
     status: 503,
-    ja: "いまは回線チェックが混み合っています。少し待ってから、もう一度お試しください。",
-    en: "All places for line checks are taken. Wait a moment, then try again.",
+    ja: "回線チェックが混み合っています。少し待ってから、もう一度お試しください。",
+    en: "Too many connection checks are running. Wait a moment, then try again.",
   },
   "demo-full": {
     status: 503,
@@ -234,8 +234,8 @@ export const STREAMING_ERRORS = {
   },
   "ice-lite-unsupported": {
     status: 406,
-    ja: "ICE Liteの申し出には対応していません。フルICEに切り替えてください。",
-    en: "An ICE Lite client cannot be served. Switch it to full ICE.",
+    ja: "ICE Liteには対応していません。フルICEに切り替えてください。",
+    en: "ICE Lite is not supported. Switch the client to full ICE.",
   },
   "payload-type-shared": {
     status: 406,
@@ -244,7 +244,7 @@ export const STREAMING_ERRORS = {
   },
   "unknown-session": {
     status: 404,
-    ja: "この接続はすでに終わっています。もう一度開始してください。",
+    ja: "この接続は終了しています。もう一度開始してください。",
     en: "This connection has ended. Start again.",
   },
   "ice-restart-unsupported": {
@@ -255,7 +255,7 @@ export const STREAMING_ERRORS = {
   "direct-unavailable": {
     status: 409,
     ja: "送信側は今、直接接続を受け付けていません。中継で受信します。",
-    en: "The sender takes no more direct connections at the moment. The stream comes through the relay.",
+    en: "The sender has no free direct connections. The stream comes through the relay.",
   },
   "relay-unavailable": {
     status: 503,
@@ -269,7 +269,7 @@ export const STREAMING_ERRORS = {
   },
   "media-timeout": {
     status: 408,
-    ja: "データが届かなくなったため接続を終了しました。",
+    ja: "データが届かなくなったため、接続を終了しました。",
     en: "The connection was ended because nothing was arriving.",
   },
   replaced: {
@@ -329,13 +329,13 @@ export const STREAMING_ERRORS = {
   },
   "source-ended": {
     status: 404,
-    ja: "使用中のカメラ、マイク、または共有していた画面がなくなりました。つなぎ直すか、別の入力を選んでください。",
+    ja: "使用中のカメラ、マイク、または共有していた画面が外れました。もう一度接続するか、別の入力を選んでください。",
     en: "The camera, microphone or shared screen was disconnected while in use. Connect it again, or choose another source.",
   },
   "source-muted": {
     status: 409,
-    ja: "端末がカメラ、マイク、または画面の共有を一時停止しています。黒い映像か無音が送られています。画面ロック、通話、ほかのアプリを確認してください。使えるようになると自動で戻ります。",
-    en: "This device has paused the camera, microphone or screen, so black or silence is sent. Unlock it, end the call, or close the other app. It resumes by itself.",
+    ja: "端末がカメラ、マイク、または画面の共有を一時停止したため、黒い映像または無音になっています。画面ロック、通話、ほかのアプリを確認してください。使えるようになると、自動で再開します。",
+    en: "This device paused the camera, microphone or screen, so viewers get black or silence. Unlock it, end the call, or close the other app. Sending then resumes.",
   },
   "camera-busy": {
     status: 409,
@@ -345,7 +345,7 @@ export const STREAMING_ERRORS = {
   "insecure-context": {
     status: 400,
     ja: "このアドレスではカメラを使えません。https:// で始まるアドレスで開いてください。",
-    en: "Browsers don't allow the camera at this address. Open the page at an address that begins with https://.",
+    en: "Browsers only allow the camera over https. Open the page at an address that begins with https://.",
   },
   "browser-unsupported": {
     status: 400,

@@ -95,13 +95,13 @@ it.each([
   ["no ID is given", undefined, "wrong-password", "HTTP"],
   ["the ID refuses", SerialId.parse("abcdefg"), "address-not-allowed", "address-not-allowed, HTTP"],
 ] as const)(
-  "passes with advice where signaling goes over HTTP, and says so: %s",
+  "passes with advice where signaling uses HTTP, and says so: %s",
   async (_what, serialId, code, detail) => {
     const server = await serverBehind(stripped, signalsByHttp(code));
     const rows = await preflight({ server, serialId, password: "" }, () => undefined);
     const row = rows.find(({ name }) => name === "websocket");
     expect([row?.ok, row?.detail]).toEqual([true, detail]);
-    expect(row?.advice?.en).toContain("signaling goes over HTTP");
+    expect(row?.advice?.en).toContain("signaling uses HTTP");
     expect(row?.advice?.ja).toContain("HTTPで通信しています");
     expect(rows.filter(({ ok }) => !ok)).toEqual([]);
   },

@@ -50,7 +50,7 @@ const ADVICE = {
     ja: "このコンピューターの時計が1秒以上ずれています。時刻の同期(NTP)を有効にしてください。",
   },
   udp: {
-    en: "UDP does not reach the relay, and no TURN server could be reached, so nothing can be sent or received. Allow outgoing UDP to the relay's addresses, or use another network.",
+    en: "This network blocks UDP to the relay, and no TURN server could be reached. Nothing can be sent or received. Allow outgoing UDP to the relay's addresses, or use another network.",
     ja: "中継までUDPが届かず、TURNサーバーにも接続できないため、映像を送受信できません。ファイアウォールで中継のアドレスへのUDPを許可するか、別のネットワークを使ってください。",
   },
 } as const satisfies Record<CheckRow["name"], Texts>;
@@ -97,7 +97,7 @@ const timeLimit = <Value>(promise: Promise<Value>, what: string): Promise<Value>
 /** UDP is blocked, but TURN works over TCP. */
 const BY_TURN = {
   udp: {
-    en: "This network cannot reach the relay directly. Video and audio go through the TURN server over UDP, which works.",
+    en: "This network can't reach the relay directly. Video and audio work through the TURN server over UDP.",
     ja: "このネットワークからは中継に直接届きませんが、TURNサーバー経由(UDP)で映像と音声を送受信できます。",
   },
   tcp: {
@@ -161,7 +161,7 @@ const reachSomehow = async (client: Client): Promise<Look> => {
 const BY_HTTP: Look = {
   detail: "HTTP",
   advice: {
-    en: "A proxy or filter blocks WebSocket, so signaling goes over HTTP, which works but answers later. Allow WebSocket on /studio/signal.",
+    en: "A proxy or filter blocks WebSocket, so signaling uses HTTP. That works, but more slowly. Allow WebSocket on /studio/signal.",
     ja: "途中のプロキシやフィルターがWebSocketを止めているため、HTTPで通信しています。使えますが、応答が遅くなります。/studio/signal へのWebSocketを許可してください。",
   },
 };

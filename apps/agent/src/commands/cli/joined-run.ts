@@ -7,8 +7,8 @@ import { type JoinOptions, numberOption } from "./stream-options.ts";
 import type { Texts } from "./texts.ts";
 
 const BY_HTTP = {
-  en: "No WebSocket reaches the server on this network. Trying HTTP.",
-  ja: "このネットワークではWebSocketがサーバーに届きません。HTTPで接続しています。",
+  en: "This network blocks WebSocket. Trying HTTP.",
+  ja: "このネットワークではWebSocketを使えないため、HTTPで接続しています。",
 } as const satisfies Texts;
 
 /** Ends by `--duration` or the user; starts now. Throws StudioError `bad-usage`. */

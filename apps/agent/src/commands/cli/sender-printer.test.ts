@@ -29,7 +29,7 @@ it("prints a sender once it is known and whenever it is another, in both languag
       "sender",
       { kind: "video", channel: 3, senderCode: "5555 6666 7777 8888", otherSender: true },
       {
-        en: "video 3: safety code 5555 6666 7777 8888. Another sender than before.",
+        en: "video 3: safety code 5555 6666 7777 8888. A different sender than before.",
         ja: "video 3: 安全コード 5555 6666 7777 8888 これまでとは別の送信者です。",
       },
     ],
@@ -37,7 +37,7 @@ it("prints a sender once it is known and whenever it is another, in both languag
       "sender",
       { kind: "video", channel: 3, senderCode: undefined, otherSender: true },
       {
-        en: "video 3: the sender does not sign its stream, so it has no safety code. Another sender than before.",
+        en: "video 3: the sender does not sign its stream, so it has no safety code. A different sender than before.",
         ja: "video 3: 送信者の署名がないため、安全コードはありません。これまでとは別の送信者です。",
       },
     ],

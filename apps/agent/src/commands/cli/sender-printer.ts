@@ -8,7 +8,9 @@ interface Sent {
 }
 
 const textsOf = ({ kind, channel }: Sent["link"], state: Exclude<SenderState, { name: "unknown" }>) => {
-  const other = state.isOther ? { en: " Another sender than before.", ja: "これまでとは別の送信者です。" } : { en: "", ja: "" };
+  const other = state.isOther
+    ? { en: " A different sender than before.", ja: "これまでとは別の送信者です。" }
+    : { en: "", ja: "" };
   return state.name === "signed"
     ? {
         en: `${kind} ${channel}: safety code ${state.code}.${other.en}`,

@@ -150,13 +150,13 @@ export const CONTROL: Command = {
       type: "string",
       multiple: true,
       value: "N:KEY=VALUE",
-      help: { en: "a state to send, kept up to date", ja: "送り続ける状態の値" },
+      help: { en: "state to send, kept up to date", ja: "送り続ける状態の値" },
     },
     event: {
       type: "string",
       multiple: true,
       value: "N:KEY=VALUE",
-      help: { en: "an event to send once", ja: "1回だけ送るイベント" },
+      help: { en: "event to send once", ja: "1回だけ送るイベント" },
     },
     edge: {
       type: "string",

@@ -124,7 +124,7 @@ export const TALLY: Command = {
   name: "tally",
   summary: {
     en: "set the tally of a control channel while running, or show it",
-    ja: "タリーを実行中だけ点灯する、または表示する",
+    ja: "実行中だけタリーを送る、またはタリーを表示する",
   },
   options: {
     ...JOIN_OPTIONS,

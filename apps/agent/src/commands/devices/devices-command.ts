@@ -30,7 +30,7 @@ export const DEVICES: Command = {
   name: "devices",
   summary: {
     en: "list cameras, microphones, NDI sources, DeckLink cards and the encoders that work here",
-    ja: "カメラ、マイク、NDIソース、DeckLink、使えるエンコーダーを一覧する",
+    ja: "カメラ、マイク、NDIソース、DeckLink、使えるエンコーダーの一覧を表示する",
   },
   options: {},
   run,

@@ -46,11 +46,11 @@ const logOut = async ({ output }: CommandContext, path: string): Promise<ExitCod
     ended
       ? {
           en: "You are logged out, and the login has been removed from this computer.",
-          ja: "ログインを終了し、このコンピューターから削除しました。",
+          ja: "ログアウトし、ログイン情報をこのコンピューターから削除しました。",
         }
       : {
-          en: "The login has been removed from this computer, but the server could not be reached: end it there with “End all others” in My Page.",
-          ja: "このコンピューターのログイン情報を削除しました。サーバーには伝えられませんでした。マイページで「ほかの端末をすべて終了する」を選んでください。",
+          en: "The login has been removed from this computer, but the server could not be reached: log out there with “Log out all others” in My Page.",
+          ja: "このコンピューターのログイン情報を削除しました。サーバーに接続できなかったため、マイページで「ほかの端末をすべてログアウト」を選んでください。",
         },
   );
   return EXIT.done;
@@ -105,8 +105,8 @@ export const LOGIN: Command = {
   },
   options: {
     server: JOIN_OPTIONS.server,
-    "no-browser": { type: "boolean", help: { en: "only print the address", ja: "アドレスの表示だけにする" } },
-    logout: { type: "boolean", help: { en: "log out and delete the token", ja: "ログインを終了し、トークンを削除する" } },
+    "no-browser": { type: "boolean", help: { en: "only print the address", ja: "アドレスだけを表示する" } },
+    logout: { type: "boolean", help: { en: "log out and delete the token", ja: "ログアウトし、トークンを削除する" } },
   },
   run,
 };

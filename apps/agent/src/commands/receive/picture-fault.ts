@@ -62,33 +62,33 @@ export const pictureFault = (facts: PictureFacts): PictureFault | undefined => {
 
 export const FAULT_SENTENCES = {
   source: {
-    en: "No new picture: the sender is there, and its source gives none (paused, still, or away).",
-    ja: "新しい映像が届きません。送信側とはつながっていますが、入力に新しい映像がありません(一時停止、静止、または切断)。",
+    en: "No new picture: the sender is connected, but its source is paused, still or disconnected.",
+    ja: "新しい映像が届きません。送信側は接続していますが、入力が一時停止、静止、または切断されています。",
   },
   "source-muted": {
-    en: "Black picture: the sender's device has paused its camera (locked, in a call, or taken by another app).",
+    en: "Black picture: the sender's device paused its camera (locked, in a call, or used by another app).",
     ja: "黒い映像が届いています。送信側の端末がカメラを一時停止しています(画面ロック、通話、ほかのアプリ)。",
   },
   sender: { en: "No picture: the sender has stopped.", ja: "映像が届きません。送信側が送信を止めました。" },
   "sender-path": {
-    en: "No picture: the server hears nothing of the sender. Its connection or its program may be gone.",
-    ja: "映像が届きません。サーバーに送信側から何も届いていません。送信側の回線かプログラムが止まった可能性があります。",
+    en: "No picture: the server receives nothing from the sender. Its connection or its program may have failed.",
+    ja: "映像が届きません。送信側からサーバーに何も届いていません。送信側の回線またはプログラムが止まった可能性があります。",
   },
   "own-path": {
-    en: "No picture: this computer's connection to the server is lost. It is being made again.",
-    ja: "映像が届きません。このコンピューターとサーバーの接続が切れました。つなぎ直しています。",
+    en: "No picture: this computer lost its connection to the server. Reconnecting.",
+    ja: "映像が届きません。このコンピューターとサーバーの接続が切れました。再接続しています。",
   },
   "lossy-path": {
-    en: "No picture: packets are lost on the way to this computer. A longer --delay leaves time for repairs.",
+    en: "No picture: packets are lost on the way to this computer. Raise --delay to leave time for repairs.",
     ja: "映像が届きません。このコンピューターまでの経路でパケットが失われています。--delay を長くすると修復の時間が取れます。",
   },
   computer: {
-    en: "No picture: this computer is too slow, or was held up. Close other programs or receive a smaller picture.",
-    ja: "映像が届きません。このコンピューターの処理が間に合っていません。ほかのプログラムを閉じるか、小さい映像を受信してください。",
+    en: "No picture: this computer is too slow. Close other programs, or receive a lower resolution.",
+    ja: "映像が届きません。このコンピューターの処理が間に合っていません。ほかのプログラムを閉じるか、解像度の低い映像を受信してください。",
   },
   "no-start": {
-    en: "No picture: the sender's packets come, and none of its pictures can be begun with (no keyframe, or none with parameter sets).",
+    en: "No picture: packets arrive, but playback can't start without a keyframe that has parameter sets. Check the sender's encoder.",
     ja: "映像が届きません。パケットは届いていますが、再生を始められる映像(キーフレームとパラメーターセット)がありません。送信側のエンコーダーの設定を確認してください。",
   },
-  back: { en: "The picture is there.", ja: "映像が届きました。" },
+  back: { en: "The picture is back.", ja: "映像が届きました。" },
 } as const satisfies Record<PictureFault | "back", Texts>;

@@ -167,7 +167,7 @@ export const RECEIVE: Command = {
   finishesItself: true,
   summary: {
     en: "receive video and audio into a file, a stream or standard output, without re-encoding",
-    ja: "映像と音声を、届いた符号のままファイルや配信先に書き出す",
+    ja: "映像と音声を、再エンコードせずにファイルや配信先に書き出す",
   },
   options: {
     ...JOIN_OPTIONS,
@@ -188,7 +188,7 @@ export const RECEIVE: Command = {
       type: "string",
       value: "MS",
       help: {
-        en: "from capture to output, 0-1000 ms; a longer delay leaves more time for repairs",
+        en: "from capture to output, 0-1000 ms; more delay leaves more time to repair losses",
         ja: "撮影から出力まで 0〜1000 ms(長いほど修復に使える時間が増える)",
       },
     },

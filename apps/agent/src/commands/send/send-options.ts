@@ -23,15 +23,15 @@ export const SEND_OPTIONS: Command["options"] = {
     type: "string",
     value: "N[,N]",
     help: {
-      en: "sound track, 1 and up; two become left and right. Default the first; two mono tracks are left and right",
+      en: "audio track, from 1; two become left and right. Default: the first, or two mono tracks as left and right",
       ja: "音声トラックの番号(1から)。2つ書くと左と右になる(なければ1番目。モノラル2本は左右として扱う)",
     },
   },
-  size: { type: "string", value: "WxH", help: { en: "largest picture, 1280x720", ja: "映像の最大サイズ(1280x720)" } },
+  size: { type: "string", value: "WxH", help: { en: "maximum resolution (1280x720)", ja: "最大解像度(1280x720)" } },
   fps: {
     type: "string",
     value: "N",
-    help: { en: "frames per second; default the source's", ja: "フレームレート(なければ入力のまま)" },
+    help: { en: "frames per second (default: as the source)", ja: "フレームレート(なければ入力のまま)" },
   },
   bitrate: {
     type: "string",
@@ -70,13 +70,13 @@ export const SEND_OPTIONS: Command["options"] = {
   "quality-limit": {
     type: "string",
     value: "MBPS",
-    help: { en: "highest bitrate that receivers can set", ja: "受信側が指定できる上限" },
+    help: { en: "maximum bitrate that receivers can set", ja: "受信側が指定できる上限" },
   },
   standby: {
     type: "boolean",
     help: {
-      en: "stand by: go on air when the channel's sender fails or its owner switches",
-      ja: "スタンバイで待機し、先の送信が途切れたとき、または契約者の切り替えで送出する",
+      en: "stand by: take over when the channel's sender fails or its owner switches",
+      ja: "スタンバイで待機し、このチャンネルの送信が途切れるか、契約者が切り替えると引き継ぐ",
     },
   },
   "return-after": {
@@ -84,7 +84,7 @@ export const SEND_OPTIONS: Command["options"] = {
     value: "S",
     help: {
       en: "after a standby took over, go back on air once steady for S seconds, 1-3600; default only by hand",
-      ja: "スタンバイに替わられたあと、S秒(1〜3600)安定したら自動で戻る(なければ手動)",
+      ja: "スタンバイに切り替わったあと、S秒(1〜3600)安定したら自動で戻る(なければ手動)",
     },
   },
   retry: {

@@ -21,22 +21,22 @@ const encoderSentence = ({ name, isSoftware, refused }: Extract<MediaEvent, { ev
 const OVERLOAD = {
   nothing: { en: "This computer decodes every frame again.", ja: "すべてのフレームを復号できるようになりました。" },
   "non-reference": {
-    en: "This computer cannot decode it in time: frames that no other frame needs are left out.",
+    en: "This computer is too slow to decode every frame. It skips frames that no other frame needs.",
     ja: "このコンピューターでは復号が間に合いません。ほかのフレームから参照されないフレームを省いています。",
   },
   "all-but-keyframes": {
-    en: "This computer cannot decode it in time: only keyframes are sent. Send a smaller picture or another codec.",
-    ja: "このコンピューターでは復号が間に合いません。キーフレームだけを送っています。映像のサイズかコーデックを変えてください。",
+    en: "This computer is too slow to decode, so only keyframes are sent. Use a lower resolution or another codec.",
+    ja: "このコンピューターでは復号が間に合いません。キーフレームだけを送っています。解像度かコーデックを変えてください。",
   },
 } as const satisfies Record<string, Texts>;
 
 const UNDECODED = {
   video: {
-    en: "None of the video can be decoded so far: the source sends no keyframe, or it is encrypted.",
+    en: "No video could be decoded yet: the source sends no keyframe, or it is encrypted.",
     ja: "映像をまだ復号できません。入力がキーフレームを送っていないか、暗号化されています。",
   },
   audio: {
-    en: "None of the audio can be decoded so far: it may be encrypted.",
+    en: "No audio could be decoded yet. It may be encrypted.",
     ja: "音声をまだ復号できません。暗号化されている可能性があります。",
   },
 } as const satisfies Record<string, Texts>;

@@ -23,9 +23,9 @@ describe("messages about a source's tracks", () => {
   });
 
   it("names missing tracks and tracks that appear later", () => {
-    expect(said(tracks(true))).toEqual([expect.stringContaining("only the picture")]);
-    expect(said(tracks(false, [1]))).toEqual([expect.stringContaining("only sound")]);
-    expect(said(tracks(true), BOTH, true)).toEqual([expect.stringContaining("sound as soon as it comes")]);
+    expect(said(tracks(true))).toEqual([expect.stringContaining("Sending the picture only")]);
+    expect(said(tracks(false, [1]))).toEqual([expect.stringContaining("Sending sound only")]);
+    expect(said(tracks(true), BOTH, true)).toEqual([expect.stringContaining("sound once it starts")]);
     expect(said(tracks(true, [1]), BOTH, true, tracks(true))).toEqual([expect.stringContaining("has sound now")]);
     expect(said(tracks(true, [1, 2]), BOTH, true, tracks(false, [1, 2]))).toEqual([expect.stringContaining("has a picture now")]);
   });

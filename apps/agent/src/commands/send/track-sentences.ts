@@ -23,23 +23,23 @@ const soundSentence = ({ taken, of }: NonNullable<TracksEvent["audio"]>): Texts 
 const MISSING = {
   video: {
     live: {
-      en: "There is no picture in the source yet: sound is sent, and the picture as soon as it comes.",
-      ja: "入力にまだ映像がありません。音声を送り、映像は届いたときから送ります。",
+      en: "The source has no picture yet. Sending sound now, and the picture once it starts.",
+      ja: "入力にまだ映像がありません。音声を送信し、映像は届き次第送信します。",
     },
-    file: { en: "There is no picture in the source: only sound is sent.", ja: "入力に映像がないため、音声だけを送ります。" },
+    file: { en: "The source has no picture. Sending sound only.", ja: "入力に映像がないため、音声だけを送ります。" },
   },
   audio: {
     live: {
-      en: "There is no sound in the source yet: the picture is sent, and sound as soon as it comes.",
-      ja: "入力にまだ音声がありません。映像を送り、音声は届いたときから送ります。",
+      en: "The source has no sound yet. Sending the picture now, and sound once it starts.",
+      ja: "入力にまだ音声がありません。映像を送信し、音声は届き次第送信します。",
     },
-    file: { en: "There is no sound in the source: only the picture is sent.", ja: "入力に音声がないため、映像だけを送ります。" },
+    file: { en: "The source has no sound. Sending the picture only.", ja: "入力に音声がないため、映像だけを送ります。" },
   },
 } as const satisfies Record<keyof WantedKinds, Record<"live" | "file", Texts>>;
 
 const APPEARED = {
-  video: { en: "The source has a picture now: it is sent.", ja: "入力に映像が加わりました。送信します。" },
-  audio: { en: "The source has sound now: it is sent.", ja: "入力に音声が加わりました。送信します。" },
+  video: { en: "The source has a picture now. Sending it.", ja: "入力に映像が加わりました。送信します。" },
+  audio: { en: "The source has sound now. Sending it.", ja: "入力に音声が加わりました。送信します。" },
 } as const satisfies Record<keyof WantedKinds, Texts>;
 
 /** Chosen, missing and new audio tracks since `before` (undefined: first opening). */
@@ -60,21 +60,21 @@ export const trackSentences = (
 };
 
 export const STILL: Texts = {
-  en: "A still picture: it is sent until you stop.",
-  ja: "静止画です。止めるまで送り続けます。",
+  en: "A still picture. Sending it until you stop.",
+  ja: "静止画です。停止するまで送信し続けます。",
 };
 
 const FROM = {
   pq: {
-    en: "The source is HDR (PQ): it is sent as SDR (BT.709), highlights compressed.",
+    en: "The source is HDR (PQ). Sending it as SDR (BT.709) with compressed highlights.",
     ja: "入力はHDR(PQ)です。明部を圧縮し、SDR(BT.709)に変換して送ります。",
   },
   hlg: {
-    en: "The source is HDR (HLG): it is sent as SDR (BT.709), highlights compressed.",
+    en: "The source is HDR (HLG). Sending it as SDR (BT.709) with compressed highlights.",
     ja: "入力はHDR(HLG)です。明部を圧縮し、SDR(BT.709)に変換して送ります。",
   },
   "wide-gamut": {
-    en: "The source has a wide colour gamut: it is sent in that of BT.709.",
+    en: "The source has a wide colour gamut. Sending it in BT.709.",
     ja: "入力は広色域です。BT.709の色域に変換して送ります。",
   },
 } as const satisfies Record<WideColours, Texts>;
@@ -82,5 +82,5 @@ const FROM = {
 /** With `from` undefined, the source is BT.709 or BT.601 again. */
 export const colourSentence = (from: WideColours | undefined): Texts =>
   from === undefined
-    ? { en: "The source is SDR again: its colours are sent as they are.", ja: "入力がSDRに戻りました。色はそのまま送ります。" }
+    ? { en: "The source is SDR again. Sending its colours unchanged.", ja: "入力がSDRに戻りました。色はそのまま送ります。" }
     : FROM[from];

@@ -58,7 +58,7 @@ export const UPDATE: Command = {
   },
   options: {
     server: JOIN_OPTIONS.server,
-    check: { type: "boolean", help: { en: "only check whether there is one", ja: "新しいバージョンの有無だけを表示する" } },
+    check: { type: "boolean", help: { en: "only check for a new version", ja: "新しいバージョンの有無だけを表示する" } },
   },
   run,
 };

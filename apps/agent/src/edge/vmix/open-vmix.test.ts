@@ -79,7 +79,7 @@ describe("tally from vMix", () => {
     vmix.greeting = "HTTP/1.1 400 Bad Request\r\n\r\n";
     await vmix.start();
     await expect.poll(() => open.faults()["vmix-malformed"], LIMIT).toBeGreaterThanOrEqual(3);
-    expect(lines.filter((line) => line.includes("not that of vMix's TCP API"))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes("not from vMix's TCP API"))).toHaveLength(1);
     expect(lines.filter((line) => line.includes("connected"))).toHaveLength(1);
   });
 

@@ -7,14 +7,14 @@ const TEXT = {
     wait: "確認しています",
     title: "アプリの許可",
     heading: (name: string) => `「${name}」を許可しますか`,
-    lead: "このアプリは次のことを求めています。",
+    lead: "このアプリは、次の許可を求めています。",
     account: "ログイン中のアカウント",
     loopback: (host: string) =>
       `結果はこのパソコンで動いているアプリ(${host})に渡されます。ご自分で始めた操作でなければ、許可しないでください。`,
     allow: "許可する",
     refuse: "許可しない",
     other: "別のアカウントでログイン",
-    over: "この要求は終わっているか、別のブラウザーで始められました。アプリからもう一度始めてください。",
+    over: "有効期限が切れたか、別のブラウザーで始められた操作です。アプリからもう一度始めてください。",
     failed: "処理できませんでした。時間をおいて、アプリからもう一度始めてください。",
   },
   en: {
@@ -26,10 +26,10 @@ const TEXT = {
     loopback: (host: string) =>
       `The answer goes to the app that runs on this computer (${host}). Do not allow it unless you began this yourself.`,
     allow: "Allow",
-    refuse: "Do not allow",
+    refuse: "Don't allow",
     other: "Use another account",
     over: "This request has expired, or was started in another browser. Start again from the app.",
-    failed: "That did not work. Wait a while, then start again from the app.",
+    failed: "That didn't work. Start again from the app later.",
   },
 } as const;
 

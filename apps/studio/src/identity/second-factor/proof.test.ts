@@ -79,10 +79,10 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
     expect((await browser.usePasskey(key)).status).toBe(200);
     expect((await browser.call("POST", "tokens", TOKEN)).status).toBe(200);
     await mails.newest(email, "アクセストークンが作成");
-    await mails.newest(email, "二段階の確認が追加");
+    await mails.newest(email, "本人確認の手段が追加");
     const [passkey] = (await browser.call("GET", "second-factors")).body.passkeys;
     expect((await browser.call("DELETE", `passkeys/${passkey.id}`)).status).toBe(204);
-    expect(await mails.newest(email, "二段階の確認が削除")).toContain("own");
+    expect(await mails.newest(email, "本人確認の手段が削除")).toContain("own");
   });
 
   it("by an authenticator app, whose first code is mailed as an added factor", async () => {
@@ -91,12 +91,12 @@ describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { 
     const code = (moved: number) =>
       HOTP.generate({ secret: Secret.fromBase32(secret), digits: 6, counter: totpStep(site.clock.now) + moved });
     expect((await browser.call("POST", "second-factors/totp/proof", { code: code(0) })).status).toBe(200);
-    expect(await mails.newest(email, "二段階の確認が追加")).toContain("認証アプリ");
+    expect(await mails.newest(email, "本人確認の手段が追加")).toContain("認証アプリ");
     later(16 * MINUTE);
     expect((await browser.call("DELETE", "second-factors/totp")).code).toBe("proof-needed");
     expect((await browser.call("POST", "second-factors/totp/proof", { code: code(0) })).status).toBe(200);
     expect((await browser.call("DELETE", "second-factors/totp")).status).toBe(204);
-    expect(await mails.newest(email, "二段階の確認が削除")).toContain("認証アプリ");
+    expect(await mails.newest(email, "本人確認の手段が削除")).toContain("認証アプリ");
   });
 
   describe("by a recovery code", () => {

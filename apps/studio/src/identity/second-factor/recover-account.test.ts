@@ -39,7 +39,7 @@ describe.each(enginesOf(import.meta.url))(
       const intruder = new Browser(site, "203.0.113.66");
       await intruder.logIn(owner.email);
       const key = await intruder.addPasskey("theirs");
-      const mail = await mails.newest(owner.email, "二段階の確認が追加");
+      const mail = await mails.newest(owner.email, "本人確認の手段が追加");
       expect(mail).toContain("パスキー「theirs」");
       expect(mail).toContain("203.0.113.66");
       return { ...owner, intruder, key, token: /not-me\?t=([\w-]{43})/.exec(mail)?.[1] ?? "" };
@@ -86,7 +86,7 @@ describe.each(enginesOf(import.meta.url))(
       expect(bearer.statusCode).toBe(401);
       await browser.logIn(email);
       expect((await browser.call("GET", "account")).status).toBe(200);
-      expect(await mails.newest(email, "二段階の確認が削除")).toContain("theirs, another");
+      expect(await mails.newest(email, "本人確認の手段が削除")).toContain("theirs, another");
     });
 
     it("can't be reclaimed with an expired link, and keeps earlier factors", async () => {
@@ -209,7 +209,7 @@ describe.each(enginesOf(import.meta.url))(
       expect(await say(true)).toMatchObject({ ok: true, value: expect.stringContaining("no second factor any more") });
       expect((await browser.call("GET", "account")).code).toBe("signed-out");
       expect(await say(true)).toMatchObject({ ok: true, value: `${email} has no second factor.` });
-      expect(await mails.newest(email, "二段階の確認が削除")).toContain("運営者が削除しました");
+      expect(await mails.newest(email, "本人確認の手段が削除")).toContain("運営者が削除しました");
       expect(before?.role).toBe("admin");
       await browser.logIn(email, NEW_PASSWORD);
       expect((await browser.call("GET", "account")).status).toBe(200);

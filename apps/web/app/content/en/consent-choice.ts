@@ -1,8 +1,8 @@
 export const words = {
-  none: "You have not answered in this browser yet.",
-  allowed: "In this browser you have allowed outside analytics.",
-  refused: "In this browser you have refused outside analytics.",
-  browser: "Your browser's settings keep outside analytics from being loaded.",
+  none: "You haven't decided in this browser yet.",
+  allowed: "You allowed external analytics in this browser.",
+  refused: "You declined external analytics in this browser.",
+  browser: "Your browser's settings block external analytics.",
   refuse: "Withdraw",
   allow: "Allow",
 } as const;

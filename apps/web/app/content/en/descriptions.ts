@@ -32,9 +32,9 @@ export const descriptions: Readonly<Record<PublicPath, string>> = {
   "/connectionstatus":
     "How to see in My Page who is sending and receiving on a serial ID, what each column means, and what happens when you end a connection.",
   "/interop":
-    "Encoders, browsers, WebRTC libraries and control tools that were run against Setsuna Studio, check by check, with what failed and what was not run.",
+    "Encoders, browsers, WebRTC libraries and control tools that we tested with Setsuna Studio, check by check, including failures and gaps.",
   "/troubleshooting":
-    "No picture, a broken picture, a camera that is not found: what to check for each symptom, including networks and firewalls.",
+    "No picture, a broken picture, a camera that is not found, an error code: search symptoms and codes, and see the cause and the fix.",
   "/ArticleVTuber":
     "A live show with performer, studio and venue in different places: a setup that carries picture, sound and cues both ways with little delay.",
   "/ArticleRemoteProduction":
@@ -44,7 +44,9 @@ export const descriptions: Readonly<Record<PublicPath, string>> = {
   "/ArticleSchoolSoccer":
     "A girls' school championship from two grounds at once: the channel list, one delay for four cameras, and a running order for five people.",
   "/ArticleCoDevelopment":
-    "How a terrestrial and a pay-TV broadcaster can test a live feed together: from wishes to tests, the signals, and four weeks of measuring.",
+    "How a terrestrial and a pay-TV broadcaster can test a live feed together: from requirements to tests, the signals, and four weeks of measuring.",
+  "/whatsnew":
+    "What changed in each version of Setsuna Studio: sending and receiving, pages and apps, My Page, with pictures and a feed to subscribe to.",
   "/contact": "Write to the people behind Setsuna Studio with questions, plans for a trial or a fault report. We reply by email.",
   "/auth":
     "Log in to Setsuna Studio or sign up for an account, which comes with one Free ID that can send and receive right away.",

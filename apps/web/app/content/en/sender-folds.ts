@@ -6,11 +6,11 @@ import type { SameShape } from "../same-shape.ts";
  * The guides use them as well.
  */
 export const folds: SameShape<typeof ja> = {
-  target: "Where to",
+  target: "Destination",
   quality: "Picture quality",
   sound: "Sound quality",
   delay: "Delay and FAST",
-  protection: "Protection from loss",
+  protection: "Loss protection",
   control: "Control and tally",
   routes: "Route",
   devices: "Other devices and talkback",

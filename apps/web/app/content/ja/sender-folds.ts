@@ -7,7 +7,7 @@ export const folds = {
   quality: "画質",
   sound: "音質",
   delay: "遅延とFAST",
-  protection: "損失への備え",
+  protection: "損失対策",
   control: "制御とタリー",
   routes: "経路",
   devices: "ほかの端末とトークバック",

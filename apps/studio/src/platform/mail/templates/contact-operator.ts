@@ -24,7 +24,7 @@ export const contactOperator: Template<"contact-operator"> = {
       { kind: "facts", rows: facts(data, ["お名前", "会社名", "メールアドレス", "受付番号"]) },
       { kind: "quote", text: data.content },
     ],
-    note: "このメールに返信すると、お問い合わせの送信者に届きます。内容は送信者が入力したもので、事実かどうかは確認していません。",
+    note: "このメールに返信すると、送信者に届きます。内容の真偽は確認していません。",
     replyTo: replyTo(data),
   }),
   en: (data) => ({
@@ -34,7 +34,7 @@ export const contactOperator: Template<"contact-operator"> = {
       { kind: "facts", rows: facts(data, ["Name", "Company", "Email", "Reference"]) },
       { kind: "quote", text: data.content },
     ],
-    note: "Reply to this email to answer the sender. The content was entered by the sender and has not been verified.",
+    note: "Reply to this email to answer the sender. We have not verified what they wrote.",
     replyTo: replyTo(data),
   }),
 };

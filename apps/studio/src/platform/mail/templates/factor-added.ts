@@ -20,14 +20,14 @@ const rows = {
 
 export const factorAdded: Template<"factor-added"> = {
   ja: (data, address) => ({
-    subject: "【Setsuna Studio】二段階の確認が追加されました",
-    heading: "二段階の確認が追加されました",
+    subject: "【Setsuna Studio】本人確認の手段が追加されました",
+    heading: "本人確認の手段が追加されました",
     parts: [
-      { kind: "text", text: "このアカウントに、本人確認の手段が追加されました。ご自身で追加した場合、必要な操作はありません。" },
+      { kind: "text", text: "アカウントに本人確認の手段が追加されました。ご自身で追加した場合、ご対応は不要です。" },
       { kind: "facts", rows: rows.ja(data) },
       {
         kind: "text",
-        text: "追加した覚えがない場合は、次のページを開き、ボタンを押してください。追加されたものと、そのあとに追加されたものをすべて削除し、すべてのログインを終了してから、パスワードの再設定に進みます。",
+        text: "追加した覚えがない場合は、次のページを開き、ボタンを押してください。この手段とその後に追加された手段を削除し、すべての端末をログアウトしたうえで、新しいパスワードを設定できます。",
       },
       { kind: "action", label: "追加した覚えがない", url: notMeUrl(address, data.token) },
       { kind: "text", text: "このリンクは7日間有効で、使えるのは一度だけです。ページを開いただけでは何も変わりません。" },
@@ -38,11 +38,11 @@ export const factorAdded: Template<"factor-added"> = {
     subject: "Setsuna Studio: a second factor was added",
     heading: "A second factor was added",
     parts: [
-      { kind: "text", text: "A second factor was added to your account. If that was you, there is nothing to do." },
+      { kind: "text", text: "A second factor was added to your account. If that was you, you don't need to do anything." },
       { kind: "facts", rows: rows.en(data) },
       {
         kind: "text",
-        text: "If it was not you, open the following page and press the button there. It removes this factor and any added after it, ends every login, and takes you to set a new password.",
+        text: "If it wasn't you, open this page and press the button. It removes this factor and any added after it, logs out every device, and lets you set a new password.",
       },
       { kind: "action", label: "This was not me", url: notMeUrl(address, data.token) },
       { kind: "text", text: "The link is valid for 7 days and works once. Just opening the page changes nothing." },

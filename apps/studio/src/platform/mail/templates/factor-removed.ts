@@ -6,21 +6,21 @@ const BY = {
   ja: {
     owner: "マイページから削除されました。",
     reset: "パスワードの再設定のあとに削除されました。",
-    report: "「追加した覚えがない」との報告により削除されました。すべてのログインとアクセストークンも終了しました。",
-    operator: "運営者が削除しました。すべてのログインとアクセストークンも終了しました。",
+    report: "「追加した覚えがない」との報告により削除されました。すべての端末をログアウトし、アクセストークンを無効にしました。",
+    operator: "運営者が削除しました。すべての端末をログアウトし、アクセストークンを無効にしました。",
   },
   en: {
     owner: "It was removed in My Page.",
     reset: "It was removed after a password reset.",
-    report: "It was removed because it was reported as “This was not me”. All logins and access tokens were ended too.",
-    operator: "The operator removed it. All logins and access tokens were ended too.",
+    report: "It was removed because you reported “This was not me”. All devices were logged out and all access tokens revoked.",
+    operator: "The operator removed it. All devices were logged out and all access tokens revoked.",
   },
 } as const;
 
 export const factorRemoved: Template<"factor-removed"> = {
   ja: (data, address) => ({
-    subject: "【Setsuna Studio】二段階の確認が削除されました",
-    heading: "二段階の確認が削除されました",
+    subject: "【Setsuna Studio】本人確認の手段が削除されました",
+    heading: "本人確認の手段が削除されました",
     parts: [
       { kind: "text", text: BY.ja[data.by] },
       {
@@ -32,7 +32,7 @@ export const factorRemoved: Template<"factor-removed"> = {
       },
       {
         kind: "text",
-        text: "削除した覚えがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに新しいパスワードを設定し、お問い合わせページからご連絡ください。",
+        text: "削除した覚えがない場合は、ログイン画面の「パスワードを忘れた方」からすぐに新しいパスワードを設定し、お問い合わせページからご連絡ください。",
       },
       { kind: "action", label: "ログイン画面を開く", url: authUrl(address) },
     ],

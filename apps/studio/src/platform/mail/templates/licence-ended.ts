@@ -8,14 +8,14 @@ type Why = MailTemplates["licence-ended"]["why"];
 
 const WHY = {
   ja: {
-    "renewal-stopped": "更新を停止していた契約が、お支払い済みの期間の最終日で終了しました。",
+    "renewal-stopped": "自動更新がオフのため、お支払い済みの期間の最終日で契約が終了しました。",
     "not-paid": "お支払いを確認できない期間が続いたため、契約を終了しました。",
     "licences-subtracted": "すべてのライセンスが解約されたため、契約を終了しました。",
   },
   en: {
-    "renewal-stopped": "Your contract, whose renewal was stopped, ended on the last paid day.",
-    "not-paid": "Your contract was ended because your payment could not be confirmed for a long time.",
-    "licences-subtracted": "Your contract ended because all of its licences were cancelled.",
+    "renewal-stopped": "Auto-renewal was off, so your contract ended on the last day you paid for.",
+    "not-paid": "We did not receive your payment, so your contract has ended.",
+    "licences-subtracted": "You removed all licences, so your contract has ended.",
   },
 } as const satisfies Record<string, Record<Why, string>>;
 

@@ -22,11 +22,11 @@ export const orderAwaiting: Template<"order-awaiting"> = {
     parts: [
       {
         kind: "text",
-        text: "As this is your first order by invoice, we check it before it starts. Once it is approved, you can use the licences, and we issue the invoice and let you know by email. Nothing is charged until then.",
+        text: "We check your first order by invoice. Once we approve it, you can use the licences, and we email you the invoice. You pay nothing until then.",
       },
       { kind: "facts", rows: licenceRows(data, "en") },
       { kind: "action", label: "View your order", url: myPageUrl(address, "invoice-application") },
     ],
-    note: "If you are in a hurry, you can buy at once by credit card. You can withdraw this order in My Page until it is approved.",
+    note: "In a hurry? You can buy right away by credit card. Until we approve this order, you can withdraw it in My Page.",
   }),
 };

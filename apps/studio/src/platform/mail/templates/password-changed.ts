@@ -35,11 +35,11 @@ export const passwordChanged: Template<"password-changed"> = {
     heading: "パスワードが変更されました",
     parts: [
       ...texts([
-        `${shownEmail(data.email)} のパスワードが変更され、これまでのログインはすべて終了しました。`,
+        `${shownEmail(data.email)} のパスワードが変更され、すべての端末がログアウトされました。`,
         ...endedJa(data),
         ...(data.how === "reset" ? [FACTORS_JA] : []),
-        "ご自身で変更された場合、ほかに必要な操作はありません。",
-        "変更した覚えがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに新しいパスワードを設定し、お問い合わせページからご連絡ください。",
+        "ご自身で変更した場合、ご対応は不要です。",
+        "変更した覚えがない場合は、ログイン画面の「パスワードを忘れた方」からすぐに新しいパスワードを設定し、お問い合わせページからご連絡ください。",
       ]),
       { kind: "action", label: "ログイン画面を開く", url: authUrl(address) },
     ],
@@ -50,10 +50,10 @@ export const passwordChanged: Template<"password-changed"> = {
     heading: "Your password was changed",
     parts: [
       ...texts([
-        `The password of ${shownEmail(data.email)} was changed, and all earlier logins have ended.`,
+        `The password of ${shownEmail(data.email)} was changed, and all devices were logged out.`,
         ...endedEn(data),
         ...(data.how === "reset" ? [FACTORS_EN] : []),
-        "If that was you, there is nothing else to do.",
+        "If that was you, you don't need to do anything.",
         "If it was not you, set a new password at once through “Forgot your password?” on the login page, and contact us through the contact page.",
       ]),
       { kind: "action", label: "Open the login page", url: authUrl(address) },

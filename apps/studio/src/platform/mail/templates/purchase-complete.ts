@@ -14,7 +14,7 @@ export const purchaseComplete: Template<"purchase-complete"> = {
       },
       {
         kind: "text",
-        text: "更新日に自動で更新されます。更新の停止は、マイページでいつでも手続きできます。停止しても、お支払い済みの期間の最終日までお使いいただけます。",
+        text: "更新日に自動で更新されます。自動更新はマイページでいつでもオフにできます。オフにしても、お支払い済みの期間の最終日までお使いいただけます。",
       },
       { kind: "action", label: "マイページを開く", url: myPageUrl(address, "") },
     ],
@@ -24,14 +24,14 @@ export const purchaseComplete: Template<"purchase-complete"> = {
     subject: "Setsuna Studio: your purchase is complete",
     heading: "Your purchase is complete",
     parts: [
-      { kind: "text", text: "Thank you for your purchase. You can use the following licences from now on." },
+      { kind: "text", text: "Thank you for your purchase. Your licences are ready to use." },
       {
         kind: "facts",
         rows: [...licenceRows(data, "en"), dayRow("Next renewal", data.renewsOn, "en"), ["Document", data.document]],
       },
       {
         kind: "text",
-        text: "It renews automatically on that day. You can stop the renewal in My Page at any time; the ID stays usable until the last paid day.",
+        text: "It renews automatically on that day. You can turn off auto-renewal in My Page at any time and use the ID until the last day you paid for.",
       },
       { kind: "action", label: "Open My Page", url: myPageUrl(address, "") },
     ],

@@ -14,19 +14,19 @@ export const renewalReceipt: Template<"renewal-receipt"> = {
       },
       { kind: "action", label: "領収書を見る", url: myPageUrl(address, "receipts") },
     ],
-    note: "更新の停止は、マイページでいつでも手続きできます。",
+    note: "自動更新は、マイページでいつでもオフにできます。",
   }),
   en: (data, address) => ({
     subject: "Setsuna Studio: your licences were renewed",
     heading: "Your licences were renewed",
     parts: [
-      { kind: "text", text: "The following licences were renewed and paid with your credit card." },
+      { kind: "text", text: "We renewed these licences and charged your credit card." },
       {
         kind: "facts",
         rows: [...licenceRows(data, "en"), dayRow("Next renewal", data.renewsOn, "en"), ["Receipt", data.document]],
       },
       { kind: "action", label: "View the receipt", url: myPageUrl(address, "receipts") },
     ],
-    note: "You can stop the renewal in My Page at any time.",
+    note: "You can turn off auto-renewal in My Page at any time.",
   }),
 };

@@ -14,7 +14,7 @@ export const tokenCreated: Template<"token-created"> = {
         kind: "facts",
         rows: [
           ["名前", data.name],
-          ["できること", scopes(data)],
+          ["許可した操作", scopes(data)],
           ["有効期限", data.expiresOn],
         ],
       },
@@ -26,7 +26,7 @@ export const tokenCreated: Template<"token-created"> = {
     subject: "Setsuna Studio: an access token was created",
     heading: "An access token was created",
     parts: [
-      { kind: "text", text: "An access token, which lets software act on your behalf, was created for your account." },
+      { kind: "text", text: "An access token was created for your account. It lets software act on your behalf." },
       {
         kind: "facts",
         rows: [

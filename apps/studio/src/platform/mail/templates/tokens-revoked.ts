@@ -8,7 +8,7 @@ export const tokensRevoked: Template<"tokens-revoked"> = {
     parts: [
       {
         kind: "text",
-        text: `運営者が、このアカウントのすべてのログインを終了しました。あわせてアクセストークン ${data.count}件 を無効にしたため、これらを使うプログラムは動かなくなっています。`,
+        text: `運営者が、このアカウントをすべての端末からログアウトし、アクセストークン${data.count}件を無効にしました。これらを使うプログラムは動作しません。`,
       },
       { kind: "text", text: "引き続き使う場合は、ログインして、新しいトークンを作成してください。" },
       { kind: "action", label: "アクセストークンの画面を開く", url: myPageUrl(address, "tokens") },
@@ -21,9 +21,9 @@ export const tokensRevoked: Template<"tokens-revoked"> = {
     parts: [
       {
         kind: "text",
-        text: `The operator has ended all logins of your account and revoked its access tokens (${data.count}). Software that uses them no longer works.`,
+        text: `The operator logged out all your devices and revoked your access tokens (${data.count}). Software that uses them no longer works.`,
       },
-      { kind: "text", text: "To carry on, log in and create new tokens." },
+      { kind: "text", text: "To continue, log in and create new tokens." },
       { kind: "action", label: "Open access tokens", url: myPageUrl(address, "tokens") },
     ],
     note: "If you have any questions, contact us through the contact page.",

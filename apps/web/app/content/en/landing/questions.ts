@@ -25,7 +25,7 @@ export const questions: readonly Question[] = [
   {
     id: "free",
     question: "What is in the Free plan?",
-    answer: `It has no time limit. Pictures go up to 1280x720, on ${CHANNELS_PER_LICENCE} channels at once, with 255 channels each for sound and for control signals. Multi Latency is included. Commercial use and ID passwords need a paid plan. Free never turns into a paid plan by itself.`,
+    answer: `It has no time limit. Pictures go up to 1280x720, on ${CHANNELS_PER_LICENCE} channels at once, with 255 channels each for sound and for control signals. Multi Latency is included. Commercial use and ID passwords need a paid plan. Free never turns into a paid plan.`,
   },
   {
     id: "channels",
@@ -63,13 +63,13 @@ export const questions: readonly Question[] = [
     id: "payment",
     question: "How can I pay?",
     answer:
-      "By credit card, or by invoice within Japan. A card is charged when you confirm the purchase, and the licence works at once. An invoice is due at the end of the month after the order. Prices include tax, and qualified invoices and receipts can be downloaded from My Page.",
+      "By credit card, or by invoice within Japan. We charge your card when you confirm, and the licence works right away. An invoice is due at the end of the month after the order. Prices include tax, and qualified invoices and receipts can be downloaded from My Page.",
   },
   {
     id: "cancel",
     question: "Can I cancel at any time?",
     answer:
-      "Yes. Turn off auto-renewal and the ID works until the last day you have paid for. Nothing is charged after that. Reducing licences takes effect at once. Neither gives a refund for the remaining days.",
+      "Yes. Turn off auto-renewal, and you can use the ID until the last day you paid for. You pay nothing after that. Removing licences takes effect immediately. Neither refunds the remaining days.",
     more: { to: "/purchaseandcancellation", text: "Purchase and cancellation" },
   },
   {

@@ -87,8 +87,8 @@ export const texts: LandingTexts = {
     },
   },
   usecase: {
-    heading: "Scenes",
-    lead: "What it is made for. Each of these runs on one serial ID, with a channel for each part.",
+    heading: "Use cases",
+    lead: "Each of these runs on one serial ID, with a channel for each part.",
     cases: [
       {
         name: "Cameras at the venue, the switcher at home",
@@ -121,7 +121,7 @@ export const texts: LandingTexts = {
   },
   caseStudy: {
     heading: "Case studies",
-    lead: "Examples written out in full, with channels, delays and a running order. They name no customers. Below, four things to try on your own network.",
+    lead: "Complete examples with channels, delays and a running order, without customers' names. Below are four things to try on your own network.",
     setups: [
       {
         name: "A virtual performer, live at a distant venue",
@@ -151,7 +151,7 @@ export const texts: LandingTexts = {
       },
       {
         name: "Two broadcasters, one trial",
-        explanation: "A terrestrial and a pay-TV broadcaster turn wishes into tests, and measure together for four weeks.",
+        explanation: "A terrestrial and a pay-TV broadcaster turn requirements into tests and measure together for four weeks.",
         to: "/ArticleCoDevelopment",
         text: "Read the example",
       },
@@ -178,7 +178,7 @@ export const texts: LandingTexts = {
         text: "Open the Multi Latency demo",
       },
       {
-        name: "Send what a controller does",
+        name: "Send a controller's values",
         explanation: "From a browser with a game controller to a screen somewhere else.",
         to: "/app/ctrl",
         text: "Open the control page",
@@ -187,7 +187,7 @@ export const texts: LandingTexts = {
   },
   plan: {
     heading: "Plans",
-    lead: `Prices are per licence, tax included. One licence carries ${CHANNELS_PER_LICENCE} video channels at a time.`,
+    lead: `Prices are per licence, tax included. Each licence gives you ${CHANNELS_PER_LICENCE} simultaneous video channels.`,
     perMonth: "per month, tax included",
     perSixMonths: "for six months, tax included",
     forEver: "no time limit",
@@ -231,14 +231,14 @@ export const texts: LandingTexts = {
       invoice: "Pay by invoice",
     },
     notes: [
-      `Every plan has 255 channels each for sound and control signals. An ID takes up to ${MAX_LICENCES} licences; the first month of an added licence is charged by the day.`,
-      "Paid plans renew by themselves every month (six-month contracts every six months) and can be stopped at any time. There are no returns or refunds. A Free ID never becomes a paid one by itself.",
+      `Every plan has 255 channels each for sound and control signals. An ID can have up to ${MAX_LICENCES} licences; the first month of an added licence is prorated by the day.`,
+      "Paid plans renew automatically every month (six-month contracts every six months). You can turn off auto-renewal at any time. There are no returns or refunds. A Free ID never turns into a paid one.",
     ],
     talk: "We are happy to help with a setup, a quotation, or a proof of concept of one to two weeks.",
   },
   specs: {
     heading: "Recommended environment",
-    lead: "Today, all you need is a browser. The apps follow as soon as they are on their download pages.",
+    lead: "All you need today is a browser. Apps are ready once they appear on their download pages.",
     rows: [
       {
         name: "Browser",
@@ -264,7 +264,7 @@ export const texts: LandingTexts = {
         name: "With other tools",
         lines: ["WHIP and WHEP (OBS, GStreamer, FFmpeg and others)", "In the apps: NDI 6.0.1, DeckLink 14.0"],
       },
-      { name: "Network", lines: ["UDP must get through", "An uplink with some headroom above your video bitrate"] },
+      { name: "Network", lines: ["UDP allowed", "An uplink with some headroom above your video bitrate"] },
     ],
     links: [
       { to: "/desktopapp", text: "Desktop app" },

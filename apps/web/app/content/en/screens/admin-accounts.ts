@@ -3,7 +3,7 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const adminAccounts: SameShape<typeof ja> = {
   accounts: {
-    lead: "Search by the start of the email address, its domain or the billing name, by serial ID, or by account ID.",
+    lead: "Search by email address, domain, billing name, serial ID or account ID. The first letters are enough.",
     filters: "Search accounts",
     search: "Email address, name, serial ID or account ID",
     email: "Email address",
@@ -16,9 +16,9 @@ export const adminAccounts: SameShape<typeof ja> = {
     created: "Created",
     id: "Account ID",
     account: "Account",
-    roleHint: "Roles can only be changed on the server's console.",
+    roleHint: "Roles can only be changed from the server's console.",
     sessions: "Logins",
-    sessionCount: "Logged in on",
+    sessionCount: "Active logins",
     lastSeen: "Last used",
     never: "None",
     totp: "Authenticator app",
@@ -26,16 +26,16 @@ export const adminAccounts: SameShape<typeof ja> = {
     set: "Registered",
     notSet: "None",
     noSerialIds: "This account has no serial ID.",
-    entries: "Latest entries",
-    noEntries: "No entries.",
+    entries: "Latest activity",
+    noEntries: "No activity yet.",
     allEntries: "See all in the audit log",
     endSessions: "Log out everywhere",
     end: {
       heading: "Log this account out everywhere?",
       effect:
-        "Every login of {{email}} and all app access end at once. The account holder can log in again. Running streams continue.",
+        "{{email}} is logged out on every device, and all app access ends. The account holder can log in again. Live streams continue.",
       act: "Log out",
-      done: "Logins ended: {{count}}.",
+      done: "{{count}} logins ended.",
     },
   },
 };

@@ -3,7 +3,7 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const adminAudit: SameShape<typeof ja> = {
   audit: {
-    lead: "Who did what, when, and from where. Entries are only ever added, and each contains the hash of the previous one.",
+    lead: "Who did what, when and from where. The log is append-only: each entry contains the hash of the one before.",
     sequence: "Number",
     at: "Time",
     actor: "By",
@@ -13,17 +13,17 @@ export const adminAudit: SameShape<typeof ja> = {
     detail: "Details",
     filters: "Search the audit log",
     actorHint: "An email address, an account ID, system or visitor",
-    actionHint: "Its start, such as serial-id or session.opened",
+    actionHint: "Starts with, for example serial-id or session.opened",
     subjectHint: "A serial ID, an email address, or any other ID",
-    from: "From this day",
-    until: "To this day",
+    from: "From",
+    until: "To",
     system: "System",
     visitor: "Not logged in",
     noDetail: "No further details.",
-    verify: "Verify the chain",
+    verify: "Verify the log",
     whole: "All {{count}} entries are intact.",
-    erased: "The content of {{count}} of them was erased at the end of its retention; their place in the chain was verified.",
+    erased: "{{count}} of them have passed their retention period. Their content is erased; their hashes are intact.",
     erasedActor: "(erased)",
-    broken: "Entry {{number}} does not follow from the previous one. The log was changed, or entries are missing.",
+    broken: "The chain breaks at entry {{number}}. Someone changed the log, or entries are missing.",
   },
 };

@@ -3,13 +3,13 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const adminLive: SameShape<typeof ja> = {
   live: {
-    lead: "What this server's relay processes are carrying right now, updated about every 2 s. Addresses are partly hidden.",
+    lead: "Live traffic through this server's relay processes, updated about every 2 s. Addresses are partly hidden.",
     filters: "Search live IDs",
     relays: "Relay processes",
     slot: "Number",
     state: "State",
     states: { starting: "Starting", ready: "Ready", waiting: "Waiting to restart", stopping: "Stopping", stopped: "Stopped" },
-    silent: "No answer",
+    silent: "Not responding",
     pid: "PID",
     since: "Started",
     restarts: "Restarts",
@@ -21,7 +21,7 @@ export const adminLive: SameShape<typeof ja> = {
     memory: "Memory",
     lateness: "Loop delay p99",
     ids: "Serial IDs",
-    none: "Nothing is connected.",
+    none: "Nobody is connected.",
     id: "Serial ID",
     owner: "Owner",
     deleted: "Deleted ID",
@@ -30,7 +30,7 @@ export const adminLive: SameShape<typeof ja> = {
     receivers: "Receivers",
     bitrateIn: "In",
     bitrateOut: "Out",
-    loss: "Highest loss (5 s)",
+    loss: "Peak loss (5 s)",
     connections: "Connections of {{id}}",
     end: "End",
     endOf: "End {{what}} ({{address}})",
@@ -38,7 +38,7 @@ export const adminLive: SameShape<typeof ja> = {
     confirm: {
       heading: "End a connection of {{id}}?",
       effect:
-        "It ends at once. The device is told that the operator ended it, and does not reconnect by itself. Anyone who presses Start again gets back in; to keep someone out, change the contract status.",
+        "It ends immediately. The device shows that the operator ended it and doesn't reconnect on its own. Pressing Start reconnects it; to keep someone out, change the contract status.",
       act: "End the connection",
     },
   },
@@ -54,7 +54,7 @@ export const adminLive: SameShape<typeof ja> = {
     ended: "Guest room {{id}} has been ended.",
     confirm: {
       heading: "End guest room {{id}}?",
-      effect: "It ends at once, with everything being sent and received in it. The visitor can still keep its ID by signing up.",
+      effect: "Everything sent and received in it stops immediately. The visitor can still keep the ID by signing up.",
       act: "End the room",
     },
   },

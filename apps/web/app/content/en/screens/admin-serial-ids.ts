@@ -3,7 +3,7 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const adminSerialIds: SameShape<typeof ja> = {
   serialIds: {
-    lead: "Search by the start of the ID, the owner's email address or its domain.",
+    lead: "Search by serial ID, owner's email address or domain. The first letters are enough.",
     filters: "Search serial IDs",
     search: "Serial ID or email address",
     id: "Serial ID",
@@ -13,21 +13,21 @@ export const adminSerialIds: SameShape<typeof ja> = {
     status: "Contract status",
     statuses: {
       usable: "Active",
-      "payment-unconfirmed-usable": "Payment not confirmed, usable",
+      "payment-unconfirmed-usable": "Active, payment not confirmed",
       restricted: "Restricted (general)",
       "restricted-payment": "Restricted (payment)",
       "restricted-overload": "Restricted (overload)",
       "restricted-terms": "Restricted (terms)",
-      "cancelled-usable": "Cancelled, pending deletion, usable",
+      "cancelled-usable": "Cancelled, active until deletion",
     },
     channels: "Video channels",
     maxFrame: "Maximum resolution",
-    anyFrame: "Any size",
+    anyFrame: "No limit",
     password: "Password",
     set: "Set",
     notSet: "None",
     addresses: "IP restriction",
-    everywhere: "None (everyone)",
+    everywhere: "None",
     created: "Issued",
     limits: "Plan and limits",
     contract: "Contract",
@@ -48,7 +48,7 @@ export const adminSerialIds: SameShape<typeof ja> = {
     lift: {
       open: "Lift the hold",
       heading: "Lift the hold on {{id}}",
-      text: "The status follows the contract again at once. If a payment is missing, the ID may become restricted.",
+      text: "The status follows the contract again. If a payment is missing, the ID may become restricted.",
       act: "Lift",
     },
     change: {
@@ -58,12 +58,12 @@ export const adminSerialIds: SameShape<typeof ja> = {
       status: "New status",
       reason: "Reason (kept in the audit log)",
       effects: {
-        open: "The ID can be used.",
-        shut: "Running streams end within 2 seconds, and nobody new is let in.",
-        "no-new-receivers": "Running streams continue; no new receivers are let in.",
+        open: "The ID works.",
+        shut: "Live streams end within 2 seconds, and nobody can connect.",
+        "no-new-receivers": "Live streams continue. New receivers can't connect.",
       },
       holds:
-        "The status is held: payments and renewals do not change it until the hold is lifted. An ID whose contract ends is still deleted.",
+        "The status stays as you set it until you lift the hold, whatever payments and renewals do. The ID is still deleted when its contract ends.",
       act: "Change",
       done: "The contract status is now “{{status}}”.",
     },

@@ -9,11 +9,11 @@ export const air: SameShape<typeof ja> = {
     standby: "STANDBY",
     "line-gone": "Connection lost",
     running: "Time sending",
-    gone: "for",
+    gone: "lost for",
     tab: "● {{state}} · {{title}}",
   },
   standby: {
-    standsBy: "Standing by. Another sender of this channel is on air.",
+    standsBy: "On standby. Another sender is on air on this channel.",
     bySpare: "The standby sender is on air.",
     hasStandby: "A standby sender is ready.",
   },
@@ -23,7 +23,7 @@ export const air: SameShape<typeof ja> = {
     microphone: "Turn on the microphone",
     notSent: "Nothing is sent until you press Start.",
     opening: "Opening the camera and microphone.",
-    noPicture: "No picture is sent.",
+    noPicture: "Sending sound only.",
     level: "Input level",
   },
 };

@@ -4,15 +4,15 @@ import type { SameShape } from "../../same-shape.ts";
 export const captcha: SameShape<typeof ja> = {
   captcha: {
     heading: "Confirm that you are not a robot",
-    text: "To go on, tick the box. It takes a few seconds.",
-    how: "There is no puzzle: your browser does a short calculation. Nothing you typed is used.",
+    text: "Tick the box to continue. It takes a few seconds.",
+    how: "No puzzle: your browser does a short calculation. It doesn't use anything you typed.",
     label: "I am not a robot",
     verifying: "Checking",
     verified: "Confirmed",
-    failed: "That did not work. Tick the box again.",
+    failed: "That didn't work. Tick the box again.",
     expired: "That took too long. Tick the box again.",
     loading: "Getting ready",
     cancel: "Cancel",
-    cancelHint: "If you cancel, your request is not carried out.",
+    cancelHint: "If you cancel, nothing is sent.",
   },
 };

@@ -4,16 +4,16 @@ import type { SameShape } from "../../same-shape.ts";
 export const contact: SameShape<typeof ja> = {
   contact: {
     title: "Contact",
-    description: "Write to Setsuna Studio.",
-    lead: "Send us your question. You get a confirmation email at the address you enter.",
+    description: "Contact Setsuna Studio.",
+    lead: "Send us your question. We'll confirm by email.",
     email: "Email address",
     name: "Name",
     company: "Company (optional)",
-    companyHint: "For corporations only.",
+    companyHint: "For companies only.",
     subject: "Subject",
-    content: "Your inquiry",
+    content: "Your message",
     send: "Send",
-    directly: "The address is {{address}}.",
+    directly: "Our address is {{address}}.",
     sent: "Your inquiry has been sent. Check the confirmation email. If it does not arrive, check the address and send again.",
   },
 };

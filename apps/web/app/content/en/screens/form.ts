@@ -10,12 +10,13 @@ export const form: SameShape<typeof ja> = {
     hidePassword: "Hide",
     showPasswordOf: "Show: {{label}}",
     newTab: "(opens in a new tab)",
+    errorHelp: "Help",
     back: "Back",
   },
   session: {
-    unreachable: "We cannot tell whether you are logged in",
-    unreachableText: "The server is not answering. Check your network, then try again.",
-    retry: "Check again",
-    signOutFailed: "Could not log out. You are still logged in. Try again in a while.",
+    unreachable: "Could not check your login",
+    unreachableText: "The server is not responding. Check your network, then try again.",
+    retry: "Try again",
+    signOutFailed: "Could not log out. You are still logged in. Try again later.",
   },
 };

@@ -8,9 +8,9 @@ export const meter: SameShape<typeof ja> = {
     channel: "channel {{number}}",
     left: "L",
     right: "R",
-    redundancy: "Protect sound from loss",
+    redundancy: "Audio redundancy",
     redundancies: { auto: "Auto", always: "Always", never: "Never" },
     redundancyHint:
-      "Packets carry earlier ones as well, so a lost one can be recovered. Auto does this while packets are being lost. Each copy takes the audio bitrate once more.",
+      "Sends copies of earlier audio so that lost packets can be recovered. Auto does this while packets get lost. Each copy adds the audio bitrate once.",
   },
 };

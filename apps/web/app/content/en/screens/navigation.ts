@@ -10,14 +10,14 @@ export const navigation: SameShape<typeof ja> = {
     section: {
       about: "What it is",
       features: "Features",
-      record: "Measured",
+      record: "Results",
       cases: "Case studies",
       scenes: "Use cases",
       plans: "Plans",
-      environment: "Environment",
+      environment: "Requirements",
     },
     downloads: {
-      without: "In your browser, nothing to install",
+      without: "In your browser, no install",
       waiting: "Not released yet",
       desktop: "Desktop app",
       ios: "iOS app",

@@ -6,10 +6,10 @@ export const route: SameShape<typeof ja> = {
     label: "Route for picture and sound",
     choices: { auto: "Auto", direct: "Direct", relay: "Relay" },
     senderHint:
-      "Auto and Direct send straight to the receivers' browsers, which reveals your IP address to them. If that fails, the stream goes through the relay. Relay never sends directly and reveals no address.",
+      "Auto and Direct send straight to the receivers' browsers, so they learn your IP address. If that fails, the relay takes over. Relay keeps your address private.",
     receiverHint:
-      "Auto and Direct receive straight from the sender's browser, which reveals your IP address to it. If that fails, the stream comes through the relay. Relay never receives directly and reveals no address. Direct needs instant playout.",
-    receivers: "Receivers served directly",
-    receiversHint: "0 to 16. Any more are served by the relay. Each one takes the full bitrate from your uplink.",
+      "Auto and Direct receive straight from the sender's browser, so it learns your IP address. If that fails, the relay takes over. Relay keeps your address private. Direct needs Instant playout.",
+    receivers: "Direct receivers",
+    receiversHint: "0 to 16; the relay serves the others. Each uses the full bitrate of your uplink.",
   },
 };

@@ -5,10 +5,10 @@ export const tally: SameShape<typeof ja> = {
   tally: {
     title: "TALLY",
     heading: "Tally",
-    description: "Fills the screen with the tally that arrives.",
+    description: "Fills the screen with the tally colour.",
     channel: "Control channel",
     channelHint: "The control channel that carries the tally. 1 to 255.",
-    none: "No tally received",
+    none: "No tally yet",
     word: { off: "Off", red: "PGM", green: "PVW", amber: "CALL" },
     send: "Send tally",
   },

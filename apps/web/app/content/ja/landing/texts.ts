@@ -30,14 +30,14 @@ export const texts: LandingTexts = {
     },
     scale: "目盛りは一刹那(13.3 ms)。帯は中央値、細い線は95パーセンタイルまで。",
     condition: `1280×720、毎秒${LATENCY.framesPerSecond}フレーム、5 Mbit/s。${LATENCY.seconds}秒を${LATENCY.runs}回測った中央値。Chromium 156、2コア、GPUなし。${latencyIncludes}。`,
-    weak: "弱い点も載せます。送信側の回線が悪いとき、映像が一瞬フリーズすることがありました。時間は表にあります。",
+    weak: "弱点もお見せします。送信側の回線が悪いとき、映像が一瞬止まることがありました。長さは表にあります。",
     table: {
       show: "数値を表で見る",
       line: "回線",
       system: "方式",
       median: "中央値(ms)",
       p95: "95パーセンタイル(ms)",
-      frozen: `${LATENCY.seconds}秒間のフリーズ(ms)`,
+      frozen: `${LATENCY.seconds}秒間に映像が止まった時間(ms)`,
     },
   },
   feature: {
@@ -105,7 +105,7 @@ export const texts: LandingTexts = {
         streams: [
           { kind: "映像", channels: "1", way: "スタジオ → 会場" },
           { kind: "映像", channels: "2", way: "会場 → スタジオ" },
-          { kind: "操作", channels: "1–3", way: "動き、傾き" },
+          { kind: "制御", channels: "1–3", way: "動き、傾き" },
         ],
       },
       {
@@ -114,7 +114,7 @@ export const texts: LandingTexts = {
         streams: [
           { kind: "FAST", channels: "2", way: "届いた順に、すぐ" },
           { kind: "通常", channels: "1", way: "750 ms後、修復済み" },
-          { kind: "操作", channels: "4–19", way: "コントローラー" },
+          { kind: "制御", channels: "4–19", way: "コントローラー" },
         ],
       },
     ],
@@ -159,7 +159,7 @@ export const texts: LandingTexts = {
     tries: [
       {
         name: "2台をつなぐ",
-        explanation: "片方で送信、もう片方で受信を開き、同じIDを入れます。受信画面に片道の遅延が出ます。",
+        explanation: "片方で送信画面、もう片方で受信画面を開き、同じIDを入れます。受信画面に片道の遅延が表示されます。",
         to: "/app/sender",
         text: "送信画面を開く",
       },
@@ -220,13 +220,13 @@ export const texts: LandingTexts = {
     },
     notes: [
       `音声と制御信号は、どのプランでも255チャンネルずつ使えます。ライセンスは1つのIDに${MAX_LICENCES}まで追加でき、追加した月は日割りです。`,
-      "有料プランは毎月(6か月契約は6か月ごと)自動で更新し、いつでも停止できます。返品と返金はできません。Freeが自動で有料になることはありません。",
+      "有料プランは毎月(6か月契約は6か月ごと)自動で更新されます。自動更新はいつでもオフにできます。返品と返金はできません。Freeが自動で有料になることはありません。",
     ],
     talk: "構成や見積もりのご相談、1週間から2週間の検証も承ります。",
   },
   specs: {
     heading: "推奨環境",
-    lead: "いま使えるのはブラウザーです。各アプリは、ダウンロードのページに掲載した時点で使えるようになります。",
+    lead: "今すぐブラウザーで使えます。各アプリは、ダウンロードのページに掲載され次第、使えるようになります。",
     rows: [
       {
         name: "ブラウザー",

@@ -10,9 +10,9 @@ export const air = {
     tab: "● {{state}} {{title}}",
   },
   standby: {
-    standsBy: "スタンバイ中です。このチャンネルは別の送信が送出しています。",
-    bySpare: "スタンバイの送信に切り替わっています。",
-    hasStandby: "スタンバイの送信が待機しています。",
+    standsBy: "スタンバイ中です。このチャンネルは別の端末が送信しています。",
+    bySpare: "スタンバイの端末に切り替わっています。",
+    hasStandby: "スタンバイの端末が待機しています。",
   },
   capture: {
     camera: "カメラをつける",
@@ -20,7 +20,7 @@ export const air = {
     microphone: "マイクをつける",
     notSent: "開始を押すまで、映像も音声も送られません。",
     opening: "カメラとマイクを開いています。",
-    noPicture: "映像は送りません。",
+    noPicture: "音声だけを送ります。",
     level: "入力レベル",
   },
 } as const;

@@ -1,8 +1,8 @@
 export const contact = {
   contact: {
     title: "お問い合わせ",
-    description: "Setsuna Studioへのお問い合わせのページです。",
-    lead: "ご質問やご相談をお送りください。受け付けると、入力したアドレスに確認メールが届きます。",
+    description: "Setsuna Studioへのお問い合わせ",
+    lead: "ご質問やご相談をお送りください。送信すると、確認メールが届きます。",
     email: "メールアドレス",
     name: "お名前",
     company: "会社名・団体名(任意)",

@@ -2,7 +2,7 @@ export const ctrl = {
   ctrl: {
     title: "CTRL",
     heading: "CTRL",
-    description: "この端末のセンサーとゲームコントローラーを、制御の値として送ります。",
+    description: "この端末のセンサーとゲームコントローラーの値を送ります。",
     motion: "ジャイロスコープと加速度計",
     motionChannel: "制御チャンネル",
     notSent: "送らない",
@@ -10,15 +10,14 @@ export const ctrl = {
     motionState: {
       waiting: "センサーを待っています。",
       sending: "送っています。",
-      "no-sensor":
-        "この端末にはセンサーがないか、ブラウザーが値を渡していません。このページをスマートフォンでhttpsで開いてください。",
+      "no-sensor": "この端末にセンサーがないか、ブラウザーで使えません。スマートフォンで、httpsのアドレスを開いてください。",
     },
     controllers: "ゲームコントローラー",
     controllerChannel: "1台目の制御チャンネル",
-    controllerHint: "4から19。2台目からは次の番号になります。",
-    badController: "{{first}}から{{last}}までの整数ではありません。",
+    controllerHint: "4〜19。2台目以降は続きの番号になります。",
+    badController: "{{first}}〜{{last}}の整数を入力してください。",
     noController: "コントローラーが見つかりません。接続して、いずれかのボタンを押してください。",
-    noChannelLeft: "チャンネルが足りません。使えるのは{{last}}までです。",
+    noChannelLeft: "空きチャンネルがありません。使えるのは{{last}}までです。",
     onChannel: "制御チャンネル {{channel}}",
     axes: "軸 {{values}}",
     pressed: "押されているボタン {{numbers}}",

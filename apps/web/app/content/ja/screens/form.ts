@@ -7,6 +7,7 @@ export const form = {
     hidePassword: "隠す",
     showPasswordOf: "「{{label}}」を表示する",
     newTab: "(新しいタブで開きます)",
+    errorHelp: "ヘルプ",
     back: "戻る",
   },
   session: {

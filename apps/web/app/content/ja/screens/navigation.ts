@@ -14,8 +14,8 @@ export const navigation = {
       environment: "推奨環境",
     },
     downloads: {
-      without: "ブラウザーで、インストールなしで",
-      waiting: "まだ公開していません",
+      without: "ブラウザーで使う(インストール不要)",
+      waiting: "公開準備中",
       desktop: "デスクトップアプリ",
       ios: "iOSアプリ",
       plugin: "ノードツール用プラグイン",
