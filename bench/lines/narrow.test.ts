@@ -2,18 +2,20 @@ import { bitsPerSecond } from "@setsuna/kit";
 import { fall, sawTooth } from "@setsuna/testkit";
 import { everydayCases } from "@setsuna/testkit/model";
 import { describe, expect, it, vi } from "vitest";
-import { smoothnessOf } from "../loss/smoothness.ts";
+import { freezesOf, smoothnessOf } from "../loss/smoothness.ts";
 import type { SimulatedLine } from "./scattered-path.ts";
 import type { Draw } from "./screen.ts";
 import { FRAME_MS } from "./simulated-sender.ts";
 import { simulatedStream } from "./simulated-stream.ts";
-import type { StreamFigures } from "./stream-figures.ts";
+import { intervalsOf, type StreamFigures } from "./stream-figures.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const ONE_WAY_MS = 25;
 const RATE = bitsPerSecond(5_000_000);
+/** After a fall whose frames in flight froze. */
+const CAREFUL_RATE = RATE / 2;
 const LEGS = ["up", "down"] as const;
 /** Rotates the seeds. */
 const SEEDS = everydayCases([3, 4], { oneIn: 2 });
@@ -33,11 +35,7 @@ const over = (leg: (typeof LEGS)[number], line: SimulatedLine, seed: number, mea
     measureMs,
   );
 
-const smoothness = (draws: readonly Draw[]) =>
-  smoothnessOf(
-    draws.slice(1).map(({ at }, index) => at - (draws[index]?.at ?? at)),
-    FRAME_MS,
-  );
+const smoothness = (draws: readonly Draw[]) => smoothnessOf(intervalsOf(draws), FRAME_MS);
 
 const each = LEGS.flatMap((leg) => SEEDS.map((seed) => ({ leg, seed })));
 
@@ -65,16 +63,25 @@ describe("a capacity that falls to a tenth for a second", () => {
   const wideBps = 1.5 * RATE;
   const line = { ...capped(wideBps, 200), script: fall(FALL.atMs, FALL.forMs, wideBps / 10, wideBps) };
 
-  it.each(each)("is as before half a second after its end, without a keyframe, $leg, seed $seed", ({ leg, seed }) => {
-    const { draws, rates, from, keyframes, drawnShare } = over(leg, line, seed, 4000);
-    const end = from + FALL.atMs + FALL.forMs;
-    const after = draws.filter(({ at }) => at > end + 500);
-    expect(Math.max(...after.map(({ latencyMs }) => latencyMs))).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
-    expect(rates.find(({ at, rate }) => at >= end && rate === RATE)?.at).toBeLessThan(end + 500);
-    // Frames in flight at the drop take the rest of the second; none is lost.
-    expect([keyframes, drawnShare > 0.97]).toEqual([0, true]);
-    const gaps = draws.slice(1).map(({ at }, index) => at - (draws[index]?.at ?? at));
-    expect(Math.max(...gaps)).toBeLessThan(350);
+  it.each(each)(
+    "returns to half the rate within half a second of its end, without a keyframe, $leg, seed $seed",
+    ({ leg, seed }) => {
+      const { draws, rates, from, keyframes, drawnShare } = over(leg, line, seed, 4000);
+      const end = from + FALL.atMs + FALL.forMs;
+      const after = draws.filter(({ at }) => at > end + 500);
+      expect(Math.max(...after.map(({ latencyMs }) => latencyMs))).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
+      expect(rates.find(({ at, rate }) => at >= end && rate === CAREFUL_RATE)?.at).toBeLessThan(end + 500);
+      // Frames in flight at the drop take the rest of the second; none is lost.
+      expect([keyframes, drawnShare > 0.97]).toEqual([0, true]);
+      expect(Math.max(...intervalsOf(draws))).toBeLessThan(350);
+    },
+  );
+
+  it.each(each)("freezes nothing when it falls again, $leg, seed $seed", ({ leg, seed }) => {
+    const falls = [FALL.atMs, FALL.atMs + 5000].flatMap((atMs) => fall(atMs, FALL.forMs, wideBps / 10, wideBps));
+    const { draws, from } = over(leg, { ...line, script: falls }, seed, 8000);
+    const later = draws.filter(({ at }) => at >= from + FALL.atMs + 4000);
+    expect(freezesOf(intervalsOf(later), FRAME_MS).freezes).toBe(0);
   });
 });
 

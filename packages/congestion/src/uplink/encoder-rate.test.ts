@@ -28,9 +28,26 @@ it("ignores small changes", () => {
 
 it("returns immediately to the former rate when the path recovers", () => {
   const follow = new EncoderRate();
-  follow.update(750_000, WANTED, 0);
+  follow.update(2_000_000, WANTED, 0);
   expect(follow.update(5_000_000, WANTED, 1000)).toBe(4_250_000);
   expect(follow.update(7_000_000, WANTED, 1010)).toBeUndefined();
+});
+
+it("returns to half the former rate for 20 s after a fall to less than a fifth of it, then to all of it", () => {
+  const follow = new EncoderRate();
+  follow.update(750_000, WANTED, 0);
+  follow.update(600_000, WANTED, 100);
+  expect(follow.update(7_000_000, WANTED, 1000)).toBe(2_500_000);
+  expect(follow.update(undefined, WANTED, 20_099)).toBe(2_500_000);
+  expect(follow.update(undefined, WANTED, 20_100)).toBeUndefined();
+});
+
+it("measures repeated falls by the rate before the first", () => {
+  const follow = new EncoderRate();
+  for (const at of [0, 10_000, 20_000]) {
+    follow.update(750_000, WANTED, at);
+    expect(follow.update(7_000_000, WANTED, at + 1000)).toBe(2_500_000);
+  }
 });
 
 it("rises in steps beyond the former rate, without limit once the narrow viewer has left", () => {

@@ -16,20 +16,27 @@ const RISE_MOST = 1.25;
 const RISE_INTERVAL_MS = 2000;
 /** Of the rate before a fall, ms, which may be restored at once. */
 const FORMER_MS = 30_000;
+/** A rate below this share of the former one is a deep fall: each frame in flight takes five frame times, and freezes. */
+const DEEP = 0.2;
+/** After a deep fall, limit the encoder to this share of the former rate, ms: such frames pass the next fall without a freeze. */
+const CAREFUL_SHARE = 0.5;
+const CAREFUL_MS = 20_000;
 
 /** Follows the slowest receiver. */
 export class EncoderRate {
   private present: BitsPerSecond | undefined;
   private changedAt = Number.NEGATIVE_INFINITY;
   private former = { rate: 0, at: Number.NEGATIVE_INFINITY };
+  private careful = { rate: 0, until: Number.NEGATIVE_INFINITY };
 
   /**
    * Narrowest downlink reported, bit/s, absent: none known; `wanted`: without this limit. Falls at once, rises at once to the
-   * former rate, then in steps. Undefined: `wanted`.
+   * former rate, or first to a part of it after a deep fall, then in steps. Undefined: `wanted`.
    */
   update(path: number | undefined, wanted: BitsPerSecond, now: Milliseconds): BitsPerSecond | undefined {
     const least = Math.min(ENCODER_RATE_FLOOR, wanted);
-    const goal = Math.min(wanted, path === undefined ? wanted : Math.max(least, PATH_SHARE * path));
+    const carried = path === undefined ? wanted : Math.max(least, PATH_SHARE * path);
+    const goal = Math.min(wanted, carried, now < this.careful.until ? this.careful.rate : wanted);
     const before = Math.min(wanted, this.present ?? wanted);
     const rises = goal > before;
     const isLittle = rises ? goal < Math.min(wanted, before * RISE_FROM) : goal > before * FALL_FROM;
@@ -38,11 +45,16 @@ export class EncoderRate {
     const isEarly = rises && !returns && now - this.changedAt < RISE_INTERVAL_MS;
     if (!isLittle && !isEarly) {
       this.changedAt = now;
-      if (!rises) this.former = { rate: Math.max(before, former), at: now };
+      if (!rises) this.onFall(goal, Math.max(before, former), now);
       this.present = bitsPerSecond(Math.round(rises ? Math.min(goal, Math.max(former, before * RISE_MOST)) : goal));
     }
     if (this.present !== undefined && this.present >= wanted) this.present = undefined;
     return this.present;
+  }
+
+  private onFall(goal: number, former: number, now: Milliseconds): void {
+    this.former = { rate: former, at: now };
+    if (goal < DEEP * former) this.careful = { rate: CAREFUL_SHARE * former, until: now + CAREFUL_MS };
   }
 
   /** The last result of {@link update}. */
