@@ -210,7 +210,8 @@ export class SimulatedSender {
   private retransmit(sequence: number): void {
     const packet = this.sent.get(sequence);
     if (packet === undefined) {
-      this.unanswered += 1;
+      const isSent = ((this.sequence - sequence) & 0xffff) < 0x8000 && sequence !== (this.sequence & 0xffff);
+      if (isSent) this.unanswered += 1;
       return;
     }
     this.retransmissions += 1;

@@ -13,9 +13,19 @@ describe.each([1, 2, 17])("an uplink that loses 5 %%, with frames of %d packets"
     const figures = simulatedStream({ up, down: CLEAN, framePackets }, 7, 30_000);
     // libwebrtc forgets acknowledged packets, so requests for them fail.
     expect(figures.unansweredUp).toBe(0);
+    // Lost retransmissions are requested again, which is sooner than a keyframe.
+    expect(figures.keyframes).toBe(0);
     expect(figures.longestGapMs).toBeLessThan(120);
     expect(figures.p50).toBeLessThan(DELAY_MS + 15);
   });
+});
+
+it.each([4, 17])("requests few of the packets that FEC recovers, of frames of %d packets", (framePackets) => {
+  const up = { line: { delayMs: DELAY_MS, loss: 0.05 }, scatterMs: 0 };
+  const { nacksUp, longestGapMs } = simulatedStream({ up, down: CLEAN, framePackets }, 7, 30_000);
+  const lost = 0.05 * 900 * framePackets;
+  expect(nacksUp).toBeLessThan(0.1 * lost);
+  expect(longestGapMs).toBeLessThan(120);
 });
 
 /** FEC then overtakes packets that the sender still paces, and repairs of these follow. That says nothing about the path. */

@@ -191,6 +191,8 @@ export const UplinkReport = z.object({
   packetsReceived: z.number(),
   packetsLost: z.number(),
   nacksSent: z.number(),
+  /** Packets whose first three requests had no answer. Absent from older relays. */
+  requestsUnanswered: z.number().optional(),
   /** Recovered by frame FEC. Absent from older relays. */
   packetsRecovered: z.number().optional(),
   roundTripTimeMs: z.number().optional(),

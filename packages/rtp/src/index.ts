@@ -18,7 +18,7 @@ export {
   TRANSPORT_WIDE_CC_URI,
 } from "./header-extension/uris.ts";
 export { writeExtensions } from "./header-extension/write-extensions.ts";
-export { MAX_OUTAGE_PACKETS, type NackArrival, NackGenerator, OUTAGE_MS } from "./nack/nack-generator.ts";
+export { MAX_OUTAGE_PACKETS, type NackArrival, NackGenerator, OUTAGE_MS, type OverduePacket } from "./nack/nack-generator.ts";
 export { SeenWindow } from "./nack/seen-window.ts";
 export { TailProbe } from "./nack/tail-probe.ts";
 export {

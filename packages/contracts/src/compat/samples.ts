@@ -111,6 +111,7 @@ export const SAMPLES = {
       packetsReceived: 100,
       packetsLost: 2,
       nacksSent: 3,
+      requestsUnanswered: 1,
       packetsRecovered: 1,
       roundTripTimeMs: 20.5,
       repairSymbols: 12,

@@ -209,6 +209,7 @@ export class PublishRtp implements SessionRole {
         packetsReceived: publisher.packetsReceived,
         packetsLost: publisher.packetsLost,
         nacksSent: publisher.nackCount,
+        requestsUnanswered: publisher.requestsUnanswered,
         packetsRecovered: publisher.packetsRecovered,
         repairSymbols: publisher.repairSymbolsWanted(),
         packetBytes: publisher.packetBytes,

@@ -28,6 +28,7 @@ import { SenderFeedback } from "../upstream/sender-feedback.ts";
 import { SenderPresence } from "../upstream/sender-presence.ts";
 import { SenderReception } from "../upstream/sender-reception.ts";
 import { type SenderStages, senderStages } from "../upstream/sender-times.ts";
+import { type OverduePath, UnansweredRequests } from "../upstream/unanswered-requests.ts";
 import { UplinkPath } from "../upstream/uplink-path.ts";
 import { FrameInspector } from "./frame-inspector.ts";
 import type { PublisherOptions } from "./publisher-options.ts";
@@ -35,10 +36,11 @@ import type { StreamSource } from "./stream-source.ts";
 
 /** Used until measured, ms. */
 const DEFAULT_RTT_MS = 100;
-/** Request a keyframe when so many requests for a packet had no answer. Each takes a round trip. */
-const KEYFRAME_AFTER_TRIES = 3;
-/** Covers a long path from a busy machine, ms. */
-const KEYFRAME_TRIP_MS = 3000;
+/** Early keyframe requests are at least this far apart, ms. */
+const KEYFRAME_PAUSE_MS = 2000;
+/** FEC recovers a frame around its last packet, so requests wait until this many ms after it, and no longer than the maximum. */
+const FEC_AFTER_END_MS = 3;
+const MOST_FEC_WAIT_MS = 8;
 
 /**
  * Statistics, gaps, recovery, feedback, and the sender's clock. Passes received and recovered packets to its {@link MediaSink}.
@@ -52,12 +54,14 @@ export class RtpPublisher implements StreamSource {
   private readonly reception: SenderReception;
   private readonly feedback: SenderFeedback;
   private readonly reordering = new ReorderingWindow();
-  private readonly nacks = new NackGenerator({ reordering: this.reordering, overdueAfterTries: KEYFRAME_AFTER_TRIES });
+  private readonly nacks = new NackGenerator({ reordering: this.reordering });
   private sequences = new Unwrapper(16);
   private readonly keyframes = new KeyframeRequester();
   private readonly uplink: UplinkPath;
   private readonly frames: FrameInspector;
   private readonly fecDecoder: FrameFecDecoder | undefined;
+  /** The sender sends as much FEC as the path's losses need. */
+  private readonly isRecovered: boolean;
   private readonly tail = new TailProbe(this.reordering);
   private readonly header = emptyRtpHeader();
   private readonly options: PublisherOptions;
@@ -69,6 +73,9 @@ export class RtpPublisher implements StreamSource {
   private newestKeyframe = Number.NEGATIVE_INFINITY;
   private recoveredPackets = 0;
   private tailsAskedFor = 0;
+  private readonly unanswered = new UnansweredRequests();
+  /** Infinite while the newest packet doesn't end its frame. */
+  private frameEndedAt = Number.NEGATIVE_INFINITY;
   private senderTimes: SenderTimes | undefined;
   /** Also counts heartbeats, which alone tell a pause. */
   readonly presence = new SenderPresence();
@@ -89,12 +96,12 @@ export class RtpPublisher implements StreamSource {
     const { codec } = options.codec;
     const recovers = options.frameFec !== "none" && (codec === "H264" || codec === "VP8");
     this.fecDecoder = recovers ? new FrameFecDecoder(codec) : undefined;
-    const isRecovered = recovers && options.frameFec === "section";
+    this.isRecovered = recovers && options.frameFec === "section";
     this.feedback = new SenderFeedback({
       ownSsrc: options.ownSsrc,
       transportId: options.feedback.includes("transport-cc") ? (options.extensions.get(TRANSPORT_WIDE_CC_URI) ?? 0) : 0,
       send: options.sendRtcp,
-      sparesRandomLoss: isRecovered ? (now) => !this.uplink.isFull(now, this.roundTripTimeMs()) : undefined,
+      sparesRandomLoss: this.isRecovered ? (now) => !this.uplink.isFull(now, this.roundTripTimeMs()) : undefined,
     });
   }
 
@@ -185,6 +192,10 @@ export class RtpPublisher implements StreamSource {
   get nackCount(): number {
     return this.nacks.nacksSent + this.tailsAskedFor;
   }
+  /** Counts packets whose first three requests had no answer. */
+  get requestsUnanswered(): number {
+    return this.unanswered.packets;
+  }
 
   /** Ignores garbage. `now`: monotonic, ms; `ntpNow`: server clock, ms since the Unix epoch. */
   onRtp(packet: Buffer, now: Milliseconds, ntpNow: number): void {
@@ -226,6 +237,7 @@ export class RtpPublisher implements StreamSource {
     this.pass(packet, header, sequence, now);
     for (const one of recovered) this.onRecovered(one, now);
     if (arrival !== "new") return;
+    if (!repair) this.frameEndedAt = header.marker ? now : Number.POSITIVE_INFINITY;
     if (this.canNack) this.requestMissing(now);
     // Chromium doesn't negotiate NACK for audio, so don't track gaps.
     else this.nacks.forgetBefore(header.sequenceNumber);
@@ -306,10 +318,22 @@ export class RtpPublisher implements StreamSource {
   private requestMissing(now: Milliseconds): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
+    if (this.isRecovered && this.nacks.missingCount > 0) this.nacks.setLeastWait(this.mayRecoverSoon(now) ? MOST_FEC_WAIT_MS : 0);
     const { sequenceNumbers, requestKeyframe, overdue } = this.nacks.due(now, this.uplink.roundTripMs);
+    const hopeless = overdue.length === 0 ? overdue : this.unanswered.hopeless(overdue, this.overduePath(now), now);
     // Packets before a keyframe are only worth a retransmission.
-    if (requestKeyframe || overdue.some((one) => this.sequences.peek(one) > this.newestKeyframe)) this.requestKeyframe(now);
+    const isNeeded = hopeless.some(({ sequenceNumber }) => this.sequences.peek(sequenceNumber) > this.newestKeyframe);
+    if (requestKeyframe || isNeeded) this.requestKeyframe(now);
     this.requestPackets(ssrc, sequenceNumbers, now);
+  }
+
+  private mayRecoverSoon(now: Milliseconds): boolean {
+    return this.repairSymbolsWanted() > 0 && now - this.frameEndedAt < FEC_AFTER_END_MS;
+  }
+
+  private overduePath(now: Milliseconds): OverduePath {
+    const isRequested = this.keyframes.hasSent(now, KEYFRAME_PAUSE_MS);
+    return { lossShare: this.uplink.lossShare, mayAskEarly: this.isRecovered && !this.isUplinkFull(now) && !isRequested };
   }
 
   /** Those not requested now are due again after a round trip, as if lost. */
@@ -341,7 +365,7 @@ export class RtpPublisher implements StreamSource {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
     if (this.fecDecoder !== undefined) {
-      this.fecDecoder.mayBeCut = this.keyframes.mayCome(now, KEYFRAME_TRIP_MS);
+      this.fecDecoder.mayBeCut = this.keyframes.mayCome(now);
       this.fecDecoder.longestBurst = this.uplink.longestBurst;
       for (const packet of this.fecDecoder.onTick()) this.onRecovered(packet, now);
     }

@@ -1,6 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { forEachNacked, forEachRtcp, parsePictureLossIndication, writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";
+import type { PublisherOptions } from "./publisher-options.ts";
 import { RtpPublisher } from "./rtp-publisher.ts";
 
 const FRAME_MS = 1000 / 30;
@@ -13,7 +14,7 @@ const RTX = 97;
  * Sends frames of one packet over a path with `rttMs`, loses one of them without FEC, and its first `unanswered` retransmissions.
  * Returns how long after the loss the next frame came that a decoder can show.
  */
-const recoveryMs = (rttMs: Milliseconds, unanswered: number): Milliseconds => {
+const recoveryMs = (rttMs: Milliseconds, unanswered: number, frameFec: PublisherOptions["frameFec"] = "none"): Milliseconds => {
   const events: { readonly at: Milliseconds; readonly run: () => void }[] = [];
   let now = 1000;
   const later = (ms: Milliseconds, run: () => void): void => void events.push({ at: now + ms, run });
@@ -37,6 +38,7 @@ const recoveryMs = (rttMs: Milliseconds, unanswered: number): Milliseconds => {
     codec: { codec: "VP8", payloadType: MEDIA, rtpmap: "VP8/90000", rtx: RTX },
     extensions: new Map(),
     feedback: ["nack", "nack pli"],
+    frameFec,
     ownSsrc: 7,
     sendRtcp: (packet) =>
       forEachRtcp(packet, (view) => {
@@ -88,4 +90,12 @@ it("does so when its first retransmission is lost too", () => {
 
 it.each([50, 100])("has a keyframe after three unanswered requests, at a round trip of %d ms", (rttMs) => {
   expect(recoveryMs(rttMs, Number.POSITIVE_INFINITY)).toBeLessThan(4 * rttMs + 2 * FRAME_MS + 6 * TICK_MS);
+});
+
+it("has a keyframe within the round trip of 50 ms + 120 ms where few packets are lost, and the first request is unanswered", () => {
+  expect(recoveryMs(50, Number.POSITIVE_INFINITY, "section")).toBeLessThanOrEqual(50 + 120);
+});
+
+it("has it a round trip and two frames after the first request, at a round trip of 100 ms", () => {
+  expect(recoveryMs(100, Number.POSITIVE_INFINITY, "section")).toBeLessThan(2 * 100 + 2 * FRAME_MS + 2 * TICK_MS);
 });

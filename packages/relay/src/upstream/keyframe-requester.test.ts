@@ -28,6 +28,25 @@ describe("KeyframeRequester", () => {
     expect(requester.nextDeadline(RTT)).toBeUndefined();
   });
 
+  it("expects no other keyframe when the only request has its answer", () => {
+    const requester = new KeyframeRequester();
+    requester.request(0);
+    requester.due(0, RTT);
+    requester.onKeyframe(RTT - 1);
+    expect(requester.mayCome(RTT)).toBe(true);
+    requester.onKeyframe(RTT);
+    expect(requester.mayCome(RTT)).toBe(false);
+  });
+
+  it("expects another keyframe for 3 s when two requests were sent", () => {
+    const requester = new KeyframeRequester();
+    requester.request(0);
+    requester.due(0, RTT);
+    requester.due(250, RTT);
+    requester.onKeyframe(300);
+    expect([requester.mayCome(3249), requester.mayCome(3250)]).toEqual([true, false]);
+  });
+
   it("repeats two round trips apart on a long path", () => {
     const requester = new KeyframeRequester();
     requester.request(0);

@@ -9,6 +9,9 @@ export interface KeyframeRequesterOptions {
 /** For a silent sender, ms. A request that arrives as soon as the link is back saves a round trip. */
 const SILENT_INTERVAL_MS = 20;
 
+/** Covers a long path from a busy machine, ms. */
+const TRIP_MS = 3000;
+
 /** Merges all subscribers' requests and repeats them until a keyframe arrives. */
 export class KeyframeRequester {
   private readonly minIntervalMs: Milliseconds;
@@ -18,6 +21,9 @@ export class KeyframeRequester {
   private sentAtMs: Milliseconds | undefined;
   private keyframeAtMs: Milliseconds | undefined;
   private sent = 0;
+  /** Requests since the last answer. */
+  private unanswered = 0;
+  private sentRttMs: Milliseconds = 0;
 
   constructor(options: KeyframeRequesterOptions = {}) {
     this.minIntervalMs = options.minIntervalMs ?? 250;
@@ -41,15 +47,20 @@ export class KeyframeRequester {
     this.requested = false;
     this.repeating = false;
     this.keyframeAtMs = nowMs;
+    // A sooner keyframe wasn't requested. More requests may have more answers.
+    if (this.unanswered === 1 && nowMs - (this.sentAtMs ?? nowMs) >= this.sentRttMs) this.unanswered = 0;
   }
 
   /** Send a PLI now; counts it as sent. @param silent the sender may have missed the last request. */
   due(nowMs: Milliseconds, rttMs: Milliseconds, silent = false): boolean {
     const deadline = this.nextDeadline(rttMs, silent);
     if (deadline === undefined || nowMs < deadline) return false;
+    if (!this.hasSent(nowMs, TRIP_MS)) this.unanswered = 0;
     this.sentAtMs = nowMs;
     this.repeating = true;
     this.sent += 1;
+    this.unanswered += 1;
+    this.sentRttMs = rttMs;
     return true;
   }
 
@@ -66,9 +77,14 @@ export class KeyframeRequester {
     return this.requested;
   }
 
-  /** Requested now or within `withinMs`. Asking twice may produce two. */
-  mayCome(nowMs: Milliseconds, withinMs: Milliseconds): boolean {
-    return this.requested || (this.sentAtMs !== undefined && nowMs - this.sentAtMs < withinMs);
+  /** A keyframe is requested or may be on its way: two requests may produce two. */
+  mayCome(nowMs: Milliseconds): boolean {
+    return this.requested || (this.unanswered > 0 && this.hasSent(nowMs, TRIP_MS));
+  }
+
+  /** A request was sent within the last `withinMs`. */
+  hasSent(nowMs: Milliseconds, withinMs: Milliseconds): boolean {
+    return this.sentAtMs !== undefined && nowMs - this.sentAtMs < withinMs;
   }
 
   get requestsSent(): number {

@@ -61,6 +61,12 @@ export class UplinkPath {
     return losesPackets(this.loss.recent());
   }
 
+  /** The share of packets lost recently, 0-1. */
+  get lossShare(): number {
+    const { lost, expected } = this.loss.recent();
+    return lost / Math.max(1, expected);
+  }
+
   /** The most packets lost in a row of 16, but for the one worst time. */
   get longestBurst(): number {
     return this.loss.recent().thick;

@@ -8,12 +8,17 @@ export interface NackOptions {
   readonly maxAgeMs?: Milliseconds;
   /** Requests per packet, 10 by default. */
   readonly maxTries?: number;
-  /** Overdue after this many unanswered requests, which continue. Never by default. */
-  readonly overdueAfterTries?: number;
   /** With more, all are given up. 1000 by default. */
   readonly maxMissing?: number;
   /** Shared for the same path; separate by default. */
   readonly reordering?: ReorderingWindow;
+}
+
+export interface OverduePacket {
+  /** 16 bits. */
+  readonly sequenceNumber: number;
+  /** Unanswered requests so far. */
+  readonly tries: number;
 }
 
 export interface NackDecision {
@@ -21,8 +26,8 @@ export interface NackDecision {
   readonly sequenceNumbers: readonly number[];
   /** Packets were given up, so only a keyframe helps. */
   readonly requestKeyframe: boolean;
-  /** 16-bit sequence numbers that have just become overdue: a keyframe may be quicker. */
-  readonly overdue: readonly number[];
+  /** These are requested again; a keyframe may be quicker. */
+  readonly overdue: readonly OverduePacket[];
 }
 
 /** "new": first, not requested. "retransmission": after a request. "duplicate": again. "too-old": outside the history. */
@@ -63,7 +68,6 @@ const waitAfter = (tries: number, intervalMs: Milliseconds): number =>
 export class NackGenerator {
   private readonly maxAgeMs: Milliseconds;
   private readonly maxTries: number;
-  private readonly overdueAfterTries: number;
   private readonly maxMissing: number;
   private outageMs = OUTAGE_MS;
   private readonly reordering: ReorderingWindow;
@@ -92,7 +96,6 @@ export class NackGenerator {
   constructor(options: NackOptions = {}) {
     this.maxAgeMs = options.maxAgeMs ?? 1500;
     this.maxTries = options.maxTries ?? 10;
-    this.overdueAfterTries = options.overdueAfterTries ?? Number.POSITIVE_INFINITY;
     this.maxMissing = options.maxMissing ?? 1000;
     this.reordering = options.reordering ?? new ReorderingWindow();
   }
@@ -186,7 +189,7 @@ export class NackGenerator {
     if (this.missing.size > this.maxMissing) this.giveUpAll();
     const intervalMs = this.intervalMs(rttMs);
     const sequenceNumbers: number[] = [];
-    const overdue: number[] = [];
+    const overdue: OverduePacket[] = [];
     for (const [sequence, packet] of this.missing) {
       const retryDue = packet.tries > 0 && nowMs >= packet.sentAtMs + waitAfter(packet.tries, intervalMs);
       if (nowMs - packet.missedAtMs > this.maxAgeMs || (retryDue && packet.tries >= this.maxTries)) {
@@ -194,7 +197,7 @@ export class NackGenerator {
         this.lost += 1;
         this.gaveUp = true;
       } else if (retryDue || (packet.tries === 0 && nowMs >= this.firstTryAtMs(packet))) {
-        if (packet.tries === this.overdueAfterTries) overdue.push(sequence & 0xffff);
+        if (packet.tries > 0) overdue.push({ sequenceNumber: sequence & 0xffff, tries: packet.tries });
         packet.tries += 1;
         packet.sentAtMs = nowMs;
         sequenceNumbers.push(sequence);
