@@ -5,8 +5,8 @@ export interface Condition {
   readonly framesPerSecond: number;
   readonly sound?: boolean;
   readonly picture?: false;
-  /** `easy`: little motion, well below the encoder's cap. Absent: it fills the cap. */
-  readonly footage?: "hard" | "easy";
+  /** `easy`: little motion, well below the encoder's cap; `still`: frames of one packet. Absent: it fills the cap. */
+  readonly footage?: "hard" | "easy" | "still";
   readonly line?: Partial<LinkParameters>;
 }
 

@@ -47,6 +47,9 @@ const BETWEEN_PEERS: Places = ({ link, farLink }) => ({
   sender: link !== undefined && farLink !== undefined ? inSeries(link, farLink) : link,
 });
 
+/** `easy`: a person before a wall. `still`: the time code alone changes, so most frames have one packet. */
+const MOVING_SHARE = { hard: undefined, easy: 0.36, still: 0 } as const;
+
 const openPages = async (setup: Setup, places: Places): Promise<RunningPages> => {
   const { context, condition } = setup;
   const at = places(setup);
@@ -54,7 +57,7 @@ const openPages = async (setup: Setup, places: Places): Promise<RunningPages> =>
   const receiver = await context.newPage();
   const sound = condition.sound === true ? ("speech" as const) : ("silent" as const);
   const { framesPerSecond, footage } = condition;
-  const source = { ...DEFAULT_SOURCE, framesPerSecond, sound, calm: footage === "easy" };
+  const source = { ...DEFAULT_SOURCE, framesPerSecond, sound, movingShare: MOVING_SHARE[footage ?? "hard"] };
   await equip(sender, { source, counters: true, ...(at.sender && { link: at.sender }) });
   const listens = condition.picture === false;
   await equip(receiver, { reader: true, counters: true, sound: listens, ...(at.receiver && { link: at.receiver }) });

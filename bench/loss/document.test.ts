@@ -47,7 +47,7 @@ test("has a row for each link and what was sent over it, with every run in a cel
     ),
   ).toHaveLength(results.length);
   for (const { cell } of GRIDS.full.jobs) expect(rows.filter((row) => row.startsWith(`| ${cell.title} |`))).toHaveLength(1);
-  expect(rows.filter((row) => row.includes(", easy footage |"))).toHaveLength(1);
+  for (const footage of ["easy", "still"]) expect(rows.filter((row) => row.includes(`, ${footage} footage |`))).toHaveLength(1);
   expect(rows.filter((row) => row.includes(", without sound |"))).toHaveLength(2);
   expect(document).toContain(", `down`: receiver's panel, freezes: panel 0, pixels 3");
   expect(document).toContain("seed 42");
@@ -69,6 +69,12 @@ test("the summary has every ratio, and says which bar is met", () => {
   expect(block).toContain("| concealed audio at 5 % random loss, %, ours | 0.00 | 0.2 | met |");
   expect(block).toContain("disagreed with pixels or link in 1 of our ");
   expect(block).not.toMatch(/NaN|undefined|Infinity/);
+});
+
+test("has the requests that were never answered, once they are measured", () => {
+  expect(latencyBlock(results, FACTS)).not.toContain("never answered");
+  const measured = results.map((result) => ({ ...result, requestsUnanswered: 1 }));
+  expect(latencyBlock(measured, FACTS)).toContain(`| requests never answered, all runs | ${results.length} | 0 | not met |`);
 });
 
 test("a ratio without measured links says so", () => {

@@ -56,6 +56,12 @@ const ratioTable = (results: readonly CellResult[]): string[] => [
   ...RATIO_NAMES.map((name) => ratioRow(results, name)),
 ];
 
+const unansweredRows = (results: readonly CellResult[]): readonly string[] => {
+  const counts = results.flatMap(({ requestsUnanswered }) => requestsUnanswered ?? []);
+  const sum = counts.reduce((total, count) => total + count, 0);
+  return counts.length === 0 ? [] : [`| requests never answered, all runs | ${sum} | 0 | ${meets(sum, 0)} |`];
+};
+
 const figureTable = (results: readonly CellResult[]): string[] => {
   const madeUp = soundMadeUp5Percent(results, "ours");
   const waits = pictureWaitsForSoundMs(results);
@@ -65,6 +71,7 @@ const figureTable = (results: readonly CellResult[]): string[] => {
     `| concealed audio at 5 % random loss, %, ours | ${figure(madeUp, 2)} | ${FIGURE_BARS.soundMadeUp5Percent} | ${meets(madeUp, FIGURE_BARS.soundMadeUp5Percent)} |`,
     `| the same, Chrome's best | ${figure(soundMadeUp5Percent(results, "chrome"), 2)} | | |`,
     `| p50 added by audio, ms, worst link | ${figure(waits)} | ${FIGURE_BARS.pictureWaitsForSoundMs} | ${meets(waits, FIGURE_BARS.pictureWaitsForSoundMs)} |`,
+    ...unansweredRows(results),
     `| audio losses on the panel, to those of the links | ${figure(soundLossesSaid(results), 2)} | | |`,
   ];
 };

@@ -1,6 +1,6 @@
 import { cellOf } from "./cells.ts";
 import type { ContenderName } from "./contenders.ts";
-import { EASY, type Job, type Sent, SILENT, USUAL } from "./job.ts";
+import { EASY, type Job, type Sent, SILENT, STILL, USUAL } from "./job.ts";
 import { SHAPE_CELLS } from "./path-cells.ts";
 
 export interface Grid {
@@ -39,6 +39,7 @@ const FULL_ROWS: readonly Row[] = [
   { cell: "rtt50-loss5", contenders: ["down", "up", "h264", "vp8", "both", "h264Both", "vp8Both"] },
   { cell: "rtt50-loss5", contenders: ["up", "down"], sent: SILENT },
   { cell: "rtt50-loss5", contenders: ["up", "h264", "vp8"], sent: EASY },
+  { cell: "rtt50-loss5", contenders: ["up", "h264", "vp8"], sent: STILL },
   { cell: "rtt50-loss10", contenders: ["up", "h264", "vp8", "down"] },
   { cell: "rtt50-bursty", contenders: ["down", "h264", "vp8"] },
   { cell: "rtt100-loss3", contenders: ["up", "h264", "vp8"] },

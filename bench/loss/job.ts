@@ -1,8 +1,9 @@
 import type { Cell } from "./cell.ts";
 import type { ContenderName } from "./contenders.ts";
 
-/** `easy`: little motion, well below the encoder's cap; `hard` fills it. */
-export type Footage = "hard" | "easy";
+/** `easy`: little motion, well below the encoder's cap; `hard` fills it; `still`: most frames have one packet. */
+export const FOOTAGES = ["hard", "easy", "still"] as const;
+export type Footage = (typeof FOOTAGES)[number];
 
 export interface Sent {
   readonly footage: Footage;
@@ -11,6 +12,7 @@ export interface Sent {
 
 export const USUAL: Sent = { footage: "hard", sound: true };
 export const EASY: Sent = { footage: "easy", sound: true };
+export const STILL: Sent = { footage: "still", sound: true };
 export const SILENT: Sent = { footage: "hard", sound: false };
 
 export interface Job {
@@ -39,4 +41,4 @@ export const isSameLink = (one: JobName, other: JobName): boolean =>
 export const isSameJob = (one: JobName, other: JobName): boolean => isSameLink(one, other) && one.contender === other.contender;
 
 export const sentTitle = ({ footage, withSound }: JobName): string =>
-  `${footage === "easy" ? ", easy footage" : ""}${withSound ? "" : ", without sound"}`;
+  `${footage === "hard" ? "" : `, ${footage} footage`}${withSound ? "" : ", without sound"}`;

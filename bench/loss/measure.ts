@@ -33,6 +33,8 @@ export interface CellResult extends LatencySummary, Smoothness, JobName {
   readonly ssim: number;
   readonly pictures: number;
   readonly codec: string;
+  /** Packets that the relay requested three times in vain; absent without our relay, and in older results. */
+  readonly requestsUnanswered?: number | undefined;
   readonly playout?: string | undefined;
   readonly disagreements: readonly string[];
   readonly seed: number;
@@ -144,6 +146,7 @@ export const measure = async (browser: Browser, parts: Between, job: Job, grid: 
       ssim: mean(quality.map(({ ssim }) => ssim)),
       pictures: quality.length,
       codec: counters?.codec ?? "",
+      ...(ours && { requestsUnanswered: counters?.requestsUnanswered }),
       playout: ours ? await statOf(receiver, STREAM, "playout") : undefined,
       disagreements: watched.disagreements,
       seed: link.seed,

@@ -1,7 +1,7 @@
 import { cellOf } from "./cells.ts";
 import { contendersOf } from "./contenders.ts";
 import { GRIDS, type Grid } from "./grids.ts";
-import { type Job, type Sent, USUAL } from "./job.ts";
+import { FOOTAGES, type Job, type Sent, USUAL } from "./job.ts";
 
 export const LOSS_OPTIONS = ["cells", "systems", "footage", "sound", "seconds", "passes", "minutes", "grid"] as const;
 export type ReadOption = (name: (typeof LOSS_OPTIONS)[number]) => string | undefined;
@@ -33,7 +33,7 @@ const passesOf = (given: string | undefined, usual: number): number => {
 
 /** Overrides the grid, if set. */
 const sentOf = (read: ReadOption): ((sent: Sent) => Sent) | undefined => {
-  const footage = oneOf("footage", read("footage"), ["hard", "easy"]);
+  const footage = oneOf("footage", read("footage"), FOOTAGES);
   const sound = oneOf("sound", read("sound"), ["on", "off"]);
   if (footage === undefined && sound === undefined) return undefined;
   return (sent) => ({ footage: footage ?? sent.footage, sound: sound === undefined ? sent.sound : sound === "on" });

@@ -1,6 +1,6 @@
 import { CELLS } from "./cells.ts";
 import { CONTENDERS, type ContenderName } from "./contenders.ts";
-import { sentTitle } from "./job.ts";
+import { FOOTAGES, sentTitle } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 import { added } from "./sums.ts";
 
@@ -68,7 +68,7 @@ interface Row {
 
 const rowsOf = (results: readonly CellResult[]): Row[] =>
   CELLS.flatMap((cell) =>
-    (["hard", "easy"] as const).flatMap((footage) => {
+    FOOTAGES.flatMap((footage) => {
       const own = results.filter((result) => result.cell === cell.name && result.footage === footage && result.withSound);
       const [first] = own;
       return first === undefined ? [] : [{ title: `${cell.title}${sentTitle(first)}`, results: own }];

@@ -17,7 +17,7 @@ export const describe = (result: CellResult): string =>
   `${result.cell}${sentTitle(result)} | ${result.contender} | p50 ${result.p50.toFixed(1)} p95 ${result.p95.toFixed(1)} p99 ${result.p99.toFixed(1)} ms, ` +
   `frozen ${result.freezeMs.toFixed(0)} ms in ${result.freezes}, ${result.framesPerSecond.toFixed(1)} fps, ${result.mbps.toFixed(2)} Mbit/s, ` +
   `intervals above 1.5 frames ${(100 * result.above15).toFixed(1)} %, above 2.5 ${(100 * result.above25).toFixed(1)} %, rms ${result.rmsMs.toFixed(1)} ms, ` +
-  `${describeSound(result)}, ` +
+  `${describeSound(result)}, requests never answered ${result.requestsUnanswered ?? "-"}, ` +
   `${result.psnr.toFixed(1)} dB, SSIM ${result.ssim.toFixed(3)} of ${result.pictures}, link lost ${(100 * result.lineLoss).toFixed(1)} %, ` +
   `steal ${result.stealPercent} %, idle ${result.idlePercent} %, sockets dropped ${result.socketDrops}${result.disagreements.map((said) => `\n    ${said}`).join("")}`;
 
@@ -40,6 +40,7 @@ export const printResults = (results: readonly CellResult[]): void => {
     ["recovered", ({ sound }) => sound.saidRecovered],
     ["Mbit/s", ({ mbps }) => mbps],
     ["PSNR dB", ({ psnr }) => psnr],
+    ["never answered", ({ requestsUnanswered }) => requestsUnanswered ?? "-"],
     ["lost %", ({ lineLoss }) => 100 * lineLoss],
     ["steal %", ({ stealPercent }) => stealPercent],
   ]);

@@ -26,7 +26,7 @@ import { closingLine, describe, printResults } from "./printed.ts";
 import { cellSeed, chooseSeed } from "./seed.ts";
 
 /**
- * `npm run bench:loss [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --footage=hard|easy] [-- --sound=on|off] [-- --seconds=N] [-- --grid=full|quick|shapes] [-- --passes=N] [-- --minutes=N] [-- --fresh] [-- --docs]`
+ * `npm run bench:loss [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --footage=hard|easy|still] [-- --sound=on|off] [-- --seconds=N] [-- --grid=full|quick|shapes] [-- --passes=N] [-- --minutes=N] [-- --fresh] [-- --docs]`
  *
  * Ours beside Chrome's own WebRTC on impaired links, peer to peer (and through Debian's Janus, where it is named), picture and speech. What
  * neighbours disturbed or what failed is measured again after all else, up to N runs of each; the one that was disturbed least counts. A

@@ -46,6 +46,8 @@ export interface VideoCounters {
   readonly codec: string;
   readonly frameHeight: number;
   readonly keyFramesEncoded: number;
+  /** Packets that a relay requested three times in vain. */
+  readonly requestsUnanswered: number;
 }
 
 /** Counters of one of a page's audio streams, as in webrtc-stats; cumulative. */

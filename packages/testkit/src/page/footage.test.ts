@@ -9,7 +9,7 @@ const moved = (frame: Uint8Array, from: number, samples: number): number =>
   frame.subarray(from, from + samples).filter((sample) => sample !== 1).length;
 
 test("in calm footage the middle alone moves, in luma and in both planes of colour", () => {
-  const { frames } = calmFootage({ width, height, frames: [picture(1), picture(2), picture(3)] });
+  const { frames } = calmFootage({ width, height, frames: [picture(1), picture(2), picture(3)] }, 0.36);
   const luma = width * height;
   expect(frames[0]).toEqual(picture(1));
   for (const [index, frame] of frames.slice(1).entries()) {
@@ -20,6 +20,11 @@ test("in calm footage the middle alone moves, in luma and in both planes of colo
     expect(y / luma).toBeLessThan(0.2);
     expect([u, v]).toEqual([y / 4, y / 4]);
   }
+});
+
+test("still footage repeats its first frame", () => {
+  const { frames } = calmFootage({ width, height, frames: [picture(1), picture(2)] }, 0);
+  expect(frames).toEqual([picture(1), picture(1)]);
 });
 
 test("footage runs forward and back", () => {

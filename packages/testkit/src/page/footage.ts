@@ -88,14 +88,12 @@ export const halfFootage = ({ width, height, frames }: Footage): Footage => ({
   }),
 });
 
-const MOVING_SHARE = 0.36;
-
-/** Later frames only in the middle of the first; `width` and `height` even. */
-export const calmFootage = ({ width, height, frames }: Footage): Footage => {
+/** Later frames only in the middle of the first, in this share of its width and height; `width` and `height` even. */
+export const calmFootage = ({ width, height, frames }: Footage, share: number): Footage => {
   const [still] = frames;
   if (still === undefined) return { width, height, frames };
   const even = (value: number): number => Math.round(value / 2) * 2;
-  const moving = { width: even(width * MOVING_SHARE), height: even(height * MOVING_SHARE) };
+  const moving = { width: even(width * share), height: even(height * share) };
   const left = even((width - moving.width) / 2);
   const top = even((height - moving.height) / 2);
   const paste = (to: Uint8Array, from: Uint8Array, plane: number, divisor: 1 | 2): void => {

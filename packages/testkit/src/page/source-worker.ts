@@ -138,7 +138,7 @@ addEventListener("message", async ({ data }: MessageEvent<SourceStart>) => {
   ]);
   if (video && footage) {
     const sized = options.halfSize === true ? halfFootage(footage) : footage;
-    showFootage(options.calm === true ? calmFootage(sized) : sized, data, video);
+    showFootage(options.movingShare === undefined ? sized : calmFootage(sized, options.movingShare), data, video);
   }
   const soundAt = audio && wav ? playSound(new Int16Array(wav.buffer, WAV_HEADER_BYTES), data, audio) : undefined;
   postMessage({ soundAt } satisfies SourceStarted);

@@ -27,11 +27,30 @@ interface AudioRtp {
 }
 
 const connections = new Set<RTCPeerConnection>();
+/** By data channel. */
+const unanswered = new Map<RTCDataChannel, number>();
+
+const readUplink = (channel: RTCDataChannel, data: unknown): void => {
+  if (typeof data !== "string" || !data.includes('"uplink"')) return;
+  const { requestsUnanswered }: { readonly requestsUnanswered?: number } = JSON.parse(data);
+  if (requestsUnanswered !== undefined) unanswered.set(channel, requestsUnanswered);
+};
+
+const readUplinksOf = (connection: RTCPeerConnection): void => {
+  const create = connection.createDataChannel.bind(connection);
+  connection.createDataChannel = (label, options) => {
+    const channel = create(label, options);
+    channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => readUplink(channel, data));
+    return channel;
+  };
+};
+
 const Original = globalThis.RTCPeerConnection;
 globalThis.RTCPeerConnection = new Proxy(Original, {
   construct: (target, args: [RTCConfiguration?], newTarget) => {
     const made: RTCPeerConnection = Reflect.construct(target, args, newTarget);
     connections.add(made);
+    readUplinksOf(made);
     return made;
   },
 });
@@ -39,7 +58,11 @@ globalThis.RTCPeerConnection = new Proxy(Original, {
 globalThis.setsunaConnections = connections;
 
 globalThis.setsunaCounters = async () => {
-  const sum = { bytesSent: 0, framesEncoded: 0, encodeSeconds: 0, codec: "", frameHeight: 0, keyFramesEncoded: 0 };
+  const requestsUnanswered = [...unanswered.values()].reduce((total, count) => total + count, 0);
+  const sum = {
+    ...{ bytesSent: 0, framesEncoded: 0, encodeSeconds: 0, codec: "", frameHeight: 0, keyFramesEncoded: 0 },
+    requestsUnanswered,
+  };
   for (const connection of connections) {
     if (connection.connectionState === "closed") continue;
     const report = await connection.getStats();
