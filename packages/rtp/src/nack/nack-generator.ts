@@ -14,6 +14,7 @@ export interface NackOptions {
   readonly reordering?: ReorderingWindow;
 }
 
+/** A packet that is requested again because its earlier requests have no answer. */
 export interface OverduePacket {
   /** 16 bits. */
   readonly sequenceNumber: number;
