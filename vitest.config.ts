@@ -21,7 +21,7 @@ const YOUNG_MEMORY = ["--max-semi-space-size=64", "--min-semi-space-size=32"];
  * each other and 115 s one after the other.
  */
 const MANY_PICTURES = ["audio", "channels", "encrypted-elsewhere", "encrypted-stream", "phone", "replay", "two-way"].map(
-  (name) => `tests/e2e/together/${name}.test.ts`,
+  (name) => `tests/e2e/parallel/${name}.test.ts`,
 );
 
 /** `npm test` runs the journeys of tests/e2e/everyday.json, `npm run test:all` and runs that name a file every one. */
@@ -97,8 +97,8 @@ export default defineConfig({
       },
       {
         test: {
-          name: "e2e-together",
-          include: isEveryday ? EVERYDAY : ["tests/e2e/{account,together}/**/*.test.ts"],
+          name: "e2e-parallel",
+          include: isEveryday ? EVERYDAY : ["tests/e2e/{account,parallel}/**/*.test.ts"],
           exclude: ["tests/e2e/*.test.ts", ...MANY_PICTURES],
           // Forms, pages and states wait for answers a third of the time or more, and mind no neighbour. A third file beside two on two cores
           // shortened nothing where they are slow, and had pages wait for their turn so long that they passed for gone.

@@ -23,7 +23,7 @@ const TALL = { width: 1280, height: 3200 } as const;
 const PHONE = { width: 390, height: 740 } as const;
 /** Figures of the first seconds aren't typical. */
 const SETTLED_MS = 9000;
-const MOST_SETTLING_MS = 25_000;
+const MAX_SETTLING_MS = 25_000;
 /** At a lower rate, the machine is starved. */
 const FAIR_FPS = 26;
 
@@ -98,9 +98,9 @@ const settled = async (page: Page, stream = "video-1"): Promise<void> => {
     async () => {
       rate = await numericStatOf(page, stream, "framesPerSecond");
       const waited = Date.now() - began;
-      return rate !== undefined && (waited > SETTLED_MS && rate > FAIR_FPS ? true : waited > MOST_SETTLING_MS);
+      return rate !== undefined && (waited > SETTLED_MS && rate > FAIR_FPS ? true : waited > MAX_SETTLING_MS);
     },
-    2 * MOST_SETTLING_MS,
+    2 * MAX_SETTLING_MS,
   );
   if ((rate ?? 0) <= FAIR_FPS) process.stderr.write(`The machine is busy: ${stream} runs at ${rate} frames/s.\n`);
 };

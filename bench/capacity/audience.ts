@@ -19,7 +19,7 @@ export interface Need {
 
 const SEED = 1;
 const AT_ONCE = 20;
-const MOST_LATE = 0.01;
+const MAX_LATE = 0.01;
 const STEP = 1.1;
 
 /** All in the first region; each machine is nodes of `processes` processes. */
@@ -58,7 +58,7 @@ export const needOf = (costs: RelayCosts, audience: Audience, processes: number)
   );
   for (;;) {
     const found = fitted(costs, audience, processes, machines);
-    if (found.late <= MOST_LATE) return { machines, egressBitsPerSecond, ...found };
+    if (found.late <= MAX_LATE) return { machines, egressBitsPerSecond, ...found };
     machines = Math.ceil(machines * STEP);
   }
 };

@@ -5,7 +5,7 @@ import type { Stream } from "./fleet.ts";
 const HOURS_OF_DAY = 24;
 const HOURS_OF_WEEK = 168;
 /** One process serves at most this many; more need cascades. */
-const MOST_VIEWERS = 200;
+const MAX_VIEWERS = 200;
 const MEDIAN_VIEWERS = 12;
 /** Standard deviation of log viewers: most streams have few, some have many. */
 const SIGMA = 1.1;
@@ -46,7 +46,7 @@ export const demandOf = function* (hours: number, settings: DemandSettings, rand
   for (let hour = 0; hour < hours; hour += 1) {
     const begun: Begun[] = [];
     const begin = (region: Stream["region"], eventViewers?: number): void => {
-      const drawn = Math.min(MOST_VIEWERS, Math.max(1, Math.round(MEDIAN_VIEWERS * Math.exp(SIGMA * normal(random)))));
+      const drawn = Math.min(MAX_VIEWERS, Math.max(1, Math.round(MEDIAN_VIEWERS * Math.exp(SIGMA * normal(random)))));
       const lasts = Math.max(1, Math.round(-MEAN_HOURS * Math.log(1 - random())));
       begun.push({ key: `stream ${count}`, region, viewers: eventViewers ?? drawn, endsAt: hour + lasts });
       count += 1;

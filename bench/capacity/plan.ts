@@ -32,8 +32,16 @@ export const CapacityPlan = z.object({
   mostViewers: z.number(),
   needs: z.array(Need),
   year: z.object({
-    ...{ days: z.number(), streams: z.number(), unplaced: z.number(), away: z.number(), viewerHours: z.number() },
-    ...{ peakViewers: z.number(), peakNodes: z.number(), meanNodes: z.number(), hotShare: z.number(), terabytesOut: z.number() },
+    days: z.number(),
+    streams: z.number(),
+    unplaced: z.number(),
+    away: z.number(),
+    viewerHours: z.number(),
+    peakViewers: z.number(),
+    peakNodes: z.number(),
+    meanNodes: z.number(),
+    hotShare: z.number(),
+    terabytesOut: z.number(),
     yen: z.object({ machines: z.number(), cloud: z.number(), cheap: z.number(), flat: z.number(), flatMachines: z.number() }),
   }),
 });
@@ -65,7 +73,14 @@ export const yearFor = (costs: RelayCosts, days: number): CapacityPlan["year"] =
   const gigabytes = egressBytes / 1e9;
   const flatMachines = Math.ceil(peakNodes / MACHINE.processes);
   return {
-    ...{ days, streams, unplaced, away, viewerHours, peakViewers, peakNodes, hotShare },
+    days,
+    streams,
+    unplaced,
+    away,
+    viewerHours,
+    peakViewers,
+    peakNodes,
+    hotShare,
     meanNodes: nodeHours / hours,
     terabytesOut: gigabytes / 1000,
     yen: {

@@ -7,7 +7,7 @@ import type { OpenDatabase } from "../../apps/studio/src/platform/storage/databa
 import { openPostgres } from "../../apps/studio/src/platform/storage/postgres.ts";
 import { DEMO_SERIAL_ID } from "../../apps/studio/src/platform/storage/seed.ts";
 import type { Fault } from "./faults.ts";
-import { longestWait } from "./people/deeds.ts";
+import { longestWait } from "./people/actions.ts";
 import { Person } from "./people/person.ts";
 import { ChaosSite, type SiteNode, type SitePlan } from "./site/chaos-site.ts";
 import { type StreamPlace, TaggedSender, TaggedViewer } from "./streams/stream-client.ts";
@@ -232,13 +232,13 @@ export class World {
       );
     const to = performance.now();
     loop.disable();
-    const deeds = this.people.flatMap(({ persistence }) => persistence.deeds);
+    const actions = this.people.flatMap(({ persistence }) => persistence.actions);
     for (const { sender } of this.streams) if (sender.phase().startsWith("refused")) sender.want();
     return {
       fault: fault.name,
       stoodStill: Math.max(...this.streams.map(({ ledger }) => ledger.longestGap(from, to))),
-      logIn: longestWait(deeds, "log-in", from, to),
-      purchase: longestWait(deeds, "purchase", from, to),
+      logIn: longestWait(actions, "log-in", from, to),
+      purchase: longestWait(actions, "purchase", from, to),
       heldUp: loop.max / 1e6,
       history: this.history(from),
     };
@@ -259,7 +259,7 @@ export class World {
     const books = await checkBooks(this.storage.database, told);
     const ledgers = [this.contested, ...this.streams.map(({ ledger }) => ledger)];
     const { senders, times } = this.contested.admissions();
-    const deeds = this.people.flatMap(({ persistence }) => persistence.deeds);
+    const actions = this.people.flatMap(({ persistence }) => persistence.actions);
     return {
       violations: [
         ...this.violations,
@@ -270,7 +270,7 @@ export class World {
       counts: {
         purchases: told.length,
         logIns: this.people.reduce((sum, { sessions }) => sum + sessions.worked, 0),
-        pressedAgain: deeds.reduce((sum, { failures }) => sum + failures, 0),
+        pressedAgain: actions.reduce((sum, { failures }) => sum + failures, 0),
         contestants: senders,
         handOvers: times,
       },

@@ -37,9 +37,9 @@ const read = ({ pid, part }: Counted): Reading => {
 };
 
 const timesOf = (before: Reading, after: Reading): ThreadTime[] =>
-  [...after.threads].map(([thread, had]) => {
+  [...after.threads].map(([thread, cpuTimeDuring]) => {
     const own = (threads: ThreadCpu): ThreadCpu => new Map([...threads].filter(([name]) => name === thread));
-    const nanoseconds = cpuNanosecondsBetween(own(before.threads), new Map([[thread, had]]));
+    const nanoseconds = cpuNanosecondsBetween(own(before.threads), new Map([[thread, cpuTimeDuring]]));
     return { part: after.part, thread: after.names.get(thread) ?? "", ms: nanoseconds / 1e6 };
   });
 
@@ -59,16 +59,16 @@ const busy = (page: Page): Promise<void> =>
     while (performance.now() < end);
   }, BUSY_MS);
 
-const had = async (pids: readonly number[], happen: () => Promise<unknown>): Promise<number[]> => {
+const cpuTimeDuring = async (pids: readonly number[], task: () => Promise<unknown>): Promise<number[]> => {
   const before = pids.map(firstThreadMs);
-  await happen();
+  await task();
   return pids.map((pid, index) => firstThreadMs(pid) - (before[index] ?? 0));
 };
 
 /** CPU time above idle while a page is busy, ms. */
 const moreWhileBusy = async (page: Page, pids: readonly number[]): Promise<number[]> => {
-  const usual = await had(pids, () => pause(BUSY_MS));
-  const kept = await had(pids, () => busy(page));
+  const usual = await cpuTimeDuring(pids, () => pause(BUSY_MS));
+  const kept = await cpuTimeDuring(pids, () => busy(page));
   return kept.map((ms, index) => ms - (usual[index] ?? 0));
 };
 

@@ -42,7 +42,10 @@ const measure = async (name: string, signatures: Signatures, count: number): Pro
   const reading = { decryptor: new FrameDecryptor(e2eeKey, stream, { epochs: book }), book, signatures };
   const message = (sequence: number): Uint8Array =>
     encodeControlMessage({
-      ...{ kind: "state", key: "gamepad", sequence, capturedAt: 1_795_600_000_000 },
+      kind: "state",
+      key: "gamepad",
+      sequence,
+      capturedAt: 1_795_600_000_000,
       payload: { type: "json", value: { axes: [0.5, -0.25, 0, 1], buttons: Array.from({ length: 16 }, () => ({ value: 0.5 })) } },
     });
   const signed: Uint8Array[] = [];

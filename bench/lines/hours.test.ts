@@ -10,7 +10,7 @@ const ONE_WAY_MS = 25;
 
 type Ahead = (ms: number) => number;
 
-class ToldOffset {
+class ReportedOffset {
   private readonly estimator = new ClockOffsetEstimator();
   private readonly ahead: Ahead;
 
@@ -52,8 +52,8 @@ const latencyErrors = ({
   receiverAhead = () => 0,
   asleep,
 }: Hours): (number | undefined)[] => {
-  const sender = new ToldOffset(senderAhead);
-  const receiver = new ToldOffset(receiverAhead);
+  const sender = new ReportedOffset(senderAhead);
+  const receiver = new ReportedOffset(receiverAhead);
   const clock = new SenderClock(clockRate);
   const stream = new StreamClock(clockRate);
   const isAsleep = (end: "sender" | "receiver", second: number): boolean =>

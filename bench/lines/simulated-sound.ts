@@ -126,7 +126,9 @@ export const playSpeech = ({
     const timestamp = clock.unwrap(rtp);
     const sequence = reception.sequenceOf(index & 0xffff, timestamp, SAMPLES);
     const earlier = copies.map(({ samplesBack }) => ({
-      ...{ timestamp: timestamp - samplesBack, samples: SAMPLES, sequence: sequence - samplesBack / SAMPLES },
+      timestamp: timestamp - samplesBack,
+      samples: SAMPLES,
+      sequence: sequence - samplesBack / SAMPLES,
     }));
     reception.receive({ timestamp, samples: SAMPLES, sequence }, earlier, now, clock.fastestArrivalOfTicks(timestamp) ?? now);
     pump();

@@ -30,7 +30,7 @@ export class SimulatedViewer {
   private readonly ports: SimulatedViewerPorts;
   readonly clock = new StreamClock(90_000);
   private readonly smoothing = new SmoothingDelay();
-  private keyframeAskedAt = Number.NEGATIVE_INFINITY;
+  private keyframeRequestedAt = Number.NEGATIVE_INFINITY;
 
   constructor(events: Events, ports: SimulatedViewerPorts) {
     this.events = events;
@@ -44,8 +44,8 @@ export class SimulatedViewer {
       fec: (packets) => ports.repair(packets),
       downlinkEstimate: (figures) => ports.downlinkEstimate(figures),
       keyframeNeeded: () => this.keyframeNeeded(),
-      heardAgain: () => {
-        this.keyframeAskedAt = Number.NEGATIVE_INFINITY;
+      receivedAgain: () => {
+        this.keyframeRequestedAt = Number.NEGATIVE_INFINITY;
       },
     });
   }
@@ -53,7 +53,7 @@ export class SimulatedViewer {
   restart(): void {
     this.video.reset();
     this.clock.reset();
-    this.keyframeAskedAt = Number.NEGATIVE_INFINITY;
+    this.keyframeRequestedAt = Number.NEGATIVE_INFINITY;
   }
 
   streamChanged(): void {
@@ -94,8 +94,8 @@ export class SimulatedViewer {
 
   private keyframeNeeded(): void {
     const { now } = this.events;
-    if (now - this.keyframeAskedAt < KEYFRAME_RETRY_MS) return;
-    this.keyframeAskedAt = now;
+    if (now - this.keyframeRequestedAt < KEYFRAME_RETRY_MS) return;
+    this.keyframeRequestedAt = now;
     this.ports.keyframe();
   }
 }

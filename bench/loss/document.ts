@@ -12,7 +12,7 @@ import {
   RATIOS,
   type RatioName,
   ratioOf,
-  soundLossesSaid,
+  soundLossesReported,
   soundMadeUp5Percent,
 } from "./ratios.ts";
 import { contenderOf } from "./sums.ts";

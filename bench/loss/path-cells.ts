@@ -78,7 +78,12 @@ const SHAPE_SEED = 1;
 const SHAPE_LENGTH_MS = 30_000;
 
 export const SHAPE_CELLS: readonly Cell[] = PATH_SHAPES.map((shape) => ({
-  ...{ name: shape.name, title: `${shape.title}, RTT ${2 * shape.delayMs} ms`, group: "shape", rttMs: 2 * shape.delayMs },
-  ...{ lossPercent: 100 * shape.loss, bursty: false, follows: true },
+  name: shape.name,
+  title: `${shape.title}, RTT ${2 * shape.delayMs} ms`,
+  group: "shape",
+  rttMs: 2 * shape.delayMs,
+  lossPercent: 100 * shape.loss,
+  bursty: false,
+  follows: true,
   ...pathShape(shape, SHAPE_LENGTH_MS, SHAPE_SEED),
 }));

@@ -4,7 +4,7 @@ import { cellOf } from "./cells.ts";
 import { CONTENDERS } from "./contenders.ts";
 import { sentTitle } from "./job.ts";
 import type { CellResult } from "./measure.ts";
-import { pictureWaitsForSoundMs, RATIO_NAMES, ratioOf, soundLossesSaid, soundMadeUp5Percent } from "./ratios.ts";
+import { pictureWaitsForSoundMs, RATIO_NAMES, ratioOf, soundLossesReported, soundMadeUp5Percent } from "./ratios.ts";
 import { contenderOf } from "./sums.ts";
 
 const describeSound = ({ withSound, sound }: CellResult): string =>
@@ -54,7 +54,7 @@ export const closingLine = (results: readonly CellResult[]) => ({
     soundMadeUp5Percent: soundMadeUp5Percent(results, "ours"),
     soundMadeUp5PercentChrome: soundMadeUp5Percent(results, "chrome"),
     pictureWaitsForSoundMs: pictureWaitsForSoundMs(results),
-    soundLossesSaid: soundLossesSaid(results),
+    soundLossesReported: soundLossesReported(results),
     stealPercentMax: largest(results.map(({ stealPercent }) => stealPercent)),
   },
   ratios: Object.fromEntries(RATIO_NAMES.map((name) => [name, ratioOf(results, name)?.value ?? null])),

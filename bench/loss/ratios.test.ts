@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { CellResult } from "./measure.ts";
-import { pictureWaitsForSoundMs, ratioOf, soundLossesSaid, soundMadeUp5Percent } from "./ratios.ts";
+import { pictureWaitsForSoundMs, ratioOf, soundLossesReported, soundMadeUp5Percent } from "./ratios.ts";
 import { sampleResult as result } from "./sample-result.ts";
 
 const sound = (changes: Partial<CellResult["sound"]>): Pick<CellResult, "sound"> => ({
@@ -110,6 +110,6 @@ test("what panels say of lost sound is set beside what the lines swallowed", () 
     result("rtt50-loss5", "down", sound({ lineLost: 100, saidLost: 110, saidRecovered: Number.NaN })),
     result("rtt50-loss5", "h264", sound({ lineLost: 100, saidLost: 999 })),
   ];
-  expect(soundLossesSaid(results)).toBe(1);
-  expect(soundLossesSaid([])).toBeNull();
+  expect(soundLossesReported(results)).toBe(1);
+  expect(soundLossesReported([])).toBeNull();
 });

@@ -85,7 +85,7 @@ export const pictureWaitsForSoundMs = (results: readonly CellResult[]): number |
   );
 
 /** Reported lost or recovered packets over those that the links lost; null: none. */
-export const soundLossesSaid = (results: readonly CellResult[]): number | null => {
+export const soundLossesReported = (results: readonly CellResult[]): number | null => {
   const own = results.filter(
     (result) => isOurs(result) && CONTENDERS[contenderOf(result)].leg !== "both" && result.sound.lineLost > 0,
   );

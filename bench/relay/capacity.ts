@@ -28,7 +28,7 @@ const profiled = given.number("profile", undefined);
 const VIEWER_COUNTS = quick ? [20, 60] : [20, 40, 60, 80, 100, 150, 200];
 /** Packet rates for 200 viewers at 2 and 1 Mbit/s. */
 const SLOWER = quick ? [] : [PACKETS_PER_SECOND / 2.5, PACKETS_PER_SECOND / 5];
-const MOST_VIEWERS = 200;
+const MAX_VIEWERS = 200;
 const FOREIGN_LIMIT_PERCENT = 10;
 
 requireBuilt(relayIsBuilt(), "relay");
@@ -58,7 +58,11 @@ const WINDOW_MS = quick ? 900 : 1500;
 const measure = async (streams: number, viewers: number, perSecond: number, flags?: readonly string[]): Promise<Step> => {
   const all: WindowResult[] = [];
   await runSetUp(() => SetsunaTarget.start(address, flags), {
-    ...{ address, streams, viewers, perSecond, isCalm },
+    address,
+    streams,
+    viewers,
+    perSecond,
+    isCalm,
     warmUpMs: quick ? 1000 : 4000,
     windowMs: WINDOW_MS,
     patterns: [{ pattern: "frames", windows: quick ? 1 : 3, spareWindows: quick ? 0 : 3 }],
@@ -70,7 +74,9 @@ const measure = async (streams: number, viewers: number, perSecond: number, flag
   const cpuUsPerPacket = of((result) => result.cpuUsPerPacket);
   const packetsPerMs = of(({ packetsOut }) => packetsOut) / WINDOW_MS;
   return {
-    ...{ streams, viewers, cpuUsPerPacket },
+    streams,
+    viewers,
+    cpuUsPerPacket,
     mbps: perSecond / 100,
     windows: windows.length,
     relayPercent: (cpuUsPerPacket * packetsPerMs) / 10,
@@ -108,7 +114,7 @@ if (profiled !== undefined) {
 const steps: Step[] = [];
 for (const viewers of VIEWER_COUNTS) steps.push(await measureOne(viewers, PACKETS_PER_SECOND));
 const slower: Step[] = [];
-for (const perSecond of SLOWER) slower.push(await measureOne(MOST_VIEWERS, perSecond));
+for (const perSecond of SLOWER) slower.push(await measureOne(MAX_VIEWERS, perSecond));
 const many = await measure(MANY_STREAMS.streams, MANY_STREAMS.viewers, MANY_STREAMS.perSecond);
 
 printRows(

@@ -116,7 +116,12 @@ const runMany = async (): Promise<void> => {
   const { windows, spareWindows, windowMs, warmUpMs } = plan;
   try {
     await runSetUp(() => SetsunaTarget.start(address), {
-      ...{ address, ...MANY_STREAMS, warmUpMs, windowMs, isCalm, onWindow },
+      address,
+      ...MANY_STREAMS,
+      warmUpMs,
+      windowMs,
+      isCalm,
+      onWindow,
       patterns: [{ pattern: "frames", windows, spareWindows }],
     });
   } catch (error) {

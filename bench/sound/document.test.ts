@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { SOUND_CELLS, soundCellOf } from "./cells.ts";
 import { soundContendersOf } from "./contenders.ts";
-import { barsSaid, soundDocument } from "./document.ts";
+import { barsReported, soundDocument } from "./document.ts";
 import type { SoundCellResult } from "./measure.ts";
-import { addedMs, lossesSaid, soundRatio, worstOfOurs } from "./ratios.ts";
+import { addedMs, lossesReported, soundRatio, worstOfOurs } from "./ratios.ts";
 
 const result = (
   cell: string,
@@ -57,16 +57,16 @@ it("latency is above that of all links passed", () => {
 });
 
 it("divides the losses that the panel reports by those of one link", () => {
-  expect(lossesSaid(five)).toBe(1);
-  expect(lossesSaid(five.slice(2))).toBeUndefined();
+  expect(lossesReported(five)).toBe(1);
+  expect(lossesReported(five.slice(2))).toBeUndefined();
 });
 
 it("bars are of one link, of the worse leg", () => {
-  expect(barsSaid(five, "rtt50-loss5")).toEqual([
+  expect(barsReported(five, "rtt50-loss5")).toEqual([
     "made up % 0.30 of at most 0.2: not met",
     "latency above the link, ms, 45.0 of at most 40: not met",
   ]);
-  expect(barsSaid(five.slice(0, 1), "rtt50-loss5").join()).not.toContain("not met");
+  expect(barsReported(five.slice(0, 1), "rtt50-loss5").join()).not.toContain("not met");
 });
 
 it("lists exactly the measured links in the document", () => {

@@ -2,7 +2,7 @@ import { type Column, figure, markdownRows } from "../shared/output.ts";
 import { SOUND_CELLS } from "./cells.ts";
 import { isOnBoth, isOurs, SOUND_CONTENDER_NAMES, SOUND_CONTENDERS } from "./contenders.ts";
 import type { SoundCellResult } from "./measure.ts";
-import { addedMs, lossesSaid, SOUND_RATIOS, type SoundRatioName, soundRatio } from "./ratios.ts";
+import { addedMs, lossesReported, SOUND_RATIOS, type SoundRatioName, soundRatio } from "./ratios.ts";
 
 export interface SoundFacts {
   readonly day: string;
@@ -39,21 +39,21 @@ interface LinkRow {
 const cellText = (result: SoundCellResult | undefined): string =>
   result === undefined ? "" : [percent(result.madeUp), percent(result.distant), figure(addedMs(result))].join("/");
 
-const barSaid = (what: string, value: number | null, bar: number | undefined, digits: number): string[] =>
+const barReported = (what: string, value: number | null, bar: number | undefined, digits: number): string[] =>
   bar === undefined || value === null
     ? []
     : [`${what} ${figure(value, digits)} of at most ${bar}: ${value <= bar ? "met" : "not met"}`];
 
 /** Empty if no bars are set. Our worse leg counts. */
-export const barsSaid = (results: readonly SoundCellResult[], name: string): string[] => {
+export const barsReported = (results: readonly SoundCellResult[], name: string): string[] => {
   const bars = SOUND_CELLS.find(({ cell }) => cell.name === name)?.bars ?? {};
   const own = results.filter(
     ({ cell, contender }) => cell === name && isOurs(contender) && contender !== "direct" && !isOnBoth(contender),
   );
   if (own.length === 0) return [];
   return [
-    ...barSaid("made up %", Math.max(...own.map(({ madeUp }) => 100 * madeUp)), bars.madeUpPercent, 2),
-    ...barSaid("latency above the link, ms,", Math.max(...own.map(addedMs)), bars.addedMs, 1),
+    ...barReported("made up %", Math.max(...own.map(({ madeUp }) => 100 * madeUp)), bars.madeUpPercent, 2),
+    ...barReported("latency above the link, ms,", Math.max(...own.map(addedMs)), bars.addedMs, 1),
   ];
 };
 
@@ -79,7 +79,7 @@ export const soundDocument = (results: readonly SoundCellResult[], facts: SoundF
     "| ratio, ours to Chrome's better kind | value |",
     "|---|---|",
     ...(Object.keys(SOUND_RATIOS) as SoundRatioName[]).map((name) => `| \`${name}\` | ${figure(soundRatio(results, name), 3)} |`),
-    `| losses on the panel, to those of one link | ${figure(lossesSaid(results), 3)} |`,
+    `| losses on the panel, to those of one link | ${figure(lossesReported(results), 3)} |`,
     "",
     ...(facts.failures.length === 0
       ? []
@@ -88,7 +88,7 @@ export const soundDocument = (results: readonly SoundCellResult[], facts: SoundF
     "",
     "Bars, worse leg of ours:",
     "",
-    ...rows.flatMap(({ title, name }) => barsSaid(results, name).map((bar) => `- ${title}: ${bar}`)),
+    ...rows.flatMap(({ title, name }) => barsReported(results, name).map((bar) => `- ${title}: ${bar}`)),
     "",
   ].join("\n");
 };

@@ -53,7 +53,7 @@ export const soundRatio = (results: readonly SoundCellResult[], name: SoundRatio
 };
 
 /** Lost or recovered packets by the panel, over the link's losses, on one leg; undefined: none. */
-export const lossesSaid = (results: readonly SoundCellResult[]): number | undefined => {
+export const lossesReported = (results: readonly SoundCellResult[]): number | undefined => {
   const own = results.filter(
     ({ contender, lineLost }) => SOUND_CONTENDERS[contender].kind === "relay" && !isOnBoth(contender) && lineLost > 0,
   );

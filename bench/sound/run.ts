@@ -12,9 +12,9 @@ import { requireBuilt } from "../shared/command.ts";
 import { finish, printRows, say } from "../shared/output.ts";
 import { SOUND_CELLS, soundCellOf } from "./cells.ts";
 import { isOnBoth, type SoundContender, soundContendersOf } from "./contenders.ts";
-import { barsSaid, SOUND_COLUMNS, type SoundFacts, soundDocument } from "./document.ts";
+import { barsReported, SOUND_COLUMNS, type SoundFacts, soundDocument } from "./document.ts";
 import { measureSound, type SoundCellResult, type SoundRun } from "./measure.ts";
-import { addedMs, lossesSaid, SOUND_RATIOS, type SoundRatioName, soundRatio, worstOfOurs } from "./ratios.ts";
+import { addedMs, lossesReported, SOUND_RATIOS, type SoundRatioName, soundRatio, worstOfOurs } from "./ratios.ts";
 
 /**
  * `npm run bench:sound [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --seconds=N]`
@@ -87,7 +87,7 @@ try {
 const minutes = (performance.now() - started) / 60_000;
 say(`${minutes.toFixed(1)} minutes`);
 printRows(results, [["link", ({ cell }) => cell], ...SOUND_COLUMNS]);
-for (const { cell } of cells) for (const said of barsSaid(results, cell.name)) say(`${cell.title}: ${said}`);
+for (const { cell } of cells) for (const said of barsReported(results, cell.name)) say(`${cell.title}: ${said}`);
 
 const madeUpPercent = ({ madeUp }: SoundCellResult): number => 100 * madeUp;
 const worst = (cell: string): number | null => worstOfOurs(results, cell, madeUpPercent);
@@ -102,7 +102,7 @@ const line = {
     added5Ms: worstOfOurs(results, "rtt50-loss5", addedMs),
     added10Ms: worstOfOurs(results, "rtt50-loss10", addedMs),
     addedBurstsMs: worstOfOurs(results, "rtt50-bursty", addedMs),
-    lossesSaid: lossesSaid(results) ?? null,
+    lossesReported: lossesReported(results) ?? null,
   },
   ratios: Object.fromEntries(
     (Object.keys(SOUND_RATIOS) as SoundRatioName[]).map((name) => [name, soundRatio(results, name) ?? null]),

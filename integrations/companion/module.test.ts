@@ -173,7 +173,12 @@ it("starts and stops what the desktop app runs, and shows rate, latency and a lo
   opened.push(() => rmSync(folder, { recursive: true }));
   const orders: RunOrder[] = [];
   const controller = new AppController({
-    ...{ folder, server: "https://host", language: "en", languageChosen: false, home: folder, platform: "linux" },
+    folder,
+    server: "https://host",
+    language: "en",
+    languageChosen: false,
+    home: folder,
+    platform: "linux",
     startRun: (order) => {
       orders.push(order);
       return { stop: () => order.ended(0, "") };
@@ -183,8 +188,17 @@ it("starts and stops what the desktop app runs, and shows rate, latency and a lo
     after: () => () => undefined,
   });
   const id = controller.keepRun({
-    ...{ kind: "send", name: "Camera 1", serialId: "abc-defg", password: "", keepRunning: false, video: 1, audio: null },
-    ...{ input: { kind: "test" }, size: "1280x720", fps: null, bitrate: 5 },
+    kind: "send",
+    name: "Camera 1",
+    serialId: "abc-defg",
+    password: "",
+    keepRunning: false,
+    video: 1,
+    audio: null,
+    input: { kind: "test" },
+    size: "1280x720",
+    fps: null,
+    bitrate: 5,
   });
   const world = { controller, quit: () => undefined, newAddress: () => "" };
   const files = new Map();
@@ -218,8 +232,14 @@ it("starts and stops what the desktop app runs, and shows rate, latency and a lo
 
 it("reads an ID's connections from the studio and sets its tally, with a personal access token", async () => {
   const connection = {
-    ...{ id: "c1", client: "page", fastChannel: null, address: null, route: "relay", since: "2026-11-25T00:00:00.000Z" },
-    ...{ lossRatio: 0, region: null },
+    id: "c1",
+    client: "page",
+    fastChannel: null,
+    address: null,
+    route: "relay",
+    since: "2026-11-25T00:00:00.000Z",
+    lossRatio: 0,
+    region: null,
   };
   let connections: unknown[] = [
     { ...connection, direction: "send", streams: [{ kind: "video", channel: 1 }], bitrate: 4_000_000, roundTripMs: 20.04 },

@@ -64,8 +64,14 @@ export const readStages = (text: string): readonly Stage[] => {
     const [base = "", , name = `stage ${stages.length}`] = words(instruction);
     const earlier = stages.find((stage) => stage.name === base);
     stages.push({
-      ...{ name, base, steps: [], user: earlier?.user, workingFolder: earlier?.workingFolder ?? "/" },
-      ...{ environment: { ...earlier?.environment }, entrypoint: [], healthcheck: [] },
+      name,
+      base,
+      steps: [],
+      user: earlier?.user,
+      workingFolder: earlier?.workingFolder ?? "/",
+      environment: { ...earlier?.environment },
+      entrypoint: [],
+      healthcheck: [],
     });
   }
   return stages;

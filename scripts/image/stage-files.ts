@@ -114,9 +114,13 @@ export class StageBuilder {
     const home = join(this.folder, "home");
     const cafile = npmSetting("cafile");
     const child = spawn("sh", ["-c", command], {
-      ...{ cwd, ...RUNNER, stdio: ["ignore", "pipe", "pipe"] },
+      cwd,
+      ...RUNNER,
+      stdio: ["ignore", "pipe", "pipe"],
       env: {
-        ...{ PATH: process.env.PATH ?? "", HOME: home, npm_config_cache: join(home, ".npm") },
+        PATH: process.env.PATH ?? "",
+        HOME: home,
+        npm_config_cache: join(home, ".npm"),
         npm_config_registry: npmSetting("registry"),
         ...(["null", "undefined", ""].includes(cafile) ? {} : { npm_config_cafile: cafile }),
         ...environment,

@@ -93,17 +93,20 @@ export const openDevBuild = async (folder, main) => {
   const programs = new Map();
   for (const [name, source] of Object.entries(serverPrograms(main))) {
     const made = await context({
-      ...{ absWorkingDir: ROOT, entryPoints: { [name]: source }, outdir: folder, external },
-      ...{
-        bundle: true,
-        splitting: true,
-        format: "esm",
-        platform: "node",
-        target: "node20",
-        sourcemap: true,
-        sourcesContent: false,
-      },
-      ...{ metafile: true, write: false, logLevel: "error" },
+      absWorkingDir: ROOT,
+      entryPoints: { [name]: source },
+      outdir: folder,
+      external,
+      bundle: true,
+      splitting: true,
+      format: "esm",
+      platform: "node",
+      target: "node20",
+      sourcemap: true,
+      sourcesContent: false,
+      metafile: true,
+      write: false,
+      logLevel: "error",
       // No shared files: each program removes its own old ones.
       chunkNames: `${name}-[hash]`,
     });

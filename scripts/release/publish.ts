@@ -10,7 +10,7 @@ export interface Publishing {
   readonly withFfmpeg: boolean;
 }
 
-export interface PublishingAsked {
+export interface PublishingOptions {
   /** Undefined publishes nothing. */
   readonly folder: string | undefined;
   readonly from: string;
@@ -19,7 +19,7 @@ export interface PublishingAsked {
 
 /** Undefined: nowhere. Throws Failure for a folder without a site, or without a key: updates need the previous version's key. */
 export const publishingOf = (
-  { folder: named, from, withFfmpeg }: PublishingAsked,
+  { folder: named, from, withFfmpeg }: PublishingOptions,
   keyFile: string | undefined,
 ): Publishing | undefined => {
   if (named === undefined) return undefined;

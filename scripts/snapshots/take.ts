@@ -4,7 +4,7 @@ import { type Picture, unpackPicture } from "./picture.ts";
 /** Of the page, per side: legible, in some tens of kB. */
 const SCALE = 0.5;
 /** CSS px. The license page is very long. */
-const MOST_HEIGHT = 14_000;
+const MAX_HEIGHT = 14_000;
 
 /** Hides what moves, counts or was measured, without a layout shift; lays out everything. */
 const HIDE = `video, canvas, [data-snapshot="changing"] { visibility: hidden !important; }
@@ -36,7 +36,7 @@ export const takeSnapshot = async (page: Page): Promise<Picture> => {
     const { data } = await session.send("Page.captureScreenshot", {
       format: "png",
       captureBeyondViewport: true,
-      clip: { x: 0, y: 0, width: size.width, height: Math.min(size.height, MOST_HEIGHT), scale: SCALE },
+      clip: { x: 0, y: 0, width: size.width, height: Math.min(size.height, MAX_HEIGHT), scale: SCALE },
     });
     return unpackPicture(Buffer.from(data, "base64"));
   } finally {

@@ -22,7 +22,10 @@ const CHECKS = [
 
 const tool: OscTool = { send: async () => undefined, listen: () => Promise.reject(new Error("unused")) };
 const client: Client = {
-  ...{ id: "one", name: "One", does: title, tools: ["osc"] },
+  id: "one",
+  name: "One",
+  does: title,
+  tools: ["osc"],
   missing: () => undefined,
   open: async () => ({ version: "1.0", osc: tool, without: { without: "its own reason" } }),
 };

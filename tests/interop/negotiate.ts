@@ -1,6 +1,6 @@
 import { untilFigures } from "./figures.ts";
 import type { LossyLink } from "./surroundings.ts";
-import type { HttpAnswer, MediaWish, RtcClient, RtcConnection } from "./types.ts";
+import type { HttpAnswer, MediaRequest, RtcClient, RtcConnection } from "./types.ts";
 import type { World } from "./world.ts";
 
 export interface PostOptions {
@@ -10,7 +10,7 @@ export interface PostOptions {
   readonly suffix?: string;
 }
 
-export const endpointOf = (world: World, direction: MediaWish["direction"], channel: number): string =>
+export const endpointOf = (world: World, direction: MediaRequest["direction"], channel: number): string =>
   `${world.studio.origin}/studio/${direction === "send" ? "whip" : "whep"}/${world.studio.demoId}/${channel}`;
 
 export const post = (
@@ -96,7 +96,7 @@ export interface SessionOptions extends PostOptions {
 export const openSession = async (
   client: RtcClient,
   world: World,
-  wish: MediaWish,
+  wish: MediaRequest,
   channel: number,
   { link, ...options }: SessionOptions = {},
 ): Promise<Session> => {

@@ -60,7 +60,8 @@ const countsOf = (cells: Row["cells"]): Record<Result, number> => {
 export const resultsOf = (rows: readonly Row[], newest: InteropResults["newest"]): InteropResults => ({
   newest,
   groups: CHECK_GROUPS.map(({ id, title, checks }) => ({
-    ...{ id, title },
+    id,
+    title,
     checks: checks.map(({ id: check, title: name, reason }) => ({ id: check, title: name, reason })),
   })),
   clients: rows.map(({ client: id, version, missing, cells }) => {
@@ -68,7 +69,11 @@ export const resultsOf = (rows: readonly Row[], newest: InteropResults["newest"]
     if (client === undefined) throw new Error(`no client ${id}`);
     const ran = version === undefined ? {} : { version, run: { day: newest.day, machine: newest.machine } };
     return {
-      ...{ id, name: client.name, does: client.does, ...ran, ...(missing === undefined ? {} : { missing }) },
+      id,
+      name: client.name,
+      does: client.does,
+      ...ran,
+      ...(missing === undefined ? {} : { missing }),
       counts: countsOf(cells),
       cells: cells.filter(saysSomething).map(({ client: _client, ...cell }) => cell),
     };

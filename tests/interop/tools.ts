@@ -1,4 +1,4 @@
-import type { Bilingual, MediaWish, RtcClient } from "./types.ts";
+import type { Bilingual, MediaRequest, RtcClient } from "./types.ts";
 import type { World } from "./world.ts";
 
 export interface Publication {
@@ -13,7 +13,7 @@ export interface PublishTo {
 
 export interface Publisher {
   /** Resolves once accepted. Throws NotApplicable for what it can't send. */
-  publish(wish: MediaWish, to: PublishTo, world: World): Promise<Publication>;
+  publish(wish: MediaRequest, to: PublishTo, world: World): Promise<Publication>;
 }
 
 export interface PoolClient {

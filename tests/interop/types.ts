@@ -40,7 +40,7 @@ export interface HttpRequest {
   readonly body?: string;
 }
 
-export interface MediaWish {
+export interface MediaRequest {
   readonly direction: "send" | "receive";
   readonly video?: "H264" | "H264-high" | "VP8" | undefined;
   readonly audio?: "opus" | "PCMU" | undefined;
@@ -76,5 +76,5 @@ export interface RtcConnection {
 export interface RtcClient {
   request(request: HttpRequest): Promise<HttpAnswer>;
   /** Throws {@link NotApplicable} for what the client can't do. */
-  connect(wish: MediaWish): Promise<RtcConnection>;
+  connect(wish: MediaRequest): Promise<RtcConnection>;
 }

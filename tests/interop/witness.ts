@@ -4,7 +4,7 @@ import { follow, untilFrames } from "../e2e/support/stage.ts";
 import { openChromiumPeer } from "./clients/chromium.ts";
 import { type Needed, untilFigures } from "./figures.ts";
 import { openSession } from "./negotiate.ts";
-import type { FigureName, MediaWish, RtcClient } from "./types.ts";
+import type { FigureName, MediaRequest, RtcClient } from "./types.ts";
 import type { World } from "./world.ts";
 
 const WAIT_MS = 20_000;
@@ -25,7 +25,7 @@ export class Witness {
   /** Until `accept` takes the figures. Throws with the last ones otherwise. */
   async watch<Name extends FigureName>(
     channel: number,
-    wish: Omit<MediaWish, "direction">,
+    wish: Omit<MediaRequest, "direction">,
     names: readonly Name[],
     accept: (figures: Needed<Name>) => boolean,
   ): Promise<void> {

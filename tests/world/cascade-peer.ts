@@ -9,7 +9,7 @@ import {
 import { milliseconds } from "@setsuna/kit";
 import type { CascadePeer, PeerEvents } from "@setsuna/relay/testing";
 import type { MediaPath } from "./media-path.ts";
-import { PicturePath } from "./pictures/picture-path.ts";
+import { VideoPath } from "./video/video-path.ts";
 
 const bytesOf = (data: string | Uint8Array): Uint8Array => (typeof data === "string" ? Buffer.from(data) : data);
 
@@ -20,7 +20,7 @@ export const cascadePeer = (
   run: (work: () => void) => void,
 ): CascadePeer => {
   path.isBetweenRelays = true;
-  const media = path instanceof PicturePath ? path : undefined;
+  const media = path instanceof VideoPath ? path : undefined;
   const opened = (): void => {
     if (media !== undefined) events.onTrackOpen(media.mid);
   };

@@ -11,7 +11,7 @@ const BLIND_WITHIN_MS = 4000;
 /** Longest fault of a node before its messages get through, ms. */
 const FLEET_AT_REST_MS = 15_000;
 const MOST = 4;
-const MOST_ANSWERED = 2000;
+const MAX_ANSWERED = 2000;
 const PRIVATE_KEY_BYTES = 32;
 
 export class ClientSecrets {
@@ -56,7 +56,7 @@ export class EpochWatch {
       this.answers.delete(answer.to);
       this.answers.set(answer.to, [...known, answer]);
       const [oldest] = this.answers.keys();
-      if (this.answers.size > MOST_ANSWERED && oldest !== undefined) this.answers.delete(oldest);
+      if (this.answers.size > MAX_ANSWERED && oldest !== undefined) this.answers.delete(oldest);
       for (const { receivers } of this.outside(serialId)) for (const receiver of receivers) receiver.take(answer);
     }
   }

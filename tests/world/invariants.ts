@@ -97,7 +97,7 @@ export class Invariants {
     const { world } = this;
     const now = world.time.now();
     const phase = person.phase?.name;
-    const heardAgo = now - (person.heardAt ?? Number.NEGATIVE_INFINITY);
+    const receivedAgo = now - (person.receivedAt ?? Number.NEGATIVE_INFINITY);
     const isHostSound = !world.isHostDown && now - world.hostDisturbedAt > RECOVERS_WITHIN_MS;
     const isLinkSound = !world.isLinkDown && now - world.linkDisturbedAt > RECOVERS_WITHIN_MS;
     // Streams that ran before NATS failed continue.
@@ -105,10 +105,10 @@ export class Invariants {
     const isSent = this.isSent(people, recovered);
     const isUntouched = isHostSound && isSent && this.isSound(person, recovered);
     const isSound = isUntouched && isLinkSound;
-    if (isSound && heardAgo > HEARS_WITHIN_MS)
+    if (isSound && receivedAgo > HEARS_WITHIN_MS)
       this.once(
         `${person.name} hears nothing though nothing is wrong; its page shows ${phase}`,
-        `stuck ${person.name} ${person.heardAt}`,
+        `stuck ${person.name} ${person.receivedAt}`,
       );
     if (isUntouched && phase !== "live" && this.liveSince.has(person))
       this.once(
@@ -120,10 +120,10 @@ export class Invariants {
     const { isAsleep, line } = person.machine;
     const mayLookLive = LOOKS_LIVE_FOR_MS + (line.loss > 0 ? (Math.log(UNLUCKY) / Math.log(line.loss)) * 1000 : 0);
     const isUndisturbed = now - Math.max(person.disturbedAt, world.hostDisturbedAt) > LOOKS_LIVE_FOR_MS;
-    if (isUndisturbed && !isAsleep && liveFor > mayLookLive && heardAgo > mayLookLive)
+    if (isUndisturbed && !isAsleep && liveFor > mayLookLive && receivedAgo > mayLookLive)
       this.once(
-        `${person.name} looks live and has heard nothing for ${Math.round(heardAgo)} ms`,
-        `live ${person.name} ${person.heardAt}`,
+        `${person.name} looks live and has heard nothing for ${Math.round(receivedAgo)} ms`,
+        `live ${person.name} ${person.receivedAt}`,
       );
   }
 

@@ -82,8 +82,11 @@ const liveMoney = async (): Promise<never> => {
 const liveStreams = async (): Promise<never> => {
   const hours = given.number("hours", 1);
   const shape = {
-    ...{ ids: given.number("ids", 1), senders: given.number("senders", 2), viewers: given.number("viewers", 4) },
-    ...{ nodes: given.number("nodes", 0), strangers: given.number("strangers", 0) },
+    ids: given.number("ids", 1),
+    senders: given.number("senders", 2),
+    viewers: given.number("viewers", 4),
+    nodes: given.number("nodes", 0),
+    strangers: given.number("strangers", 0),
     pictures: given.number("pictures", 0),
   };
   const sound = given.number("sound", 1) > 0;
@@ -94,8 +97,17 @@ const liveStreams = async (): Promise<never> => {
   const clocks = given.number("clocks", 0) > 0;
   const faults = given.choices("fault", Object.keys(PLANTED_FAULTS) as PlantedFault[]);
   const asked = {
-    ...{ seed, ...shape, sound, putOuts, insiders, entries, outages, clocks, faults },
-    ...{ people: names("people"), only: names("only") },
+    seed,
+    ...shape,
+    sound,
+    putOuts,
+    insiders,
+    entries,
+    outages,
+    clocks,
+    faults,
+    people: names("people"),
+    only: names("only"),
   };
   const found = await simulate(hours, {
     ...asked,

@@ -74,7 +74,7 @@ export class MediaPath extends PathBase implements MediaTransport {
   }
 
   toRelay({ label, reliable }: DataChannelSettings, data: string | Uint8Array): void {
-    if (label === SIDE_CHANNEL_LABEL && typeof data === "string") this.ears.onSideSaid?.(data);
+    if (label === SIDE_CHANNEL_LABEL && typeof data === "string") this.ears.onSideMessage?.(data);
     const deliver = (): void => {
       if (this.isRelayClosed) return;
       this.consent.renew();
@@ -86,7 +86,7 @@ export class MediaPath extends PathBase implements MediaTransport {
   private toClient(label: string, reliable: boolean, data: string | Uint8Array): boolean {
     if (this.isRelayClosed || this.state !== "connected") return false;
     if (label !== SIDE_CHANNEL_LABEL) this.ears.onControlSent?.();
-    else if (typeof data === "string") this.ears.onSideTold?.(data);
+    else if (typeof data === "string") this.ears.onSideReport?.(data);
     const to = label === CONTROL_STATE_LABEL ? (this.misled ?? this) : this;
     this.link.carry(this.link.down, reliable, () => to.machine.run(() => to.arrive(label, data)));
     return true;

@@ -9,7 +9,7 @@ const FORBIDDEN_WITHIN_MS = 2000;
 const GUESSES_AN_HOUR = 60 + 120;
 const HOUR_MS = 3_600_000;
 const LIVE_STATE = /"t":"state","live":true.*"senderGeneration":(\d+)/u;
-const MOST_GENERATIONS = 1000;
+const MAX_GENERATIONS = 1000;
 
 interface Sending {
   path: MediaPath;
@@ -69,7 +69,7 @@ export class MessageInvariants {
     const known = this.generations.get(key) ?? holder;
     this.generations.set(key, known);
     const [oldest] = this.generations.keys();
-    if (this.generations.size > MOST_GENERATIONS && oldest !== undefined) this.generations.delete(oldest);
+    if (this.generations.size > MAX_GENERATIONS && oldest !== undefined) this.generations.delete(oldest);
     if (known !== holder) this.world.violate(`${name} is told of two senders under the number ${generation}`);
   }
 

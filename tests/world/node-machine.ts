@@ -4,10 +4,10 @@ import type { FakeNode, FleetWorld } from "../../apps/studio/src/streams/fleet/f
 import type { Bucket } from "../../apps/studio/src/streams/fleet/key-value.ts";
 import { Machine } from "./machine.ts";
 import { MediaPath } from "./media-path.ts";
-import { cascadeSections } from "./pictures/picture-offer.ts";
-import { PicturePath } from "./pictures/picture-path.ts";
 import { RelayHost } from "./relay-host.ts";
 import type { SiteParts } from "./site.ts";
+import { cascadeSections } from "./video/video-offer.ts";
+import { VideoPath } from "./video/video-path.ts";
 import { WallClock } from "./wall-clock.ts";
 
 const CLOCK_DRIFT = 0.004;
@@ -46,7 +46,12 @@ export class NodeMachine {
     const delayMs = LINE.delayMs + (this.region === REGIONS[0] ? 0 : 100);
     this.network = new Machine(this.name, numbers(), { ...LINE, delayMs }, time, random);
     this.relays = new RelayHost({
-      ...{ time, random, log, faults, pathOf, now: this.now },
+      time,
+      random,
+      log,
+      faults,
+      pathOf,
+      now: this.now,
       network: { machine: this.network, newPath: (onFailed, plan) => this.newPath(onFailed, plan) },
       onAttached: (path) => {
         path.relayNode = number;
@@ -94,7 +99,7 @@ export class NodeMachine {
     const path =
       plan === undefined
         ? new MediaPath(name, time, this.network, options, {})
-        : new PicturePath(name, time, this.network, cascadeSections(plan), options, {}, random);
+        : new VideoPath(name, time, this.network, cascadeSections(plan), options, {}, random);
     paths.set(name, path);
     return path;
   }

@@ -47,7 +47,9 @@ export class NodeProcess {
     const { random, numbers } = this.machine.parts;
     const { every, after, line } = this;
     return {
-      ...{ now: line.now, every, after },
+      now: line.now,
+      every,
+      after,
       newNodeId: () => newFleetNodeId((below) => Math.floor(random() * below)),
       newSession: () => MediaSessionId.parse(`cascade${String(numbers()).padStart(15, "0")}`),
     };

@@ -2,8 +2,8 @@ export interface PathEars {
   onControlSent?(): void;
   onControlTaken?(message: Uint8Array): void;
   onOpened?(): void;
-  onSideTold?(text: string): void;
-  onSideSaid?(text: string): void;
+  onSideReport?(text: string): void;
+  onSideMessage?(text: string): void;
   /** Withholding is a planted fault. */
   withholdsSide?(text: string): boolean;
   onPacketSent?(): void;

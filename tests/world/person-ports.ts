@@ -58,8 +58,8 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
         onControlSent: () => onSent(person, address),
         onControlTaken: (message) => onTaken(person, path, message),
         onOpened: () => parts.onReached(person, path),
-        onSideTold: (text) => parts.onTold(person, path, text),
-        onSideSaid: (text) => onSide(person, text),
+        onSideReport: (text) => parts.onTold(person, path, text),
+        onSideMessage: (text) => onSide(person, text),
         ...(faults.has("epochsByName") ? { withholdsSide: (text: string) => book().refuses(text) } : {}),
       });
       path.openedBy = site.serverOf(machine);

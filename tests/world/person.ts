@@ -5,9 +5,9 @@ import { ClientSecrets } from "./epoch-watch.ts";
 import { Machine } from "./machine.ts";
 import type { MediaPath } from "./media-path.ts";
 import { personPorts } from "./person-ports.ts";
-import type { PictureClient } from "./pictures/picture-client.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import type { Site } from "./site.ts";
+import type { VideoClient } from "./video/video-client.ts";
 import type { WorldTime } from "./world-time.ts";
 
 const PRESSES_AGAIN_MS = 8000;
@@ -35,7 +35,7 @@ export interface PersonParts {
   readonly onReached: (person: Person, path: MediaPath) => void;
   readonly onTold: (person: Person, path: MediaPath, text: string) => void;
   readonly onOpened: (person: Person) => void;
-  readonly openPictures?: (person: Person) => PictureClient | undefined;
+  readonly openPictures?: (person: Person) => VideoClient | undefined;
 }
 
 export class Person {
@@ -48,10 +48,10 @@ export class Person {
   clientPassword = "";
   secrets = new ClientSecrets();
   isPresent = false;
-  heardAt: number | undefined;
+  receivedAt: number | undefined;
   disturbedAt: number;
   path: MediaPath | undefined;
-  pictures: PictureClient | undefined;
+  pictures: VideoClient | undefined;
   private readonly parts: PersonParts;
   private client: ControlClient | undefined;
   private counter = 0;
@@ -82,14 +82,14 @@ export class Person {
     this.client = undefined;
     this.pictures?.stop();
     this.pictures = undefined;
-    this.heardAt = undefined;
+    this.receivedAt = undefined;
   }
 
   lose(): void {
     this.machine.turnOff();
     this.client = undefined;
     this.pictures = undefined;
-    this.heardAt = undefined;
+    this.receivedAt = undefined;
     this.machine = this.newMachine();
   }
 
@@ -132,7 +132,7 @@ export class Person {
     this.pictures = this.parts.openPictures?.(this);
     client.onControl(({ message }) => {
       if (message.key !== KEY || this.client !== client) return;
-      this.heardAt = this.parts.time.now();
+      this.receivedAt = this.parts.time.now();
       if (message.payload.type === "json") this.parts.onHeard(this, String(message.payload.value).split(" ")[0] ?? "");
     });
     void client.start().then(() => {

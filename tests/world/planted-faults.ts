@@ -1,7 +1,7 @@
 /** They prove that the invariants find faults. */
 export const PLANTED_FAULTS = {
   changesIgnored: "running streams do not hear of changes of their ID",
-  socketsNotTold: "signalling sockets do not hear of changes of their ID",
+  socketsNotNotified: "signalling sockets do not hear of changes of their ID",
   looksForgotten: "nobody looks whether an ID has changed",
   goneUnnoticed: "the server does not notice that a socket is gone",
   anyProof: "every proof of a password is right",
@@ -12,7 +12,7 @@ export const PLANTED_FAULTS = {
   retriesForgotten: "clients do not try again",
   crossTalk: "control data go to the newest connection, whose ever it is",
   leaseIgnored: "a relay sends on when its lease is over",
-  slotsUnheard: "nodes do not hear where a stream is sent",
+  slotsUnanswered: "nodes do not hear where a stream is sent",
   reapForgotten: "nobody tidies up after nodes that are gone",
   guestTimeIgnored: "a guest room's time is never over",
   guessesUncounted: "passwords may be guessed as often as anybody likes",

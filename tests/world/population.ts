@@ -27,7 +27,12 @@ export const populate = (
   const { id: text, short } = nameOf(number);
   const id = SerialId.parse(text);
   const record: SerialIdRecord = {
-    ...{ id, plan: "pro", contractStatus: "usable", videoChannels: 3, passwordVerifier: undefined, allowedAddresses: [] },
+    id,
+    plan: "pro",
+    contractStatus: "usable",
+    videoChannels: 3,
+    passwordVerifier: undefined,
+    allowedAddresses: [],
     ...(number % 3 === 2 ? { guest: { isOver: false } } : {}),
   };
   const channel = Channel.parse(1);

@@ -160,7 +160,9 @@ export class RunningRelay implements RelayProcess {
     this.say({
       type: "health",
       ...this.relay.load(),
-      ...{ cpuMicroseconds: 0, eventLoopDelayP99Ms: milliseconds(1), memoryBytes: 1 },
+      cpuMicroseconds: 0,
+      eventLoopDelayP99Ms: milliseconds(1),
+      memoryBytes: 1,
     });
   }
 }

@@ -6,7 +6,7 @@ const BETWEEN_MS = 15_000;
 const LONG_WAIT_SHARE = 0.15;
 
 /** Its own seed: removing another doesn't change it. */
-export class Happening {
+export class ActionContext {
   readonly world: World;
   readonly random: Random;
 
@@ -29,13 +29,13 @@ export class Happening {
   }
 }
 
-export type Deed = (happening: Happening) => void;
-export type Deeds = readonly (readonly [weight: number, deed: Deed])[];
+export type Action = (context: ActionContext) => void;
+export type WeightedActions = readonly (readonly [weight: number, action: Action])[];
 
 export interface ScriptOptions {
   readonly letter: string;
   readonly seed: number;
-  readonly deeds: Deeds;
+  readonly actions: WeightedActions;
   readonly betweenMs?: number;
   readonly only?: ReadonlySet<string> | undefined;
 }
@@ -66,19 +66,19 @@ export class Script {
     this.world.time.after(-Math.log(1 - random()) * mean, () => {
       this.count += 1;
       const name = `${letter}${this.count}`;
-      const deed = this.draw();
+      const action = this.draw();
       if (only === undefined || only.has(name)) {
         this.done.push(name);
-        deed?.(new Happening(this.world, seededRandom(this.seedOf(this.count))));
+        action?.(new ActionContext(this.world, seededRandom(this.seedOf(this.count))));
       }
       this.wait();
     });
   }
 
-  private draw(): Deed | undefined {
-    const { deeds } = this.options;
-    let left = this.random() * deeds.reduce((sum, [weight]) => sum + weight, 0);
-    return deeds.find(([weight]) => {
+  private draw(): Action | undefined {
+    const { actions } = this.options;
+    let left = this.random() * actions.reduce((sum, [weight]) => sum + weight, 0);
+    return actions.find(([weight]) => {
       left -= weight;
       return left < 0;
     })?.[1];

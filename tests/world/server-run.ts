@@ -81,8 +81,14 @@ export class ServerRun {
       lookups: faults.has("guessesUncounted")
         ? undefined
         : new IdLookups({ limits: DEFAULT_ADMISSION, shared, clock: steady, now }),
-      ...{ sessions, directs: new DirectSessions(sessions, newSessionId), serialIds: store },
-      ...{ iceServers: NO_ICE_SERVERS, clock: steady, serverClock: time, newSessionId, log },
+      sessions,
+      directs: new DirectSessions(sessions, newSessionId),
+      serialIds: store,
+      iceServers: NO_ICE_SERVERS,
+      clock: steady,
+      serverClock: time,
+      newSessionId,
+      log,
       watch: faults.has("socketsNotTold") ? undefined : this.watch,
     };
     this.connections = new SignallingConnections(context);

@@ -8,7 +8,7 @@ export interface Shrunk {
   readonly tries: number;
 }
 
-const MOST_TRIES = 120;
+const MAX_TRIES = 120;
 
 /** Without numbers and names: after shrinking, the fault hits others, later. */
 const kindOf = ({ violations: [first = ""] }: Simulation): string => first.replace(/[a-z]\d*-\w+|node\d+|\d+/gu, "").slice(0, 60);
@@ -27,7 +27,7 @@ export const shrink = async (
   const kind = kindOf(first);
   let [best, tries] = [first, 1];
   const attempt = async (people: readonly string[], only: readonly string[]): Promise<boolean> => {
-    if (tries >= MOST_TRIES) return false;
+    if (tries >= MAX_TRIES) return false;
     tries += 1;
     const found = await simulate(best.hours, { ...options, people: new Set(people), only: new Set(only) });
     const isSame = found.violations.length > 0 && kindOf(found) === kind;

@@ -1,14 +1,14 @@
 import { seededRandom } from "@setsuna/testkit/model";
-import { CLOCK_DEEDS } from "./clock-deeds.ts";
-import { DATABASE_DEEDS } from "./database-deeds.ts";
-import { fleetDeeds } from "./fleet-deeds.ts";
+import { CLOCK_DEEDS } from "./clock-actions.ts";
+import { DATABASE_DEEDS } from "./database-actions.ts";
+import { fleetActions } from "./fleet-actions.ts";
 import { Invariants } from "./invariants.ts";
-import { ENTRY_DEEDS, OWNER_DEEDS } from "./owner-deeds.ts";
-import { PERSON_DEEDS } from "./person-deeds.ts";
-import { pictureDeeds } from "./pictures/picture-deeds.ts";
+import { ENTRY_DEEDS, OWNER_DEEDS } from "./owner-actions.ts";
+import { PERSON_DEEDS } from "./person-actions.ts";
 import { Script } from "./script.ts";
-import { studioDeeds } from "./studio-deeds.ts";
+import { studioActions } from "./studio-actions.ts";
 import type { StudioHost } from "./studio-double.ts";
+import { videoActions } from "./video/video-actions.ts";
 import { World } from "./world.ts";
 import type { WorldOptions } from "./world-options.ts";
 
@@ -48,21 +48,23 @@ const scriptsOf = (
   const { fleet, records } = world;
   const putOutMs = Math.max(LEAST_DEED_MS, PUT_OUT_MS / records.size);
   const lines = [
-    ...(pictures === 0 ? [] : [new Script(world, { letter: "v", seed, only, deeds: pictureDeeds(fleet), betweenMs: NARROW_MS })]),
-    ...(putOuts ? [new Script(world, { letter: "o", seed, only, deeds: OWNER_DEEDS, betweenMs: putOutMs })] : []),
-    ...(outages ? [new Script(world, { letter: "d", seed, only, deeds: DATABASE_DEEDS, betweenMs: OUTAGE_MS })] : []),
-    ...(clocks ? [new Script(world, { letter: "k", seed, only, deeds: CLOCK_DEEDS, betweenMs: CLOCK_MS })] : []),
-    ...(entries ? [new Script(world, { letter: "e", seed, only, deeds: ENTRY_DEEDS, betweenMs: putOutMs })] : []),
+    ...(pictures === 0
+      ? []
+      : [new Script(world, { letter: "v", seed, only, actions: videoActions(fleet), betweenMs: NARROW_MS })]),
+    ...(putOuts ? [new Script(world, { letter: "o", seed, only, actions: OWNER_DEEDS, betweenMs: putOutMs })] : []),
+    ...(outages ? [new Script(world, { letter: "d", seed, only, actions: DATABASE_DEEDS, betweenMs: OUTAGE_MS })] : []),
+    ...(clocks ? [new Script(world, { letter: "k", seed, only, actions: CLOCK_DEEDS, betweenMs: CLOCK_MS })] : []),
+    ...(entries ? [new Script(world, { letter: "e", seed, only, actions: ENTRY_DEEDS, betweenMs: putOutMs })] : []),
   ];
   if (fleet === undefined)
     return [
-      new Script(world, { letter: "p", seed, only, deeds: [...PERSON_DEEDS, ...studioDeeds(world.studio as StudioHost)] }),
+      new Script(world, { letter: "p", seed, only, actions: [...PERSON_DEEDS, ...studioActions(world.studio as StudioHost)] }),
       ...lines,
     ];
   const betweenMs = Math.max(LEAST_DEED_MS, DEED_OF_A_STREAM_MS / records.size);
   return [
-    new Script(world, { letter: "p", seed, only, deeds: PERSON_DEEDS, betweenMs }),
-    new Script(world, { letter: "f", seed, only, deeds: fleetDeeds(fleet), betweenMs: FLEET_DEED_MS }),
+    new Script(world, { letter: "p", seed, only, actions: PERSON_DEEDS, betweenMs }),
+    new Script(world, { letter: "f", seed, only, actions: fleetActions(fleet), betweenMs: FLEET_DEED_MS }),
     ...lines,
   ];
 };

@@ -53,7 +53,15 @@ export class StudioHost implements Site {
     };
     const relays = new RelayPool(1, start, this.clock.forSilence(faults, time), log, timers);
     const run = new ServerRun({
-      ...{ time, clock: this.clock, log, relays, records, database, newSessionId, faults, limits },
+      time,
+      clock: this.clock,
+      log,
+      relays,
+      records,
+      database,
+      newSessionId,
+      faults,
+      limits,
       letInElsewhere: false,
       run: (work) => work(),
     });

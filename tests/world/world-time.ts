@@ -108,8 +108,8 @@ export class WorldTime implements Clock {
       this.time = events.nextAt;
       const event = this.take();
       this.passed += 1;
-      if (event.of === undefined || event.of.isAwake) this.happen(event);
-      else event.of.run(() => this.happen(event));
+      if (event.of === undefined || event.of.isAwake) this.runEvent(event);
+      else event.of.run(() => this.runEvent(event));
       settlePromises();
     }
     this.time = end;
@@ -126,7 +126,7 @@ export class WorldTime implements Clock {
     return event;
   }
 
-  private happen(event: WorldEvent): void {
+  private runEvent(event: WorldEvent): void {
     const { task, line } = event;
     if (task === undefined) return;
     if (line !== undefined) this.append(event, line);

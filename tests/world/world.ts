@@ -10,7 +10,6 @@ import type { MediaPath } from "./media-path.ts";
 import { MessageInvariants } from "./message-invariants.ts";
 import { Permissions } from "./permissions.ts";
 import type { Person, PersonParts } from "./person.ts";
-import { withPictures } from "./pictures/with-pictures.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import { type PopulationSize, populate } from "./population.ts";
 import { SharedLimits } from "./shared-limits.ts";
@@ -18,6 +17,7 @@ import type { Site, SiteParts } from "./site.ts";
 import { StudioHost } from "./studio-double.ts";
 import type { StudioNode } from "./studio-node.ts";
 import { Timeline } from "./timeline.ts";
+import { withPictures } from "./video/with-video.ts";
 import { WorldDatabase } from "./world-database.ts";
 import type { WorldOptions } from "./world-options.ts";
 import { WorldTime } from "./world-time.ts";
@@ -77,13 +77,21 @@ export class World {
         ? () => undefined
         : (fields: Record<string, unknown>, message: string) => this.timeline.aside(`${message} ${JSON.stringify(fields)}`);
     const log: Log = {
-      ...{ debug: tell, info: tell, warn: tell },
+      debug: tell,
+      info: tell,
+      warn: tell,
       error: (fields, message) => this.onErrorLogged(fields, message),
     };
     this.database = new WorldDatabase(this.time, faults);
     const { time, random, records, paths, database } = this;
     const parts: SiteParts = {
-      ...{ time, random, log, records, database, faults, limits: new SharedLimits() },
+      time,
+      random,
+      log,
+      records,
+      database,
+      faults,
+      limits: new SharedLimits(),
       newSessionId: () => this.newSessionId(),
       pathOf: (offer) => paths.get(/a=ice-ufrag:(\S+)/.exec(offer)?.[1] ?? ""),
     };
@@ -173,7 +181,11 @@ export class World {
   private get personParts(): PersonParts {
     const { time, random, site, paths, faults, messages, epochs, insider } = this;
     return {
-      ...{ time, random, site, paths, faults },
+      time,
+      random,
+      site,
+      paths,
+      faults,
       nextNumber: () => this.numbers++,
       saysEveryMs: this.fleet === undefined ? 500 : 2000,
       onHeard: (person, from) => messages.onHeard(person, from),

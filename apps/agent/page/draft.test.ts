@@ -25,7 +25,9 @@ it.each(["send", "receive", "edge"] as const)("a form for %s comes back as it wa
 it("names each field that cannot be taken", () => {
   const draft = {
     ...filledIn("receive"),
-    ...{ video: "256", delayMs: "soon", outputs: [newOutput(), { ...newOutput("address"), address: "host" }] },
+    video: "256",
+    delayMs: "soon",
+    outputs: [newOutput(), { ...newOutput("address"), address: "host" }],
   };
   expect([...wrongFields(draft)].sort()).toEqual(["delayMs", "outputs.1.address", "video"]);
   expect([...wrongFields({ ...filledIn("send"), video: "", audio: "" })]).toEqual(["video"]);

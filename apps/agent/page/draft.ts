@@ -51,9 +51,25 @@ export const newOutput = (kind: RunOutput["kind"] = "file"): OutputDraft => ({
 });
 
 export const newDraft = (kind: RunConfig["kind"]): Draft => ({
-  ...{ kind, name: "", serialId: "", password: "", keepRunning: false, video: "1", audio: "1" },
-  ...{ input: { ...PLACE, kind: "test" }, size: "1280x720", fps: "", bitrate: "5", delayMs: "0", outputs: [newOutput()] },
-  ...{ send: "1", receive: "", oscPort: "9000", oscTo: "", tslPort: "", tslTo: "" },
+  kind,
+  name: "",
+  serialId: "",
+  password: "",
+  keepRunning: false,
+  video: "1",
+  audio: "1",
+  input: { ...PLACE, kind: "test" },
+  size: "1280x720",
+  fps: "",
+  bitrate: "5",
+  delayMs: "0",
+  outputs: [newOutput()],
+  send: "1",
+  receive: "",
+  oscPort: "9000",
+  oscTo: "",
+  tslPort: "",
+  tslTo: "",
 });
 
 const text = (value: number | string | null): string => (value === null ? "" : String(value));
@@ -71,8 +87,12 @@ export const draftOf = (config: ShownRunConfig): Draft => {
   if (config.kind === "edge")
     return {
       ...draft,
-      ...{ send: config.send.join(", "), receive: config.receive.join(", ") },
-      ...{ oscPort: text(config.oscPort), oscTo: text(config.oscTo), tslPort: text(config.tslPort), tslTo: text(config.tslTo) },
+      send: config.send.join(", "),
+      receive: config.receive.join(", "),
+      oscPort: text(config.oscPort),
+      oscTo: text(config.oscTo),
+      tslPort: text(config.tslPort),
+      tslTo: text(config.tslTo),
     };
   const channels = { video: text(config.video), audio: text(config.audio) };
   if (config.kind === "receive")
@@ -95,11 +115,19 @@ const placeOf = ({ card, ...place }: PlaceDraft<string>): unknown => ({ ...place
 
 export const requestOf = (draft: Draft): Readonly<Record<string, unknown>> => ({
   ...draft,
-  ...{ video: orNull(draft.video), audio: orNull(draft.audio), fps: orNull(draft.fps), bitrate: number(draft.bitrate) },
-  ...{ delayMs: number(draft.delayMs), input: placeOf(draft.input), outputs: draft.outputs.map(placeOf) },
-  ...{ send: numbers(draft.send), receive: numbers(draft.receive) },
-  ...{ oscPort: orNull(draft.oscPort), tslPort: orNull(draft.tslPort) },
-  ...{ oscTo: textOrNull(draft.oscTo), tslTo: textOrNull(draft.tslTo) },
+  video: orNull(draft.video),
+  audio: orNull(draft.audio),
+  fps: orNull(draft.fps),
+  bitrate: number(draft.bitrate),
+  delayMs: number(draft.delayMs),
+  input: placeOf(draft.input),
+  outputs: draft.outputs.map(placeOf),
+  send: numbers(draft.send),
+  receive: numbers(draft.receive),
+  oscPort: orNull(draft.oscPort),
+  tslPort: orNull(draft.tslPort),
+  oscTo: textOrNull(draft.oscTo),
+  tslTo: textOrNull(draft.tslTo),
 });
 
 /** Returns paths such as `serialId` or `outputs.0.path`; empty if the form is valid. */

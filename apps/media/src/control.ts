@@ -13,7 +13,7 @@ import {
 import type { MediaFailure } from "./failure.ts";
 
 /** Bytes that the other side may leave unread. */
-const MOST_WAITING = 8_388_608;
+const MAX_WAITING = 8_388_608;
 
 export interface ControlHandlers {
   order(order: Order): void;
@@ -58,7 +58,7 @@ export class Control {
 
   async give(packet: MediaPacket): Promise<void> {
     this.socket.write(packetFrame(packet));
-    if (this.socket.writableLength < MOST_WAITING) return;
+    if (this.socket.writableLength < MAX_WAITING) return;
     await new Promise<void>((resolve) => this.drained.push(resolve));
   }
 

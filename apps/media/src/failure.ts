@@ -13,10 +13,10 @@ export class MediaFailure extends Error {
 }
 
 /** Characters. GStreamer's output is the longest. */
-const MOST_DETAIL = 8000;
+const MAX_DETAIL = 8000;
 
 /** Turns an unexpected error into `internal` with its message. */
 export const failureOf = (thrown: unknown): MediaFailure =>
   thrown instanceof MediaFailure
     ? thrown
-    : new MediaFailure("internal", (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, MOST_DETAIL));
+    : new MediaFailure("internal", (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, MAX_DETAIL));

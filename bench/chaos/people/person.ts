@@ -5,14 +5,19 @@ import { AccountClient, type ApiAnswer, LoginRefused, until } from "@setsuna/tes
 import { desc, eq } from "drizzle-orm";
 import type { Database } from "../../../apps/studio/src/platform/storage/database.ts";
 import { mailboxMessages } from "../../../apps/studio/src/platform/storage/schema/index.ts";
-import { Persistence, type Press } from "./deeds.ts";
+import { Persistence, type Press } from "./actions.ts";
 
 const PASSWORD = "Setsuna75th";
 /** Wait before a retry, ms. */
 const PATIENCE_MS = 10_000;
 const ADDRESS = {
-  ...{ name: "株式会社混沌", country: "JP", postalCode: "100-0001", region: "東京都" },
-  ...{ city: "千代田区", line1: "千代田1-1", line2: "なし" },
+  name: "株式会社混沌",
+  country: "JP",
+  postalCode: "100-0001",
+  region: "東京都",
+  city: "千代田区",
+  line1: "千代田1-1",
+  line2: "なし",
 };
 export interface Acknowledged {
   readonly id: string;

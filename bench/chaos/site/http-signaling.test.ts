@@ -25,8 +25,15 @@ const startNode = async () => {
   const newSessionId = () => MediaSessionId.parse("s".repeat(22));
   const clock = { now: () => milliseconds(performance.now()) };
   const context: SignallingContext = {
-    ...{ sessions, directs: new DirectSessions(sessions, newSessionId), serialIds: fakeSerialIds(fakeSerialId()), newSessionId },
-    ...{ challenges: FAKE_CHALLENGES, iceServers: NO_ICE_SERVERS, clock, serverClock: clock, log: silentLog },
+    sessions,
+    directs: new DirectSessions(sessions, newSessionId),
+    serialIds: fakeSerialIds(fakeSerialId()),
+    newSessionId,
+    challenges: FAKE_CHALLENGES,
+    iceServers: NO_ICE_SERVERS,
+    clock,
+    serverClock: clock,
+    log: silentLog,
   };
   const connections = new SignallingConnections(context);
   const app = Fastify({ forceCloseConnections: true });

@@ -25,7 +25,9 @@ abstract class StreamClient {
   constructor(signalUrl: string, { serialId, channel }: StreamPlace, direction: "publish" | "subscribe") {
     this.signalling = new Signalling({
       ports: nodePorts,
-      ...{ url: signalUrl, serialId, role: direction === "publish" ? "sender" : "receiver" },
+      url: signalUrl,
+      serialId,
+      role: direction === "publish" ? "sender" : "receiver",
       onState: ({ name }) => {
         if (name === "open") this.link.signallingOpen();
       },
@@ -34,7 +36,9 @@ abstract class StreamClient {
     const stream = { kind: "video", channel } as const;
     this.link = new StreamLink({
       ...stream,
-      ...{ direction, ports: nodePorts, signalling: this.signalling },
+      direction,
+      ports: nodePorts,
+      signalling: this.signalling,
       hooks: {
         open: async (options) => {
           const peer = await nodePorts.openTransport(options);

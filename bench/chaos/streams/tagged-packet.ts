@@ -23,7 +23,11 @@ export const taggedPacket = (sequenceNumber: number, isKeyframe: boolean, { send
   const timestamp = Math.round(sentAt * TICKS_PER_MS) >>> 0;
   return Buffer.from(
     writeRtpPacket({
-      ...{ marker: true, payloadType: VP8_PAYLOAD_TYPE, ssrc: SSRC, timestamp, payload },
+      marker: true,
+      payloadType: VP8_PAYLOAD_TYPE,
+      ssrc: SSRC,
+      timestamp,
+      payload,
       sequenceNumber: sequenceNumber & 0xffff,
     }),
   );

@@ -21,7 +21,13 @@ const messageFields: CompanionInputFieldTextInput[] = [
 ];
 
 const speedField = (id: string, label: string): CompanionInputFieldNumber => ({
-  ...{ type: "number", id, label, default: 0, min: -100, max: 100, range: true },
+  type: "number",
+  id,
+  label,
+  default: 0,
+  min: -100,
+  max: 100,
+  range: true,
 });
 
 /** `far` uses the current settings. Companion shows thrown errors. */
@@ -89,7 +95,10 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
     options: [
       channelField,
       {
-        ...{ type: "dropdown", id: "mode", label: "Focus", default: "auto" },
+        type: "dropdown",
+        id: "mode",
+        label: "Focus",
+        default: "auto",
         choices: [
           { id: "auto", label: "Auto" },
           { id: "manual", label: "Manual" },
@@ -112,7 +121,10 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
     options: [
       channelField,
       {
-        ...{ type: "dropdown", id: "act", label: "Replay", default: "open" },
+        type: "dropdown",
+        id: "act",
+        label: "Replay",
+        default: "open",
         choices: [
           { id: "open", label: "Play the last seconds" },
           { id: "close", label: "Back to live" },

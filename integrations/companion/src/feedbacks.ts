@@ -48,7 +48,10 @@ export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => (
     defaultStyle: lit(AMBER),
     options: [
       {
-        ...{ type: "dropdown", id: "kind", label: "Stream", default: "video" },
+        type: "dropdown",
+        id: "kind",
+        label: "Stream",
+        default: "video",
         choices: [
           { id: "video", label: "Video" },
           { id: "audio", label: "Audio" },

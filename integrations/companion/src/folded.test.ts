@@ -32,7 +32,11 @@ it("reads every typed field of the connection in any width, and leaves secrets a
     serialId: "ａｂｃーｄｅｆｇ",
   };
   expect(readConfig(config, { edgeToken: "ｔｏｋｅｎ－１" })).toMatchObject({
-    ...{ edgeHost: "127.0.0.1", edgePort: 8791, appPort: 8792, studioUrl: "https://s.example", serialId: "abcdefg" },
+    edgeHost: "127.0.0.1",
+    edgePort: 8791,
+    appPort: 8792,
+    studioUrl: "https://s.example",
+    serialId: "abcdefg",
     edgeToken: "ｔｏｋｅｎ－１",
   });
 });

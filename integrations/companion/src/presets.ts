@@ -31,7 +31,8 @@ const feedback = (
   options: Readonly<Record<string, number | string>>,
   bgcolor: number,
 ): CompanionPresetFeedback => ({
-  ...{ feedbackId, options },
+  feedbackId,
+  options,
   style: { bgcolor, color: WHITE },
 });
 

@@ -1,6 +1,6 @@
 """
 The component in the stand-in for the tool, with the real program and a real studio: SETSUNA_TEST_PROGRAM, SETSUNA_TEST_SERVER and
-SETSUNA_TEST_ID. The other end is tests/e2e/together/node-tool.test.ts, which reads channel 7 and speaks on channel 8.
+SETSUNA_TEST_ID. The other end is tests/e2e/parallel/node-tool.test.ts, which reads channel 7 and speaks on channel 8.
 """
 
 import os

@@ -3,7 +3,7 @@ export { ControlPublisher } from "./control/control-publisher.ts";
 export { ControlSubscriber } from "./control/control-subscriber.ts";
 export { type QualityState, qualityChannelProblem } from "./control/quality.ts";
 export { QualityAnswerer } from "./control/quality-answerer.ts";
-export { QualityAsker } from "./control/quality-asker.ts";
+export { QualityRequester } from "./control/quality-requester.ts";
 export { TallySubscriber } from "./control/tally-subscriber.ts";
 export { DirectLoss } from "./direct/direct-loss.ts";
 export { type DirectEvent, type DirectRoute, RELAY_ROUTE, reduceDirectRoute } from "./direct/direct-route.ts";

@@ -88,8 +88,12 @@ const MORE: Readonly<Record<string, { readonly params?: unknown; readonly query?
   createQuote: { body: { intent: { kind: "add", serialId: "abc-defg", licences: 1 }, coupon: "WELCOME-1" } },
   createCoupon: {
     body: {
-      ...{ code: "WELCOME-1", kind: "campaign", discount: { kind: "percent", percent: 5 } },
-      ...{ periods: 1, expiresOn: DAY, maxUses: null },
+      code: "WELCOME-1",
+      kind: "campaign",
+      discount: { kind: "percent", percent: 5 },
+      periods: 1,
+      expiresOn: DAY,
+      maxUses: null,
     },
   },
   markInvoicePaid: { params: { number: "I-000045" }, body: { paidOn: DAY } },

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FrameReader, ProtocolError, type ProtocolFrame, packetFrame, textFrame } from "./framing.ts";
-import { MOST_PACKET_BYTES, MOST_TEXT_BYTES } from "./limits.ts";
+import { MAX_PACKET_BYTES, MAX_TEXT_BYTES } from "./limits.ts";
 import type { MediaPacket } from "./media-packet.ts";
 
 const packets = fc.record({
@@ -89,8 +89,8 @@ describe("FrameReader", () => {
   });
 
   it.each([
-    ["a text", 1, MOST_TEXT_BYTES],
-    ["a packet", 2, MOST_PACKET_BYTES],
+    ["a text", 1, MAX_TEXT_BYTES],
+    ["a packet", 2, MAX_PACKET_BYTES],
   ])("refuses %s that is too large by its head, before it holds any of it", (_what, type, most) => {
     const head = new Uint8Array(5);
     head[0] = type;
@@ -99,9 +99,9 @@ describe("FrameReader", () => {
   });
 
   it("writes nothing that it would not read", () => {
-    const data = new Uint8Array(MOST_PACKET_BYTES);
+    const data = new Uint8Array(MAX_PACKET_BYTES);
     expect(() => packetFrame({ kind: "video", isKeyframe: false, data, at: 0 })).toThrow(ProtocolError);
-    expect(() => textFrame({ text: "x".repeat(MOST_TEXT_BYTES) })).toThrow(ProtocolError);
+    expect(() => textFrame({ text: "x".repeat(MAX_TEXT_BYTES) })).toThrow(ProtocolError);
   });
 
   it.each([

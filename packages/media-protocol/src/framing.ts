@@ -1,4 +1,4 @@
-import { MOST_PACKET_BYTES, MOST_TEXT_BYTES } from "./limits.ts";
+import { MAX_PACKET_BYTES, MAX_TEXT_BYTES } from "./limits.ts";
 import { type MediaPacket, readMediaPacket, writeMediaPacket } from "./media-packet.ts";
 
 /** JSON text (order or event), or a media packet. */
@@ -11,8 +11,8 @@ const HEAD_BYTES = 5;
 const TEXT = 1;
 const PACKET = 2;
 const MOST = new Map([
-  [TEXT, MOST_TEXT_BYTES],
-  [PACKET, MOST_PACKET_BYTES],
+  [TEXT, MAX_TEXT_BYTES],
+  [PACKET, MAX_PACKET_BYTES],
 ]);
 
 /** The stream is unreadable after it. */

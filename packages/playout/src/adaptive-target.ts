@@ -49,7 +49,7 @@ export class AdaptiveTarget {
   }
 
   /** Call it if recent low levels have another cause. */
-  forgive(): void {
+  ignoreDips(): void {
     this.lowest = Number.POSITIVE_INFINITY;
   }
 

@@ -2,7 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { LipSync } from "./lip-sync.ts";
 
 /** In ms, unless lip sync requires less: later audio is out of sync with its video. */
-const MOST_MS = 120;
+const MAX_MS = 120;
 
 /**
  * Limit of the delay for recovered packets, ms: 40 ms in all with encoding and page. Slower playback covers longer recoveries.
@@ -22,7 +22,7 @@ export interface AudioBufferBounds {
 }
 
 /** Bounds of a new buffer. */
-export const FIRST_BUFFER_BOUNDS: AudioBufferBounds = { leastMs: 0, mostMs: MOST_MS, stretchBelowMs: 0 };
+export const FIRST_BUFFER_BOUNDS: AudioBufferBounds = { leastMs: 0, mostMs: MAX_MS, stretchBelowMs: 0 };
 
 /**
  * Returns how much audio to buffer: for recovered packets (`recoveryMs`, {@link AudioReception.bufferMs}) and for later video,
@@ -37,6 +37,6 @@ export const audioBufferBounds = (
   const missing = recoveryMs - leastMs;
   const stretchBelowMs = missing <= 0 ? 0 : Math.round(Math.min(missing / STRETCH_GAIN, leastMs - MISSING_MS));
   const room = lipSync.soundRoom(now);
-  const mostMs = room === undefined || room >= 0 ? MOST_MS : Math.max(0, Math.round(targetMs + room));
+  const mostMs = room === undefined || room >= 0 ? MAX_MS : Math.max(0, Math.round(targetMs + room));
   return { leastMs, mostMs, stretchBelowMs };
 };

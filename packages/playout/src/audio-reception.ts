@@ -9,7 +9,7 @@ const WAIT_MARGIN_MS = 10;
 /** Used without recent recoveries, ms, because the packet may be reordered. */
 const LEAST_WAIT_MS = 20;
 /** Used with a set delay, which keeps audio playing, ms. */
-const MOST_WAIT_MS = 300;
+const MAX_WAIT_MS = 300;
 /** 2 s in samples. */
 const MEMORY_SAMPLES = 96_000;
 const TICKS_PER_MS = 48;
@@ -81,7 +81,7 @@ export class AudioReception<Packet extends AudioPacket> {
   /** Undefined while no audio plays, so nothing waits. */
   setPlaying(position: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined): void {
     this.order.setPlaying(position);
-    const wait = this.isDelayed ? MOST_WAIT_MS : Math.max(LEAST_WAIT_MS, this.delay.ms + WAIT_MARGIN_MS);
+    const wait = this.isDelayed ? MAX_WAIT_MS : Math.max(LEAST_WAIT_MS, this.delay.ms + WAIT_MARGIN_MS);
     this.order.setWait(position === undefined ? 0 : wait);
   }
 

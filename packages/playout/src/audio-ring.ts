@@ -115,7 +115,7 @@ export class AudioRing {
     if (this.end === undefined || Math.abs(timestamp - this.end) > MAX_HOLE + this.debt) this.restart(timestamp);
     const end = this.end ?? timestamp;
     this.isAwaited = wasMissing || timestamp > end;
-    if (this.isAwaited) this.target.forgive();
+    if (this.isAwaited) this.target.ignoreDips();
     let skip = 0;
     const lead = timestamp > end ? this.fillHole(timestamp - end, timestamp) : undefined;
     if (timestamp < end) skip = end - timestamp;

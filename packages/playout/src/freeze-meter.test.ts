@@ -73,14 +73,15 @@ it.each([
   ["later than word of an end takes", 4330, 5630],
   ["before word of it came", 400, 420],
   ["when the relay is about to give its place away", 4330, 330 + 20_000],
-])("counts the whole cut-off of a sender, while it lasts and when it returns %s", (_, toldAt, backAt) => {
+])("counts the whole cut-off of a sender, while it lasts and when it returns %s", (_, reportedAt, backAt) => {
   const meter = running();
   meter.interrupted(330);
   meter.streamChanged();
   meter.interrupted(330);
   const gap = backAt - 330;
   const truth = gap > 100 ? { freezes: 1, freezeTimeMs: gap } : NONE;
-  if (toldAt > 430 && toldAt < backAt) expect(meter.read(toldAt)).toEqual({ freezes: 1, freezeTimeMs: toldAt - 330 });
+  if (reportedAt > 430 && reportedAt < backAt)
+    expect(meter.read(reportedAt)).toEqual({ freezes: 1, freezeTimeMs: reportedAt - 330 });
   meter.drawn(backAt);
   expect(meter.read(backAt + 10)).toEqual(truth);
   meter.drawn(backAt + 33);

@@ -6,7 +6,7 @@ const FREEZE_FRAMES = 3;
 /** A stop is reported at most this late, ms. A longer gap was a freeze. */
 const WORD_OF_END_MS = 1500;
 /** In ms: the relay keeps the slot of a cut-off sender that long. */
-const MOST_CUT_OFF_MS = 20_000;
+const MAX_CUT_OFF_MS = 20_000;
 /** MEDIA_SILENCE_MS of relays, ms. An earlier freeze is the viewer's path. */
 const WORD_OF_CUT_OFF_MS = 4000;
 /** Consecutive freeze-like gaps that become the new frame rate. */
@@ -73,7 +73,7 @@ export class FreezeMeter {
     const { last, cutOffAt } = this;
     if (last === undefined) return 0;
     if (cutOffAt === undefined) return now - last;
-    return Math.min(now, Math.max(last, cutOffAt - WORD_OF_CUT_OFF_MS) + MOST_CUT_OFF_MS) - last;
+    return Math.min(now, Math.max(last, cutOffAt - WORD_OF_CUT_OFF_MS) + MAX_CUT_OFF_MS) - last;
   }
 
   private gap(gap: Milliseconds): void {

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { FreezeMeter } from "./freeze-meter.ts";
 
 const FRAME_MS = 33;
-const MOST_CUT_OFF_MS = 20_000;
+const MAX_CUT_OFF_MS = 20_000;
 
 type Path = (meter: FreezeMeter, from: number, gap: number) => number;
 
@@ -14,7 +14,7 @@ const PATHS: Readonly<Record<string, Path>> = {
     meter.interrupted(from);
     meter.streamChanged();
     meter.interrupted(from);
-    return whole(Math.min(gap, MOST_CUT_OFF_MS));
+    return whole(Math.min(gap, MAX_CUT_OFF_MS));
   },
   "another connection of a sender, told after it all": (meter, _, gap) => {
     meter.streamChanged();
@@ -49,8 +49,8 @@ const PATHS: Readonly<Record<string, Path>> = {
   },
   "a sender that is back later than its place is kept": (meter, from, gap) => {
     meter.interrupted(from + 4000);
-    if (gap < 4000 + MOST_CUT_OFF_MS) return Math.min(gap, MOST_CUT_OFF_MS);
-    meter.back(from + 4000 + MOST_CUT_OFF_MS);
+    if (gap < 4000 + MAX_CUT_OFF_MS) return Math.min(gap, MAX_CUT_OFF_MS);
+    meter.back(from + 4000 + MAX_CUT_OFF_MS);
     return gap - 4000;
   },
   "a viewer whose path was away, and whose next relay has not seen the sender yet": (meter, from, gap) => {

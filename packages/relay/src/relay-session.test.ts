@@ -32,7 +32,9 @@ class World {
       id: ID,
       admission: new Admission({ direction: "subscribe", streams: [REF] }),
       surroundings: {
-        ...{ lease: this.lease, received: this.received, epochs: new EpochExchanges() },
+        lease: this.lease,
+        received: this.received,
+        epochs: new EpochExchanges(),
         now: () => this.now,
         ntpNow: () => this.now,
       },

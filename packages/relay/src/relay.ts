@@ -56,7 +56,9 @@ export class Relay {
     this.opening = {
       roles: { slots: this.slots, random, replace: (id) => this.replace(id) },
       surroundings: {
-        ...{ lease: this.lease, received: this.received, epochs: this.epochs },
+        lease: this.lease,
+        received: this.received,
+        epochs: this.epochs,
         now: () => ports.now(),
         ntpNow: () => ports.ntpNow(),
       },
@@ -72,7 +74,11 @@ export class Relay {
       onEnd: (message) => this.onEnded(message),
     };
     this.cascades = new Cascades({
-      ...{ config, random, slots: this.slots, epochs: this.epochs, log: ports.log },
+      config,
+      random,
+      slots: this.slots,
+      epochs: this.epochs,
+      log: ports.log,
       now: () => ports.now(),
       ntpNow: () => ports.ntpNow(),
       send: (message) => ports.send(message),

@@ -38,7 +38,9 @@ export const openSession = (parts: SessionOpeningParts, open: Open): RelaySessio
     direction === "publish" ? preparePublish(parts.roles, open, offer, admission) : prepareSubscribe(parts.roles, open, offer);
   const withControl = streams.some((stream) => stream.kind === "control");
   return new RelaySession({
-    ...{ id: session, admission, surroundings: parts.surroundings },
+    id: session,
+    admission,
+    surroundings: parts.surroundings,
     connect: (events) => connect(parts, { name: sessionLogName(session), offer, media: prepared.media, withControl }, events),
     begin: (peer, end) => prepared.begin(peer, end),
     onConnected: () => parts.onConnected(session),

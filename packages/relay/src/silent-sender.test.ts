@@ -28,7 +28,11 @@ const OFFERS: Readonly<Record<Kind, Offer>> = {
   video: {
     media: [
       {
-        ...{ kind: "video", mid: "0", direction: "sendonly", extensions: [], feedback: new Set(["nack"]) },
+        kind: "video",
+        mid: "0",
+        direction: "sendonly",
+        extensions: [],
+        feedback: new Set(["nack"]),
         codecs: [{ codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" }],
       },
     ],
@@ -36,14 +40,21 @@ const OFFERS: Readonly<Record<Kind, Offer>> = {
   control: { media: [], dataMid: "0" },
 };
 const openOf = (kind: Kind, name: string): Open => ({
-  ...{ type: "open", session: MediaSessionId.parse(name.repeat(22)), direction: "publish", offer: "", playout: "native" },
+  type: "open",
+  session: MediaSessionId.parse(name.repeat(22)),
+  direction: "publish",
+  offer: "",
+  playout: "native",
   streams: [{ serialId: SerialId.parse("abcdefg"), kind, channel: Channel.parse(1) }],
 });
 const state = (value: string): Uint8Array =>
   encodeControlMessage({ kind: "state", key: "tally", sequence: 1, capturedAt: 0, payload: { type: "json", value } });
 
 const NO_PEER = {
-  ...{ sender: () => () => true, sendSide: () => true, close: () => undefined, roundTripTimeMs: () => undefined },
+  sender: () => () => true,
+  sendSide: () => true,
+  close: () => undefined,
+  roundTripTimeMs: () => undefined,
 } as Partial<Peer> as Peer;
 
 class World {
@@ -66,9 +77,14 @@ class World {
     const { begin } = preparePublish(parts, open, OFFERS[this.kind], admission);
     const lease = { until: Number.POSITIVE_INFINITY };
     const session = new RelaySession({
-      ...{ id: open.session, admission, begin, connect: () => NO_PEER },
+      id: open.session,
+      admission,
+      begin,
+      connect: () => NO_PEER,
       surroundings: {
-        ...{ lease, received: { packets: 0, bytes: 0 }, epochs: new EpochExchanges() },
+        lease,
+        received: { packets: 0, bytes: 0 },
+        epochs: new EpochExchanges(),
         now: () => this.now,
         ntpNow: () => this.now,
       },
@@ -184,7 +200,9 @@ it("a new subscriber doesn't receive a silent sender's last message", () => {
   const world = sending("control");
   const got: string[] = [];
   const subscriber: ControlSubscriber = {
-    ...{ session: MediaSessionId.parse("v".repeat(22)), receivers: 1, giveUp: () => undefined },
+    session: MediaSessionId.parse("v".repeat(22)),
+    receivers: 1,
+    giveUp: () => undefined,
     sendControl: (kind) => (got.push(kind) > 0 ? "sent" : "dropped"),
   };
   const { stream } = world;

@@ -1,5 +1,6 @@
 export * from "./browser.ts";
 export * from "./fake-clock.ts";
+export * from "./frame-quality.ts";
 export * from "./latency-samples.ts";
 export * from "./licence-book.ts";
 export * from "./link/lead-sdp.ts";
@@ -15,7 +16,6 @@ export type * from "./page-globals.ts";
 export type * from "./page-readings.ts";
 export * from "./page-scripts.ts";
 export * from "./panel-agreement.ts";
-export * from "./picture-quality.ts";
 export * from "./polling.ts";
 export * from "./random.ts";
 export * from "./slope.ts";

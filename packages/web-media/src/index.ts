@@ -22,5 +22,5 @@ export { deleteKept, type KeptRecording, listKept, readKept } from "./record/kep
 export type { Recording, RecordingState } from "./record/recording.ts";
 export type { Replay, ReplaySaving, ReplaySnapshot } from "./replay/replay.ts";
 export { SenderClient } from "./sender-client.ts";
-export { type PictureGate, pictureGate } from "./subscribe/picture-gate.ts";
+export { type VideoGate, videoGate } from "./subscribe/video-gate.ts";
 export { openSignallingAhead } from "./transport/browser-socket.ts";

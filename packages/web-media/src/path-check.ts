@@ -60,7 +60,11 @@ export class PathCheck {
     const run = new PathCheckRun(maxFrame === null || maxFrame.shortSide >= 1080 ? "1080" : "720");
     const settings = (): SenderSettings =>
       SenderSettings.parse({
-        ...{ serialId, videoChannel: channel, videoSource: "test", audioSource: "none", codec: "VP8" },
+        serialId,
+        videoChannel: channel,
+        videoSource: "test",
+        audioSource: "none",
+        codec: "VP8",
         videoBitrateMbps: run.rate / 1_000_000,
       });
     const { signalUrl, onProgress } = this.options;

@@ -258,7 +258,12 @@ export class ReceiverClient implements ClientStore {
   private openStreams(signalling: Signalling, playout: PagePlayout): ReceivedStreams {
     const { signalUrl, password } = this.options;
     return new ReceivedStreams({
-      ...{ settings: () => this.settings, signalUrl, password, signalling, encryption: this.client.encryption, playout },
+      settings: () => this.settings,
+      signalUrl,
+      password,
+      signalling,
+      encryption: this.client.encryption,
+      playout,
       onControl: (received) => {
         for (const listener of this.controlListeners) listener(received);
       },

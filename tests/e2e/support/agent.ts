@@ -5,7 +5,7 @@ import { runCommandLine } from "../../../apps/agent/src/commands/cli/run.ts";
 import { textSink } from "../../../apps/agent/src/commands/cli/text-sink.fake.ts";
 import { COMMANDS } from "../../../apps/agent/src/commands/commands.ts";
 import { MediaInput } from "../../../apps/media/src/input/media-input.ts";
-import { decodedPictures } from "../../../apps/media/src/output/decoded-pictures.fake.ts";
+import { decodedFrames } from "../../../apps/media/src/output/decoded-frames.fake.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/agent/src/main.ts", import.meta.url));
 
@@ -82,7 +82,7 @@ export interface SmallPicture {
 }
 
 export const decodeSmall = (path: string, width: number, height: number): Promise<SmallPicture[]> =>
-  decodedPictures(path, `scale=${width}:${height}:flags=area,format=gray`, ({ frame, seconds }) => {
+  decodedFrames(path, `scale=${width}:${height}:flags=area,format=gray`, ({ frame, seconds }) => {
     const plane = frame.data?.[0];
     const stride = frame.linesize[0] ?? width;
     const luma = new Uint8Array(width * height);

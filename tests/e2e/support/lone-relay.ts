@@ -9,8 +9,11 @@ import { forkRelay } from "../../../apps/studio/src/streams/relay-pool/relay-pro
 
 const RELAY = fileURLToPath(new URL("../../../apps/studio/dist/relay.js", import.meta.url));
 const CONFIG = {
-  ...{ portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1" },
-  ...{ offerLoopback: false, publicAddresses: [] },
+  portRangeBegin: 0,
+  portRangeEnd: 0,
+  bindAddress: "127.0.0.1",
+  offerLoopback: false,
+  publicAddresses: [],
 };
 const STREAM: StreamRef = { serialId: SerialId.parse("abcdefg"), kind: "video", channel: Channel.parse(1) };
 

@@ -64,7 +64,10 @@ export class MarkedSender {
       { id: CAPTURE_ID, data: writeAbsCaptureTime({ capturedAtMs, clockOffsetMs: undefined }) },
     ]);
     const packet = writeRtpPacket({
-      ...{ payloadType: PAYLOAD_TYPE, marker: true, ssrc: SSRC, extension },
+      payloadType: PAYLOAD_TYPE,
+      marker: true,
+      ssrc: SSRC,
+      extension,
       sequenceNumber: number & 0xffff,
       timestamp: Math.round(capturedAtMs * TICKS_PER_MS) >>> 0,
       payload: payloadOf(number, this.keyframes.has(number)),

@@ -50,7 +50,10 @@ export class RawPeer {
     this.track = this.connection.addTrack(video);
     this.track.onMessage((packet) => (isRtcp(packet) ? onRtcp : onRtp)?.(packet));
     this.side = this.connection.createDataChannel(SIDE_CHANNEL_LABEL, {
-      ...{ negotiated: true, id: SIDE_CHANNEL_ID, unordered: true, maxRetransmits: 0 },
+      negotiated: true,
+      id: SIDE_CHANNEL_ID,
+      unordered: true,
+      maxRetransmits: 0,
     });
     this.side.onMessage((text) => {
       const message = SideFromRelay.parse(JSON.parse(String(text)));

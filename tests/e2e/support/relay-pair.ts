@@ -15,8 +15,11 @@ import type { RawPeer } from "./raw-peer.ts";
 
 const RELAY = fileURLToPath(new URL("../../../apps/studio/dist/relay.js", import.meta.url));
 const CONFIG = {
-  ...{ portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1" },
-  ...{ offerLoopback: false, publicAddresses: [] },
+  portRangeBegin: 0,
+  portRangeEnd: 0,
+  bindAddress: "127.0.0.1",
+  offerLoopback: false,
+  publicAddresses: [],
 };
 const ID = SerialId.parse("abcdefg");
 

@@ -7,7 +7,7 @@ import { type Role, refusalOf } from "./world.ts";
 
 const LONGEST_ANSWER = 1_000_000;
 /** Per answer, including database and threads. CPU time doesn't depend on other load. */
-const MOST_CPU_MS = 10_000;
+const MAX_CPU_MS = 10_000;
 
 /** Malformed requests may be refused before the caller is known. */
 const OF_FORM: readonly ErrorCode[] = [
@@ -63,7 +63,7 @@ export const judge = (
   cpuMs: number,
 ): void => {
   const { statusCode: status } = response;
-  expectThat(cpuMs < MOST_CPU_MS, `took ${Math.round(cpuMs)} ms of the processor`);
+  expectThat(cpuMs < MAX_CPU_MS, `took ${Math.round(cpuMs)} ms of the processor`);
   expectThat(response.body.length < LONGEST_ANSWER, `${response.body.length} characters`);
   judgeHeaders(response);
   const failed = status >= 400;

@@ -147,7 +147,9 @@ export class RelayWorld {
           ? preparePublish(this.parts, open, offer, admission)
           : prepareSubscribe(this.parts, open, offer);
       const session = new RelaySession({
-        ...{ id: open.session, admission, surroundings: this.surroundings },
+        id: open.session,
+        admission,
+        surroundings: this.surroundings,
         connect: () => this.peer(log),
         begin: (peer, end) => prepared.begin(peer, end),
         onEnd: ({ session: id }) => {

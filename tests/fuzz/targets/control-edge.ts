@@ -20,7 +20,7 @@ const UMD50 = writeUmd50({ screen: 0, displays: [{ index: 254, ...HALF, brightne
 const UMD40 = writeUmd40({ ...DISPLAY, leftDisplay: HALF, rightDisplay: HALF });
 const TSL_SAMPLES = [writeUmd31(DISPLAY), UMD40, UMD50, wrap(UMD50), Buffer.concat([UMD40, wrap(UMD50), writeUmd31(DISPLAY)])];
 const READERS = { "3.1": readUmd31, "4.0": readUmd40, "5.0": readUmd50 };
-const MOST_TSL_BYTES = 18;
+const MAX_TSL_BYTES = 18;
 
 const tally = { kind: "message", address: "/setsuna/tally/1", args: [{ type: "i", value: 1 }] } as const;
 const OSC_SAMPLES = [
@@ -65,7 +65,7 @@ export const controlEdgeTargets = [
       }
       // A packet of 5.0 without displays has 6 bytes; one of 4.0 counts twice.
       expectThat(
-        packets <= Math.ceil(bytes.length / 6) + Math.ceil(bytes.length / MOST_TSL_BYTES),
+        packets <= Math.ceil(bytes.length / 6) + Math.ceil(bytes.length / MAX_TSL_BYTES),
         "more packets than bytes hold",
       );
     }

@@ -2,12 +2,12 @@ import { untilFigures } from "../figures.ts";
 import { endpointOf, expectAnswer, expectRefusal, openSession, post } from "../negotiate.ts";
 import type { LossyLink } from "../surroundings.ts";
 import { type Check, checkOf } from "../tools.ts";
-import type { MediaWish, RtcClient } from "../types.ts";
+import type { MediaRequest, RtcClient } from "../types.ts";
 import { NotApplicable } from "../types.ts";
 import type { World } from "../world.ts";
 import { rfc, WEBRTC_STATS, WHEP } from "./sources.ts";
 
-const PICTURE: MediaWish = { direction: "receive", video: "H264" };
+const PICTURE: MediaRequest = { direction: "receive", video: "H264" };
 const LATE_MS = 2000;
 const LOSS = 0.03;
 /** Frames before the keyframe request, and the most until its answer. */
@@ -15,7 +15,7 @@ const KEYFRAME_FRAMES = 30;
 const STILL_READINGS = 4;
 const STILL_MS = 700;
 
-const play = async (client: RtcClient, world: World, wish: MediaWish = PICTURE, link?: LossyLink) => {
+const play = async (client: RtcClient, world: World, wish: MediaRequest = PICTURE, link?: LossyLink) => {
   const channel = await world.source();
   return openSession(client, world, wish, channel, link === undefined ? {} : { link });
 };

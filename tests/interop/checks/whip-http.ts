@@ -1,10 +1,10 @@
 import { endpointOf, expectAnswer, openSession, post } from "../negotiate.ts";
 import { type Check, checkOf } from "../tools.ts";
-import type { MediaWish, RtcClient } from "../types.ts";
+import type { MediaRequest, RtcClient } from "../types.ts";
 import type { World } from "../world.ts";
 import { FETCH_CORS, rfc } from "./sources.ts";
 
-export const SOUND: MediaWish = { direction: "send", audio: "opus" };
+export const SOUND: MediaRequest = { direction: "send", audio: "opus" };
 const TOKEN = "interop-bearer";
 const FRAGMENT = { "content-type": "application/trickle-ice-sdpfrag" };
 

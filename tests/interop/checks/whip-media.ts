@@ -3,7 +3,7 @@ import { figuresOf, untilFigures } from "../figures.ts";
 import { endpointOf, expectAnswer, openSession, post } from "../negotiate.ts";
 import type { LossyLink } from "../surroundings.ts";
 import { type Check, checkOf, type Publisher } from "../tools.ts";
-import { type MediaWish, NotApplicable, type RtcClient } from "../types.ts";
+import { type MediaRequest, NotApplicable, type RtcClient } from "../types.ts";
 import type { World } from "../world.ts";
 import { rfc, WEBRTC_STATS } from "./sources.ts";
 
@@ -26,7 +26,7 @@ const inAnyCodec = async <Value>(send: (video: "H264" | "VP8") => Promise<Value>
   }
 };
 
-const publishing = async (publisher: Publisher, wish: Omit<MediaWish, "direction">, world: World, token?: string) => {
+const publishing = async (publisher: Publisher, wish: Omit<MediaRequest, "direction">, world: World, token?: string) => {
   const channel = world.channel();
   const to = { channel, ...(token === undefined ? {} : { token }) };
   const publication = await publisher.publish({ direction: "send", ...wish }, to, world);
@@ -37,7 +37,7 @@ const publishing = async (publisher: Publisher, wish: Omit<MediaWish, "direction
 const sending = (client: RtcClient, world: World, channel: number, link?: LossyLink) =>
   inAnyCodec((video) => openSession(client, world, { direction: "send", video }, channel, link === undefined ? {} : { link }));
 
-const pictureIn = (video: NonNullable<MediaWish["video"]>) => async (publisher: Publisher, world: World) => {
+const pictureIn = (video: NonNullable<MediaRequest["video"]>) => async (publisher: Publisher, world: World) => {
   const witness = await world.witness();
   const { channel } = await publishing(publisher, { video }, world);
   const seen = video === "VP8" ? "VP8" : "H264";

@@ -1,15 +1,15 @@
 import { endpointOf, expectRefusal, openSession, post } from "../negotiate.ts";
 import { type Check, checkOf } from "../tools.ts";
-import { type MediaWish, NotApplicable, type RtcClient } from "../types.ts";
+import { type MediaRequest, NotApplicable, type RtcClient } from "../types.ts";
 import type { World } from "../world.ts";
 import { rfc } from "./sources.ts";
 import { SOUND } from "./whip-http.ts";
 
 type Change = (sdp: string) => string;
-const BOTH: MediaWish = { direction: "send", video: "H264", audio: "opus" };
-const BOTH_VP8: MediaWish = { direction: "send", video: "VP8", audio: "opus" };
+const BOTH: MediaRequest = { direction: "send", video: "H264", audio: "opus" };
+const BOTH_VP8: MediaRequest = { direction: "send", video: "VP8", audio: "opus" };
 
-const bothOf = async (client: RtcClient): Promise<MediaWish> => {
+const bothOf = async (client: RtcClient): Promise<MediaRequest> => {
   try {
     await (await client.connect(BOTH)).close();
     return BOTH;
@@ -19,7 +19,7 @@ const bothOf = async (client: RtcClient): Promise<MediaWish> => {
   }
 };
 
-const connects = async (client: RtcClient, world: World, change?: Change, wish: MediaWish = SOUND): Promise<void> => {
+const connects = async (client: RtcClient, world: World, change?: Change, wish: MediaRequest = SOUND): Promise<void> => {
   const session = await openSession(client, world, wish, world.channel(), change === undefined ? {} : { change });
   await session.connected();
 };
@@ -33,7 +33,7 @@ const leaving =
     return changed;
   };
 
-const refused = async (client: RtcClient, world: World, code: string, wish: MediaWish, change: Change = (sdp) => sdp) => {
+const refused = async (client: RtcClient, world: World, code: string, wish: MediaRequest, change: Change = (sdp) => sdp) => {
   const connection = await client.connect(wish);
   world.atEnd(() => connection.close());
   const url = endpointOf(world, "send", world.channel());

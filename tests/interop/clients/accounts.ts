@@ -111,13 +111,19 @@ const oidcClient = (): OidcClient => {
       const state = oidc.randomState();
       const nonce = oidc.randomNonce();
       const url = oidc.buildAuthorizationUrl(config, {
-        ...{ redirect_uri: LOOPBACK, scope: SCOPE, prompt: "consent", state, nonce, code_challenge_method: "S256" },
+        redirect_uri: LOOPBACK,
+        scope: SCOPE,
+        prompt: "consent",
+        state,
+        nonce,
+        code_challenge_method: "S256",
         code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
       });
       const callback = await (await personsBrowser(world)).authorize(url);
       const checks = {
         pkceCodeVerifier: spoil ? oidc.randomPKCECodeVerifier() : verifier,
-        ...{ expectedState: state, expectedNonce: nonce },
+        expectedState: state,
+        expectedNonce: nonce,
       };
       return tokensOf(await oidc.authorizationCodeGrant(config, callback, checks));
     },

@@ -1,11 +1,11 @@
-import { type MediaWish, NotApplicable } from "../types.ts";
+import { type MediaRequest, NotApplicable } from "../types.ts";
 
 const PICTURE = ["-re", "-f", "lavfi", "-i", "testsrc2=size=320x180:rate=15"];
 const TONE = ["-re", "-f", "lavfi", "-i", "sine=frequency=440:sample_rate=48000"];
 const X264 = ["-c:v", "libx264", "-preset", "ultrafast", "-tune", "zerolatency", "-g", "30", "-pix_fmt", "yuv420p"];
 
 export interface EncoderArguments {
-  readonly wish: MediaWish;
+  readonly wish: MediaRequest;
   readonly sound: "opus" | "aac";
   readonly container: string;
   readonly protocolOptions?: readonly string[] | undefined;

@@ -104,7 +104,10 @@ const version = (): string =>
   /version (\S+)/.exec(spawnSync(FFMPEG, ["-version"], { encoding: "utf8" }).stdout)?.[1] ?? "unknown";
 
 export const FFMPEG_LIVE: readonly Client[] = PROTOCOLS.map((protocol) => ({
-  ...{ id: protocol.id, name: protocol.name, does: protocol.does, tools: ["publisher"] },
+  id: protocol.id,
+  name: protocol.name,
+  does: protocol.does,
+  tools: ["publisher"],
   missing: () => (existsSync(FFMPEG) ? protocol.server?.missing() : notInstalled("FFmpeg", "ffmpeg")),
   open: async () => ({
     version: protocol.server?.version() ?? version(),

@@ -3,7 +3,7 @@ import { benchAddress } from "../../../bench/shared/bench-address.ts";
 import { canRunJanus, JANUS } from "../../../bench/shared/janus/janus-config.ts";
 import { JanusServer } from "../../../bench/shared/janus/janus-server.ts";
 import type { Client } from "../tools.ts";
-import { type MediaWish, NotApplicable, type RtcClient, type RtcConnection } from "../types.ts";
+import { type MediaRequest, NotApplicable, type RtcClient, type RtcConnection } from "../types.ts";
 import type { World } from "../world.ts";
 import { debianVersion } from "./debian-version.ts";
 import { notInstalled } from "./missing.ts";
@@ -12,7 +12,7 @@ import { publisherOf } from "./rtc-publisher.ts";
 import { connectWerift } from "./werift.ts";
 
 /** Janus makes the offer. */
-const connect = async (server: JanusServer, wish: MediaWish, world: World): Promise<RtcConnection> => {
+const connect = async (server: JanusServer, wish: MediaRequest, world: World): Promise<RtcConnection> => {
   if (wish.direction === "receive") throw new NotApplicable("a room of Janus offers to send, never to receive");
   if (wish.audio === "PCMU") throw new NotApplicable("the room sends Opus");
   const profile = wish.video === "H264-high" ? "640c1f" : "42e01f";

@@ -1,6 +1,6 @@
 import { Audio, PeerConnection, RtcpReceivingSession, type Track, Video } from "node-datachannel";
 import type { Client } from "../tools.ts";
-import type { MediaWish, RtcClient, RtcConnection } from "../types.ts";
+import type { MediaRequest, RtcClient, RtcConnection } from "../types.ts";
 import type { World } from "../world.ts";
 import { nodeRequest } from "./node-request.ts";
 import { packageVersion } from "./package-version.ts";
@@ -40,7 +40,7 @@ const partsOf = (packet: Buffer): { readonly type: number; readonly format: numb
 };
 const isRtcp = (packet: Buffer): boolean => packet.readUInt8(1) >= 192 && packet.readUInt8(1) <= 223;
 
-const connect = async (wish: MediaWish, world: World): Promise<RtcConnection> => {
+const connect = async (wish: MediaRequest, world: World): Promise<RtcConnection> => {
   const connection = new PeerConnection("interop", { iceServers: [], bindAddress: "127.0.0.1" });
   const log = new PacketLog();
   const counts = { plis: 0, nacks: 0, reports: 0, audioPackets: 0 };

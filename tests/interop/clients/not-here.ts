@@ -2,7 +2,10 @@ import type { Client, ToolName } from "../tools.ts";
 import type { Bilingual } from "../types.ts";
 
 const absent = (id: string, name: string, does: Bilingual, tools: readonly ToolName[], reason: Bilingual): Client => ({
-  ...{ id, name, does, tools },
+  id,
+  name,
+  does,
+  tools,
   missing: () => reason,
   open: () => Promise.reject(new Error(reason.en)),
 });

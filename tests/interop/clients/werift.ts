@@ -1,6 +1,6 @@
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters, RtpPacket } from "werift";
 import type { Client } from "../tools.ts";
-import type { Figures, MediaWish, RtcClient, RtcConnection } from "../types.ts";
+import type { Figures, MediaRequest, RtcClient, RtcConnection } from "../types.ts";
 import type { World } from "../world.ts";
 import { nodeRequest } from "./node-request.ts";
 import { packageVersion } from "./package-version.ts";
@@ -11,7 +11,10 @@ import { readdressed } from "./rtp-feeds.ts";
 const FEEDBACK = [{ type: "nack" }, { type: "nack", parameter: "pli" }];
 const h264 = (profile: string): RTCRtpCodecParameters =>
   new RTCRtpCodecParameters({
-    ...{ mimeType: "video/H264", clockRate: 90_000, payloadType: 102, rtcpFeedback: FEEDBACK },
+    mimeType: "video/H264",
+    clockRate: 90_000,
+    payloadType: 102,
+    rtcpFeedback: FEEDBACK,
     parameters: `level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=${profile}`,
   });
 const CODECS = {
@@ -22,7 +25,7 @@ const CODECS = {
   PCMU: new RTCRtpCodecParameters({ mimeType: "audio/PCMU", clockRate: 8000, channels: 1, payloadType: 0 }),
 };
 
-export const connectWerift = async (wish: MediaWish, world: World): Promise<RtcConnection> => {
+export const connectWerift = async (wish: MediaRequest, world: World): Promise<RtcConnection> => {
   const chosen = { video: wish.video && CODECS[wish.video], audio: wish.audio && CODECS[wish.audio] };
   const connection = new RTCPeerConnection({
     iceServers: [],

@@ -1,7 +1,7 @@
 import { until } from "@setsuna/testkit";
 import { untilFigures } from "../figures.ts";
 import type { Stranger } from "../surroundings.ts";
-import type { FigureName, Figures, MediaWish, RtcClient, RtcConnection } from "../types.ts";
+import type { FigureName, Figures, MediaRequest, RtcClient, RtcConnection } from "../types.ts";
 import type { Witness } from "../witness.ts";
 import type { Reality } from "./reality.fake.ts";
 import type { FakeStudio } from "./studio.fake.ts";
@@ -12,7 +12,7 @@ export const ALL_FIGURES: readonly FigureName[] = [
 
 let peers = 0;
 
-const offerOf = ({ video, audio }: MediaWish, ufrag: string): string => {
+const offerOf = ({ video, audio }: MediaRequest, ufrag: string): string => {
   const section = (mid: number, kind: string, codec: string): string[] => [
     ...[`m=${kind} 9 UDP/TLS/RTP/SAVPF 96`, `a=mid:${mid}`, `a=ice-ufrag:${ufrag}`, "a=ice-pwd:password"],
     ...["a=fingerprint:sha-256 AA", "a=setup:actpass", "a=rtcp-mux", `a=rtpmap:96 ${codec}/90000`, `a=ssrc:${mid + 1} cname:c`],
@@ -36,7 +36,7 @@ export class FakeRtc implements RtcClient {
 
   readonly request: RtcClient["request"] = (request) => this.studio.request(request);
 
-  async connect(wish: MediaWish): Promise<RtcConnection> {
+  async connect(wish: MediaRequest): Promise<RtcConnection> {
     peers += 1;
     const ufrag = `peer${peers}`;
     let [acceptedAt, stoppedAt, asked] = [Number.NaN, Number.NaN, [] as number[]];

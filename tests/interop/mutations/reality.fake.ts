@@ -1,10 +1,10 @@
 import type { TslTally } from "../tools.ts";
-import type { Figures, HttpAnswer, HttpRequest, MediaWish } from "../types.ts";
+import type { Figures, HttpAnswer, HttpRequest, MediaRequest } from "../types.ts";
 
 /** Starts without a fault; a mutation replaces a part of it. */
 export class Reality {
   answer: (request: HttpRequest, answer: HttpAnswer) => HttpAnswer = (_request, answer) => answer;
-  figures: (figures: Figures, direction: MediaWish["direction"]) => Figures = (figures) => figures;
+  figures: (figures: Figures, direction: MediaRequest["direction"]) => Figures = (figures) => figures;
   seen: (figures: Figures) => Figures = (figures) => figures;
   width = 320;
   peak = -12;

@@ -52,15 +52,26 @@ export const openFakeStage = (versions: { readonly tsl?: "3.1" | "5.0"; readonly
     },
   };
   const open: OpenClient = {
-    ...{ version: "1", rtc, page: rtc, publisher: publisherOf(rtc), pool: fakePool(reality), oidc: fakeOidc(reality) },
-    ...{ osc: control.osc, tsl: control.tsl(versions.tsl ?? "5.0"), switcher: control.switcher(versions.switcher ?? "obs") },
-    ...{ camera: control.steerer, buttons: control.buttons },
+    version: "1",
+    rtc,
+    page: rtc,
+    publisher: publisherOf(rtc),
+    pool: fakePool(reality),
+    oidc: fakeOidc(reality),
+    osc: control.osc,
+    tsl: control.tsl(versions.tsl ?? "5.0"),
+    switcher: control.switcher(versions.switcher ?? "obs"),
+    camera: control.steerer,
+    buttons: control.buttons,
   };
   const tools: readonly ToolName[] = [
     ...(["rtc", "page", "publisher", "pool", "oidc", "osc", "tsl", "switcher", "camera", "buttons"] as const),
   ];
   const client: Client = {
-    ...{ id: "fake", name: "Fake", does: { en: "fake", ja: "代役" }, tools },
+    id: "fake",
+    name: "Fake",
+    does: { en: "fake", ja: "代役" },
+    tools,
     missing: () => undefined,
     open: async () => open,
   };

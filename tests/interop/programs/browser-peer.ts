@@ -1,5 +1,5 @@
 /** Plain `RTCPeerConnection` and `fetch` on another origin. Runs in Chromium and Firefox. */
-import type { Figures, HttpAnswer, HttpRequest, MediaWish } from "../types.ts";
+import type { Figures, HttpAnswer, HttpRequest, MediaRequest } from "../types.ts";
 
 const WIDTH = 320;
 const HEIGHT = 180;
@@ -112,7 +112,7 @@ const gathered = (connection: RTCPeerConnection): Promise<void> =>
 
 /** Returns its number, or `missing` without the codec. */
 const connect = async (
-  wish: MediaWish,
+  wish: MediaRequest,
 ): Promise<{ readonly peer: number; readonly offer: string; readonly missing?: string }> => {
   const connection = new RTCPeerConnection();
   const peer: Peer = { connection, stop: [], changes: 0, width: 0 };

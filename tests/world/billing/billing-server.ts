@@ -27,7 +27,12 @@ export const startBillingServer = async ({ database, clock, around, log, faults 
   const world = openPayingWorld(database, clock, around, INVOICE_LIMIT, log);
   const now = () => clock.now;
   const documents = openDocuments({
-    ...{ database, mail: outboxMail(() => undefined), audit: auditPort, issuers: TEST_ISSUERS, now, log },
+    database,
+    mail: outboxMail(() => undefined),
+    audit: auditPort,
+    issuers: TEST_ISSUERS,
+    now,
+    log,
     pdfMaker: { render: () => Promise.reject(new Error("no PDF in this world")), stop: () => Promise.resolve() },
   });
   const { jobs, renewing, payment, billing } = world;

@@ -1,7 +1,7 @@
 import { seededRandom } from "@setsuna/testkit/model";
 import type { Simulation } from "../simulate.ts";
+import { drawAction } from "./billing-actions.ts";
 import { BillingBooks } from "./billing-books.ts";
-import { drawDeed } from "./billing-deeds.ts";
 import { BillingWorld, type BillingWorldOptions, HOUR_MS, MINUTE_MS } from "./billing-world.ts";
 import { withChance } from "./chance.ts";
 
@@ -26,7 +26,7 @@ const live = async (world: BillingWorld, until: number): Promise<void> => {
     const owner = world.owners[below(world, owners)];
     if (!world.isDown && owner !== undefined) {
       if (world.random() < 0.12) world.storage.dieAt(1 + below(world, 120), world.random() < 0.5);
-      await world.mortally(owner.name, () => drawDeed(world)(world, owner));
+      await world.mortally(owner.name, () => drawAction(world)(world, owner));
       if (!world.isDown) await world.goTo(world.clock.now.getTime() + 20_000);
     }
     if (world.isDown) {

@@ -57,7 +57,9 @@ export const drawLines = (random: Random): DrawnLines => {
   const waysMs = [up, down].map(({ line: { line, scatterMs } }) => (line.delayMs ?? 0) + (line.jitterMs ?? 0) + scatterMs);
   const own = odd.line.line;
   return {
-    ...{ up: up.line, down: down.line, words: `up ${up.words}, down ${down.words}` },
+    up: up.line,
+    down: down.line,
+    words: `up ${up.words}, down ${down.words}`,
     oneWayMs: waysMs.reduce((sum, ms) => sum + ms, 0),
     repairMs: kind === "lossy" ? 2 * ((own.delayMs ?? 0) + (own.jitterMs ?? 0) + odd.line.scatterMs) : 0,
     isCapped: kind === "capped" || kind === "falls",

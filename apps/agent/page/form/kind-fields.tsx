@@ -7,7 +7,7 @@ import { InputFields, OutputFields } from "./place-fields.tsx";
 import type { Devices } from "./use-devices.ts";
 
 const SIZES = ["640x360", "1280x720", "1920x1080", "3840x2160"];
-const MOST_OUTPUTS = 8;
+const MAX_OUTPUTS = 8;
 
 export interface FormProps {
   readonly draft: Draft;
@@ -131,7 +131,7 @@ export const ReceiveFields = (props: FormProps) => {
           </section>
         );
       })}
-      {outputs.length < MOST_OUTPUTS && (
+      {outputs.length < MAX_OUTPUTS && (
         <button type="button" className="wide" onClick={() => change({ outputs: [...outputs, newOutput("address")] })}>
           {t.form.addOutput}
         </button>

@@ -142,17 +142,15 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 
   const updates = new ServerUpdates(presentProgram());
   const controller = new AppController({
-    ...{
-      folder,
-      server: server.data,
-      language,
-      languageChosen: textOption(context, "lang") !== undefined,
-      home,
-      platform: process.platform,
-      startRun: startProcess,
-      updates,
-      after,
-    },
+    folder,
+    server: server.data,
+    language,
+    languageChosen: textOption(context, "lang") !== undefined,
+    home,
+    platform: process.platform,
+    startRun: startProcess,
+    updates,
+    after,
     loginStart: loginStart({ platform: process.platform, env, home }, startCommand()),
     now: () => Date.now(),
   });

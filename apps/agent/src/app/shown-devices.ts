@@ -49,7 +49,9 @@ export const shownDevices = (line: string): ShownDevices | undefined => {
         return kind === undefined ? [] : [{ kind, direction: "source" as const, name: shown, value: name }];
       }),
       ...gstreamer.devices.map(({ kind, direction, name, address }) => ({
-        ...{ kind, direction, name },
+        kind,
+        direction,
+        name,
         value: address.slice(address.indexOf(":") + 1),
       })),
     ],

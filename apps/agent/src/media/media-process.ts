@@ -15,7 +15,7 @@ import {
 import { mediaProgram } from "./media-program.ts";
 
 /** Keeps this many characters from the end of its output. */
-const MOST_WORDS = 2000;
+const MAX_WORDS = 2000;
 const SHOWN_WORDS = 200;
 
 /** Returns the message of an uncaught error, else the last output. */
@@ -113,7 +113,7 @@ export class MediaProcess {
   }
 
   private hear(chunk: Buffer): void {
-    this.words = (this.words + chunk.toString("utf8")).slice(-MOST_WORDS);
+    this.words = (this.words + chunk.toString("utf8")).slice(-MAX_WORDS);
     if (process.env.SETSUNA_FFMPEG_LOG !== undefined) process.stderr.write(chunk);
   }
 

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { StudioError } from "@setsuna/contracts";
 import { useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { decodedPictures } from "../../../media/src/output/decoded-pictures.fake.ts";
+import { decodedFrames } from "../../../media/src/output/decoded-frames.fake.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import { footage } from "./footage.fake.ts";
 import { outputPlace } from "./output-place.ts";
@@ -37,7 +37,7 @@ const show = (count: number): MediaUnit[] => {
   });
 };
 
-const picturesOf = async (path: string): Promise<number> => (await decodedPictures(path, "scale=64:36", () => true)).length;
+const picturesOf = async (path: string): Promise<number> => (await decodedFrames(path, "scale=64:36", () => true)).length;
 
 it.skipIf(!isMounted).each(["mp4", "mkv", "ts"])("keeps the recording when the disk is full: %s", async (ending) => {
   const path = join(folder, `show-${ending}.${ending}`);

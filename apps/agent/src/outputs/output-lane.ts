@@ -14,7 +14,7 @@ const AHEAD_MS = 30;
 /** For a stuck far end or pipe at the end of a run, ms. */
 const GIVE_UP_MS = 600;
 /** Most backlog of a stuck far end, ms of media; then it resumes at the newest keyframe. */
-const MOST_BEHIND_MS = 5000;
+const MAX_BEHIND_MS = 5000;
 
 export interface LaneOptions {
   readonly target: string;
@@ -53,7 +53,7 @@ export class OutputLane {
     const { delayMs, place } = options;
     this.release = new Release({
       delayMs: place.showsAtTime && delayMs > 0 ? Math.max(1, delayMs - AHEAD_MS) : delayMs,
-      mostBehindMs: place.isJoinedLate ? MOST_BEHIND_MS : undefined,
+      mostBehindMs: place.isJoinedLate ? MAX_BEHIND_MS : undefined,
       clockOffset: () => options.clockOffset(),
       write: (unit) => this.write(unit),
       failed: (error) => this.end(thrownBody(error)),

@@ -10,7 +10,7 @@ import { everydayCases } from "@setsuna/testkit/model";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readAll } from "../../../media/src/input/read-all.fake.ts";
-import { decodedPictures } from "../../../media/src/output/decoded-pictures.fake.ts";
+import { decodedFrames } from "../../../media/src/output/decoded-frames.fake.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import { SOUND_ALONE_MS } from "./early-sound.ts";
 import { footage } from "./footage.fake.ts";
@@ -40,7 +40,7 @@ const quiet = { wants: WANTS, dueAt: () => undefined, waiting: () => undefined, 
 const open = async (target: string, format?: string): Promise<MediaOutput> =>
   (await outputPlace(target, format, WANTS)).open(quiet);
 
-const timesOf = (path: string): Promise<number[]> => decodedPictures(path, "format=gray", ({ seconds }) => seconds);
+const timesOf = (path: string): Promise<number[]> => decodedFrames(path, "format=gray", ({ seconds }) => seconds);
 
 /** Undefined if the port is closed. */
 const reached = (port: number): Promise<Socket | undefined> =>

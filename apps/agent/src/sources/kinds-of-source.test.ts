@@ -95,10 +95,10 @@ it("audio that outlasts the video: the last frame stays, also for late viewers",
       .some(({ isKeyframe }) => isKeyframe),
   );
   expect(await one.source.ended).toBeUndefined();
-  const [lastPicture, lastSound] = (["video", "audio"] as const).map((kind) =>
+  const [lastFrame, lastSound] = (["video", "audio"] as const).map((kind) =>
     one.packets.findLast((packet) => packet.kind === kind),
   );
-  expect((lastPicture?.seconds ?? 0) > (lastSound?.seconds ?? 0) - 1).toBe(true);
+  expect((lastFrame?.seconds ?? 0) > (lastSound?.seconds ?? 0) - 1).toBe(true);
 });
 
 it.each([

@@ -28,7 +28,13 @@ export const watchSource = (
   const format = inputFormat(input, { width: 64, height: 64, framesPerSecond: 25 }, process.platform);
   if (format === undefined) throw new Error(input);
   const seen: Omit<WatchedSource, "source"> = {
-    ...{ packets: [], states: [], tracks: [], appeared: [], colours: [], undecoded: [], stills: { count: 0 } },
+    packets: [],
+    states: [],
+    tracks: [],
+    appeared: [],
+    colours: [],
+    undecoded: [],
+    stills: { count: 0 },
   };
   const sound = `aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=${PACKET_SAMPLES}:p=0`;
   const source = new SupervisedSource({

@@ -10,7 +10,7 @@ const STREAM_START = 10_254;
 const SEGMENT = 17_934;
 const NONE = 0xffff_ffff_ffff_ffffn;
 /** A picture of 8192 x 4320 at 16 bits a pixel has 71 MB. */
-const MOST_BYTES = 128 * 1024 * 1024;
+const MAX_BYTES = 128 * 1024 * 1024;
 const LARGEST_TIME = BigInt(Number.MAX_SAFE_INTEGER);
 
 export type GdpItem =
@@ -35,7 +35,7 @@ export class GdpReader {
     if (this.held < HEADER_BYTES) return undefined;
     const head = this.front(HEADER_BYTES);
     const length = head.readUInt32BE(6);
-    if (head[0] !== 1 || head[1] !== 0 || length > MOST_BYTES) throw new RangeError("not a GDP 1.0 packet");
+    if (head[0] !== 1 || head[1] !== 0 || length > MAX_BYTES) throw new RangeError("not a GDP 1.0 packet");
     if (this.held < HEADER_BYTES + length) return undefined;
     const whole = this.take(HEADER_BYTES + length);
     const type = whole.readUInt16BE(4);

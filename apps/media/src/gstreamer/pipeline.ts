@@ -4,7 +4,7 @@ import type { PipelineOrder } from "@setsuna/media-protocol";
 import { MediaFailure } from "../failure.ts";
 
 /** Keeps this many characters of output, because GStreamer's first error matters. */
-const MOST_WORDS = 8000;
+const MAX_WORDS = 8000;
 
 /** GStreamer reports a window that the user closed as an error. */
 const isClosedWindow = (words: string): boolean => /window was closed/i.test(words);
@@ -24,13 +24,13 @@ export class Pipeline {
       windowsHide: true,
     });
     this.child.stderr?.on("data", (chunk: Buffer) => {
-      if (this.words.length < MOST_WORDS) this.words += chunk.toString("utf8");
+      if (this.words.length < MAX_WORDS) this.words += chunk.toString("utf8");
     });
     this.ended = new Promise((resolve) => {
       this.child.on("error", (error) => resolve(new MediaFailure("pipeline-ended", error.message)));
       this.child.once("close", (code) => {
         const isOrderly = this.stopping || code === 0 || isClosedWindow(this.words);
-        resolve(isOrderly ? undefined : new MediaFailure("pipeline-ended", this.words.slice(0, MOST_WORDS)));
+        resolve(isOrderly ? undefined : new MediaFailure("pipeline-ended", this.words.slice(0, MAX_WORDS)));
       });
     });
     for (const stream of this.child.stdio) stream?.on("error", () => undefined);

@@ -17,7 +17,7 @@ const OTHER_MS = 1000;
 /** Time for a pipeline to exit that was abandoned before its output, ms. */
 const GIVE_UP_MS = 250;
 /** Bounds frames that wait to be encoded. A video frame takes megabytes. */
-const MOST_WAITING = { video: 6, audio: 100 } as const;
+const MAX_WAITING = { video: 6, audio: 100 } as const;
 const MICROSECONDS = { num: 1, den: 1_000_000 } as const;
 const DEINTERLACE = "bwdif=mode=send_frame:deint=all,";
 
@@ -55,7 +55,7 @@ class RawStream implements PlayableStream {
 
   /** Returns undefined without a timestamp or if too much is queued. */
   packet(pts: number | undefined, data: Buffer): Packet | undefined {
-    if (pts === undefined || this.format === undefined || this.waiting >= MOST_WAITING[this.kind]) return undefined;
+    if (pts === undefined || this.format === undefined || this.waiting >= MAX_WAITING[this.kind]) return undefined;
     const packet = new Packet();
     packet.alloc();
     packet.data = data;

@@ -4,7 +4,7 @@ import { monotonicNow } from "../clock.ts";
 import type { Control } from "../control.ts";
 import { failureOf } from "../failure.ts";
 import { AudioEncoder } from "./audio-encoder.ts";
-import { HeldPicture } from "./held-picture.ts";
+import { HeldFrame } from "./held-frame.ts";
 import { InputTimeline } from "./input-timeline.ts";
 import { openSource } from "./open-source.ts";
 import type { PlayableInput } from "./playable-input.ts";
@@ -15,7 +15,7 @@ import { SizedEncoder } from "./sized-encoder.ts";
 const PROGRESS_MS = 1000;
 /** Used for sources that state no rate. Higher stated rates aren't trusted. */
 const USUAL_RATE = 30;
-const MOST_RATE = 120;
+const MAX_RATE = 120;
 const VIDEO_TICKS_PER_S = 90_000;
 const STDIN = "pipe:0";
 
@@ -35,7 +35,7 @@ export class InputRole {
   private opening: Opening | undefined;
   private wantsVideo = false;
   private watch: SilenceWatch | undefined;
-  private readonly pictures = new HeldPicture({
+  private readonly pictures = new HeldFrame({
     give: (frame, seconds, clockMs) => this.encode(frame, seconds, clockMs),
     mayRepeat: (why) => this.mayRepeat(why),
     failed: (error) => this.control.fail(failureOf(error)),
@@ -187,7 +187,7 @@ export class InputRole {
 
   private async prepare({ video, audio }: OpenInputOrder, ownRate: number | undefined): Promise<void> {
     if (video !== undefined) {
-      const framesPerSecond = video.framesPerSecond ?? Math.min(MOST_RATE, ownRate ?? USUAL_RATE);
+      const framesPerSecond = video.framesPerSecond ?? Math.min(MAX_RATE, ownRate ?? USUAL_RATE);
       this.encoder ??= new SizedEncoder({ ...video, framesPerSecond }, ({ refused, ...opened }) =>
         this.control.send({ event: "encoder", ...opened, refused: [...refused] }),
       );

@@ -1,7 +1,7 @@
 import { AV_PIX_FMT_GRAY8 } from "node-av/constants";
 import { Frame } from "node-av/lib";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { HeldPicture } from "./held-picture.ts";
+import { HeldFrame } from "./held-frame.ts";
 import { PlayPace, type StreamPoint } from "./play-pace.ts";
 
 const FRAME_S = 0.04;
@@ -77,7 +77,7 @@ it("leaves the places of a live source as they are, and those of a pipe until it
 it("has no frames of a file one right behind the other after its last one was repeated for seconds", async () => {
   const pace = paceOf();
   const given: StreamPoint[] = [];
-  const held = new HeldPicture({
+  const held = new HeldFrame({
     give: async (_frame, place, at) => {
       given.push({ place, at });
     },
@@ -93,7 +93,9 @@ it("has no frames of a file one right behind the other after its last one was re
     }
   };
   using frame = Frame.fromVideoBuffer(Buffer.alloc(256), {
-    ...{ width: 16, height: 16, format: AV_PIX_FMT_GRAY8 },
+    width: 16,
+    height: 16,
+    format: AV_PIX_FMT_GRAY8,
     timeBase: { num: 1, den: 25 },
   });
   let count = 0;

@@ -1,5 +1,5 @@
 import { CaptureClock } from "./capture-clock.ts";
-import { MOST_WAITING_S } from "./read-ahead.ts";
+import { MAX_WAITING_S } from "./read-ahead.ts";
 
 /** A file this late although awaited, ms, has slow storage: its pace restarts there. */
 const SLOW_PLACE_MS = 100;
@@ -67,7 +67,7 @@ export class PlayPace {
     const now = this.options.now();
     this.started ??= { seconds, at: now };
     const ahead = seconds - this.started.seconds - (now - this.started.at) / 1000;
-    if (this.mayBeFile && ahead > MOST_WAITING_S) this.pace();
+    if (this.mayBeFile && ahead > MAX_WAITING_S) this.pace();
     const capturedAt = this.clock.capturedAt(seconds, now);
     if (!this.paced || awaitedAt === undefined || awaitedAt - capturedAt < SLOW_PLACE_MS) return capturedAt;
     this.clock.restart();

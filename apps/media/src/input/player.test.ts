@@ -111,7 +111,10 @@ const paused = (count: number, pauseAt: number, pauseMs: number): PlayableInput 
     },
   };
   return {
-    ...{ video: stream, audio: undefined, interrupt: () => undefined, close: async () => undefined },
+    video: stream,
+    audio: undefined,
+    interrupt: () => undefined,
+    close: async () => undefined,
     read: async () => {
       read += 1;
       if (read === pauseAt) await new Promise((resolve) => setTimeout(resolve, pauseMs));
@@ -157,7 +160,10 @@ it("says that nothing can be decoded, which no end is", async () => {
   const { stream } = { stream: { decode: async () => [] } satisfies PlayableStream };
   let left = 3;
   const input: PlayableInput = {
-    ...{ video: stream, audio: undefined, interrupt: () => undefined, close: async () => undefined },
+    video: stream,
+    audio: undefined,
+    interrupt: () => undefined,
+    close: async () => undefined,
     read: async () => {
       left -= 1;
       return left < 0 ? undefined : { stream, packet: packet() };

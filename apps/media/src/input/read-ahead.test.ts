@@ -1,7 +1,7 @@
 import { Packet } from "node-av/lib";
 import { expect, it } from "vitest";
 import type { PlayableStream, ReadPacket } from "./playable-input.ts";
-import { MOST_WAITING_S, readAhead } from "./read-ahead.ts";
+import { MAX_WAITING_S, readAhead } from "./read-ahead.ts";
 
 const stream: PlayableStream = { decode: async () => [] };
 const packetAt = (seconds: number): ReadPacket => {
@@ -31,9 +31,9 @@ it("takes what gives more than a live source may have waiting for a file, and wh
 });
 
 it("reads five seconds ahead, then waits for a live source without losing data", async () => {
-  const { packets, pending, isFile } = await readAhead(pipe(MOST_WAITING_S - 1, false));
+  const { packets, pending, isFile } = await readAhead(pipe(MAX_WAITING_S - 1, false));
   expect(isFile).toBe(false);
-  expect(packets).toHaveLength((MOST_WAITING_S - 1) * 25);
+  expect(packets).toHaveLength((MAX_WAITING_S - 1) * 25);
   expect(pending).toBeDefined();
 });
 

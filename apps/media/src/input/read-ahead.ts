@@ -3,7 +3,7 @@ import type { ReadPacket } from "./playable-input.ts";
 /** The pipe is observed for this long, ms. */
 const LOOK_MS = 200;
 /** More than a live source's initial backlog, s: FFmpeg analyzes five seconds first. */
-export const MOST_WAITING_S = 6;
+export const MAX_WAITING_S = 6;
 /** The same for media without times, packets; and for raw pictures, bytes. */
 const MANY_PACKETS = 600;
 const MANY_BYTES = 32e6;
@@ -38,8 +38,7 @@ export const readAhead = async (read: () => Promise<ReadPacket | undefined>): Pr
       bytes += one.packet.size;
       const seconds = secondsOf(one);
       [first, last] = [Math.min(first, seconds), Math.max(last, seconds)];
-      if (last - first > MOST_WAITING_S || packets.length >= MANY_PACKETS || bytes >= MANY_BYTES)
-        return { packets, isFile: true };
+      if (last - first > MAX_WAITING_S || packets.length >= MANY_PACKETS || bytes >= MANY_BYTES) return { packets, isFile: true };
     }
   } finally {
     clearTimeout(timer);

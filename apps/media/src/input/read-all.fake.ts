@@ -1,7 +1,7 @@
 import { MediaInput, type MediaInputOptions } from "./media-input.ts";
 import type { PlayableStream } from "./playable-input.ts";
 
-export interface SeenPicture {
+export interface SeenFrame {
   readonly seconds: number;
   readonly width: number;
   readonly height: number;
@@ -15,7 +15,7 @@ export interface HeardSound {
 }
 
 export interface ReadMedia {
-  readonly pictures: readonly SeenPicture[];
+  readonly pictures: readonly SeenFrame[];
   readonly sounds: readonly HeardSound[];
   readonly isStill: boolean;
 }
@@ -23,7 +23,7 @@ export interface ReadMedia {
 /** Reads to the end or `mostPictures`. Filter sound to 16 bits, interleaved. */
 export const readAll = async (options: MediaInputOptions, mostPictures = Number.POSITIVE_INFINITY): Promise<ReadMedia> => {
   const input = await MediaInput.open(options);
-  const pictures: SeenPicture[] = [];
+  const pictures: SeenFrame[] = [];
   const sounds: HeardSound[] = [];
   const take = async (
     stream: PlayableStream,

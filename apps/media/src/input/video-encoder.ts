@@ -35,7 +35,7 @@ export const SOFTWARE_ENCODER = "libx264";
 const NO_REGULAR_KEYFRAMES = 1_000_000;
 /** Share of a second's bits that may queue: large frames come late. */
 const BUFFER_S = 0.25;
-const MOST_SLICES = 4;
+const MAX_SLICES = 4;
 const CLOCK = new Rational(1, 90_000);
 
 export interface VideoFormat {
@@ -69,7 +69,7 @@ const contextFor = (codec: Codec, format: VideoFormat): CodecContext => {
   context.gopSize = NO_REGULAR_KEYFRAMES;
   context.maxBFrames = 0;
   // FFmpeg's default is one. With zerolatency more are slices, not delayed pictures.
-  context.threadCount = Math.min(MOST_SLICES, availableParallelism());
+  context.threadCount = Math.min(MAX_SLICES, availableParallelism());
   return context;
 };
 

@@ -1,5 +1,5 @@
 /** H.264 and HEVC allow fewer. */
-const MOST_REORDERED = 16;
+const MAX_REORDERED = 16;
 
 /**
  * Derives decoding times from display times, for packets in decoding order. With B-frames, a container needs increasing decoding
@@ -18,7 +18,7 @@ export class DecodingTimes {
    * codec has B-frames: the depth grows as needed.
    */
   constructor(depth = 0, mayGrow = false) {
-    this.depth = Math.min(depth, MOST_REORDERED);
+    this.depth = Math.min(depth, MAX_REORDERED);
     this.mayGrow = mayGrow;
   }
 
@@ -27,7 +27,7 @@ export class DecodingTimes {
    */
   next(pts: bigint, leastStep: bigint): { readonly pts: bigint; readonly dts: bigint } {
     const { last } = this;
-    if (this.mayGrow && last !== undefined && pts <= last - leastStep) this.depth = Math.min(this.depth + 1, MOST_REORDERED);
+    if (this.mayGrow && last !== undefined && pts <= last - leastStep) this.depth = Math.min(this.depth + 1, MAX_REORDERED);
     this.waiting.push(pts);
     this.waiting.sort((a, b) => Number(a - b));
     // Before the first display, decoding times end just below it.

@@ -11,7 +11,7 @@ import { UnitDecoder } from "./unit-decoder.ts";
 /** Fill missing sound with silence this far behind the picture, ms. */
 const SOUND_BEHIND_MS = 80;
 /** Pictures in the pipe; beyond this the reader is too slow, and one is dropped. */
-const MOST_WAITING = 3;
+const MAX_WAITING = 3;
 const SOUND_FILTER = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo";
 const NS_PER_MS = 1e6;
 
@@ -40,7 +40,7 @@ export class GstreamerOutput implements Output {
   private readonly sound = new SteadySound();
   private running: Running | undefined;
   private closing = false;
-  private lastPicture = -1;
+  private lastFrame = -1;
 
   /** `ended`: with a failure, or undefined if the person closed it. */
   constructor(order: PipelineOutputOrder, ended: (failure: MediaFailure | undefined) => void) {
@@ -113,9 +113,9 @@ export class GstreamerOutput implements Output {
 
   private picture(running: Running, at: number, data: Buffer): void {
     const pipe = running.pipeline.writer(PIPELINE_FD.videoIn);
-    if (pipe.writableLength > MOST_WAITING * data.length) return;
-    const pts = Math.max(at, this.lastPicture + 1);
-    this.lastPicture = pts;
+    if (pipe.writableLength > MAX_WAITING * data.length) return;
+    const pts = Math.max(at, this.lastFrame + 1);
+    this.lastFrame = pts;
     pipe.write(gdpBufferHead(data.length, pts * NS_PER_MS));
     pipe.write(data);
     if (running.audio !== undefined) this.pieces(running, this.sound.reach(pts - SOUND_BEHIND_MS));

@@ -57,7 +57,9 @@ const operatorHandlers = ({ base, money, people, operate, surroundings, config }
     ...auditApi(database),
     ...contactHandlers({ ...parts, limits, operator }),
     ...adminApi({
-      ...{ ...parts, revoke: people.revoke, relays: surroundings.relays },
+      ...parts,
+      revoke: people.revoke,
+      relays: surroundings.relays,
       contracts: money.billing.views,
       onChanged: onSerialIdsChanged,
     }),

@@ -22,7 +22,14 @@ export const openMoney = async (config: AccountConfig, base: SiteBase, pdfMaker:
   const payment = payments({ database, secrets, jobs, audit, mail, now, meters, log }, gateway);
   const documents = openDocuments({ database, mail, audit, issuers: issuersOf(operator), pdfMaker, now, log });
   const billing = openBilling({
-    ...{ database, secrets, audit, random: randomInt, ended, onSerialIdsChanged, invoiceLimit, log },
+    database,
+    secrets,
+    audit,
+    random: randomInt,
+    ended,
+    onSerialIdsChanged,
+    invoiceLimit,
+    log,
     charging: payment.charging,
     documents: documents.port,
     notices: billingNotices(mail, { email: operator.email, language: "ja" }),

@@ -23,7 +23,14 @@ export const openPeople = async (
   const revoke = revocation({ audit });
   const accountParts = { audit, random: randomInt, revoke, endContracts: ends.ofDeletedAccount };
   const identity = await openIdentity(config, {
-    ...{ database, secrets, limits, mail, audit, srp, address, fetchPool },
+    database,
+    secrets,
+    limits,
+    mail,
+    audit,
+    srp,
+    address,
+    fetchPool,
     hooks: identityEvents(accountParts, ended),
     now: now(),
   });

@@ -111,8 +111,12 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
     surroundings,
   );
   const evaluations = new PasswordEvaluations({
-    ...{ evaluator: passwordEvaluator(surroundings.secrets), serialIds: signallingIds, guesses },
-    ...{ perIdAnHour: EVALUATIONS_PER_SOCKET * config.admission.socketsPerId, clock: surroundings.clock, onRefused: refused },
+    evaluator: passwordEvaluator(surroundings.secrets),
+    serialIds: signallingIds,
+    guesses,
+    perIdAnHour: EVALUATIONS_PER_SOCKET * config.admission.socketsPerId,
+    clock: surroundings.clock,
+    onRefused: refused,
   });
   watch.onChange((before, after) => {
     if (after === undefined || !takesThumbnails(after)) thumbnails.clear(before.id);
@@ -133,8 +137,18 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
   const { clock, serverClock, readiness, tellsHealth, certificate, onRoute, meters, pagesOf } = surroundings;
   const app = await buildApp({
     signalling: {
-      ...{ ...shared, sessions, directs, serialIds: signallingIds, challenges, guesses, evaluations, sockets, thumbnails },
-      ...{ clock, serverClock, log },
+      ...shared,
+      sessions,
+      directs,
+      serialIds: signallingIds,
+      challenges,
+      guesses,
+      evaluations,
+      sockets,
+      thumbnails,
+      clock,
+      serverClock,
+      log,
       onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
       onTemporaryIdLeft: (id) => {
         demonstrations.end(id);
@@ -151,8 +165,15 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
     relays: report,
     demonstrations: () => demonstrations.report(),
     registerAccounts: (target) => accounts.register(target),
-    ...{ readiness, tellsHealth, certificate, onRoute, meters, log },
-    ...{ trustedProxies: config.trustedProxies, admission: config.admission, site: pagesOf?.(accounts) },
+    readiness,
+    tellsHealth,
+    certificate,
+    onRoute,
+    meters,
+    log,
+    trustedProxies: config.trustedProxies,
+    admission: config.admission,
+    site: pagesOf?.(accounts),
   });
   undo.push(() => app.close());
   return { app, accounts, watch, sessions: () => [...sessions.counts(), ...whipSessions.counts()] };

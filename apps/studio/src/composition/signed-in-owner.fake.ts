@@ -19,7 +19,12 @@ export const signInOwner = async (
 ): Promise<string> => {
   await database.insert(accounts).values({ id: owner, email: "owner@example.com", createdAt: at });
   await database.insert(serialIds).values({
-    ...{ id, accountId: owner, plan: "free", videoChannels: 3, contractStatus: "usable", createdAt: at },
+    id,
+    accountId: owner,
+    plan: "free",
+    videoChannels: 3,
+    contractStatus: "usable",
+    createdAt: at,
     ...more,
   });
   const origin = { address: "192.0.2.1", userAgent: "" };

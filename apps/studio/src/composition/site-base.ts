@@ -32,7 +32,14 @@ export const openBase = async (config: AccountConfig, surroundings: AccountSurro
     alone,
   );
   return {
-    ...{ database, secrets, now, log, meters, address, alone, mailService },
+    database,
+    secrets,
+    now,
+    log,
+    meters,
+    address,
+    alone,
+    mailService,
     mail: mailService.mail,
     audit: auditPort,
     site: siteOrigin(config.publicUrl, surroundings.hosts),

@@ -7,7 +7,11 @@ import { openBase, type SiteBase } from "./site-base.ts";
 
 const openBot = ({ botProtection: mode, botHeaders }: AccountConfig, { secrets, database, limits, now }: SiteBase) =>
   botProtection({
-    ...{ mode, secrets, database, limits, now },
+    mode,
+    secrets,
+    database,
+    limits,
+    now,
     tokenHeader: botHeaders.token,
     actionHeader: botHeaders.action,
   });

@@ -34,7 +34,15 @@ const registerLogins = async (app: FastifyInstance, { base, people, bot }: SiteP
     log,
   });
   const oauth = await registerOAuth(app, {
-    ...{ database, secrets, audit, limits, login, stillStands, path, log, now },
+    database,
+    secrets,
+    audit,
+    limits,
+    login,
+    stillStands,
+    path,
+    log,
+    now,
     siteOrigin: site,
   });
   return bearerFinder(database, oauth.findBearer);

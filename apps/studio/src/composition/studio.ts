@@ -209,7 +209,17 @@ const start = async (
   const site = await openSite(
     config,
     {
-      ...{ database, secrets, srp, pdfMaker, hosts, now, testClock, log, clock, serverClock, readiness },
+      database,
+      secrets,
+      srp,
+      pdfMaker,
+      hosts,
+      now,
+      testClock,
+      log,
+      clock,
+      serverClock,
+      readiness,
       localOrigin: local,
       devDoor: links.door,
       meters: metrics?.meters,

@@ -7,6 +7,9 @@ const newKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export const api: ApiCall = createApiClient({
-  ...{ fetch: plainFetch, protectedFetch, readFetch, newKey },
+  fetch: plainFetch,
+  protectedFetch,
+  readFetch,
+  newKey,
   clock: serverClock,
 });

@@ -1,5 +1,5 @@
 /** Slower answers are too imprecise, ms. */
-const MOST_MS = 5000;
+const MAX_MS = 5000;
 /** HTTP dates are whole seconds, rounded down: half a second on average, ms. */
 const ROUNDED_MS = 500;
 
@@ -17,7 +17,7 @@ export class ServerClock {
     const now = this.localNow();
     const server = Date.parse(date ?? "");
     const tookMs = now - sentAt;
-    if (Number.isNaN(server) || tookMs < 0 || tookMs > MOST_MS) return;
+    if (Number.isNaN(server) || tookMs < 0 || tookMs > MAX_MS) return;
     this.offsetMs = server + ROUNDED_MS - (sentAt + tookMs / 2);
   }
 

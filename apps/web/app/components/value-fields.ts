@@ -11,11 +11,11 @@ export interface ValueWords {
 }
 
 /** Limits the fields of a value. */
-const MOST_FIELDS = 24;
+const MAX_FIELDS = 24;
 /** Limits the characters of a text. */
-const MOST_CHARACTERS = 160;
+const MAX_CHARACTERS = 160;
 
-const clip = (text: string): string => (text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS)}…` : text);
+const clip = (text: string): string => (text.length > MAX_CHARACTERS ? `${text.slice(0, MAX_CHARACTERS)}…` : text);
 
 const textOf = (value: unknown, words: ValueWords): string => {
   if (typeof value === "boolean") return value ? words.yes : words.no;
@@ -26,14 +26,14 @@ const textOf = (value: unknown, words: ValueWords): string => {
 export const valueFields = (value: unknown, words: ValueWords): readonly ValueField[] => {
   const fields: ValueField[] = [];
   const walk = (part: unknown, path: readonly string[]): void => {
-    if (fields.length > MOST_FIELDS) return;
+    if (fields.length > MAX_FIELDS) return;
     const isList = Array.isArray(part);
     const inside = typeof part === "object" && part !== null ? Object.entries(part) : [];
     if (inside.length === 0) fields.push({ name: path.join(" "), text: textOf(part, words) });
     for (const [name, each] of inside) walk(each, [...path, isList ? String(Number(name) + 1) : name]);
   };
   walk(value, []);
-  return fields.length > MOST_FIELDS ? [...fields.slice(0, MOST_FIELDS), { name: "", text: "…" }] : fields;
+  return fields.length > MAX_FIELDS ? [...fields.slice(0, MAX_FIELDS), { name: "", text: "…" }] : fields;
 };
 
 export const valueText = (value: unknown, words: ValueWords): string =>

@@ -9,7 +9,12 @@ export const contributeForm = (query: URLSearchParams, password: string): Camera
   const { serialId = "", videoChannel = "", audioChannel = "", videoSource = "camera", facing = "user" } = linked;
   return {
     ...EMPTY_CAMERA_FORM,
-    ...{ serialId, password, videoChannel, audioChannel, videoSource, facing },
+    serialId,
+    password,
+    videoChannel,
+    audioChannel,
+    videoSource,
+    facing,
     // Guests hear the other end by loudspeaker.
     echoCancellation: true,
   };

@@ -31,7 +31,10 @@ export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayP
         among={
           several
             ? {
-                ...{ place: among.place, selected, soloed: among.solo === key, toggleSolo: player.toggleSolo },
+                place: among.place,
+                selected,
+                soloed: among.solo === key,
+                toggleSolo: player.toggleSolo,
                 select: () => among.select(key),
               }
             : undefined

@@ -15,7 +15,7 @@ export const TileMeter = ({ watch }: { readonly watch: WatchLevels }) => {
   const { t } = useTranslation();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    let toldAt = Number.NEGATIVE_INFINITY;
+    let reportedAt = Number.NEGATIVE_INFINITY;
     return watch((levels) => {
       const meter = box.current;
       if (meter === null) return;
@@ -28,8 +28,8 @@ export const TileMeter = ({ watch }: { readonly watch: WatchLevels }) => {
         markOver(bar, peak >= -0.1);
       }
       const now = performance.now();
-      if (now - toldAt < FIGURE_MS) return;
-      toldAt = now;
+      if (now - reportedAt < FIGURE_MS) return;
+      reportedAt = now;
       const peak = Math.max(FLOOR_DB, ...levels.map((level) => decibels(level.peak)));
       meter.setAttribute("aria-valuenow", String(Math.round(Math.min(0, peak))));
       meter.dataset.peak = peak.toFixed(1);

@@ -26,11 +26,19 @@ describe("a link", () => {
   it("says nothing that it does not say well", () => {
     expect(viewLink(new URLSearchParams("layout=x&labels=perhaps&lost="))).toEqual({});
     expect(pageLink(new URLSearchParams("clean=perhaps&panel=perhaps&background=red"))).toEqual({
-      ...{ clean: false, guest: false, panel: undefined, remote: false, background: "black" },
+      clean: false,
+      guest: false,
+      panel: undefined,
+      remote: false,
+      background: "black",
     });
   });
   it("asks for the clean view over whatever lies beneath", () =>
     expect(pageLink(new URLSearchParams("clean=1&panel=0&remote=1&background=transparent"))).toEqual({
-      ...{ clean: true, guest: false, panel: false, remote: true, background: "transparent" },
+      clean: true,
+      guest: false,
+      panel: false,
+      remote: true,
+      background: "transparent",
     }));
 });

@@ -8,10 +8,10 @@ export {
   openSignallingAhead,
   PathCheck,
   pairingKeys,
-  pictureGate,
   ReceiverClient,
   SenderClient,
   setCamera,
   sourceOpener,
+  videoGate,
   watchTrackLevels,
 } from "@setsuna/web-media";

@@ -72,8 +72,11 @@ describe("a link", () => {
 describe("a link that is pasted into the field of the ID", () => {
   it("brings ID, channels and secret", () =>
     expect(pastedTarget("「https://studio.example/studio/app/receiver?ID=abc-defg&amp;video=3#password=a%2Bb」")).toEqual({
-      ...{ serialId: "abc-defg", password: "a+b" },
-      ...{ videoChannel: "3", audioChannel: "", controlChannel: "" },
+      serialId: "abc-defg",
+      password: "a+b",
+      videoChannel: "3",
+      audioChannel: "",
+      controlChannel: "",
     }));
   it.each(["abc-defg", "https://studio.example/", ""])("is not %j", (text) => expect(pastedTarget(text)).toBeUndefined());
 });

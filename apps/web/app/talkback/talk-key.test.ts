@@ -2,16 +2,14 @@ import { expect, test } from "vitest";
 import { isTalkKey, talkKey } from "./talk-key.ts";
 
 const press = (fields: Partial<Parameters<typeof talkKey>[0]>) => ({
-  ...{
-    key: "v",
-    code: "KeyV",
-    isComposing: false,
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    shiftKey: false,
-    defaultPrevented: false,
-  },
+  key: "v",
+  code: "KeyV",
+  isComposing: false,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  defaultPrevented: false,
   ...fields,
 });
 

@@ -26,9 +26,14 @@ export interface TalkControl {
 
 const settingsOf = ({ serialId, channel }: TalkTarget, audioMuted: boolean): SenderSettings =>
   SenderSettings.parse({
-    ...{ serialId, audioChannel: channel, audioMuted, audioChannels: 1, audioBitrateKbps: SPEECH_KBPS },
+    serialId,
+    audioChannel: channel,
+    audioMuted,
+    audioChannels: 1,
+    audioBitrateKbps: SPEECH_KBPS,
     // A loudspeaker with program audio is nearby.
-    ...{ echoCancellation: true, noiseSuppression: true },
+    echoCancellation: true,
+    noiseSuppression: true,
   });
 
 const eventOf = ({ phase, streams }: ClientSnapshot): TalkEvent | undefined => {

@@ -49,8 +49,13 @@ test("the other end's link changes the two directions round, and its own link co
   expect(there).toMatchObject({ videoChannel: "2", returnVideo: "3", returnAudio: "", talkChannel: "255", controlChannel: "" });
   const back = new URL(otherEndAddress("https://host/studio/", there, false) ?? "");
   expect({ ...EMPTY_TWO_WAY_FORM, ...TWO_WAY_FORM_SOURCE.query(back.searchParams) }).toMatchObject({
-    ...{ serialId: "abc-defg", videoChannel: "3", audioChannel: "", returnVideo: "2", returnAudio: "2" },
-    ...{ talkChannel: "254", listenChannel: "255" },
+    serialId: "abc-defg",
+    videoChannel: "3",
+    audioChannel: "",
+    returnVideo: "2",
+    returnAudio: "2",
+    talkChannel: "254",
+    listenChannel: "255",
   });
   expect(otherEndAddress("https://host/studio/", form({ serialId: "" }), true)).toBeUndefined();
 });

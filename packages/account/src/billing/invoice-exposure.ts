@@ -13,7 +13,7 @@ export interface OpenInvoice {
 }
 
 /** Coupons last 120 periods at most, and three renewals fit between an invoice and its restriction. */
-const MOST_STEPS = 1000;
+const MAX_STEPS = 1000;
 
 /** The second lateness includes the first. */
 const lateness = ({ number, dueOn }: OpenInvoice, on: CivilDay): ContractEvent | undefined => {
@@ -43,7 +43,7 @@ export const furtherInvoices = (contract: Contract, open: readonly OpenInvoice[]
   let unpaid = [...open];
   let sum = 0;
   let today = on;
-  for (let step = 0; step < MOST_STEPS; step += 1) {
+  for (let step = 0; step < MAX_STEPS; step += 1) {
     if (state.phase !== "running" || state.payment.state === "restricted") return sum;
     // On one day the renewal may come first: the dearer order.
     const renewal = nextActionOn(state);

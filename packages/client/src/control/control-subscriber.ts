@@ -118,7 +118,9 @@ export class ControlSubscriber implements ClientStream {
   private verifiedBy(encryption: ClientEncryption): VerifiedControl {
     const { channel, ports, signalling } = this.options;
     return new VerifiedControl({
-      ...{ channel, encryption, ports },
+      channel,
+      encryption,
+      ports,
       serverNow: () => {
         const offset = signalling.clockOffset();
         return offset === undefined ? undefined : ports.clock.now() + offset;

@@ -29,7 +29,7 @@ export type DirectRoute =
       readonly since: number;
       readonly session: MediaSessionId;
       /** Time of the last arrival. */
-      readonly heardAt: Milliseconds;
+      readonly receivedAt: Milliseconds;
     };
 
 /** `at` is monotonic, ms. */
@@ -66,9 +66,9 @@ export const reduceDirectRoute = (route: DirectRoute, event: DirectEvent, choice
     case "answered":
       return route.name === "trying" ? { ...route, session: event.session } : route;
     case "heard":
-      if (route.name === "direct") return { ...route, heardAt: event.at };
+      if (route.name === "direct") return { ...route, receivedAt: event.at };
       if (route.name !== "trying" || route.session === undefined || !event.plays) return route;
-      return { name: "direct", failures: route.failures, since: event.at, session: route.session, heardAt: event.at };
+      return { name: "direct", failures: route.failures, since: event.at, session: route.session, receivedAt: event.at };
     case "lost":
       return route.name === "relay" ? route : fallBack(route, event.at, choice);
     case "lossy":
@@ -83,7 +83,7 @@ export const reduceDirectRoute = (route: DirectRoute, event: DirectEvent, choice
         case "trying":
           return event.at - route.since >= DIRECT_START_MS ? fallBack(route, event.at, choice) : route;
         case "direct":
-          return event.at - route.heardAt >= DIRECT_SILENCE_MS ? fallBack(route, event.at, choice) : route;
+          return event.at - route.receivedAt >= DIRECT_SILENCE_MS ? fallBack(route, event.at, choice) : route;
         default:
           return unreachable(route);
       }

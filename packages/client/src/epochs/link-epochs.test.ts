@@ -34,12 +34,20 @@ const start = (
 ): StreamLink<FakeTransport> => {
   const role = direction === "publish" ? "sender" : "receiver";
   const signalling = new Signalling({
-    ...{ ports, url: "wss://studio.example/studio/signal", serialId: ID, role },
+    ports,
+    url: "wss://studio.example/studio/signal",
+    serialId: ID,
+    role,
     onState: () => undefined,
     onClosed: () => undefined,
   });
   const link = new StreamLink<FakeTransport>({
-    ...{ kind: "video", channel: CHANNEL, direction, ports, signalling, encryption: isEncrypted ? encryption : undefined },
+    kind: "video",
+    channel: CHANNEL,
+    direction,
+    ports,
+    signalling,
+    encryption: isEncrypted ? encryption : undefined,
     onChange: () => undefined,
     hooks: {
       open: async (options) => {

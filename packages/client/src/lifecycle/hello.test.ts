@@ -2,7 +2,7 @@ import { Channel, JoinChallengeValue, SerialId } from "@setsuna/contracts";
 import { linkIdKeys, newLinkSecret, proveJoin } from "@setsuna/e2ee";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, expect, it } from "vitest";
-import { QualityAsker } from "../control/quality-asker.ts";
+import { QualityRequester } from "../control/quality-requester.ts";
 import { FakePorts } from "../testing/fake-ports.ts";
 import { ControlClient } from "./control-client.ts";
 
@@ -34,7 +34,7 @@ it("a client that has a link names it in its hello, with its proof", async () =>
 });
 
 it("so does the connection by which a receiver asks for a bitrate", async () => {
-  const asker = new QualityAsker({ ...options, ports, channel: Channel.parse(9), onChange: () => undefined });
+  const asker = new QualityRequester({ ...options, ports, channel: Channel.parse(9), onChange: () => undefined });
   asker.ask(1_000_000);
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   expect(hello()).toMatchObject({ role: "sender", proof: proof(), link });

@@ -80,7 +80,11 @@ export class MediaClient {
     if (problem !== undefined) throw new StudioError(problem);
     const { ports } = this;
     const signalling = new Signalling({
-      ...{ ports, url, serialId, role, isAwaitingKeys: true },
+      ports,
+      url,
+      serialId,
+      role,
+      isAwaitingKeys: true,
       onFallback: () => {
         this.isFallback = true;
         this.publish();

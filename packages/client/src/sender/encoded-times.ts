@@ -18,7 +18,7 @@ export interface EncodedAnchor {
 /** Capture time of an RTP timestamp by median encoding time, which ignores a busy CPU. */
 export class EncodedTimes {
   private frames: EncodedAnchor[] = [];
-  private toldAt = Number.NEGATIVE_INFINITY;
+  private reportedAt = Number.NEGATIVE_INFINITY;
 
   add(rtp: RtpTimestamp, at: Milliseconds): EncodedAnchor | undefined {
     const last = this.frames.at(-1);
@@ -27,8 +27,8 @@ export class EncodedTimes {
     this.frames.push({ rtp, at });
     const kept = this.frames.findIndex((frame) => at - frame.at <= WINDOW_MS);
     if (kept > 0) this.frames.splice(0, kept);
-    if (this.frames.length < LEAST_FRAMES || at - this.toldAt < INTERVAL_MS) return undefined;
-    this.toldAt = at;
+    if (this.frames.length < LEAST_FRAMES || at - this.reportedAt < INTERVAL_MS) return undefined;
+    this.reportedAt = at;
     return { rtp, at: median(this.frames.map((frame) => frame.at - distance32(frame.rtp, rtp) / TICKS_PER_MS)) ?? at };
   }
 }

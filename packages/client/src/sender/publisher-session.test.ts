@@ -61,7 +61,10 @@ const start = async (): Promise<void> => {
     kind: "video",
     channel: CHANNEL,
     hasFecSection: true,
-    ...{ ports, signalling, encryption, transport },
+    ports,
+    signalling,
+    encryption,
+    transport,
     settings: { audioRedundancy: "auto", videoBitrateMbps: 5, fast: FAST },
     onChange: () => undefined,
   });

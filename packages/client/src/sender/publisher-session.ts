@@ -82,7 +82,10 @@ export class PublisherSession<T extends MediaTransport> {
       kind,
       channel,
       direction: "publish",
-      ...{ ports, signalling, encryption, onChange },
+      ports,
+      signalling,
+      encryption,
+      onChange,
       ...(options.unexpected && { unexpected: options.unexpected }),
       hooks: {
         open: (transportOptions) => {

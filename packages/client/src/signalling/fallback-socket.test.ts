@@ -29,12 +29,10 @@ const post: HttpPost = (url, body, answered, isLast = false) => {
     if (!posted.isAbandoned) answered(answer);
   };
   const posted: Posted = {
-    ...{
-      operation: /^https:..studio[.]example.studio.signal.(\w+)[?]route=[0-9a-z]{16}$/.exec(url)?.[1] ?? url,
-      body: JSON.parse(body),
-      isLast,
-      isAbandoned: false,
-    },
+    operation: /^https:..studio[.]example.studio.signal.(\w+)[?]route=[0-9a-z]{16}$/.exec(url)?.[1] ?? url,
+    body: JSON.parse(body),
+    isLast,
+    isAbandoned: false,
     answer: (status, answer = {}) => settle({ status, text: JSON.stringify(answer) }),
     fail: () => settle(undefined),
   };

@@ -4,7 +4,7 @@ import type { HttpAnswer, HttpPost, TextSocket, TextSocketEvents, Timers } from 
 
 /** Milliseconds. */
 const RETRY_MS: Milliseconds = milliseconds(250);
-const MOST_FAILURES = 4;
+const MAX_FAILURES = 4;
 
 const ROUTE_LENGTH = 16;
 const ROUTE_BASE = 36;
@@ -117,7 +117,7 @@ export class HttpSocket implements TextSocket {
       }
       this.failures += 1;
       // Refusals are final, and the owner retries failed opens.
-      const isFinal = operation === "open" || (answer !== undefined && answer.status < 500) || this.failures >= MOST_FAILURES;
+      const isFinal = operation === "open" || (answer !== undefined && answer.status < 500) || this.failures >= MAX_FAILURES;
       if (isFinal) this.lose();
       else this.later(() => this.request(operation, body, done));
     };

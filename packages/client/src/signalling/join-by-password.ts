@@ -28,13 +28,17 @@ const overOwnSocket = async <Made>(
     onChallenge = resolve;
   });
   const signalling = new Signalling({
-    ...{ ports, url, serialId, role: "receiver", isAwaitingKeys: true },
+    ports,
+    url,
+    serialId,
+    role: "receiver",
+    isAwaitingKeys: true,
     onChallenge: (drawn) => onChallenge(drawn),
     onState: () => undefined,
     onClosed: () => undefined,
   });
   try {
-    return await unlessServerAway(ports, { heardAt: () => signalling.heardAt() }, () => act(signalling, challenge));
+    return await unlessServerAway(ports, { receivedAt: () => signalling.receivedAt() }, () => act(signalling, challenge));
   } finally {
     signalling.stop();
   }

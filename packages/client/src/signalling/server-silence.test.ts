@@ -5,18 +5,18 @@ import { FakePorts } from "../testing/fake-ports.ts";
 import { watchServerSilence } from "./server-silence.ts";
 
 let clock: FakeClock;
-let heardAt: Milliseconds;
+let receivedAt: Milliseconds;
 let away: number;
 let unavailable: boolean;
 beforeEach(() => {
   clock = new FakeClock(1_000_000);
-  [heardAt, away] = [0, 0];
+  [receivedAt, away] = [0, 0];
   unavailable = false;
 });
 const watch = (): (() => void) =>
   watchServerSilence(
     { clock, timers: new FakePorts(clock).timers },
-    { heardAt: () => heardAt, unavailable: () => (unavailable ? "its database" : undefined) },
+    { receivedAt: () => receivedAt, unavailable: () => (unavailable ? "its database" : undefined) },
     () => {
       away += 1;
     },
@@ -34,7 +34,7 @@ it("waits up to a minute for one that keeps sending", () => {
   watch();
   for (let second = 0; second < 55; second += 1) {
     clock.advance(900);
-    heardAt = clock.now();
+    receivedAt = clock.now();
     clock.advance(100);
   }
   expect(away).toBe(0);
@@ -47,7 +47,7 @@ it("waits while the server reports that it is unavailable, but not if it then fa
   unavailable = true;
   for (let second = 0; second < 300; second += 1) {
     clock.advance(900);
-    heardAt = clock.now();
+    receivedAt = clock.now();
     clock.advance(100);
   }
   expect(away).toBe(0);
@@ -68,7 +68,7 @@ it("does not count time in which the program had no turn", () => {
         },
       },
     },
-    { heardAt: () => heardAt },
+    { receivedAt: () => receivedAt },
     () => {
       away += 1;
     },

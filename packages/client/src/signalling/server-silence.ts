@@ -5,12 +5,12 @@ import type { SignallingPorts } from "../transport/ports.ts";
 /** Milliseconds. */
 const SILENCE_MS = 10_000;
 /** Limits a server that sends but doesn't act, ms. */
-const MOST_MS = 60_000;
+const MAX_MS = 60_000;
 const LOOK_MS = 500;
 
 /** `unavailable` is the reason, if there is one. */
 interface WatchedServer {
-  heardAt(): Milliseconds;
+  receivedAt(): Milliseconds;
   unavailable?(): unknown;
 }
 
@@ -28,10 +28,10 @@ export const watchServerSilence = (
   let passedMs = 0;
   let lookedAt = clock.now();
   const end = timers.every(LOOK_MS, () => {
-    silentMs = server.heardAt() > lookedAt ? 0 : silentMs + LOOK_MS;
+    silentMs = server.receivedAt() > lookedAt ? 0 : silentMs + LOOK_MS;
     passedMs = server.unavailable?.() === undefined ? passedMs + LOOK_MS : 0;
     lookedAt = clock.now();
-    if (silentMs < SILENCE_MS && passedMs < MOST_MS) return;
+    if (silentMs < SILENCE_MS && passedMs < MAX_MS) return;
     end();
     onAway();
   });

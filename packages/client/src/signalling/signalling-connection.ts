@@ -58,8 +58,8 @@ export class SignallingConnection {
   }
 
   /** Time on the ports' clock; 0 before the first message. */
-  get heardAt(): Milliseconds {
-    return this.transport.heardAt;
+  get receivedAt(): Milliseconds {
+    return this.transport.receivedAt;
   }
   /** Undefined once welcomed or refused. */
   get unavailable(): ErrorBody | undefined {
@@ -145,14 +145,14 @@ export class SignallingConnection {
   private networkChanged(): void {
     this.nudge();
     // An opening socket has its own limit, for slow links.
-    if (this.state.name === "open") this.transport.doubt();
+    if (this.state.name === "open") this.transport.suspect();
   }
 
   private lost(): void {
-    const { isDoubted } = this.transport;
+    const { isSuspect } = this.transport;
     this.dispatch({ type: "lost", at: this.now(), chance: this.options.ports.random() });
     // On another network, waiting is pointless.
-    if (isDoubted) this.dispatch({ type: "retry" });
+    if (isSuspect) this.dispatch({ type: "retry" });
   }
 
   private dispatch(event: SignallingEvent): void {

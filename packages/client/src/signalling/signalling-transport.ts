@@ -7,7 +7,7 @@ import {
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { parseJson } from "@setsuna/kit";
-import { askInDoubt, Liveness } from "../stream/liveness.ts";
+import { Liveness, pingUntilAnswered } from "../stream/liveness.ts";
 import type { SignallingPorts, TextSocket } from "../transport/ports.ts";
 
 /** The server treats this code as a goodbye. RFC 6455 §7.4.1. */
@@ -30,7 +30,7 @@ export class SignallingTransport {
   private endChecks: (() => void) | undefined;
   private endAsking: (() => void) | undefined;
   private liveness: Liveness | undefined;
-  private lastHeardAt = 0;
+  private lastReceivedAt = 0;
 
   constructor(ports: SignallingPorts, events: SignallingTransportEvents) {
     this.ports = ports;
@@ -61,12 +61,12 @@ export class SignallingTransport {
     return this.socket?.send(JSON.stringify(message)) ?? false;
   }
 
-  /** After this, {@link DOUBT_MS} of silence lose the socket. The owner must ping. */
-  doubt(): void {
+  /** After this, {@link SUSPECT_MS} of silence lose the socket. The owner must ping. */
+  suspect(): void {
     if (this.liveness === undefined) return;
     this.endAsking?.();
     const { clock, timers } = this.ports;
-    this.endAsking = askInDoubt(this.liveness, {
+    this.endAsking = pingUntilAnswered(this.liveness, {
       now: () => clock.now(),
       every: (ms, task) => timers.every(ms, task),
       ask: () => undefined,
@@ -75,17 +75,17 @@ export class SignallingTransport {
   }
 
   /** Returns true while waiting for a sign of life after {@link doubt}. */
-  get isDoubted(): boolean {
-    return this.liveness?.isDoubted === true;
+  get isSuspect(): boolean {
+    return this.liveness?.isSuspect === true;
   }
 
-  get heardAt(): Milliseconds {
-    return this.lastHeardAt;
+  get receivedAt(): Milliseconds {
+    return this.lastReceivedAt;
   }
 
   /** The socket may be dead. */
   isStale(): boolean {
-    return this.ports.clock.now() - this.lastHeardAt >= STALE_MS;
+    return this.ports.clock.now() - this.lastReceivedAt >= STALE_MS;
   }
 
   /** The server then ends its sessions. */
@@ -112,7 +112,7 @@ export class SignallingTransport {
   private receive(data: unknown, liveness: Liveness): void {
     const arrival = this.ports.clock.now();
     liveness.heard(arrival);
-    this.lastHeardAt = arrival;
+    this.lastReceivedAt = arrival;
     const parsed = ServerMessage.safeParse(parseJson(data));
     // From a newer server. Important ones are repeated or sent in a known form.
     if (parsed.success) this.events.onMessage(parsed.data, arrival);

@@ -1,7 +1,7 @@
 import { errorBody, MediaSessionId, SerialId, SIGNALLING_GIVEN_UP, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, expect, it } from "vitest";
-import { ASK_MS, DOUBT_MS } from "../stream/liveness.ts";
+import { ASK_MS, SUSPECT_MS } from "../stream/liveness.ts";
 import { FakePorts } from "../testing/fake-ports.ts";
 import type { FakeSocket } from "../testing/fake-socket.ts";
 import { Signalling } from "./signalling.ts";
@@ -89,7 +89,10 @@ it("waits for the next socket's hello after one was lost, and rejects who waits 
 
 it("sends nothing ahead with unconfirmed keys, which a welcome exposes", async () => {
   const signalling = new Signalling({
-    ...{ ports, url: "wss://studio.example/studio/signal", serialId: SerialId.parse("abcdefg"), role: "receiver" },
+    ports,
+    url: "wss://studio.example/studio/signal",
+    serialId: SerialId.parse("abcdefg"),
+    role: "receiver",
     isAwaitingKeys: true,
     onState: () => undefined,
     onClosed: () => undefined,
@@ -186,7 +189,7 @@ it("asks immediately when the network changes, and opens another socket if unans
   expect(ports.sockets).toHaveLength(1);
 
   ports.changeNetwork();
-  clock.advance(DOUBT_MS + ASK_MS);
+  clock.advance(SUSPECT_MS + ASK_MS);
   expect(ports.sockets).toHaveLength(2);
   socket().welcome();
   await signalling.ready();
@@ -196,7 +199,7 @@ it("asks immediately when the network changes, and opens another socket if unans
 it("leaves a socket alone that is being opened as the network changes: its path may be a slow one", () => {
   const signalling = start();
   ports.changeNetwork();
-  clock.advance(2 * DOUBT_MS);
+  clock.advance(2 * SUSPECT_MS);
   expect(ports.sockets).toHaveLength(1);
   signalling.stop();
 });
@@ -207,7 +210,7 @@ it.each([
     "does not answer on another network",
     () => {
       ports.changeNetwork();
-      clock.advance(DOUBT_MS + ASK_MS);
+      clock.advance(SUSPECT_MS + ASK_MS);
     },
   ],
   ["is lost", () => socket().lose()],

@@ -77,8 +77,8 @@ export class Signalling {
   }
 
   /** Time on the ports' clock; 0 before the first message. */
-  heardAt(): Milliseconds {
-    return this.connection.heardAt;
+  receivedAt(): Milliseconds {
+    return this.connection.receivedAt;
   }
 
   /** Has no effect without a socket. */

@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { type ConnectionHealth, ConnectionWatch } from "./connection-watch.ts";
-import { DOUBT_MS } from "./liveness.ts";
+import { SUSPECT_MS } from "./liveness.ts";
 
 const CHECK = 500;
 const watch = () => new ConnectionWatch(3500, CHECK, 0);
@@ -42,7 +42,7 @@ it("allows a connection a moment from when the server is back, but no more", () 
   expect(story(watch(), { server })).toEqual([
     [500, "well"],
     [3500, "cut-off"],
-    [8000 + Math.ceil(DOUBT_MS / CHECK) * CHECK, "dead"],
+    [8000 + Math.ceil(SUSPECT_MS / CHECK) * CHECK, "dead"],
   ]);
   expect(story(watch(), { server, heard: [8500, 11_000, 14_000, 17_000] }).at(-1)).toEqual([8500, "well"]);
 });

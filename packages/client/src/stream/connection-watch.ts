@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import { DOUBT_MS, Liveness } from "./liveness.ts";
+import { Liveness, SUSPECT_MS } from "./liveness.ts";
 
 /** `cut-off` means that the server is silent too, `dead` only the far end. */
 export type ConnectionHealth = "well" | "cut-off" | "dead";
@@ -9,7 +9,7 @@ const SERVER_SILENT_MS = 2200;
 
 /**
  * Distinguishes a dead peer from a lost path. With the path, the server falls silent too; then rebuilding is impossible, and the
- * connection may work again once the path is back. It gets {@link DOUBT_MS} from the server's return to prove that, counting only
+ * connection may work again once the path is back. It gets {@link SUSPECT_MS} from the server's return to prove that, counting only
  * time in which checks run on schedule.
  */
 export class ConnectionWatch {
@@ -30,21 +30,21 @@ export class ConnectionWatch {
   /** False if not cut off, so ask the far end. */
   networkChanged(now: Milliseconds): boolean {
     if (this.since === undefined) return false;
-    this.answerBy ??= now + DOUBT_MS;
+    this.answerBy ??= now + SUSPECT_MS;
     return true;
   }
 
   /** Call it every `checkEvery` ms. */
-  check(now: Milliseconds, serverHeardAt: Milliseconds): ConnectionHealth {
+  check(now: Milliseconds, serverReceivedAt: Milliseconds): ConnectionHealth {
     if (this.since === undefined) {
       if (!this.liveness.check(now)) return "well";
-      if (now - serverHeardAt < SERVER_SILENT_MS) return "dead";
+      if (now - serverReceivedAt < SERVER_SILENT_MS) return "dead";
       this.since = now;
       return "cut-off";
     }
-    if (serverHeardAt > this.since) this.answerBy ??= now + DOUBT_MS;
+    if (serverReceivedAt > this.since) this.answerBy ??= now + SUSPECT_MS;
     // A stalled page read nothing, so restart the time.
-    if (this.liveness.comesLate(now) && this.answerBy !== undefined) this.answerBy = now + DOUBT_MS;
+    if (this.liveness.comesLate(now) && this.answerBy !== undefined) this.answerBy = now + SUSPECT_MS;
     return now >= (this.answerBy ?? Number.POSITIVE_INFINITY) ? "dead" : "cut-off";
   }
 }

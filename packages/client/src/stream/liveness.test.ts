@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
-import { ASK_MS, askInDoubt, DOUBT_MS, Liveness } from "./liveness.ts";
+import { ASK_MS, Liveness, pingUntilAnswered, SUSPECT_MS } from "./liveness.ts";
 
 describe("Liveness", () => {
   it("declares death after the silence and not before", () => {
@@ -22,17 +22,17 @@ describe("Liveness", () => {
   it("once in doubt, wants a sign of life soon", () => {
     const liveness = new Liveness(3500, 500, 0);
     liveness.heard(1000);
-    liveness.doubt(1200);
-    liveness.doubt(1900);
-    expect(liveness.isDoubted).toBe(true);
+    liveness.suspect(1200);
+    liveness.suspect(1900);
+    expect(liveness.isSuspect).toBe(true);
     expect([1500, 1990, 2000].map((now) => liveness.check(now))).toEqual([false, false, true]);
   });
 
   it("ends its doubt with the first sign of life", () => {
     const liveness = new Liveness(3500, 500, 0);
-    liveness.doubt(100);
+    liveness.suspect(100);
     liveness.heard(400);
-    expect(liveness.isDoubted).toBe(false);
+    expect(liveness.isSuspect).toBe(false);
     expect([900, 1400, 3800].map((now) => liveness.check(now))).toEqual([false, false, false]);
   });
 
@@ -50,7 +50,7 @@ describe("askInDoubt", () => {
     const said: string[] = [];
     let now = 0;
     let task: (() => void) | undefined;
-    const end = askInDoubt(liveness, {
+    const end = pingUntilAnswered(liveness, {
       now: () => now,
       every: (_ms, repeated) => {
         task = repeated;
@@ -72,7 +72,7 @@ describe("askInDoubt", () => {
 
   it("asks immediately and again, and declares a silent peer dead", () => {
     const { said, run } = asking();
-    run(DOUBT_MS);
+    run(SUSPECT_MS);
     expect(said).toEqual(["asked at 0", "asked at 200", "asked at 400", "asked at 600", "dead at 800"]);
   });
 

@@ -1,10 +1,10 @@
 import type { Milliseconds } from "@setsuna/kit";
 /** Longest silence of a peer once the path to it is in doubt, ms: a round trip on a slow path, and its answer. */
-export const DOUBT_MS = 800;
+export const SUSPECT_MS = 800;
 /** Interval of questions to a peer in doubt, ms: one may be lost. */
 export const ASK_MS = 200;
 
-/** Ports of {@link askInDoubt}: its clock, its question and its reaction to silence. */
+/** Ports of {@link pingUntilAnswered}: its clock, its question and its reaction to silence. */
 export interface Doubt {
   now(): Milliseconds;
   every(ms: Milliseconds, task: () => void): () => void;
@@ -16,7 +16,7 @@ export interface Doubt {
 export class Liveness {
   private readonly silence: number;
   private readonly checkEvery: number;
-  private heardAt: Milliseconds;
+  private receivedAt: Milliseconds;
   private checkedAt: Milliseconds;
   /** Set by {@link doubt}. */
   private answerBy: number | undefined;
@@ -24,25 +24,25 @@ export class Liveness {
   constructor(silence: number, checkEvery: number, now: Milliseconds) {
     this.silence = silence;
     this.checkEvery = checkEvery;
-    this.heardAt = now;
+    this.receivedAt = now;
     this.checkedAt = now;
   }
 
   heard(now: Milliseconds): void {
-    this.heardAt = now;
+    this.receivedAt = now;
     this.answerBy = undefined;
   }
 
-  /** After this, {@link DOUBT_MS} of silence count as dead. */
-  doubt(now: Milliseconds): void {
-    this.answerBy ??= now + DOUBT_MS;
+  /** After this, {@link SUSPECT_MS} of silence count as dead. */
+  suspect(now: Milliseconds): void {
+    this.answerBy ??= now + SUSPECT_MS;
   }
 
   silentFor(now: Milliseconds): Milliseconds {
-    return now - this.heardAt;
+    return now - this.receivedAt;
   }
 
-  get isDoubted(): boolean {
+  get isSuspect(): boolean {
     return this.answerBy !== undefined;
   }
 
@@ -55,16 +55,16 @@ export class Liveness {
 
   /** Call it every `checkEvery` ms. True if dead. */
   check(now: Milliseconds): boolean {
-    return !this.comesLate(now) && (now - this.heardAt >= this.silence || now >= (this.answerBy ?? Number.POSITIVE_INFINITY));
+    return !this.comesLate(now) && (now - this.receivedAt >= this.silence || now >= (this.answerBy ?? Number.POSITIVE_INFINITY));
   }
 }
 
 /** Asks a peer in doubt until it answers or is declared dead. Returns a function that stops asking. */
-export const askInDoubt = (liveness: Liveness, { now, every, ask, dead }: Doubt): (() => void) => {
-  liveness.doubt(now());
+export const pingUntilAnswered = (liveness: Liveness, { now, every, ask, dead }: Doubt): (() => void) => {
+  liveness.suspect(now());
   ask();
   const end = every(ASK_MS, () => {
-    if (!liveness.isDoubted) end();
+    if (!liveness.isSuspect) end();
     else if (liveness.check(now())) dead();
     else ask();
   });

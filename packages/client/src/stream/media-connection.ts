@@ -167,7 +167,7 @@ export class MediaConnection<T extends MediaTransport> {
       now: () => this.now(),
       every: (ms, task) => timers.every(ms, task),
       readPath: () => this.transport.readPath(),
-      serverHeardAt: () => this.options.serverHeardAt(),
+      serverReceivedAt: () => this.options.serverReceivedAt(),
       ask: () => this.heartbeat({ answer: true }),
       askServer: () => this.options.askServer(),
       tryOtherPath: () => this.transport.tryOtherPath?.() === true,
@@ -177,7 +177,7 @@ export class MediaConnection<T extends MediaTransport> {
     this.endChecks = timers.every(CHECK_MS, () => this.check(watch));
     this.endHeartbeats = timers.every(HEARTBEAT_MS, () => this.heartbeat());
     this.unwatch = onNetworkChange(() => {
-      if (!watch.networkChanged(this.now())) this.doubt(watch.liveness);
+      if (!watch.networkChanged(this.now())) this.suspect(watch.liveness);
     });
     this.heartbeat();
     this.options.onConnected();
@@ -185,7 +185,7 @@ export class MediaConnection<T extends MediaTransport> {
 
   private check(watch: ConnectionWatch): void {
     const now = this.now();
-    const health = watch.check(now, this.options.serverHeardAt());
+    const health = watch.check(now, this.options.serverReceivedAt());
     if (health === "well") this.astray?.check(watch.liveness.silentFor(now) >= SILENT_MS);
     else this.astray?.heard();
     if (health === "dead") this.dead();
@@ -207,10 +207,10 @@ export class MediaConnection<T extends MediaTransport> {
   }
 
   /** Pings until answered or dead. */
-  private doubt(liveness: ConnectionWatch["liveness"]): void {
+  private suspect(liveness: ConnectionWatch["liveness"]): void {
     this.endAsking?.();
     const { clock, timers } = this.options.ports;
-    this.endAsking = askInDoubt(liveness, {
+    this.endAsking = pingUntilAnswered(liveness, {
       now: () => clock.now(),
       every: (ms, task) => timers.every(ms, task),
       ask: () => this.heartbeat({ answer: true }),

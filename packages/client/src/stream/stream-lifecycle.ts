@@ -126,8 +126,11 @@ export const reduceStream = (state: StreamState, event: StreamEvent): StreamStat
     case "connected":
       if (state.name !== "opening" || state.session === undefined) return state;
       return {
-        ...{ name: "established", session: state.session, live: event.live },
-        ...{ attempt: state.recovery?.attempt ?? 0, since: event.at },
+        name: "established",
+        session: state.session,
+        live: event.live,
+        attempt: state.recovery?.attempt ?? 0,
+        since: event.at,
       };
     case "live":
       if (state.name !== "established") return state;

@@ -341,9 +341,9 @@ describe("a receiver", () => {
     await serverAlive(1000);
     expect(asked()).toBeGreaterThan(1);
     ports.transport().say(STATE);
-    const whenHeard = asked();
+    const whenReceived = asked();
     await serverAlive(1000);
-    expect([phases.at(-1), ports.transports.length, asked()]).toEqual(["live", 1, whenHeard]);
+    expect([phases.at(-1), ports.transports.length, asked()]).toEqual(["live", 1, whenReceived]);
   });
 
   /** Lets server and ICE checks answer for 3 s, but no media. */

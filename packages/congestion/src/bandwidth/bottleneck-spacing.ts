@@ -8,7 +8,7 @@ const LEAST_SPACES = 4;
 const GROWTH_MS = 30;
 /** A bottleneck takes equal time per byte. Bounds relative to the mean. */
 const LEAST_EVEN = 0.5;
-const MOST_EVEN = 1.7;
+const MAX_EVEN = 1.7;
 /** Gaps of a draining queue, and the time they span, ms: arrivals are accurate to 1 ms. */
 const DRAIN_SPACES = 8;
 const DRAIN_SPAN_MS = 6;
@@ -80,7 +80,7 @@ export class BottleneckSpacing {
       const [before, after] = [this.arrivals[index - 1], this.arrivals[index]];
       if (before === undefined || after === undefined) continue;
       const share = ((after.at - before.at) * rate) / (8000 * after.bytes);
-      if (share < LEAST_EVEN || share > MOST_EVEN) return false;
+      if (share < LEAST_EVEN || share > MAX_EVEN) return false;
     }
     return true;
   }

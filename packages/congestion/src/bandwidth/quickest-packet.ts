@@ -12,7 +12,7 @@ const OFF_THE_SLOPE_MS = 3;
 /** Tolerance of the slope, ms. */
 const LEVEL_MS = 5;
 /** Ms per ms: usually a ten thousandth, more while a clock is slewed. */
-const MOST_DRIFT = 0.005;
+const MAX_DRIFT = 0.005;
 
 interface Quick {
   readonly tookMs: Milliseconds;
@@ -56,7 +56,7 @@ export class QuickestPacket {
     if (first === undefined || middle === undefined || row.length < STEADY) return;
     const slope = (quick.tookMs - first.tookMs) / (quick.at - first.at);
     const offMs = Math.abs(first.tookMs + slope * (middle.at - first.at) - middle.tookMs);
-    if (offMs > OFF_THE_SLOPE_MS || Math.abs(slope) > MOST_DRIFT) return;
+    if (offMs > OFF_THE_SLOPE_MS || Math.abs(slope) > MAX_DRIFT) return;
     this.drift = Math.abs(quick.tookMs - first.tookMs) < LEVEL_MS ? 0 : slope;
   }
 

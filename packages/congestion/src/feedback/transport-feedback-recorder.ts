@@ -77,7 +77,7 @@ export class TransportFeedbackRecorder {
   /** Unwrapped; lower numbers are forgotten. */
   private floor = 0;
   private suspectNext: number | undefined;
-  private heardUs = 0;
+  private receivedUs = 0;
   private feedbackCount = 0;
   private takenAtMs: Milliseconds | undefined;
   private interval: number;
@@ -100,8 +100,8 @@ export class TransportFeedbackRecorder {
     }
     const ahead = distance16(transportSequence, this.newest & 0xffff);
     const sequence = this.newest + ahead;
-    const isOutage = ahead - 1 > MAX_OUTAGE_PACKETS && arrivalUs - this.heardUs > OUTAGE_US;
-    this.heardUs = arrivalUs;
+    const isOutage = ahead - 1 > MAX_OUTAGE_PACKETS && arrivalUs - this.receivedUs > OUTAGE_US;
+    this.receivedUs = arrivalUs;
     if (isOutage || ahead >= MAX_JUMP || this.arrivals.size >= MAX_PENDING || sequence - this.windowStart >= MAX_PENDING) {
       this.begin(sequence, arrivalUs, place);
     } else if (ahead <= -MAX_JUMP) {
@@ -230,7 +230,7 @@ export class TransportFeedbackRecorder {
     this.windowStart = sequence;
     this.floor = sequence;
     this.suspectNext = undefined;
-    this.heardUs = arrivalUs;
+    this.receivedUs = arrivalUs;
     this.record(sequence, arrivalUs, place);
   }
 

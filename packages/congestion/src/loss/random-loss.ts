@@ -3,9 +3,9 @@ const MEMORY_PACKETS = 1024;
 const KEEP = 1 - 1 / MEMORY_PACKETS;
 const LEAST_LOSSES = 12;
 /** A path losing more is full or nearly cut, whatever the positions. */
-const MOST_SHARE = 0.2;
+const MAX_SHARE = 0.2;
 /** Behind the mean of all packets; random losses exceed it one time in 160. */
-const MOST_STANDARD_ERRORS = 2.5;
+const MAX_STANDARD_ERRORS = 2.5;
 /**
  * Share of all packets that Chromium's estimate tolerates, even on a slow stream: from a twentieth on it cuts the rate steeply,
  * and few packets double a share by chance.
@@ -59,10 +59,10 @@ export class RandomLossDetector {
 
   /** True if losses don't depend on the traffic; false while unknown. */
   get areRandom(): boolean {
-    if (this.losses < LEAST_LOSSES || this.losses > MOST_SHARE * this.count) return false;
+    if (this.losses < LEAST_LOSSES || this.losses > MAX_SHARE * this.count) return false;
     const mean = this.ranks / this.count;
     const deviation = Math.sqrt(Math.max(0, this.squares / this.count - mean ** 2));
-    return this.lossRanks / this.losses - mean <= (MOST_STANDARD_ERRORS * deviation) / Math.sqrt(this.losses);
+    return this.lossRanks / this.losses - mean <= (MAX_STANDARD_ERRORS * deviation) / Math.sqrt(this.losses);
   }
 
   private isSpared(): boolean {

@@ -2,7 +2,7 @@ import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import { CLEAN_LINK, LinkModel, type LinkParameters, seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import { PathCheckRun, type PathReading } from "./path-check-run.ts";
-import type { PathVerdict, PictureSize } from "./path-verdict.ts";
+import type { PathVerdict, VideoSize } from "./path-verdict.ts";
 
 const PACKET_BYTES = 1200;
 const FRAMES = 30;
@@ -13,7 +13,11 @@ class SimulatedSender {
   private readonly link: LinkModel;
   private second = 0;
   private reading: PathReading = {
-    ...{ bitsPerSecond: bitsPerSecond(0), packets: 0, retransmitted: 0, lost: 0, recovered: 0 },
+    bitsPerSecond: bitsPerSecond(0),
+    packets: 0,
+    retransmitted: 0,
+    lost: 0,
+    recovered: 0,
     roundTripMs: undefined,
     pacerMs: milliseconds(0),
   };
@@ -45,7 +49,7 @@ class SimulatedSender {
   }
 }
 
-const check = (parameters: Partial<LinkParameters>, largest: PictureSize = "1080"): { verdict: PathVerdict; seconds: number } => {
+const check = (parameters: Partial<LinkParameters>, largest: VideoSize = "1080"): { verdict: PathVerdict; seconds: number } => {
   const sender = new SimulatedSender(parameters);
   const run = new PathCheckRun(largest);
   for (let seconds = 1; seconds < 60; seconds += 1) {
@@ -126,8 +130,13 @@ describe("a line that loses packets", () => {
 
 describe("readings", () => {
   const blank: PathReading = {
-    ...{ bitsPerSecond: undefined, packets: 0, retransmitted: 0, lost: 0, recovered: 0 },
-    ...{ roundTripMs: undefined, pacerMs: undefined },
+    bitsPerSecond: undefined,
+    packets: 0,
+    retransmitted: 0,
+    lost: 0,
+    recovered: 0,
+    roundTripMs: undefined,
+    pacerMs: undefined,
   };
 
   it("that never come, or never have a round trip, measure nothing", () => {

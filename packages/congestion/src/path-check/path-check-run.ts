@@ -1,6 +1,6 @@
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds, median, milliseconds } from "@setsuna/kit";
 import { isCongested } from "../loss/congestion-loss.ts";
-import { type PathVerdict, type PictureSize, type RefusalReason, type RefusedRate, settingsFor } from "./path-verdict.ts";
+import { type PathVerdict, type RefusalReason, type RefusedRate, settingsFor, type VideoSize } from "./path-verdict.ts";
 
 /** Mbit/s. */
 const PATH_CHECK_RUNGS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 20];
@@ -37,7 +37,7 @@ const missedOf = ({ retransmitted, lost, recovered }: PathReading): number => re
  * ends the check, so the path isn't kept full.
  */
 export class PathCheckRun {
-  private readonly largest: PictureSize;
+  private readonly largest: VideoSize;
   private rung = 0;
   private readings: PathReading[] = [];
   private before: PathReading | undefined;
@@ -51,7 +51,7 @@ export class PathCheckRun {
   private missed = 0;
 
   /** @param largest frame size that the serial ID may send. */
-  constructor(largest: PictureSize) {
+  constructor(largest: VideoSize) {
     this.largest = largest;
   }
 

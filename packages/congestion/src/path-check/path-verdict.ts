@@ -1,6 +1,6 @@
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds, milliseconds } from "@setsuna/kit";
 
-export type PictureSize = "1080" | "720";
+export type VideoSize = "1080" | "720";
 
 /** The rate didn't get out, packets were lost, or they queued. */
 export type RefusalReason = "rate" | "loss" | "queue";
@@ -19,7 +19,7 @@ export interface RefusedRate {
 }
 
 export interface HeldSettings {
-  readonly size: PictureSize;
+  readonly size: VideoSize;
   readonly framesPerSecond: number;
   readonly bitsPerSecond: BitsPerSecond;
   /** Capture-to-screen delay with time for one retransmission. */
@@ -46,7 +46,7 @@ interface Picture {
   readonly from: number;
   /** A higher rate is wasted. */
   readonly most: number;
-  readonly size: PictureSize;
+  readonly size: VideoSize;
   readonly framesPerSecond: number;
 }
 
@@ -78,7 +78,7 @@ export const delayFor = ({ roundTripMs, jitterMs, lossRatio }: PathFigures): Mil
 };
 
 /** `largest` is the largest frame size that the serial ID may send. */
-export const settingsFor = (highest: BitsPerSecond, largest: PictureSize, figures: PathFigures): HeldSettings => {
+export const settingsFor = (highest: BitsPerSecond, largest: VideoSize, figures: PathFigures): HeldSettings => {
   const allowed = PICTURES.filter(({ size }) => largest === "1080" || size === "720");
   const picture = allowed.find(({ from }) => highest >= from * 1_000_000) ?? (allowed.at(-1) as Picture);
   return {

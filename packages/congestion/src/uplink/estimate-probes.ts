@@ -6,7 +6,7 @@ const HELD_BACK = 0.9;
 const HELD_BACK_MS = 2000;
 /** Between probes, ms: doubles up to the maximum while they don't help. */
 const FIRST_INTERVAL_MS = 3000;
-const MOST_INTERVAL_MS = 30_000;
+const MAX_INTERVAL_MS = 30_000;
 /** Growth that shows that a probe helped. */
 const GROWN = 1.1;
 /** Covers the target rate and its repairs. */
@@ -39,7 +39,7 @@ export class EstimateProbes {
     this.since ??= now;
     if (now - this.since < HELD_BACK_MS || (this.last !== undefined && now - this.last.at < this.intervalMs)) return false;
     const hasHelped = this.last?.estimate === undefined || estimate >= GROWN * this.last.estimate;
-    this.intervalMs = hasHelped ? FIRST_INTERVAL_MS : Math.min(MOST_INTERVAL_MS, 2 * this.intervalMs);
+    this.intervalMs = hasHelped ? FIRST_INTERVAL_MS : Math.min(MAX_INTERVAL_MS, 2 * this.intervalMs);
     this.last = { at: now, estimate };
     return true;
   }

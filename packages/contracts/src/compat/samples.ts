@@ -103,7 +103,10 @@ export const SAMPLES = {
     { t: "state", live: true, receivers: 1, senderGeneration: 1, standsBy: true, hasStandby: true, bySpare: true },
     { t: "state", live: false, receivers: 0, senderGeneration: 0, cutOff: true },
     {
-      ...{ t: "state", live: false, receivers: 0, senderGeneration: 0 },
+      t: "state",
+      live: false,
+      receivers: 0,
+      senderGeneration: 0,
       ended: { code: "frame-too-large", detail: "1920x1080, at most 1280x720" },
     },
     {

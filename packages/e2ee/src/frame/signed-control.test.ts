@@ -79,7 +79,10 @@ describe("a control message in an epoch", () => {
   it("fills the wire's largest message, and no more", async () => {
     const bytes = (size: number) =>
       encodeControlMessage({
-        ...{ kind: "event", key: "", sequence: 0, capturedAt: 0 },
+        kind: "event",
+        key: "",
+        sequence: 0,
+        capturedAt: 0,
         payload: { type: "binary", bytes: new Uint8Array(size - 16) },
       });
     const write = writerOf(SENDER);

@@ -74,7 +74,12 @@ const signedControl = async (): Promise<EncryptedExample> => {
   const salt = newSalt((count) => SALT.subarray(0, count), EPOCH);
   const stream = { kind: "control", channel: 3 } as const;
   const encryptor = new FrameEncryptor({
-    ...{ e2eeKey: KEY, stream, epoch: EPOCH, salt, randomBytes: () => SALT, firstCounter: COUNTER },
+    e2eeKey: KEY,
+    stream,
+    epoch: EPOCH,
+    salt,
+    randomBytes: () => SALT,
+    firstCounter: COUNTER,
   });
   const writing = { encryptor, key: deriveSenderKey(SEED, SENDER_ID), signatures: librarySignatures };
   const encrypted = await writeControlMessage(writing, CLEAR.control, SIGNED_AT);

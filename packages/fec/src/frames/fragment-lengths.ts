@@ -54,20 +54,20 @@ export const missingLengths = (
   const raised = [...open.filter((at) => at < known).reverse(), ...open.filter((at) => at > known).reverse()];
   const isFirst = missing[0] === 0;
   const isLast = missing.at(-1) === last;
-  const candidates: { readonly lengths: readonly number[]; readonly doubt: number }[] = [];
+  const candidates: { readonly lengths: readonly number[]; readonly cost: number }[] = [];
   for (let grown = 0; grown <= open.length; grown += 1) {
     const larger = new Set(raised.slice(0, grown));
     const innerLength = (at: number): number => (at === 0 || at === last ? 0 : (bounds[at]?.[larger.has(at) ? 1 : 0] ?? 0));
     const rest = lost - missing.reduce((sum, at) => sum + innerLength(at), 0);
     for (const [first, end] of edgesOf(rest, isFirst, isLast, inner, shortage)) {
       const lengths = missing.map((at) => (at === 0 ? first : at === last ? end : innerLength(at)));
-      const doubt =
+      const cost =
         (isFirst ? Math.abs(inner - shortage.first - first) : 0) + (isLast ? Math.abs(inner - shortage.last - end) : 0);
-      if (lengths.every((length) => length > 0)) candidates.push({ lengths, doubt });
+      if (lengths.every((length) => length > 0)) candidates.push({ lengths, cost });
     }
   }
   return candidates
-    .sort((a, b) => a.doubt - b.doubt)
+    .sort((a, b) => a.cost - b.cost)
     .slice(0, MAX_CANDIDATES)
     .map(({ lengths }) => lengths);
 };

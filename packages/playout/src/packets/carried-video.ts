@@ -43,7 +43,7 @@ export interface CarriedVideoPorts {
   /** Repeated; the callee limits the rate. `framesCome`: packets come, but no usable frame. */
   keyframeNeeded(framesCome: boolean): void;
   /** Packets arrive again after a silence that may have swallowed all requests. */
-  heardAgain(): void;
+  receivedAgain(): void;
 }
 
 /** The outer RTP packet; unknown fields are absent. */
@@ -121,7 +121,7 @@ export class CarriedVideo {
   receive(data: ArrayBuffer, { sequenceNumber: carrierSequence, timestamp: sentAt, cameAt }: CarrierHeader): void {
     const bytes = new Uint8Array(data);
     const now = this.ports.now();
-    if (now - this.heardAt > OUTAGE_MS) this.ports.heardAgain();
+    if (now - this.heardAt > OUTAGE_MS) this.ports.receivedAgain();
     this.heardAt = now;
     if (carrierSequence !== undefined) {
       const size = RTP_HEADER_LENGTH + data.byteLength;

@@ -151,8 +151,13 @@ it("never leaves a negative rest: neither of a busy sender's means, nor of a few
   const meter = new StageMeter();
   for (const latency of [10, 10, 40])
     meter.add({
-      ...{ capturedAt: 0, completedAt: latency / 2, takenAt: latency / 2, submittedAt: latency / 2 },
-      ...{ decodedAt: latency, drawAt: latency, drawnAt: latency },
+      capturedAt: 0,
+      completedAt: latency / 2,
+      takenAt: latency / 2,
+      submittedAt: latency / 2,
+      decodedAt: latency,
+      drawAt: latency,
+      drawnAt: latency,
     });
   const figures = meter.figures({ median: 5, p95: 20 }, 40);
   expect(figures?.typical).toMatchObject({ untilReceived: 2.5, decode: 2.5, unassigned: 0 });

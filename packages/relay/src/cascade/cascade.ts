@@ -64,7 +64,10 @@ export class Cascade {
     } else {
       const plan = cascadePlan(ref.kind);
       this.cascaded = new CascadedRtp({
-        ...{ holder: session, stream: slots.rtp(ref), plan, ownSsrc: drawSsrc(parts) },
+        holder: session,
+        stream: slots.rtp(ref),
+        plan,
+        ownSsrc: drawSsrc(parts),
         sendRtcp: (packet) => void this.peer.send(plan.mid, packet),
         roundTripTimeMs: () => this.peer.roundTripTimeMs(),
       });

@@ -49,7 +49,10 @@ class Bench {
 
   constructor() {
     this.cascaded = new CascadedRtp({
-      ...{ holder: session("c"), stream: this.stream, plan: this.plan, ownSsrc: 3 },
+      holder: session("c"),
+      stream: this.stream,
+      plan: this.plan,
+      ownSsrc: 3,
       roundTripTimeMs: () => 20,
       sendRtcp: (packet) => this.role.onPacket("0", Buffer.from(packet), this.now, this.now),
     });
@@ -88,7 +91,10 @@ class Bench {
   sender(codec: OfferedCodec): void {
     this.source.holder = session("p");
     const publisher = new RtpPublisher({
-      ...{ codec, extensions: new Map(), feedback: ["nack", "nack pli"], ownSsrc: 7 },
+      codec,
+      extensions: new Map(),
+      feedback: ["nack", "nack pli"],
+      ownSsrc: 7,
       sendRtcp: (bytes) => {
         forEachRtcp(bytes, (view) => {
           if (asksForKeyframe(view, 0xcafe)) this.keyframeRequests.push(this.now);
@@ -135,8 +141,14 @@ class Bench {
   ): RtpSubscriber {
     const header = emptyRtpHeader();
     const subscriber = new RtpSubscriber({
-      ...{ session: session(letter), ssrc: 0xbeef, kind: "video", codecs, encapsulation },
-      ...{ playout: "native", firstSequence: 40_000, history: this.stream.history },
+      session: session(letter),
+      ssrc: 0xbeef,
+      kind: "video",
+      codecs,
+      encapsulation,
+      playout: "native",
+      firstSequence: 40_000,
+      history: this.stream.history,
       send: (packet) => {
         if (readRtpHeader(packet, header))
           this.sent.push({ payloadType: header.payloadType, payload: [...packet.subarray(header.payloadOffset)] });

@@ -80,14 +80,22 @@ export class CascadedRtp implements CascadedStream {
   private begin(codec: OfferedCodec): Reception {
     const { stream, plan, ownSsrc, sendRtcp } = this.parts;
     const publisher = new RtpPublisher({
-      ...{ codec, ownSsrc, sendRtcp, extensions: plan.extensions, feedback: plan.feedback, frameFec: "none" },
+      codec,
+      ownSsrc,
+      sendRtcp,
+      extensions: plan.extensions,
+      feedback: plan.feedback,
+      frameFec: "none",
       sink: stream,
     });
     const isPaused = (): boolean => this.told?.paused === true;
     const isSourceMuted = (): boolean => this.told?.sourceMuted === true;
     const stages = (): RelayTimes | undefined => this.times;
     stream.attach({
-      ...{ codec, extensions: plan.extensions, clockRate: publisher.clockRate, clock: this.clock },
+      codec,
+      extensions: plan.extensions,
+      clockRate: publisher.clockRate,
+      clock: this.clock,
       get paused() {
         return isPaused();
       },

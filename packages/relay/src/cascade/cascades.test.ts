@@ -10,8 +10,11 @@ import { Cascades } from "./cascades.ts";
 const ref = (kind: string) => StreamRef.parse({ serialId: "abcdefg", kind, channel: 1 });
 const SESSION = MediaSessionId.parse("c".repeat(22));
 const CONFIG = {
-  ...{ portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1" },
-  ...{ offerLoopback: false, publicAddresses: [] },
+  portRangeBegin: 0,
+  portRangeEnd: 0,
+  bindAddress: "127.0.0.1",
+  offerLoopback: false,
+  publicAddresses: [],
 };
 
 let now: Milliseconds;
@@ -25,7 +28,12 @@ beforeEach(() => {
   epochs = new EpochExchanges();
   slots = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
   cascades = new Cascades({
-    ...{ slots, config: CONFIG, log: silentLog, random: () => 5, now: () => now, ntpNow: () => now },
+    slots,
+    config: CONFIG,
+    log: silentLog,
+    random: () => 5,
+    now: () => now,
+    ntpNow: () => now,
     epochs,
     received: { packets: 0, bytes: 0 },
     send: (message) => said.push(message),

@@ -24,7 +24,8 @@ export class Cascades {
       if (this.cascades.has(session)) throw new StudioError("unexpected-message", "session exists");
       const cascade = new Cascade({
         ...this.parts,
-        ...{ session, stream },
+        session,
+        stream,
         onEnd: (error) => {
           this.cascades.delete(session);
           slots.dropEmpty();

@@ -11,7 +11,7 @@ const NO_NEWS: readonly StreamSideFromClient[] = [];
 /** Reports local subscribers to the relay that a stream cascades from: on every change, and every second. */
 export class DownstreamReports {
   private lookedAt = Number.NEGATIVE_INFINITY;
-  private toldAt = Number.NEGATIVE_INFINITY;
+  private reportedAt = Number.NEGATIVE_INFINITY;
   private told: DownstreamFigures | undefined;
 
   /** Call it every few ms. */
@@ -26,8 +26,8 @@ export class DownstreamReports {
       told.longestDelayMs === longestDelayMs &&
       equalCopyOffsets(told.audioCopies ?? [], audioCopies) &&
       !hasPathChanged(told.narrowestDownlink, narrowestDownlink);
-    if (isKnown && now - this.toldAt < HEARTBEAT_INTERVAL_MS) return NO_NEWS;
-    this.toldAt = now;
+    if (isKnown && now - this.reportedAt < HEARTBEAT_INTERVAL_MS) return NO_NEWS;
+    this.reportedAt = now;
     this.told = { receivers, forwarded, narrowestDownlink, longestDelayMs, audioCopies };
     const downlink = narrowestDownlink === undefined ? {} : { narrowestDownlink: Math.max(1, Math.round(narrowestDownlink)) };
     return [

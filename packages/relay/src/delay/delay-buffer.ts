@@ -53,7 +53,7 @@ export class DelayBuffer {
   private movedAt: Milliseconds | undefined;
   private delayedBytes = 0;
   private keyframeParts = 0;
-  private startsAnew = false;
+  private restartsNumbers = false;
 
   /** @param delayMs 0-1000. */
   constructor(delayMs: Milliseconds, ports: DelayBufferPorts) {
@@ -100,7 +100,7 @@ export class DelayBuffer {
 
   /** Delayed packets still leave on time. */
   restart(): void {
-    this.startsAnew = true;
+    this.restartsNumbers = true;
   }
 
   /** Call it every few ms. */
@@ -111,8 +111,8 @@ export class DelayBuffer {
 
   private runFor(sequence: number): Run {
     const last = this.runs.at(-1);
-    if (last !== undefined && !this.startsAnew) return last;
-    this.startsAnew = false;
+    if (last !== undefined && !this.restartsNumbers) return last;
+    this.restartsNumbers = false;
     const run: Run = { places: new Map(), next: sequence, newest: sequence, hasLeft: false };
     this.runs.push(run);
     return run;

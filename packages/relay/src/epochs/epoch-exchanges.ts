@@ -3,16 +3,16 @@ import type { Milliseconds } from "@setsuna/kit";
 import { EpochExchange } from "./epoch-exchange.ts";
 import { type EpochMessage, EpochOutbox } from "./epoch-outbox.ts";
 
-export type HeardEpochMessage = EpochMessage | Extract<SideFromClient, { readonly t: "epoch-renewed" }>;
+export type ReceivedEpochMessage = EpochMessage | Extract<SideFromClient, { readonly t: "epoch-renewed" }>;
 
 export const isEpochMessage = <T extends { readonly t: string }>(
   message: T,
-): message is Extract<T, { readonly t: HeardEpochMessage["t"] }> => message.t.startsWith("epoch-");
+): message is Extract<T, { readonly t: ReceivedEpochMessage["t"] }> => message.t.startsWith("epoch-");
 
 /** One connection's place in its streams' exchanges. */
 export interface EpochSeat {
   /** Ignores messages that this end may not send. */
-  take(message: HeardEpochMessage, now: Milliseconds): void;
+  take(message: ReceivedEpochMessage, now: Milliseconds): void;
   /** Call it every few ms. */
   tick(now: Milliseconds): void;
   leave(): void;

@@ -64,7 +64,7 @@ export class EpochOutbox {
   private lists = 0;
   private repeatedAt: Milliseconds = Number.NEGATIVE_INFINITY;
   /** Lists requested by the other end. */
-  private heardList = 0;
+  private receivedList = 0;
   private readonly send: (message: EpochMessage) => boolean;
 
   /** `send` returns false when the channel is full. */
@@ -99,8 +99,8 @@ export class EpochOutbox {
   }
   /** Restarts the queues. True for a new request. */
   startList(list: number | undefined): boolean {
-    if (list !== undefined && list <= this.heardList) return false;
-    if (list !== undefined) this.heardList = list;
+    if (list !== undefined && list <= this.receivedList) return false;
+    if (list !== undefined) this.receivedList = list;
     this.requests.clear();
     return true;
   }
@@ -145,7 +145,7 @@ export class EpochOutbox {
     if (answers.values.length > 0) return { message: { t: "epoch-answers", answers: answers.values }, sent: answers.takeOut };
     const requests = oldestOf(this.requests, MAX_EPOCH_REQUESTS);
     if (requests.values.length === 0) return undefined;
-    return { message: { t: "epoch-requests", requests: requests.values, list: this.heardList }, sent: requests.takeOut };
+    return { message: { t: "epoch-requests", requests: requests.values, list: this.receivedList }, sent: requests.takeOut };
   }
 
   private renewalSent(renewal: Renewal): void {

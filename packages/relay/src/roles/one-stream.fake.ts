@@ -46,8 +46,15 @@ export const connect = (codec: OfferedCodec, encapsulation: Encapsulation) => {
   const sent: Buffer[] = [];
   const send = (packet: Buffer): boolean => sent.push(Buffer.from(packet)) > 0;
   const subscriber = new RtpSubscriber({
-    ...{ session: MediaSessionId.parse("r".repeat(22)), ssrc: 9, kind: "video", firstSequence: 0, playout: "instant", send },
-    ...{ encapsulation, history: stream.history, codecs: [encapsulation.name === "packets" ? OPUS : codec] },
+    session: MediaSessionId.parse("r".repeat(22)),
+    ssrc: 9,
+    kind: "video",
+    firstSequence: 0,
+    playout: "instant",
+    send,
+    encapsulation,
+    history: stream.history,
+    codecs: [encapsulation.name === "packets" ? OPUS : codec],
   });
   stream.add(subscriber);
   stream.join(subscriber, 0);

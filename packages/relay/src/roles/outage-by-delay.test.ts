@@ -15,11 +15,19 @@ const DELAYED_CHANNEL = Channel.parse(1);
 const FAST_CHANNEL = Channel.parse(2);
 
 const section = (direction: OfferedMedia["direction"]): OfferedMedia => ({
-  ...{ kind: "video", mid: "0", direction, extensions: [], feedback: new Set(["nack", "nack pli"]) },
+  kind: "video",
+  mid: "0",
+  direction,
+  extensions: [],
+  feedback: new Set(["nack", "nack pli"]),
   codecs: [{ codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" }],
 });
 const openOf = (name: string, direction: Open["direction"], channel: Channel): Open => ({
-  ...{ type: "open", session: MediaSessionId.parse(name.repeat(22)), direction, offer: "", playout: "native" },
+  type: "open",
+  session: MediaSessionId.parse(name.repeat(22)),
+  direction,
+  offer: "",
+  playout: "native",
   streams: [{ serialId: SerialId.parse("abcdefg"), kind: "video", channel }],
 });
 

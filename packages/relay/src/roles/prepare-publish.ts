@@ -46,7 +46,8 @@ const completed = (sink: MediaSink, offered: OfferedCodec): MediaSink =>
 
 const newSeat = (stream: RtpStream, { session, standby, returnAfterSeconds }: Open): SenderSeat =>
   new SenderSeat(stream.senders, {
-    ...{ session, isSpare: standby === true },
+    session,
+    isSpare: standby === true,
     returnAfterMs: returnAfterSeconds === undefined ? undefined : returnAfterSeconds * 1000,
   });
 

@@ -40,7 +40,9 @@ export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer): Pr
       },
     };
   const wanted = sectionsFor(open, offer).map(({ ref, media }) => ({
-    ...{ ref, plan: planSubscribe(media), ssrc: drawSsrc(parts) },
+    ref,
+    plan: planSubscribe(media),
+    ssrc: drawSsrc(parts),
     isCarried: media.kind !== ref.kind,
   }));
   // A client would see nothing while this sender stays. A relay asks for others, who may come and go.
@@ -52,7 +54,13 @@ export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer): Pr
         const stream = parts.slots.rtp(ref);
         const send = peer.sender(plan.mid);
         const subscriber = new RtpSubscriber({
-          ...{ session, ssrc, playout, send, codecs: plan.codecs, history: stream.history, standby: open.standby },
+          session,
+          ssrc,
+          playout,
+          send,
+          codecs: plan.codecs,
+          history: stream.history,
+          standby: open.standby,
           kind: ref.kind === "audio" ? "audio" : "video",
           encapsulation: isCarried ? PACKET_CARRIAGE : rtpEncapsulation(plan.extensions),
           firstSequence: parts.random(0x8000),

@@ -48,12 +48,12 @@ export class PublishRtp implements SessionRole {
   /** Reported by the sender. */
   private makesKeyframes = false;
   private narrowestDownlink: number | undefined;
-  private toldDownlink: number | undefined;
+  private reportedDownlink: number | undefined;
   private uplinkEstimate: number | undefined;
-  private toldUplink: number | undefined;
+  private reportedUplink: number | undefined;
   private audioCopies: CopyOffsets = [];
-  private toldCopies: CopyOffsets = [];
-  private toldSeats = "";
+  private reportedCopies: CopyOffsets = [];
+  private reportedSeats = "";
 
   /** `fecMid` is absent if FEC uses the side channel. */
   constructor(sections: readonly PublishedSection[], peer: Pick<RolePeer, "roundTripTimeMs">, fecMid?: string) {
@@ -150,10 +150,10 @@ export class PublishRtp implements SessionRole {
       this.lookAtRequests(now);
     }
     const isNews =
-      this.toldSeats !== this.seats() ||
-      hasPathChanged(this.toldDownlink, this.narrowestDownlink) ||
-      hasPathChanged(this.toldUplink, this.uplinkEstimate) ||
-      !equalCopyOffsets(this.toldCopies, this.audioCopies);
+      this.reportedSeats !== this.seats() ||
+      hasPathChanged(this.reportedDownlink, this.narrowestDownlink) ||
+      hasPathChanged(this.reportedUplink, this.uplinkEstimate) ||
+      !equalCopyOffsets(this.reportedCopies, this.audioCopies);
     return isNews ? this.report() : NO_NEWS;
   }
 
@@ -188,10 +188,10 @@ export class PublishRtp implements SessionRole {
 
   report(): StreamSideFromRelay[] {
     const rtt = this.peer.roundTripTimeMs();
-    this.toldDownlink = this.narrowestDownlink;
-    this.toldUplink = this.uplinkEstimate;
-    this.toldCopies = this.audioCopies;
-    this.toldSeats = this.seats();
+    this.reportedDownlink = this.narrowestDownlink;
+    this.reportedUplink = this.uplinkEstimate;
+    this.reportedCopies = this.audioCopies;
+    this.reportedSeats = this.seats();
     return this.sections.flatMap(({ publisher, stream, delayed, seat }): StreamSideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
       const roundTripTimeMs = publisher.roundTripTimeMs();

@@ -21,17 +21,19 @@ const FORWARDING_MS = 3;
 
 const CHANNELS = { own: Channel.parse(1), fast: Channel.parse(2) };
 const section = (direction: OfferedMedia["direction"]): OfferedMedia => ({
-  ...{
-    kind: "video",
-    mid: "0",
-    direction,
-    extensions: [{ id: 3, uri: ABS_CAPTURE_TIME }],
-    feedback: new Set(["nack", "nack pli"]),
-  },
+  kind: "video",
+  mid: "0",
+  direction,
+  extensions: [{ id: 3, uri: ABS_CAPTURE_TIME }],
+  feedback: new Set(["nack", "nack pli"]),
   codecs: [{ codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" }],
 });
 const openOf = (name: string, direction: Open["direction"], channel: Channel): Open => ({
-  ...{ type: "open", session: MediaSessionId.parse(name.repeat(22)), direction, offer: "", playout: "native" },
+  type: "open",
+  session: MediaSessionId.parse(name.repeat(22)),
+  direction,
+  offer: "",
+  playout: "native",
   streams: [{ serialId: SerialId.parse("abcdefg"), kind: "video", channel }],
 });
 const PEER: RolePeer = { sender: () => () => true, sendControl: () => "dropped", roundTripTimeMs: () => undefined };

@@ -23,12 +23,12 @@ export interface SubscribedSection {
 }
 
 /** Changes to these are reported at once. */
-type ToldState = Pick<RtpStream, "live" | "cutOff" | "ended" | "paused" | "sourceMuted" | "senderGeneration"> & {
+type ReportedState = Pick<RtpStream, "live" | "cutOff" | "ended" | "paused" | "sourceMuted" | "senderGeneration"> & {
   readonly idle: boolean;
   readonly hasStandby: boolean;
 };
 
-const isStateNews = (told: ToldState | undefined, stream: RtpStream, now: Milliseconds): boolean =>
+const isStateNews = (told: ReportedState | undefined, stream: RtpStream, now: Milliseconds): boolean =>
   told?.live !== stream.live ||
   told.cutOff !== stream.cutOff ||
   told.paused !== stream.paused ||
@@ -47,7 +47,7 @@ export class SubscribeRtp implements SessionRole {
   private ntpNow = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
   /** States of the last report. */
-  private readonly toldStates = new Map<RtpStream, ToldState>();
+  private readonly reportedStates = new Map<RtpStream, ReportedState>();
   private readonly isCascade: boolean;
   private hadSender = false;
   private goneSince: Milliseconds | undefined;
@@ -146,7 +146,7 @@ export class SubscribeRtp implements SessionRole {
       if (subscriber.directLapsed(now)) stream.setDirect(subscriber, false, now);
     return this.sections.flatMap(({ stream }) => {
       const anchor = stream.captureAnchor();
-      const state = isStateNews(this.toldStates.get(stream), stream, now) ? [this.stateOf(stream)] : NO_NEWS;
+      const state = isStateNews(this.reportedStates.get(stream), stream, now) ? [this.stateOf(stream)] : NO_NEWS;
       const moved = anchor !== undefined && anchorMoved(this.told.get(stream), anchor);
       return moved ? [...state, this.clockOf(stream, anchor)] : state;
     });
@@ -156,9 +156,12 @@ export class SubscribeRtp implements SessionRole {
     const { live, cutOff, ended, paused, sourceMuted, receivers, senderGeneration } = stream;
     const idle = stream.isIdle(this.now);
     const { hasStandby } = stream.senders;
-    this.toldStates.set(stream, { live, cutOff, ended, paused, sourceMuted, idle, senderGeneration, hasStandby });
+    this.reportedStates.set(stream, { live, cutOff, ended, paused, sourceMuted, idle, senderGeneration, hasStandby });
     return {
-      ...{ t: "state", live, receivers, senderGeneration },
+      t: "state",
+      live,
+      receivers,
+      senderGeneration,
       ...(paused ? { paused } : {}),
       ...(idle ? { idle } : {}),
       ...(cutOff ? { cutOff } : {}),

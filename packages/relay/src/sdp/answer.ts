@@ -78,8 +78,14 @@ export const iceFactsOf = (
 
 /** Repeats the section with port 0. RFC 3264 §6. */
 const rejectedSection = ({ type, protocol, formats }: OfferedSection): Section => ({
-  ...{ type, port: 0, protocol, payloads: formats.split(" ")[0] ?? "0", rtp: [], fmtp: [] },
-  ...{ connection: { version: 4, ip: "0.0.0.0" }, direction: "inactive" },
+  type,
+  port: 0,
+  protocol,
+  payloads: formats.split(" ")[0] ?? "0",
+  rtp: [],
+  fmtp: [],
+  connection: { version: 4, ip: "0.0.0.0" },
+  direction: "inactive",
 });
 
 /** In the offer's order; those unknown to libdatachannel use the first's transport. RFC 9143 §7.3. */

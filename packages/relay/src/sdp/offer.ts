@@ -138,8 +138,12 @@ export const readOffer = (sdp: string): Offer => {
       throw new StudioError("bad-sdp", `unexpected section ${String(type).slice(0, 20)}`);
     const isRefused = isRejected(section);
     all.push({
-      ...{ type, mid, isNamed: section.mid !== undefined, isRejected: isRefused },
-      ...{ protocol: section.protocol, formats: String(section.payloads ?? "0") },
+      type,
+      mid,
+      isNamed: section.mid !== undefined,
+      isRejected: isRefused,
+      protocol: section.protocol,
+      formats: String(section.payloads ?? "0"),
     });
     if (isRefused) continue;
     if ((section.iceUfrag ?? session.iceUfrag) === undefined) throw new StudioError("bad-sdp", "no ice-ufrag");

@@ -62,8 +62,11 @@ class FakeSender {
     const vp9 = isKey ? 0x08 : 0x48;
     const start = this.codec === VP9 ? [vp9] : [0x10, isKey ? 0 : 1];
     const packet = writeRtpPacket({
-      ...{ payloadType: this.codec.payloadType, sequenceNumber: this.sequence & 0xffff, ssrc: this.name.charCodeAt(0) },
-      ...{ timestamp: (now * 90 + this.name.charCodeAt(0) * 1e7) >>> 0, marker: true },
+      payloadType: this.codec.payloadType,
+      sequenceNumber: this.sequence & 0xffff,
+      ssrc: this.name.charCodeAt(0),
+      timestamp: (now * 90 + this.name.charCodeAt(0) * 1e7) >>> 0,
+      marker: true,
       payload: Uint8Array.from([...start, isKey ? 1 : 0, this.name.charCodeAt(0)]),
     });
     this.role.onPacket("0", Buffer.from(packet), now, now);
@@ -96,8 +99,15 @@ export class StandbyWorld {
       return true;
     };
     const subscriber = new RtpSubscriber({
-      ...{ session: sessionOf("r"), ssrc: 9, kind: "video", firstSequence: 0, playout: "native", send },
-      ...{ encapsulation: rtpEncapsulation(new Map()), history: stream.history, codecs: [VP8, VP9] },
+      session: sessionOf("r"),
+      ssrc: 9,
+      kind: "video",
+      firstSequence: 0,
+      playout: "native",
+      send,
+      encapsulation: rtpEncapsulation(new Map()),
+      history: stream.history,
+      codecs: [VP8, VP9],
     });
     stream.add(subscriber);
     stream.join(subscriber, 0);
@@ -112,12 +122,21 @@ export class StandbyWorld {
     const { codec: wanted, ...rest } = extra;
     const codec = wanted === "VP9" ? VP9 : VP8;
     const open: Open = {
-      ...{ type: "open", session: sessionOf(name), direction: "publish", streams: [REF], offer: "", playout: "native" },
+      type: "open",
+      session: sessionOf(name),
+      direction: "publish",
+      streams: [REF],
+      offer: "",
+      playout: "native",
       ...rest,
     };
     const media = [
       {
-        ...{ kind: "video" as const, mid: "0", direction: "sendonly" as const, codecs: [codec], extensions: [] },
+        kind: "video" as const,
+        mid: "0",
+        direction: "sendonly" as const,
+        codecs: [codec],
+        extensions: [],
         feedback: new Set<string>(["nack", "nack pli"]),
       },
     ];

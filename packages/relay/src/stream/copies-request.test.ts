@@ -11,7 +11,12 @@ const world = (count: number) => {
   const stream = new RtpStream(StreamRef.parse({ serialId: "abcdefg", kind: "audio", channel: 1 }), 0, () => undefined);
   const roles = Array.from({ length: count }, (_, index) => {
     const subscriber = new RtpSubscriber({
-      ...{ ssrc: 9, kind: "audio", codecs: [OPUS], playout: "instant", firstSequence: 0, history: stream.history },
+      ssrc: 9,
+      kind: "audio",
+      codecs: [OPUS],
+      playout: "instant",
+      firstSequence: 0,
+      history: stream.history,
       session: MediaSessionId.parse(String.fromCharCode(97 + index).repeat(22)),
       encapsulation: rtpEncapsulation(new Map()),
       send: () => true,

@@ -10,7 +10,9 @@ class Bench {
 
   constructor(firstSequence: number) {
     this.egress = new EgressStream({
-      ...{ ssrc: 7, encapsulation: rtpEncapsulation(new Map()), firstSequence },
+      ssrc: 7,
+      encapsulation: rtpEncapsulation(new Map()),
+      firstSequence,
       send: (packet) => {
         this.newest = sequenceNumberOf(packet);
         return true;

@@ -15,7 +15,7 @@ export type Later = (run: () => void) => void;
 export type RelayClock = () => Milliseconds;
 
 /** At the same time. Others wait for a slot or the next keyframe. */
-const MOST_CATCHING_UP = 8;
+const MAX_CATCHING_UP = 8;
 /** Between measurements of forwarding time, ms: each reads a clock per subscriber. */
 const TIMED_EVERY_MS = 100;
 
@@ -57,7 +57,7 @@ export class FanOut {
   private groupList: readonly SubscriberGroup[] = [];
   private waits = false;
   /** Once per tick: in a flood of joins, each subscriber would otherwise count all others. */
-  private readonly places: CatchUpPlaces = { free: MOST_CATCHING_UP };
+  private readonly places: CatchUpPlaces = { free: MAX_CATCHING_UP };
 
   /**
    * @param history of the stream; makes the packetizers. @param later packets that come before it runs leave together. @param
@@ -121,7 +121,7 @@ export class FanOut {
   /** Handles catch-ups and constrained downlinks. Call it every few ms. */
   tick(now: Milliseconds): boolean {
     this.flush();
-    this.places.free = MOST_CATCHING_UP;
+    this.places.free = MAX_CATCHING_UP;
     if (this.areSettled()) return false;
     for (const { isCatchingUp } of this.subscribers.values()) if (isCatchingUp) this.places.free -= 1;
     let needsKeyframe = false;

@@ -7,7 +7,13 @@ const nal = (length: number): Uint8Array => Uint8Array.from({ length }, (_, inde
 const packetOf = (payload: Uint8Array, marker = false, paddingLength = 0): Buffer =>
   Buffer.from(
     writeRtpPacket({
-      ...{ payloadType: 96, sequenceNumber: 0, timestamp: 0, ssrc: 1, marker, paddingLength, payload },
+      payloadType: 96,
+      sequenceNumber: 0,
+      timestamp: 0,
+      ssrc: 1,
+      marker,
+      paddingLength,
+      payload,
       extension: { profile: 0xbede, elements: Uint8Array.of(0x10, 7, 0, 0) },
     }),
   );

@@ -1,7 +1,7 @@
 import { splitH264Payload } from "@setsuna/rtp";
 import type { Codec } from "../sdp/codecs.ts";
+import { PacketSplitter } from "./packet-splitter.ts";
 import type { MediaSink } from "./stream-source.ts";
-import { TwoForOne } from "./two-for-one.ts";
 
 /**
  * Bytes: with either encapsulation's headers, repair, and SRTP's 16-byte tag it fits 1232 bytes, as a path of 1280 takes (RFC
@@ -13,7 +13,7 @@ export const MAX_PAYLOAD_BYTES = 1188;
  * H.264 over a path MTU of 1280, as OBS and other WHIP clients send. Other codecs pass unchanged, and receivers get a notice
  * (`longPackets`).
  */
-export class PacketCutter extends TwoForOne {
+export class PacketCutter extends PacketSplitter {
   constructor(sink: MediaSink, codec: Codec) {
     super(sink, (packet, header) => {
       const end = packet.length - header.paddingLength;

@@ -2,8 +2,8 @@ import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { hasSequenceSet, ParameterSets, type RtpHeader, type SetCodec } from "@setsuna/rtp";
 import { type OfferedCodec, parseFormatParameters } from "../sdp/codecs.ts";
 import { MAX_PAYLOAD_BYTES } from "./packet-cutter.ts";
+import { PacketSplitter } from "./packet-splitter.ts";
 import type { MediaSink } from "./stream-source.ts";
-import { TwoForOne } from "./two-for-one.ts";
 
 /** Lists of base64. RFC 6184 §8.1, RFC 7798 §7.1. */
 const SPROPS: Readonly<Record<SetCodec, readonly string[]>> = {
@@ -31,7 +31,7 @@ interface OpenFrame {
  * them once. Leaves frames with a missing or late packet unchanged, since that packet may contain the sets.
  */
 export class ParameterSetRepeater implements MediaSink {
-  private readonly out: TwoForOne;
+  private readonly out: PacketSplitter;
   private readonly codec: SetCodec;
   private readonly sets: ParameterSets;
   private frame: OpenFrame | undefined;
@@ -41,7 +41,7 @@ export class ParameterSetRepeater implements MediaSink {
   constructor(sink: MediaSink, codec: SetCodec, { fmtp }: Pick<OfferedCodec, "fmtp">) {
     this.codec = codec;
     this.sets = setsOf(codec, fmtp);
-    this.out = new TwoForOne(sink, (packet, header, sequence, startsKeyframe) =>
+    this.out = new PacketSplitter(sink, (packet, header, sequence, startsKeyframe) =>
       this.withSets(
         packet.subarray(header.payloadOffset, packet.length - header.paddingLength),
         header,

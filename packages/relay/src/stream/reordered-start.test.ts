@@ -28,7 +28,11 @@ class Bench {
     this.stream.holder = MediaSessionId.parse("a".repeat(22));
     this.stream.attach(this.publisher);
     const subscriber = new RtpSubscriber({
-      ...{ history: this.stream.history, ssrc: 7, kind: "video", codecs: [H264], playout: "native" },
+      history: this.stream.history,
+      ssrc: 7,
+      kind: "video",
+      codecs: [H264],
+      playout: "native",
       session: MediaSessionId.parse("b".repeat(22)),
       encapsulation: rtpEncapsulation(new Map()),
       firstSequence: FIRST_NUMBER,
@@ -62,7 +66,11 @@ class Bench {
 
   private newPublisher(): RtpPublisher {
     return new RtpPublisher({
-      ...{ codec: H264, extensions: new Map(), feedback: ["nack", "nack pli"], ownSsrc: 9, sink: this.stream },
+      codec: H264,
+      extensions: new Map(),
+      feedback: ["nack", "nack pli"],
+      ownSsrc: 9,
+      sink: this.stream,
       sendRtcp: (packet) =>
         forEachRtcp(packet, (view) => {
           if (parsePictureLossIndication(view) !== undefined) this.keyframesRequested += 1;

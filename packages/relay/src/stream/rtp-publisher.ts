@@ -222,7 +222,7 @@ export class RtpPublisher implements StreamSource {
 
   private onPacket(packet: Buffer, now: Milliseconds, ntpNow: number, repair: boolean): void {
     const { header } = this;
-    if (this.presence.onMedia(now)) this.keyframes.onHeardAgain();
+    if (this.presence.onMedia(now)) this.keyframes.onReceivedAgain();
     if (this.reception.follow(header.ssrc)) this.reset();
     const arrival = this.count(packet, now, repair);
     if (arrival === undefined || arrival === "duplicate" || arrival === "too-old") return;

@@ -28,7 +28,7 @@ import { TimestampMapper } from "./timestamp-mapper.ts";
 export type SenderEnd = NonNullable<Extract<StreamSideFromRelay, { t: "state" }>["ended"]>;
 
 /** Packets that a sender's first may have overtaken: a few ms of a keyframe. Subscribers start over, so they see no gap. */
-const MOST_REORDERED = 64;
+const MAX_REORDERED = 64;
 /** A few report intervals, ms. */
 const LONG_PACKETS_LAST_MS = 5000;
 
@@ -160,7 +160,7 @@ export class RtpStream implements SwitchedStream {
     this.senderGeneration += 1;
     this.carries = false;
     this.silent = false;
-    this.renumber(MOST_REORDERED);
+    this.renumber(MAX_REORDERED);
     this.history.useSource(source);
     this.fanOut.useCodec(source.codec);
   }

@@ -17,11 +17,11 @@ import { FecRequest } from "./fec-request.ts";
 import { ForwardingTimes } from "./forwarding-times.ts";
 import { HistoryDelivery } from "./history-delivery.ts";
 import { freshKeyframeAfter } from "./paced-frame.ts";
+import { StartKeyframeWatch } from "./start-keyframe-watch.ts";
 import type { StreamHistory } from "./stream-history.ts";
 import type { SubscriberOptions } from "./subscriber-options.ts";
 import { SubscriberReports } from "./subscriber-reports.ts";
 import { type CatchUpPlaces, INPUTS, type PacedState, pacedFrom, pacedWithin, type SubscriberState } from "./subscriber-state.ts";
-import { WithheldMedia } from "./withheld-media.ts";
 
 /** Too old to retransmit, ms: the longest delay, a queue and a round trip have passed. */
 const OUTDATED_MS = 3000;
@@ -56,7 +56,7 @@ export class RtpSubscriber {
   /** Paces new deliveries. */
   private paces = false;
   private isOpen = false;
-  private readonly withheld = new WithheldMedia();
+  private readonly withheld = new StartKeyframeWatch();
 
   constructor(options: SubscriberOptions) {
     this.session = options.session;

@@ -29,14 +29,20 @@ export interface PacedState {
 }
 
 export const pacedFrom = (from: number): PacedState => ({
-  ...{ name: "paced", from, cursor: from },
-  ...{ begunAt: undefined, atFrameStart: true },
+  name: "paced",
+  from,
+  cursor: from,
+  begunAt: undefined,
+  atFrameStart: true,
 });
 
 /** Starts midway; `cursor` may be inside a frame. */
 export const pacedWithin = (from: number, cursor: number): PacedState => ({
-  ...{ name: "paced", from, cursor },
-  ...{ begunAt: undefined, atFrameStart: false },
+  name: "paced",
+  from,
+  cursor,
+  begunAt: undefined,
+  atFrameStart: false,
 });
 
 /** Limits catch-ups, which would hold up viewers. */

@@ -72,14 +72,12 @@ const routedSection = ({ plan: { mid, codecs, extensions }, allows }: PeerMedia,
   const sources = offer.media.find((media) => media.mid === mid)?.sources ?? NO_SOURCES;
   const idOf = (uri: string): number => extensions.get(uri) ?? 0;
   return {
-    ...{
-      mid,
-      ...sources,
-      allows,
-      codec: codecs[0]?.codec ?? "opus",
-      midExtension: idOf(SDES_MID_URI),
-      ridExtension: idOf(SDES_RID_URI),
-    },
+    mid,
+    ...sources,
+    allows,
+    codec: codecs[0]?.codec ?? "opus",
+    midExtension: idOf(SDES_MID_URI),
+    ridExtension: idOf(SDES_RID_URI),
     payloadTypes: { media: codecs[0]?.payloadType ?? -1, rtx: codecs[0]?.rtx },
   };
 };

@@ -2,8 +2,15 @@ import { describe, expect, it } from "vitest";
 import { type RoutedSection, SectionRouter } from "./section-router.ts";
 
 const section = (mid: string, media: number, more: Partial<RoutedSection> = {}): RoutedSection => ({
-  ...{ mid, payloadTypes: { media, rtx: media + 1 }, ssrcs: [], repairs: new Map(), rids: [] },
-  ...{ midExtension: 0, ridExtension: 0, codec: "H264", ...more },
+  mid,
+  payloadTypes: { media, rtx: media + 1 },
+  ssrcs: [],
+  repairs: new Map(),
+  rids: [],
+  midExtension: 0,
+  ridExtension: 0,
+  codec: "H264",
+  ...more,
 });
 /** With `text`, adds a one-byte header extension. */
 const rtp = (ssrc: number, payloadType: number, id = 0, text = ""): Buffer => {

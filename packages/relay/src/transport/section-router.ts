@@ -53,7 +53,10 @@ export class SectionRouter {
   constructor(sections: readonly RoutedSection[], listener: RouterListener) {
     this.listener = listener;
     this.places = sections.map((section) => ({
-      ...{ section, current: undefined, earlier: undefined, heardAt: 0 },
+      section,
+      current: undefined,
+      earlier: undefined,
+      heardAt: 0,
       layers: section.rids.length > 1 || section.ssrcs.length > 1 ? this.layersOf(section) : undefined,
     }));
     this.midExtension = sections.find(({ midExtension }) => midExtension !== 0)?.midExtension ?? 0;

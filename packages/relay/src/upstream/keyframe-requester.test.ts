@@ -82,7 +82,7 @@ describe("KeyframeRequester", () => {
     for (let now = 0; now < 180; now += 10) if (requester.due(now, RTT, true)) sentAt.push(now);
     expect(sentAt).toEqual([0, 20, 40, 60, 80, 100, 120, 140, 160]);
     expect(requester.due(180, RTT)).toBe(false);
-    requester.onHeardAgain();
+    requester.onReceivedAgain();
     expect(requester.due(180, RTT)).toBe(true);
     expect(requester.due(200, RTT)).toBe(false);
   });

@@ -37,7 +37,7 @@ export class KeyframeRequester {
   }
 
   /** The sender may have missed all requests. */
-  onHeardAgain(): void {
+  onReceivedAgain(): void {
     this.sentAtMs = undefined;
     this.repeating = false;
   }

@@ -3,7 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { CaptureClock } from "./capture-clock.ts";
 
 /** A longer time means a wrong clock or timestamp, ms. */
-const MOST_ENCODED_MS = 10_000;
+const MAX_ENCODED_MS = 10_000;
 
 /** Milliseconds on the server's clock; unknown ones are absent. */
 export interface SenderStages {
@@ -25,5 +25,5 @@ export const senderStages = (
   const captured = encoded === undefined || !clock.settled ? undefined : clock.capturedAt(encoded.rtp);
   if (encoded === undefined || captured === undefined || serverMinusSenderMs === undefined) return { encodeMs, pacerMs };
   const encodedMs = encoded.at + serverMinusSenderMs - captured;
-  return { encodeMs, pacerMs, ...(Math.abs(encodedMs) > MOST_ENCODED_MS ? {} : { encodedMs }) };
+  return { encodeMs, pacerMs, ...(Math.abs(encodedMs) > MAX_ENCODED_MS ? {} : { encodedMs }) };
 };

@@ -33,7 +33,10 @@ const sent = (link: Pick<LinkModel, "offer">, sendTimeId: number, seconds = 12) 
     if (at === undefined) continue;
     const elements = Uint8Array.of((SEND_TIME_ID << 4) | 2, time >> 16, (time >> 8) & 0xff, time & 0xff);
     const packet = writeRtpPacket({
-      ...{ payloadType: 96, sequenceNumber: sequence & 0xffff, timestamp: frame * 3000, ssrc: 1 },
+      payloadType: 96,
+      sequenceNumber: sequence & 0xffff,
+      timestamp: frame * 3000,
+      ssrc: 1,
       payload: new Uint8Array(PACKET_BYTES),
       extension: { profile: ONE_BYTE_FORM, elements },
     });

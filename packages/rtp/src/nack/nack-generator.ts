@@ -81,7 +81,7 @@ export class NackGenerator {
   /** The newest packet that arrived itself: FEC may overtake packets that their sender still paces. */
   private newestArrived = Number.NEGATIVE_INFINITY;
   /** Last sign of the stream, ms. */
-  private heardAtMs = Number.NEGATIVE_INFINITY;
+  private receivedAtMs = Number.NEGATIVE_INFINITY;
   private rttMs: Milliseconds | undefined;
   private gaveUp = false;
   private repairRtt: number | undefined;
@@ -117,7 +117,7 @@ export class NackGenerator {
    */
   onPacket(sequenceNumber: number, nowMs: Milliseconds, repair = false): NackArrival {
     const arrival = this.take(sequenceNumber, nowMs, repair);
-    this.heardAtMs = nowMs;
+    this.receivedAtMs = nowMs;
     return arrival;
   }
 
@@ -179,7 +179,7 @@ export class NackGenerator {
     if (sequence <= this.newest) return;
     this.onGap(this.newest + 1, sequence + 1, nowMs, undefined);
     this.newest = sequence;
-    this.heardAtMs = nowMs;
+    this.receivedAtMs = nowMs;
   }
 
   /** Counts them as requested. @param rttMs undefined until measured: a guess would make faster repairs look reordered. */
@@ -299,7 +299,7 @@ export class NackGenerator {
   }
 
   private onGap(from: number, to: number, nowMs: Milliseconds, followedAtMs: Milliseconds | undefined): void {
-    const most = nowMs - this.heardAtMs > this.outageMs ? Math.min(MAX_OUTAGE_PACKETS, this.maxMissing) : this.maxMissing;
+    const most = nowMs - this.receivedAtMs > this.outageMs ? Math.min(MAX_OUTAGE_PACKETS, this.maxMissing) : this.maxMissing;
     if (to - from > most) {
       this.giveUpAll();
       this.lost += to - from;
@@ -328,10 +328,10 @@ export class NackGenerator {
     const packet = this.missing.get(sequence);
     if (!packet) return "new";
     this.missing.delete(sequence);
-    const sinceAskedMs = nowMs - packet.sentAtMs;
+    const sinceRequestMs = nowMs - packet.sentAtMs;
     this.marksRepairs ||= repair;
     // Much sooner than a round trip: it was already on its way.
-    const early = packet.tries === 1 && this.rttMs !== undefined && sinceAskedMs < this.rttMs / 2;
+    const early = packet.tries === 1 && this.rttMs !== undefined && sinceRequestMs < this.rttMs / 2;
     const isOriginal = !repair && (packet.tries === 0 || early || this.marksRepairs);
     if (isOriginal) this.learn(sequence, packet, nowMs);
     if (packet.tries === 0) return "new";
@@ -341,7 +341,7 @@ export class NackGenerator {
     }
     this.repaired += 1;
     if (packet.tries === 1) {
-      this.repairRtt = this.repairRtt === undefined ? sinceAskedMs : this.repairRtt + (sinceAskedMs - this.repairRtt) / 8;
+      this.repairRtt = this.repairRtt === undefined ? sinceRequestMs : this.repairRtt + (sinceRequestMs - this.repairRtt) / 8;
     }
     return "retransmission";
   }

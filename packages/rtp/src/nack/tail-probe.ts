@@ -5,12 +5,12 @@ import { ReorderingWindow } from "../reordering/reordering-window.ts";
 const PAUSES = 2;
 const LEAST_QUIET_MS = 6;
 /** Longest wait, ms. */
-const MOST_QUIET_MS = 20;
+const MAX_QUIET_MS = 20;
 /** Decay of the longest gap per frame. */
 const PAUSE_SHRINK = 0.1;
 /** Decay of remembered sizes per frame. */
 const SIZE_SHRINK = 0.02;
-const MOST_ASKED = 32;
+const MAX_ASKED = 32;
 
 interface Newest {
   readonly sequence: number;
@@ -78,7 +78,7 @@ export class TailProbe {
     this.rttMs = rttMs;
     const { sequence } = this.newest;
     const count = Math.ceil(this.largest) - (sequence - this.first + 1);
-    return Array.from({ length: Math.max(1, Math.min(MOST_ASKED, count)) }, (_, index) => sequence + 1 + index);
+    return Array.from({ length: Math.max(1, Math.min(MAX_ASKED, count)) }, (_, index) => sequence + 1 + index);
   }
 
   /** Time for {@link due}; undefined if nothing is awaited. */
@@ -87,8 +87,8 @@ export class TailProbe {
     // Pauses are unknown before the first whole frame.
     if (newest === undefined || newest.ends || this.askedAtMs !== undefined || this.largest === 0) return undefined;
     // With gaps this long within frames, a pause proves nothing and the next frame is as quick.
-    if (this.pauseMs > MOST_QUIET_MS) return undefined;
-    const quietMs = Math.min(MOST_QUIET_MS, Math.max(LEAST_QUIET_MS, PAUSES * this.pauseMs));
+    if (this.pauseMs > MAX_QUIET_MS) return undefined;
+    const quietMs = Math.min(MAX_QUIET_MS, Math.max(LEAST_QUIET_MS, PAUSES * this.pauseMs));
     // An overtaken packet may end the frame.
     return newest.atMs + Math.max(quietMs, this.reordering.windowMs);
   }

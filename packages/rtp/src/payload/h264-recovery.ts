@@ -93,7 +93,7 @@ const greySlice = ({
 };
 
 /** 8192x4320. */
-const MOST_MACROBLOCKS = 138_240;
+const MAX_MACROBLOCKS = 138_240;
 
 const isPps = (unit: Uint8Array): boolean => (readUint8(unit, 0) & 0x1f) === PPS;
 
@@ -107,6 +107,6 @@ export const greyH264Picture = (units: readonly Uint8Array[]): Uint8Array<ArrayB
   const coding = sps && parseSps(rawByteSequence(sps, 1, sps.length))?.coding;
   if (coding === undefined || !sets.some(isPps) || coding.isAdaptive || (coding.chroma !== 1 && coding.chroma !== 2))
     return undefined;
-  if (coding.widthInMacroblocks * coding.heightInMacroblocks > MOST_MACROBLOCKS) return undefined;
+  if (coding.widthInMacroblocks * coding.heightInMacroblocks > MAX_MACROBLOCKS) return undefined;
   return writeAnnexB([...sets, ownPps(coding), greySlice(coding)]);
 };

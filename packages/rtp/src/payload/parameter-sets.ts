@@ -46,7 +46,7 @@ const H265: Syntax = {
 
 const syntaxOf = (codec: SetCodec): Syntax => (codec === "H264" ? H264 : H265);
 
-const MOST_SETS = 16;
+const MAX_SETS = 16;
 
 /** Skips fragments. Invalid data gives what is readable. */
 const wholeUnits = ({ aggregation, header, typeOf }: Syntax, payload: Uint8Array): Uint8Array[] => {
@@ -90,7 +90,7 @@ export class ParameterSets {
     this.sets.delete(key);
     this.sets.set(key, unit.slice());
     const [oldest] = this.sets.keys();
-    if (this.sets.size > MOST_SETS && oldest !== undefined) this.sets.delete(oldest);
+    if (this.sets.size > MAX_SETS && oldest !== undefined) this.sets.delete(oldest);
   }
 
   /** Takes the units contained whole. */

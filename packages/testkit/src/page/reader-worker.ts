@@ -1,6 +1,6 @@
 import { decodeTimeCode, encodeTimeCode, readTimeCode, readTimeCodeRgba, timeCodeBlock } from "../../../playout/src/time-code.ts";
+import { qualitySample } from "../frame-quality.ts";
 import type { FrameSample, QualityReading, ReadingPoint } from "../page-readings.ts";
-import { qualitySample } from "../picture-quality.ts";
 import { epochNow } from "./epoch.ts";
 import {
   CLOCK_CHANNEL,

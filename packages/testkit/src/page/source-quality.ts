@@ -1,4 +1,4 @@
-import { comparePictures, type PictureQuality, qualitySample } from "../picture-quality.ts";
+import { compareFrames, type FrameQuality, qualitySample } from "../frame-quality.ts";
 import type { Footage } from "./footage.ts";
 import { QUALITY_CHANNEL, type QualityAnswer, type QualityQuestion, type ShownPicture } from "./source-protocol.ts";
 
@@ -32,8 +32,8 @@ export class SourceQuality {
     }
   }
 
-  private compare({ value, sample }: ShownPicture): PictureQuality | undefined {
+  private compare({ value, sample }: ShownPicture): FrameQuality | undefined {
     const picture = this.pictures.get(value);
-    return picture && comparePictures(sample, qualitySample(picture, this.width, this.width, this.height));
+    return picture && compareFrames(sample, qualitySample(picture, this.width, this.width, this.height));
   }
 }

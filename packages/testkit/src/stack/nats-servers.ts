@@ -49,7 +49,9 @@ export const planNatsServers = async (folder: string, count: number): Promise<re
     write("nats.conf", (text) => text.replace("/var/lib/nats", own).replace(/^http:.*$/m, ""));
     write("cluster.conf", (text) => text.replace("listen: 0.0.0.0:6222", `listen: 127.0.0.1:${routePort}\n  no_advertise: true`));
     return {
-      ...{ name, port, command: PROGRAM ?? "nats-server" },
+      name,
+      port,
+      command: PROGRAM ?? "nats-server",
       args: ["-c", join(own, count === 1 ? "nats.conf" : "cluster.conf"), "-a", "127.0.0.1", "-p", String(port)],
       env: {
         ...process.env,

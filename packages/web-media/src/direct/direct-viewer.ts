@@ -37,7 +37,7 @@ export class DirectViewer {
   private readonly options: DirectViewerOptions;
   private readonly direct: DirectConnection;
   private readonly check: ReturnType<typeof setInterval>;
-  private heardAt: Milliseconds;
+  private receivedAt: Milliseconds;
   private number = 0;
   private needsKeyframe: boolean;
   private drainedAt = 0;
@@ -52,7 +52,7 @@ export class DirectViewer {
     this.session = options.session;
     const { signalling, session, kind } = options;
     this.needsKeyframe = kind === "video";
-    this.heardAt = localNow() + CONNECT_TIMEOUT_MS;
+    this.receivedAt = localNow() + CONNECT_TIMEOUT_MS;
     this.direct = new DirectConnection({
       iceServers: signalling.iceServers(),
       kind,
@@ -125,14 +125,14 @@ export class DirectViewer {
 
   private open(): void {
     this.opened = true;
-    this.heardAt = localNow();
-    this.drainedAt = this.heardAt;
+    this.receivedAt = localNow();
+    this.drainedAt = this.receivedAt;
     this.options.onOpen();
     if (this.needsKeyframe) this.options.requestKeyframe();
   }
 
   private hear(message: DirectSide): void {
-    this.heardAt = localNow();
+    this.receivedAt = localNow();
     switch (message.t) {
       case "keyframe":
         this.needsKeyframe = true;
@@ -152,7 +152,7 @@ export class DirectViewer {
 
   private look(): void {
     const now = localNow();
-    const silent = now - this.heardAt > 2 * DIRECT_SILENCE_MS;
+    const silent = now - this.receivedAt > 2 * DIRECT_SILENCE_MS;
     const congested = this.opened && this.direct.media.bufferedAmount > SMALL_BACKLOG && now - this.drainedAt > CONGESTED_MS;
     if (silent || congested) this.end(true);
   }

@@ -31,7 +31,7 @@ export class RoutedVideo implements RoutedPlayer {
       fec: (packets) => emit({ t: "fec", packets }),
       downlinkEstimate: (figures) => emit({ t: "downlink-estimate", figures }),
       keyframeNeeded: (framesCome) => views.requestKeyframe(framesCome),
-      heardAgain: () => views.heardAgain(),
+      receivedAgain: () => views.receivedAgain(),
     });
   }
 

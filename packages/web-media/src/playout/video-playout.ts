@@ -65,7 +65,7 @@ export class VideoPlayout {
   private endDecodeWait: (() => void) | undefined;
   private readonly endWatch: () => void;
   private lastRequest = Number.NEGATIVE_INFINITY;
-  private toldDrawnAt = Number.NEGATIVE_INFINITY;
+  private reportedDrawnAt = Number.NEGATIVE_INFINITY;
   private drawnTicks: number | undefined;
   private framesReceived = 0;
   private framesDrawn = 0;
@@ -170,7 +170,7 @@ export class VideoPlayout {
   }
 
   /** Requests may be lost, so don't wait. */
-  heardAgain(): void {
+  receivedAgain(): void {
     this.lastRequest = Number.NEGATIVE_INFINITY;
   }
 
@@ -280,8 +280,8 @@ export class VideoPlayout {
   private tellDrawn(ticks: number, now: Milliseconds): void {
     const before = this.drawnTicks;
     this.drawnTicks = ticks;
-    if (now - this.toldDrawnAt < DRAWN_INTERVAL_MS) return;
-    this.toldDrawnAt = now;
+    if (now - this.reportedDrawnAt < DRAWN_INTERVAL_MS) return;
+    this.reportedDrawnAt = now;
     const intervalMs = before === undefined ? 0 : (ticks - before) / (VIDEO_CLOCK_RATE / 1000);
     this.events.drawn?.(intervalMs > 0 ? intervalMs : undefined);
   }

@@ -104,8 +104,8 @@ export class VideoViews {
     this.first.requestKeyframe(framesCome);
   }
 
-  heardAgain(): void {
-    this.first.heardAgain();
+  receivedAgain(): void {
+    this.first.receivedAgain();
   }
 
   play(frame: AssembledFrame): void {

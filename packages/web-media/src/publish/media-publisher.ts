@@ -60,7 +60,11 @@ export class MediaPublisher {
     this.stats = new StatsReader({ kind, channel, direction: "publish" });
     this.connection = this.openConnection();
     this.session = new PublisherSession({
-      ...{ kind, channel, signalling, encryption, ports: browserPorts },
+      kind,
+      channel,
+      signalling,
+      encryption,
+      ports: browserPorts,
       hasFecSection: this.connection.hasFecSection,
       settings: sessionSettings(settings),
       transport: this.connection,
@@ -70,7 +74,9 @@ export class MediaPublisher {
       },
     });
     this.direct = new DirectViewers({
-      ...{ kind, signalling, slots },
+      kind,
+      signalling,
+      slots,
       settings: () => this.settings,
       canCopy: () => this.connection.frames.isAttached,
       copies: (wanted) => this.connection.frames.copies(wanted),

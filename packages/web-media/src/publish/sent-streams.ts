@@ -113,8 +113,15 @@ export class SentStreams {
       const track = capture.track(kind);
       if (channel === undefined || track === undefined) continue;
       const publisher = new MediaPublisher({
-        ...{ sending: SENDING[kind], settings: this.sentSettings() },
-        ...{ channel, track, signalling, encryption, filled, slots, onChange },
+        sending: SENDING[kind],
+        settings: this.sentSettings(),
+        channel,
+        track,
+        signalling,
+        encryption,
+        filled,
+        slots,
+        onChange,
         isSourceMuted: () => capture.getSnapshot().muted[kind] === true,
         onPaths: (paths) => {
           if (kind === "video") this.usePaths(paths);
@@ -127,7 +134,11 @@ export class SentStreams {
   private openQuality(channel: NonNullable<SenderSettings["qualityChannel"]>): QualityAnswerer {
     const { signalling, encryption, settings, onStream: onChange } = this.options;
     return new QualityAnswerer({
-      ...{ channel, ports: browserPorts, signalling, encryption, onChange },
+      channel,
+      ports: browserPorts,
+      signalling,
+      encryption,
+      onChange,
       policy: () => ({
         allowed: settings().receiversSetQuality,
         limit: this.bitrate.receiversLimit,

@@ -126,11 +126,11 @@ describe("SentTrack", () => {
     ["the connection is closed", new Error("broken"), () => connection.close()],
     ["the connection is released", new Error("broken"), () => track.release()],
   ];
-  it.each(harmless)("keeps the stream when a change fails because %s", async (_name, failure, happen) => {
+  it.each(harmless)("keeps the stream when a change fails because %s", async (_name, failure, fail) => {
     open();
     connection.failure = failure;
     track.apply();
-    happen();
+    fail();
     await settle();
     expect(failed).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
 /** Memory for decoded frames, bytes. */
 const PICTURE_BYTES = 192 * 1024 * 1024;
 /** Number of decoded frames, because hardware decoders have few buffers. */
-const MOST_PICTURES = 120;
+const MAX_PICTURES = 120;
 const FEWEST_PICTURES = 10;
 const QUEUE = 12;
 
@@ -174,7 +174,7 @@ export class ClipDecoder {
     const [picture] = this.pictures.values();
     const bytes = picture === undefined ? 0 : picture.codedWidth * picture.codedHeight * 1.5;
     if (bytes === 0) return FEWEST_PICTURES;
-    return Math.max(FEWEST_PICTURES, Math.min(MOST_PICTURES, Math.floor(PICTURE_BYTES / bytes)));
+    return Math.max(FEWEST_PICTURES, Math.min(MAX_PICTURES, Math.floor(PICTURE_BYTES / bytes)));
   }
 
   private open(): VideoDecoder {

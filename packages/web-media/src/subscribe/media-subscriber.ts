@@ -18,7 +18,7 @@ import { DirectReceiver } from "../direct/direct-receiver.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
 import { type BrowserTransport, openWithMedia } from "../transport/browser-transport.ts";
-import { ToldPresence } from "./told-presence.ts";
+import { ReportedPresence } from "./reported-presence.ts";
 
 export interface MediaSubscriberOptions {
   readonly kind: "video" | "audio";
@@ -63,7 +63,7 @@ export class MediaSubscriber {
   private readonly directStats = new DirectStatsReader();
   private path: PlayoutPath = "native";
   private senderGeneration: number | undefined;
-  private readonly presence = new ToldPresence();
+  private readonly presence = new ReportedPresence();
 
   constructor(options: MediaSubscriberOptions) {
     const { kind, channel, signalling, encryption } = options;

@@ -7,8 +7,8 @@ import { type CapturePair, FreezeMeter, LatencyWindow, StageMeter, StreamClock }
 import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
 import { onStartSound, takeElement } from "../playout/start-sound.ts";
+import { DecodeStallWatch } from "../stats/decode-stall-watch.ts";
 import { rtcReport } from "../stats/rtc-report.ts";
-import { UndecodedWatch } from "../stats/undecoded-watch.ts";
 import { LateSource } from "./late-source.ts";
 
 /** Interval in ms, which works in hidden pages without callbacks. */
@@ -36,7 +36,7 @@ export class NativePlayout {
   private readonly freezes = new FreezeMeter();
   private readonly receivers = new Set<RTCRtpReceiver>();
   private readonly ports: NativePlayoutPorts;
-  private readonly undecoded = new UndecodedWatch();
+  private readonly undecoded = new DecodeStallWatch();
   private delayMs = 0;
   private blocked = false;
   private frameCallback: number | undefined;
@@ -234,8 +234,13 @@ export class NativePlayout {
     const drawAt = Math.min(performance.timeOrigin + presentationTime, drawnAt);
     const decodedAt = Math.min(receivedAt + processingDuration * 1000, drawAt);
     this.stages.add({
-      ...{ capturedAt, completedAt: receivedAt, takenAt: receivedAt, submittedAt: receivedAt },
-      ...{ decodedAt, drawAt, drawnAt },
+      capturedAt,
+      completedAt: receivedAt,
+      takenAt: receivedAt,
+      submittedAt: receivedAt,
+      decodedAt,
+      drawAt,
+      drawnAt,
     });
   }
 }

@@ -10,9 +10,9 @@ import type { DecryptionOptions, PlayoutEvent } from "../playout/playout-message
 import type { Clip } from "../replay/clip.ts";
 import type { LateSource } from "./late-source.ts";
 import { NativePlayout } from "./native-playout.ts";
-import { pictureGate } from "./picture-gate.ts";
 import { instantFigures } from "./playout-figures.ts";
 import { showTrack } from "./show-track.ts";
+import { videoGate } from "./video-gate.ts";
 
 type Kind = "video" | "audio";
 
@@ -49,7 +49,7 @@ export class PagePlayout {
   constructor(options: PagePlayoutOptions) {
     this.options = options;
     this.settings = options.settings;
-    this.endGate = pictureGate(options.video).subscribe(options.onChange);
+    this.endGate = videoGate(options.video).subscribe(options.onChange);
     this.native = new NativePlayout(options.video, {
       changed: options.onChange,
       drawn: (intervalMs) => {
@@ -189,10 +189,10 @@ export class PagePlayout {
   }
   /** True if video needs a gesture. */
   pictureBlocked(): boolean {
-    return pictureGate(this.options.video).isBlocked();
+    return videoGate(this.options.video).isBlocked();
   }
   async unlockSound(): Promise<void> {
-    for (const video of [this.options.video, this.options.secondVideo]) if (video !== undefined) pictureGate(video).play();
+    for (const video of [this.options.video, this.options.secondVideo]) if (video !== undefined) videoGate(video).play();
     await Promise.all([this.native.unlockSound(), this.instant?.unlockSound()]);
   }
 

@@ -2,7 +2,7 @@ import {
   type ClientEncryption,
   type ClientStream,
   ControlSubscriber,
-  QualityAsker,
+  QualityRequester,
   type ReceivedControl,
   type ReceiverSettings,
   type Signalling,
@@ -38,7 +38,7 @@ export interface ReceivedStreamsOptions {
  * Streams that a page receives from a start to its stop: those with a channel in the settings. Media go to the page's playout.
  */
 export class ReceivedStreams {
-  readonly quality: QualityAsker | undefined;
+  readonly quality: QualityRequester | undefined;
   private readonly options: ReceivedStreamsOptions;
   private readonly media = new Map<MediaKind, MediaSubscriber>();
   private readonly senders = new Map<MediaKind, SenderWatch>();
@@ -59,8 +59,14 @@ export class ReceivedStreams {
     if (controlChannel !== undefined) this.control = this.openControl(controlChannel);
     if (qualityChannel !== undefined) {
       const { signalUrl, password, onQuality: onChange } = options;
-      this.quality = new QualityAsker({
-        ...{ ports: browserPorts, signalUrl, serialId, password, encryption, channel: qualityChannel, onChange },
+      this.quality = new QualityRequester({
+        ports: browserPorts,
+        signalUrl,
+        serialId,
+        password,
+        encryption,
+        channel: qualityChannel,
+        onChange,
       });
     }
     this.signal.start();
@@ -155,7 +161,12 @@ export class ReceivedStreams {
     if (channel === undefined) return;
     const { settings, signalling, playout, encryption, onStream: onChange } = this.options;
     const subscriber = playedSubscriber({
-      ...{ kind, channel, signalling, playout, encryption, onChange },
+      kind,
+      channel,
+      signalling,
+      playout,
+      encryption,
+      onChange,
       route: () => settings().route,
       beforeClock: () => this.tellClockOffset(),
       onSenderIdle: (idle) => {
@@ -176,7 +187,11 @@ export class ReceivedStreams {
   private openControl(channel: NonNullable<ReceiverSettings["controlChannel"]>): ControlSubscriber {
     const { signalling, encryption, onControl, onStream: onChange } = this.options;
     return new ControlSubscriber({
-      ...{ channel, ports: browserPorts, signalling, encryption, onChange },
+      channel,
+      ports: browserPorts,
+      signalling,
+      encryption,
+      onChange,
       onControl: (received) => {
         this.quality?.hear(received);
         onControl(received);

@@ -1,9 +1,9 @@
 import { LateSource } from "./late-source.ts";
-import { pictureGate } from "./picture-gate.ts";
+import { videoGate } from "./video-gate.ts";
 
-/** Shows video without audio, see {@link LateSource} and {@link pictureGate}. */
+/** Shows video without audio, see {@link LateSource} and {@link videoGate}. */
 export const showTrack = (element: HTMLVideoElement, track: MediaStreamTrack): LateSource => {
-  const gate = pictureGate(element);
+  const gate = videoGate(element);
   element.muted = true;
   element.playsInline = true;
   // Restarts automatically after a refusal.

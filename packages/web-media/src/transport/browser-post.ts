@@ -4,7 +4,12 @@ export const browserPost: HttpPost = (url, body, answered, isLast = false) => {
   const abort = new AbortController();
   const ask = async (): Promise<void> => {
     const response = await fetch(url, {
-      ...{ method: "POST", body, credentials: "omit", cache: "no-store", keepalive: isLast, signal: abort.signal },
+      method: "POST",
+      body,
+      credentials: "omit",
+      cache: "no-store",
+      keepalive: isLast,
+      signal: abort.signal,
       headers: { "Content-Type": "text/plain" },
     });
     const text = await response.text();

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { withoutSecrets } from "../../without-secrets.ts";
 import { readNews } from "./read-news.ts";
-import { MOST_NOTES, NO_NEWS } from "./run-state.ts";
+import { MAX_NOTES, NO_NEWS } from "./run-state.ts";
 
 it("keeps the last sentences alone", () => {
   let news = NO_NEWS;
   for (let at = 0; at < 50; at += 1) news = readNews(news, JSON.stringify({ event: "edge", message: `line ${at}` }), at).news;
-  expect(news.notes).toHaveLength(MOST_NOTES);
+  expect(news.notes).toHaveLength(MAX_NOTES);
   expect(news.notes.at(-1)).toMatchObject({ at: 49, en: "line 49" });
 });
 

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorBody, errorBody } from "@setsuna/contracts";
 import { z } from "zod";
 import { withoutSecrets } from "../../without-secrets.ts";
-import { MOST_NOTES, type RunNews, type RunNote } from "./run-state.ts";
+import { MAX_NOTES, type RunNews, type RunNote } from "./run-state.ts";
 
 const Stream = z.object({
   kind: z.enum(["video", "audio", "control"]),
@@ -55,7 +55,7 @@ const known = (code: string): code is ErrorBody["code"] => code in ERRORS;
 
 const bodyOf = ({ code, detail }: z.infer<typeof Body>): ErrorBody => errorBody(known(code) ? code : "internal", detail);
 
-const noted = (news: RunNews, note: RunNote): RunNews => ({ ...news, notes: [...news.notes, note].slice(-MOST_NOTES) });
+const noted = (news: RunNews, note: RunNote): RunNews => ({ ...news, notes: [...news.notes, note].slice(-MAX_NOTES) });
 
 /** Ignores lines that are no JSON or of an unknown kind. `now`: ms since the Unix epoch. */
 export const readNews = (news: RunNews, text: string, now: number): ReadLine => {

@@ -60,8 +60,14 @@ it("knows the paths of Windows", () => {
 
 it("makes settings that the control edge takes", () => {
   const config = RunConfig.parse({
-    ...{ kind: "edge", ...COMMON, send: [1], receive: [2] },
-    ...{ oscPort: 9000, oscTo: "[::1]:9001", tslPort: null, tslTo: "10.0.0.9:40001" },
+    kind: "edge",
+    ...COMMON,
+    send: [1],
+    receive: [2],
+    oscPort: 9000,
+    oscTo: "[::1]:9001",
+    tslPort: null,
+    tslTo: "10.0.0.9:40001",
   });
   if (config.kind !== "edge") throw new Error("another kind");
   const settings = parseEdgeSettings(edgeSettingsOf(config));

@@ -7,7 +7,7 @@ import { PASSWORD_VARIABLE } from "./run-arguments.ts";
 /** For a run to finish its files, ms; then it is killed. */
 const PATIENCE_MS = 15_000;
 /** Keeps this many characters from the end of standard error. */
-const MOST_WORDS = 2000;
+const MAX_WORDS = 2000;
 
 export interface RunOrder {
   readonly args: readonly string[];
@@ -39,7 +39,7 @@ export const startProcess: StartRun = ({ args, password, line, ended }) => {
   let words = "";
   let timer: NodeJS.Timeout | undefined;
   child.stderr.on("data", (chunk: Buffer) => {
-    words = (words + chunk.toString("utf8")).slice(-MOST_WORDS);
+    words = (words + chunk.toString("utf8")).slice(-MAX_WORDS);
   });
   createInterface({ input: child.stdout }).on("line", line);
   child.stdin.on("error", () => undefined);

@@ -5,8 +5,17 @@ import { RunRegistry } from "./run-registry.ts";
 
 const configOf = (keepRunning: boolean) =>
   RunConfig.parse({
-    ...{ kind: "send", name: "Camera 1", serialId: "abc-defg", password: "", keepRunning, video: 1, audio: null },
-    ...{ input: { kind: "test" }, size: "1280x720", fps: null, bitrate: 5 },
+    kind: "send",
+    name: "Camera 1",
+    serialId: "abc-defg",
+    password: "",
+    keepRunning,
+    video: 1,
+    audio: null,
+    input: { kind: "test" },
+    size: "1280x720",
+    fps: null,
+    bitrate: 5,
   });
 
 const world = () => {

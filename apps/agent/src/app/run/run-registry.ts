@@ -6,7 +6,7 @@ import type { StartedRun } from "./run-process.ts";
 import { isActive, NO_NEWS, type RunState } from "./run-state.ts";
 
 /** No machine can encode this many streams. */
-const MOST_RUNS = 32;
+const MAX_RUNS = 32;
 /** Restart backoff: doubles up to the longest. Lasting a minute resets it. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
@@ -64,7 +64,7 @@ export class RunRegistry {
 
   /** Throws StudioError `too-many-runs`. */
   add(config: RunConfig): string {
-    if (this.entries.length >= MOST_RUNS) throw new StudioError("too-many-runs", String(MOST_RUNS));
+    if (this.entries.length >= MAX_RUNS) throw new StudioError("too-many-runs", String(MAX_RUNS));
     const id = randomUUID();
     this.entries.push({ id, config, state: { name: "idle" }, failures: 0 });
     this.listChanged();

@@ -11,7 +11,7 @@ export interface RunNews {
   readonly source?: "waiting" | "open" | "away" | undefined;
   /** Such as `libx264`; absent before the first frame. */
   readonly encoder?: string | undefined;
-  /** Newest last; at most {@link MOST_NOTES}. */
+  /** Newest last; at most {@link MAX_NOTES}. */
   readonly notes: readonly RunNote[];
 }
 
@@ -21,7 +21,7 @@ export interface RunNote {
   readonly ja: string;
   readonly isProblem: boolean;
 }
-export const MOST_NOTES = 20;
+export const MAX_NOTES = 20;
 
 export type RunState =
   | { readonly name: "idle" }

@@ -10,8 +10,17 @@ import { askRunning, forgetRunning, recordRunning } from "../running-app.ts";
 import { type AppServer, openAppServer } from "./app-server.ts";
 
 const CONFIG = {
-  ...{ kind: "send", name: "Camera", serialId: "abc-defg", password: "s3cret!", keepRunning: false, video: 1, audio: null },
-  ...{ input: { kind: "address", address: "srt://host:9000?passphrase=hidden" }, size: "1280x720", fps: null, bitrate: 5 },
+  kind: "send",
+  name: "Camera",
+  serialId: "abc-defg",
+  password: "s3cret!",
+  keepRunning: false,
+  video: 1,
+  audio: null,
+  input: { kind: "address", address: "srt://host:9000?passphrase=hidden" },
+  size: "1280x720",
+  fps: null,
+  bitrate: 5,
 };
 const PAGE = { type: "text/html; charset=utf-8", bytes: Buffer.from("<!doctype html>") };
 
@@ -30,7 +39,12 @@ beforeEach(async () => {
   quits = 0;
   windowsSeen = 0;
   controller = new AppController({
-    ...{ folder, server: "https://host", language: "en", languageChosen: false, home: folder, platform: "linux" },
+    folder,
+    server: "https://host",
+    language: "en",
+    languageChosen: false,
+    home: folder,
+    platform: "linux",
     startRun: (order) => {
       orders.push(order);
       return { stop: () => order.ended(0, "") };

@@ -8,7 +8,7 @@ import type { PageFile } from "./page-files.ts";
 import { remoteRuns, requireRemoteToken } from "./remote.ts";
 import { type RouteWorld, routeOf } from "./routes.ts";
 
-const MOST_BODY = 64 * 1024;
+const MAX_BODY = 64 * 1024;
 const EMIT_MS = 150;
 /** A lost window is detected within this time, ms. */
 const ALIVE_MS = 15_000;
@@ -52,7 +52,7 @@ const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MOST_BODY) throw new StudioError("bad-request", "length");
+    if (length > MAX_BODY) throw new StudioError("bad-request", "length");
     chunks.push(chunk);
   }
   if (length === 0) return {};

@@ -4,7 +4,7 @@ import { StudioError } from "@setsuna/contracts";
 
 /** Lifetime of a sign-in link, ms. */
 const LINK_MS = 600_000;
-const MOST_LINKS = 16;
+const MAX_LINKS = 16;
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 const secret = (): string => randomBytes(32).toString("base64url");
@@ -30,7 +30,7 @@ export class Gate {
 
   /** The link works once, within ten minutes. */
   newLink(): string {
-    for (const [word, until] of this.links) if (until < this.now() || this.links.size >= MOST_LINKS) this.links.delete(word);
+    for (const [word, until] of this.links) if (until < this.now() || this.links.size >= MAX_LINKS) this.links.delete(word);
     const word = secret();
     this.links.set(word, this.now() + LINK_MS);
     return word;

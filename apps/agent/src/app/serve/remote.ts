@@ -34,7 +34,13 @@ export const remoteRuns = ({ runs }: Pick<AppState, "runs">): readonly RemoteRun
       state: state.name,
       source: news?.source,
       streams: (news?.streams ?? []).map(({ kind, channel, phase, bitsPerSecond, latencyMedianMs, roundTripMs, receivers }) => ({
-        ...{ kind, channel, phase, bitsPerSecond, latencyMedianMs, roundTripMs, receivers },
+        kind,
+        channel,
+        phase,
+        bitsPerSecond,
+        latencyMedianMs,
+        roundTripMs,
+        receivers,
       })),
     };
   });

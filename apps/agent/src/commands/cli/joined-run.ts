@@ -23,7 +23,8 @@ export const joinedRun = async (
   end = runEnd(context),
 ): Promise<{ readonly end: RunEnd; readonly client: Client }> => {
   const client = new Client({
-    ...{ ...join, role },
+    ...join,
+    role,
     onRefused: (error) => end.end(error),
     onUnavailable: ({ code, en, ja }) => context.output.event("server-unavailable", { code }, { en, ja }),
     onFallback: () => context.output.note("fallback", {}, BY_HTTP),

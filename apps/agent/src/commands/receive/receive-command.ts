@@ -14,18 +14,18 @@ import { joinedRun, phasePrinter } from "../cli/joined-run.ts";
 import { senderPrinter } from "../cli/sender-printer.ts";
 import { channelOption, DURATION_OPTION, delayOption, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
 import type { Texts } from "../cli/texts.ts";
-import { FAULT_SENTENCES } from "./picture-fault.ts";
-import { PictureWatch } from "./picture-watch.ts";
+import { FAULT_SENTENCES } from "./video-fault.ts";
+import { VideoWatch } from "./video-watch.ts";
 
 const STATISTICS_MS = 1000;
 /** Enough for program, recording, monitor and several remote outputs. */
-const MOST_OUTPUTS = 8;
+const MAX_OUTPUTS = 8;
 
 /** Reads every `-o`. Throws StudioError `bad-usage`. */
 const targetsOf = ({ values }: CommandContext): readonly string[] => {
   const { output } = values;
   const targets = Array.isArray(output) ? output.filter((one): one is string => typeof one === "string") : [];
-  if (targets.length > MOST_OUTPUTS) throw new StudioError("bad-usage", `-o 1-${MOST_OUTPUTS}`);
+  if (targets.length > MAX_OUTPUTS) throw new StudioError("bad-usage", `-o 1-${MAX_OUTPUTS}`);
   return targets.length === 0 ? ["null"] : targets;
 };
 
@@ -118,7 +118,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     await closeLanes();
     throw error;
   }
-  let pictures: PictureWatch | undefined;
+  let pictures: VideoWatch | undefined;
   const unit = (one: MediaUnit): void => {
     if (one.kind === "video") pictures?.frame();
     for (const lane of lanes) lane.add(one);
@@ -142,8 +142,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     audioChannel === undefined ? undefined : new AudioReceiver({ ...common, channel: audioChannel, ownSsrc: ownSsrc() });
   const receivers = [...(video === undefined ? [] : [video]), ...(audio === undefined ? [] : [audio])];
   for (const receiver of receivers) client.add(receiver);
-  if (video !== undefined)
-    pictures = new PictureWatch(video, (fault) => output.note("picture", { fault }, FAULT_SENTENCES[fault]));
+  if (video !== undefined) pictures = new VideoWatch(video, (fault) => output.note("picture", { fault }, FAULT_SENTENCES[fault]));
   const statistics = setInterval(() => {
     const streams = receivers.map((receiver) => ({ ...receiver.figures(), ...(receiver === video ? lanes[0]?.size() : {}) }));
     const outputs = lanes.map((lane) => lane.figures());

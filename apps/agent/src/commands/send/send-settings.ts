@@ -104,8 +104,11 @@ export const sendSettings = (context: CommandContext): SendSettings => {
         ? {}
         : {
             video: {
-              ...{ filter: videoFilter, sizeFilter, encoder },
-              ...{ framesPerSecond: requestedRate, bitsPerSecond: videoBitsPerSecond },
+              filter: videoFilter,
+              sizeFilter,
+              encoder,
+              framesPerSecond: requestedRate,
+              bitsPerSecond: videoBitsPerSecond,
             },
           }),
       ...(channels.audio === undefined

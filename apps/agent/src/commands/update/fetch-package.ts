@@ -5,7 +5,7 @@ import { type ReleaseEntry, ReleaseFeed, type ReleaseFolder, StudioError, studio
 import type { TrustedRelease } from "./choose-release.ts";
 
 const FEED_MS = 15_000;
-const MOST_FEED = 1_000_000;
+const MAX_FEED = 1_000_000;
 
 const answered = async (url: URL, signal?: AbortSignal): Promise<Response> => {
   try {
@@ -23,7 +23,7 @@ export const fetchFeed = async (server: string, folder: ReleaseFolder, language:
   const url = new URL(studioUrl(server, `/studio/releases/${folder}/version.json?lang=${language}`));
   const text = await (await answered(url, AbortSignal.timeout(FEED_MS))).text();
   try {
-    const feed = ReleaseFeed.safeParse(JSON.parse(text.slice(0, MOST_FEED)));
+    const feed = ReleaseFeed.safeParse(JSON.parse(text.slice(0, MAX_FEED)));
     if (feed.success) return feed.data;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;

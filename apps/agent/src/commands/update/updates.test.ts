@@ -66,14 +66,14 @@ const entry = (change: Partial<ReleaseEntry> = {}): ReleaseEntry => {
   const sha256 = createHash("sha256").update(given).digest("hex");
   const version = change.version ?? "1.4.0";
   return {
-    ...{
-      title: "Setsuna Studio",
-      version,
-      link: `/studio/releases/${FOLDER}/${FILE}`,
-      releaseDate: "2026-11-22",
-      notes: ["New."],
-    },
-    ...{ bytes: given.length, sha256, signature: signed({ folder: FOLDER, version, file: FILE, sha256 }) },
+    title: "Setsuna Studio",
+    version,
+    link: `/studio/releases/${FOLDER}/${FILE}`,
+    releaseDate: "2026-11-22",
+    notes: ["New."],
+    bytes: given.length,
+    sha256,
+    signature: signed({ folder: FOLDER, version, file: FILE, sha256 }),
     ...change,
   };
 };

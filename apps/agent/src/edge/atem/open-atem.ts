@@ -1,6 +1,6 @@
 import type { ControlPort } from "../control-port.ts";
 import { FaultCounter, sampleOf } from "../fault-counter.ts";
-import { HeardLog } from "../heard-log.ts";
+import { InputLog } from "../input-log.ts";
 import { type TargetWorld, udpTarget } from "../net/target.ts";
 import { PeerState } from "../switcher/say-peer.ts";
 import { setTally, wordsOfTally } from "../switcher/switcher-inputs.ts";
@@ -17,7 +17,7 @@ export interface OpenAtem {
 export const openAtem = (settings: AtemSettings, port: ControlPort, world: TargetWorld): OpenAtem => {
   const { host } = settings;
   const faults = new FaultCounter("ATEM", "atem-malformed", world.time, world.log);
-  const heard = new HeardLog("ATEM", world.time, world.log);
+  const heard = new InputLog("ATEM", world.time, world.log);
   const state = new PeerState(`ATEM ${host}`, world.log);
   let knowsSources = false;
   const session = new AtemSession(world.time, world.chance, {

@@ -1,7 +1,7 @@
 import type { ControlPort } from "../control-port.ts";
 import { every } from "../every.ts";
 import { FaultCounter, sampleOf } from "../fault-counter.ts";
-import { HeardLog } from "../heard-log.ts";
+import { InputLog } from "../input-log.ts";
 import { type Listeners, listenBoth } from "../net/listeners.ts";
 import type { SocketPlace } from "../net/socket-failure.ts";
 import { StreamWatch } from "../net/stream-watch.ts";
@@ -28,7 +28,7 @@ export interface OpenOsc {
  */
 export const openOsc = async (settings: OscSettings, port: ControlPort, world: TargetWorld): Promise<OpenOsc> => {
   const faults = new FaultCounter("OSC", "osc-malformed", world.time, world.log);
-  const heard = new HeardLog("OSC", world.time, world.log);
+  const heard = new InputLog("OSC", world.time, world.log);
   const map = new OscMap(port, settings.prefix, Math.floor(world.time.unixNow()));
   const peers = new Map<TcpPeer, Framing>();
   const targets: Target[] = [];

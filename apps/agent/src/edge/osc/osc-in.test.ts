@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { ControlBoard } from "../control-board.ts";
 import { FakeTime } from "../edge-time.fake.ts";
 import { FaultCounter } from "../fault-counter.ts";
-import { HeardLog } from "../heard-log.ts";
+import { InputLog } from "../input-log.ts";
 import { OscIn } from "./osc-in.ts";
 import { OscMap } from "./osc-map.ts";
 import { timeTagOf } from "./time-tag.ts";
@@ -19,7 +19,7 @@ const world = () => {
   const lines: string[] = [];
   const log: Log = { ...silentLog, info: (_fields, line) => lines.push(line), warn: (_fields, line) => lines.push(line) };
   const faults = new FaultCounter("OSC", "osc-malformed", time, log);
-  const heard = new HeardLog("OSC", time, log);
+  const heard = new InputLog("OSC", time, log);
   return { time, board, faults, lines, input: new OscIn(board, new OscMap(board), time, faults, heard, () => undefined) };
 };
 const message = (address: string, value: number) => writeOsc({ kind: "message", address, args: [{ type: "i", value }] });

@@ -2,7 +2,7 @@ import { StudioError, TALLY_KEY } from "@setsuna/contracts";
 import type { ControlPort } from "../control-port.ts";
 import type { EdgeTime } from "../edge-time.ts";
 import { type FaultCounter, sampleOf } from "../fault-counter.ts";
-import type { HeardLog } from "../heard-log.ts";
+import type { InputLog } from "../input-log.ts";
 import { NewestWins } from "../newest-wins.ts";
 import { BundleSchedule } from "./bundle-schedule.ts";
 import { valueOfArguments } from "./control-args.ts";
@@ -31,10 +31,10 @@ export class OscIn {
   private readonly stop: () => void;
   private events = 0;
   private eventsSince = 0;
-  private readonly heard: HeardLog;
+  private readonly heard: InputLog;
   private from = "";
 
-  constructor(port: ControlPort, map: OscMap, time: EdgeTime, faults: FaultCounter, heard: HeardLog, onRefresh: () => void) {
+  constructor(port: ControlPort, map: OscMap, time: EdgeTime, faults: FaultCounter, heard: InputLog, onRefresh: () => void) {
     this.heard = heard;
     this.port = port;
     this.map = map;

@@ -8,7 +8,7 @@ import { ControlBoard } from "../control-board.ts";
 import { FakeTime } from "../edge-time.fake.ts";
 import { machineTime } from "../edge-time.ts";
 import { FaultCounter } from "../fault-counter.ts";
-import { HeardLog } from "../heard-log.ts";
+import { InputLog } from "../input-log.ts";
 import { openTsl } from "./open-tsl.ts";
 import type { Umd40Half } from "./tsl-display.ts";
 import { TslIn } from "./tsl-in.ts";
@@ -49,7 +49,7 @@ const heldAfter = (settings: unknown, ...packets: Uint8Array[]) => {
   const log: Log = { ...silentLog, info: (_fields, line) => lines.push(line), warn: (_fields, line) => lines.push(line) };
   const faults = new FaultCounter("TSL", "tsl-malformed", time, log);
   const parsed = TslSettings.parse(settings);
-  const input = new TslIn(board, new TslMap(parsed), parsed.version, time, faults, new HeardLog("TSL", time, log));
+  const input = new TslIn(board, new TslMap(parsed), parsed.version, time, faults, new InputLog("TSL", time, log));
   for (const packet of packets) {
     input.take(packet, "");
     time.forward(10);

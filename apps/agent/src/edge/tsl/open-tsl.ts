@@ -2,7 +2,7 @@ import { type Channel, TALLY_KEY, TallyValue } from "@setsuna/contracts";
 import type { ControlPort, ControlValue } from "../control-port.ts";
 import { every } from "../every.ts";
 import { FaultCounter } from "../fault-counter.ts";
-import { HeardLog } from "../heard-log.ts";
+import { InputLog } from "../input-log.ts";
 import { type Listeners, listenBoth } from "../net/listeners.ts";
 import type { SocketPlace } from "../net/socket-failure.ts";
 import { StreamWatch } from "../net/stream-watch.ts";
@@ -33,7 +33,7 @@ export interface OpenTsl {
 export const openTsl = async (settings: TslSettings, port: ControlPort, world: TargetWorld): Promise<OpenTsl> => {
   const faults = new FaultCounter("TSL", "tsl-malformed", world.time, world.log);
   const map = new TslMap(settings);
-  const heard = new HeardLog("TSL", world.time, world.log);
+  const heard = new InputLog("TSL", world.time, world.log);
   const input = new TslIn(port, map, settings.version, world.time, faults, heard);
   let listeners: Listeners | undefined;
   const targets: { readonly version: TslVersion; readonly wrapped: boolean; readonly target: Target }[] = [];

@@ -3,18 +3,18 @@ import { ok, type Result } from "@setsuna/kit";
 import type { ControlPort } from "../control-port.ts";
 import type { EdgeTime } from "../edge-time.ts";
 import { type FaultCounter, sampleOf } from "../fault-counter.ts";
-import type { HeardLog } from "../heard-log.ts";
+import type { InputLog } from "../input-log.ts";
 import { NewestWins } from "../newest-wins.ts";
 import type { TslFault, TslPacket, TslVersion } from "./tsl-display.ts";
 import type { TslMap, TslTally } from "./tsl-map.ts";
 import { TslStream } from "./tsl-stream.ts";
-import { heardUmd31, heardUmd40, heardUmd50, type TslHeard } from "./tsl-words.ts";
+import { heardUmd31, heardUmd40, heardUmd50, type TslInput } from "./tsl-words.ts";
 import { readUmd31 } from "./umd31.ts";
 import { readUmd40 } from "./umd40.ts";
 import { readUmd50 } from "./umd50.ts";
 
 interface ReadPacket {
-  readonly heard: readonly TslHeard[];
+  readonly heard: readonly TslInput[];
   readonly tallies: readonly TslTally[];
   readonly faults: readonly TslFault[];
 }
@@ -25,7 +25,7 @@ export class TslIn {
   private readonly map: TslMap;
   private readonly version: TslVersion | "auto";
   private readonly faults: FaultCounter;
-  private readonly heard: HeardLog;
+  private readonly heard: InputLog;
   private readonly states: NewestWins;
   private readonly stop: () => void;
 
@@ -35,7 +35,7 @@ export class TslIn {
     version: TslVersion | "auto",
     time: EdgeTime,
     faults: FaultCounter,
-    heard: HeardLog,
+    heard: InputLog,
   ) {
     this.port = port;
     this.map = map;
@@ -112,7 +112,7 @@ export class TslIn {
     return packet.ok ? ok({ heard: [heardUmd31(packet.value)], tallies: this.map.ofUmd31(packet.value), faults: [] }) : packet;
   }
 
-  private set(heard: readonly TslHeard[], tallies: readonly TslTally[], from: string): void {
+  private set(heard: readonly TslInput[], tallies: readonly TslTally[], from: string): void {
     for (const { thing, text } of heard) this.heard.add(thing, text, { from });
     for (const { channel, value } of tallies) {
       // A switcher reports all inputs; one without a lamp is no fault.

@@ -7,7 +7,7 @@ const ANSWER_MS = 300;
 /** An axis's next drive leaves after this without an answer, ms. A stop never waits. */
 const DRIVE_MS = 50;
 /** After this many unanswered packets, the camera counts as silent. */
-const MOST_TRIES = 3;
+const MAX_TRIES = 3;
 
 /** Subject such as `pan-tilt`: only the newest waiting packet of a name is sent. */
 export type CommandName = string;
@@ -75,7 +75,7 @@ export class CommandQueue {
   /** `sequence` belongs to the answered command; undefined if the protocol has none. */
   onReply(reply: ViscaReply, sequence: number | undefined): void {
     // The camera is back after silence, so commands may be repeated again.
-    if (this.unanswered >= MOST_TRIES) this.commands.misses = this.inquiries.misses = 0;
+    if (this.unanswered >= MAX_TRIES) this.commands.misses = this.inquiries.misses = 0;
     this.unanswered = 0;
     const sent = this.inFlight.match(reply, sequence);
     if (sent === undefined) {
@@ -155,7 +155,7 @@ export class CommandQueue {
 
   private onRefused(sent: Sent, code: ViscaRefusal): void {
     // A full command buffer must not swallow a stop.
-    const retries = code === "visca-busy" && isDrive(sent.kind) && sent.tries < MOST_TRIES && !this.isOutdated(sent);
+    const retries = code === "visca-busy" && isDrive(sent.kind) && sent.tries < MAX_TRIES && !this.isOutdated(sent);
     if (retries) this.pause(sent.lane, DRIVE_MS, () => this.transmit(sent, sent.tries + 1));
     else this.events.onRefused(sent.name, code);
   }
@@ -170,13 +170,13 @@ export class CommandQueue {
     answers.misses += 1;
     // A camera that answers only commands is present, too.
     if (answers === this.commands || this.inquiries.answered || !this.commands.answered) this.unanswered += 1;
-    if (this.unanswered === MOST_TRIES) {
+    if (this.unanswered === MAX_TRIES) {
       this.commands.answered = this.inquiries.answered = false;
       this.events.onSilent();
     }
     // A silent camera gets each packet once, a stop twice: a datagram can be lost.
-    const isAnswering = answers.misses < MOST_TRIES && this.unanswered < MOST_TRIES;
-    const most = isAnswering ? MOST_TRIES : sent.kind === "stop" ? 2 : 1;
+    const isAnswering = answers.misses < MAX_TRIES && this.unanswered < MAX_TRIES;
+    const most = isAnswering ? MAX_TRIES : sent.kind === "stop" ? 2 : 1;
     if (sent.tries < most && !this.isOutdated(sent)) this.transmit(sent, sent.tries + 1);
     else this.next(sent.lane);
   }

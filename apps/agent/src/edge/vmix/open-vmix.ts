@@ -1,7 +1,7 @@
 import type { ControlPort } from "../control-port.ts";
 import { every } from "../every.ts";
 import { FaultCounter, sampleOf } from "../fault-counter.ts";
-import { HeardLog } from "../heard-log.ts";
+import { InputLog } from "../input-log.ts";
 import { type TargetWorld, tcpTarget } from "../net/target.ts";
 import type { TcpPeer } from "../net/tcp-listener.ts";
 import { PeerState } from "../switcher/say-peer.ts";
@@ -21,7 +21,7 @@ export interface OpenVmix {
 export const openVmix = (settings: VmixSettings, port: ControlPort, world: TargetWorld): OpenVmix => {
   const { host } = settings;
   const faults = new FaultCounter("vMix", "vmix-malformed", world.time, world.log);
-  const heard = new HeardLog("vMix", world.time, world.log);
+  const heard = new InputLog("vMix", world.time, world.log);
   const state = new PeerState(`vMix ${host}`, world.log);
   let peer: TcpPeer | undefined;
   let asked = false;

@@ -43,7 +43,10 @@ export class MediaPublisher implements ClientStream {
     this.transport = new RtpPublisherTransport(kind, onKeyframeRequest);
     this.session = new PublisherSession({
       ...context,
-      ...{ kind, channel, transport: this.transport, hasFecSection: kind === "video" },
+      kind,
+      channel,
+      transport: this.transport,
+      hasFecSection: kind === "video",
       // The source makes no copies and sets its own bitrate.
       settings: { fast, standby, returnAfterSeconds, audioRedundancy: "never", videoBitrateMbps: 0 },
       unexpected: thrownBody,

@@ -48,7 +48,7 @@ export class VideoReceiver implements ClientStream {
       fec: (packets) => this.link.sendSide({ t: "fec", repairPackets: packets, slidingWindow: true }),
       downlinkEstimate: (figures) => this.link.sendSide({ t: "downlink-estimate", ...figures }),
       keyframeNeeded: () => this.requestKeyframe(),
-      heardAgain: () => {
+      receivedAgain: () => {
         this.requestedAt = Number.NEGATIVE_INFINITY;
       },
     });

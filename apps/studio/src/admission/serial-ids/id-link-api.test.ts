@@ -103,7 +103,11 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
   it("of revoked ones the newest hundred are remembered, and a hundred that count are the most", async () => {
     const rows = (name: string, hour: number | undefined) =>
       Array.from({ length: 100 }, (_, index) => ({
-        ...{ serialId: ID, id: `${name}${index}`, name, verifier: "00", createdAt: site.clock.now },
+        serialId: ID,
+        id: `${name}${index}`,
+        name,
+        verifier: "00",
+        createdAt: site.clock.now,
         revokedAt: hour === undefined ? null : new Date(Date.UTC(2026, 0, 1, hour, index)),
       }));
     await opened.database.insert(idLinks).values(rows("old", 1));

@@ -37,7 +37,11 @@ const planCharge = (plan: EffectPlan, { charge, offSession }: Charge, { contract
   const { accountId, contractId, at } = facts;
   const { key, total, to } = charge;
   plan.orders.push({
-    ...{ key, contractId, accountId, offSession, at },
+    key,
+    contractId,
+    accountId,
+    offSession,
+    at,
     purpose: offSession ? "renewal" : "purchase",
     amount: total,
     lastOn: "kind" in charge ? to : null,
@@ -49,7 +53,14 @@ const planCharge = (plan: EffectPlan, { charge, offSession }: Charge, { contract
 const planBill = (plan: EffectPlan, effect: Bill, { event, facts, paidBack }: EffectSubject): void => {
   const { key, lines, total, tax, from, to } = effect.bill;
   plan.bills.push({
-    ...{ ...facts, cause: key, kind: effect.kind, lines, total, tax, from, to },
+    ...facts,
+    cause: key,
+    kind: effect.kind,
+    lines,
+    total,
+    tax,
+    from,
+    to,
     issuedOn: event.on,
     dueOn: effect.kind === "invoice" ? effect.dueOn : null,
     quiet: paidBack.includes(key),

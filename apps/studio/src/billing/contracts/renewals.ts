@@ -39,7 +39,7 @@ const batchesOf = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH));
 
 /** Recovery picks up a charge that stays open. */
-const happen = async (
+const applyEvent = async (
   { database, changes, charging, now }: RenewalParts,
   contractId: string,
   event: UndatedContractEvent,
@@ -65,7 +65,7 @@ const stepTogether = async (
   );
 };
 
-const bringUpTo = async (parts: RenewalParts, contractIds: readonly string[], day: string): Promise<void> => {
+const advanceTo = async (parts: RenewalParts, contractIds: readonly string[], day: string): Promise<void> => {
   let due = contractIds;
   for (let step = 0; step < MAX_STEPS && due.length > 0; step += 1) {
     await stepTogether(parts, due);
@@ -74,10 +74,10 @@ const bringUpTo = async (parts: RenewalParts, contractIds: readonly string[], da
 };
 
 /** If a batch fails, renews each contract individually. Returns the number of failures. */
-const seeTo = async (parts: RenewalParts, batch: readonly string[], day: string): Promise<number> => {
+const processBatch = async (parts: RenewalParts, batch: readonly string[], day: string): Promise<number> => {
   const { log } = parts;
   try {
-    await bringUpTo(parts, batch, day);
+    await advanceTo(parts, batch, day);
     return 0;
   } catch (error) {
     log.warn({ err: error, contracts: batch.length }, "contracts are renewed one by one");
@@ -85,7 +85,7 @@ const seeTo = async (parts: RenewalParts, batch: readonly string[], day: string)
   let failed = 0;
   for (const id of batch) {
     try {
-      await bringUpTo(parts, [id], day);
+      await advanceTo(parts, [id], day);
     } catch (error) {
       failed += 1;
       log.error({ err: error, contract: id }, "a contract could not be renewed");
@@ -95,7 +95,7 @@ const seeTo = async (parts: RenewalParts, batch: readonly string[], day: string)
 };
 
 /** Works page by page. Returns the numbers of successes and failures. */
-const seeToAll = async (parts: RenewalParts, day: string): Promise<{ readonly done: number; readonly failed: number }> => {
+const processAll = async (parts: RenewalParts, day: string): Promise<{ readonly done: number; readonly failed: number }> => {
   let done = 0;
   let failed = 0;
   let after = "";
@@ -105,7 +105,7 @@ const seeToAll = async (parts: RenewalParts, day: string): Promise<{ readonly do
     await Promise.all(
       Array.from({ length: TOGETHER }, async () => {
         for (const batch of rest) {
-          const left = await seeTo(parts, batch, day);
+          const left = await processBatch(parts, batch, day);
           done += batch.length - left;
           failed += left;
         }
@@ -119,14 +119,14 @@ const seeToAll = async (parts: RenewalParts, day: string): Promise<{ readonly do
 export const renewals = (parts: RenewalParts): Renewals => ({
   runDue: async () => {
     const day = civilDayAt(parts.now().getTime());
-    const { done, failed } = await seeToAll(parts, day);
+    const { done, failed } = await processAll(parts, day);
     if (done + failed > 0) parts.log.info({ day, contracts: done, failed }, "renewals");
     if (failed > 0) throw new Error(`${failed} contracts could not be seen to`);
     return done;
   },
 
   cardKept: async (accountId) => {
-    for (const id of await contractIdsOf(parts.database, accountId)) await happen(parts, id, { kind: "card-changed" });
+    for (const id of await contractIdsOf(parts.database, accountId)) await applyEvent(parts, id, { kind: "card-changed" });
   },
 });
 

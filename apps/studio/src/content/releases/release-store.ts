@@ -34,7 +34,10 @@ const releaseOf = (joined: Joined): Release => {
       build === null
         ? null
         : {
-            ...{ name: build.name, bytes: build.bytes, sha256: build.sha256, signature: build.signature },
+            name: build.name,
+            bytes: build.bytes,
+            sha256: build.sha256,
+            signature: build.signature,
             uploadedAt: build.uploadedAt.toISOString(),
           },
     download: downloadOf(joined),

@@ -77,17 +77,17 @@ interface Case {
   readonly event: CredentialEvent;
   readonly only?: Adapter;
   readonly by?: string;
-  readonly happen: (world: World) => Promise<unknown>;
+  readonly act: (world: World) => Promise<unknown>;
   /** Must be refused afterwards. Everything else must still work. */
   readonly dead: readonly Credential[];
 }
 
 /** Each event by its own entry point, with effects listed by hand. */
 const CASES: readonly Case[] = [
-  { event: "signed-out", happen: deletes(() => "session"), dead: HERE },
+  { event: "signed-out", act: deletes(() => "session"), dead: HERE },
   {
     event: "signed-out-by-oauth",
-    happen: async ({ who: { here } }) => {
+    act: async ({ who: { here } }) => {
       const { response } = await here.browser.open("/studio/oauth2/logout", true);
       const html = (await response?.text()) ?? "";
       const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(html) ?? [];
@@ -99,25 +99,25 @@ const CASES: readonly Case[] = [
   },
   {
     event: "session-replaced",
-    happen: async ({ who: { api, here } }) => {
+    act: async ({ who: { api, here } }) => {
       const { accessToken, refreshToken } = here.tokens;
       const again = await api("POST", "session", { cookie: here.cookie }, { accessToken, refreshToken });
       expect(again.statusCode).toBe(200);
     },
     dead: HERE.filter((name) => !name.includes("login here")),
   },
-  { event: "session-ended", happen: deletes(({ there }) => `sessions/${there.id}`), dead: THERE },
+  { event: "session-ended", act: deletes(({ there }) => `sessions/${there.id}`), dead: THERE },
   {
     event: "login-ended",
     only: "built-in service",
     by: "RevokeToken",
-    happen: ({ site, who }) => succeeds(site.identity.revoke(who.there.tokens.refreshToken)),
+    act: ({ site, who }) => succeeds(site.identity.revoke(who.there.tokens.refreshToken)),
     dead: THERE,
   },
   {
     event: "refresh-token-reused",
     only: "built-in service",
-    happen: async ({ site, who: { there } }) => {
+    act: async ({ site, who: { there } }) => {
       await succeeds(site.identity.refresh(there.tokens.refreshToken));
       site.advance(2 * MINUTE);
       expect(await site.identity.refresh(there.tokens.refreshToken)).toMatchObject({ error: { name: "NotAuthorizedException" } });
@@ -128,7 +128,7 @@ const CASES: readonly Case[] = [
     event: "login-lost",
     only: "user pool",
     by: "RevokeToken at the pool",
-    happen: async ({ site, who: { there, probes } }) => {
+    act: async ({ site, who: { there, probes } }) => {
       await succeeds(site.atPool.revoke(there.tokens.refreshToken));
       site.advance(5 * MINUTE);
       // Checked when the session, or a page's grant in it, is used.
@@ -138,24 +138,24 @@ const CASES: readonly Case[] = [
   },
   {
     event: "others-ended",
-    happen: deletes(() => "sessions"),
+    act: deletes(() => "sessions"),
     dead: [...THERE, ...PROGRAMS, "session by passkey", "entering by login here"],
   },
   {
     event: "signed-out-everywhere",
     by: "GlobalSignOut",
-    happen: ({ site, who }) => succeeds(site.identityIn(who.here.cookie).globalSignOut(who.here.tokens.accessToken)),
+    act: ({ site, who }) => succeeds(site.identityIn(who.here.cookie).globalSignOut(who.here.tokens.accessToken)),
     dead: GIVEN_OUT,
   },
   {
     event: "password-changed",
-    happen: ({ site, who }) =>
+    act: ({ site, who }) =>
       succeeds(site.identityIn(who.here.cookie).changePassword(who.here.tokens.accessToken, PASSWORD, "Changed1X")),
     dead: GIVEN_OUT,
   },
   {
     event: "password-reset",
-    happen: async ({ site, who: { email } }) => {
+    act: async ({ site, who: { email } }) => {
       const code = site.pool?.codeFor(email) ?? (await mailedCode(site, email));
       await succeeds(site.identity.confirmForgotPassword(email, code, "Changed1X"));
       const told = "ended 1 app that you had allowed and 1 access token";
@@ -166,23 +166,23 @@ const CASES: readonly Case[] = [
   },
   {
     event: "factor-removed",
-    happen: inTransaction(({ here }) => ({ event: "factor-removed", session: here.id })),
+    act: inTransaction(({ here }) => ({ event: "factor-removed", session: here.id })),
     dead: ["mark there"],
   },
   {
     event: "last-factor-removed",
-    happen: inTransaction(() => ({ event: "last-factor-removed" })),
+    act: inTransaction(() => ({ event: "last-factor-removed" })),
     dead: ["mark here", "mark there"],
   },
   {
     event: "factor-not-mine",
-    happen: inTransaction(({ here }) => ({ event: "factor-not-mine", session: here.id })),
+    act: inTransaction(({ here }) => ({ event: "factor-not-mine", session: here.id })),
     dead: [...THERE, ...PROGRAMS, "session by passkey", "token", "reset code", "entering by login here"],
   },
-  { event: "factor-reported", happen: inTransaction(() => ({ event: "factor-reported" })), dead: GIVEN_OUT },
+  { event: "factor-reported", act: inTransaction(() => ({ event: "factor-reported" })), dead: GIVEN_OUT },
   {
     event: "account-deleted",
-    happen: async ({ site, who: { api, here, email } }) => {
+    act: async ({ site, who: { api, here, email } }) => {
       const { accessToken } = await site.logIn(email);
       expect((await api("DELETE", "account", { cookie: here.cookie }, { accessToken })).statusCode).toBe(204);
     },
@@ -191,21 +191,21 @@ const CASES: readonly Case[] = [
   {
     event: "account-deleted",
     by: "DeleteUser",
-    happen: ({ site, who }) => succeeds(site.identityIn(who.here.cookie).deleteUser(who.here.tokens.accessToken)),
+    act: ({ site, who }) => succeeds(site.identityIn(who.here.cookie).deleteUser(who.here.tokens.accessToken)),
     dead: [...GIVEN_OUT, "passkey"],
   },
   {
     event: "admin-ended",
     by: "an admin",
-    happen: async ({ site, opened, who: { accountId, email } }) => {
+    act: async ({ site, opened, who: { accountId, email } }) => {
       const admin = await signedInPerson(site, opened, `admin-of-${email}`, "admin");
       expect((await admin.call("DELETE", `/studio/api/admin/accounts/${accountId}/sessions`)).statusCode).toBe(200);
     },
     dead: GIVEN_OUT,
   },
-  { event: "admin-ended", by: "the console", happen: atConsole("sign-out"), dead: GIVEN_OUT },
-  { event: "role-changed", happen: atConsole("grant"), dead: ["mark here", "mark there"] },
-  { event: "account-restricted", happen: inTransaction(() => ({ event: "account-restricted" })), dead: [] },
+  { event: "admin-ended", by: "the console", act: atConsole("sign-out"), dead: GIVEN_OUT },
+  { event: "role-changed", act: atConsole("grant"), dead: ["mark here", "mark there"] },
+  { event: "account-restricted", act: inTransaction(() => ({ event: "account-restricted" })), dead: [] },
 ];
 
 interface Suite extends TestEngine {
@@ -236,14 +236,14 @@ describe.each(SUITES)("on $name", ({ open, adapter, cases }) => {
       await opened.close();
     });
 
-    it.each(cases)("by $event is refused, and the rest works (door: $by)", async ({ event, happen, dead }) => {
+    it.each(cases)("by $event is refused, and the rest works (door: $by)", async ({ event, act, dead }) => {
       const who = await everythingOf(site, opened);
       // A pool manages its own codes.
       const asked = Object.entries(who.probes).filter(([name]) => adapter === "built-in service" || name !== "reset code");
       for (const [name, works] of asked.filter(([name]) => !/^(renewal|entering)/.test(name)))
         expect(await works(), `${name}, before`).toBe(true);
       site.advance(MINUTE);
-      await happen({ site, opened, who });
+      await act({ site, opened, who });
       for (const [name, works] of asked) {
         const ended = dead.some((other) => other === name);
         // A pool is notified after the transaction.

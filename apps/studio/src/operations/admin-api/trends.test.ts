@@ -10,8 +10,21 @@ import { type AdminSite, openAdminSite } from "./admin-site.fake.ts";
 const NOW = new Date("2026-11-27T16:00:00Z");
 
 const document = (number: string, kind: "receipt" | "invoice" | "credit-note", total: number, issuedOn: string) => ({
-  ...{ number, kind, total, issuedOn, sequence: Number(number.slice(2)), cause: number, accountId: "a", contractId: "c" },
-  ...{ serialId: "abcdefg", dueOn: null, tax: 0, counterparty: "x", corrects: null, frozen: "{}", frozenSha256: "0" },
+  number,
+  kind,
+  total,
+  issuedOn,
+  sequence: Number(number.slice(2)),
+  cause: number,
+  accountId: "a",
+  contractId: "c",
+  serialId: "abcdefg",
+  dueOn: null,
+  tax: 0,
+  counterparty: "x",
+  corrects: null,
+  frozen: "{}",
+  frozenSha256: "0",
   issuedAt: NOW,
 });
 
@@ -48,7 +61,13 @@ describe.each(enginesOf(import.meta.url))("trends of the overview, on $name", ({
     await site.newAccount("b@example.com", "licensee", new Date("2026-11-27T15:01:00Z"));
     await site.newAccount("c@example.com", "licensee", new Date("2026-10-29T14:59:00Z"));
     await database.insert(contactMessages).values({
-      ...{ id: newRowId(), email: "a@example.com", name: "a", subject: "s", content: "c", locale: "en", address: "" },
+      id: newRowId(),
+      email: "a@example.com",
+      name: "a",
+      subject: "s",
+      content: "c",
+      locale: "en",
+      address: "",
       createdAt: NOW,
     });
     await database

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { err, ok, type Result } from "@setsuna/kit";
 import { type AccessConfig, accountConfig } from "./account-variables.ts";
 import { type AdmissionConfig, admissionConfig } from "./admission-variables.ts";
+import { operatorTogether, roleTogether, variablesTogether } from "./combinations.ts";
 import { DEMO_OPERATOR } from "./demo-operator.ts";
 import { readEnvironment } from "./environment.ts";
 import { type FleetConfig, fleetConfig } from "./fleet-variables.ts";
@@ -14,7 +15,6 @@ import { type Role, readFlags } from "./role.ts";
 import { type ServerConfig, serverConfig } from "./server-variables.ts";
 import { type SiteConfig, siteConfig } from "./site-variables.ts";
 import { type StorageConfig, storageConfig } from "./storage-variables.ts";
-import { operatorTogether, roleTogether, variablesTogether } from "./together.ts";
 
 /** Fixed for the life of the process. docs/configuration.md lists the variables. */
 export interface StudioConfig

@@ -12,7 +12,9 @@ export const registerBucketFigures = (registry: Registry, { buckets }: Pick<Sour
   if (buckets === undefined) return;
   for (const [name, help, read] of FIGURES)
     new Gauge({
-      ...{ name, help, registers: [registry] },
+      name,
+      help,
+      registers: [registry],
       labelNames: ["bucket"] as const,
       collect() {
         for (const report of buckets()) this.set({ bucket: report.name }, read(report));

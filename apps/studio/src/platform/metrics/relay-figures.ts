@@ -57,7 +57,9 @@ export const registerRelayFigures = (registry: Registry, { relays }: Pick<Source
   };
   for (const [name, help, read] of COUNTERS)
     new Counter({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       labelNames: ["relay"] as const,
       collect() {
         this.reset();
@@ -66,7 +68,9 @@ export const registerRelayFigures = (registry: Registry, { relays }: Pick<Source
     });
   for (const [name, help, read] of GAUGES)
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       labelNames: ["relay"] as const,
       collect() {
         this.reset();

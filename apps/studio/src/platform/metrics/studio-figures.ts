@@ -96,7 +96,9 @@ export const registerStudioFigures = (
   });
   for (const [name, help, read] of BACKLOG)
     new Gauge({
-      ...{ name, help, registers },
+      name,
+      help,
+      registers,
       async collect() {
         const found = await look();
         // Report an unknown value as NaN, not 0.

@@ -21,7 +21,7 @@ import {
   signedInOf,
 } from "../../platform/index.ts";
 import type { ClientKind, RelayPort } from "../relay-pool/relay-port.ts";
-import { RecentLooks } from "./recent-looks.ts";
+import { RecentLookups } from "./recent-lookups.ts";
 
 export interface ConnectionApiParts {
   readonly database: Database;
@@ -68,7 +68,7 @@ export const connectionApi = ({
   audit,
   relays,
 }: ConnectionApiParts): Handlers<"listConnections" | "endConnection" | "switchSender"> => {
-  const looks = new RecentLooks((id) => relays.list(id));
+  const looks = new RecentLookups((id) => relays.list(id));
   const requireOwn = async (id: SerialId, caller: Caller): Promise<string> => {
     const { account } = signedInOf(caller);
     const own = and(eq(serialIds.id, id), eq(serialIds.accountId, account.id));

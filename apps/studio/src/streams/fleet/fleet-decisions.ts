@@ -80,12 +80,12 @@ export type SessionNews =
 /** Decisions are carried out in order. */
 export type FleetDecision =
   | { readonly type: "notify"; readonly session: MediaSessionId; readonly news: SessionNews }
-  /** Sends a request to the session's relay node, after earlier ones. `ifUnheard`: happens when the node doesn't receive it. */
+  /** Sends a request to the session's relay node, after earlier ones. `ifUnanswered`: happens when the node doesn't receive it. */
   | {
       readonly type: "send";
       readonly session: FleetSession;
       readonly request: FleetRequest;
-      readonly ifUnheard?: FleetEvent;
+      readonly ifUnanswered?: FleetEvent;
     }
   /** Sends a request to every relay node. `endsOf`: it ends sessions of that serial ID. */
   | { readonly type: "send-to-all"; readonly request: FleetRequest; readonly endsOf?: SerialId }

@@ -23,7 +23,7 @@ import { FleetSessions } from "./fleet-sessions.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { REMEMBERED_NODES, RelayDirectory } from "./relay-directory.ts";
 import { RelayMessages } from "./relay-messages.ts";
-import { RelayQuestions } from "./relay-questions.ts";
+import { RelayRequests } from "./relay-requests.ts";
 import type { After, Patience } from "./repeated-requests.ts";
 import { SessionComparison } from "./session-comparison.ts";
 import { SessionDispatcher } from "./session-dispatcher.ts";
@@ -55,7 +55,7 @@ const COMPARING: Patience = { limitMs: 400 };
 export class FleetRelays implements RelayPort {
   private readonly parts: FleetRelaysParts;
   private readonly directory: RelayDirectory;
-  private readonly questions: RelayQuestions;
+  private readonly questions: RelayRequests;
   private readonly sessions: SessionDispatcher;
   private readonly placing: SessionPlacing;
   private readonly moves = new ViewerMoves();
@@ -70,7 +70,7 @@ export class FleetRelays implements RelayPort {
     const { comparison } = this;
     const sessions = new FleetSessions();
     const directory = new RelayDirectory({ relays, now, log });
-    const questions = new RelayQuestions({ id, bus, after, log, directory });
+    const questions = new RelayRequests({ id, bus, after, log, directory });
     const placing = new SessionPlacing({ region, slots, now, directory, sessions });
     this.directory = directory;
     this.questions = questions;
@@ -86,7 +86,7 @@ export class FleetRelays implements RelayPort {
     bus.subscribe(tellSubject(id), (payload) => {
       const message = FleetTell.safeParse(parseJson(payload));
       if (message.success) {
-        this.directory.heardFrom(message.data.relay);
+        this.directory.receivedFrom(message.data.relay);
         this.sessions.dispatch({ type: "told", message: message.data });
       } else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
@@ -95,8 +95,8 @@ export class FleetRelays implements RelayPort {
     bus.subscribe(USE_SUBJECT, (payload) => {
       const message = readUse(payload);
       if (message.success) {
-        this.directory.heardFrom(message.data.relay);
-        this.placing.heardUse(message.data);
+        this.directory.receivedFrom(message.data.relay);
+        this.placing.receivedUse(message.data);
         // Ignore a former relay node.
         const { relay, running } = message.data;
         const known = this.sessions.known.takenAt(relay).length;
@@ -104,9 +104,9 @@ export class FleetRelays implements RelayPort {
       } else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     bus.onReconnected(() => {
-      this.directory.forgive();
+      this.directory.resetSilence();
       // Session ends during the disconnect were missed.
-      for (const { relay } of this.directory.candidates()) this.comparison.doubt(relay);
+      for (const { relay } of this.directory.candidates()) this.comparison.requestComparison(relay);
     });
     await this.directory.start();
   }
@@ -241,7 +241,10 @@ export class FleetRelays implements RelayPort {
     const surveys = replies.flatMap((reply) => (reply.type === "surveys" ? reply.surveys : []));
     return surveys.map(({ uptime, connections, pid, health, rates, ...rest }, slot) => ({
       ...rest,
-      ...{ pid, health, rates, connections },
+      pid,
+      health,
+      rates,
+      connections,
       uptime: uptime === undefined ? undefined : milliseconds(uptime),
       slot,
     }));
@@ -273,7 +276,7 @@ export class FleetRelays implements RelayPort {
   }
 
   private relayLost(relay: FleetNodeId): void {
-    this.comparison.doubt(relay);
+    this.comparison.requestComparison(relay);
     this.placing.forget(relay);
     this.sessions.dispatch({ type: "relay-lost", relay });
   }

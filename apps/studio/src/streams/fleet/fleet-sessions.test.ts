@@ -97,7 +97,7 @@ describe("a session", () => {
     open(1);
     take(1);
     const unheard: FleetEvent = { type: "close-unheard", session: id(1) };
-    expect(sessions.on({ type: "close", session: id(1) })).toMatchObject([{ type: "send", ifUnheard: unheard }]);
+    expect(sessions.on({ type: "close", session: id(1) })).toMatchObject([{ type: "send", ifUnanswered: unheard }]);
     expect(notified(sessions.on(unheard))).toEqual([{ type: "closed", error: undefined }]);
   });
 });

@@ -151,10 +151,10 @@ export class FleetSessions {
   private send(
     id: MediaSessionId,
     request: Extract<FleetDecision, { type: "send" }>["request"],
-    ifUnheard?: FleetEvent,
+    ifUnanswered?: FleetEvent,
   ): Decisions {
     const session = this.sessions.get(id);
-    return session === undefined ? NOTHING : [{ type: "send", session, request, ...(ifUnheard && { ifUnheard }) }];
+    return session === undefined ? NOTHING : [{ type: "send", session, request, ...(ifUnanswered && { ifUnanswered }) }];
   }
 
   private end(session: MediaSessionId, news: SessionNews): Decisions {

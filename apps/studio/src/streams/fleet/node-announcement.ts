@@ -27,8 +27,13 @@ export class NodeAnnouncement {
   async put(draining: boolean): Promise<void> {
     const { id, pool, relays, now, region, addresses, version } = this.parts;
     const announcement: RelayAnnouncement = {
-      ...{ protocol: FLEET_PROTOCOL, region, addresses: [...addresses], version, draining },
-      ...{ load: pool.load(), ready: pool.isReady() },
+      protocol: FLEET_PROTOCOL,
+      region,
+      addresses: [...addresses],
+      version,
+      draining,
+      load: pool.load(),
+      ready: pool.isReady(),
     };
     const sentAt = now();
     // A later write may have been acknowledged meanwhile.

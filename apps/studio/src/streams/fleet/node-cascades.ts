@@ -1,7 +1,7 @@
 import type { FleetNodeId, FleetTell, MediaSessionId, SerialId, StreamLimits, StreamRef } from "@setsuna/contracts";
 import { type Log, unreachable } from "@setsuna/kit";
 import type { CascadeListener } from "../relay-pool/relay-port.ts";
-import type { RelayQuestions } from "./relay-questions.ts";
+import type { RelayRequests } from "./relay-requests.ts";
 import { slotKey } from "./subjects.ts";
 
 export interface CascadeRelays {
@@ -15,7 +15,7 @@ export interface CascadeRelays {
 export interface NodeCascadesParts {
   readonly id: FleetNodeId;
   readonly pool: CascadeRelays;
-  readonly questions: RelayQuestions;
+  readonly questions: RelayRequests;
   elsewhere(stream: StreamRef): FleetNodeId | undefined;
   newSession(): MediaSessionId;
   readonly now: () => number;
@@ -76,7 +76,10 @@ export class NodeCascades {
   private wantedOf(stream: StreamRef): Wanted {
     const key = slotKey(stream);
     const wanted = this.wanted.get(key) ?? {
-      ...{ stream, viewers: new Set(), emptySince: undefined, failures: 0 },
+      stream,
+      viewers: new Set(),
+      emptySince: undefined,
+      failures: 0,
       link: { name: "none", until: Number.NEGATIVE_INFINITY },
     };
     this.wanted.set(key, wanted);

@@ -36,7 +36,10 @@ it("announces itself twice a second though no announcement is acknowledged any m
     "0.1.0",
     silentLog,
     {
-      ...{ now, after, newNodeId: () => newFleetNodeId(), newSession: newMediaSessionId },
+      now,
+      after,
+      newNodeId: () => newFleetNodeId(),
+      newSession: newMediaSessionId,
       every: (ms, task) => {
         steps.push({ ms, task });
         return () => undefined;

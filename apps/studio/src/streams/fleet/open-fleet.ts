@@ -32,8 +32,11 @@ const after: After = (ms, work) => {
 };
 
 const THIS_MACHINE: FleetSurroundings = {
-  ...{ now: machineNow, every, after },
-  ...{ newNodeId: () => newFleetNodeId(), newSession: newMediaSessionId },
+  now: machineNow,
+  every,
+  after,
+  newNodeId: () => newFleetNodeId(),
+  newSession: newMediaSessionId,
 };
 
 /** The failure is a sentence for the operator, without the login. */

@@ -17,7 +17,9 @@ const candidate = (relay: FleetNodeId, cpuShare: number, over: Partial<Candidate
   ...over,
 });
 const request = (over: { region?: Region; key?: string; beside?: FleetNodeId } = {}) => ({
-  ...{ region: TOKYO, key: "abcdefg", beside: undefined },
+  region: TOKYO,
+  key: "abcdefg",
+  beside: undefined,
   ...over,
 });
 

@@ -26,7 +26,11 @@ class Relay {
     this.node = world.node(rate, offset);
     const { id: relay, now } = this.node;
     this.slots = new PublisherSlots({
-      ...{ relay, now, lease: this.lease, lapse: new RelayLapse(HOLD_MS), log: silentLog },
+      relay,
+      now,
+      lease: this.lease,
+      lapse: new RelayLapse(HOLD_MS),
+      log: silentLog,
       slots: this.node.bucket("slots"),
       relays: this.node.bucket("relays"),
       onLost: (session) => {

@@ -7,7 +7,12 @@ import { RelayDirectory } from "./relay-directory.ts";
 
 const RELAY = FleetNodeId.parse("a".repeat(20));
 const ANNOUNCEMENT: RelayAnnouncement = {
-  ...{ protocol: FLEET_PROTOCOL, region: Region.parse("tokyo"), addresses: [], ready: true, draining: false, version: "1" },
+  protocol: FLEET_PROTOCOL,
+  region: Region.parse("tokyo"),
+  addresses: [],
+  ready: true,
+  draining: false,
+  version: "1",
   load: { cpuShare: 0, publishers: 0, subscribers: 0 },
 };
 
@@ -33,7 +38,7 @@ beforeEach(async () => {
 it("asks no node of which any word comes, though its announcements are lost", () => {
   let asked = 0;
   for (now = 0; now < 10_000; now += 250) {
-    if (now % 1000 === 0) directory.heardFrom(RELAY);
+    if (now % 1000 === 0) directory.receivedFrom(RELAY);
     directory.check(() => {
       asked += 1;
       return Promise.resolve(false);
@@ -50,7 +55,7 @@ it("takes a word that comes while a node is asked for life, and asks one at a ti
   now = 1450;
   check();
   expect(answers).toHaveLength(1);
-  directory.heardFrom(RELAY);
+  directory.receivedFrom(RELAY);
   answers[0]?.(false);
   await settled();
   expect([lost, directory.has(RELAY)]).toEqual([[], true]);
@@ -65,7 +70,7 @@ it("has one that was given up announce itself, whatever else it says", async () 
   now = 1200;
   directory.check(() => Promise.resolve(false));
   await settled();
-  directory.heardFrom(RELAY);
+  directory.receivedFrom(RELAY);
   expect(directory.candidates()).toEqual([]);
   announce();
   expect(directory.candidates()).toMatchObject([{ relay: RELAY }]);

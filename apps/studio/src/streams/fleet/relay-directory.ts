@@ -62,13 +62,13 @@ export class RelayDirectory {
   }
 
   /** Any message proves life. A lost relay must announce itself again. */
-  heardFrom(relay: FleetNodeId): void {
+  receivedFrom(relay: FleetNodeId): void {
     const known = this.known.get(relay);
     if (known !== undefined) known.heardAt = this.parts.now();
   }
 
   /** Resets silence after a disconnect, because missed announcements prove nothing. */
-  forgive(): void {
+  resetSilence(): void {
     for (const known of this.known.values()) known.heardAt = this.parts.now();
   }
 

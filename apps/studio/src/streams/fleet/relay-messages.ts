@@ -1,13 +1,13 @@
 import type { FleetNodeId, FleetRequest, MediaSessionId, SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FleetSession } from "./fleet-decisions.ts";
-import type { RelayQuestions } from "./relay-questions.ts";
+import type { RelayRequests } from "./relay-requests.ts";
 import type { SessionComparison } from "./session-comparison.ts";
 
 export interface RelayMessagesParts {
-  readonly questions: RelayQuestions;
+  readonly questions: RelayRequests;
   /** Asks a relay node later that may have missed a message. */
-  readonly comparison: Pick<SessionComparison, "doubt">;
+  readonly comparison: Pick<SessionComparison, "requestComparison">;
   readonly log: Log;
 }
 
@@ -28,11 +28,11 @@ export class RelayMessages {
     this.turns.set(session, task);
   }
 
-  /** Sends a request to the session's relay node, after earlier ones. `onUnheard`: it didn't receive it. */
-  send(session: FleetSession, request: FleetRequest, onUnheard?: () => void): void {
+  /** Sends a request to the session's relay node, after earlier ones. `onUnanswered`: it didn't receive it. */
+  send(session: FleetSession, request: FleetRequest, onUnanswered?: () => void): void {
     const before = this.turns.get(session) ?? Promise.resolve();
     const turn = before.then(async () => {
-      if (session.relay !== undefined && !(await this.isHeard(session.relay, request))) onUnheard?.();
+      if (session.relay !== undefined && !(await this.isHeard(session.relay, request))) onUnanswered?.();
     });
     this.turns.set(session, turn);
     if (request.type === "close" || request.type === "end-session") this.noteEnd(turn, session.serialId);
@@ -72,7 +72,7 @@ export class RelayMessages {
 
   private async isHeard(relay: FleetNodeId, request: FleetRequest): Promise<boolean> {
     const isHeard = await this.parts.questions.tell(relay, request);
-    if (!isHeard) this.parts.comparison.doubt(relay);
+    if (!isHeard) this.parts.comparison.requestComparison(relay);
     return isHeard;
   }
 

@@ -24,7 +24,7 @@ import { NodeUse } from "./node-use.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
 import { RelayDirectory } from "./relay-directory.ts";
 import { RelayLapse, RelayLease } from "./relay-lease.ts";
-import { RelayQuestions } from "./relay-questions.ts";
+import { RelayRequests } from "./relay-requests.ts";
 import type { After } from "./repeated-requests.ts";
 import { SilentSenders, type SilentSendersParts } from "./silent-senders.ts";
 import { askSubject, slotKey, tellSubject } from "./subjects.ts";
@@ -79,7 +79,7 @@ export class RelayNode {
   private readonly slots: PublisherSlots;
   /** Await these before closing the connection. */
   private readonly releases = new Set<Promise<void>>();
-  private readonly questions: RelayQuestions;
+  private readonly questions: RelayRequests;
   private readonly cascades: NodeCascades;
   private readonly silentSenders: SilentSenders;
   private readonly use: NodeUse;
@@ -95,15 +95,26 @@ export class RelayNode {
     const { id: relay, relays, slots, now, log, pool, bus, newSession, after } = parts;
     this.announcement = new NodeAnnouncement(parts, this.lease);
     this.answers = new FleetAnswers(now, log, (request) => this.serve(request));
-    this.questions = new RelayQuestions({ id: relay, bus, after, log });
+    this.questions = new RelayRequests({ id: relay, bus, after, log });
     const { questions } = this;
     this.slots = new PublisherSlots({
-      ...{ relay, relays, slots, now, log, lease: this.lease, lapse: this.lapse },
+      relay,
+      relays,
+      slots,
+      now,
+      log,
+      lease: this.lease,
+      lapse: this.lapse,
       onLost: (session) => pool.endSession(session, errorBody("replaced")),
       isRunning: (session) => this.sessions.has(session),
     });
     this.cascades = new NodeCascades({
-      ...{ id: relay, pool, questions, now, log, newSession },
+      id: relay,
+      pool,
+      questions,
+      now,
+      log,
+      newSession,
       elsewhere: (stream) => this.slots.elsewhere(stream),
     });
     this.use = new NodeUse({ id: relay, bus, pool, cascades: this.cascades, sessions: this.sessions });

@@ -12,7 +12,7 @@ export class SessionComparison {
   private readonly differing = new Map<FleetNodeId, Milliseconds>();
 
   /** A relay node was gone, or a message to or from it was lost. It is asked as soon as it is there, and until it answers. */
-  doubt(relay: FleetNodeId): void {
+  requestComparison(relay: FleetNodeId): void {
     this.differing.delete(relay);
     this.doubted.add(relay);
   }
@@ -22,7 +22,7 @@ export class SessionComparison {
     const since = this.differing.get(relay) ?? now;
     if (counts.known === counts.running) this.differing.delete(relay);
     else if (now - since < DIFFERS_FOR_MS) this.differing.set(relay, since);
-    else this.doubt(relay);
+    else this.requestComparison(relay);
   }
 
   /** Returns the relay nodes to ask now, each until {@link answered}. `isThere`: it can be asked. */
@@ -38,6 +38,6 @@ export class SessionComparison {
   /** `isAnswer`: false when it did not answer, so it is asked again. */
   answered(relay: FleetNodeId, isAnswer: boolean): void {
     this.asked.delete(relay);
-    if (!isAnswer) this.doubt(relay);
+    if (!isAnswer) this.requestComparison(relay);
   }
 }

@@ -66,8 +66,8 @@ export class SessionDispatcher {
         this.notify(decision.session, decision.news);
         return;
       case "send": {
-        const { session, request, ifUnheard } = decision;
-        messages.send(session, request, ifUnheard && (() => this.dispatch(ifUnheard)));
+        const { session, request, ifUnanswered } = decision;
+        messages.send(session, request, ifUnanswered && (() => this.dispatch(ifUnanswered)));
         return;
       }
       case "send-to-all":

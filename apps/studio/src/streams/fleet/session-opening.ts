@@ -4,7 +4,7 @@ import type { FleetSession } from "./fleet-decisions.ts";
 import type { FleetSessions } from "./fleet-sessions.ts";
 import { FleetLinkError } from "./key-value.ts";
 import type { RelayDirectory } from "./relay-directory.ts";
-import type { RelayQuestions } from "./relay-questions.ts";
+import type { RelayRequests } from "./relay-requests.ts";
 import type { Choice, SessionPlacing } from "./session-placing.ts";
 
 /** A stream can move during the search. */
@@ -15,7 +15,7 @@ export interface SessionOpeningParts {
   readonly sessions: Pick<FleetSessions, "on" | "has">;
   readonly placing: SessionPlacing;
   readonly directory: RelayDirectory;
-  readonly questions: RelayQuestions;
+  readonly questions: RelayRequests;
 }
 
 /** Finds a relay node for a session. */

@@ -42,9 +42,11 @@ export class SessionPlacing {
     this.parts = parts;
   }
 
-  heardUse({ relay, serialIds, sent = [], admitted = [] }: FleetUse): void {
+  receivedUse({ relay, serialIds, sent = [], admitted = [] }: FleetUse): void {
     this.use.set(relay, {
-      ...{ at: this.parts.now(), serialIds: new Set(serialIds), sent: new Set(sent) },
+      at: this.parts.now(),
+      serialIds: new Set(serialIds),
+      sent: new Set(sent),
       admitted: admitted.flatMap(({ serialId, credentials }) => credentials.map((one) => ({ serialId, credentials: one }))),
     });
   }

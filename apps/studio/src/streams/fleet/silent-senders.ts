@@ -1,7 +1,7 @@
 import { errorBody, type FleetNodeId, type FleetReply, type StreamRef, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { ClaimOutcome } from "./publisher-slots.ts";
-import type { RelayQuestions } from "./relay-questions.ts";
+import type { RelayRequests } from "./relay-requests.ts";
 
 /** A waiting claim depends on it; without an answer the node keeps its sender, ms. */
 const ANSWER_LIMIT_MS = 800;
@@ -11,7 +11,7 @@ export interface SilentSendersParts {
   readonly pool: {
     releaseSlot(stream: StreamRef): Promise<boolean>;
   };
-  readonly questions: RelayQuestions;
+  readonly questions: RelayRequests;
   readonly log: Log;
   /** Resolves when the slots of ended sessions are released. */
   released(): Promise<void>;

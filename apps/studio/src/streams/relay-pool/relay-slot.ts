@@ -14,7 +14,7 @@ import {
 import { type Clock, type Log, milliseconds, unreachable } from "@setsuna/kit";
 import type { RelayHealth } from "../../platform/index.ts";
 import { type AdmittedSession, credentialsInUse, endsWithAll } from "./admitted-sessions.ts";
-import { Questions } from "./questions.ts";
+import { PendingRequests } from "./pending-requests.ts";
 import { RelayLife, type RelayWord } from "./relay-life.ts";
 import type { CascadeListener, ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelaySurvey } from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
@@ -34,10 +34,10 @@ export class RelaySlot {
   private readonly sessions = new Map<MediaSessionId, SlotSession>();
   private readonly cascades = new Map<MediaSessionId, CascadeListener>();
   private readonly injected = new Set<SerialId>();
-  private readonly listings: Questions<readonly RelayConnection[]>;
-  private readonly injections: Questions<Injected>;
-  private readonly slotReleases: Questions<boolean>;
-  private readonly switches: Questions<number>;
+  private readonly listings: PendingRequests<readonly RelayConnection[]>;
+  private readonly injections: PendingRequests<Injected>;
+  private readonly slotReleases: PendingRequests<boolean>;
+  private readonly switches: PendingRequests<number>;
   private readonly index: number;
   private readonly clock: Clock;
   private readonly log: Log;
@@ -53,10 +53,10 @@ export class RelaySlot {
     this.log = log;
     const events = { onMessage: (message: RelayWord) => this.receive(message), onLost: () => this.relayLost() };
     this.life = new RelayLife({ slot: index, startRelay, clock, timers, log, events });
-    this.listings = new Questions(timers);
-    this.injections = new Questions(timers);
-    this.slotReleases = new Questions(timers);
-    this.switches = new Questions(timers);
+    this.listings = new PendingRequests(timers);
+    this.injections = new PendingRequests(timers);
+    this.slotReleases = new PendingRequests(timers);
+    this.switches = new PendingRequests(timers);
   }
 
   get isReady(): boolean {

@@ -82,16 +82,14 @@ const connect = () => {
       drop: () => undefined,
     },
     {
-      ...{
-        sessions,
-        newSessionId,
-        guesses,
-        evaluations,
-        clock,
-        log: silentLog,
-        iceServers: NO_ICE_SERVERS,
-        challenges: FAKE_CHALLENGES,
-      },
+      sessions,
+      newSessionId,
+      guesses,
+      evaluations,
+      clock,
+      log: silentLog,
+      iceServers: NO_ICE_SERVERS,
+      challenges: FAKE_CHALLENGES,
       directs: new DirectSessions(sessions, newSessionId),
       serialIds: fakeSerialIds({}, { id: LOCKED, passwordVerifier: verifierOf(keys.proofKey) }),
       serverClock: clock,
@@ -105,7 +103,10 @@ const connect = () => {
     return answer?.type === "refused" ? (answer.error as { code: string }).code : answer;
   };
   return {
-    ...{ connection, ends, say, told },
+    connection,
+    ends,
+    say,
+    told,
     evaluate: (serialId: SerialId = LOCKED, element = blinded) =>
       say({ type: "evaluate", request: 7, serialId, blinded: element }),
     hello: (serialId: SerialId, proof?: string) => say({ type: "hello", protocol: 1, serialId, role: "receiver", proof }),

@@ -32,7 +32,11 @@ const start = async (record = fakeSerialId()): Promise<void> => {
     return MediaSessionId.parse(String(count).padStart(22, "s"));
   };
   const context: SignallingContext = {
-    ...{ sessions, directs: new DirectSessions(sessions, newSessionId), serialIds: fakeSerialIds(record), newSessionId, sockets },
+    sessions,
+    directs: new DirectSessions(sessions, newSessionId),
+    serialIds: fakeSerialIds(record),
+    newSessionId,
+    sockets,
     challenges: FAKE_CHALLENGES,
     iceServers: { issue: () => [], renewAfter: undefined },
     clock: { now: () => milliseconds(now) },
@@ -55,7 +59,9 @@ afterEach(() => app.close());
 const post = async (operation: string, body: object | string, headers: Record<string, string> = {}) => {
   const payload = typeof body === "string" ? body : JSON.stringify(body);
   const answer = await app.inject({
-    ...{ method: "POST", url: `/studio/signal/${operation}`, payload },
+    method: "POST",
+    url: `/studio/signal/${operation}`,
+    payload,
     headers: { "content-type": "text/plain", ...headers },
   });
   return { status: answer.statusCode, body: answer.json(), headers: answer.headers };

@@ -50,7 +50,7 @@ export class SignallingConnection {
   private refusedHellos = 0;
   /** Valid only for the next hello. */
   private challenge: JoinChallengeValue;
-  private lastHeardAt: Milliseconds;
+  private lastReceivedAt: Milliseconds;
   /** Time when the socket opened, a hello was refused, or a password evaluated. */
   private helloWantedAt: Milliseconds;
   private welcomedAt: Milliseconds;
@@ -62,10 +62,10 @@ export class SignallingConnection {
   constructor(socket: SignallingSocket, context: SignallingContext) {
     this.socket = socket;
     this.context = context;
-    this.lastHeardAt = context.clock.now();
-    this.welcomedAt = this.lastHeardAt;
-    this.helloWantedAt = this.lastHeardAt;
-    this.throttle = new Throttle(this.lastHeardAt);
+    this.lastReceivedAt = context.clock.now();
+    this.welcomedAt = this.lastReceivedAt;
+    this.helloWantedAt = this.lastReceivedAt;
+    this.throttle = new Throttle(this.lastReceivedAt);
     this.evaluations = new HelloEvaluations(context.evaluations, socket.address);
     this.challenge = this.draw();
   }
@@ -75,7 +75,7 @@ export class SignallingConnection {
     if (this.state.name === "gone") return;
     const arrivedAt = this.context.serverClock.now();
     const now = this.context.clock.now();
-    this.lastHeardAt = now;
+    this.lastReceivedAt = now;
     switch (this.throttle.judge(now)) {
       case "drop":
         return;
@@ -93,7 +93,7 @@ export class SignallingConnection {
   /** Call it about once a second. Closes silent sockets and renews expiring logins by a new welcome. */
   tick(): void {
     const now = this.context.clock.now();
-    if (this.state.name !== "gone" && now - this.lastHeardAt > SIGNALLING_SILENCE_MS) this.socket.drop();
+    if (this.state.name !== "gone" && now - this.lastReceivedAt > SIGNALLING_SILENCE_MS) this.socket.drop();
     if (this.evaluations.isUnderWay) this.helloWantedAt = now;
     if (this.state.name === "awaiting-hello" && now - this.helloWantedAt > HELLO_LIMIT_MS)
       this.socket.close(POLICY_VIOLATION, "no hello");

@@ -49,7 +49,10 @@ beforeEach(() => {
     admitted: () => undefined,
   };
   connections = new SignallingConnections({
-    ...{ sessions, directs: new DirectSessions(sessions, newSessionId), serialIds: fakeSerialIds(record(false)), newSessionId },
+    sessions,
+    directs: new DirectSessions(sessions, newSessionId),
+    serialIds: fakeSerialIds(record(false)),
+    newSessionId,
     challenges: FAKE_CHALLENGES,
     iceServers: { issue: () => [], renewAfter: undefined },
     clock: { now: () => milliseconds(0) },

@@ -5,7 +5,7 @@ const BURST = 100;
 const PER_SECOND = 50;
 const NOTICE_INTERVAL_MS = 1000;
 /** A client within its rate for this long has a clean record, ms. */
-const FORGIVEN_AFTER_MS = 5000;
+const CLEAN_AFTER_MS = 5000;
 /** Number of ignored notices before the socket is closed. */
 const NOTICES = 3;
 
@@ -25,7 +25,7 @@ export class Throttle {
 
   judge(now: Milliseconds): Verdict {
     if (this.bucket.take(now)) return "pass";
-    if (now - this.lastExcessAt >= FORGIVEN_AFTER_MS) this.notices = 0;
+    if (now - this.lastExcessAt >= CLEAN_AFTER_MS) this.notices = 0;
     this.lastExcessAt = now;
     if (now - this.lastNoticeAt < NOTICE_INTERVAL_MS) return "drop";
     if (this.notices >= NOTICES) return "close";

@@ -23,7 +23,9 @@ const offer = async (channel: number, token?: string) => {
   const sender = new ForeignSender("VP8", ["video"]);
   senders.push(sender);
   const response = await app.inject({
-    ...{ method: "POST", url: `/studio/whip/abc-defg/${channel}`, payload: sender.offer },
+    method: "POST",
+    url: `/studio/whip/abc-defg/${channel}`,
+    payload: sender.offer,
     headers: { "content-type": "application/sdp", ...(token === undefined ? {} : { authorization: `Bearer ${token}` }) },
   });
   return { sender, code: response.statusCode === 201 ? "taken" : response.json().code, answer: response.body };

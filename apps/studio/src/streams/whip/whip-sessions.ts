@@ -217,7 +217,9 @@ export class WhipSessions {
 
   counts(): readonly SessionCount[] {
     return [...this.sessions.values()].map(({ direction }) => ({
-      ...{ client: "whip", direction, count: 1 },
+      client: "whip",
+      direction,
+      count: 1,
       playout: direction === "publish" ? "none" : "native",
     }));
   }

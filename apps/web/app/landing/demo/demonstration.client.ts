@@ -1,6 +1,6 @@
 import { ReceiverSettings, SenderSettings } from "@setsuna/client";
 import type { DemonstrationGrant } from "@setsuna/contracts";
-import { pictureGate, ReceiverClient, SenderClient } from "@setsuna/web-media";
+import { ReceiverClient, SenderClient, videoGate } from "@setsuna/web-media";
 import { signalUrl } from "../../streaming/signal-url.ts";
 import { type DemoPicture, openDemoPicture } from "./demo-picture.ts";
 import { type DemoView, demoView } from "./demo-view.ts";
@@ -51,7 +51,7 @@ export const startDemonstration = ({ grant, canvas, video, onView }: Demonstrati
   });
   // The demo offers no replay, and recording would request keyframes.
   receiver.setReplayFrames(0);
-  const gate = pictureGate(video);
+  const gate = videoGate(video);
   const tell = () => onView(demoView(sender.getSnapshot(), receiver.getSnapshot(), !gate.isBlocked()));
   const leave = [sender.subscribe(tell), receiver.subscribe(tell), gate.subscribe(tell), gate.playOnGesture()];
   void sender.start();

@@ -4,10 +4,10 @@ export interface ReaderWishes {
 }
 
 /** Starts on scrolling this often, then waits for the button. */
-const MOST_STARTS = 3;
+const MAX_STARTS = 3;
 
 export const mayStartItself = ({ saveData, reducedMotion }: ReaderWishes, startsBefore: number): boolean =>
-  !saveData && !reducedMotion && startsBefore < MOST_STARTS;
+  !saveData && !reducedMotion && startsBefore < MAX_STARTS;
 
 export const readerWishes = (): ReaderWishes => {
   const connection = "connection" in navigator ? navigator.connection : undefined;

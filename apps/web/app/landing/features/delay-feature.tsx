@@ -4,7 +4,7 @@ import type { LandingTexts } from "../landing-texts.ts";
 import { Feature } from "./feature.tsx";
 import { Slider } from "./slider.tsx";
 
-const MOST_MS = 1000;
+const MAX_MS = 1000;
 const FRAMES_PER_SECOND = 30;
 /** Makes room for 1000 ms. */
 const STEPS = 81;
@@ -26,7 +26,7 @@ export const DelayFeature = ({
         label={texts.slider}
         value={delayMs}
         min={0}
-        max={MOST_MS}
+        max={MAX_MS}
         step={10}
         text={`${delayMs} ms, ${delayMs === 0 ? texts.least : texts.frames.replace("{{frames}}", frames)}`}
         onChange={setDelay}

@@ -4,14 +4,14 @@ import { type UseMutationResult, useMutation } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 import type { Quoted } from "./quoted.ts";
 
-export interface QuoteWish {
+export interface QuoteRequest {
   readonly intent: PurchaseIntent;
   readonly coupon: string;
   readonly back: string;
 }
 
 /** Charges nothing. */
-export const useQuote = (): UseMutationResult<Quoted, Error, QuoteWish> => {
+export const useQuote = (): UseMutationResult<Quoted, Error, QuoteRequest> => {
   const api = useApi();
   return useMutation({
     mutationFn: async ({ intent, coupon, back }) => {

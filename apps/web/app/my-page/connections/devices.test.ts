@@ -6,16 +6,19 @@ import { countOf, devicesOf } from "./devices.ts";
 const connection = (id: string, stream: string, changed: object = {}) => {
   const [kind, channel] = stream.split(" ");
   return Connection.parse({
-    ...{
-      id: id.padEnd(16, "A"),
-      direction: "receive",
-      client: "page",
-      fastChannel: null,
-      standby: false,
-      address: "203.0.113.*",
-    },
-    ...{ streams: [{ kind, channel: Number(channel) }], route: "relay", since: "2026-11-28T00:00:00.000Z" },
-    ...{ bitrate: null, lossRatio: null, roundTripMs: null, region: null },
+    id: id.padEnd(16, "A"),
+    direction: "receive",
+    client: "page",
+    fastChannel: null,
+    standby: false,
+    address: "203.0.113.*",
+    streams: [{ kind, channel: Number(channel) }],
+    route: "relay",
+    since: "2026-11-28T00:00:00.000Z",
+    bitrate: null,
+    lossRatio: null,
+    roundTripMs: null,
+    region: null,
     ...changed,
   });
 };

@@ -6,16 +6,19 @@ import { HISTORY_MS, type LinkHistory, rangeOf, withPoll } from "./link-history.
 
 const connection = (id: string, kind: string, changed: object = {}) =>
   Connection.parse({
-    ...{
-      id: id.padEnd(16, "A"),
-      direction: "receive",
-      client: "page",
-      fastChannel: null,
-      standby: false,
-      address: "203.0.113.*",
-    },
-    ...{ streams: [{ kind, channel: 1 }], route: "relay", since: "2026-11-28T00:00:00.000Z", region: null },
-    ...{ bitrate: 5_000_000, lossRatio: 0, roundTripMs: 12 },
+    id: id.padEnd(16, "A"),
+    direction: "receive",
+    client: "page",
+    fastChannel: null,
+    standby: false,
+    address: "203.0.113.*",
+    streams: [{ kind, channel: 1 }],
+    route: "relay",
+    since: "2026-11-28T00:00:00.000Z",
+    region: null,
+    bitrate: 5_000_000,
+    lossRatio: 0,
+    roundTripMs: 12,
     ...changed,
   });
 const viewer = (bitrate: number | null) => devicesOf([connection("v", "video", { bitrate })]);

@@ -13,7 +13,7 @@ import { type MapLink, mapLayout } from "./map-layout.ts";
 import type { LinkView } from "./use-link-history.ts";
 
 /** Viewers that the drawing has room for. The others are a number with a link to the list. */
-const MOST_VIEWERS = 8;
+const MAX_VIEWERS = 8;
 
 export interface RelayFacts {
   /** Undefined on a single machine. */
@@ -50,7 +50,7 @@ export const MapDrawing = (props: {
   const { ref, width } = useWidth();
   const [opened, setOpened] = useState<Device>();
   const { id, view, senders, relay, thumbnails } = props;
-  const viewers = props.viewers.slice(0, MOST_VIEWERS);
+  const viewers = props.viewers.slice(0, MAX_VIEWERS);
   const more = props.viewers.length - viewers.length;
   const layout = width === undefined ? undefined : mapLayout(senders.length, viewers.length, width);
   const present = view.devices.find(({ key }) => key === opened?.key);

@@ -72,7 +72,10 @@ const wideLayout = (senders: number, viewers: number, width: number): MapLayout 
 const tallLayout = (senders: number, viewers: number, width: number): MapLayout => {
   const stack = (count: number, top: number): Box[] =>
     Array.from({ length: count }, (_, index) => ({
-      ...{ x: INDENT, y: top + index * (STRIP + NODE_HEIGHT) + STRIP, width: width - INDENT, height: NODE_HEIGHT },
+      x: INDENT,
+      y: top + index * (STRIP + NODE_HEIGHT) + STRIP,
+      width: width - INDENT,
+      height: NODE_HEIGHT,
     }));
   const above = stack(senders, 0);
   const lastAbove = above.at(-1);

@@ -3,7 +3,11 @@ import { signalDetail } from "./signal-event.ts";
 
 it("says the reason of a lost picture, and the time of the last frame where one is known", () => {
   expect(signalDetail(2, 7, { name: "lost", reason: "reconnecting", since: 1795296962850 })).toEqual({
-    ...{ player: 2, channel: 7, signal: "lost", reason: "reconnecting", since: 1795296962850 },
+    player: 2,
+    channel: 7,
+    signal: "lost",
+    reason: "reconnecting",
+    since: 1795296962850,
   });
   expect(signalDetail(1, 1, { name: "idle", since: 5 })).toEqual({ player: 1, channel: 1, signal: "idle", since: 5 });
   expect(signalDetail(1, 1, { name: "live" })).toEqual({ player: 1, channel: 1, signal: "live" });

@@ -21,7 +21,9 @@ declare global {
 }
 
 export const signalDetail = (player: number, channel: number, signal: VideoSignal): SignalEventDetail => ({
-  ...{ player, channel, signal: signal.name },
+  player,
+  channel,
+  signal: signal.name,
   ...(signal.name === "lost" ? { reason: signal.reason } : {}),
   ...("since" in signal ? { since: signal.since } : {}),
 });

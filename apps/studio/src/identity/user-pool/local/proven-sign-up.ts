@@ -8,7 +8,7 @@ import { placeOf } from "./places.ts";
 import { lockUser, type UserRow } from "./users.ts";
 
 /** Newest sign-ups of an address on which a password is tried. */
-const MOST_TRIED = 10;
+const MAX_TRIED = 10;
 
 export interface ShownSignUp {
   readonly proof: GivenProof;
@@ -52,7 +52,7 @@ export const provenSignUps = async (
   if (proof.kind === "password") {
     const meant = request === undefined ? waiting : waiting.filter(({ subject }) => subject === request);
     let refusal = notYours();
-    for (const row of meant.slice(0, MOST_TRIED)) {
+    for (const row of meant.slice(0, MAX_TRIED)) {
       const judged = await judgePassword(context, row, proof.password, call);
       if (judged === undefined) return [row];
       refusal = judged;

@@ -1,0 +1,27 @@
+import type { VideoGate } from "@setsuna/web-media";
+import { type RefObject, useEffect, useState, useSyncExternalStore } from "react";
+
+const NEVER = (): (() => void) => () => undefined;
+const OPEN = (): boolean => false;
+
+/** Undefined while it plays. Any gesture on the page works too. */
+export const useVideoGate = (video: RefObject<HTMLVideoElement | null>): (() => void) | undefined => {
+  const [gate, setGate] = useState<VideoGate>();
+  useEffect(() => {
+    const element = video.current;
+    if (element === null) return;
+    const unmounted = new AbortController();
+    // This module gave the video its stream, so it is loaded.
+    const open = () =>
+      void import("../browser-media.client.ts").then(({ videoGate }) => {
+        if (!unmounted.signal.aborted) setGate(videoGate(element));
+      });
+    if (element.srcObject === null) element.addEventListener("loadstart", open, { once: true, signal: unmounted.signal });
+    else open();
+    return () => unmounted.abort();
+  }, [video]);
+
+  const blocked = useSyncExternalStore(gate?.subscribe ?? NEVER, gate?.isBlocked ?? OPEN, OPEN);
+  useEffect(() => gate?.playOnGesture(), [gate]);
+  return blocked ? gate?.play : undefined;
+};

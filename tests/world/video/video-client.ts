@@ -1,0 +1,133 @@
+import {
+  type ClientPorts,
+  type ClientStream,
+  MediaClient,
+  type MediaTransport,
+  type StreamLink,
+  type StreamStats,
+} from "@setsuna/client";
+import { type Milliseconds, milliseconds } from "@setsuna/kit";
+import { LipSync } from "@setsuna/playout";
+import type { Machine } from "../machine.ts";
+import type { Person, PersonParts } from "../person.ts";
+import { personPorts } from "../person-ports.ts";
+import type { AudioCounters } from "./simulated-ear.ts";
+import { SoundPublisher } from "./sound-publisher.ts";
+import { SoundViewer } from "./sound-viewer.ts";
+import type { VideoContext } from "./video-context.ts";
+import { PICTURE_SECTIONS } from "./video-offer.ts";
+import type { VideoPath } from "./video-path.ts";
+import { VideoPublisher } from "./video-publisher.ts";
+import { VideoViewer } from "./video-viewer.ts";
+import type { VideoWatch } from "./video-watch.ts";
+
+const SIGNAL_URL = "wss://world.invalid/studio/signal";
+
+export class VideoClient {
+  path: VideoPath | undefined;
+  soundPath: VideoPath | undefined;
+  private readonly client: MediaClient;
+  private readonly machine: Machine;
+  private readonly now: () => Milliseconds;
+  private readonly onStopped: () => void;
+  private stream: VideoPublisher | VideoViewer | undefined;
+  private sound: SoundPublisher | SoundViewer | undefined;
+  private isStopped = false;
+
+  constructor(person: Person, parts: PersonParts, watch: VideoWatch) {
+    const { machine } = person;
+    this.machine = machine;
+    this.onStopped = () => watch.onStopped(person);
+    const ports = this.portsOf(person, parts, watch);
+    this.now = () => ports.clock.now();
+    this.client = new MediaClient(ports, {
+      onRefused: () => undefined,
+      readStats: async (now) => {
+        const all = new Map<StreamLink<VideoPath>, StreamStats | undefined>();
+        for (const stream of [this.stream, this.sound])
+          if (stream instanceof VideoViewer || stream instanceof SoundViewer) all.set(stream.link, await stream.readStats(now));
+        return all;
+      },
+    });
+    void this.begin(person, parts, watch, ports);
+  }
+
+  get phase(): string | undefined {
+    return this.client.snapshots.getSnapshot().streams[0]?.phase.name;
+  }
+  readPanel(): Promise<StreamStats | undefined> {
+    return this.stream instanceof VideoViewer ? this.stream.readStats(this.now()) : Promise.resolve(undefined);
+  }
+  get heard(): AudioCounters | undefined {
+    return this.sound instanceof SoundViewer ? this.sound.counters : undefined;
+  }
+  get isLive(): boolean {
+    return this.stream instanceof VideoViewer && this.stream.isLive && this.phase === "live";
+  }
+  get isRefused(): boolean {
+    const { phase, streams } = this.client.snapshots.getSnapshot();
+    return phase.name === "failed" || streams.some((stream) => stream.phase.name === "refused");
+  }
+
+  stop(): void {
+    this.isStopped = true;
+    if (this.stream instanceof VideoPublisher) this.onStopped();
+    this.client.halt();
+    this.client.setPhase({ name: "idle" });
+  }
+
+  private async begin(person: Person, parts: PersonParts, watch: VideoWatch, ports: VideoContext["ports"]): Promise<void> {
+    const { serialId, clientPassword: password, channel, part } = person;
+    const { client, machine } = this;
+    client.setPhase({ name: "connecting" });
+    try {
+      const asking = { signalUrl: SIGNAL_URL, password };
+      const signalling = await client.connect(asking, serialId, part === "sender" ? "sender" : "receiver");
+      if (this.isStopped) return;
+      const context: VideoContext = {
+        ports,
+        signalling,
+        encryption: client.encryption,
+        channel,
+        world: parts.time,
+        random: parts.random,
+        events: {
+          get now() {
+            return ports.clock.now();
+          },
+          at: (time, run) => void machine.after(milliseconds(time - ports.clock.now()), run),
+        },
+        openPath: (options, sections) => {
+          const path = watch.openPath(person, options, sections);
+          if (Object.values(PICTURE_SECTIONS).includes(sections)) this.path = path;
+          else this.soundPath = path;
+          return path;
+        },
+        lipSync: new LipSync(),
+        onHeard: (mark, latencyMs) => watch.onHeard(person, mark, latencyMs),
+        onHeld: (ms) => watch.onHeld(person, ms),
+        newSender: () => watch.newSender(person),
+        onCaptured: () => watch.onCaptured(person),
+        onGone: () => watch.onGone(person),
+        onIdle: () => watch.onIdle(person),
+        onDrawn: (mark, latencyMs) => watch.onDrawn(person, mark, latencyMs),
+        countsLate: parts.faults.has("lateCountedLost"),
+        takesCutOffForEnd: parts.faults.has("cutOffIsEnd"),
+        countsNoFreezes: parts.faults.has("freezesUncounted"),
+        asksForNoCopies: parts.faults.has("copiesUnasked"),
+        onChange: () => client.publish(),
+      };
+      this.stream = part === "sender" ? new VideoPublisher(context) : new VideoViewer(context);
+      if (watch.hasSound) this.sound = part === "sender" ? new SoundPublisher(context) : new SoundViewer(context);
+      const streams: readonly ClientStream[] = this.sound === undefined ? [this.stream] : [this.stream, this.sound];
+      client.run(signalling, streams);
+    } catch (error) {
+      if (!this.isStopped) client.fail(error);
+    }
+  }
+
+  private portsOf(person: Person, parts: PersonParts, watch: VideoWatch): ClientPorts<VideoPath> {
+    const ports: ClientPorts<MediaTransport> = personPorts(person, parts);
+    return { ...ports, openTransport: (options) => watch.openPath(person, options, PICTURE_SECTIONS.receive) };
+  }
+}

@@ -1,0 +1,35 @@
+import type { ClientPorts, StreamContext, TransportOptions } from "@setsuna/client";
+import type { Channel } from "@setsuna/contracts";
+import type { LipSync } from "@setsuna/playout";
+import type { Random } from "@setsuna/testkit/model";
+import type { Events } from "../../../bench/lines/event-queue.ts";
+import type { WorldTime } from "../world-time.ts";
+import type { FrameMark } from "./frame-mark.ts";
+import type { PathSections } from "./video-offer.ts";
+import type { VideoPath } from "./video-path.ts";
+
+export interface VideoContext extends StreamContext {
+  readonly ports: ClientPorts<VideoPath>;
+  readonly channel: Channel;
+  readonly events: Events;
+  readonly world: WorldTime;
+  readonly random: Random;
+  readonly openPath: (options: TransportOptions, sections: PathSections) => VideoPath;
+  readonly newSender: () => number;
+  readonly onCaptured: () => void;
+  /** `latencyMs` is the panel's; undefined while a clock is unknown. */
+  readonly onDrawn: (mark: FrameMark, latencyMs: number | undefined) => void;
+  readonly onHeard: (mark: FrameMark, latencyMs: number | undefined) => void;
+  readonly lipSync: LipSync;
+  readonly onHeld: (ms: number) => void;
+  readonly onGone: () => void;
+  readonly onIdle: () => void;
+  readonly countsLate: boolean;
+  /** Planted fault: a sender that was cut off counts as stopped. */
+  readonly takesCutOffForEnd: boolean;
+  /** Planted fault. */
+  readonly countsNoFreezes: boolean;
+  /** Planted fault. */
+  readonly asksForNoCopies: boolean;
+  readonly onChange: () => void;
+}

@@ -1,0 +1,156 @@
+import { type ClientStream, StatsReader, StreamLink, type StreamStats } from "@setsuna/client";
+import type { SideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
+import { distance16, type Milliseconds } from "@setsuna/kit";
+import { LatencyWindow } from "@setsuna/playout";
+import type { RtpHeader } from "@setsuna/rtp";
+import type { Decoded, Draw } from "../../../bench/lines/screen.ts";
+import { SimulatedViewer } from "../../../bench/lines/simulated-viewer.ts";
+import { ReportedPresence } from "../../../packages/web-media/src/subscribe/reported-presence.ts";
+import { readMark } from "./frame-mark.ts";
+import { ReportedPackets } from "./reported-packets.ts";
+import type { VideoContext } from "./video-context.ts";
+import { PICTURE_SECTIONS } from "./video-offer.ts";
+import type { VideoPath } from "./video-path.ts";
+
+const OWN_SSRC = 77;
+
+/** Production link, repair, FEC and playout; decoder and screen are models. */
+export class VideoViewer implements ClientStream {
+  readonly link: StreamLink<VideoPath>;
+  private readonly context: VideoContext;
+  private readonly viewer: SimulatedViewer;
+  private readonly stats: StatsReader;
+  private readonly latency = new LatencyWindow();
+  private readonly packets: ReportedPackets;
+  private generation: number | undefined;
+  private readonly presence = new ReportedPresence();
+  private newest = 0;
+  private late = 0;
+  isLive = false;
+
+  constructor(context: VideoContext) {
+    this.context = context;
+    const { ports, signalling, encryption, channel, onChange } = context;
+    const stream = { kind: "video", channel, direction: "subscribe" } as const;
+    this.stats = new StatsReader(stream);
+    this.viewer = this.openViewer();
+    this.packets = new ReportedPackets({
+      ssrc: OWN_SSRC,
+      link: () => this.link,
+      now: () => ports.clock.now(),
+      take: (packet, header) => this.take(packet, header),
+    });
+    this.link = new StreamLink<VideoPath>({
+      ...stream,
+      ports,
+      signalling,
+      encryption,
+      onChange,
+      hooks: {
+        open: (options) => this.open(context.openPath(options, PICTURE_SECTIONS.receive)),
+        request: (offer) => ({ type: "subscribe", kind: "video", channel, offer, playout: "instant" }),
+        heartbeat: () => ({ delayMs: 0 }),
+        connected: () => this.say({ t: "playout", path: "instant" }),
+        side: (message) => this.onSide(message),
+      },
+    });
+  }
+
+  start(): void {
+    this.link.start();
+  }
+  stop(): void {
+    this.link.stop();
+    this.viewer.video.close();
+  }
+
+  async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
+    const { signalling } = this.context;
+    const offset = signalling.clockOffset();
+    if (offset !== undefined) this.viewer.clock.setServerOffset(offset, signalling.clockSettled());
+    const { freezes, freezeTimeMs } = this.viewer.screen.freezes.read(now);
+    const latency = this.latency.figures(now);
+    const { packetsLost, packetsRecovered } = this.viewer.video.readStats();
+    return await this.stats.read(this.link.transport(), now, {
+      playout: "instant",
+      latency: latency,
+      ...(this.context.countsNoFreezes ? { freezes: 0, freezeTimeMs: 0 } : { freezes, freezeTimeMs }),
+      packetsLost: packetsLost === undefined ? undefined : packetsLost + this.late,
+      packetsRecovered,
+      lipSyncMs: this.context.lipSync.skew(now),
+    });
+  }
+
+  private openViewer(): SimulatedViewer {
+    const { events, world } = this.context;
+    return new SimulatedViewer(events, {
+      nack: (sequences) => this.say({ t: "nack", sequences: [...sequences] }),
+      repair: (repairPackets) => this.say({ t: "fec", repairPackets, slidingWindow: true }),
+      downlinkEstimate: (figures) => this.say({ t: "downlink-estimate", ...figures }),
+      keyframe: () => this.say({ t: "keyframe" }),
+      capturedAt: ({ data }) => events.now - (world.elapsed - readMark(data).at),
+      drawn: (draw, decoded) => this.drawn(draw, decoded),
+      hold: (now) => this.hold(now),
+    });
+  }
+
+  private open(path: VideoPath): VideoPath {
+    this.stats.restart();
+    this.presence.restart();
+    this.viewer.restart();
+    this.newest = 0;
+    this.packets.listenTo(path);
+    return path;
+  }
+
+  private say(message: SideFromClient): void {
+    this.link.sendSide(message);
+  }
+
+  private take(packet: Buffer, { sequenceNumber }: RtpHeader): void {
+    if (this.context.countsLate && distance16(this.newest, sequenceNumber) > 0) this.late += 1;
+    else this.newest = sequenceNumber;
+    this.viewer.receive(packet);
+  }
+
+  private hold(now: Milliseconds): Milliseconds {
+    const { lipSync, onHeld } = this.context;
+    const ms = lipSync.videoHold(now);
+    if (ms > 0) onHeld(ms);
+    return ms;
+  }
+
+  private drawn({ at }: Draw, { frame: { rtpTimestamp, data } }: Decoded): void {
+    const { clock } = this.viewer;
+    const captured = clock.captureTime(rtpTimestamp);
+    if (captured !== undefined) this.context.lipSync.measureVideo(at - captured, at);
+    const latency = clock.latencyOfTicks(clock.unwrap(rtpTimestamp), at);
+    if (latency !== undefined) this.latency.add(latency, at);
+    this.context.onDrawn(readMark(data), latency);
+  }
+
+  private onSide(message: StreamSideFromRelay): void {
+    const { viewer } = this;
+    this.stats.onSide(message);
+    if (message.t === "clock")
+      viewer.clock.addPair({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });
+    if (message.t === "downlink") {
+      if (message.roundTripTimeMs !== undefined) viewer.video.setRoundTrip(message.roundTripTimeMs);
+      viewer.video.setUplinkReordering(message.uplinkReorderingMs ?? 0);
+    }
+    if (message.t !== "state") return;
+    if (this.generation !== undefined && this.generation !== message.senderGeneration) {
+      viewer.streamChanged();
+      this.context.lipSync.reset();
+    }
+    this.generation = message.senderGeneration;
+    this.isLive = message.live && message.paused !== true && message.idle !== true;
+    const { freezes } = viewer.screen;
+    const now = this.context.ports.clock.now();
+    const presence = this.presence.told(message);
+    if (presence !== undefined) freezes.told(presence === "cut-off" && this.context.takesCutOffForEnd ? "ended" : presence, now);
+    // A cut-off looks like a freeze, even if the user pressed Stop unheard.
+    if (!message.live && presence !== "cut-off") this.context.onGone();
+    else if (message.live && !this.isLive) this.context.onIdle();
+  }
+}
