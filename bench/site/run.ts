@@ -4,6 +4,7 @@
  * this machine and keeps a separate result. Lists missed targets of docs/site.md, asserts nothing.
  */
 import { spawnSync } from "node:child_process";
+import type { Language, PublicPath } from "@setsuna/contracts";
 import { launchOptions, Studio, startCpuWindow } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import puppeteer from "puppeteer-core";
@@ -12,10 +13,25 @@ import { finish, printRows, say } from "../shared/output.ts";
 import { largest } from "../shared/summaries.ts";
 import { judge } from "./judge.ts";
 import { type LighthouseResult, medianResult, type PageResult, pageResult } from "./page-result.ts";
-import { MEASURED_PAGES, type MeasuredPage, nameOf } from "./pages.ts";
 import { DEFAULT_SLOWDOWN, slowdownFor } from "./slowdown.ts";
 import { missed } from "./targets.ts";
 import { weightOf } from "./weight.ts";
+
+interface MeasuredPage {
+  readonly path: PublicPath;
+  readonly language: Language;
+}
+
+/** Landing page in both languages, the longest guide, one with drawings, and a download page. */
+const MEASURED_PAGES: readonly MeasuredPage[] = [
+  { path: "/", language: "ja" },
+  { path: "/", language: "en" },
+  { path: "/explanation", language: "ja" },
+  { path: "/multilatency", language: "en" },
+  { path: "/desktopapp", language: "ja" },
+];
+
+const nameOf = ({ path, language }: MeasuredPage): string => `${path} ${language}`;
 
 const given = commandArguments({ options: ["reports", "only"], flags: ["quick", "calibrated"] });
 const quick = given.flag("quick");

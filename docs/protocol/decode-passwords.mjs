@@ -121,8 +121,11 @@ for (const vector of passwords) {
   const { proofKey, verifier, challenge, proof, e2eeKey } = vector;
   const ofWire = (text) => Buffer.from(text, "base64url").toString("hex");
   const output = checkOprf(password, {
-    input: Buffer.from(password), secretKey: hex(secretKey), blind: hex(blind),
-    blinded: ofWire(blinded), element: ofWire(element),
+    input: Buffer.from(password),
+    secretKey: hex(secretKey),
+    blind: hex(blind),
+    blinded: ofWire(blinded),
+    element: ofWire(element),
   });
   const hash = scryptSync(password, `setsuna-id-v3:${serialId}`, 32, { N: n, r: 8, p: 1, maxmem: 2 ** 29 });
   const keys = Buffer.from(hkdfSync("sha256", Buffer.concat([hash, output]), "", `setsuna-id-v3:${serialId}`, 64));

@@ -39,10 +39,14 @@ const senderVector = async () => {
 };
 const framesOf = (examples: ReturnType<typeof encryptedExamples>, epoch: { readonly epoch?: string }) =>
   examples.map(({ form, clear, encrypted }) => ({
-    form, kind: KINDS[form], channel: 3, fastChannel: 4,
+    form,
+    kind: KINDS[form],
+    channel: 3,
+    fastChannel: 4,
     e2eeKey: hex(Uint8Array.from({ length: 32 }, (_, index) => index)),
     ...epoch,
-    clear: clear.replace("hex:", ""), encrypted: encrypted.replace("hex:", ""),
+    clear: clear.replace("hex:", ""),
+    encrypted: encrypted.replace("hex:", ""),
   }));
 
 const frameVectors = async () => {
@@ -57,7 +61,9 @@ const exchangeVectors = () => {
   });
   return {
     ...Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, hex(key)])),
-    request, first: told(first), later: told(later),
+    request,
+    first: told(first),
+    later: told(later),
   };
 };
 

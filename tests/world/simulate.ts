@@ -1,16 +1,34 @@
 import { seededRandom } from "@setsuna/testkit/model";
-import { CLOCK_DEEDS } from "./clock-actions.ts";
 import { DATABASE_DEEDS } from "./database-actions.ts";
 import { fleetActions } from "./fleet-actions.ts";
 import { Invariants } from "./invariants.ts";
 import { ENTRY_DEEDS, OWNER_DEEDS } from "./owner-actions.ts";
 import { PERSON_DEEDS } from "./person-actions.ts";
+import type { Action, WeightedActions } from "./script.ts";
 import { Script } from "./script.ts";
 import { studioActions } from "./studio-actions.ts";
 import type { StudioHost } from "./studio-double.ts";
 import { videoActions } from "./video/video-actions.ts";
 import { World } from "./world.ts";
 import type { WorldOptions } from "./world-options.ts";
+
+const SET_BACK_MS = 2 * 3_600_000;
+
+/** Disturbs neither people nor streams, so every invariant still holds. */
+const setBack: Action = (script) => {
+  const clock = script.pick(script.world.site.clocks);
+  if (!clock.isRight) return;
+  const length = script.between(60_000, 9_000_000);
+  script.note("clock", `of a server is set back two hours, for ${Math.round(length)} ms`);
+  clock.setBack(SET_BACK_MS);
+  script.later(length, () => {
+    script.note("clock", "of a server is put right");
+    clock.putRight();
+  });
+};
+
+/** Clocks of servers that are set back and put right again. */
+const CLOCK_DEEDS: WeightedActions = [[1, setBack]];
 
 /** World ms, so that the timeline shows what followed. */
 const AFTER_VIOLATION_MS = 5000;

@@ -3,11 +3,11 @@ import "./style/tokens.css";
 import "./style/base.css";
 import { type PublicPath, publicPathOf } from "@setsuna/contracts";
 import { earlySocketScript } from "@setsuna/web-media/early-socket-script";
-import { lazy, type ReactNode, Suspense, useContext, useState } from "react";
+import { lazy, type ReactNode, Suspense, useContext, useState, useSyncExternalStore } from "react";
 import { Links, Meta, Outlet, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
 import { SessionProvider } from "./account/session/session-provider.tsx";
-import { CaptchaHost } from "./bot-protection/captcha-host.tsx";
+import { captchaQueue } from "./bot-protection/captcha-waiting.ts";
 import { CrashPage } from "./components/crash-page.tsx";
 import { ToastProvider } from "./components/toasts.tsx";
 import { offeredPages } from "./downloads/offered-pages.ts";
@@ -28,6 +28,22 @@ import { type RootData, useRootData } from "./site/root-data.ts";
 import { useBuiltFile, useSitePath } from "./site/site-path.ts";
 import latin from "./style/latin.css?url";
 import needsScript from "./style/needs-script.module.css";
+
+const OpenCaptcha = lazy(() => import("./open-captcha.tsx"));
+const subscribe = (listener: () => void): (() => void) => captchaQueue.subscribe(listener);
+const isOpen = (): boolean => captchaQueue.size > 0;
+const closedOnServer = (): boolean => false;
+
+/** The one place where the captcha shows, for all requests of the page. Stands once in the root. */
+const CaptchaHost = () => {
+  const open = useSyncExternalStore(subscribe, isOpen, closedOnServer);
+  if (!open) return null;
+  return (
+    <Suspense fallback={null}>
+      <OpenCaptcha />
+    </Suspense>
+  );
+};
 
 export const loader = async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
   const language = requestLanguage(request);

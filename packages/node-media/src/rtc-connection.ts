@@ -1,11 +1,17 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Milliseconds } from "@setsuna/kit";
+import type { DataChannel } from "node-datachannel";
 import datachannel, { type PeerConnection, type Track } from "node-datachannel";
 import { describeSection, type MediaSection } from "./media-section.ts";
 import { MediaTrack, type MediaTrackEvents } from "./media-track.ts";
 import { type ChannelPlan, MessageChannel, type MessageChannelEvents } from "./message-channel.ts";
-import { refuseChannel } from "./refuse-channel.ts";
 import { releaseTracks } from "./release-tracks.ts";
+
+/** Ours are negotiated. Unread messages would block libdatachannel's receiving thread, which serves many connections. */
+const refuseChannel = (channel: DataChannel): void => {
+  channel.onMessage(() => undefined);
+  channel.close();
+};
 
 /**
  * With IP headers: the minimum IPv6 MTU (RFC 8200 §5). Setting it disables libdatachannel's broken SCTP path MTU discovery. Above

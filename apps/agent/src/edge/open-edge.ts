@@ -1,15 +1,33 @@
 import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
+import { z } from "zod";
+import { ApiSettings } from "./api/api-settings.ts";
 import { type OpenApi, openApi } from "./api/open-api.ts";
+import { AtemSettings } from "./atem/atem-settings.ts";
 import { type OpenAtem, openAtem } from "./atem/open-atem.ts";
 import type { ControlPort } from "./control-port.ts";
-import { EdgeSettings } from "./edge-settings.ts";
 import { type EdgeTime, machineTime } from "./edge-time.ts";
+import { ObsSettings } from "./obs/obs-settings.ts";
 import { type ObsPhase, type OpenObs, openObs } from "./obs/open-obs.ts";
 import { type OpenOsc, openOsc } from "./osc/open-osc.ts";
+import { OscSettings } from "./osc/osc-settings.ts";
 import { type OpenTsl, openTsl } from "./tsl/open-tsl.ts";
+import { TslSettings } from "./tsl/tsl-settings.ts";
 import { type OpenVisca, openVisca } from "./visca/open-visca.ts";
+import { ViscaSettings } from "./visca/visca-settings.ts";
 import { type OpenVmix, openVmix } from "./vmix/open-vmix.ts";
+import { VmixSettings } from "./vmix/vmix-settings.ts";
+
+const EdgeSettings = z.object({
+  osc: OscSettings.optional(),
+  tsl: TslSettings.optional(),
+  api: ApiSettings.optional(),
+  obs: ObsSettings.optional(),
+  vmix: VmixSettings.optional(),
+  atem: AtemSettings.optional(),
+  visca: ViscaSettings.optional(),
+});
+type EdgeSettings = z.infer<typeof EdgeSettings>;
 
 export interface OpenEdge {
   readonly osc: OpenOsc | undefined;

@@ -4,10 +4,18 @@ import { type DeviceOutputOptions, openDeviceOutput } from "../gstreamer/open-de
 import type { Kinds } from "../gstreamer/pipelines.ts";
 import { FfplayWindow } from "./ffplay-window.ts";
 import type { MediaOutput } from "./media-output.ts";
-import { nullOutput } from "./null-output.ts";
 import { outputFormat } from "./output-format.ts";
 import { ProcessOutput } from "./process-output.ts";
 import { openWindow, windowProgram } from "./window-output.ts";
+
+const nullOutput = (): MediaOutput => ({
+  bytes: 0,
+  isOpen: false,
+  size: () => undefined,
+  write: async () => true,
+  close: async () => undefined,
+  abandon: () => undefined,
+});
 
 export interface PlaceOptions extends DeviceOutputOptions {
   /** Called at most once, if the far end is absent. */

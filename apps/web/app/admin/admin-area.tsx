@@ -3,11 +3,16 @@ import { useState } from "react";
 import { Outlet } from "react-router";
 import { SignedInOnly } from "../account/session/guard.tsx";
 import { NotFoundMessage } from "../components/not-found-message.tsx";
+import { admin as en } from "../content/en/screens/admin.ts";
+import { admin as ja } from "../content/ja/screens/admin.ts";
+import type { I18n } from "../i18n/i18n.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-area.module.css";
 import { AdminNavigation } from "./admin-navigation.tsx";
-import { addAdminTexts } from "./admin-texts.ts";
 import { SecondFactorGate } from "./second-factor-gate.tsx";
+
+/** Loaded only with the admin area's chunk. */
+const addAdminTexts = (i18n: I18n): void => i18n.addSpace("admin", { ja, en });
 
 /** Failures have a retry button. Answers stay until reloaded. */
 const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 5_000 } } });

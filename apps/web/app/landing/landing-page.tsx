@@ -2,10 +2,15 @@ import { useLoaderData } from "react-router";
 import { requestLanguage } from "../i18n/request-language.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { landingData } from "../site/landing-data.ts";
-import { StructuredData } from "../site/structured-data.tsx";
 import type { Route } from "./+types/landing-page";
 import { Landing } from "./landing.tsx";
 import { loadLandingContent, useLandingContent } from "./load-landing-content.ts";
+
+/** Renders JSON-LD. `json` comes from {@link jsonForScript}. */
+const StructuredData = ({ json }: { readonly json: string }) => (
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a script element takes its text as it stands; jsonForScript leaves no tag in it.
+  <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
+);
 
 /** Sends the page with its content in one language, and with what search engines read of it; its script carries neither. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => {

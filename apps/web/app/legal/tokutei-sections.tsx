@@ -1,7 +1,17 @@
 import type { ReactNode } from "react";
 import { Definitions } from "../components/text-page/definitions.tsx";
 import type { TextSection } from "../components/text-page/page-text.ts";
-import { TOKUTEI_ORDER, TOKUTEI_PARTS, type TokuteiItem, type TokuteiPart } from "./tokutei-items.ts";
+
+/** Says what the law asks for, in order, by the part of the page that it stands in: anchors, which stay once published. */
+const TOKUTEI_PARTS = {
+  seller: ["name", "representative", "address", "phone", "mail", "registration-number"],
+  price: ["prices", "other-costs", "payment-methods", "payment-times"],
+  contract: ["offer", "delivery", "quantity", "term", "cancellation", "returns", "defects", "conditions"],
+  use: ["requirements"],
+} as const;
+type TokuteiPart = keyof typeof TOKUTEI_PARTS;
+type TokuteiItem = (typeof TOKUTEI_PARTS)[TokuteiPart][number];
+const TOKUTEI_ORDER: readonly TokuteiPart[] = ["seller", "price", "contract", "use"];
 
 export interface TokuteiTexts {
   readonly parts: Readonly<Record<TokuteiPart, string>>;

@@ -1,9 +1,16 @@
 import type { PublicPath } from "@setsuna/contracts";
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { RouteNotice } from "../account/session/route-notice.tsx";
 import { PageTitle } from "../components/page-title.tsx";
-import { GuideLink } from "./guide-link.tsx";
+import { useLanguage } from "../i18n/use-language.ts";
+import { publicPageAt } from "../site/public-pages.ts";
 import styles from "./my-page-screen.module.css";
+
+const GuideLink = ({ to }: { readonly to: PublicPath }) => {
+  const { language } = useLanguage();
+  return <Link to={to}>{publicPageAt(to)?.title[language]}</Link>;
+};
 
 /** One screen of My Page: its name in the tab and as its heading, why one was sent here, a sentence about it, its content. */
 export const MyPageScreen = (props: {

@@ -1,3 +1,4 @@
+import type { ReceivedControl } from "@setsuna/client";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { focusPassword } from "../streaming/focus-password.ts";
@@ -22,13 +23,29 @@ import { playerName } from "./player-name.ts";
 import type { PlayerProps } from "./player-props.ts";
 import { type ReceiverForm, readReceiverForm } from "./receiver-form.ts";
 import { useRecording } from "./record/use-recording.ts";
+import { type RemoteOrder, remoteOrder } from "./remote-order.ts";
 import { isSilent } from "./solo.ts";
 import { useApproach } from "./use-approach.ts";
 import { useControlValues } from "./use-control-values.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePictureInPicture } from "./use-picture-in-picture.tsx";
 import { usePlayerTally } from "./use-player-tally.ts";
-import { useRemoteOrders } from "./use-remote-orders.ts";
+
+const useRemoteOrders = (
+  client: { onControl(listener: (received: ReceivedControl) => void): () => void } | undefined,
+  allowed: boolean,
+  obey: (order: RemoteOrder) => void,
+): void => {
+  const latest = useRef(obey);
+  latest.current = obey;
+  useEffect(() => {
+    if (!client || !allowed) return;
+    return client.onControl(({ message }) => {
+      const order = remoteOrder(message);
+      if (order !== undefined) latest.current(order);
+    });
+  }, [client, allowed]);
+};
 
 /** These are never restored, because a volume isn't a setting. */
 const APART = ["muted", "volume"] as const;

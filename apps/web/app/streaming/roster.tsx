@@ -1,8 +1,13 @@
-import { RemoveIcon } from "../components/remove-icon.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { type OverallPhase, phaseTone } from "./phase/overall-phase.ts";
 import styles from "./roster.module.css";
 import type { Command } from "./use-command.ts";
+
+const RemoveIcon = () => (
+  <svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true" focusable="false">
+    <path d="M3 3l10 10M13 3L3 13" stroke="currentColor" strokeWidth="1.5" />
+  </svg>
+);
 
 export interface RosterItem {
   readonly key: number;

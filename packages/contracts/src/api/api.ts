@@ -1,3 +1,4 @@
+import { DemonstrationGrant } from "../demonstration.ts";
 import { ADMIN_API } from "./admin-api.ts";
 import { ADMIN_INVOICE_API } from "./admin-invoice-api.ts";
 import { ADMIN_MONEY_API } from "./admin-money-api.ts";
@@ -8,7 +9,6 @@ import { BOT_API } from "./bot-api.ts";
 import { CARD_API } from "./card-api.ts";
 import { CONTACT_API } from "./contact-api.ts";
 import { CONTACT_INBOX_API } from "./contact-inbox-api.ts";
-import { DEMO_API } from "./demo-api.ts";
 import { DOCUMENT_API } from "./document-api.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { FACTOR_RECOVERY_API } from "./factor-recovery-api.ts";
@@ -25,6 +25,19 @@ import { SERIAL_ID_API } from "./serial-id-api.ts";
 import { SESSION_API } from "./session-api.ts";
 import { TALLY_API } from "./tally-api.ts";
 import { TOKEN_API } from "./token-api.ts";
+
+const DEMO_API = {
+  /** A visitor sends a small video to themselves through our relay for 90 s. */
+  startDemonstration: {
+    method: "POST",
+    path: "/studio/api/demo",
+    access: "anyone",
+    bot: false,
+    secretReply: true,
+    reply: DemonstrationGrant,
+    errors: ["demo-full", "too-many-requests"],
+  },
+} as const satisfies Record<string, Endpoint>;
 
 /** Every call under /studio/api, by name. */
 export const API = {

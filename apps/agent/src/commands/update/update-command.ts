@@ -1,3 +1,4 @@
+import { createPublicKey, type KeyObject } from "node:crypto";
 import process from "node:process";
 import { StudioError } from "@setsuna/contracts";
 import { AGENT_VERSION } from "../../version.ts";
@@ -5,8 +6,14 @@ import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { JOIN_OPTIONS, serverOption } from "../cli/stream-options.ts";
 import { packageFolder } from "./install-package.ts";
-import { releaseKey } from "./release-key.ts";
 import { type PresentProgram, ServerUpdates } from "./updates.ts";
+
+/** PEM; inserted by the release build (scripts/release/bundle-agent.ts). */
+declare const SETSUNA_RELEASE_KEY: string | undefined;
+
+/** Undefined when running from source. */
+const releaseKey = (): KeyObject | undefined =>
+  typeof SETSUNA_RELEASE_KEY === "string" && SETSUNA_RELEASE_KEY !== "" ? createPublicKey(SETSUNA_RELEASE_KEY) : undefined;
 
 export const presentProgram = (): PresentProgram => ({
   version: AGENT_VERSION,

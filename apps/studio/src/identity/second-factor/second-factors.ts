@@ -1,6 +1,23 @@
-import type { AuditPort, Database, LimitRule, MailPort, RateLimitPort, Secrets } from "../../platform/index.ts";
+import type {
+  AuditPort,
+  Database,
+  LimitRule,
+  MailPort,
+  RateLimitPort,
+  RequestOrigin,
+  Secrets,
+  Transaction,
+} from "../../platform/index.ts";
 import type { Revoke } from "../credentials/revoke.ts";
-import type { LoginPort } from "./login-port.ts";
+
+interface LoginPort {
+  /** The second factor counts as passed. Returns the cookie's token. */
+  openByPasskey(tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<string>;
+  passSecondFactor(tx: Transaction, sessionId: string, now: Date): Promise<void>;
+  /** Undefined if opened without a password, or ended. */
+  passwordAt(tx: Transaction, sessionId: string): Promise<Date | undefined>;
+  provePassword(tx: Transaction, sessionId: string, at: Date): Promise<void>;
+}
 
 export interface SecondFactorParts {
   readonly database: Database;

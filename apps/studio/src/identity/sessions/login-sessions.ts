@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { Email, type LoginSession } from "@setsuna/contracts";
 import { and, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import {
@@ -14,7 +15,9 @@ import {
   tokenHash,
   totpFactors,
 } from "../../platform/index.ts";
-import { newSessionToken } from "./session-token.ts";
+
+/** 256 random bits, base64url. */
+const newSessionToken = (): string => randomBytes(32).toString("base64url");
 
 const LIFE_MS = SESSION_DAYS * 24 * 3_600_000;
 /** Shortest time between updates of the last use, ms. */

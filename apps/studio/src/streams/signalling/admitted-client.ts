@@ -1,3 +1,4 @@
+import type { Channel, ErrorCode, FastChannel, StreamKind } from "@setsuna/contracts";
 import {
   type ClientMessage,
   type ErrorBody,
@@ -17,9 +18,22 @@ import {
   type SerialIdRecord,
   takesThumbnails,
 } from "../../admission/index.ts";
-import { fastChannelProblem } from "./fast-channel.ts";
 import type { SessionOwner } from "./media-sessions.ts";
 import type { SignallingContext } from "./signalling-context.ts";
+
+/** Undefined if allowed. Spec §5. */
+const fastChannelProblem = (
+  kind: StreamKind,
+  channel: Channel,
+  fast: FastChannel,
+  videoChannels: number,
+): { readonly code: ErrorCode; readonly detail: string } | undefined => {
+  if (kind === "control") return { code: "bad-message", detail: "control data has no FAST channel" };
+  if (fast.channel === channel) return { code: "fast-channel-same", detail: `${kind} ${channel}` };
+  if (kind === "video" && fast.channel > videoChannels)
+    return { code: "channel-over-limit", detail: `FAST ${fast.channel}, the ID has ${videoChannels}` };
+  return undefined;
+};
 
 export type Hello = Extract<ClientMessage, { type: "hello" }>;
 export type Request = Exclude<ClientMessage, Hello | { type: "ping" | "evaluate" }>;

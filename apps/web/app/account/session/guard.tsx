@@ -1,13 +1,29 @@
 import type { CurrentAccount } from "@setsuna/contracts";
 import { type ReactNode, useEffect, useState } from "react";
-import { Navigate, useLocation } from "react-router";
+import { Link, Navigate, useLocation } from "react-router";
+import { MessagePage } from "../../components/message-page.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { sitePath } from "../../site/site-path.ts";
 import { FactorPage } from "../security/proof-page.tsx";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { returnPath } from "./return-path.ts";
 import { noticeState } from "./route-notice.tsx";
-import { useSession } from "./session-provider.tsx";
-import { SessionUnreachable } from "./session-unreachable.tsx";
+import { useSession, useSessionStore } from "./session-provider.tsx";
+
+const SessionUnreachable = () => {
+  const { t } = useTranslation();
+  const store = useSessionStore();
+  return (
+    <MessagePage figure="503" heading={t("session.unreachable")} text={t("session.unreachableText")}>
+      <button type="button" className="button button-primary" onClick={() => void store.retry()}>
+        {t("session.retry")}
+      </button>
+      <Link className="button" to="/">
+        {t("notFound.home")}
+      </Link>
+    </MessagePage>
+  );
+};
 
 /**
  * Guards /user and everything below. Redirects signed-out users to /auth, replacing the history entry. Spec §2. Requires the

@@ -5,7 +5,14 @@ import { Link } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Moment } from "../moment.tsx";
 import type { Column } from "../table/column.ts";
-import { ActorName } from "./actor-name.tsx";
+
+/** Address, a word for the server, a signed-out user or an erased entry, else the ID. */
+const ActorName = ({ entry: { actor, actorEmail } }: { readonly entry: Pick<AuditEntry, "actor" | "actorEmail"> }) => {
+  const { t } = useTranslation("admin");
+  if (actorEmail !== null) return shownEmail(actorEmail);
+  if (actor === "") return t("audit.erasedActor");
+  return actor === "system" || actor === "visitor" ? t(`audit.${actor}`) : actor;
+};
 
 const Narrow = ({ name, value }: { readonly name: "action" | "subject"; readonly value: string }) => (
   <Link to={`/admin/audit?${new URLSearchParams({ [name]: value })}`}>{value}</Link>

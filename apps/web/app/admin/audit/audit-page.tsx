@@ -4,7 +4,6 @@ import { useApi } from "../../account/session/use-api.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
-import { startOfDay } from "../day-bounds.ts";
 import type { Column } from "../table/column.ts";
 import type { LoadPage } from "../table/list-page.ts";
 import { ListTable } from "../table/list-table.tsx";
@@ -13,6 +12,16 @@ import { useAuditColumns } from "./audit-columns.tsx";
 import { AUDIT_FILTERS, AuditFilters } from "./audit-filters.tsx";
 import { EntryFacts } from "./entry-facts.tsx";
 import { VerifyChain } from "./verify-chain.tsx";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** Local time, plus `daysLater` days. Undefined for an invalid day. */
+const startOfDay = (day: string, daysLater = 0): string | undefined => {
+  if (!DAY.test(day)) return undefined;
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const at = new Date(year, month - 1, date + daysLater);
+  return Number.isNaN(at.getTime()) ? undefined : at.toISOString();
+};
 
 export default function AuditPage() {
   const { t } = useTranslation("admin");

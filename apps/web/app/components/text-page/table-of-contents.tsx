@@ -1,9 +1,25 @@
-import { useId } from "react";
+import { useEffect, useId, useState } from "react";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { ContentsEntry } from "./contents-entry.ts";
 import { TEXT_PAGE_LABELS } from "./labels.ts";
 import styles from "./table-of-contents.module.css";
-import { useCurrentSection } from "./use-current-section.ts";
+
+/** The last heading in the upper third; undefined before the first, and on the server. */
+const useCurrentSection = (ids: readonly string[]): string | undefined => {
+  const [current, setCurrent] = useState<string>();
+  const key = ids.join(" ");
+  useEffect(() => {
+    const headings = key.split(" ").flatMap((id) => document.getElementById(id) ?? []);
+    const look = () => {
+      const line = window.innerHeight / 3;
+      setCurrent(headings.findLast((heading) => heading.getBoundingClientRect().top <= line)?.id);
+    };
+    const observer = new IntersectionObserver(look, { rootMargin: "0px 0px -66% 0px" });
+    for (const heading of headings) observer.observe(heading);
+    return () => observer.disconnect();
+  }, [key]);
+  return current;
+};
 
 export const TableOfContents = ({ entries }: { readonly entries: readonly ContentsEntry[] }) => {
   const { language } = useLanguage();

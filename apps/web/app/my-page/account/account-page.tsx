@@ -1,12 +1,28 @@
 import type { CurrentAccount } from "@setsuna/contracts";
+import { useState } from "react";
 import { useOutletContext } from "react-router";
 import { SecurityPanel } from "../../account/security/security-panel.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { AccountSection } from "./account-section.tsx";
-import { DeleteSection } from "./delete-section.tsx";
+import { DeleteDialog } from "./delete-dialog.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+import { UserSection } from "./user-section.tsx";
+
+const DeleteSection = ({ email }: { readonly email: string }) => {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <UserSection name={t("user.delete.section")}>
+      <p>{t("user.delete.lead")}</p>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        {t("user.delete.open")}
+      </button>
+      {open && <DeleteDialog email={email} close={() => setOpen(false)} />}
+    </UserSection>
+  );
+};
 
 export default function AccountPage() {
   const { t } = useTranslation();

@@ -1,6 +1,6 @@
-import type { Language } from "@setsuna/contracts";
+import type { ApiRow, Language, Reply } from "@setsuna/contracts";
 import { shownEmail } from "@setsuna/kit";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf } from "../../components/error-text.ts";
@@ -11,8 +11,15 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./account-section.module.css";
 import { dayIn } from "./dates.ts";
 import { QueryState } from "./query-state.tsx";
-import { ACCOUNT_KEY, useAccount } from "./use-account.ts";
 import { UserSection } from "./user-section.tsx";
+
+const ACCOUNT_KEY = ["account"] as const;
+type AccountDetails = Reply<ApiRow<"readAccount">>;
+
+const useAccount = (): UseQueryResult<AccountDetails> => {
+  const api = useApi();
+  return useQuery({ queryKey: ACCOUNT_KEY, queryFn: ({ signal }) => api("readAccount", {}, { signal }) });
+};
 
 const LANGUAGE_CHOICES: readonly { readonly value: Language; readonly label: string }[] = [
   { value: "ja", label: "日本語" },

@@ -1,8 +1,22 @@
 import type { ApiRow, BillingDocument, Reply } from "@setsuna/contracts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useEffect } from "react";
 import { useApi } from "../../account/session/use-api.ts";
+import { ownPath } from "../../site/site-path.ts";
 import { SERIAL_IDS_KEY } from "../serial-ids/use-serial-ids.ts";
-import { useGuestDocument } from "./use-guest-document.ts";
+
+/** Client-side navigation doesn't reach it. */
+const isOfMyPage = (): boolean => {
+  const [loaded] = performance.getEntriesByType("navigation");
+  return loaded !== undefined && ownPath(new URL(loaded.name).pathname).startsWith("/studio/user");
+};
+
+/** Stripe needs a document under /studio/user: its policy allows it, and it isn't cross-origin isolated. Reloads otherwise. */
+const useGuestDocument = (gateway: "test" | "stripe" | undefined): void => {
+  useEffect(() => {
+    if (gateway === "stripe" && window.crossOriginIsolated && !isOfMyPage()) window.location.reload();
+  }, [gateway]);
+};
 
 /** Invalidate them after a change on the server. */
 export const BILLING_KEYS = {

@@ -23,10 +23,25 @@ import { isHeld } from "./controller-signal.ts";
 import { ControllerView } from "./controller-view.tsx";
 import { CTRL_FORM_SOURCE, type CtrlTarget, controllerChannelOf, readCtrlForm } from "./ctrl-form.ts";
 import styles from "./ctrl-page.module.css";
-import { askForMotion } from "./motion-permission.ts";
 import { SignalRate } from "./signal-rate.ts";
 import { type ConnectedController, useControllers } from "./use-controllers.ts";
 import { useMotion } from "./use-motion.ts";
+
+/** Only iOS asks. */
+const asks = (event: object): event is { requestPermission(): Promise<string> } =>
+  "requestPermission" in event && typeof event.requestPermission === "function";
+
+/** False if denied. iOS asks only during a press. */
+const askForMotion = async (): Promise<boolean> => {
+  if (typeof DeviceMotionEvent === "undefined") return true;
+  if (!asks(DeviceMotionEvent)) return true;
+  try {
+    return (await DeviceMotionEvent.requestPermission()) === "granted";
+  } catch (error) {
+    if (error instanceof DOMException) return false;
+    throw error;
+  }
+};
 
 export default function CtrlPage() {
   const { t } = useTranslation();

@@ -1,7 +1,22 @@
+import { parseJson } from "@setsuna/kit";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { z } from "zod";
+import { readStored, writeStored } from "../../components/device-memory.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./fold.module.css";
-import { rememberOpen, wasOpen } from "./fold-memory.ts";
+
+const KEY = "setsuna.folds";
+const Folds = z.record(z.string(), z.boolean()).catch({});
+
+const remembered = (): Readonly<Record<string, boolean>> => Folds.parse(parseJson(readStored(KEY, "sessionStorage")) ?? {});
+
+/** Returns whether the user left a fold open in this session. Undefined if it was never touched. */
+const wasOpen = (fold: string): boolean | undefined => remembered()[fold];
+
+/** Remembers a fold's state until the tab closes. */
+const rememberOpen = (fold: string, isOpen: boolean): void => {
+  writeStored(KEY, JSON.stringify({ ...remembered(), [fold]: isOpen }), "sessionStorage");
+};
 
 /** Names of the settings that a search found, by fold. */
 export type Found = ReadonlyMap<string, readonly string[]>;

@@ -1,13 +1,26 @@
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { reach } from "../scrolling/reach.ts";
 import { UpArrow } from "../scrolling/up-arrow.tsx";
 import { useSitePath } from "../site-path.ts";
 import { SiteBar } from "./site-bar.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import styles from "./site-layout.module.css";
 import { SubNavigationBar } from "./sub-navigation-bar.tsx";
-import { useArrival } from "./use-arrival.ts";
+
+/** Focus the new page, or the addressed part, instead of a lost element. */
+const useArrival = (page: RefObject<HTMLElement | null>): void => {
+  const { pathname, hash } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const part = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (part !== null) reach(part);
+    else if (document.activeElement === document.body) page.current?.focus({ preventScroll: true });
+  }, [pathname, hash, page]);
+};
 
 const isUnder = (pathname: string, area: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
 
