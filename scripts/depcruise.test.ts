@@ -50,7 +50,6 @@ const broken = async (): Promise<Map<string, string[]>> => {
   return found;
 };
 
-/** One per file, so that a single run finds all: other name, import, and broken rule. */
 const WRONG: readonly (readonly [string, string, string])[] = [
   ["packages/kit/src/a.ts", 'import { here } from "@setsuna/contracts";', "arrow-packages-kit"],
   ["packages/contracts/src/a.ts", 'import type { Here } from "@setsuna/relay";', "arrow-packages-contracts"],

@@ -34,7 +34,6 @@ const platformOf = ({ platform }: Product): Platform => {
   return found;
 };
 
-/** Chosen by platform or, for the plugin, public folder; all by default. */
 const chosen = (): { readonly products: readonly Product[]; readonly plugins: readonly PluginProduct[] } => {
   const only = given.option("only")?.split(",");
   const known = [...PLATFORMS.map(({ name }) => name), ...PLUGINS.map(({ folder }) => folder)] as readonly string[];

@@ -59,7 +59,6 @@ const startOf = (node: Node): string | undefined => {
 
 const isOwn = (text: string | undefined): boolean => text !== undefined && /^\/studio(?:[/?#:]|$)/.test(text);
 
-/** Innermost first, up to its function. Callback code is no argument of the outer call. */
 const nearOf = (around: readonly Node[]): readonly Node[] =>
   around.slice(around.findLastIndex(({ type }) => /Function/.test(type)) + 1).toReversed();
 

@@ -38,7 +38,6 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Until the last process that prints ends. `name`: command of package.json. */
 const linesUntilAllEnded = async (name: "start" | "dev", signal: NodeJS.Signals): Promise<string[]> => {
   const start = COMMANDS[name]?.replace(`scripts/${name}.mjs`, "start.mjs");
   writeFileSync(join(folder, "package.json"), JSON.stringify({ name: "stop", version: "1.0.0", scripts: { start } }));

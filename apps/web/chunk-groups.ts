@@ -1,7 +1,7 @@
 /**
  * Modules that share a script file, by groups in order: a module belongs to the first match. By default the bundler creates a
- * file for each set of pages that share code, most below 2 kB. Group only code needed by roughly the same pages, or some load
- * code they don't use. Compare scripts and sheets of every route before and after a change.
+ * file for each set of pages that share code, most below 2 kB. Compare scripts and sheets of every route before and after a
+ * change.
  */
 
 const ours = (paths: string): RegExp => new RegExp(`/apps/web/app/(?:${paths})`);

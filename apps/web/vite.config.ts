@@ -16,8 +16,8 @@ const PAGES_MAY_EXPORT_MORE = {
 const QUIET = { checks: { bundlerTimings: false } };
 
 export default defineConfig(({ command }) => ({
-  // Where the server puts a prefix before this (decision 0052), it says so in pages. Files name each other relative to themselves; modules of
-  // `npm run dev` do not, and its page server has the prefix here.
+  // The server adds the prefix (decision 0052) to pages, and built files name each other by relative addresses. Modules of `npm
+  // run dev` do not, so its page server has the prefix here.
   base: SITE_BASE,
   experimental: { renderBuiltUrl: (_file, { ssr }) => ({ relative: !ssr }) },
   plugins: [reactRouter(), PAGES_MAY_EXPORT_MORE],

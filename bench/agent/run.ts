@@ -23,7 +23,7 @@ import { srtChain } from "./srt-chain.ts";
 
 /**
  * `npm run bench:agent [-- --quick]`: raw frames to raw frames through `setsuna send`, our relay and `setsuna receive`, next to
- * SRT (`srt-live-transmit` with FFmpeg), on a clean link and on one of 25 ms and 1 % loss each way.
+ * SRT, on a clean link and on one of 25 ms and 1 % loss each way.
  */
 
 const FIRST_PICTURE_MS = 60_000;

@@ -16,7 +16,6 @@ const LETTERS_SQL = sql.raw(
   `(select string_agg(substr('bcdfghjklmnpqrstvwxz', 1 + (n / (20 ^ place)::int) % 20, 1), '') from generate_series(0, 5) as place) || 'q'`,
 );
 
-/** With address, test card and a Commercial contract that began today: all renew on one day. */
 export const seedInto = async (database: Database, count: number, now = new Date()): Promise<void> => {
   const today = civilDayAt(now.getTime());
   const state = {
@@ -89,7 +88,6 @@ const renewalDay = (): string => addMonths(civilDayAt(Date.now()), 1);
 export const approachRenewals = (studio: Studio): Promise<void> =>
   putForward(studio, new Date(startOfDay(renewalDay()) - 3_600_000));
 
-/** Resolves when everything due is done. Times are means per row. */
 export const renewAll = async (studio: Studio, count: number): Promise<LoadResult> => {
   const begun = performance.now();
   await putForward(studio, new Date(startOfDay(renewalDay()) + 60_000));

@@ -17,7 +17,6 @@ const negotiate = async (endpoint: string, client: RemoteClient): Promise<void> 
   await client.ready();
 };
 
-/** 500 packets a second by WHIP and WHEP, and the same packets past the relay as control. */
 export class BenchStream {
   private readonly sender: ClientHost;
   private readonly viewer: ClientHost;

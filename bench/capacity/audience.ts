@@ -12,7 +12,6 @@ export interface Need {
   readonly machines: number;
   /** Share of viewers on a relay process above FULL_SHARE, 0 to 1. */
   readonly late: number;
-  /** Nodes per stream beyond the first; 0: one process is enough. */
   readonly cascades: number;
   readonly egressBitsPerSecond: number;
 }
@@ -22,7 +21,6 @@ const AT_ONCE = 20;
 const MAX_LATE = 0.01;
 const STEP = 1.1;
 
-/** All in the first region; each machine is nodes of `processes` processes. */
 const fitted = (
   costs: RelayCosts,
   { streams, viewers }: Audience,

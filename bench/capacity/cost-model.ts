@@ -1,6 +1,5 @@
 import { z } from "zod";
 
-/** In µs, per incoming packet and per packet to a viewer. */
 export interface RelayCosts {
   readonly perPacketIn: number;
   readonly perPacketOut: number;

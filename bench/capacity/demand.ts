@@ -18,7 +18,6 @@ export interface DemandSettings {
   readonly eventViewers: number;
 }
 
-/** Also holds the hour of the year in which it ends. */
 export interface Begun extends Stream {
   readonly endsAt: number;
 }

@@ -27,7 +27,6 @@ export interface Placed {
   readonly share: number;
 }
 
-/** By the product's own placement: node by `placement`, process by `rendezvous`. */
 export class SimulatedFleet {
   readonly nodes: RelayMachine[] = [];
   private readonly costs: RelayCosts;
@@ -60,7 +59,6 @@ export class SimulatedFleet {
     }));
   }
 
-  /** With all its viewers, on one process. Undefined: no node takes it. */
   open(stream: Stream): Placed | undefined {
     const relay = placeStream(this.candidates(), { region: stream.region, key: stream.key, beside: undefined });
     const node = this.nodes.find(({ id }) => id === relay);

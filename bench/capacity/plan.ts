@@ -17,7 +17,6 @@ const AUDIENCES: readonly Audience[] = [
 const Need = z.object({
   streams: z.number(),
   viewers: z.number(),
-  /** Machines as one node each, and as one node per process. */
   machinesAsOneNode: z.number(),
   machines: z.number(),
   cascades: z.number(),
@@ -62,7 +61,6 @@ export const needsFor = (costs: RelayCosts): Omit<CapacityPlan, "year"> => {
   };
 };
 
-/** Simulates and prices the demand, which takes minutes for a year. */
 export const yearFor = (costs: RelayCosts, days: number): CapacityPlan["year"] => {
   const { streams, unplaced, away, viewerHours, peakViewers, peakNodes, hotShare, nodeHours, hours, egressBytes } = liveThrough(
     days * 24,

@@ -7,8 +7,8 @@ import { type CapacityPlan, DAYS, needsFor, yearFor } from "./plan.ts";
 import { published, textOf } from "./plan-text.ts";
 
 /**
- * `npm run plan:capacity [-- --days=N]`: machines for given viewers. Costs from `bench:relay`, placement by the product's code,
- * synthetic demand, assumed prices (assumptions.ts). A whole year is written to bench/results/plan.json and docs/operations.md.
+ * `npm run plan:capacity [-- --days=N]`: machines for given viewers. A whole year is written to bench/results/plan.json and
+ * docs/operations.md.
  */
 const days = commandArguments({ options: ["days"] }).number("days", DAYS);
 const RESULTS = join(import.meta.dirname, "../results");

@@ -6,7 +6,6 @@ export interface Fault {
   readonly holdMs: number;
   begin(): Promise<void> | void;
   end(): Promise<void> | void;
-  /** Until it ends, running streams continue and a new one starts. */
   readonly mustCarryNewStreams?: boolean;
 }
 

@@ -1,7 +1,7 @@
 /**
  * `npm run chaos`: kills, pauses, cuts off and slows each process of a multi-node site while streams, logins and purchases run,
- * then checks everything. `--seed=N` repeats the choices, `--minutes=M` adds rounds, `--only=TEXT` filters faults. Needs `npm run
- * build`, nats-server and PostgreSQL, Linux. Exits with 1 on a violation. docs/reliability.md.
+ * then checks everything. `--seed=N` repeats the choices, `--minutes=M` adds rounds, `--only=TEXT` filters faults. Exits with 1
+ * on a violation. docs/reliability.md.
  */
 import { seededRandom } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";

@@ -147,10 +147,10 @@ export class World {
     }
   }
 
-  private keep(person: Person, deed: () => Promise<unknown>): void {
+  private keep(person: Person, work: () => Promise<unknown>): void {
     const again = async (): Promise<void> => {
       while (!this.over) {
-        await deed();
+        await work();
         await pause(this.plan.restMs * (0.5 + this.random()));
       }
     };
@@ -213,7 +213,6 @@ export class World {
     }
   }
 
-  /** Waits for recovery, and returns the cost. A missing recovery is a violation. */
   async strike(fault: Fault): Promise<Struck> {
     const loop = monitorEventLoopDelay({ resolution: 10 });
     loop.enable();

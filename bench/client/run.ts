@@ -10,8 +10,7 @@ import { browserProcesses, type Counted, type Part, startWindow, type ThreadTime
 
 /**
  * `npm run bench:client [-- --quick] [-- --threads]`: CPU time of sender and receiver pages per second of video and speech, ours
- * next to Chrome's own, alternating, on a clean link without reading pixels. Both include the source's canvas. `--threads` prints
- * threads. Linux.
+ * next to Chrome's own, on a clean link. `--threads` prints threads. Linux.
  */
 
 const given = commandArguments({ flags: ["quick", "threads"] });

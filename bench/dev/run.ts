@@ -7,8 +7,7 @@ import { Edit } from "./edit.ts";
 
 /**
  * `npm run bench:dev [-- --quick] [-- --http]`: time from a save to its effect under `npm run dev`, for a page, a studio module
- * and the relay. It edits three sources and restores them. Exits with 1 above a limit. `--http` skips pages. Linux; wall time is
- * valid on an idle machine only, CPU time on any.
+ * and the relay. Exits with 1 above a limit. `--http` skips pages. Linux; wall time is valid on an idle machine only.
  */
 
 const given = commandArguments({ flags: ["quick", "http"] });

@@ -1,7 +1,6 @@
 import { isRtcp } from "@setsuna/rtp";
 import type { Page } from "playwright-core";
 
-/** Steps of a join in their order, as the client sees them. */
 export const JOIN_STEPS = [
   "first fetch begun",
   "last fetch done",

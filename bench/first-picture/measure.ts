@@ -60,8 +60,8 @@ const keepWriting = async (page: Page): Promise<void> => {
 };
 
 /**
- * Measures one press of Start on a fresh page. The stream of video channel 1 has to be live. `password`: of the ID, or a link's secret; absent:
- * nothing is encrypted. `loss`: share of media packets lost each way. Throws where no picture comes.
+ * Measures one press of Start on a fresh page. Video channel 1 has to be live. `password`: of the ID, or a link's secret; absent:
+ * nothing is encrypted. `loss`: share of media packets lost each way. Throws where no frame arrives.
  */
 export const firstPicture = async (
   browser: Browser,

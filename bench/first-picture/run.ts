@@ -11,9 +11,9 @@ import { type Case, firstPicture } from "./measure.ts";
 import { setPassword } from "./set-password.ts";
 
 /**
- * `npm run bench:first-picture [-- --quick | --far | --encrypted | --password] [-- --loss=PERCENT] [-- --presses=N]`: from the press of Start to the first picture, while the sender is live: a page that
- * connected ahead beside one that had no chance to, alternating, at round trips of 0, 50 and 200 ms, by relay and directly. `--quick` prints alone; so
- * does `--far`, a round trip of 200 ms, and so do `--encrypted`, at one round trip, an ID that is joined by links, and `--password`, one with a password.
+ * `npm run bench:first-picture [-- --quick | --far | --encrypted | --password] [-- --loss=PERCENT] [-- --presses=N]`: from the
+ * press of Start to the first frame while the sender is live, for a page that connected ahead and one that didn't, by relay and
+ * directly. `--quick` only prints; so do `--far`, `--encrypted` and `--password`, each at one round trip.
  */
 
 const ROUND_TRIPS = [0, 50, 200] as const;

@@ -11,7 +11,7 @@ import { nodePorts } from "../../apps/agent/src/streams/link/node-ports.ts";
 const ADMIN = fileURLToPath(new URL("../../apps/studio/dist/admin.js", import.meta.url));
 const PASSWORD = "s3cret!";
 
-/** With a plan that allows one. `folder`: its DATA_DIR. Throws when refused. */
+/** Sets an ID's password, on a plan that allows one. `folder`: its DATA_DIR. Throws when refused. */
 export const setPassword = async (studio: Studio, folder: string): Promise<string> => {
   await promisify(execFile)(process.execPath, [ADMIN, "plan", studio.demoId, "commercial"], {
     env: { ...process.env, DATA_DIR: folder },

@@ -5,7 +5,6 @@ import { FLOOR_NAME, type RunResult } from "./run-once.ts";
 
 const OURS = "Setsuna through our relay";
 const OURS_DIRECT = "Setsuna directly";
-/** Uplink or downlink; our worse one counts, against Chrome's better codec. */
 const OURS_BAD = [`${OURS} (line on the downlink)`, `${OURS} (line on the uplink)`];
 const CARRIER = "WebCodecs and a data channel, nothing else";
 const CHROME_H264 = "Chrome's own, H264, peer to peer";
@@ -16,7 +15,6 @@ const SHOWN = { p50: ({ p50 }: RunResult) => p50, p95: ({ p95 }: RunResult) => p
 const DECODED = { p50: ({ atDecoder }: RunResult) => atDecoder.p50, p95: ({ atDecoder }: RunResult) => atDecoder.p95 };
 const frozen = ({ freezeMs }: RunResult): number => freezeMs;
 
-/** Name, ours, theirs and the percentile, for shown and for decoded frames. */
 const CLEAN_RATIOS = [
   ["p50VsChromeH264", OURS, CHROME_H264, "p50"],
   ["p95VsChromeH264", OURS, CHROME_H264, "p95"],

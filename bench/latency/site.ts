@@ -10,7 +10,6 @@ const pageWith = (script: string): string =>
   `<!doctype html><meta charset="utf-8"><title>bench</title><body><script src="${script}"></script>`;
 export const CARRIER_PATH = "/carrier";
 
-/** Pages with the peer and the carrier, and the floor's worker. */
 export const openBenchSite = async (): Promise<BenchSite> => {
   const port = await freePort();
   const scripts = new Map([

@@ -12,7 +12,6 @@ export interface Setup {
   readonly context: BrowserContext;
   readonly condition: Condition;
   readonly link: UdpLink | undefined;
-  /** With both legs, the downlink's. Between two peers the links are in series. */
   readonly farLink?: UdpLink | undefined;
   /** Studio origin, such as `http://127.0.0.1:8080`, for the page at the link; absent: unchanged. */
   readonly originAtLine?: string | undefined;

@@ -40,10 +40,7 @@ interface Hours {
   readonly asleep?: { readonly end: "sender" | "receiver"; readonly from: number; readonly until: number };
 }
 
-/**
- * The panel's error each second, for a frame shown 40 ms after capture; undefined without a figure. Sender reports and stream
- * clocks go once a second; RTP timestamps start just before their wrap.
- */
+/** The panel's error each second, for a frame shown 40 ms after capture; undefined without a figure. */
 const latencyErrors = ({
   hours,
   clockRate,

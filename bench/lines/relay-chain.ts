@@ -14,7 +14,6 @@ export interface RelayChainPorts {
   toViewer(packet: Buffer): void;
 }
 
-/** The relay's own rules; the viewer has joined with instant playout. */
 export const relayChain = ({ toSender, toViewer }: RelayChainPorts, now: Milliseconds) => {
   const ref = StreamRef.parse({ serialId: "abcdefg", kind: "video", channel: 1 });
   const stream = new RtpStream(ref, 1000, () => undefined);

@@ -21,7 +21,6 @@ it.each(everydayCases(cells))("RTT $rttMs ms + 0-$scatterMs ms for each packet, 
   const line: SimulatedLine = { line: { delayMs: rttMs / 2, loss: lossPercent / 100 }, scatterMs };
   const figures = simulatedStream({ up: leg === "down" ? CLEAN : line, down: leg === "up" ? CLEAN : line }, seed, MEASURE_MS);
   const legs = leg === "both" ? 2 : 1;
-  // All frames are drawn, none freezes, each about as early as the link allows.
   expect(figures.drawnShare).toBeGreaterThan(0.99);
   expect(figures.frozenMs).toBe(0);
   expect(figures.p50).toBeLessThan(legs * (rttMs / 2 + scatterMs) + ADDED_MS);

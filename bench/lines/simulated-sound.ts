@@ -25,7 +25,6 @@ const QUANTUM = 128;
 const TOGETHER = 4;
 /** The worklet reports 20 times per second. */
 const REPORT_MS = 50;
-/** From a packet's decision to the ring, and from the ring to the worker and back. */
 const DECODE_MS = 2;
 const POST_MS = 1;
 /** Longest event loop delay, ms. */
@@ -48,7 +47,6 @@ export interface SoundOutcome extends Difference {
   readonly madeUp: number;
   readonly latencyMs: Milliseconds;
   readonly latencyP95Ms: Milliseconds;
-  /** Lost on the links; of those, counted by the receiver as lost for good and as recovered. */
   readonly swallowed: number;
   readonly lost: number;
   readonly recovered: number;

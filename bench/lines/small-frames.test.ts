@@ -6,7 +6,6 @@ vi.setConfig({ testTimeout: 120_000 });
 const DELAY_MS = 25;
 const CLEAN = { line: {}, scatterMs: 0 };
 
-/** Ordinary footage has many single-packet frames: a loss leaves nothing of them. */
 describe.each([1, 2, 17])("an uplink that loses 5 %%, with frames of %d packets", (framePackets) => {
   it.each([0, 8])("that are scattered over %d ms", (scatterMs) => {
     const up = { line: { delayMs: DELAY_MS, loss: 0.05 }, scatterMs };

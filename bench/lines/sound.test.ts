@@ -9,7 +9,6 @@ const clean = cellOf("rtt50-loss0").line;
 const [five, ten, bursts] = ["rtt50-loss5", "rtt50-loss10", "rtt50-bursty"].map((name) => cellOf(name).line);
 const reordering = cellOf("rtt50-reorder15-loss5").line;
 
-/** Link, allowed share of concealed audio at its loss, and latency above the link's, ms. */
 const CELLS: readonly (readonly [string, Pick<SoundLine, "up" | "down" | "stallMs">, number, number])[] = [
   ["no loss", { up: clean }, 0, 22],
   ["5 %, up", { up: five }, 0.002, 40],

@@ -15,7 +15,6 @@ const TICK_MS = 5;
 const ROUND_TRIP_EVERY_MS = 1000;
 const WISHES_EVERY_MS = 250;
 const AROUND_BYTES = 38;
-/** In bytes: a viewer or data channel message, RTCP, a path report. */
 const [MESSAGE_BYTES, RTCP_BYTES, REPORT_BYTES] = [100, 120, 200];
 
 export class StreamRun {

@@ -24,7 +24,6 @@ const isOf =
   (run: JobName): boolean =>
     isSameJob(run, nameOf(job));
 
-/** Of each job's runs the least disturbed, whatever it measured; in job order. */
 export const calmest = (jobs: readonly Job[], results: readonly CellResult[]): CellResult[] =>
   jobs.flatMap((job) =>
     results
@@ -33,7 +32,6 @@ export const calmest = (jobs: readonly Job[], results: readonly CellResult[]): C
       .slice(0, 1),
   );
 
-/** Fewest runs first: jobs whose runs were all disturbed or failed, below `passes` runs. `failures`: of this process. */
 export const jobsLeft = (
   jobs: readonly Job[],
   results: readonly CellResult[],

@@ -1,8 +1,8 @@
 import type { LinkParameters, LinkScript } from "@setsuna/testkit";
 
 /**
- * Links that are alike, whose figures are summed: `loss` loses by chance, `reordering` takes packets out of their order, `narrow` carries
- * less than is sent, for ever or for a while, `path` does something else that paths do, `outage` is gone for a while, `shape` has the course of an access network.
+ * Groups of similar links, whose figures are summed: `loss` loses by chance, `reordering` reorders, `narrow` carries less than is
+ * sent, `path` has any other fault, `outage` is down for a while, `shape` replays an access network.
  */
 export type CellGroup = "loss" | "reordering" | "narrow" | "path" | "outage" | "shape";
 

@@ -4,10 +4,6 @@ import { chromePeer, directly, type Leg, type System, throughJanus, throughRelay
 import { chosenOf } from "../shared/command.ts";
 import type { JanusServer } from "../shared/janus/janus-server.ts";
 
-/**
- * The impaired link is at the viewer (`downlink`), the sender (`uplink`), or both. Two peers share one path: `downlink` equals
- * `uplink`, and `both` is in series.
- */
 export const CONTENDERS = {
   down: { title: "Setsuna, impaired downlink", leg: "downlink", ours: true, delayMs: 0 },
   h264: { title: "Chrome's own, H264", leg: "uplink", ours: false, delayMs: 0 },
@@ -43,7 +39,6 @@ export interface Between {
   readonly janus: JanusServer | undefined;
 }
 
-/** With `follows`, our sender follows its slowest receiver. Throws without Janus. */
 export const systemOf = (name: ContenderName, { site, studio, janus }: Between, follows: boolean): System => {
   const { delayMs, leg } = CONTENDERS[name];
   if (name === "h264" || name === "h264Both") return chromePeer(site, "H264");

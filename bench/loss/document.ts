@@ -28,9 +28,7 @@ export interface RunFacts {
   readonly grid: string;
   readonly warmUpMs: number;
   readonly measureMs: number;
-  /** Random, or SETSUNA_LINK_SEED. The same seed gives every link the same random events. */
   readonly seed: number;
-  /** Repeated for disturbance or failure; each job's least disturbed run counts. */
   readonly again: number;
   readonly failures: readonly string[];
 }

@@ -9,7 +9,6 @@ export interface Grid {
   readonly measureMs: number;
   /** Overrides each cell, ms. */
   readonly fixedMs?: number | undefined;
-  /** Most runs per job: disturbed ones are repeated after all others. */
   readonly passes: number;
   /** No repetition may end later, ms after the start. */
   readonly limitMs: number;
@@ -31,7 +30,6 @@ const alternating = (rows: readonly Row[]): Job[] =>
     (index % 2 === 0 ? contenders : contenders.toReversed()).map((contender) => ({ cell: cellOf(cell), contender, sent })),
   );
 
-/** Legs alternate for ours: a link does the same to both, as the complete rows show. */
 const FULL_ROWS: readonly Row[] = [
   { cell: "rtt0-loss3", contenders: ["down", "h264", "vp8"] },
   { cell: "rtt50-loss0", contenders: ["up", "h264", "vp8"] },
@@ -82,7 +80,6 @@ const QUICK: Grid = {
   jobs: alternating(QUICK_ROWS),
 };
 
-/** Courses of access networks at the sender, who is the one on Wi-Fi and LTE. */
 const SHAPES: Grid = {
   name: "shapes",
   warmUpMs: 2000,
@@ -99,7 +96,6 @@ export const estimate = (grid: Grid): number =>
 
 export const lengthOf = (grid: Grid, { measureMs }: Job["cell"]): number => grid.fixedMs ?? measureMs ?? grid.measureMs;
 
-/** New jobs, and repetitions that end within the grid's limit; `elapsedMs`: since the start. */
 export const jobsInTime = (grid: Grid, left: readonly Job[], isTried: (job: Job) => boolean, elapsedMs: number): Job[] => {
   const first = left.filter((job) => !isTried(job));
   let end = elapsedMs + estimate({ ...grid, jobs: first });

@@ -22,7 +22,6 @@ export const closeLinks = ({ link, farLink }: Links): void => {
   farLink?.close();
 };
 
-/** In the direction of the media. `isOneWay`: two links in series between two peers. */
 export const legsOf = (
   leg: Leg,
   { link, farLink }: Links,

@@ -54,7 +54,7 @@ export const closingLine = (results: readonly CellResult[]) => ({
     soundMadeUp5Percent: soundMadeUp5Percent(results, "ours"),
     soundMadeUp5PercentChrome: soundMadeUp5Percent(results, "chrome"),
     pictureWaitsForSoundMs: pictureWaitsForSoundMs(results),
-    soundLossesReported: soundLossesReported(results),
+    soundLossesSaid: soundLossesReported(results),
     stealPercentMax: largest(results.map(({ stealPercent }) => stealPercent)),
   },
   ratios: Object.fromEntries(RATIO_NAMES.map((name) => [name, ratioOf(results, name)?.value ?? null])),

@@ -16,7 +16,6 @@ interface RatioKind {
   readonly bar?: number;
 }
 
-/** Sums over groups of links: ours, on either leg or both, over Chrome's best on the same links. */
 export const RATIOS = {
   frozenTotal: { groups: STEADY_GROUPS, read: frozen },
   frozenReordering: { groups: ["reordering"], read: frozen, bar: 1 },

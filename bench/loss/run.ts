@@ -26,14 +26,12 @@ import { closingLine, describe, printResults } from "./printed.ts";
 import { cellSeed, chooseSeed } from "./seed.ts";
 
 /**
- * `npm run bench:loss [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --footage=hard|easy|still] [-- --sound=on|off] [-- --seconds=N] [-- --grid=full|quick|shapes] [-- --passes=N] [-- --minutes=N] [-- --fresh] [-- --docs]`
- *
- * Ours beside Chrome's own WebRTC on impaired links, peer to peer (and through Debian's Janus, where it is named), picture and speech. What
- * neighbours disturbed or what failed is measured again after all else, up to N runs of each; the one that was disturbed least counts. A
- * run that is cut, or ended by `--minutes`, goes on where it was, unless the product or this bench has changed or `--fresh` is given.
- * The full grid writes bench/results/loss.json, bench/results/loss.md, a block of docs/latency.md and drawings; one that was filtered,
- * and `--quick`, print alone. `--docs` writes the documents of bench/results/loss.json again and measures nothing. Chances come from
- * SETSUNA_LINK_SEED, or are drawn anew; the seed is printed.
+ * `npm run bench:loss [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --footage=hard|easy|still] [-- --sound=on|off]
+ * [-- --seconds=N] [-- --grid=full|quick|shapes] [-- --passes=N] [-- --minutes=N] [-- --fresh] [-- --docs]` Ours next to Chrome's
+ * own WebRTC on impaired links, video and speech. Disturbed or failed runs are repeated last, up to N runs of each. An
+ * interrupted bench resumes, unless the product or this bench has changed or `--fresh` is given. The full grid writes
+ * bench/results/loss.json, bench/results/loss.md, a block of docs/latency.md and drawings; `--docs` only rewrites these. The seed
+ * is SETSUNA_LINK_SEED, or random and printed.
  */
 
 const PATIENCE_MS = 60_000;

@@ -1,7 +1,6 @@
 import { randomInt } from "node:crypto";
 import { LINK_SEED_VARIABLE, seedShift } from "@setsuna/testkit";
 
-/** Distance of two cells' seeds, and of one cell's two links. */
 const CELL_STEP = 1000;
 const SEEDS = 1_000_000;
 

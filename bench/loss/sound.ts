@@ -90,7 +90,6 @@ const counterOf = async (page: Page, field: string): Promise<number> => {
 const sectionsOf = async (page: Page): Promise<readonly SoundCounters[]> =>
   (await page.evaluate(() => globalThis.setsunaSoundCounters?.())) ?? [];
 
-/** Counts per stream in the media's direction, and the page at its end. */
 export interface SoundLeg {
   readonly read: () => RtpCounters;
   readonly page: Page;

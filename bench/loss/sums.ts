@@ -33,7 +33,6 @@ export const contenderOf = ({ contender }: Pick<CellResult, "contender">): Conte
 export const ownDelay = (result: CellResult): number =>
   (cellOf(result.cell).rttMs / 2) * (CONTENDERS[contenderOf(result)].leg === "both" ? 2 : 1);
 
-/** A missing frame is as late as the watched time, and frozen all of it. */
 export const added =
   (field: "p50" | "p99") =>
   (result: CellResult): number =>
@@ -54,7 +53,6 @@ export const sumsOf = (results: readonly CellResult[]): Sums => {
   };
 };
 
-/** Chrome with H.264 and VP8 over the same number of links. */
 const RIVALS: Partial<Record<ContenderName, readonly [ContenderName, ContenderName]>> = {
   down: ["h264", "vp8"],
   up: ["h264", "vp8"],
@@ -67,8 +65,7 @@ export interface Comparison {
 }
 
 /**
- * Each of our runs against Chrome's WebRTC on as many links. A missing codec is replaced by the other. Omits runs without a rival
- * and contenders with a set delay. Undefined: nothing is left.
+ * Compares our runs with Chrome's WebRTC on as many links. A missing codec is replaced by the other. Undefined: nothing is left.
  */
 export const compare = (results: readonly CellResult[], groups: readonly CellGroup[]): Comparison | undefined => {
   const rows = results

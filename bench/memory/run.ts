@@ -10,8 +10,8 @@ import { MemorySampler, peakAndRest, type Sample, totalOf } from "./samples.ts";
 import { buyOne, readPages } from "./visitor.ts";
 
 /**
- * `npm run bench:memory [-- --quick]`: resident memory of the built studio with one relay, over all processes. Starts twice,
- * first with an empty data directory; reads twenty pages, buys one license, then idles. Exits with 1 above a limit. Linux.
+ * `npm run bench:memory [-- --quick]`: resident memory of the built studio with one relay, over all processes. Exits with 1 above
+ * a limit. Linux.
  */
 
 const quick = commandArguments({ flags: ["quick"] }).flag("quick");

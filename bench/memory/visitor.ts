@@ -23,7 +23,6 @@ export const readPages = async ({ origin }: Studio, count: number): Promise<void
   }
 };
 
-/** By card, with its receipt, on the demo account. Throws when a step is refused. */
 export const buyOne = async (studio: Studio): Promise<void> => {
   const { email, password } = studio.demoLogin();
   const client = await AccountClient.open(studio.origin);

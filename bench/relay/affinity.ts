@@ -4,7 +4,6 @@ import { cpus } from "node:os";
 /** The relay has one core to itself; all clients use another. */
 const CORES = { relay: 1, clients: 0 } as const;
 
-/** With all threads, by taskset of util-linux. False without a second core or taskset. */
 export const bindToCore = (pid: number, who: keyof typeof CORES): boolean =>
   cpus().length > 1 &&
   spawnSync("taskset", ["-a", "-c", "-p", String(CORES[who]), String(pid)], { stdio: "ignore" }).status === 0;

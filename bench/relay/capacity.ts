@@ -14,9 +14,9 @@ import { relayIsBuilt, SetsunaTarget } from "./targets/setsuna-target.ts";
 import type { WindowResult } from "./window.ts";
 
 /**
- * `npm run bench:capacity [-- --quick] [-- --profile=VIEWERS]`: how much one relay process carries. One sender of 5 Mbit/s with 20 to 200 viewers, the most of
- * them with 99 % of the packets within 10 ms of the direct way, the memory that a viewer takes, 200 viewers of slower streams, and 50
- * senders with 4 viewers each. `--profile` prints alone: a relay with so many viewers, and its functions by their own time. Relay and clients have one core each, and at 200 viewers of 5 Mbit/s both are full: their shares stand beside.
+ * `npm run bench:capacity [-- --quick] [-- --profile=VIEWERS]`: what one relay process carries: one sender of 5 Mbit/s with 20 to
+ * 200 viewers, the memory per viewer, 200 viewers of slower streams, and 50 senders with 4 viewers each. `--profile` prints a
+ * relay's functions by their own time. Relay and clients have one core each.
  */
 
 const LIMIT_MS = 10;
@@ -140,7 +140,6 @@ const memoryPerViewer = (): number | null => {
   if (first === undefined || last === undefined || first === last) return null;
   return (last.residentMb - first.residentMb) / (last.viewers - first.viewers);
 };
-/** Viewers of the fullest step whose packets come within the limit; 0: of none. */
 const mostWithin = (limitMs: number): number =>
   Math.max(0, ...steps.filter(({ addedP99Ms }) => addedP99Ms <= limitMs).map(({ viewers }) => viewers));
 /** Viewers that a whole core would carry at the CPU of the fullest step within the limit; null: no step is. */

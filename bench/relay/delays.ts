@@ -10,7 +10,6 @@ export interface DelaySummary {
   readonly directP99Ms: number;
   readonly addedP50Ms: number;
   readonly addedP99Ms: number;
-  /** A frame's last packet, per frame and viewer: what a decoder waits for in a burst. */
   readonly frameP50Ms: number;
   readonly frameP99Ms: number;
   readonly lost: number;

@@ -19,7 +19,6 @@ export interface FunctionShare {
 
 const IDLE = "(idle)";
 
-/** Returns the functions with the most own time in the second half of the profile, in which all have joined; the greatest first. */
 export const topFunctions = ({ nodes, samples, timeDeltas }: CpuProfile, count: number): FunctionShare[] => {
   const names = new Map(
     nodes.map(({ id, callFrame: { functionName, url, lineNumber } }) => {
@@ -42,7 +41,6 @@ export const topFunctions = ({ nodes, samples, timeDeltas }: CpuProfile, count: 
     .slice(0, count);
 };
 
-/** Node's options for a process that writes its profile into `folder` as it ends. */
 export const profileFlags = (folder: string): readonly string[] => ["--cpu-prof", `--cpu-prof-dir=${folder}`];
 
 /** Reads the profile that a process has written into `folder`. Throws if there is none. */

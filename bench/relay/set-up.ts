@@ -7,7 +7,6 @@ import type { SendPattern } from "./load/send-pattern.ts";
 import type { Target } from "./targets/target.ts";
 import { type ClientHosts, measureWindow, type WindowResult } from "./window.ts";
 
-/** The last of each fifth in joining order, including the very last. */
 const TIMED_VIEWERS = 5;
 const JOIN_TOGETHER = 10;
 
@@ -54,7 +53,6 @@ const connectViewers = async (target: Target, hosts: ClientHosts, streams: numbe
   }
 };
 
-/** On a fresh relay, after a warm-up, until enough windows were calm. */
 export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): Promise<void> => {
   const target = await start();
   const { name, pid, carriage } = target;

@@ -1,7 +1,6 @@
 /**
- * `npm run bench:site [-- --quick]`: Lighthouse scores for a phone on slow 4G, by its mobile model: 150 ms round trip, 1.6
- * Mbit/s, CPU four times slower. Medians of three runs, one with `--quick`; pages alternate. `--calibrated` fits the slowdown to
- * this machine and keeps a separate result. Lists missed targets of docs/site.md, asserts nothing.
+ * `npm run bench:site [-- --quick]`: Lighthouse scores for a phone on slow 4G, medians of three runs, one with `--quick`.
+ * `--calibrated` fits the slowdown to this machine and keeps a separate result. Lists missed targets of docs/site.md.
  */
 import { spawnSync } from "node:child_process";
 import type { Language, PublicPath } from "@setsuna/contracts";
@@ -22,7 +21,6 @@ interface MeasuredPage {
   readonly language: Language;
 }
 
-/** Landing page in both languages, the longest guide, one with drawings, and a download page. */
 const MEASURED_PAGES: readonly MeasuredPage[] = [
   { path: "/", language: "ja" },
   { path: "/", language: "en" },

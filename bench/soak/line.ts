@@ -5,7 +5,6 @@ const CHANGE_MS = 5000;
 const OUTAGE_SHARE = 0.05;
 const OUTAGE_MS = 700;
 
-/** Draws a link from clean to barely usable. Times in ms, probabilities 0 to 1. */
 const draw = (random: Random): Partial<LinkParameters> => ({
   delayMs: random() * 50,
   jitterMs: random() * 10,

@@ -104,7 +104,6 @@ export class Population {
     this.connecting.delete(sender);
   }
 
-  /** A sender returns as itself, a viewer as a new one. */
   private reviveLost(): void {
     for (const sender of this.senders) {
       if (!sender.isLost || this.connecting.has(sender)) continue;

@@ -1,7 +1,6 @@
 /**
  * `npm run soak`: 20 streams, viewers that come and go every second, and faulty links. Checks for memory growth, stalled streams
- * and errors. 30 minutes, or `--minutes=3`; `--seed=N` repeats the faults. Needs `npm run build` and Linux. Exits with 1 on a
- * violation.
+ * and errors. 30 minutes, or `--minutes=3`; `--seed=N` repeats the faults. Exits with 1 on a violation.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { Studio, seededRandom, slopeOf, startCpuWindow } from "@setsuna/testkit";

@@ -5,7 +5,6 @@ import { chosenOf } from "../shared/command.ts";
 
 interface Contender {
   readonly title: string;
-  /** Two peers have one path; `both` is two links in series. */
   readonly leg: Leg;
   readonly kind: "relay" | "direct" | "opus" | "red";
 }

@@ -13,7 +13,6 @@ export interface SoundCellResult extends Difference, SoundResult {
   readonly cell: string;
   readonly contender: SoundContender;
   readonly measureMs: number;
-  /** From source to output: median and 95th percentile over pieces of 100 ms. */
   readonly latencyMs: number;
   readonly latencyP95Ms: number;
   /** Into the first link, with headers; NaN on a direct route, where audio is indistinguishable. */
@@ -40,7 +39,6 @@ const firstSound = (receiver: Page): Promise<unknown> =>
     (await take(receiver)).some(({ samples }) => samples.some((sample) => Math.abs(sample) > 0.01)),
   );
 
-/** Speech without video, in fresh pages. Throws when no audio arrives. */
 export const measureSound = async (
   browser: Browser,
   parts: { readonly site: BenchSite; readonly studio: Studio },

@@ -17,10 +17,9 @@ import { measureSound, type SoundCellResult, type SoundRun } from "./measure.ts"
 import { addedMs, lossesReported, SOUND_RATIOS, type SoundRatioName, soundRatio, worstOfOurs } from "./ratios.ts";
 
 /**
- * `npm run bench:sound [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --seconds=N]`
- *
- * Speech over lossy and reordering links, ours next to Chrome's own (Opus with FEC, and RED): concealed share, audible effect,
- * latency, clicks. Only the whole writes bench/results/sound.json and sound.md. Seed: SETSUNA_LINK_SEED, or random and printed.
+ * `npm run bench:sound [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --seconds=N]` Speech over lossy and
+ * reordering links, ours next to Chrome's own (Opus with FEC, and RED). Only the whole writes bench/results/sound.json and
+ * sound.md. Seed: SETSUNA_LINK_SEED, or random and printed.
  */
 
 const PATIENCE_MS = 30_000;
@@ -102,7 +101,7 @@ const line = {
     added5Ms: worstOfOurs(results, "rtt50-loss5", addedMs),
     added10Ms: worstOfOurs(results, "rtt50-loss10", addedMs),
     addedBurstsMs: worstOfOurs(results, "rtt50-bursty", addedMs),
-    lossesReported: lossesReported(results) ?? null,
+    lossesSaid: lossesReported(results) ?? null,
   },
   ratios: Object.fromEntries(
     (Object.keys(SOUND_RATIOS) as SoundRatioName[]).map((name) => [name, soundRatio(results, name) ?? null]),

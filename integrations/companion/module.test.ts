@@ -26,7 +26,6 @@ import { openEdge, parseEdgeSettings } from "../../apps/agent/src/edge/open-edge
 import { FakeCamera } from "../../apps/agent/src/edge/visca/camera.fake.ts";
 import { CompanionHost } from "./tests/companion-host.ts";
 
-/** The built module, with the real control edge and desktop app. */
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const TOKEN = "a-token-of-more-than-22-characters";
 const LIMIT = { timeout: 15_000 };

@@ -15,7 +15,7 @@ export interface Join {
 /** A failure with a stable code; `message` is its English text. */
 export declare class StudioError extends Error {
   constructor(code: never);
-  /** Such as `wrong-password` or `bad-channel`; the list stands in the studio's documentation of errors. */
+  /** Such as `wrong-password` or `bad-channel`; the studio's documentation of errors lists them. */
   readonly code: string;
   /** Subject of the failure, in language-neutral characters. */
   readonly detail: string | undefined;

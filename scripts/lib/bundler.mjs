@@ -1,2 +1,2 @@
-/** Slow plugins are no warning for someone who starts the studio. */
+/** Slow plugins are no concern of someone who starts the studio. */
 export const QUIET = { checks: { bundlerTimings: false } };

@@ -33,7 +33,6 @@ class DevProgram {
     this.#context = context;
   }
 
-  /** Where one of `saved` is in it; absent: always. Returns whether it changed. Prints its errors. */
   async rebuild(saved) {
     if (saved !== undefined && !this.#hasFailed && ![...saved].some((path) => this.sources.has(path))) return false;
     let built;

@@ -4,10 +4,8 @@ import process from "node:process";
 import { ROOT, say } from "./run.mjs";
 
 const STANDBY = join(ROOT, "scripts", "lib", "dev-standby.mjs");
-/** Delay of the standby process after a server start, ms: readiness isn't known, as output isn't read. */
 const STANDBY_AFTER_MS = 3000;
 
-/** Child processes that run the relay; undefined where they can't be told apart. */
 const relaysOf = (pid) => {
   const { status, stdout } = spawnSync("pgrep", ["-P", String(pid), "-f", "relay\\.js"], { encoding: "utf8" });
   return status === 0 ? stdout.trim().split("\n").map(Number) : undefined;
@@ -30,7 +28,6 @@ export class DevRunner {
     this.#env = env;
   }
 
-  /** `changed`: rebuilt bundles. Resolves when the new process was told to run. */
   async restart(changed) {
     if (changed.size === 0 || this.#ended) return;
     const isRelayAlone = changed.size === 1 && changed.has("relay");

@@ -24,7 +24,6 @@ const SYSTEMS = {
 export interface LatencyRow {
   readonly line: "clean" | "bad";
   readonly system: (typeof SYSTEMS)[keyof typeof SYSTEMS];
-  /** In ms, median of the runs' medians and of their 95th percentiles. */
   readonly p50: number;
   readonly p95: number;
   readonly frozenMs: number;
@@ -51,7 +50,6 @@ export const latencyFigures = ({ detail }: LatencyResults): LatencyFigures => {
   const lines = ["clean", "bad"] as const;
   const rows = lines.flatMap((line) =>
     Object.entries(SYSTEMS).flatMap(([name, system]): LatencyRow[] => {
-      // The clean link is nowhere, the bad one once each way.
       if (system === "ours" ? line === "bad" : system.startsWith("ours-") && line === "clean") return [];
       const runs = detail.results.filter((run) => run.system === name && run.condition === `${line}, ${FRAMES_PER_SECOND} fps`);
       if (runs.length === 0) throw new Error(`${name} was not measured on the ${line} line`);

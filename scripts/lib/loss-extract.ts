@@ -17,7 +17,6 @@ export interface LossResults {
 
 const LOSSES = [0, 5, 10] as const;
 const ROUND_TRIP_MS = 50;
-/** By benchmark name. Ours: with the impaired uplink, which is worse. */
 const SYSTEMS = { ours: "up", chrome: "h264" } as const;
 
 const tenths = (value: number): number => Math.round(value * 10) / 10;

@@ -41,7 +41,6 @@ const linkFiles = (from, to) => {
   }
 };
 
-/** With all tables, cached per state of the migrations. A child process makes it. */
 export const putMadeDatabase = async (folder) => {
   const kept = join(KEPT, nameOf());
   if (!existsSync(kept)) {

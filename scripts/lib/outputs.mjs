@@ -12,10 +12,6 @@ const TOOLS = [
   "scripts/lib/bundler.mjs",
 ];
 
-/**
- * `workspace`: sources, with those of its dependencies; `also`: further inputs; `files`: needed at start; `stamp`: hash of the
- * sources.
- */
 export const OUTPUTS = [
   {
     name: "site",

@@ -24,7 +24,6 @@ function* filesIn(path, root) {
   }
 }
 
-/** Hash of names and contents in hex; `paths` are relative to the root. */
 export const hashOf = (paths, root = ROOT) => {
   const hash = createHash("sha256");
   for (const path of paths)

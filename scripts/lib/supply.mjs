@@ -78,7 +78,6 @@ export const checkBillOfMaterials = () => {
   return poor.length === 0 ? 0 : 1;
 };
 
-/** Also for other systems. Project links and bundled packages have none. */
 export const withoutIntegrity = (lockfile) =>
   Object.entries(lockfile.packages)
     .filter(([path, entry]) => path.includes("node_modules/") && entry.link !== true && entry.inBundle !== true)

@@ -31,7 +31,6 @@ export const docblocksOf = ({ text, comments }) => {
   return (start) => docblocks.find(({ end }) => end <= start && text.slice(end, start).trim() === "")?.value.slice(1);
 };
 
-/** Depth-first, with ancestors from the outermost; `visit` returns false to go no deeper. */
 export const walk = (node, visit, around = []) => {
   if (node === null || typeof node !== "object") return;
   if (Array.isArray(node)) {

@@ -30,7 +30,6 @@ const BY_WORDS = [
   ["BitsPerSecond", /(?<![kM])\bbits?\/s|\bbits a second\b/],
 ];
 
-/** By name, else by a docblock with only one unit; undefined: none. */
 export const unitOf = (name, words, path) => {
   if (NO_UNIT.test(name)) return undefined;
   const named = BY_NAME.find(([, pattern]) => pattern.test(name))?.[0];
@@ -58,7 +57,6 @@ const wordsOfResult = (words) => {
   return /^(?:The|Returns|Reads|Says)\b/.test(first) ? first : undefined;
 };
 
-/** [name, annotation, end of its docblock, whether that describes a result]. */
 const declared = (node, parents) => {
   if (node.type === "TSPropertySignature" || node.type === "PropertyDefinition")
     return [node.key?.name, node.typeAnnotation, node.start, false];

@@ -17,10 +17,7 @@ const found = (packages: LockPackages, from: string, name: string): string | und
   return from === "" ? undefined : found(packages, from.slice(0, Math.max(0, from.lastIndexOf("/node_modules/"))), name);
 };
 
-/**
- * With run-time dependencies, by path. Without optional ones: packages name their native ones. Throws for one that the lockfile
- * lacks.
- */
+/** Returns the packages with run-time dependencies, by path. Throws for one that the lockfile lacks. */
 export const closure = (packages: LockPackages, names: readonly string[]): readonly LockedPackage[] => {
   const taken = new Map<string, LockedPackage>();
   const waiting = names.map((name) => ({ name, from: "" }));

@@ -42,7 +42,6 @@ export const publishable = (products: readonly Product[], publishing: Publishing
   return [];
 };
 
-/** On a site that may be running; prints results. Returns the exit code: not 0 after a failure. */
 export const publish = ({ site }: Publishing, out: string): Promise<number> =>
   run(
     process.execPath,

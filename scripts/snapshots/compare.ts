@@ -9,7 +9,6 @@ const PART_TOLERANCE = 0.0003;
 export interface Difference {
   readonly said: string;
   readonly part: number;
-  /** The kept image in pale, with differences in red; large enough for both. */
   readonly picture: Picture;
 }
 

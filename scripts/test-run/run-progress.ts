@@ -35,7 +35,6 @@ export class RunProgress {
     this.#printedAt = this.#startedAt;
   }
 
-  /** Prints failed files, the last one, and otherwise a line every {@link LINE_EVERY_MS}. */
   ended(result: FileResult): void {
     this.#results.push(result);
     if (result.failed > 0) this.#print(`FAILED ${result.file}: ${counted(result.failed, "test")}`);

@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Stage } from "./support/stage.ts";
 
 const WANTED_MBPS = 15;
-/** Granted by the estimator, and used: footage doesn't need all it may have. */
 const GRANTED_BITS_PER_SECOND = 0.9 * WANTED_MBPS * 1_000_000;
 const USED_BITS_PER_SECOND = 0.55 * WANTED_MBPS * 1_000_000;
 

@@ -6,7 +6,6 @@ import { noiseCamera } from "./support/noise-camera.ts";
 import { Stage } from "./support/stage.ts";
 
 const STEADY_READINGS = 5;
-/** A rate is as it was asked for within this share. */
 const TOLERANCE = 0.15;
 /** Until the rate equals the bandwidth estimate. On a busy machine packets wait, and the browser takes that for a full link. */
 const RATE_WITHIN_MS = 60_000;

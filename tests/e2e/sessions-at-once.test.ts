@@ -9,7 +9,6 @@ import { RawPeer } from "./support/raw-peer.ts";
 
 /** A relay that restarts meets all of its clients at once. One page of a browser needs most of a core to apply its answers. */
 const { BROWSERS, AGENTS } = RUNS_ALL ? { BROWSERS: 50, AGENTS: 200 } : { BROWSERS: 6, AGENTS: 18 };
-/** One packet is one frame, and every thirtieth is a keyframe. */
 const PACKETS_PER_SECOND = 30;
 /** Longer than the relay waits for a session's first sign of life, which is 8 s. */
 const MEDIA_SECONDS = 12;

@@ -64,7 +64,6 @@ export class Session {
     this.token = token;
   }
 
-  /** Uses its token unless another `token` is given (null for none). */
   request(method: string, more: { token?: string | null; headers?: Record<string, string>; body?: string } = {}) {
     const token = more.token === undefined ? this.token : more.token;
     const authorization: Record<string, string> =

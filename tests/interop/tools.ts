@@ -116,7 +116,6 @@ export interface Client {
   readonly name: string;
   readonly does: Bilingual;
   readonly tools: readonly ToolName[];
-  /** Undefined: it runs here. Names what to install where that helps. */
   missing(): Bilingual | undefined;
   /** Throws if {@link missing} gives a reason. */
   open(world: World): Promise<OpenClient>;

@@ -22,7 +22,6 @@ export class Witness {
     return new Witness(world, await openChromiumPeer(world));
   }
 
-  /** Until `accept` takes the figures. Throws with the last ones otherwise. */
   async watch<Name extends FigureName>(
     channel: number,
     wish: Omit<MediaRequest, "direction">,

@@ -17,7 +17,7 @@ const restarted: Action = (script) => outage(script, "restarts, away", "away", s
 const failedOver: Action = (script) => outage(script, "fails over, away", "away", script.between(3000, 40_000));
 const unreachable: Action = (script) => outage(script, "is unreachable", "unreachable", script.between(2000, 60_000));
 
-export const DATABASE_DEEDS: WeightedActions = [
+export const DATABASE_ACTIONS: WeightedActions = [
   [2, restarted],
   [1, failedOver],
   [1, unreachable],

@@ -139,7 +139,7 @@ const liveStreams = async (): Promise<never> => {
   if (!isTraced && !given.flag("no-shrink")) {
     const smaller = await shrink(found.hours, asked);
     if (smaller !== undefined) {
-      say(`\nAs small as it became in ${smaller.tries} lives: ${smaller.only.length} deeds, ${smaller.people.length} people.`);
+      say(`\nAs small as it became in ${smaller.tries} lives: ${smaller.only.length} actions, ${smaller.people.length} people.`);
       tell(
         smaller.found,
         command([`--people=${smaller.people.join()}`, `--only=${smaller.only.join() || "none"}`], smaller.hours),

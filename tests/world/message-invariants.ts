@@ -20,9 +20,7 @@ export class MessageInvariants {
   private readonly world: World;
   private readonly sending = new Map<string, Sending>();
   private readonly holders = new Map<SerialId, MediaPath>();
-  /** By ID and sender number, the first connection announced with it. */
   private readonly generations = new Map<string, MediaPath>();
-  /** Times at which guesses were answered, by address and by /48. */
   private readonly guesses = new Map<string, readonly number[]>();
 
   constructor(world: World) {
@@ -34,7 +32,6 @@ export class MessageInvariants {
     if (from !== serialId) this.world.violate(`${name} hears what was said on ${from}`);
   }
 
-  /** `address`: the recipient's. Nothing goes to clients that may no longer have it. */
   onSent(person: Person, address: string): void {
     const { world } = this;
     const change = world.changes.get(person.serialId);
@@ -73,7 +70,6 @@ export class MessageInvariants {
     if (known !== holder) this.world.violate(`${name} is told of two senders under the number ${generation}`);
   }
 
-  /** So many guesses of one address, and of its /48, are answered within an hour, and no more. */
   onGuessAnswered({ name, machine }: Person): void {
     const now = this.world.time.now();
     for (const [key, factor] of countedAs(machine.address)) {

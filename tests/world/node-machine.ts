@@ -89,7 +89,7 @@ export class NodeMachine {
   }
 
   spoiled(slots: Bucket): Bucket {
-    return this.parts.faults.has("slotsUnheard") ? { ...slots, watch: () => Promise.resolve(() => undefined) } : slots;
+    return this.parts.faults.has("slotsUnanswered") ? { ...slots, watch: () => Promise.resolve(() => undefined) } : slots;
   }
 
   private newPath(onFailed: () => void, plan: MediaPlan | undefined): MediaPath {

@@ -16,7 +16,7 @@ const endConnection: Action = (script) => {
   });
 };
 
-export const OWNER_DEEDS: WeightedActions = [[1, endConnection]];
+export const OWNER_ACTIONS: WeightedActions = [[1, endConnection]];
 
 const listAddresses: Action = (script) => {
   const { world } = script;
@@ -42,7 +42,7 @@ const deleteId: Action = (script) => {
   });
 };
 
-export const ENTRY_DEEDS: WeightedActions = [
+export const ENTRY_ACTIONS: WeightedActions = [
   [3, listAddresses],
   [1, deleteId],
 ];

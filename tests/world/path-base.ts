@@ -34,7 +34,6 @@ export abstract class PathBase {
   readonly isOfPicture: boolean = false;
   session: MediaSessionId | undefined;
   openedBy: object | undefined;
-  /** Node number of the far relay; undefined before one has it. */
   relayNode: number | undefined;
 
   constructor(name: string, time: WorldTime, machine: Machine, options: TransportOptions, ears: PathEars) {

@@ -119,7 +119,7 @@ const guestTimeOver: Action = (script) => {
   });
 };
 
-export const PERSON_DEEDS: WeightedActions = [
+export const PERSON_ACTIONS: WeightedActions = [
   [8, cut],
   [5, worsen],
   [5, roam],

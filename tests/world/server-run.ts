@@ -89,7 +89,7 @@ export class ServerRun {
       serverClock: time,
       newSessionId,
       log,
-      watch: faults.has("socketsNotTold") ? undefined : this.watch,
+      watch: faults.has("socketsNotNotified") ? undefined : this.watch,
     };
     this.connections = new SignallingConnections(context);
     this.endLooks = time.every(LOOK_EVERY_MS, () =>
@@ -100,7 +100,6 @@ export class ServerRun {
     );
   }
 
-  /** Acts as `endConnection` of the API. Resolves to false if unknown. */
   async endConnection(session: MediaSessionId, id: SerialId): Promise<boolean> {
     const { relays, faults } = this.parts;
     const known = await relays.sessionsOf(id);

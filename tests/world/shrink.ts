@@ -31,7 +31,7 @@ export const shrink = async (
     tries += 1;
     const found = await simulate(best.hours, { ...options, people: new Set(people), only: new Set(only) });
     const isSame = found.violations.length > 0 && kindOf(found) === kind;
-    onTry?.(`${only.length} deeds, ${people.length} people, ${found.hours.toFixed(2)} h: ${isSame ? "found" : "not found"}`);
+    onTry?.(`${only.length} actions, ${people.length} people, ${found.hours.toFixed(2)} h: ${isSame ? "found" : "not found"}`);
     if (isSame) best = found;
     return isSame;
   };

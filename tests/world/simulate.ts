@@ -1,9 +1,9 @@
 import { seededRandom } from "@setsuna/testkit/model";
-import { DATABASE_DEEDS } from "./database-actions.ts";
+import { DATABASE_ACTIONS } from "./database-actions.ts";
 import { fleetActions } from "./fleet-actions.ts";
 import { Invariants } from "./invariants.ts";
-import { ENTRY_DEEDS, OWNER_DEEDS } from "./owner-actions.ts";
-import { PERSON_DEEDS } from "./person-actions.ts";
+import { ENTRY_ACTIONS, OWNER_ACTIONS } from "./owner-actions.ts";
+import { PERSON_ACTIONS } from "./person-actions.ts";
 import type { Action, WeightedActions } from "./script.ts";
 import { Script } from "./script.ts";
 import { studioActions } from "./studio-actions.ts";
@@ -28,14 +28,14 @@ const setBack: Action = (script) => {
 };
 
 /** Clocks of servers that are set back and put right again. */
-const CLOCK_DEEDS: WeightedActions = [[1, setBack]];
+const CLOCK_ACTIONS: WeightedActions = [[1, setBack]];
 
 /** World ms, so that the timeline shows what followed. */
 const AFTER_VIOLATION_MS = 5000;
 const STEP_MS = 10_000;
-const DEED_OF_A_STREAM_MS = 15_000;
-const LEAST_DEED_MS = 2000;
-const FLEET_DEED_MS = 60_000;
+const STREAM_ACTION_MS = 15_000;
+const MIN_ACTION_MS = 2000;
+const FLEET_ACTION_MS = 60_000;
 const PUT_OUT_MS = 15_000;
 /** Milliseconds on average, because streams rest in between. */
 const OUTAGE_MS = 120_000;
@@ -64,30 +64,29 @@ const scriptsOf = (
   { seed, only, pictures = 0, putOuts = false, entries = false, outages = false, clocks = false }: SimulationOptions,
 ): readonly Script[] => {
   const { fleet, records } = world;
-  const putOutMs = Math.max(LEAST_DEED_MS, PUT_OUT_MS / records.size);
+  const putOutMs = Math.max(MIN_ACTION_MS, PUT_OUT_MS / records.size);
   const lines = [
     ...(pictures === 0
       ? []
       : [new Script(world, { letter: "v", seed, only, actions: videoActions(fleet), betweenMs: NARROW_MS })]),
-    ...(putOuts ? [new Script(world, { letter: "o", seed, only, actions: OWNER_DEEDS, betweenMs: putOutMs })] : []),
-    ...(outages ? [new Script(world, { letter: "d", seed, only, actions: DATABASE_DEEDS, betweenMs: OUTAGE_MS })] : []),
-    ...(clocks ? [new Script(world, { letter: "k", seed, only, actions: CLOCK_DEEDS, betweenMs: CLOCK_MS })] : []),
-    ...(entries ? [new Script(world, { letter: "e", seed, only, actions: ENTRY_DEEDS, betweenMs: putOutMs })] : []),
+    ...(putOuts ? [new Script(world, { letter: "o", seed, only, actions: OWNER_ACTIONS, betweenMs: putOutMs })] : []),
+    ...(outages ? [new Script(world, { letter: "d", seed, only, actions: DATABASE_ACTIONS, betweenMs: OUTAGE_MS })] : []),
+    ...(clocks ? [new Script(world, { letter: "k", seed, only, actions: CLOCK_ACTIONS, betweenMs: CLOCK_MS })] : []),
+    ...(entries ? [new Script(world, { letter: "e", seed, only, actions: ENTRY_ACTIONS, betweenMs: putOutMs })] : []),
   ];
   if (fleet === undefined)
     return [
-      new Script(world, { letter: "p", seed, only, actions: [...PERSON_DEEDS, ...studioActions(world.studio as StudioHost)] }),
+      new Script(world, { letter: "p", seed, only, actions: [...PERSON_ACTIONS, ...studioActions(world.studio as StudioHost)] }),
       ...lines,
     ];
-  const betweenMs = Math.max(LEAST_DEED_MS, DEED_OF_A_STREAM_MS / records.size);
+  const betweenMs = Math.max(MIN_ACTION_MS, STREAM_ACTION_MS / records.size);
   return [
-    new Script(world, { letter: "p", seed, only, actions: PERSON_DEEDS, betweenMs }),
-    new Script(world, { letter: "f", seed, only, actions: fleetActions(fleet), betweenMs: FLEET_DEED_MS }),
+    new Script(world, { letter: "p", seed, only, actions: PERSON_ACTIONS, betweenMs }),
+    new Script(world, { letter: "f", seed, only, actions: fleetActions(fleet), betweenMs: FLEET_ACTION_MS }),
     ...lines,
   ];
 };
 
-/** Stops early on a violation. The same options give the same run. */
 export const simulate = async (hours: number, options: SimulationOptions): Promise<Simulation> => {
   const world = new World(options);
   new Invariants(world);

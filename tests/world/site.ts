@@ -14,7 +14,6 @@ import type { WorldTime } from "./world-time.ts";
 export interface Site {
   connect(machine: Machine, events: TextSocketEvents): TextSocket;
   serverOf(machine: Machine): object | undefined;
-  /** Resolves to false when My Page doesn't know it; never when its server is gone. */
   endConnection(session: MediaSessionId, id: SerialId): Promise<boolean>;
   changed(): void;
   readonly clocks: readonly WallClock[];

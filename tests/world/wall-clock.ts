@@ -2,7 +2,7 @@ import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
 import type { PlantedFaults } from "./planted-faults.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** The clock of a server's machine that shows the date. Unlike the steady one it is set, by hand or by NTP. */
+/** The clock of a server's machine that shows the date. It can be set, manually or by NTP. */
 export class WallClock {
   private readonly time: WorldTime;
   private behindMs = 0;
@@ -13,7 +13,6 @@ export class WallClock {
 
   readonly now = (): Milliseconds => milliseconds(this.time.now() - this.behindMs);
 
-  /** Returns the clock by which servers measure silence: `steady`, but where a fault is planted. */
   forSilence(faults: PlantedFaults, steady: Clock): Clock {
     return faults.has("silenceByWallClock") ? this : steady;
   }

@@ -58,7 +58,6 @@ export class WorldTime implements Clock {
     this.at(this.time + delay, task);
   }
 
-  /** Returns the cancellation. `of` names whose timer it is; the world's own by default. */
   after(delay: number, task: () => void, of?: Sleeper): () => void {
     const event: WorldEvent = { task, of, at: 0, order: 0, line: undefined };
     this.events.push(this.time + Math.max(0, delay), event);

@@ -38,7 +38,6 @@ export class World {
   readonly changes = new Map<SerialId, { readonly at: number }>();
   hostDisturbedAt: number;
   isHostDown = false;
-  /** NATS and database outages, which running streams don't notice: start of the newest, and when it was last seen. */
   linkBeganAt = Number.NEGATIVE_INFINITY;
   linkDisturbedAt = Number.NEGATIVE_INFINITY;
   isLinkDown = false;

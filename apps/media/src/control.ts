@@ -32,7 +32,7 @@ export class Control {
   start(handlers: ControlHandlers): void {
     const reader = new FrameReader();
     const end = (): void => {
-      // A thread may stand in a system call that nothing ends: an orderly exit would wait for it.
+      // A thread may be in a system call that nothing ends, and an orderly exit would wait for it.
       process.kill(process.pid, "SIGKILL");
     };
     this.socket.on("data", (chunk: Buffer) => {

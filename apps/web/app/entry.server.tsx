@@ -27,7 +27,7 @@ export default async function handleRequest(
   const { nonce } = loadContext;
   const waitForAll = routerContext.isSpaMode || isbot(request.headers.get("user-agent"));
 
-  // A screen that is not public may say anything: every sentence of both languages is at hand while it is rendered.
+  // A screen that isn't public may show any sentence, so both languages are loaded during rendering.
   const texts = { ja: await loadScreens("ja"), en: await loadScreens("en") };
 
   return new Promise((resolve, reject) => {

@@ -29,7 +29,7 @@ import { useBuiltFile, useSitePath } from "./site/site-path.ts";
 import latin from "./style/latin.css?url";
 import needsScript from "./style/needs-script.module.css";
 
-const OpenCaptcha = lazy(() => import("./open-captcha.tsx"));
+const OpenCaptcha = lazy(() => import("./bot-protection/open-captcha.tsx"));
 const subscribe = (listener: () => void): (() => void) => captchaQueue.subscribe(listener);
 const isOpen = (): boolean => captchaQueue.size > 0;
 const closedOnServer = (): boolean => false;

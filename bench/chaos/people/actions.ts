@@ -45,6 +45,6 @@ export class Persistence {
 }
 
 export const longestWait = (actions: readonly Action[], kind: Action["kind"], from: number, to: number): number | undefined => {
-  const waits = actions.filter((deed) => deed.kind === kind && deed.to >= from && deed.from <= to);
-  return waits.length === 0 ? undefined : Math.max(...waits.map((deed) => deed.to - deed.from));
+  const waits = actions.filter((action) => action.kind === kind && action.to >= from && action.from <= to);
+  return waits.length === 0 ? undefined : Math.max(...waits.map((action) => action.to - action.from));
 };

@@ -106,7 +106,6 @@ export class Person {
     else this.violations.push(`${this.email} was logged in and then told ${answer.status}`);
   }
 
-  /** One Commercial license for a new ID: presses with the same key until there is an answer. */
   async buys(): Promise<Acknowledged> {
     const intent = { kind: "buy", plan: "commercial", licences: 1, method: "card", periodMonths: 1, serialId: null };
     const bought = await this.persistence.does("purchase", async () => {

@@ -48,7 +48,6 @@ export interface NatsDaemon {
   readonly port: number;
 }
 
-/** PostgreSQL, three NATS servers, API and relay nodes, each a process behind links that can be cut. */
 export class ChaosSite {
   readonly nats: readonly NatsDaemon[];
   readonly apis: SiteNode[] = [];

@@ -16,7 +16,6 @@ process.once("exit", () => {
   for (const daemon of started) daemon.killNow();
 });
 
-/** It can be killed, paused, resumed, and restarted with its data. */
 export class Daemon {
   readonly name: string;
   private readonly plan: DaemonPlan;

@@ -19,7 +19,6 @@ import { NginxFront } from "./nginx-front.ts";
 const CLIENTS = 12;
 const MESSAGES = 5;
 
-/** Starts an API node's signaling. Returns its port, and the number of its clients. */
 const startNode = async () => {
   const sessions = new MediaSessions(new FakeRelays());
   const newSessionId = () => MediaSessionId.parse("s".repeat(22));
@@ -44,7 +43,6 @@ const startNode = async () => {
   return { port: Number(new URL(origin).port), clients: () => connections.size };
 };
 
-/** Posts each request from another address, as a network with several ways out does. */
 const postFromAnywhere =
   (random: () => number): HttpPost =>
   (url, body, answered) => {

@@ -10,7 +10,6 @@ import type { SiteFront } from "./front.ts";
 const PROGRAM = "/usr/sbin/nginx";
 const SHIPPED = fileURLToPath(new URL("../../../ops/nginx/studio.conf", import.meta.url));
 
-/** The operator's lines of the shipped file, for one machine without a certificate. */
 const made = (text: string, port: number, nodes: readonly number[]): string => {
   const lines = text.split("\n").filter((line) => !/^\s*ssl_/.test(line));
   const own = lines.findIndex((line) => /^\s*server \d/.test(line));

@@ -16,7 +16,6 @@ interface Server {
   readonly url: string;
 }
 
-/** The standby has every acknowledged commit, so a failover loses nothing. */
 export class PostgresPair {
   private readonly folder: string;
   private readonly programs: string;
@@ -32,7 +31,6 @@ export class PostgresPair {
     this.primary = primary;
   }
 
-  /** `onPrimary` is given the port of the primary, again after each failover. */
   static async start(folder: string, programs: string, onPrimary: (port: number) => void): Promise<PostgresPair> {
     const port = await freePort();
     const pair = new PostgresPair(folder, programs, onPrimary, serverIn(makeCluster(programs, folder), programs, port));

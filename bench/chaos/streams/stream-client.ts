@@ -98,7 +98,6 @@ abstract class StreamClient {
 
 let epochs = 0;
 
-/** Packets name their sender. A refused one stays so until restarted. */
 export class TaggedSender extends StreamClient {
   private readonly sender: number;
   private readonly onLetIn: (epoch: number, at: number) => void;

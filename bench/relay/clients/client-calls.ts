@@ -17,7 +17,6 @@ export type ClientCall =
   | { readonly call: "answer"; readonly client: string; readonly sdp: string }
   | { readonly call: "ready"; readonly client: string }
   | { readonly call: "close"; readonly client: string }
-  /** Sends `perSecond` packets per publisher. Needs one and a direct sender. */
   | { readonly call: "feed"; readonly pattern: SendPattern; readonly perSecond: number }
   | { readonly call: "next-number" }
   | { readonly call: "take-arrivals" };

@@ -17,7 +17,6 @@ export interface BareReply {
   readonly answer: string;
 }
 
-/** Lower bound: no history, numbering, feedback or repair. Over WebRTC with our relay's library, or plain datagrams. */
 export class BareTarget implements Target {
   readonly name: string;
   readonly carriage: Carriage;

@@ -74,7 +74,7 @@ const sum = (values: readonly (number | null | undefined)[]): number | undefined
 
 /** Total; undefined if unknown. */
 export const bitrateOf = (run: AppRun): number | undefined => sum(run.streams.map(({ bitsPerSecond }) => bitsPerSecond));
-/** Largest, ms; half of a sender's round trip is no latency. */
+/** Largest latency, ms; half of a sender's round trip is not a latency. */
 export const latencyOf = (run: AppRun): number | undefined => {
   const known = run.streams.flatMap(({ latencyMedianMs }) => latencyMedianMs ?? []);
   return known.length === 0 ? undefined : Math.max(...known);

@@ -14,7 +14,6 @@ interface Defined {
   readonly name: string;
 }
 
-/** By the published `host-api` of `@companion-module/base`: starts the built module, and records its messages. */
 export class CompanionHost {
   readonly actions = new Map<string, Defined>();
   readonly feedbackDefinitions = new Map<string, Defined>();

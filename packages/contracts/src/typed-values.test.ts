@@ -81,7 +81,6 @@ const replaced = (value: unknown, [name, ...rest]: readonly string[], text: stri
 const DAY = "2026-11-28";
 const INSTANT = "2026-11-28T09:00:00Z";
 
-/** Admins' and second-factor calls, which have no example in the reference. */
 const MORE: Readonly<Record<string, { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown }>> = {
   proveTotp: { body: { code: "123456" } },
   proveRecoveryCode: { body: { code: "abcde-fghij" } },

@@ -7,7 +7,6 @@ import { releaseTracks } from "./release-tracks.ts";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** To an object that a track's listeners capture, after closing and `then`. */
 const known = (then: (track: Track) => void): WeakRef<object> => {
   const connection = new datachannel.PeerConnection("gone", { iceServers: [], disableAutoNegotiation: true });
   const track = connection.addTrack(new datachannel.Audio("0", "RecvOnly"));

@@ -56,7 +56,6 @@ describe("audio order", () => {
     order.setWait(300);
     order.setPlaying({ timestamp: 1440, atMs: 0 });
     expect(feed(order, [1, 5], 0)).toEqual([1]);
-    // Packet 2 is played in 10 ms, 20 ms before packet 3.
     expect(order.nextDeadline()).toBe(4);
     expect(feed(order, [3], 10)).toEqual([3]);
     expect(order).toMatchObject({ gaps: 1, lost: 1 });

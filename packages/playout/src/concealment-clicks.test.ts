@@ -49,7 +49,6 @@ const flux = (samples: Float32Array, firstBin: number): { readonly worst: number
   return { worst, mean: sum / count };
 };
 
-/** Returns the output of the ring when these packets are lost. */
 const played = (isLost: (index: number) => boolean): Float32Array => {
   const ring = new AudioRing(1);
   const out = new Float32Array(SECONDS * RATE);

@@ -15,7 +15,6 @@ interface Gap {
   readonly resetAt?: Milliseconds;
 }
 
-/** Audio of constant level. Returns counters and the seconds without that level. */
 const hear = ({ lengths: [before, away, after], idleAt, resetAt }: Gap) => {
   const ring = new AudioRing(1);
   const output = new Float32Array(QUANTUM);

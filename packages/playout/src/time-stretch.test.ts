@@ -26,7 +26,6 @@ describe("similar lag", () => {
   });
 });
 
-/** After a buffer of 40 ms; returns duration and largest step. */
 const runDry = (stretchBelowMs: Milliseconds) => {
   const ring = new AudioRing(1);
   ring.setBounds(40 * PER_MS, 120 * PER_MS, stretchBelowMs * PER_MS);

@@ -40,7 +40,6 @@ class Ledger {
   private readonly paid = new Map<number, number>();
   private readonly used = new Map<number, number>();
 
-  /** Bought license-days: first for days used on credit, then from today on, `perDay` each. */
   pour(licenceDays: number, perDay: number, from: number, today: number, to: number, paysCredit: boolean): void {
     let left = licenceDays;
     const put = (day: number, most: number): void => {

@@ -12,13 +12,10 @@ import type { SourceOptions } from "./source-options.ts";
 /** testkit's init scripts set it. */
 
 export interface PageReader {
-  /** First video track of the element's `srcObject`, also if it appears later or changes. */
   follow(selector: string, point?: ReadingPoint): void;
   /** Samples since the last call, from the `decoder` by default. */
   take(point?: ReadingPoint): Promise<FrameSample[]>;
-  /** Samples one in `every` frames at `screen`; 0 turns it off. */
   sampleQuality(every: number): void;
-  /** Compares samples since the last call with the source; empty without a source. The work is done now. */
   takeQuality(): Promise<QualityReading[]>;
   /** Undefined without a source. */
   compareClocks(rounds: number): Promise<ClockComparison | undefined>;
@@ -35,7 +32,6 @@ declare global {
   var setsunaSoundCounters: (() => Promise<SoundCounters[]>) | undefined;
   /** Includes closed ones. Set with {@link setsunaCounters}. */
   var setsunaConnections: ReadonlySet<RTCPeerConnection> | undefined;
-  /** Audio played since the last call; `record` adds an element's track. */
   var setsunaSound:
     | { take(): { sampleRate: number; blocks: SoundBlock[] }; record(track: MediaStreamTrack): Promise<void> }
     | undefined;

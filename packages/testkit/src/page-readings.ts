@@ -4,7 +4,7 @@ export type ReadingPoint = "decoder" | "screen";
 /** Compared with the source frame of its time code. */
 export interface QualityReading {
   readonly code: number;
-  /** dB, as in picture-quality.ts. */
+  /** dB, as in frame-quality.ts. */
   readonly psnr: number;
   readonly ssim: number;
 }

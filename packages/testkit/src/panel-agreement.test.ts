@@ -12,7 +12,6 @@ const before: PanelReading = {
   freezeTime: 120,
   latencyMedian: 30,
 };
-/** 8 s at 600 packets a second, 3 % lost, three freezes. */
 const after: PanelReading = {
   packets: 5560,
   packetsLost: 8,

@@ -20,7 +20,6 @@ export interface LineWindow {
   readonly lost: number;
   /** Lost in this machine's sockets, by any program, so possibly not of the stream. */
   readonly socketDrops?: number | undefined;
-  /** Lost just before; may be resent, given up or reported only now. */
   readonly lostBefore?: number | undefined;
 }
 

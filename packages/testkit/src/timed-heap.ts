@@ -14,7 +14,6 @@ export class TimedHeap<Item> {
     return this.times[0] ?? Number.POSITIVE_INFINITY;
   }
 
-  /** Order of an item to add later, among items of one time. */
   reserve(): number {
     return this.order++;
   }

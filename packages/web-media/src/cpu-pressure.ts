@@ -2,7 +2,6 @@
 
 const INTERVAL_MS = 1000;
 
-/** Milliseconds. */
 const SHORT_AFTER_MS = 3000;
 
 export const meterReadings = (isShort: boolean): number => (isShort ? 5 : 20);

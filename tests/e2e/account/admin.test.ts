@@ -137,7 +137,7 @@ test("the audit log is filtered, its chain verified, and the results exported", 
   await navigate("audit");
   await page.getByLabel(words.audit.action).fill("serial-id.");
   await page.waitForURL(/action=serial-id/);
-  await until("three deeds on serial IDs", async () => (await rows().count()) === 3);
+  await until("three actions on serial IDs", async () => (await rows().count()) === 3);
   await button(words.audit.verify).click();
   await page.getByText(/^All \d+ entries are intact\.$/).waitFor();
   await rows().last().getByRole("button").click();

@@ -149,7 +149,6 @@ describe("the account page", () => {
       .click();
     await until("the other login to be gone", async () => (await logins.count()) === 1);
     const account = elsewhere.page.getByRole("link", { name: elsewhere.words.myPage.entries.account, exact: true });
-    // An automatic call, such as for an unread list, signs the page out too.
     const pressAccount = () =>
       until("the press", async () => {
         if (elsewhere.path === "/auth") return true;

@@ -50,7 +50,6 @@ const codeOf = (answer: unknown): ErrorCode | undefined =>
 test("a link lets in until it is revoked, then its people are out by name, and those of others go on", async () => {
   const first = await make("Stage camera");
   expect(await violationsOf(person.page)).toEqual([]);
-  // Who is to send has a code to scan as well.
   await dialog().getByRole("img", { name: words.links.sendQr, exact: true }).waitFor();
   const second = await make("Guest");
   expect(second).not.toBe(first);

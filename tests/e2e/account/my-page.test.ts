@@ -12,7 +12,6 @@ import { SignallingClient } from "../support/signalling-client.ts";
 import { AccountStage, onlyIdOf } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-/** In ms, generous for a busy machine. tests/world holds contracts and passwords to two seconds. */
 const ACTS_WITHIN_MS = 15_000;
 
 let stage: AccountStage;
@@ -73,7 +72,6 @@ test("the card says what the ID is, copies it, and leads to sender and receiver"
     const link = await person.page.evaluate(() => navigator.clipboard.readText());
     return link === `${stage.studio.origin}/studio/app/receiver?id=${shown}&video=1&audio=1&autostart=1&guest=1`;
   });
-  // One main button. The rest is in one menu, grouped, with final actions at the end.
   expect(await card().locator(".button-primary").allInnerTexts()).toEqual([words.send]);
   expect(await card().locator("a.button").allInnerTexts()).toEqual([words.send, words.receive]);
   const { access, billing, rare, share, password, links, addresses, plan, name, change, delete: end } = words.actions;
@@ -319,7 +317,6 @@ test("the ID is changed after an agreement: the old one stops, the new one is sh
   await dialog().getByRole("button", { name: person.words.form.close }).last().click();
   await card().waitFor();
   expect(await person.page.getByTestId(`serial-id-${former}`).count()).toBe(0);
-  // The button that opened the dialog went with the old card.
   await until("the keyboard to be on the new card", async () => (await focusedCard()) === `serial-id-${id}`);
 });
 

@@ -57,7 +57,6 @@ const addPasskey = async (person: Visitor, name: string): Promise<string[]> => {
   return codes;
 };
 
-/** An account whose password a stranger knew and used to add a passkey in another browser. */
 const intruded = async (): Promise<string> => {
   const email = await owner.register();
   intruder = await browserOf(1);

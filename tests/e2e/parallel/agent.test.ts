@@ -87,7 +87,7 @@ test("an agent's recording reaches Chromium and another agent's file, encrypted"
   expect(pictures.length).toBeGreaterThan(20);
   for (const picture of pictures) expect(nearest(picture.luma, footage)).toBeLessThan(SAME);
   const steps = pictures.slice(1).map((picture, index) => picture.seconds - (pictures[index]?.seconds ?? 0));
-  // A busy sender repeats its last frame (held-picture.ts), and the late one follows at once.
+  // A busy sender repeats its last frame (held-frame.ts), and the late one follows at once.
   const unexplained = steps.filter((step, index) => step <= 0.005 && (steps[index - 1] ?? 0) < REPEATED_AFTER_S);
   expect(unexplained).toEqual([]);
 });

@@ -39,7 +39,6 @@ interface Sent {
   readonly body: string | null;
 }
 
-/** Drops silent tokens, so the server asks for a captcha. Returns what was sent. */
 const loseSilentTokens = async (): Promise<Sent[]> => {
   const sent: Sent[] = [];
   await page.route("**/studio/api/**", async (route) => {

@@ -9,7 +9,6 @@ const [TOKYO, PARIS] = [0, 1] as const;
 const FREEZE_LIMIT_MS = 1000;
 
 describe("a stream that is watched in another region, with relay processes and clients on loopback", () => {
-  /** 20 ms both ways together, 5 % loss on the stream's way. */
   const link = new UdpLink({ seed: 9, forward: { delayMs: 10 }, backward: { delayMs: 10, loss: 0.05 } });
   let pair: RelayPair;
   const sender = new MarkedSender();

@@ -209,7 +209,6 @@ describe("closing the settings before a start", () => {
       await until("the changes", async () => (await fieldOf(page, input)) === "123");
       await page.click('[data-testid="restore-settings"]');
       await until("the earlier settings again", async () => (await fieldOf(page, input)) === was);
-      // No form accepts the link's channel, so the device keeps the typed one.
       expect(await stored()).toContain('"videoChannel":"2"');
     },
   );

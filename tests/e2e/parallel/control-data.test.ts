@@ -126,7 +126,6 @@ test("gyroscope, accelerometer and attitude of a phone reach receivers on its ch
       const text = document.querySelector(`[data-testid="control-2"] [data-key="${name}"]`)?.getAttribute("data-value");
       return typeof text === "string" ? JSON.parse(text) : undefined;
     }, key);
-  // Coarse to 0.1 in browsers: degrees a second about x, y and z.
   await until("the gyroscope", async () => (await value("gyroscope")) !== undefined);
   expect(await value("gyroscope")).toEqual({ alpha: 57.3, beta: -28.6, gamma: 14.3 });
   await until("the other sensors", async () => (await value("accelerometer")) !== undefined && (await value("orientation")));

@@ -42,7 +42,6 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
       RETRY_MS,
     );
 
-  /** Reconnects when sent away, as pages do: a waiting one follows its sender's relay. */
   const following = async (
     connect: () => Promise<RtpClient>,
   ): Promise<{ readonly received: number; readonly sessions: number }> => {
@@ -190,7 +189,6 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
       near.ended().then(() => onceThereIsARelay(() => RtpClient.receive(a.signalUrl, a.demoId, 3))),
     ]);
     await until("a packet over the other relay", () => again.received > 0, PATIENCE_MS, 20);
-    // Viewers elsewhere stay connected; the stream cascades from its new relay.
     await growing(far);
   });
 

@@ -34,7 +34,6 @@ const publish = async (channel: number): Promise<{ readonly peer: RawPeer; reado
   };
 };
 
-/** Opened, or closed after that: the relay may close it earlier, unnoticed here. */
 const channelOfItsOwn = async (peer: RawPeer): Promise<OwnChannel> => {
   for (const label of ["mine", "mine too", "this as well"]) {
     const channel = peer.openChannel(label);
@@ -46,7 +45,6 @@ const channelOfItsOwn = async (peer: RawPeer): Promise<OwnChannel> => {
 
 it("channels that a client opens by itself are closed, and however much it says on them, others are served", async () => {
   const relays = studio.relayPids();
-  // One per library thread, each of which would wait for its reader.
   const floods = [await publish(1), await publish(2)];
   const all = [...floods];
   // A silent side channel counts as gone.

@@ -112,7 +112,6 @@ test("a wrong password starts no picture, the right one does, and neither is in 
   }
 });
 
-/** Returns the refusal's code and the proofs that the man in the middle saw. */
 const joinThrough = async (proxy: Awaited<ReturnType<typeof openSignalProxy>>) => {
   const client = new ControlClient(nodePorts, { signalUrl: proxy.url, serialId: id, password: NEW });
   await client.start();

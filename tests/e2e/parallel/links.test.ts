@@ -54,7 +54,6 @@ const refusalOf = async (secret?: ReturnType<typeof newLinkSecret>) => {
 };
 
 test("a Free ID is private: those with a link see the picture, until their link alone is revoked; the figure is printed", async () => {
-  // One that is there first has the epoch when a sender comes.
   const stays = await stage.receiver({ video: 1, password: own }, { tapsEpochs: true });
   await untilPhase(stays, "video-1", "waiting-for-sender");
   const sender = await stage.sender({ video: 1, password: own }, { source: LIGHT_SOURCE, tapsEpochs: true });
@@ -83,7 +82,6 @@ test("a Free ID is private: those with a link see the picture, until their link 
   await goes.close();
   expect(await refusalOf(guest)).toBe("link-revoked");
 
-  // A receiver that connects ahead has the epoch before its start.
   const ahead = await stage.receiver({ video: 1, password: own, autostart: false }, { tapsEpochs: true });
   await until("the epoch, ahead of the start", async () => (await received(ahead)).length > 0);
   expect(await received(ahead)).toContain(second);

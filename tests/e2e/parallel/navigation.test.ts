@@ -46,7 +46,6 @@ const followScroll = (page: Page): Promise<void> =>
     Object.assign(globalThis, { steps });
     addEventListener("scroll", () => steps.push([performance.now(), scrollY]));
   });
-/** Number of positions, and the time from first to last, ms. */
 const scrolled = (page: Page): Promise<{ places: number; ms: number }> =>
   page.evaluate(() => {
     const steps = Reflect.get(globalThis, "steps") as [number, number][];

@@ -9,7 +9,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ControlClient } from "../support/control-client.ts";
 import { Stage } from "../support/stage.ts";
 
-/** The real plugin in a stand-in for the tool; the far end is our client. */
 const PLUGIN = fileURLToPath(new URL("../../../integrations/touchdesigner/", import.meta.url));
 const MAIN = fileURLToPath(new URL("../../../apps/agent/src/main.ts", import.meta.url));
 const python = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]);

@@ -44,7 +44,6 @@ describe("as served", () => {
         if (status !== 200) complain(`HTTP ${status}`);
         if (!html.includes(`<html lang="${language}"`)) complain("is in another language");
         if (all(html, /<title>([^<]+)<\/title>/g).length !== 1) complain("has no title, or two");
-        // /auth shows its forms once it is known who is there.
         if (path !== "/auth" && all(html, /<(h1)[\s>]/g).length !== 1) complain("has no h1, or two");
         if ((all(html, /<meta name="description" content="([^"]*)"/g)[0] ?? "").length < 50) complain("has no description");
         if (all(html, /<link rel="canonical" href="([^"]*)"/g)[0] !== from) complain("has another canonical address");

@@ -36,7 +36,6 @@ const bar = (page: Page, name: string): Promise<string | undefined> =>
   page.evaluate((key) => document.querySelector('[data-testid="replay-bar"]')?.getAttribute(`data-${key}`) ?? undefined, name);
 const figure = async (page: Page, name: string): Promise<number> => Number((await bar(page, name)) ?? Number.NaN);
 
-/** Capture time by the canvas's pixels, and the reported frame number. */
 const shown = async (page: Page): Promise<{ readonly code: number; readonly drawn: number; readonly at: number }> => {
   const read = await page.evaluate(() => {
     const canvas = document.querySelector('[data-testid="replay-picture"]');

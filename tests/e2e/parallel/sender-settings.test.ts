@@ -22,7 +22,6 @@ const idle = async (query = "source=test", locale: "en-US" | "ja-JP" = "en-US"):
   return page;
 };
 
-/** Controls that are visible and enabled, without those of the site's header. */
 const controlsOf = (page: Page): Promise<number> =>
   page.locator("main :is(button, input, select, textarea):enabled:visible").count();
 

@@ -227,7 +227,6 @@ describe("a site below a path", () => {
         guest.evaluate(() => document.querySelector("setsuna-player")?.shadowRoot?.querySelector("video")?.videoWidth ?? 0);
       await until("a picture in the other site's page", async () => (await widthThere()) > 0);
 
-      // Router data and scripts must come from below the prefix too.
       await person.locator('a[href="/live/studio/user/account"]').first().click();
       await person.waitForURL(`${front.address}/studio/user/account`);
       await person.getByTestId("login-session").first().waitFor();

@@ -15,7 +15,6 @@ afterAll(() => stage?.close());
 
 const untilAir = (page: Page, air: string) => page.locator(`[data-testid="air"][data-air="${air}"]`).waitFor({ timeout: 30_000 });
 
-/** Records each new video frame: its time, and a color sample that tells the two senders apart. */
 const watchFrames = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const frames: { readonly at: number; readonly color: readonly number[] }[] = [];

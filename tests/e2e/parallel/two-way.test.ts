@@ -6,7 +6,6 @@ import { openFold } from "../support/folds.ts";
 import { toneLevel, toneMicrophone, untilSound } from "../support/sound.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-/** In Hz, left channel; voices differ from it and each other. */
 const PROGRAMME = 440;
 const VOICE = 1730;
 const REPLY = 2550;

@@ -5,7 +5,6 @@ import { accessUnitsOf } from "../support/rtp-codec-h264.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 import { publish } from "../support/whip-publisher.ts";
 
-/** The first recording: it begins with a keyframe and the rest refers to it. */
 const FRAMES = 40;
 
 let stage: Stage;

@@ -10,7 +10,6 @@ import { demoOwner } from "../support/signed-in.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 import { weriftConnection, writableTrack } from "../support/werift-peer.ts";
 
-/** In ms, generous for a busy machine. tests/world holds contracts and passwords to two seconds. */
 const ACTS_WITHIN_MS = 15_000;
 const ELSEWHERE = "203.0.113.5";
 

@@ -1,6 +1,5 @@
 import type { Browser } from "playwright-core";
 
-/** Receivers of one video stream in one page of a browser, without the product's code. */
 export class BrowserViewers {
   private readonly page: Awaited<ReturnType<Browser["newPage"]>>;
 
@@ -27,7 +26,6 @@ export class BrowserViewers {
     }, count);
   }
 
-  /** Sends all offers at once; resolves when each connection has applied its answer. */
   async connect(): Promise<void> {
     await this.page.evaluate(async () => {
       const { answerOffer, viewers } = globalThis as unknown as {
@@ -43,7 +41,6 @@ export class BrowserViewers {
     });
   }
 
-  /** Returns the number of media packets that each connection has received. */
   received(): Promise<number[]> {
     return this.page.evaluate(async () => {
       const { viewers } = globalThis as unknown as { viewers: RTCPeerConnection[] };

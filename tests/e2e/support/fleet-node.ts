@@ -9,7 +9,6 @@ const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.m
 const START_LIMIT_MS = 60_000;
 const STOP_LIMIT_MS = 60_000;
 
-/** The built program as a process, with its own database for an API node. */
 export class FleetNode {
   readonly port: number;
   private readonly child: ChildProcessWithoutNullStreams;

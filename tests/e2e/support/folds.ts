@@ -13,7 +13,6 @@ export type SenderFold =
   | "routes"
   | "devices";
 
-/** Opens folds of a sender's page, as a user does by their headings. Open ones stay open. */
 export const openFold = async (page: Page, ...names: readonly SenderFold[]): Promise<void> => {
   for (const name of names) {
     const fold = page.locator(`details[data-fold="${name}"]`);

@@ -26,7 +26,6 @@ export const withoutWebRtc = async (page: Page): Promise<void> => {
   });
 };
 
-/** Passes pages, but no signaling, neither by WebSocket nor by HTTP. */
 export const openSignallessNetwork = async (page: Page, upstream: string): Promise<BlockingProxy> => {
   const proxy = await openBlockingProxy(upstream, "swallow");
   await page.route(/\/studio\/signal/, (route) => route.abort());

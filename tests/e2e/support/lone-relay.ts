@@ -17,7 +17,6 @@ const CONFIG = {
 };
 const STREAM: StreamRef = { serialId: SerialId.parse("abcdefg"), kind: "video", channel: Channel.parse(1) };
 
-/** One relay process without a server: offers go to it directly, and clients reach it through a link. */
 export class LoneRelay {
   readonly closed: string[] = [];
   private readonly pool = new RelayPool(1, forkRelay(RELAY, CONFIG), { now: () => milliseconds(performance.now()) }, silentLog);

@@ -27,7 +27,6 @@ const payloadOf = (number: number, isKeyframe: boolean): Buffer => {
   return payload;
 };
 
-/** 100 frames a second of one packet each, a keyframe first and on request. */
 export class MarkedSender {
   readonly peer: RawPeer;
   readonly wished: number[] = [];

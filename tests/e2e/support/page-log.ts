@@ -4,7 +4,6 @@ import { onTestFailed, TestRunner } from "vitest";
 const MAX_LINES = 40;
 const REFUSED_FROM = 400;
 
-/** Prints complaints and pending requests if the test fails. Outside a test it does nothing. */
 export const tellOnFailure = (page: Page, label: string): void => {
   if (TestRunner.getCurrentTest() === undefined) return;
   const opened = performance.now();

@@ -3,7 +3,6 @@ import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 /** Larger mappings are reserved space, not content. */
 const LARGEST_BYTES = 1 << 30;
 
-/** Readable and writable: first address, and one past the last. See proc(5). */
 const mappings = (pid: number): { from: bigint; to: bigint }[] =>
   readFileSync(`/proc/${pid}/maps`, "utf8")
     .split("\n")

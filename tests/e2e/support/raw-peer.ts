@@ -19,7 +19,6 @@ export interface OwnChannel {
   say(bytes: Buffer): boolean;
 }
 
-/** False, without an error, when either side has closed the channel. */
 const whileOpen = (channel: { isOpen(): boolean }, send: () => boolean): boolean => {
   if (!channel.isOpen()) return false;
   try {

@@ -41,7 +41,6 @@ export interface ClientSession {
   readonly ended: Promise<ErrorBody | undefined>;
 }
 
-/** Two regions, an API node in each, relays as processes, an in-memory bus. */
 export class RelayPair {
   readonly nodes: readonly { readonly pool: RelayPool; readonly node: RelayNode }[];
   private readonly apis: readonly FleetRelays[];

@@ -1,4 +1,3 @@
-/** Annex B to RTP (RFC 6184 §5.6, §5.8), for a publisher in the tests. */
 
 const FU_A = 28;
 const MAX_PAYLOAD_BYTES = 1100;

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import process from "node:process";
 import { childrenOf, Studio, signalProcess } from "@setsuna/testkit";
 
-/** One file per studio, named by its process, holding its data folder. */
 const notes = (): string => {
   const folder = process.env.SETSUNA_SHARED_STUDIOS;
   if (folder === undefined) throw new Error("this runs under the journeys' global set-up");

@@ -53,7 +53,6 @@ export class SignallingClient {
     return this.next((message) => message.type === "welcome" || message.type === "refused");
   }
 
-  /** Takes out the first match, past or future. Throws after a while. */
   next<Fitting extends ServerMessage = ServerMessage>(
     fits: ((message: ServerMessage) => message is Fitting) | ((message: ServerMessage) => boolean),
     timeoutMs = 60_000,

@@ -16,7 +16,6 @@ export const demoOwner = async (studio: Studio): Promise<AccountClient> => {
   return client;
 };
 
-/** Returns who has its session as well. The studio runs with BOT_PROTECTION=off. */
 export const signInDemo = async ({ studio }: StudioStage, context: BrowserContext): Promise<AccountClient> => {
   const client = await demoOwner(studio);
   await takeSession(context, client);

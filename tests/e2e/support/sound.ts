@@ -18,7 +18,6 @@ export const untilSound = async (page: Page, milliseconds: number): Promise<Floa
   return joinRecording(blocks).samples;
 };
 
-/** Maximum over all lags of the looped `whole`: 1 is the same, 0 unrelated or silent. */
 export const bestCorrelation = (piece: Float32Array, whole: Float32Array): { readonly value: number; readonly lag: number } => {
   let best = { value: 0, lag: 0 };
   const { length } = piece;

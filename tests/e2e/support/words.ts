@@ -12,7 +12,6 @@ const SPOKEN = 16;
 const ENOUGH = 10;
 const PATIENCE_MS = 90_000;
 
-/** How many pieces of three seconds fit the recording, and how many in place. */
 const heardPieces = async (page: Page, sent: Float32Array): Promise<{ readonly fitting: number; readonly inPlace: number }> => {
   const received = decimate(await untilSound(page, 3000), DECIMATION);
   const pieces = Array.from({ length: Math.floor(received.length / PIECE) }, (_, index) => {

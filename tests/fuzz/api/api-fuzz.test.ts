@@ -7,7 +7,6 @@ import { OPERATIONS, type Operation } from "./operations.ts";
 import { type FuzzRequest, requestsTo } from "./requests.ts";
 import { openWorld, ROLES, type Role, type World } from "./world.ts";
 
-/** Per role and operation. `npm run fuzz:api` makes 60, with FUZZ_SEED as the seed. */
 const RUNS = Number(process.env.FUZZ_API_RUNS ?? 1);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const HELD_BYTES = 512 * 1024 * 1024;

@@ -25,7 +25,6 @@ const JSON_TYPE = { "content-type": "application/json" };
 const TOO_LARGE = 129 * 1024;
 const BOMB = gzipSync(JSON.stringify({ a: "0".repeat(20_000_000) }));
 
-/** Path segments that climb out of a folder, end a string, are invalid UTF-8 or name a prototype. */
 const SEGMENTS = [
   "..%2f..%2f..%2fetc%2fpasswd",
   "%2e%2e%2f%2e%2e%2fetc%2fpasswd",

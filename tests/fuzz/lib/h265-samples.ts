@@ -6,7 +6,6 @@ const UNITS = [
   "2801af09788230da9e2cea26bff80a5690fabe8fae50aa14c028249c7cf1d2ea8f452292a5df0d57",
   "0201d019fe2190da07fdd9b3544c906aa14b565150ed6954bc229764080cd0fd494522aba00d5b9e",
 ];
-/** SEI of a recovery point: recovery_poc_cnt 3, exact_match_flag 1. ITU-T H.265 §D.2.8. */
 const RECOVERY_POINT = "4e0106013280";
 
 const fromHex = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(text, "hex"));

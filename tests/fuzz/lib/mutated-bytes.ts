@@ -6,7 +6,6 @@ const EDGES = [0, 1, 2, 3, 4, 127, 128, 254, 255, 256, 1500, 0x7fff, 0x8000, 0xf
 
 const change = fc.record({
   kind: fc.constantFrom("flip", "set", "length", "truncate", "behead", "splice", "repeat", "insert", "delete"),
-  /** As a share of the length; most vulnerable fields are near the start. */
   at: fc.oneof(fc.nat(0xffff), fc.nat(0x1fff)),
   value: fc.oneof(fc.nat(0xffff), fc.constantFrom(...EDGES)),
 });

@@ -43,7 +43,6 @@ export const mutatedJson = (samples: readonly Json[]): fc.Arbitrary<string> => {
   );
 };
 
-/** Undefined when it is none, as every reader of ours does. */
 export const readJson = (text: string): Json => {
   try {
     return JSON.parse(text);

@@ -62,7 +62,6 @@ const sentFrames = ({
   });
 };
 
-/** Over a path that loses, delays, reorders and duplicates packets, with retransmissions and FEC at times. */
 export const assemblerTarget = fuzzTarget(
   "frames over any line",
   stream,

@@ -52,7 +52,6 @@ interface Viewer {
 
 export type Step = { readonly name: "next" | "again" | "padding" } | { readonly name: "skip" | "back"; readonly by: number };
 
-/** A stream in use, and a codec that the viewer didn't offer. */
 const REFUSALS: readonly ErrorCode[] = ["previous-stream-exists", "no-common-codec"];
 
 /** The relay without network or native code, on its own clock. */
@@ -327,7 +326,6 @@ export class RelayWorld {
     }
   }
 
-  /** Memory is bounded, and nothing is left when everyone has gone. */
   end(): void {
     const { entries, bytes } = heldMemory(this.slots);
     expectThat(entries <= 3 * MAX_ENTRIES && bytes <= 3 * MAX_BYTES, `${entries} entries and ${bytes} bytes are held`);

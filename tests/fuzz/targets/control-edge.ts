@@ -43,7 +43,6 @@ const VISCA_SAMPLES = ["9041ff9051ff", "905001020304050607080fff", "90500102030c
 const VMIX_SAMPLES = [
   Buffer.from("VERSION OK 28.0.0.36\r\nSUBSCRIBE OK TALLY\r\nTALLY OK 0121\r\nXML 12\r\n<vmix></vmix>ACTS ER x\r\n"),
 ];
-/** A packet with a tally of two sources, then one of two inputs. */
 const ATEM_SAMPLES = [
   Buffer.from(
     "0828 8001 0000 0000 0000 0001 0010 0000 546c5372 0002 0001 01 0002 02 000c 0000 546c496e 0002 01 02".replaceAll(" ", ""),
@@ -63,7 +62,6 @@ export const controlEdgeTargets = [
         packets += cut.packets.length;
         for (const packet of cut.packets) READERS[packet.version](packet.bytes);
       }
-      // A packet of 5.0 without displays has 6 bytes; one of 4.0 counts twice.
       expectThat(
         packets <= Math.ceil(bytes.length / 6) + Math.ceil(bytes.length / MAX_TSL_BYTES),
         "more packets than bytes hold",

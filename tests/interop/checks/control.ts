@@ -173,7 +173,6 @@ const VISCA = {
   url: "https://www.sony.net/Products/CameraSystem/CA/BRC_X1000_BRC_H800/Technical_Document/C456100121.pdf",
 } as const;
 
-/** Library and edge in turn: the camera must execute the same command. */
 const cameraCheck = (
   id: string,
   en: string,

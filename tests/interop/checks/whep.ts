@@ -10,7 +10,6 @@ import { rfc, WEBRTC_STATS, WHEP } from "./sources.ts";
 const PICTURE: MediaRequest = { direction: "receive", video: "H264" };
 const LATE_MS = 2000;
 const LOSS = 0.03;
-/** Frames before the keyframe request, and the most until its answer. */
 const KEYFRAME_FRAMES = 30;
 const STILL_READINGS = 4;
 const STILL_MS = 700;

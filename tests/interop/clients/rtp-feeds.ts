@@ -31,7 +31,6 @@ export const readdressed = (packet: Buffer, payloadType: number, ssrc: number): 
   return copy;
 };
 
-/** One FFmpeg per codec while anyone listens, for libraries without an encoder. */
 export class RtpFeeds {
   private readonly feeds = new Map<FeedCodec, Feed>();
 

@@ -6,7 +6,7 @@ const pool = (fault: string, change: Partial<Reality["accounts"]>): Mutation =>
 const oidc = (fault: string, change: Partial<Reality["oidc"]>): Mutation =>
   mutation(fault, ({ oidc: server }) => void Object.assign(server, change));
 
-/** A refusal by another name is no pass: a server that is down refuses too. */
+/** A refusal with another error is no pass, since a server that is down refuses too. */
 export const ACCOUNT_MUTATIONS: Mutations = {
   "pool-sign-up": [
     pool("the code is refused", { confirms: false }),

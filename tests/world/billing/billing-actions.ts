@@ -154,7 +154,7 @@ const operate: Action = async (world, owner) => {
   }
 };
 
-const DEEDS: readonly (readonly [weight: number, action: Action])[] = [
+const ACTIONS: readonly (readonly [weight: number, action: Action])[] = [
   [10, buy],
   [6, add],
   [3, upgrade],
@@ -168,11 +168,11 @@ const DEEDS: readonly (readonly [weight: number, action: Action])[] = [
   [2, leaveInHaste],
   [4, operate],
 ];
-const ALL = DEEDS.reduce((sum, [weight]) => sum + weight, 0);
+const ALL = ACTIONS.reduce((sum, [weight]) => sum + weight, 0);
 
 export const drawAction = ({ random }: BillingWorld): Action => {
   let left = random() * ALL;
-  for (const [weight, action] of DEEDS) {
+  for (const [weight, action] of ACTIONS) {
     left -= weight;
     if (left < 0) return action;
   }

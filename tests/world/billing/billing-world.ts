@@ -111,7 +111,6 @@ export class BillingWorld {
     if (!this.isDown) await this.mortally("server", () => this.running.tick());
   }
 
-  /** The server may die of it, and is then down until {@link start}. */
   async mortally(who: string, work: () => Promise<void>): Promise<void> {
     try {
       await work();

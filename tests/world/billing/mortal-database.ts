@@ -41,7 +41,6 @@ export class MortalDatabase {
     return new MortalDatabase(await openFreshCopy());
   }
 
-  /** Counted in messages to the database; `after`: once that one has acted. */
   dieAt(messages: number, after: boolean): void {
     this.left = messages;
     this.isAfter = after;

@@ -45,7 +45,6 @@ const calm = async (world: BillingWorld): Promise<void> => {
   for (let minute = 0; minute < 12; minute += 1) await world.goTo(world.clock.now.getTime() + MINUTE_MS);
 };
 
-/** Stops early on a violation. The same options give the same run. */
 export const simulateBilling = (days: number, options: BillingWorldOptions): Promise<Simulation> =>
   withChance(seededRandom(options.seed ^ 0x5eed), async () => {
     const world = await BillingWorld.open(options);

@@ -23,7 +23,6 @@ it.each([["a start over a path that reorders fills a narrow downlink with keyfra
   },
 );
 
-/** Stretches of seed 1: some forty links pass until one loses what a viewer must request. */
 const UNHEARD: readonly (readonly [Word, number])[] = [
   ["nacks", 48],
   ["paths", 8],

@@ -33,7 +33,6 @@ export const faultsOf = (lines: DrawnLines, figures: StreamFigures): readonly st
   return [...found, "a line is called narrow that is not"];
 };
 
-/** Each stretch has its own links. The same options give the same run. */
 export const simulateMedia = (hours: number, { seed, stretch, unheard, echo }: MediaOptions): MediaSimulation => {
   const hash = createHash("sha256");
   const violations: string[] = [];

@@ -17,7 +17,6 @@ export interface Seen {
   readonly path: VideoPath | undefined;
   readonly capturedBefore: number;
   readonly panel: StreamStats | undefined;
-  /** Of the link to the viewer; then packets that the sender's link lost. */
   readonly line: LinkCounters | undefined;
   readonly lostBefore: number;
   readonly earlier: EarlierLosses | undefined;

@@ -14,7 +14,6 @@ import {
 import { SOUND_PACKET_MS } from "./sound-packets.ts";
 
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
-/** The worklet reports 20 times a second; in blocks of one packet. */
 const BLOCKS_A_REPORT = 5;
 const BLOCK = SOUND_PACKET_MS * TICKS_PER_MS;
 const SILENCE = new Float32Array(2880);
@@ -25,7 +24,6 @@ interface SoundPacket extends AudioPacket {
 
 export interface EarPorts {
   copiesNeeded(offsets: CopyOffsets): void;
-  /** Plays audio from `since` ms into `packet`; `latencyMs`: the panel's, undefined while a clock is unknown. */
   heard(packet: Uint8Array, since: Milliseconds, latencyMs: Milliseconds | undefined): void;
 }
 

@@ -25,7 +25,6 @@ export interface VideoContext extends StreamContext {
   readonly onGone: () => void;
   readonly onIdle: () => void;
   readonly countsLate: boolean;
-  /** Planted fault: a sender that was cut off counts as stopped. */
   readonly takesCutOffForEnd: boolean;
   /** Planted fault. */
   readonly countsNoFreezes: boolean;

@@ -13,7 +13,6 @@ import type { VideoClient } from "./video-client.ts";
 const WINDOW_MS = 10_000;
 const SHOWS_WITHIN_MS = 2000;
 const RECOVERS_WITHIN_MS = 60_000;
-/** Packets per usual link that may stay lost, and share of its loss. */
 const LOST_FOR_GOOD = 5;
 const LOST_FOR_GOOD_SHARE = 0.2;
 const ON_ITS_WAY_MS = 1000;
@@ -21,7 +20,6 @@ const NOTHING_FROZEN: TrueFreezes = { freezes: 0, frozenMs: 0 };
 
 const readingOf = (stats: StreamStats): PanelReading => ({ ...stats });
 
-/** Frames are on time on undisturbed links, and panels are right. */
 export class VideoRules {
   private readonly world: World;
   private readonly captures = new Map<SerialId, number>();
@@ -30,7 +28,6 @@ export class VideoRules {
   private readonly viewers = new Set<Person>();
   private readonly seen = new Map<Person, Seen>();
   private readonly stops = new Map<SerialId, number>();
-  /** How often each viewer's picture ended with its sender, or paused. */
   private readonly ends = new Map<Person, number>();
   private readonly soundLosses = new Map<SerialId, number>();
   private readonly sound: SoundRules;

@@ -11,7 +11,6 @@ import { useDevices } from "./use-devices.ts";
 
 const FIELDS = { send: SendFields, receive: ReceiveFields, edge: EdgeFields } as const;
 
-/** Edits one run, in the order of thought: source, target, quality. Escape closes. */
 export const RunDialog = (props: {
   readonly kind: "send" | "receive" | "edge";
   /** Absent for a new run. */

@@ -2,7 +2,10 @@ import { showValue, type TypedField, watchSilentFills } from "@setsuna/web-media
 import { type ChangeEvent, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 
-/** Ties a field to a value of the page, instead of React's `value`: a rendering never overwrites what a keychain filled in without an event. */
+/**
+ * Ties a field to a page's value. Unlike React's `value`, rendering never overwrites what a password manager filled in without an
+ * event.
+ */
 export const useTypedField = <Field extends TypedField>(value: string, onChange: (value: string) => void) => {
   const ref = useRef<Field>(null);
   // Refusing a value changes no state, so force a render.

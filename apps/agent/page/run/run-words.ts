@@ -39,7 +39,6 @@ const channel = (word: string, number: number | null): string[] => (number === n
 
 const id = (serialId: string): string => `${serialId.slice(0, 3)}-${serialId.slice(3)}`;
 
-/** Such as `abc-defg · video 1 · sound 1 · Test picture · 1280x720 · 5 Mbit/s`. */
 export const runLine = (config: ShownRunConfig, t: Texts): string => {
   const { video, audio } = t.line;
   switch (config.kind) {

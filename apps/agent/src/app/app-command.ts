@@ -27,7 +27,6 @@ import { leaveWindow, type OpenWindow, openWindow } from "./window/open-window.t
 const CLOSED_MS = 3000;
 /** Runs may take this long to finish their files, ms. */
 const FINISH_MS = 20_000;
-/** Longest wait for the replaced app to exit, and poll interval, ms. */
 const TAKE_OVER_MS = 30_000;
 const ASK_MS = 250;
 
@@ -102,7 +101,6 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     while (existsSync(record) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }
 
-  /** After a window has opened, the app ends with its last window. */
   let shown = false;
   const windows = new Set<OpenWindow>();
   const print = (url: string): void =>

@@ -39,7 +39,6 @@ export class FaultCounter {
     this.log = log;
   }
 
-  /** `sample`: first bytes of the message, or its request. `isPart`: the rest was accepted. */
   add(fault: string, from: string, sample = "", isPart = false): void {
     const count = this.count(fault);
     const now = this.time.now();

@@ -13,7 +13,6 @@ export const decklinkDriverPaths = (platform: string, env: Readonly<Record<strin
 const sentenceOf = (words: string): string | undefined =>
   /(?:ERROR: from element \S+:|WARNING: erroneous pipeline:|^ERROR: )\s*(.+)/m.exec(words)?.[1]?.trim().slice(0, 160);
 
-/** Error for the last words of `gst-launch-1.0`. `hasDriver`: DeckLink's driver is installed. */
 export const gstreamerFailure = (words: string, use: PipelineUse, hasDriver: boolean): ErrorBody => {
   const sentence = sentenceOf(words);
   const plugin = /no element "([^"]+)"/.exec(words)?.[1];

@@ -9,7 +9,6 @@ export interface GstreamerDevice {
 const ELEMENTS = { ndisrc: "ndi", decklinkvideosrc: "decklink", decklinkvideosink: "decklink" } as const;
 type Element = keyof typeof ELEMENTS;
 
-/** Parses a block of `gst-device-monitor-1.0`. Undefined if it is neither NDI nor DeckLink. */
 const deviceOf = (block: string, before: readonly GstreamerDevice[]): GstreamerDevice | undefined => {
   const [, name = ""] = /^\s*name\s*: (.*)$/m.exec(block) ?? [];
   const launch = /gst-launch-1\.0 (.*)$/m.exec(block)?.[1] ?? "";

@@ -16,8 +16,8 @@ export const thisMachine = (): Machine => ({ platform: process.platform, env: pr
 const TOOL_PATIENCE_MS = 20_000;
 
 /**
- * Folders in which GStreamer's programs may be, in the order they are looked at: what the person named, the installers' own variables,
- * PATH, and where the installers put them.
+ * Folders in which GStreamer's programs may be: what the person named, the installers' own variables, PATH, and the installers'
+ * default folders.
  */
 export const toolFolders = ({ platform, env }: Machine): readonly string[] => {
   const { delimiter, join } = platform === "win32" ? path.win32 : path.posix;
@@ -33,7 +33,7 @@ export const toolFolders = ({ platform, env }: Machine): readonly string[] => {
   return [...named.filter((one): one is string => one !== undefined && one !== ""), ...(usual[platform] ?? [])];
 };
 
-/** Returns the full path of a program of GStreamer, or of another that lies in the same folders; undefined where there is none. */
+/** Returns the full path of a GStreamer program, or of another in the same folders; undefined if there is none. */
 export const findTool = (name: string, machine: Machine): string | undefined => {
   const isWindows = machine.platform === "win32";
   const { join } = isWindows ? path.win32 : path.posix;

@@ -70,7 +70,7 @@ export const neededElements = (address: DeviceAddress, direction: "capture" | "o
   const end = direction === "capture" ? "src" : "sink";
   const interlaces = direction === "output" && address.mode?.fieldOrder !== undefined;
   return [
-    // A card's sound is timed by its picture: the picture element is always there.
+    // A card's sound is timed by its video, so the video element is always present.
     `decklinkvideo${end}`,
     ...(audio ? [`decklinkaudio${end}`] : []),
     ...(interlaces ? ["interlace"] : []),
@@ -78,7 +78,7 @@ export const neededElements = (address: DeviceAddress, direction: "capture" | "o
   ];
 };
 
-/** Arguments of `gst-launch-1.0` for taking pictures and sound from a source to the pipes of PIPELINE_FD. */
+/** Arguments of `gst-launch-1.0` that read video and sound from a source into the pipes of PIPELINE_FD. */
 export const capturePipeline = (address: DeviceAddress, { video, audio }: Kinds, elements = elementsOf(address)): string[] => {
   if (address.kind === "ndi")
     return [
@@ -117,7 +117,7 @@ const decklinkPicture = (address: Extract<DeviceAddress, { kind: "decklink" }>):
   ];
 };
 
-/** Arguments of `gst-launch-1.0` for giving pictures and sound from the pipes of PIPELINE_FD out. */
+/** Arguments of `gst-launch-1.0` that play video and sound from the pipes of PIPELINE_FD. */
 export const outputPipeline = (address: DeviceAddress, { video, audio }: Kinds, elements = elementsOf(address)): string[] => {
   const sound = (element: readonly string[]): string[] =>
     link(fromPipe(PIPELINE_FD.audioIn), ["audioconvert"], ["audioresample"], element);

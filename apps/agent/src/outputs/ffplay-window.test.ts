@@ -27,7 +27,6 @@ it.skipIf(ffplay === undefined)("gives FFmpeg's player what it can read", async 
   const window = new FfplayWindow(ffplay ?? "", WANTS, told);
   for (const unit of footage()) await window.write(unit);
   expect(window.size()).toEqual({ width: 1280, height: 720 });
-  // It exits at the media's end, as if closed by the user.
   await window.finish();
   expect(await ended).toBeUndefined();
   await window.close();

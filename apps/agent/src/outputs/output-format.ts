@@ -42,7 +42,7 @@ const CLUSTERS = { cluster_time_limit: "1000" };
 /** RTP inside RTSP (RFC 2326 §10.12): no extra ports, no loss. */
 const ONE_CONNECTION = { rtsp_transport: "tcp" };
 
-/** With a length, a frame is complete at its last byte. Without, a reader waits a whole frame time. */
+/** With a length, a frame is complete at its last byte; without one, a reader waits a whole frame time. */
 const LENGTHS = { omit_video_pes_length: "0" };
 
 const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] => {

@@ -11,7 +11,6 @@ import { Release } from "./release.ts";
 
 /** Time for decoding and for the pipe to GStreamer, ms. */
 const AHEAD_MS = 30;
-/** For a stuck far end or pipe at the end of a run, ms. */
 const GIVE_UP_MS = 600;
 /** Most backlog of a stuck far end, ms of media; then it resumes at the newest keyframe. */
 const MAX_BEHIND_MS = 5000;
@@ -31,7 +30,7 @@ export interface LaneOptions {
   waiting(lane: OutputLane): void;
   /** Called at most once for each kind of news. */
   news(lane: OutputLane, news: OutputNews): void;
-  /** Ended: with an error, or undefined if the person closed it. Called once. */
+  /** The output has ended: with an error, or with undefined if the person closed it. Called once. */
   ended(lane: OutputLane, error: ErrorBody | undefined): void;
 }
 

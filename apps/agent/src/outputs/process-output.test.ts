@@ -149,7 +149,6 @@ describe("an output that a media process writes", () => {
     for (const unit of units) await output.write(unit);
     expect(output.isOpen).toBe(true);
     expect(output.size()).toBeUndefined();
-    // The layout is fixed: a new frame has no track, reported once.
     for (const unit of footage()) expect(await output.write(unit)).toBe(false);
     await output.close();
     expect(news).toEqual(["sound-alone", "picture-left-out"]);

@@ -12,7 +12,6 @@ import { EarlySound } from "./early-sound.ts";
 import type { MediaOutput } from "./media-output.ts";
 import { type VideoFacts, videoFacts } from "./video-facts.ts";
 
-/** Waits this long for the far end before reporting that we wait, ms. */
 const WAITING_MS = 700;
 /** Opus identification header, stereo. 312: libopus's look-ahead, which a decoder skips. RFC 7845 §4.2. */
 const OPUS_HEAD = Buffer.from(opusHead({ channels: 2, preSkip: 312 })).toString("base64");

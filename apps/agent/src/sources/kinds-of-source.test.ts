@@ -83,7 +83,6 @@ it(
 
 it("audio that outlasts the video: the last frame stays, also for late viewers", SLOW, async () => {
   const path = join(folder, "slide.flv");
-  // More sound than is read ahead: the picture shows without a next one or an end in sight.
   await writeShow(path, Array<number>(6).fill(0), { pictures: 1, format: "flv" });
   const one = watch(path);
   await until(() => picturesOf(one).length > 2);

@@ -39,7 +39,6 @@ const WANTS = { video: true, audio: false };
 const quiet = { wants: WANTS, dueAt: () => undefined, waiting: () => undefined, failed: () => undefined };
 const recorderTo = async (target: string): Promise<MediaOutput> => (await outputPlace(target, undefined, WANTS)).open(quiet);
 
-/** Repeats the recording until `isOver`, a picture every 10 ms: readers may come later. */
 const send = async (recorder: MediaOutput, isOver: () => boolean): Promise<void> => {
   const units = footage();
   for (let index = 0; index < 1500 && !isOver(); index += 1) {

@@ -27,7 +27,6 @@ const FIRST_MS = 100;
 const LONGEST_MS = 1000;
 /** Media for this long makes a source steady, ms: backoff restarts. */
 const STEADY_MS = 10_000;
-/** Reopens a fetched source after this silence, ms: its connection may be dead. */
 const SILENT_MS = 20_000;
 
 const FINAL: ReadonlySet<ErrorCode> = new Set([

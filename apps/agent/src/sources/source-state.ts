@@ -8,7 +8,7 @@ export interface SourceKinds {
   readonly audio: boolean;
 }
 
-/** `away`: gives nothing any more; `error` undefined: it fell silent or ended. */
+/** `away`: delivers nothing any more; `error` undefined: it fell silent or ended. */
 export type SourceState =
   | { readonly name: "waiting"; readonly error?: ErrorBody | undefined }
   | { readonly name: "open" }

@@ -49,7 +49,6 @@ const more = (one: WatchedSource, count: number): Promise<unknown> => {
 };
 const stateOf = (one: WatchedSource, name: SourceState["name"]): Promise<unknown> => until(() => one.source.state.name === name);
 
-/** Stream time must follow captures through all openings. Exact figures: the timeline's tests. */
 const expectOneStream = ({ packets }: WatchedSource): void => {
   const steps = packets.slice(1).map((packet, index) => packet.seconds - (packets[index]?.seconds ?? 0));
   expect(Math.min(...steps)).toBeGreaterThan(0);
@@ -70,7 +69,6 @@ const killable = (): (() => void) => {
   return () => process.kill(Number(readFileSync(pidFile, "utf8")), "SIGKILL");
 };
 
-/** Each place of a file has one moment, however late its frames. */
 const expectOneClock = ({ packets }: WatchedSource): void => {
   const zeros = packets.map(({ seconds, capturedAt }) => capturedAt - 1000 * seconds);
   expect(Math.max(...zeros) - Math.min(...zeros)).toBeLessThan(2);

@@ -10,7 +10,6 @@ it("plays a file at its own pace, whatever asks late", () => {
 
 it("follows a live input that falls behind: a clock that runs slow, or a pause", () => {
   const clock = new CaptureClock(true);
-  // A frame a second, each 10 ms later than the one before.
   for (let at = 0; at < 600; at += 1) clock.capturedAt(at, 1010 * at);
   expect(clock.capturedAt(600, 606_000)).toBeGreaterThan(606_000 - 150);
   // The clock resumes after a pause of one minute.

@@ -16,7 +16,6 @@ const FIRST_MS = 15_000;
 const OTHER_MS = 1000;
 /** Time for a pipeline to exit that was abandoned before its output, ms. */
 const GIVE_UP_MS = 250;
-/** Bounds frames that wait to be encoded. A video frame takes megabytes. */
 const MAX_WAITING = { video: 6, audio: 100 } as const;
 const MICROSECONDS = { num: 1, den: 1_000_000 } as const;
 const DEINTERLACE = "bwdif=mode=send_frame:deint=all,";

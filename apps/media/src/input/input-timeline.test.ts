@@ -29,7 +29,6 @@ const partOf = (start: number, seconds: number, soundLater: number): { kind: Kin
   return [...video, ...audio].sort((one, other) => one.seconds - other.seconds);
 };
 
-/** Places parts in sequence; live packets come when due, parts `pauseMs` apart. */
 const placed = (starts: readonly number[], isLive: boolean, soundLater = 0, pauseMs = 1000 * VIDEO_S): Placed[] => {
   const timeline = new InputTimeline(isLive);
   const out: Placed[] = [];
@@ -51,7 +50,6 @@ const placesOf = (list: readonly Placed[], kind: Kind): number[] =>
   list.filter((one) => one.kind === kind).map(({ place }) => place);
 const steps = (places: readonly number[]): number[] => places.slice(1).map((place, index) => place - (places[index] ?? 0));
 
-/** From a part's end to the next start, s, by the input's clock. */
 const jumps = fc.oneof(
   fc.constantFrom(1000, -3, -100, 3600, -3600, -WRAP_S, WRAP_S, 12, -12),
   fc.double({ min: -100_000, max: -1, noNaN: true }),
@@ -102,7 +100,6 @@ describe("InputTimeline", () => {
   it("keeps a live source's places in step with the time that passes, over many joints", () => {
     const list = placed(startsOf(Array.from({ length: 40 }, () => -2)), true, 0, 1000 * AUDIO_S);
     const places = placesOf(list, "video");
-    // 41 parts of 2 s; the last picture is the 50th.
     expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBeCloseTo(41 * 2 - VIDEO_S, 1);
   });
 

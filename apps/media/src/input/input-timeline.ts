@@ -2,7 +2,6 @@ import { CaptureClock } from "./capture-clock.ts";
 
 /** Allowed step back within a kind, s. Some muxers round. */
 const BACK_S = 0.1;
-/** Pictures with only display times go back by up to sixteen, s. ITU-T H.264 §A.3.1. */
 const REORDERED_S = 1;
 /** Longer pauses in a file that may jump are jumps, s; as in FFmpeg's programs. */
 const FILE_PAUSE_S = 10;
@@ -20,7 +19,7 @@ export interface RawTimes {
   readonly kind: Kind;
   /** Decoding time on the input's clock, s. */
   readonly seconds: number;
-  /** `seconds` is a display time: there is no other. Absent: no. */
+  /** `seconds` is a display time, the only one known. Absent: no. */
   readonly isShown?: boolean;
   /** Seconds; 0 if unknown. */
   readonly length: number;

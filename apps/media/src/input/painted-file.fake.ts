@@ -29,7 +29,6 @@ export interface PaintedFile {
   readonly format: string;
   readonly tracks: readonly PaintedTrack[];
   readonly pictures: number;
-  /** Pictures before an edit list's cut, decoded but not shown. Absent: none. */
   readonly preroll?: number;
   readonly options?: Readonly<Record<string, string>>;
 }

@@ -111,7 +111,6 @@ it("has no frames of a file one right behind the other after its last one was re
   expect(given.length).toBeGreaterThan(count);
   const { places, moments } = stepsOf(given);
   expect(places).toEqual(moments);
-  // A repetition stands where one was due; file frames keep their distance.
   expect(places.filter((step) => step === 40).length).toBeGreaterThanOrEqual(count - 4);
   expect(Math.min(...places)).toBeGreaterThan(5);
 });

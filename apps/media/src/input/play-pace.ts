@@ -20,9 +20,8 @@ export interface PlayPaceOptions {
 }
 
 /**
- * Decides when frames are due and where they lie: by their places (file) or arrival (live). File frames keep their distance,
- * however late. Waiting time passes in the stream too, so each place has one moment and repeated pictures lie before later
- * frames.
+ * Decides when frames are due and where they lie: by their places (file) or arrival (live). Waiting time passes in the stream
+ * too, so each place has one moment.
  */
 export class PlayPace {
   private readonly options: PlayPaceOptions;

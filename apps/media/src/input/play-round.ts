@@ -3,7 +3,6 @@ import { PacketQueue } from "./packet-queue.ts";
 import type { PlayableInput, PlayableStream, ReadPacket } from "./playable-input.ts";
 import type { ReadAhead } from "./read-ahead.ts";
 
-/** Packets to read ahead per stream: sound and picture of a file aren't adjacent. */
 const AHEAD = 48;
 /** Most packets of one stream while the other has none. */
 const MOST = 600;
@@ -27,7 +26,6 @@ export interface DecodeWork {
   readonly stream: PlayableStream;
   readonly queue: PacketQueue<Queued>;
   readonly isVideo: boolean;
-  /** Resolves when earlier media is delivered. Decoding starts sooner, so the first frame is on time. */
   readonly ready: Promise<void>;
 }
 

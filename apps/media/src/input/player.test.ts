@@ -22,7 +22,6 @@ const frameAt = (seconds: number): TimedFrame => {
   return { frame, seconds };
 };
 
-/** Pictures at these seconds, each decoded at its moment; `ready` gates reading. */
 const inputOf = (pictures: readonly Picture[], ready: () => Promise<void>, decoded: (now: number) => void): PlayableInput => {
   const waiting = [...pictures];
   const left = [...pictures];
@@ -123,7 +122,6 @@ const paused = (count: number, pauseAt: number, pauseMs: number): PlayableInput 
   };
 };
 
-/** By the real clock: each picture's places in file and stream, and its capture. */
 const shown = async (input: PlayableInput, kind: { readonly isLive: boolean; readonly mayBeFile?: boolean }) => {
   const given: { readonly seconds: number; readonly place: number; readonly capturedAt: number }[] = [];
   const player = new Player({

@@ -13,14 +13,12 @@ const TOO_LATE_MS = 250;
 
 export interface PlayerOptions {
   readonly isLive: boolean;
-  /** Live, but maybe a file read at full speed: a pipe. Absent: no. */
   readonly mayBeFile?: boolean;
   readonly timeline: InputTimeline;
   /** Called for each round of a loop. */
   open(): Promise<PlayableInput>;
   readonly loop: boolean;
   readonly goesOnFrom?: StreamPoint | undefined;
-  /** Called at the frame's time; frees it afterwards. `point`: its capture, and its place, which increases through all rounds. */
   video(frame: TimedFrame, point: StreamPoint): Promise<void>;
   audio(frame: TimedFrame, point: StreamPoint): Promise<void>;
   now?(): number;

@@ -12,7 +12,6 @@ const packetAt = (seconds: number): ReadPacket => {
   return { stream, packet };
 };
 
-/** A packet per 40 ms, all at once, then ends or waits. */
 const pipe = (seconds: number, isEnded: boolean) => {
   let number = 0;
   return (): Promise<ReadPacket | undefined> => {

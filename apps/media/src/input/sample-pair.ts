@@ -34,7 +34,6 @@ class Side {
     this.end = Math.max(end ?? 0, at + samples.length);
   }
 
-  /** Fills every second place of `out` from `channel` on, for the packet at `start`. */
   copy(start: number, out: Int16Array, channel: number): void {
     for (const { at, samples } of this.chunks)
       for (let place = Math.max(at, start); place < Math.min(at + samples.length, start + PACKET_SAMPLES); place += 1)
@@ -81,7 +80,6 @@ export class SamplePair {
     }
   }
 
-  /** Next packet's place: after the last one, or after a pause of both tracks. Undefined: nothing waits. */
   private start(): number | undefined {
     const places = this.sides.flatMap((side) => side.after(this.next ?? Number.NEGATIVE_INFINITY) ?? []);
     if (places.length === 0) return undefined;

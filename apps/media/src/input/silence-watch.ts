@@ -1,6 +1,5 @@
 import { monotonicNow } from "../clock.ts";
 
-/** Milliseconds. */
 const SILENT_MS = 2000;
 const LOOK_MS = 250;
 

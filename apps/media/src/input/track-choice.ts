@@ -14,9 +14,8 @@ const RANKS: readonly Rank[] = ["default", "usual", "for-some", "elsewhere"];
 const rankOf = ({ rank }: SoundTrack): number => RANKS.indexOf(rank ?? "usual");
 
 /**
- * Returns indices of the audio tracks to send: one, or two mono tracks as left and right. Undefined while a requested track is
- * missing. The default is the first of the best rank. Two such mono tracks become left and right, as cameras and mixers write
- * them, unless their languages differ. @param asked track numbers, from 1; absent: the default.
+ * Returns indices of the audio tracks to send: one, or two mono tracks as left and right, as cameras and mixers write them.
+ * Undefined while a requested track is missing. @param asked track numbers, from 1; absent: the default.
  */
 export const chooseTracks = (
   tracks: readonly SoundTrack[],

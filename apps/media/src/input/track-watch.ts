@@ -13,15 +13,10 @@ interface Seen {
   lasted: number;
 }
 
-/**
- * Distinguishes a replaced track (restarted encoder) from a paused one. A replacement starts after the old track's last packet; a
- * second language was there before.
- */
 export class TrackWatch {
   private packets = 0;
   private readonly seen = new Map<number, Seen>();
 
-  /** Counts a packet. `seconds` is on the input's clock; undefined without one. */
   note(index: number, seconds: number | undefined): void {
     this.packets += 1;
     const before = this.seen.get(index);
@@ -33,7 +28,6 @@ export class TrackWatch {
     } else this.seen.set(index, { last: this.packets, began: this.packets, at: seconds, lasted: 0 });
   }
 
-  /** It began after all of `taken`, so it may be replacing them. */
   mayReplace(index: number, taken: readonly number[]): boolean {
     const own = this.seen.get(index);
     return own !== undefined && own.began > Math.max(0, ...taken.map((one) => this.seen.get(one)?.last ?? 0));

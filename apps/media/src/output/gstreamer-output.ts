@@ -10,7 +10,6 @@ import { UnitDecoder } from "./unit-decoder.ts";
 
 /** Fill missing sound with silence this far behind the picture, ms. */
 const SOUND_BEHIND_MS = 80;
-/** Pictures in the pipe; beyond this the reader is too slow, and one is dropped. */
 const MAX_WAITING = 3;
 const SOUND_FILTER = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo";
 const NS_PER_MS = 1e6;

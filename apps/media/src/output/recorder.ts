@@ -71,7 +71,6 @@ export class Recorder implements Output {
     return true;
   }
 
-  /** Safe to call twice, and after a failure: writes what it still can. */
   async close(): Promise<void> {
     const { file } = this;
     this.file = undefined;

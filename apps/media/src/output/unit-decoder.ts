@@ -60,7 +60,6 @@ export class UnitDecoder {
     return new UnitDecoder(context, FilterAPI.create(filter, {}));
   }
 
-  /** Raw bytes of each completed frame, rows packed; none for a broken unit. */
   async decode(unit: MediaPacket): Promise<Buffer[]> {
     this.packet.data = Buffer.from(unit.data);
     this.packet.pts = BigInt(Math.round(unit.at * 1000));

@@ -134,8 +134,8 @@ const registerWebSockets = async (app: FastifyInstance): Promise<void> => {
 };
 
 /**
- * The HTTP server with everything under /studio, not yet listening. Where PUBLIC_URL has a path, that prefix is taken off requests and put
- * before addresses in headers here, so that no route knows of it.
+ * The HTTP server with everything under /studio, not yet listening. Adds and removes the path of PUBLIC_URL, so that no route
+ * knows of it.
  */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const prefix = sitePrefix(parts.site?.publicUrl);

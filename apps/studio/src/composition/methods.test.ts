@@ -13,7 +13,6 @@ const ITS_OWN: readonly string[] = ["x-request-id", "content-security-policy", "
 vi.setConfig({ testTimeout: 120_000 });
 
 const USED: readonly string[] = ["POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
-/** The others are equal to the router, so try each on every ninth path: at least three per path. */
 const UNUSED_EVERY = 9;
 
 describe("every route of the server, and every method", () => {

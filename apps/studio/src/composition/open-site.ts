@@ -92,10 +92,7 @@ const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteCon
   return watch;
 };
 
-/**
- * Assembles the whole site on an open database and relays: accounts, signaling, WHIP, pages. Doesn't listen yet. Used by the
- * program and the tests, with different parts. `undo` stops everything it starts.
- */
+/** Assembles the whole site on an open database and relays. Doesn't listen yet. `undo` stops everything it starts. */
 export const openSite = async (config: SiteConfig, surroundings: SiteSurroundings, undo: Undo) => {
   const { database, relays, demonstrations, pathChecks, log, report, newSessionId, iceServers } = surroundings;
   const serialIds = withGuestRooms(serialIdStore(database), (ids) => findGuestRooms(database, ids, surroundings.now()));

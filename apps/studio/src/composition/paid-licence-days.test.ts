@@ -213,7 +213,6 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
       await act(one);
       await look();
     }
-    // Every charge kept has a document, and the ledger lists exactly these.
     await goTo(new Date(site.clock.now.getTime() + 8 * 3_600_000));
     const paid = await database
       .select()

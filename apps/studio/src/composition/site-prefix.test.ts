@@ -198,7 +198,6 @@ describe("a site below a path of its host", () => {
     await client.confirm(email, /\b[0-9]{6}\b/.exec((await site.mailTo(email))[0] ?? "")?.[0] ?? "");
     await client.signIn(email, "Setsuna75th");
     const cookie = `${client.sessionCookie?.name}=${client.sessionCookie?.value}`;
-    // The API names the site's own path; pages, and the way back, are below the prefix.
     const begun = await ask("POST", "/live/studio/api/billing/card/setups", { cookie, origin: "https://example.org" });
     const { url } = JSON.parse(begun.body);
     expect([begun.status, url]).toEqual([200, expect.stringMatching(/^\/studio\/payment\/test\/setups\//)]);

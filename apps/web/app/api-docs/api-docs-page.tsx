@@ -3,7 +3,7 @@ import { useLoaderData } from "react-router";
 import type { Route } from "./+types/api-docs-page";
 import { ApiReferenceView } from "./api-reference.tsx";
 
-/** Made where the server runs: the page in the browser carries neither schemas nor their translation. */
+/** Rendered on the server, so the browser loads neither schemas nor their translation. */
 export const loader = ({ request, context }: Route.LoaderArgs) => ({
   reference: apiReference(),
   site: context.address ?? new URL(request.url).origin,

@@ -30,7 +30,7 @@ export const ApiReferenceView = (props: { readonly reference: ApiReference; read
   const [examples, setExamples] = useState<ExampleKind>("curl");
   const [site, setSite] = useState(props.site);
   const path = useSitePath();
-  // The site's own address is known in the browser alone; a proxy may stand before the server.
+  // Only the browser knows the site's own address, since a proxy may stand before the server.
   useEffect(() => setSite(siteBase().replace(/\/studio\/$/, "")), []);
   const [query, setQuery] = useState("");
   useRevealedFold();

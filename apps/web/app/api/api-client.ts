@@ -28,7 +28,6 @@ export interface CallOptions {
   readonly idempotencyKey?: string;
 }
 
-/** As `call("endSession", { params: { id } })`; a call without parts needs no second argument. */
 type Arguments<Name extends ApiName> =
   Record<never, never> extends Parts<Name>
     ? [sent?: Parts<Name>, options?: CallOptions]

@@ -32,7 +32,6 @@ const ARTICLES: readonly (readonly [string, Article])[] = [
   ["remote production", { page: RemoteProductionArticlePage, ja: remoteJa, en: remoteEn }],
 ];
 
-/** Returns what a reader reads, without drawings and tables of contents. */
 const wordsOf = (html: string): string =>
   html
     .replace(/<svg.*?<\/svg>/gs, " ")

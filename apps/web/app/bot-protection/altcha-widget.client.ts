@@ -46,8 +46,8 @@ const boxOf = (widget: HTMLElement): Promise<HTMLInputElement> =>
   });
 
 /**
- * The ALTCHA widget, not yet attached. Because of the content security policy, it uses the external bundle without styles and
- * our own worker file. Requests a challenge when its box is ticked.
+ * The ALTCHA widget, not yet attached. The content security policy requires the external bundle without styles and our own worker
+ * file.
  */
 export const createWidget = (language: string, texts: WidgetTexts, events: WidgetEvents) => {
   const { algorithms, i18n } = globalThis.$altcha;

@@ -6,7 +6,7 @@ import { createProtectedFetch, createReadFetch, reachingFetch, type SimpleFetch 
 import { exchangePayload } from "./token-exchange.ts";
 import { TokenKeeper } from "./token-keeper.ts";
 
-/** Plain fetch of this page, for what needs no token. Takes paths of the site as the API has them. */
+/** Plain fetch of this page, for requests without a token. Takes paths as the API has them. */
 export const plainFetch: SimpleFetch = reachingFetch((input, init) =>
   window.fetch(typeof input === "string" ? sitePath(input) : input, init),
 );
@@ -28,7 +28,7 @@ const keeper = new TokenKeeper(getSilently, () => Date.now());
 /** `fetch` with the bot token and the captcha, for the API and the identity client. */
 export const protectedFetch: SimpleFetch = createProtectedFetch(plainFetch, keeper, captchaQueue);
 
-/** `fetch` for what a page only reads: no token is worked for, and no captcha asked, unless something in front of the server insists. */
+/** `fetch` for reading: solves no challenge and asks no captcha, unless something in front of the server insists. */
 export const readFetch: SimpleFetch = createReadFetch(plainFetch, keeper, protectedFetch);
 
 /** Such as on the first touch of a form. A failure shows later. */
@@ -37,7 +37,7 @@ export const prepareBotToken = (): void => keeper.prepare();
 /** The token for a request that can't use {@link protectedFetch}, such as an upload with progress. */
 export const botToken = (): Promise<BotToken> => keeper.token();
 
-/** Describes what the person's work gave: an answer for our server, or a token of the AWS WAF before it. */
+/** The result of the person's captcha: an answer for our server, or a token of the AWS WAF before it. */
 export type CaptchaAnswer = { readonly payload: string } | { readonly wafToken: string };
 
 const tokenOf = async (answer: CaptchaAnswer): Promise<BotToken> => {

@@ -140,7 +140,6 @@ describe("a 405", () => {
     expect(queue.size).toBe(0);
   });
 
-  /** The request gets the old token, later readers the new one. */
   const lateKeeper = (): TokenKeeper => {
     const late = new TokenKeeper(
       () => Promise.resolve(token("old", "silent")),

@@ -3,7 +3,7 @@ import type { BotToken } from "./bot-token.ts";
 import type { CaptchaQueue } from "./captcha-queue.ts";
 import type { TokenKeeper } from "./token-keeper.ts";
 
-/** Describes what our clients send: a body that is text can be sent a second time as it was. */
+/** A request of our clients: a text body can be sent a second time unchanged. */
 export interface SimpleInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -12,7 +12,7 @@ export interface SimpleInit {
 }
 export type SimpleFetch = (url: string, init?: SimpleInit) => Promise<Response>;
 
-/** `fetch`, but no answer at all is `server-unreachable`; giving up keeps the signal's reason. */
+/** `fetch` that rejects with `server-unreachable` without an answer, and with the signal's reason when aborted. */
 export const reachingFetch =
   (send: typeof fetch): SimpleFetch =>
   async (url, init = {}) => {
@@ -25,8 +25,8 @@ export const reachingFetch =
   };
 
 /**
- * `fetch` with the bot token. A 405 asks for a captcha: the request waits for the person and is sent once more, the same but for
- * the token. Rejects with `captcha-needed` when the person cancels or the second answer is a 405 as well.
+ * `fetch` with the bot token. After a 405 it waits for the person's captcha and sends the request once more. Rejects with
+ * `captcha-needed` when the person cancels or the second answer is a 405 as well.
  */
 export const createProtectedFetch =
   (send: SimpleFetch, keeper: TokenKeeper, captcha: CaptchaQueue): SimpleFetch =>
@@ -55,7 +55,7 @@ export const createProtectedFetch =
     return second;
   };
 
-/** `fetch` with the token that the page has, if any. A 405, as a firewall in front of the server gives it, is gone through by `insisted`. */
+/** `fetch` with the page's token, if any. Handles a firewall's 405 by `insisted`. */
 export const createReadFetch =
   (send: SimpleFetch, keeper: TokenKeeper, insisted: SimpleFetch): SimpleFetch =>
   async (url, init = {}) => {

@@ -1,7 +1,6 @@
 import { useTranslation } from "../i18n/use-translation.ts";
 import { useCopy } from "./use-copy.ts";
 
-/** `name`: accessible name. `label`: text of a full-size button; absent: a small "Copy". */
 export const CopyButton = (props: { readonly text: string; readonly name: string; readonly label?: string }) => {
   const { text, name, label } = props;
   const { t } = useTranslation();

@@ -3,10 +3,7 @@ import { prepareBotToken } from "../bot-protection/bot-client.ts";
 import styles from "./form.module.css";
 import { useHydrated } from "./use-hydrated.ts";
 
-/**
- * A form that script submits. Should the browser ever submit it on its own, nothing of it goes into the address. The work for its
- * bot token is done while the person types.
- */
+/** A form that script submits. If the browser submits it on its own, no field gets into the address. */
 export const Form = (props: {
   /** Referenced by a submit button outside the form. */
   readonly id?: string;

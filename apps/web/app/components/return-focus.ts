@@ -5,7 +5,6 @@ const pathOf = (element: Element): Element[] => {
   return path;
 };
 
-/** Prefers the heading of its list, then its section, then the page. */
 const headingNear = (path: readonly Element[]): HTMLElement | undefined => {
   for (const element of path) {
     const heading = element.isConnected ? element.querySelector<HTMLElement>("h1, h2, h3") : null;

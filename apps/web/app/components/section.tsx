@@ -13,7 +13,7 @@ export const Section = ({ heading, children }: { readonly heading: string; reado
   );
 };
 
-/** A part of a section or fold, under a heading of its own. */
+/** A subsection or fold with its own heading. */
 export const Subsection = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => {
   const id = useId();
   return (

@@ -1,7 +1,6 @@
 import styles from "./sparkline.module.css";
 import { type SparkPoint, sparklinePath } from "./sparkline-path.ts";
 
-/** Size of the drawing's units. The element stretches them to its own size. */
 const WIDTH = 100;
 const HEIGHT = 24;
 

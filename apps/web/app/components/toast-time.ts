@@ -1,4 +1,3 @@
-/** Milliseconds. */
 const LEAST_MS = 5_000;
 /** In ms: ten Latin or Japanese characters a second, half as fast as people read. */
 const PER_CHARACTER_MS = 100;

@@ -12,7 +12,7 @@ import { IOS_NEXT, IOS_TEXT } from "./content/ios.tsx";
 import styles from "./ios-app.module.css";
 import { startDownload } from "./start-download.ts";
 
-/** The app for phones: in the App Store where the operator has put it there, in the browser in any case. */
+/** The app for phones: in the App Store if the operator has published it there, and in the browser. */
 export const IosApp = ({ appStore }: { readonly appStore: string | null }) => {
   const { language } = useLanguage();
   const text = IOS_TEXT[language];

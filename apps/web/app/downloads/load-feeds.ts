@@ -3,7 +3,7 @@ import type { AppLoadContext } from "react-router";
 import { requestLanguage } from "../i18n/request-language.ts";
 import { type ReadFeeds, readFeeds } from "./release-feeds.ts";
 
-/** The releases that a page is rendered with on the server, in the reader's language. A feed that cannot be read is null. */
+/** The releases for a server-rendered page, in the reader's language. Null: the feed can't be read. */
 export const loadFeeds = (
   { request, context }: { readonly request: Request; readonly context: AppLoadContext },
   folders: readonly ReleaseFolder[],

@@ -104,7 +104,6 @@ describe.each(LANGUAGES)("in %s", (language) => {
       const [to = "", anchor] = link.split("#");
       const target = to === "" ? path : to;
       if (anchor !== undefined && target in PAGES) expect(idsOf(html(target, language)), link).toContain(anchor);
-      // A standard's site, or a page of the product, but no search.
       if (to.startsWith("https://")) continue;
       if (to !== "" && to !== "/try" && !to.startsWith("/app") && !to.startsWith("/user"))
         expect(PUBLIC_PATHS as readonly string[], link).toContain(to);
@@ -145,7 +144,6 @@ describe.each(LANGUAGES)("in %s", (language) => {
 });
 
 it("writes out figures that are the code's", () => {
-  // Four direct receivers, seven letters, eight characters, codes of five minutes, 750 ms of Multi Latency.
   expect([EMPTY_SENDER_FORM.directReceivers, EMPTY_SENDER_FORM.holdDelayMs]).toEqual(["4", "750"]);
   expect([SerialId.safeParse("abcdefg").success, SerialId.safeParse("abcdefgh").success]).toEqual([true, false]);
   expect([IdPassword.safeParse("12345678").success, IdPassword.safeParse("123456789").success]).toEqual([true, false]);

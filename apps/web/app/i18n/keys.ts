@@ -41,5 +41,5 @@ export type TranslateFrom<Dictionary> = <Key extends KeyOf<Dictionary>>(
   ...values: ValuesOf<TextAt<Dictionary, Key>>
 ) => string;
 
-/** Returns a sentence of the site, or of the space that is named. */
+/** Returns a sentence of the site, or of the named namespace. */
 export type Translate<Of extends Space = "site"> = TranslateFrom<Spaces[Of]>;

@@ -5,7 +5,7 @@ const LINK = /<(\w+)>(.*?)<\/\1>/g;
 
 export type MakeLink = (words: string) => ReactNode;
 
-/** Shows a sentence with `<name>…</name>` as links, each made by the member of `links` that has the name. A name without one stays text. */
+/** Shows a sentence with `<name>…</name>` as links, each made by that member of `links`. Without one, it stays text. */
 export const LinkedText = (props: { readonly text: string; readonly links: Readonly<Record<string, MakeLink>> }) => {
   const { text, links } = props;
   const pieces: ReactNode[] = [];

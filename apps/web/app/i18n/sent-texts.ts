@@ -15,7 +15,7 @@ const FRAME: readonly Area[] = [
   "consent",
 ];
 
-/** Loads the sentences that a page is sent with, in its language alone. Only the server calls it (root's loader). */
+/** Loads a page's sentences in its language. Only the server calls it (root's loader). */
 export const sentTexts = async (language: Language, path: PublicPath | undefined): Promise<Texts> => {
   const whole = await loadScreens(language);
   const areas = [...FRAME, ...((path && AREAS_OF_PAGES[path]) ?? [])];

@@ -1,4 +1,4 @@
-/** Calls `act` once the page has loaded, at once where it has. Returns the way to call it off until then. Browser only. */
+/** Calls `act` once the page has loaded. Returns the cancel function. Browser only. */
 export const afterLoad = (act: () => void): (() => void) => {
   if (document.readyState === "complete") {
     act();

@@ -12,7 +12,7 @@ const StructuredData = ({ json }: { readonly json: string }) => (
   <script type="application/ld+json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: json }} />
 );
 
-/** Sends the page with its content in one language, and with what search engines read of it; its script carries neither. */
+/** Sends the page's content in one language, and its data for search engines; the script carries neither. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const content = await loadLandingContent(requestLanguage(request));
   return { content, structured: landingData(content, context.address ?? new URL(request.url).origin) };

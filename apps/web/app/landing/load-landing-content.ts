@@ -2,7 +2,7 @@ import type { Language } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
 import type { LandingContent } from "./landing-content.ts";
 
-/** Loads what the landing page says in one language: on the server for each page, in the browser where the reader changes the language. */
+/** Loads the landing page's content in one language: on the server for each page, in the browser after a language change. */
 export const loadLandingContent = async (language: Language): Promise<LandingContent> =>
   (language === "ja" ? await import("../content/ja/landing.ts") : await import("../content/en/landing.ts")).landing;
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Definitions } from "../components/text-page/definitions.tsx";
 import type { TextSection } from "../components/text-page/page-text.ts";
 
-/** Says what the law asks for, in order, by the part of the page that it stands in: anchors, which stay once published. */
+/** The parts that the law requires, in order, by their anchors, which stay once published. */
 const TOKUTEI_PARTS = {
   seller: ["name", "representative", "address", "phone", "mail", "registration-number"],
   price: ["prices", "other-costs", "payment-methods", "payment-times"],

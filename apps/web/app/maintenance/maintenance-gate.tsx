@@ -20,7 +20,7 @@ const Banner = ({ window, open }: { readonly window: MaintenanceWindow; readonly
   );
 };
 
-/** My Page, or the notice during maintenance. Admins still get in. The server also refuses: this mirrors its answer. */
+/** My Page, or the notice during maintenance. Admins still get in, as on the server. */
 export const MaintenanceGate = ({ account, children }: { readonly account: CurrentAccount; readonly children: ReactNode }) => {
   const maintenance = useMaintenance();
   const now = maintenance?.now ?? null;

@@ -7,10 +7,7 @@ export type Maintenance = Reply<ApiRow<"readMaintenance">>;
 /** A page that stays open notices a window this long after it began or ended, in ms. */
 const LOOK_MS = 60_000;
 
-/**
- * The maintenance window that is open and the one to come; undefined until the server has said. A question without an answer says
- * nothing: what the page does next says it.
- */
+/** The current maintenance window and the next; undefined until the server has answered. */
 export const useMaintenance = (): Maintenance | undefined => {
   const api = useApi();
   const [known, setKnown] = useState<Maintenance>();

@@ -25,7 +25,10 @@ const MEMORY = formMemory<MultiLatencyForm>({
   delayMs: numberText(DelayMs),
 });
 
-/** Returns what a link says: `id`, `video` (normal channel), `fast` (FAST channel), `delay` (ms). Wrong values stay, to be explained. */
+/**
+ * Returns a link's values: `id`, `video` (normal channel), `fast` (FAST channel), `delay` (ms). Wrong values stay, to be
+ * explained.
+ */
 export const multiLatencyQuery = (query: URLSearchParams): Partial<MultiLatencyForm> => {
   const [serialId, mainChannel, fastChannel, delayMs] = ["id", "video", "fast", "delay"].map(
     (name) => query.get(name) ?? undefined,

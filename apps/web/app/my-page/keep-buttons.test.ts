@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 
-/** Calls that end, remove or change something that the owner has. */
 const TAKES_AWAY =
   /useDeleteSerialId|useChangeSerialId|useRevokeIdLink|useEndIdLinks|subtractLicences|stopRenewal|setNextPlan.*body|withdrawOrder|revokeToken|deleteAccount|confirm\.again/;
 

@@ -28,7 +28,7 @@ export const MENU_GROUPS: readonly (readonly MenuEntry[])[] = [
   ],
 ];
 
-/** The entry that a pathname belongs to: itself, or the one that it lies under; undefined for a screen beside the menu. */
+/** The entry of a pathname: its own, or that of the screen above it; undefined for a screen outside the menu. */
 export const entryOf = (pathname: string): MenuEntry | undefined => {
   const entries = MENU_GROUPS.flat();
   const path = pathname.replace(/\/+$/, "");

@@ -12,7 +12,7 @@ const GuideLink = ({ to }: { readonly to: PublicPath }) => {
   return <Link to={to}>{publicPageAt(to)?.title[language]}</Link>;
 };
 
-/** One screen of My Page: its name in the tab and as its heading, why one was sent here, a sentence about it, its content. */
+/** One screen of My Page: tab title, heading, reason for a redirect, a sentence about it, and its content. */
 export const MyPageScreen = (props: {
   readonly title: string;
   readonly lead?: string | undefined;

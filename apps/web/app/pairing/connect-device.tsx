@@ -49,14 +49,14 @@ export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; r
     try {
       const [{ offerSettings }, module] = await load();
       const made = await offerSettings(api, settings);
-      // The site's own address is known in the browser alone; a proxy may stand before the server.
+      // Only the browser knows the site's own address, since a proxy may stand before the server.
       const base = siteBase();
       setState({ name: "offered", offered: made, settings: carried, base, module });
     } catch (error) {
       setState({ name: "failed", code: errorCodeOf(error) });
     }
   };
-  // A code of what the form said before would surprise who enters it.
+  // A code with the form's earlier settings would surprise the person who enters it.
   const shown = state.name === "offered" && state.settings === carried ? state : undefined;
   return (
     <div className={styles.part}>

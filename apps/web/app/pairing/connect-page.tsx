@@ -20,7 +20,7 @@ type State =
   | { readonly name: "looking" }
   | { readonly name: "found"; readonly settings: PairingSettings; readonly base: string };
 
-/** A code from the link of a QR code. It is taken out of the address, so that it is in no history. */
+/** A code from a QR code's link. Removed from the address, so that it isn't in the history. */
 const linkedCode = (): string => {
   const code = new URLSearchParams(window.location.hash.slice(1)).get("code");
   if (code === null) return "";
@@ -35,7 +35,7 @@ const PHONE_WIDTH = 600;
 const isPhone = (): boolean =>
   window.matchMedia("(pointer: coarse)").matches && Math.min(window.screen.width, window.screen.height) < PHONE_WIDTH;
 
-/** Takes the code of another device, then leads to the client that this one is to be. A scanned code needs no second press. */
+/** Takes the code of another device, then opens the client for this one. A scanned code needs no second press. */
 export default function ConnectPage() {
   const { t } = useTranslation();
   const [text, setText] = useState("");
@@ -120,7 +120,7 @@ const CHANNELS = ["video", "audio", "control"] as const;
 const Found = (props: { readonly settings: PairingSettings; readonly base: string; readonly again: () => void }) => {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The button that led here is gone: go on reading at the new words.
+  // The pressed button is gone, so focus moves to the new text.
   useEffect(() => heading.current?.focus(), []);
   const { settings, base } = props;
   const channels = CHANNELS.flatMap((kind) => {

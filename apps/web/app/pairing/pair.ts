@@ -2,7 +2,7 @@ import { type PairingCode, type PairingSettings, StudioError } from "@setsuna/co
 import { decryptPairing, encryptPairing, newPairingCode } from "@setsuna/e2ee";
 import type { ApiCall } from "../api/api-client.ts";
 
-/** A uniform integer in [0, below), for below up to 256: bytes that would favour some are thrown away. */
+/** A uniform integer in [0, below), for below up to 256. Bytes that would bias it are discarded. */
 const randomBelow = (below: number): number => {
   const limit = 256 - (256 % below);
   for (;;) {
@@ -11,7 +11,7 @@ const randomBelow = (below: number): number => {
   }
 };
 
-/** Codes may meet, since a part of them is short: so many are tried. */
+/** Codes may collide, since a part of them is short, so many are tried. */
 const MAX_TRIES = 5;
 
 export interface Offered {

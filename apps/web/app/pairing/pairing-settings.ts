@@ -3,7 +3,7 @@ import { wholeNumberIn } from "@setsuna/kit";
 import { passwordFragment } from "../streaming/fragment-password.ts";
 import { channelOf, type TargetFields } from "../streaming/target-fields.ts";
 
-/** Describes what of a sender's or receiver's form goes to another device. */
+/** The settings of a sender's or receiver's form that go to another device. */
 export interface PairedFields extends TargetFields {
   readonly qualityChannel: string;
   /** Of a receiver, ms as text. Absent on a sender's side. */
@@ -53,7 +53,7 @@ export const pairedUses = (
   return controlChannel === undefined ? uses : [...uses, "tally"];
 };
 
-/** The address of a client with these settings, below `base`. The password stands in the fragment alone, which no server sees. */
+/** The address of a client with these settings, below `base`. The password is only in the fragment, which no server sees. */
 export const pairedAddress = (base: string, use: PairedUse, settings: PairingSettings): string => {
   const url = new URL(`app/${use}`, base);
   const { serialId, password, videoChannel, audioChannel, controlChannel, qualityChannel, delayMs } = settings;

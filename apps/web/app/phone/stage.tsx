@@ -26,7 +26,7 @@ export const StageButton = (props: {
   </button>
 );
 
-/** The whole screen for a picture, with a bar above it and keys below; on its side, the keys stand at the right. */
+/** A full-screen picture with a bar above it and keys below; in landscape, the keys are at the right. */
 export const Stage = (props: {
   readonly picture: ReactNode;
   readonly status: ReactNode;

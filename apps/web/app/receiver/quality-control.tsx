@@ -9,7 +9,6 @@ import { bitrateText } from "../streaming/stats/format.ts";
 import styles from "./delay-field.module.css";
 import { bitrateAt, positionOf, SLIDER_STEPS } from "./quality-slider.ts";
 
-/** Milliseconds. */
 const SETTLE_MS = 150;
 
 const read = (text: string): number | undefined => QualityBitrate.safeParse(wholeNumberIn(text)).data;

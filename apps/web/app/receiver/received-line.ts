@@ -1,10 +1,7 @@
 import type { StreamView } from "@setsuna/client";
 import { ABSENT, bitrateText, megabitText } from "../streaming/stats/format.ts";
 
-/**
- * Returns what a player shows, in one line, from the counters: `1280x720 · 30 fps · 5.0 Mbit/s`. The same in every language. Undefined
- * while no picture and no sound is live.
- */
+/** Returns a player's counters in one line: `1280x720 · 30 fps · 5.0 Mbit/s`. Undefined while nothing is live. */
 export const receivedLine = (streams: readonly StreamView[]): string | undefined => {
   const live = streams.filter(({ kind, phase }) => kind !== "control" && phase.name === "live");
   const stream = live.find(({ kind }) => kind === "video") ?? live[0];

@@ -16,8 +16,8 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<ReceiverForm> 
 };
 
 /**
- * Returns what a link says about the receiver: `id`, `playout` and `route` for every player; `video`, `audio`, `control`, `quality`, `name` and
- * `delay`, each a value or a list such as `1,2,3`, whose places are the players. One delay counts for all.
+ * Returns a link's values for the receiver: `id`, `playout` and `route` for every player; `video`, `audio`, `control`, `quality`,
+ * `name` and `delay`, each a value or a list such as `1,2,3`, one per player. One delay counts for all.
  */
 export const receiverLink = (query: URLSearchParams): ListLink<ReceiverForm> => {
   const id = query.get("id");

@@ -8,7 +8,6 @@ import { receivedLine, receivedRate } from "./received-line.ts";
 import styles from "./tile-head.module.css";
 import { TileMeter } from "./tile-meter.tsx";
 
-/** Place of one of several players on the page, and the way to choose it. */
 export interface TilePlace {
   /** Counts from 1. */
   readonly place: number;

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** Milliseconds. */
 const LINGER_MS = 2500;
 
 /** True while a pointer or touch is near, and shortly after. */

@@ -34,8 +34,8 @@ const dress = (target: Document): void => {
 };
 
 /**
- * Shows a video in a small window above all others, with what lies over it in the page. Where the browser has a window for the bare video
- * alone, that is used, and closed as soon as the picture is not live: it has no place for the word.
+ * Shows a video with its overlay in a small window above all others. Where the browser has only a window for the bare video, it
+ * closes as soon as the video is not live, because the state can't be shown in it.
  */
 export const usePictureInPicture = (of: {
   readonly video: RefObject<HTMLVideoElement | null>;

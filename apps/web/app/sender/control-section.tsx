@@ -35,7 +35,7 @@ const send = (sender: ControlSender, kind: "state" | "event", key: string, typed
   }
 };
 
-/** A control value by hand. `sender` is absent while the control stream is not live. */
+/** Sets a control value manually. `sender` is absent while the control stream is not live. */
 export const ControlSection = ({ sender }: { readonly sender: ControlSender | undefined }) => {
   const { t } = useTranslation();
   const hint = useId();

@@ -38,7 +38,7 @@ export interface SenderProblems {
 /** Reads a decimal number as people type it; NaN for anything else, which no range accepts. */
 const numberOf = (text: string): number => decimalIn(text) ?? Number.NaN;
 
-/** A link's value that is no such time counts as none. */
+/** An invalid time in a link counts as none. */
 const returnChoice = ({ returnAfterSeconds }: SenderForm): Pick<SenderSettings, "returnAfterSeconds"> => {
   const read = ReturnAfterSeconds.safeParse(numberOf(returnAfterSeconds));
   return read.success ? { returnAfterSeconds: read.data } : {};

@@ -39,7 +39,7 @@ export const gridAddress = (base: string, forms: readonly TargetFields[]): strin
     const channels = forms.map((form) => typedId(form[field]));
     if (channels.some((channel) => channel !== "")) url.searchParams.set(kind, channels.join());
   }
-  // A comma may stand in a query as it is (RFC 3986 §3.4), and people read these addresses.
+  // A comma is valid in a query (RFC 3986 §3.4), and people read these addresses.
   return url.href.replaceAll("%2C", ",");
 };
 

@@ -10,8 +10,8 @@ import type { SenderForm } from "./sender-form.ts";
 import type { Viewers } from "./viewers.ts";
 
 /**
- * Start or Stop, the air sign, the viewers and the ID. The bar of the selected source stays at the foot of the window, at any width and zoom;
- * the others' only hold their button.
+ * Start or Stop, the air sign, the viewers and the ID. The selected source's bar stays at the foot of the window, at any width
+ * and zoom.
  */
 export const SendBar = (props: {
   readonly selected: boolean;
@@ -27,7 +27,6 @@ export const SendBar = (props: {
   return (
     <div className={styles.bar} data-testid="send-bar">
       {props.action}
-      {/* The sign over the picture is the one that is read out. */}
       <div aria-hidden="true" data-testid="bar-air">
         <AirSign air={props.air} copy />
       </div>

@@ -27,7 +27,7 @@ export interface SenderForm extends TargetFields {
   readonly framesPerSecond: string;
   /** Waits as the channels' standby. */
   readonly standby: boolean;
-  /** From a link: seconds after which it returns on air automatically; blank: by hand. */
+  /** From a link: seconds after which it returns on air automatically; blank: only manually. */
   readonly returnAfterSeconds: string;
   readonly videoBitrateMbps: string;
   readonly followSlowest: boolean;

@@ -2,8 +2,8 @@ import type { StreamView } from "@setsuna/client";
 import { ABSENT, formatBitrate } from "../streaming/stats/format.ts";
 
 /**
- * Returns a one-line summary of the counters: `abc-defg · video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay`. It is the same in
- * every language, so that users can read it to each other. Unmeasured values are dashes. Undefined while nothing is live.
+ * Returns the counters in one line: `abc-defg · video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay`, equal in every language.
+ * Unmeasured values are dashes. Undefined while nothing is live.
  */
 export const sentLine = (id: string, streams: readonly StreamView[]): string | undefined => {
   const live = streams.filter((stream) => stream.phase.name === "live");

@@ -7,8 +7,8 @@ const FAMILIES = ["Inter Variable", "Noto Sans JP Variable"];
 const PART_HEIGHT = 320;
 
 /**
- * Loads sheets, then fonts for visible text, and applies them (`data-faces`, style/tokens.css) part by part, one per frame. This
- * avoids thirty layouts and blocked input. The fallback has the same metrics.
+ * Loads sheets, then fonts for visible text, and applies them (`data-faces`, style/tokens.css) one part per frame, which avoids
+ * thirty layouts and blocked input.
  */
 export const lateFaces = (sheets: readonly string[]): string => `(async () => {
   await Promise.all(${jsonForScript(sheets)}.map((href) => new Promise((done) => {

@@ -14,8 +14,8 @@ export const useHasPublicHead = (): boolean => useContext(OwnHead);
 const LOCALES = { ja: "ja_JP", en: "en_US" } as const;
 
 /**
- * Title, description, canonical address, languages, and how a link to the page looks elsewhere, for whichever public page stands at the
- * address; pages themselves name nothing. Other addresses get nothing of this.
+ * Title, description, canonical address, languages and link preview of the public page at the address. Other addresses get none
+ * of these.
  */
 export const PublicHead = ({ children }: { readonly children: ReactNode }) => {
   const { pathname } = useLocation();

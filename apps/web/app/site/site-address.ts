@@ -5,7 +5,7 @@ import { LANGUAGE_PARAMETER } from "../i18n/language.ts";
 export const addressOf = (site: string, path: PublicPath, language?: Language): string =>
   `${site}/studio${path}${language === undefined ? "" : `?${LANGUAGE_PARAMETER}=${language}`}`;
 
-/** Name of the picture that stands beside a link to the page, without language and ending: `/api/docs` is `api-docs`. */
+/** Name of a page's share image, without language and extension: `/api/docs` is `api-docs`. */
 export const shareImageName = (path: PublicPath): string =>
   path === "/" ? "top" : path.slice(1).replaceAll("/", "-").toLowerCase();
 

@@ -9,7 +9,10 @@ const Kept = z.record(z.string(), LinkSecret).catch({});
 
 const kept = (): Record<string, LinkSecret> => Kept.parse(parseJson(readStored(KEY)) ?? {});
 
-/** Returns the secret by which this browser joins an ID of its owner, made in My Page; undefined without one. `typed`: in any form. */
+/**
+ * Returns the secret by which this browser joins an ID of its owner, made in My Page; undefined without one. `typed`: the ID in
+ * any form.
+ */
 export const keptLink = (typed: string): LinkSecret | undefined => {
   const id = SerialId.safeParse(typed);
   return id.success ? kept()[id.data] : undefined;

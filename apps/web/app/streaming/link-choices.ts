@@ -62,7 +62,7 @@ export const LINK_CHOICES = {
 
 const IN_LISTS: ReadonlySet<string> = new Set(["source", "input", "size", "codec", "sound", "follow"]);
 
-/** Returns the parameters whose value is no choice there is, as `codec=H.266`. A wrong number is shown and explained in its own field. */
+/** Returns the parameters with an unknown choice, as `codec=H.266`. A wrong number is explained in its own field. */
 export const unreadChoices = (query: URLSearchParams): readonly string[] =>
   Object.entries(LINK_CHOICES).flatMap(([name, read]) => {
     const value = query.get(name);

@@ -10,7 +10,7 @@ import { useLinkNotice } from "./use-link-notice.ts";
 export interface FormEntry<Form> {
   readonly key: number;
   readonly form: Form;
-  /** Added by hand, so a link's `autostart` doesn't apply. */
+  /** Added manually, so a link's `autostart` doesn't apply. */
   readonly added: boolean;
 }
 

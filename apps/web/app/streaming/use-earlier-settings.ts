@@ -12,8 +12,8 @@ export interface EarlierSettings {
 }
 
 /**
- * Remembers the settings as they were when they were opened: when the page came, when they are opened again ({@link EarlierSettings.remember}),
- * and when what ran has stopped. Until something is started they can be brought back. Spec §4.
+ * Remembers the settings as they were when the page loaded, when they were opened again ({@link EarlierSettings.remember}), and
+ * when a stream stopped, to restore them until the next start. Spec §4.
  */
 export const useEarlierSettings = <Form extends object>(options: {
   readonly form: Form;

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 
 const tokens = readFileSync(new URL("./tokens.css", import.meta.url), "utf8");
 
-/** Custom properties of one block of tokens.css, those of the blocks before it included. */
 const themeOf = (...starts: readonly string[]): ReadonlyMap<string, string> => {
   const values = new Map<string, string>();
   for (const start of starts) {

@@ -42,7 +42,7 @@ export const EMPTY_TWO_WAY_FORM: TwoWayForm = {
 const RETURN_FIELDS = ["returnVideo", "returnAudio", "talkChannel", "listenChannel"] as const;
 type ReturnField = (typeof RETURN_FIELDS)[number];
 
-/** Problem of a field: no channel, or one that this end sends on itself, which would come back to it. */
+/** Problem of a field: no channel, or one that this end sends itself and would receive back. */
 export type ReturnProblem = Extract<ErrorCode, "bad-channel"> | "own-channel";
 
 export interface TwoWayProblems {

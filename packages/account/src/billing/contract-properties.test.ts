@@ -247,7 +247,6 @@ class World {
       const open = [...this.charges].filter(([key, { outcome }]) => key.startsWith(kind) && outcome === "open");
       expect(open.length).toBeLessThanOrEqual(1);
     }
-    // Every yen taken has a receipt, and there are no others.
     const taken = all.filter(({ outcome }) => outcome === "paid").map(({ bill }) => [bill.key, bill.total]);
     const receipts = this.documents.filter(({ kind }) => kind === "receipt").map(({ bill }) => [bill.key, bill.total]);
     expect(receipts.sort()).toEqual(taken.sort());
@@ -258,7 +257,6 @@ class World {
     }
     const reduced = this.documents.filter(({ bill }) => bill.lines.some(({ kind }) => kind === "discount"));
     expect(reduced.length).toBeLessThanOrEqual(this.couponPeriods);
-    // Whole periods are paid once each, and begin and end on the anchor's days.
     const { starts } = this;
     const periods = this.documents.map(({ bill }) => bill).filter(({ key }) => key === "purchase:1" || key.startsWith("renewal"));
     for (const [index, bill] of periods.entries()) {

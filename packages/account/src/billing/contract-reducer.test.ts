@@ -82,7 +82,6 @@ describe("a contract by card", () => {
     expect(story.did).toEqual([]);
     story.next({ kind: "day-came", on: "2027-02-28" }).next({ kind: "day-came", on: "2027-02-28" });
     expect(story.did).toEqual(["charge renewal:c:1 12000"]);
-    // From then on it is not usable, should the charge still have no outcome.
     expect(nextActionOn(story.contract)).toBe("2027-03-08");
     story.next({ kind: "charge-succeeded", on: "2027-02-28", key: "renewal:c:1" });
     story.next({ kind: "charge-succeeded", on: "2027-03-02", key: "renewal:c:1" });
@@ -216,7 +215,6 @@ describe("a contract by card", () => {
 });
 
 describe("a payment after the purchased days", () => {
-  /** One licence, and 84 more confirmed on the eve of the renewal. */
   const onTheEve = (): Story => new Story("2026-11-10", { licences: 1 }).add("purchase:2", 84, "2026-12-09");
 
   it("is given up by the renewal, and nothing is granted for the price of a day", () => {
@@ -365,7 +363,6 @@ describe("an owner gets accurate answers", () => {
     expect(contractViewOf(story.running, "2026-12-10", null, null).endsOn).toBe("2027-01-09");
     story.next({ kind: "renewal-resumed", on: "2026-12-10" });
     expect(story.running.renews).toBe(true);
-    // Payment for used days is still retried. If paid, the contract ends with its period, otherwise after the last try.
     story.next({ kind: "renewal-stopped", on: "2026-12-10" }).next({ kind: "day-came", on: "2026-12-11" });
     story.next({ kind: "charge-succeeded", on: "2026-12-11", key: "renewal:c:2" }).next({ kind: "day-came", on: "2027-01-10" });
     expect(story.did.at(-1)).toBe("end stopped");

@@ -65,7 +65,6 @@ interface Owed extends OpenInvoice {
   readonly total: number;
 }
 
-/** Orders as much as allowed and pays nothing; jobs advance the days. */
 const neverPays = () => {
   let today = "2026-11-01";
   let contracts: Contract[] = [];

@@ -19,15 +19,12 @@ import { nextActionOn } from "./renewal.ts";
 
 const ID = SerialId.parse("abcdefg");
 
-/** `asks`: waits for the cardholder, can be canceled. `late`: settles regardless of later requests. */
 type Meeting = "succeeds" | "declines" | "asks" | "late";
 type Command =
   | { readonly do: "wait"; readonly days: number }
-  /** To the eve of the period's end, or `past` days beyond it. */
   | { readonly do: "wait-for-renewal"; readonly past: number }
   | { readonly do: "outage"; readonly days: number }
   | { readonly do: "confirm"; readonly what: "add" | "upgrade"; readonly licences: number }
-  /** Settles an open charge; before the day's job, if the day has just begun. */
   | { readonly do: "settle"; readonly which: number; readonly paid: boolean; readonly beforeTheJob: boolean }
   | { readonly do: "subtract"; readonly licences: number }
   | { readonly do: "stop" | "resume" | "downgrade" | "card" | "delete" };

@@ -247,7 +247,6 @@ it("encrypts each connection under a separate salt, so a returning sender is acc
 });
 
 describe("with encryption", () => {
-  /** Keys of two machines that know the password, and each other's epochs. */
   const twoMachines = (): { readonly ours: ClientEncryption; readonly theirs: ClientEncryption } => {
     let drawn = 0;
     ports.randomBytes = (count) => new Uint8Array(count).fill(++drawn);

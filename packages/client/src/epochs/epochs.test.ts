@@ -209,7 +209,6 @@ describe("a sender", () => {
         clock.advance(50);
       }
       expect(begunSince(sending, before)).toBe(1);
-      // Its list may be lost, but others get the new epoch.
       expect(publishers[0]?.said).toContainEqual({ t: "epoch-list", list: 1 });
     });
 

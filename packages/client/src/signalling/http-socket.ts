@@ -2,7 +2,6 @@ import { HttpOpened, HttpReceived, type HttpSignalling, MAX_HTTP_MESSAGES, MAX_S
 import { type Milliseconds, milliseconds, parseJson } from "@setsuna/kit";
 import type { HttpAnswer, HttpPost, TextSocket, TextSocketEvents, Timers } from "../transport/ports.ts";
 
-/** Milliseconds. */
 const RETRY_MS: Milliseconds = milliseconds(250);
 const MAX_FAILURES = 4;
 

@@ -2,7 +2,6 @@ import { StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 
-/** Milliseconds. */
 const SILENCE_MS = 10_000;
 /** Limits a server that sends but doesn't act, ms. */
 const MAX_MS = 60_000;
@@ -15,9 +14,8 @@ interface WatchedServer {
 }
 
 /**
- * Calls `onAway` once when the server has been silent for 10 s, or after a minute without a report that it is unavailable. A
- * stall of this program counts as half a second, since messages from that time haven't been read yet. Returns a function that
- * stops it.
+ * Calls `onAway` once when the server has been silent for 10 s, or after a minute without a report that it is unavailable.
+ * Returns a function that stops it.
  */
 export const watchServerSilence = (
   { clock, timers }: Pick<SignallingPorts, "clock" | "timers">,

@@ -141,7 +141,7 @@ export class SignallingConnection {
     this.dispatch({ type: "retry" });
   }
 
-  /** Another path may have taken the place of the one that the socket went by. */
+  /** Another path may have replaced the one that the socket used. */
   private networkChanged(): void {
     this.nudge();
     // An opening socket has its own limit, for slow links.

@@ -12,9 +12,7 @@ export type SignallingState =
   | { readonly name: "idle" }
   /** Or waiting for the welcome. A new object is a new socket. */
   | { readonly name: "connecting"; readonly attempt: number }
-  /** Milliseconds. */
   | { readonly name: "open"; readonly attempt: number; readonly since: Milliseconds }
-  /** Milliseconds. */
   | { readonly name: "waiting"; readonly attempt: number; readonly until: number }
   /** Retrying would not help. */
   | { readonly name: "refused"; readonly error: ErrorBody }

@@ -51,8 +51,8 @@ const rateOf = (now: DirectReading, before: DirectReading | undefined, field: "b
 };
 
 /**
- * A receiver's statistics on a direct route. Packets, losses and retransmissions of video are absent: the browser's SCTP doesn't
- * report them, and the relay's counters stand still. Audio packets are sent once, and the playout counts them.
+ * A receiver's statistics on a direct route. Packets, losses and retransmissions of video are absent, since the browser's SCTP
+ * doesn't report them.
  */
 export const receivedDirectly = (stats: StreamStats, now: DirectReading, before: DirectReading | undefined): StreamStats => ({
   ...stats,

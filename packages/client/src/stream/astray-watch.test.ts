@@ -16,11 +16,11 @@ class Connection {
   otherPaths = 0;
   triedPaths = 0;
   lastPacketAt: Milliseconds;
-  isServerReceived = true;
+  serverAnswers = true;
   asked = 0;
   looks = 0;
   astrayAt: Milliseconds | undefined;
-  private serverReceivedAt: Milliseconds = 0;
+  private lastServerMessageAt: Milliseconds = 0;
 
   constructor(clock: FakeClock, news = new AddressNews()) {
     this.clock = clock;
@@ -31,7 +31,7 @@ class Connection {
       now: () => clock.now(),
       every: (ms, task) => new FakePorts(clock).timers.every(ms, task),
       readPath: () => this.readPath(),
-      serverReceivedAt: () => this.serverReceivedAt,
+      lastServerMessageAt: () => this.lastServerMessageAt,
       ask: () => {
         this.asked += 1;
       },
@@ -58,7 +58,7 @@ class Connection {
   }
 
   hearServer(): void {
-    if (this.isServerReceived) this.serverReceivedAt = this.clock.now();
+    if (this.serverAnswers) this.lastServerMessageAt = this.clock.now();
   }
 }
 
@@ -107,11 +107,11 @@ it("stays where the relay goes to the new address too, or answers", async () => 
 it("stays through an outage, however long, while the address is the same and the server is asked in vain", async () => {
   const one = new Connection(clock);
   await pass(1000, flows(one));
-  one.isServerReceived = false;
+  one.serverAnswers = false;
   await pass(1000);
   await pass(3000, () => one.watch.check(true));
   expect(one.astrayAt).toBeUndefined();
-  one.isServerReceived = true;
+  one.serverAnswers = true;
   one.hearServer();
   await pass(300);
   expect(one.astrayAt).toBeDefined();

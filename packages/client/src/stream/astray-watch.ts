@@ -24,7 +24,7 @@ export interface AstrayPorts {
   now(): Milliseconds;
   every(ms: Milliseconds, task: () => void): () => void;
   readPath(): Promise<PathReading | undefined>;
-  serverReceivedAt(): Milliseconds;
+  lastServerMessageAt(): Milliseconds;
   ask(): void;
   askServer(): void;
   /** Returns false if it is impossible. */

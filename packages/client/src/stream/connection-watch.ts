@@ -8,9 +8,8 @@ export type ConnectionHealth = "well" | "cut-off" | "dead";
 const SERVER_SILENT_MS = 2200;
 
 /**
- * Distinguishes a dead peer from a lost path. With the path, the server falls silent too; then rebuilding is impossible, and the
- * connection may work again once the path is back. It gets {@link SUSPECT_MS} from the server's return to prove that, counting only
- * time in which checks run on schedule.
+ * Distinguishes a dead peer from a lost path. Without the path the server falls silent too; then rebuilding is impossible, and
+ * the connection may recover. It gets {@link SUSPECT_MS} from the server's return to prove that.
  */
 export class ConnectionWatch {
   readonly liveness: Liveness;
@@ -35,14 +34,14 @@ export class ConnectionWatch {
   }
 
   /** Call it every `checkEvery` ms. */
-  check(now: Milliseconds, serverReceivedAt: Milliseconds): ConnectionHealth {
+  check(now: Milliseconds, lastServerMessageAt: Milliseconds): ConnectionHealth {
     if (this.since === undefined) {
       if (!this.liveness.check(now)) return "well";
-      if (now - serverReceivedAt < SERVER_SILENT_MS) return "dead";
+      if (now - lastServerMessageAt < SERVER_SILENT_MS) return "dead";
       this.since = now;
       return "cut-off";
     }
-    if (serverReceivedAt > this.since) this.answerBy ??= now + SUSPECT_MS;
+    if (lastServerMessageAt > this.since) this.answerBy ??= now + SUSPECT_MS;
     // A stalled page read nothing, so restart the time.
     if (this.liveness.comesLate(now) && this.answerBy !== undefined) this.answerBy = now + SUSPECT_MS;
     return now >= (this.answerBy ?? Number.POSITIVE_INFINITY) ? "dead" : "cut-off";

@@ -44,7 +44,7 @@ describe("Liveness", () => {
   });
 });
 
-describe("askInDoubt", () => {
+describe("pingUntilAnswered", () => {
   const asking = () => {
     const liveness = new Liveness(3500, ASK_MS, 0);
     const said: string[] = [];

@@ -43,7 +43,7 @@ export interface MediaConnectionOptions {
   onConnected(): void;
   /** The server is silent too. */
   onCutOff(): void;
-  /** The server is back, and the connection with it. */
+  /** The server and the connection with it are back. */
   onBack(): void;
   onDead(): void;
   /** Called when the handshake waits for a retransmission, unless `stalls` is 2. */
@@ -167,7 +167,7 @@ export class MediaConnection<T extends MediaTransport> {
       now: () => this.now(),
       every: (ms, task) => timers.every(ms, task),
       readPath: () => this.transport.readPath(),
-      serverReceivedAt: () => this.options.serverReceivedAt(),
+      lastServerMessageAt: () => this.options.lastServerMessageAt(),
       ask: () => this.heartbeat({ answer: true }),
       askServer: () => this.options.askServer(),
       tryOtherPath: () => this.transport.tryOtherPath?.() === true,
@@ -185,7 +185,7 @@ export class MediaConnection<T extends MediaTransport> {
 
   private check(watch: ConnectionWatch): void {
     const now = this.now();
-    const health = watch.check(now, this.options.serverReceivedAt());
+    const health = watch.check(now, this.options.lastServerMessageAt());
     if (health === "well") this.astray?.check(watch.liveness.silentFor(now) >= SILENT_MS);
     else this.astray?.heard();
     if (health === "dead") this.dead();

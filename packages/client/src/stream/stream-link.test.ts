@@ -346,7 +346,6 @@ describe("a receiver", () => {
     expect([phases.at(-1), ports.transports.length, asked()]).toEqual(["live", 1, whenReceived]);
   });
 
-  /** Lets server and ICE checks answer for 3 s, but no media. */
   const strayed = async (path: FakeTransport["path"]): Promise<number> => {
     await receive();
     ports.transport().say(STATE);

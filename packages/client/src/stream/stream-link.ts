@@ -280,7 +280,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
         if (direction === "publish") this.options.encryption?.sending.connected(this);
         hooks.connected?.(transport);
       },
-      serverReceivedAt: () => signalling.receivedAt(),
+      lastServerMessageAt: () => signalling.receivedAt(),
       askServer: () => signalling.ask(),
       roundTrip: () => signalling.roundTrip(),
       stalls: this.stalls,

@@ -7,7 +7,6 @@ const drawn = (): JoinChallengeValue => {
   return JoinChallengeValue.parse(`${String(count).padStart(42, "c")}A`);
 };
 
-/** Fakes a WebSocket to the server; the test plays the server. */
 export class FakeSocket implements TextSocket {
   readonly url: string;
   /** Given to the client to sign when it opens. */

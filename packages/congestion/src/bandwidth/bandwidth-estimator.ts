@@ -53,9 +53,8 @@ interface Arrival {
 
 /**
  * Estimates bandwidth from sending and arrival times; pure. Nothing for a path never congested, even with random loss and jitter.
- * While a queue stands, the received rate is the estimate. Later, the dispersion of each frame (a packet train) shows spare
- * capacity without filling the path. A policer shows in dropped burst ends. Evaluates in sending order once missing packets have
- * arrived or are lost, so reordering counts as neither.
+ * While a queue stands, the received rate is the estimate; later, the dispersion of each frame (a packet train) shows spare
+ * capacity without filling the path. A policer shows in dropped burst ends.
  */
 export class BandwidthEstimator {
   private readonly ticksPerMs: number;

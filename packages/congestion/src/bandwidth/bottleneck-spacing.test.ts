@@ -4,7 +4,6 @@ import { BottleneckSpacing } from "./bottleneck-spacing.ts";
 
 const BYTES = 1200;
 
-/** Packets sent together leave a bottleneck at its rate, behind a queue of `queuedMs`. */
 class Burst {
   readonly spacing = new BottleneckSpacing();
   private at = 1000;

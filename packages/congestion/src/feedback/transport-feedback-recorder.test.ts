@@ -63,7 +63,6 @@ describe("TransportFeedbackRecorder", () => {
   });
 
   describe("on a path where packets overtake each other", () => {
-    /** After 8 ms of lateness, a missing packet may come within 11 ms. */
     const shuffled = (): TransportFeedbackRecorder => {
       const recorder = new TransportFeedbackRecorder();
       recorder.onPacket(1, 0);
@@ -130,7 +129,6 @@ describe("TransportFeedbackRecorder", () => {
   });
 
   describe("of a stream that loses at random", () => {
-    /** Ten packets per frame, one lost and recovered `afterMs` later. Returns losses, and those reported. */
     const report = ({ spares, afterMs }: { spares: boolean; afterMs: Milliseconds | undefined }) => {
       const recorder = new TransportFeedbackRecorder();
       const recoveries = new Map<number, number>();

@@ -48,9 +48,8 @@ const trim = (entries: { readonly size: number; keys(): Iterator<number>; delete
 
 /**
  * Feedback for a sender's bandwidth estimator. draft-holmer-rmcat-transport-wide-cc-extensions-01. Each message continues the
- * last and ends before the first packet that may still arrive, judging by reordering. If a packet reported lost arrives after
- * all, the next message repeats from there, up to half a second back. A spared loss is reported as received only after its
- * recovery: senders drop acknowledged packets from their history (docs/decisions/0005).
+ * last and ends before the first packet that may still arrive. If a packet reported lost arrives after all, the next message
+ * repeats from there, up to half a second back. docs/decisions/0005.
  */
 export class TransportFeedbackRecorder {
   private readonly minIntervalMs: Milliseconds;

@@ -2,7 +2,6 @@ import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { LossMeter } from "./loss-meter.ts";
 
-/** One per ms; `arrives` returns the transit in ms, or undefined when lost. */
 const path = (meter: LossMeter, first: number, count: number, arrives: (index: number) => number | undefined, from = 0): void => {
   const arrivals = Array.from({ length: count }, (_, index) => ({ index, takes: arrives(index) }))
     .flatMap(({ index, takes }) =>
@@ -85,7 +84,6 @@ describe("LossMeter", () => {
   it("recognizes drops in an unread socket by sending times", () => {
     const read = (cameAtOf: (sentAt: Milliseconds, readAt: Milliseconds) => number): LossMeter => {
       const meter = new LossMeter();
-      // One packet per ms. From 1000 on the socket isn't read for 80 ms and holds 57, then read back to back.
       for (let index = 0; index < 3000; index += 1) {
         if (index >= 1057 && index < 1080) continue;
         const readAt = index >= 1000 && index < 1080 ? 1080 + (index - 1000) / 100 : index;

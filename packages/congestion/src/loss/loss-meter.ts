@@ -43,8 +43,8 @@ export interface PathLoss {
 const NOTHING: PathLoss = { expected: 0, lost: 0, thick: 0, runs: 0 };
 
 /**
- * Measures the losses of a path by the sequence numbers of all that was sent over it (RFC 3550 A.3), without reordering, without outages and without
- * packets that were dropped behind the path, in a queue that was not read in time.
+ * Measures the losses of a path by the sequence numbers of everything sent over it (RFC 3550 A.3), excluding reordering, outages
+ * and packets dropped behind the path in an unread queue.
  */
 export class LossMeter {
   private sequences = new Unwrapper(16);

@@ -10,7 +10,6 @@ const PACKET_BYTES = 1200;
 
 const byChance = (loss: number, random: Random): LinkModel => new LinkModel({ ...CLEAN_LINK, loss }, random);
 
-/** `rate` packets per ms and bursts of `room`: an overflowing queue, or a policer. */
 const narrow = (rate: number, room: number): Partial<LinkParameters> => ({
   rateBps: rate * PACKET_BYTES * 8000,
   queueBytes: room * PACKET_BYTES,

@@ -21,9 +21,9 @@ export interface PlaceInFrame {
 }
 
 /**
- * Random loss versus congestion by positions in frames, which senders send as bursts: an overflowing queue or empty policer drops
- * the last packets, random loss any. Returns how many random losses to hide from congestion control: two in three, but none below
- * what its estimator tolerates. docs/decisions/0005.
+ * Distinguishes random loss from congestion by positions in frames, which senders send as bursts: an overflowing queue or empty
+ * policer drops the last packets, random loss any. Returns how many random losses to hide from congestion control.
+ * docs/decisions/0005.
  */
 export class RandomLossDetector {
   private last: PlaceInFrame | undefined;

@@ -8,7 +8,6 @@ const PACKET_BYTES = 1200;
 const FRAMES = 30;
 const MBPS = 1_000_000;
 
-/** Advances by seconds of 30 frames. Lost packets are sent once more. */
 class SimulatedSender {
   private readonly link: LinkModel;
   private second = 0;

@@ -5,7 +5,6 @@ import { EstimateProbes } from "./estimate-probes.ts";
 const WANTED = bitsPerSecond(5_000_000);
 const HALF = bitsPerSecond(2_500_000);
 
-/** Seconds at which it probes; `estimateAt` gets the number of probes so far. */
 const probesOf = (seconds: number, estimateAt: (second: number, probed: number) => BitsPerSecond | undefined): number[] => {
   const probes = new EstimateProbes();
   const at: number[] = [];

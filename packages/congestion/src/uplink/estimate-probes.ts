@@ -22,8 +22,8 @@ export interface EstimatedPath {
 }
 
 /**
- * Decides when to probe because a browser's estimate limits the encoder; pure. Chromium blames the path for a busy computer's delays and
- * losses, and takes a past drop for a lasting one, then grows only a few per cent a second. Each probe costs a keyframe.
+ * Decides when to probe because a browser's estimate limits the encoder; pure. Chromium takes a past drop for a lasting one, then
+ * grows only a few per cent a second. Each probe costs a keyframe.
  */
 export class EstimateProbes {
   private since: Milliseconds | undefined;

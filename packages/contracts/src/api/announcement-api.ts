@@ -48,7 +48,7 @@ const grave = { access: "admin-proved", bot: true } as const;
 
 /** Announcements for readers and admins. */
 export const ANNOUNCEMENT_API = {
-  /** Returns the one that began last; null without any. */
+  /** Returns the announcement that began last; null without any. */
   readAnnouncement: {
     method: "GET",
     path: "/studio/api/announcement",

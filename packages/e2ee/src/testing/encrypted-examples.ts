@@ -67,7 +67,6 @@ const examplesIn = (epoch: Epoch | undefined): EncryptedExample[] =>
     encrypted: text(encrypt(form, CLEAR[form], epoch)),
   }));
 
-/** Data of every codec in no epoch, as this release encrypts it. */
 export const encryptedExamples = (): EncryptedExample[] => examplesIn(undefined);
 
 const signedControl = async (): Promise<EncryptedExample> => {
@@ -109,7 +108,6 @@ export const exchangeExample = () => {
   };
 };
 
-/** Decrypts on channel 3 or FAST channel 4; returns the error's name on failure. `book`: of a receiver with epochs. */
 export const decrypted = ({ form, encrypted }: EncryptedExample, channel: 3 | 4, book?: EpochBook): string => {
   const decryptor = new FrameDecryptor(KEY, { kind: kindOf(form), channel }, { epochs: book });
   const bytes = recordedBytes(encrypted);

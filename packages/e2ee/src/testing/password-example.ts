@@ -29,7 +29,6 @@ export const RFC_9497_VECTORS = [
   },
 ] as const;
 
-/** Derives the keys of a password with a server whose secret is known, and tells all that goes between the two. */
 export const passwordExample = async (serialId: SerialId, password: string) => {
   const server = new PasswordServer();
   const randomBytes = (count: number): Uint8Array =>

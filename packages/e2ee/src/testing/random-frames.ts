@@ -25,7 +25,6 @@ const START = [0, 0, 0, 1];
 export const SPS = [0x67, 0x42, 0xe0, 0x1f, 0x8c, 0x8d, 0x40, 0x50, 0x1e, 0xd0, 0x0f, 0x08, 0x84, 0x6a];
 export const PPS = [0x68, 0xce, 0x3c, 0x80];
 
-/** Annex B, with parameter sets and IDR slices, or plain slices. */
 export const h264Frame = (isKey: boolean, sliceBytes: readonly number[], random: Random): Uint8Array =>
   Uint8Array.from([
     ...(isKey ? [...START, ...SPS, ...START, ...PPS] : []),

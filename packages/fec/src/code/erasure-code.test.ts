@@ -95,7 +95,6 @@ describe("runs that overlap", () => {
   const part = fc.array(fc.uint8Array({ minLength: 1, maxLength: 20 }), { minLength: 1, maxLength: 20 });
   const first = [0, 1, 2, 3];
   const second = [12, 13, 14, 15];
-  /** Blocks over one part and the next; `gone`: places among all symbols. */
   const runsOver = (parts: readonly (readonly Uint8Array[])[], gone: readonly number[], repairSymbols: readonly number[][]) => {
     const all = parts.flat();
     const came = without(all, gone);

@@ -12,7 +12,6 @@ interface SentFrame {
   readonly fec: readonly FrameFec[];
 }
 
-/** A stream of frames of so many bytes each, with its FEC. */
 const stream = (lengths: readonly number[], { slidingWindow = false, symbols = 2 } = {}): SentFrame[] => {
   const encoder = new FrameFecEncoder();
   let sequence = 100;
@@ -66,7 +65,6 @@ class Receiver {
 const hexOf = (...frames: (SentFrame | undefined)[]): string[] =>
   frames.flatMap((frame) => frame?.packets.map((packet) => packet.toString("hex")) ?? []);
 
-/** Delivers a stream without the packets of some frames and without the FEC of others. */
 const deliver = (frames: readonly SentFrame[], lost: readonly number[], withoutFec: readonly number[] = []): Receiver => {
   const receiver = new Receiver();
   for (const [index, frame] of frames.entries()) {

@@ -35,7 +35,6 @@ describe("source symbol FEC", () => {
           const both = dig(bytes, twoHoles);
           expect(recoverBlock(both, twoHoles, symbolLength, fec.slice(0, 2))).toBe(true);
           expect(both).toEqual(bytes);
-          // As many holes as there are repair symbols, each a source symbol long, from anywhere on.
           const eight = Array.from({ length: 8 }, (_, index) => ({
             from: Math.min(bytes.length, (a % 7) + index * (symbolLength + 3)),
             to: Math.min(bytes.length, (a % 7) + index * (symbolLength + 3) + symbolLength),

@@ -108,7 +108,7 @@ export const endsOf = (
   // Behind an unknown end, no more packets than the path loses in a row.
   const mostUnknown = isOver ? Math.max(1, longestBurst) : 1;
   const mostBehind = isOver && tailRoom !== Number.POSITIVE_INFINITY ? tailRoom : Math.min(tailRoom, mostUnknown);
-  // Nothing has followed yet, so one packet at least is still to come.
+  // Nothing has followed yet, so at least one packet is still missing.
   const ends: Ends[] = head !== undefined && mostBehind >= 1 ? [{ head, tail: 1 }] : [];
   if (count === undefined) return ends;
   const beside = count - (last - first + 1);

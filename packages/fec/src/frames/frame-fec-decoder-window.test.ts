@@ -12,7 +12,6 @@ interface MadeFrame {
 
 const START_CODE = [0, 0, 0, 1];
 
-/** Frames of one slice and of that many bytes each, in a row, as a sender of ours has them. */
 const framesOf = (
   lengths: readonly number[],
   symbols: number,
@@ -183,7 +182,6 @@ describe("FrameFecDecoder with FEC over two frames", () => {
   it("gives no number away that a keyframe has, before which the rest of a frame was thrown away", () => {
     const [before, cut, key] = framesOf([9000, 12_000, 20_000], 8, true, (index) => index === 2);
     if (before === undefined || cut === undefined || key === undefined) throw new Error("no frames");
-    // Unsent packets have no numbers, so the keyframe continues the numbering.
     const renumbered = key.packets.map((packet, index) => {
       const moved = Buffer.from(packet);
       moved.writeUInt16BE((cut.packets[7]?.readUInt16BE(2) ?? 0) + index, 2);
@@ -195,7 +193,6 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     expect(relay.recovered).toEqual([]);
   });
 
-  /** Share of frames that are left to their retransmissions on a path that loses 3 % in bursts of five, and packets given to a wrong place. */
   const overBursts = (overlap: boolean): { readonly behind: number; readonly wrong: number } => {
     const random = seededRandom(9);
     const lengths = Array.from({ length: 400 }, () => 19_000 + Math.floor(random() * 3000));

@@ -19,7 +19,6 @@ import { FrameFecDecoder } from "./frame-fec-decoder.ts";
 
 const SYMBOL = 120;
 
-/** Bytes that look like nothing in particular and hold no start code. */
 const noise = (length: number, seed: number): Uint8Array => {
   const bytes = new Uint8Array(length);
   for (let index = 0; index < length; index += 1) bytes[index] = 1 + ((((index + 1) * 2654435761 + seed * 40503) >>> 13) % 254);
@@ -157,7 +156,6 @@ describe("FrameFecDecoder", () => {
           .packets(...before.packets)
           .fec(frame.fec)
           .packets(...without(frame, lost));
-        // With FEC there before the last packets, those may be recovered as well.
         expect(hex(early.recovered)).toContain(hex([frame.packets[lost]])[0]);
         for (const packet of hex(early.recovered)) expect(hex(frame.packets)).toContain(packet);
       }
@@ -311,7 +309,6 @@ describe("FrameFecDecoder", () => {
     });
   });
 
-  /** Frames over a path that loses a tenth: frames left behind, and packets that were given to a wrong place. */
   const runOf = (
     frames: number,
     seed: number,
@@ -351,7 +348,6 @@ describe("FrameFecDecoder", () => {
       const count = least + Math.floor(random() * (most - least + 1));
       return h264Frame(sequence, timestamp, 100 * count - Math.floor(random() * 90), count, false, symbols);
     };
-  /** Slices of unlike lengths, as our own sender cuts them; a keyframe at times. */
   const slices = (sequence: number, timestamp: RtpTimestamp, random: () => number): MadeFrame => {
     const isKey = random() < 0.1;
     const sets = isKey ? [unitOf([0x67], 12, 3), unitOf([0x68], 5, 4)] : [];

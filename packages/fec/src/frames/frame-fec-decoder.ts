@@ -184,7 +184,7 @@ export class FrameFecDecoder {
     this.linked.clear();
   }
 
-  /** The frame before the one that begins, in which little can still come. */
+  /** The frame before the current one, of which little can still arrive. */
   private noteSize(): void {
     const before = this.newest?.fragments.size;
     if (before !== undefined) this.largest = Math.max(before, (this.largest ?? 0) * (1 - SHRINK));

@@ -36,7 +36,7 @@ export type FrameFragments = ReadonlyMap<number, FrameFragment>;
 export interface KnownFrame extends EndState {
   readonly fragments: FrameFragments;
   readonly extent: Extent;
-  /** Bytes of each of its units. One that is in a single unit is cut into equal parts. */
+  /** Bytes of each of its units. A frame of a single unit is cut into equal parts. */
   readonly unitLengths: readonly number[];
   /** Sum of all lengths. */
   readonly total: number;

@@ -42,7 +42,6 @@ class Bench {
       });
   }
 
-  /** Unwrapped numbers, compared with the originals. They then count as received. */
   found(base = NEVER): number[] {
     const recovered = this.store.recoverable(base, (sequence) => {
       this.looked.push(sequence);
@@ -72,7 +71,6 @@ describe("PacketFecDecoder", () => {
   });
 
   it("recovers a run of which nothing else came by the one behind it that overlaps", () => {
-    // The burst took three packets of blocks 10-13 and 14-17, and the first's FEC.
     const bench = new Bench(11, 12, 13);
     bench.fec(10, 8, [12, 13]);
     expect(bench.found()).toEqual([]);
@@ -91,14 +89,12 @@ describe("PacketFecDecoder", () => {
   });
 
   it("goes along a chain of four, and no further", () => {
-    /** Losses per frame of four packets; each block covers two frames with three repair symbols. */
     const chain = (lost: readonly number[]): { missing: readonly number[]; found: readonly number[] } => {
       const missing = lost.flatMap((count, frame) => numbers(4 * frame, count));
       const bench = new Bench(...missing);
       for (const frame of numbers(0, lost.length - 1)) bench.fec(4 * frame, 8, frame % 2 === 0 ? [0, 1, 2] : [12, 13, 14]);
       return { missing, found: bench.found() };
     };
-    // As many missing as repair symbols, and more in any shorter part.
     const four = chain([2, 3, 2, 3, 2]);
     expect(four.found).toEqual(four.missing);
     expect(chain([2, 3, 2, 3, 3, 2]).found).toEqual([]);

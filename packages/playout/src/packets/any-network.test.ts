@@ -68,7 +68,6 @@ describe("PacketAssembler on any network", () => {
           expect(count).toBe(stated);
           expect(type).toBe(keyframes.has(number) ? "key" : "delta");
           if (type === "delta") expect(number).toBe(before + 1);
-          // Payload i is [frame, i, count]: nothing is missing or misplaced.
           expect([...data].filter((_, at) => at % 3 === 1)).toEqual(Array.from({ length: count }, (_, index) => index));
           before = number;
         }

@@ -34,7 +34,7 @@ export class FrameQueue {
   private readonly onForgotten: (before: number) => void;
   lost = 0;
   assembled = 0;
-  /** With a packet, but incomplete or after an incomplete one. */
+  /** Frames with a packet, but incomplete or after an incomplete one. */
   dropped = 0;
 
   /** @param onForgotten called with the packet before which all others are obsolete. */

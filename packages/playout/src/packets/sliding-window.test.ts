@@ -5,7 +5,6 @@ import { PacketAssembler } from "./packet-assembler.ts";
 
 const FRAME_PACKETS = 4;
 
-/** Frames of VP8 of four packets each, the first a keyframe, numbered from `start`. */
 const framesOf = (start: number, count: number): CarriedPacket[][] =>
   Array.from({ length: count }, (_, frame) =>
     Array.from({ length: FRAME_PACKETS }, (__, index) => ({

@@ -63,7 +63,6 @@ interface Played {
   readonly madeUpAfterMs: Milliseconds;
 }
 
-/** Packets between the two times are lost; later ones take longer. */
 interface Outage {
   readonly fromMs: Milliseconds;
   readonly toMs: Milliseconds;

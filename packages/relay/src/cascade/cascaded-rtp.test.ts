@@ -14,7 +14,6 @@ import { StreamSlots } from "../stream/stream-slots.ts";
 import { cascadePlan } from "./cascade-plan.ts";
 import { CascadedRtp } from "./cascaded-rtp.ts";
 
-/** Draws `number`, and 0 for sender generations, so that they count from 1. */
 const fixed =
   (number: number) =>
   (below: number): number =>
@@ -29,7 +28,6 @@ const DELTA = [0x10, 1, 0, 0];
 /** A STAP-A. RFC 6184 §5.7.1. */
 const H264_KEY = [0x18, 0, 2, 0x67, 0x42, 0, 2, 0x68, 0xce, 0, 1, 0x65];
 
-/** A sender at one relay, a subscriber at another. Tests drop packets in between. */
 class Bench {
   now = 1000;
   readonly upstream = new StreamSlots({ random: fixed(5), onSender: () => undefined, onTaken: () => undefined });

@@ -22,7 +22,6 @@ interface Shown {
   readonly at: Milliseconds;
 }
 
-/** Two channels. Each frame is one packet, numbered in payload and timestamp. */
 class Bench {
   now = 1000;
   keyframeRequests = 0;

@@ -56,7 +56,7 @@ export class EpochExchange {
     this.held.set(subscriber, undefined);
     if (subscriber.isCascade && this.senders.size > 0) subscriber.outbox.repeatList(now);
   }
-  /** It left or lost access: its request is no longer forwarded or answered. */
+  /** It left or lost access, so its request is no longer forwarded or answered. */
   remove(subscriber: EpochSubscriber): void {
     const held = this.held.get(subscriber);
     if (held !== undefined) this.forgetOwn(held.request, subscriber);

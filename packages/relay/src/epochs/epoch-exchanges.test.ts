@@ -227,7 +227,6 @@ it("that was removed while the sender's side channel was down is not listed when
 });
 
 describe("a cascade", () => {
-  /** Sender at one relay, receivers at another. Messages wait for `carry`. */
   const cascaded = () => {
     const far = new EpochExchanges();
     const sender = send();
@@ -301,7 +300,6 @@ describe("over paths that lose messages and let them overtake each other", () =>
     readonly at: Milliseconds;
     arrive(): void;
   }
-  /** One sender, two relays with three receivers each. Returns the receivers answered after removing one. */
   const putOutAmid = (
     seed: number,
   ): { readonly answered: Set<EpochRequest>; readonly stay: EpochRequest[]; readonly gone: EpochRequest } => {

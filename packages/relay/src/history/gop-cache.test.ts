@@ -7,7 +7,6 @@ import { PacketHistory } from "./packet-history.ts";
 const setUp = (capacity = 256) => {
   const history = new PacketHistory({ capacity });
   const gop = new GopCache(history);
-  /** 100 bytes; `flags`: k starts a keyframe, m is the marker. */
   const receive = (sequence: number, timestamp: RtpTimestamp, flags = "", nowMs = sequence): void => {
     const bytes = writeRtpPacket({
       payloadType: 96,

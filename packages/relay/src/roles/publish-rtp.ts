@@ -180,7 +180,7 @@ export class PublishRtp implements SessionRole {
     );
   }
 
-  /** For requesting packets lost in an outage, ms: maximal when the sender makes no keyframes on request. */
+  /** For requesting packets lost in an outage, ms; longest when the sender makes no keyframes on request. */
   private longestDelayMs({ stream, delayed }: PublishedSection): Milliseconds {
     if (!this.makesKeyframes) return LONGEST_DELAY_MS;
     return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, delayed?.longestDelayMs ?? 0));

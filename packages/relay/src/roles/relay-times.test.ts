@@ -81,7 +81,6 @@ class RelayPath {
     return role;
   }
 
-  /** This many ms after the first frame, encoded 12 ms after capture. */
   heartbeat(says: Partial<StreamSideFromClient> = {}): void {
     const rtp = 90 * 400;
     const encodedAt = SERVER_START + 1000 + 400 - UPLINK_MS + 12 - SERVER_MINUS_SENDER;

@@ -209,7 +209,6 @@ describe("plans", () => {
     const read = libraryOffer(text, readOffer(text), new Set(["0", "1"]));
     expect(read.match(/^a=ice-ufrag:.*(?=\r)/gm)).toEqual([`a=ice-ufrag:${expected}`, `a=ice-ufrag:${expected}`]);
     expect(new Set(read.match(/^a=(?:ice-pwd|fingerprint):.*/gm)).size).toBe(2);
-    // Also for a section alone, but not if the client rejects the first.
     const alone = libraryOffer(text, readOffer(text), new Set(["1"]));
     expect(alone.match(/^a=ice-ufrag:.*(?=\r)/gm)).toEqual([`a=ice-ufrag:${expected}`]);
     const rejected = text.replace("m=audio 9", "m=audio 0");

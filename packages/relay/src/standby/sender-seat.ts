@@ -18,7 +18,7 @@ export interface SeatPair {
 export interface SeatOptions {
   readonly session: MediaSessionId;
   readonly isSpare: boolean;
-  /** Absent if it returns only by hand. */
+  /** Absent if it only returns manually. */
   readonly returnAfterMs: Milliseconds | undefined;
 }
 

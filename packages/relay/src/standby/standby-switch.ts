@@ -1,21 +1,21 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { SenderSilence } from "./sender-silence.ts";
 
-/** Without a keyframe, a switch by hand lapses after this, ms. */
+/** Without a keyframe, a manual switch lapses after this, ms. */
 const BY_HAND_LASTS_MS = 5000;
 
 /** The state of a sender on which a switch depends. */
 export interface SwitchSide {
   readonly silence: Pick<SenderSilence, "isSilent" | "isSending" | "steadyMs">;
   readonly isSpare: boolean;
-  /** Absent if it returns only by hand. */
+  /** Absent if it only returns manually. */
   readonly returnAfterMs?: Milliseconds | undefined;
 }
 
 /** Decides when the standby replaces the sender on air. The switch itself waits for the standby's keyframe. */
 export class StandbySwitch {
   private byHandUntil = Number.NEGATIVE_INFINITY;
-  /** The first sender was replaced because it failed, not by hand. */
+  /** The first sender was replaced because it failed, not manually. */
   private mayReturn = false;
 
   byHand(now: Milliseconds): void {

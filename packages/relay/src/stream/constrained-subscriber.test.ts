@@ -100,7 +100,6 @@ class Bench {
     return { subscriber, sent };
   }
 
-  /** Sends `packets` per frame for `ms` and calls `each` every 500 ms. */
   run(ms: Milliseconds, packets: number, each: () => void = () => undefined): void {
     for (const end = this.now + ms; this.now < end; this.now += TICK_MS) {
       if (this.now % 500 === 0) each();
@@ -300,7 +299,6 @@ describe("a viewer with a narrow downlink", () => {
       for (const { at } of paced) together.set(at, (together.get(at) ?? 0) + 1);
       expect(Math.max(...together.values())).toBeLessThanOrEqual(3);
       const rate = rateOf(sent, from, bench.now);
-      // A stream that fits is sent whole, a larger one at the path's rate.
       if (packets === 6) expect(paced.length).toBeGreaterThan(6 * 175);
       else expect(rate).toBeGreaterThan(1_700_000);
       expect(rate).toBeLessThan(3_500_000);

@@ -58,7 +58,10 @@ export const narrowestDownlinkOf = (subscribers: Iterable<CountedSubscriber>, no
   return least;
 };
 
-/** Returns the longest delay of those that take the stream by relay, ms; one that is not known may be any. 0 without subscribers. */
+/**
+ * Returns the longest delay of the subscribers that take the stream by relay, ms; an unknown one counts as the longest possible.
+ * 0 without subscribers.
+ */
 export const longestDelayOf = (subscribers: Iterable<CountedSubscriber>): number => {
   let longest = 0;
   for (const { isDirect, downstream } of subscribers)

@@ -119,7 +119,6 @@ describe("an encrypted stream in the relay", () => {
     };
     for (const discardable of [true, false]) {
       const frame = h264Frame(false, [4000, 3000, 200], seeded(9));
-      // Each slice follows a start code; its header tells whether other frames reference it.
       for (let at = 0; at + 4 < frame.length; at += 1)
         if (frame[at] === 0 && frame[at + 1] === 0 && frame[at + 2] === 1) frame[at + 3] = discardable ? 0x01 : 0x41;
       const bytes = encryptVideoFrame(encryptor, "H264", frame, 90_000, false) ?? new Uint8Array(0);

@@ -143,7 +143,6 @@ it("writes each viewer's own numbers into packets that all share", () => {
   bench.come(3);
   bench.release();
   bench.take();
-  // Joins at the fourth packet and gets the earlier ones from the history.
   bench.subscriber("b");
   bench.catchUp();
   expect(bench.take()).toEqual(["b0", "b1", "b2"]);

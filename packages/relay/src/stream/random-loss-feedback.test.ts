@@ -18,7 +18,6 @@ interface Sender {
   readonly retransmits?: boolean;
 }
 
-/** Share of losses reported over the last four seconds at 10 % random loss. */
 const shareTold = ({ frameFec, lateRoundTripMs = 50, retransmits = true }: Sender): number => {
   const random = seededRandom(11);
   const lost = new Set<number>();

@@ -83,7 +83,7 @@ export class StreamSlots {
     });
   }
 
-  /** By the owner: each stream of the channel goes on air from its standby. Returns how many have one that sends. */
+  /** By the owner: each stream of the channel goes on air from its standby. Returns how many have a standby. */
   switchSender(serialId: SerialId, channel: Channel, now: Milliseconds): number {
     const streams = [...this.rtpStreams.values()].filter(({ ref }) => ref.serialId === serialId && ref.channel === channel);
     return streams.filter(({ senders }) => senders.switchByHand(now)).length;

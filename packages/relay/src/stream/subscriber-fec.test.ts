@@ -112,7 +112,6 @@ describe("SubscriberFec", () => {
     const overlaps = bench.subscriber("a", 65_534, 3, true);
     const plain = bench.subscriber("b", 500, 2, false);
     bench.give([0, 1, 2, 3, 4, 5, 6, 7], [0, 2, 5, 6, 7]);
-    // Number 0 ends a frame with an unknown start; 1 starts a source block.
     expect(overlaps.taken()).toEqual(["65535+2: 18 19 20", "65535+5: 0 1 2", "1+4: 18 19 20", "4+2: 0 1 2"]);
     expect(plain.taken()).toEqual(["501+2: 0 1", "503+3: 0 1", "506+1: 0 1", "507+1: 0 1"]);
     expect([overlaps, plain].map(({ subscriber }) => subscriber.egress.repairPacketsSent)).toEqual([12, 8]);
@@ -147,7 +146,6 @@ describe("SubscriberFec", () => {
   it("sends a single run if its neighbor is unknown", () => {
     const bench = new Bench();
     const subscriber = bench.subscriber("a", 0, 1, true);
-    // Number 2 is late, so the next source block is sent first.
     bench.give([0, 1, 3, 4, 2, 5, 6], [0, 3, 4, 5, 6]);
     expect(subscriber.taken()).toEqual(["4+1: 18", "1+3: 0", "5+1: 18", "5+2: 0"]);
   });
@@ -157,7 +155,6 @@ describe("SubscriberFec", () => {
     const subscriber = bench.subscriber("a", 0, 1, true);
     bench.give([0, 1, 2], [0, 1, 2]);
     bench.fec.reset();
-    // Number 2 again: the block it ended before is no neighbor of the new one.
     bench.give([2, 3, 4], [2, 3, 4]);
     expect(subscriber.taken().map((block) => block.split(":")[0])).toEqual(["1+1", "1+2", "3+1", "3+2"]);
   });

@@ -47,7 +47,6 @@ describe("CaptureTimes", () => {
 
   it("takes a packet without the extension for one that agrees with the last", () => {
     const times = new CaptureTimes(48_000);
-    // Two late frames are reported; the sixty between agree with their predecessors and aren't.
     for (const [late, from] of [
       [0, 0],
       [40, 61],

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SenderClock } from "./sender-clock.ts";
 
-/** The sender's clock is 5000 ms behind the server's; the path takes 20 ms. */
 const OFFSET = 5000;
 const PATH_DELAY = 20;
 const START = 1.7e12;

@@ -11,7 +11,6 @@ const FRAME_PACKETS = 18;
 const FRAME_MS = 1000 / 30;
 const SENT_BPS = PACKET_BYTES * FRAME_PACKETS * 30 * 8;
 
-/** In order, 25 ms and up to 15 ms of jitter. */
 const byChance = (loss: number, random: Random): LinkModel =>
   new LinkModel({ ...CLEAN_LINK, delayMs: 25, jitterMs: 15, loss }, random);
 
@@ -19,7 +18,6 @@ const byChance = (loss: number, random: Random): LinkModel =>
 const narrow = (rateBps: BitsPerSecond): LinkModel =>
   new LinkModel({ ...CLEAN_LINK, delayMs: 25, rateBps, queueBytes: (rateBps * 200) / 8000 }, seededRandom(1));
 
-/** 5.2 Mbit/s. For the last half: shares of frames that wanted FEC, and during a full path. */
 const sent = (link: Pick<LinkModel, "offer">, sendTimeId: number, seconds = 12) => {
   const path = new UplinkPath(sendTimeId);
   const header = emptyRtpHeader();

@@ -247,7 +247,6 @@ describe("NackGenerator", () => {
   });
 
   it("repairs bursts on a lossy line, asking about once for each loss", () => {
-    // 3 % of packets begin a burst of 1 to 5 losses; 3 % of repairs are lost too. Seeded.
     let state = 12_345;
     const random = (): number => {
       state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;

@@ -5,7 +5,6 @@ import { TailProbe } from "./tail-probe.ts";
 const FRAME_MS = 33;
 const RTT_MS = 50;
 
-/** Five packets per frame 1 ms apart, frames 33 ms apart. */
 const stream = (probe: TailProbe, frames: number, from = 0): void => {
   for (let frame = from; frame < from + frames; frame += 1) {
     for (let index = 0; index < 5; index += 1) {

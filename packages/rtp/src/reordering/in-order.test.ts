@@ -23,7 +23,6 @@ describe("InOrder", () => {
     expect(packets.onPacket(4, "4", 22).map(({ packet }) => packet)).toEqual(["4", "5"]);
     expect(packets.onPacket(7, "7", 30)).toEqual([]);
     expect(packets.onPacket(9, "9", 35)).toEqual([]);
-    // Losses before the newest settled packet are reported with the next one.
     expect(packets.onPacket(10, "10", 42)).toEqual([{ packet: "7", lostBefore: 1 }]);
     expect(packets.onPacket(11, "11", 47).map(({ packet, lostBefore }) => [packet, lostBefore])).toEqual([
       ["9", 1],

@@ -5,7 +5,6 @@ import { ATTRIBUTES, isJoining, LIVE, liveOptions, receiverOptions } from "./pla
 import { buildView, type PlayerView, say } from "./player-view.ts";
 import { ageText, languageOf, signalText, withheldText, wordsIn } from "./player-words.ts";
 
-/** Milliseconds. */
 const AGE_MS = 1000;
 /** Servers have no elements but load the class. */
 const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};

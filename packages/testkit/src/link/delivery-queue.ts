@@ -1,6 +1,5 @@
 import { TimedHeap } from "../timed-heap.ts";
 
-/** Runs actions in order of time on one timer, up to Node's 1 ms late, never early by more. */
 export class DeliveryQueue {
   private readonly heap = new TimedHeap<() => void>();
   private readonly now: () => number;
@@ -11,7 +10,6 @@ export class DeliveryQueue {
     this.now = now;
   }
 
-  /** A due action runs within this call, unless earlier ones wait. */
   add(at: number, run: () => void): void {
     if (this.heap.nextAt === Number.POSITIVE_INFINITY && at <= this.now()) {
       run();

@@ -102,12 +102,10 @@ export class LinkModel {
     this.random = random;
   }
 
-  /** From `start` on the clock of {@link offer}; replaces planned ones. */
   plan(changes: readonly TimedChange[], start: number): void {
     this.planned = [...changes].sort((a, b) => a.atMs - b.atMs).map(({ atMs, change }) => ({ at: start + atMs, change }));
   }
 
-  /** Arrival times: none if lost, two if duplicated. `now` must not decrease. */
   offer(now: number, bytes: number): number[] {
     this.catchUp(now);
     const { counters } = this;
@@ -186,7 +184,6 @@ export class LinkModel {
     return this.busyUntil;
   }
 
-  /** Intervals of constant capacity, as planned; the last has no end. */
   private *stretches(): Generator<{ readonly until: number; readonly rateBps: number | undefined }> {
     let { rateBps } = this.parameters;
     for (const { at, change } of this.planned) {
@@ -212,7 +209,6 @@ export class LinkModel {
     return bytes;
   }
 
-  /** Time of a packet's last bit if the first leaves at `start`. */
   private sentAt(start: number, bytes: number): number {
     let left = bytes;
     let at = start;

@@ -27,7 +27,7 @@ export interface PathShape {
     readonly lengthMs: readonly [number, number];
     /** Share of the median capacity that is left; 0: nothing passes. */
     readonly share: number;
-    /** After a dip the one-way delay is drawn anew within this of {@link PathShape.delayMs}, ms. Absent: it stays. */
+    /** After a dip the one-way delay is drawn again within this of {@link PathShape.delayMs}, ms. Absent: it stays. */
     readonly delayChangeMs?: number;
   };
 }
@@ -119,7 +119,6 @@ const STEP_MS = 100;
 /** Time without dips at the beginning and the end of a course, ms. */
 const CALM_MS = 1000;
 
-/** A draw of the normal distribution with mean 0 and deviation 1. */
 const normal = (random: Random): number => Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 
 interface Dip {

@@ -94,7 +94,6 @@ export class UdpLink {
     this.moves = script.filter((step) => step.newAddress).map(({ atMs }) => setTimeout(() => this.changeAddress(), atMs));
   }
 
-  /** New address and port of the near end; packets to the old ones are lost. */
   changeAddress(): void {
     this.address += 1;
     for (const entrance of this.known) {

@@ -1,7 +1,6 @@
 import type { PageReader } from "../page-globals.ts";
 import { READER_WORKER_PATH } from "./source-protocol.ts";
 
-/** Init script: reads a `<video>`'s frames: decoded ones from a clone of its track, displayed ones from the element. */
 
 const FOLLOW_INTERVAL_MS = 100;
 

@@ -20,7 +20,6 @@ const fetchBytes = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
   return new Uint8Array(await response.arrayBuffer());
 };
 
-/** Calls `tick` evenly until it returns false; skips after a hold-up. */
 const every = (intervalMs: number, tick: (number: number) => boolean): void => {
   const start = performance.now();
   let last = -1;

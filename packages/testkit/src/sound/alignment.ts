@@ -40,7 +40,6 @@ export const decimate = (samples: Float32Array, factor: number): Float32Array =>
 
 const inLoop = (index: number, length: number): number => ((index % length) + length) % length;
 
-/** In decimated samples, with its match. `due`: loop index without delay. */
 const bestDelay = (
   piece: Float32Array,
   loop: Float32Array,

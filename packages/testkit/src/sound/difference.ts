@@ -55,7 +55,6 @@ const unrolled = (loop: Float32Array): Float32Array => {
 
 interface Place {
   readonly at: number;
-  /** Likely loop positions by the previous, own and next piece: audio is stretched between them. */
   readonly sent: readonly number[];
 }
 

@@ -11,7 +11,6 @@ const START = 1_700_000_000_000;
 const speech = (from: number, length = PACKET): Float32Array =>
   Float32Array.from({ length }, (_, index) => loop[(from + index) % loop.length] ?? 0);
 
-/** Handed over from `latencyMs` after the source's start; read up to 6 ms late. */
 const recorded = (samples: Float32Array, latencyMs: number) => {
   const blocks: SoundBlock[] = [];
   for (let at = 0; at + PACKET <= samples.length; at += PACKET)

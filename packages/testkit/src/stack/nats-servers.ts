@@ -22,7 +22,6 @@ export interface NatsServerPlan {
 
 export const isNatsInstalled = (): boolean => PROGRAM !== undefined;
 
-/** Returns the address of servers at these ports with the login of a role, or with another one. */
 export const natsUrlOf = (
   ports: readonly number[],
   role: "api" | "relay",

@@ -18,9 +18,7 @@ export interface ObservedPages {
   /** Stream of the panels, such as `video-1`; absent without panels. */
   readonly stream?: string | undefined;
   readonly point: ReadingPoint;
-  /** The link's effect on other RTP streams so far. Absent: none. */
   readonly beside?: (() => Promise<Pick<RtpCount, "offered" | "lost">>) | undefined;
-  /** CPU time since before the sender began; absent where all runs must be as exact. */
   readonly machine?: (() => CpuWindow) | undefined;
 }
 
@@ -80,7 +78,6 @@ const pageNow = (page: Page): Promise<number> => page.evaluate(() => performance
 const take = async ({ receiver, point }: ObservedPages): Promise<FrameSample[]> =>
   (await receiver.evaluate((where) => globalThis.setsunaReader?.take(where), point)) ?? [];
 
-/** The receiver's next, and the sender's if the line is on its way. */
 const readPanels = async (pages: ObservedPages): Promise<{ receiver: PanelReading; sender: PanelReading }> => {
   const { stream } = pages;
   if (stream === undefined) return { receiver: {}, sender: {} };

@@ -123,7 +123,7 @@ export class CaptureSession {
     this.throwLost(wanted);
   }
 
-  /** The other sources alone make no stream. */
+  /** A lost source that was requested fails the whole capture. */
   private throwLost(wanted: Record<CaptureKind, boolean>): void {
     for (const kind of ["video", "audio"] as const) {
       const error = this.snapshot.lost[kind];

@@ -1,7 +1,6 @@
 /// <reference path="../playout/browser-additions.d.ts" />
 import { MAX_THUMBNAIL_BYTES, THUMBNAIL_SIDE } from "@setsuna/contracts";
 
-/** Milliseconds. */
 const PATIENCE_MS = 3000;
 /** Tried in turn, until short enough. */
 const QUALITIES = [0.6, 0.3, 0.1] as const;

@@ -131,7 +131,6 @@ export class InstantPlayout {
     this.send({ t: "fall-back-to-relay", kind });
   }
 
-  /** Milliseconds. */
   setRoundTrip(ms: Milliseconds): void {
     this.send({ t: "round-trip", ms });
   }
@@ -154,7 +153,6 @@ export class InstantPlayout {
   rest(): void {
     this.send({ t: "rest" });
   }
-  /** Milliseconds. */
   takeOver(at: Milliseconds): void {
     this.send({ t: "take-over", at });
   }

@@ -22,7 +22,6 @@ import { VideoDecode } from "./video-decode.ts";
 
 /** Milliseconds plus decoding, because decoded frames cost memory. */
 const DECODE_AHEAD_MS = 25;
-/** Milliseconds. */
 const WATCH_INTERVAL_MS = 50;
 const DRAWN_INTERVAL_MS = 100;
 /** The bytes as a buffer that may be transferred: their own where they fill it. */

@@ -2,7 +2,6 @@ import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/k
 
 /** Longer pauses aren't filled, ms. */
 const LONGEST_GAP_MS = 100;
-/** Milliseconds. */
 const FIRST_GAP_MS = 33;
 
 /** An encoded frame, reduced to its replaceable bytes. */

@@ -17,7 +17,6 @@ export interface SentTrackEvents {
   estimate(): Promise<BitsPerSecond | undefined>;
   /** `isConflict` means that another change is in progress. */
   onLayersRefused(isConflict: boolean): void;
-  /** A change failed, and the stream with it. */
   onFailed(error: ErrorBody): void;
 }
 

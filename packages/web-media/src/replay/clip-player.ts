@@ -6,9 +6,7 @@ import { ClipDecoder } from "./clip-decoder.ts";
 import { ClipSound } from "./clip-sound.ts";
 import type { ReplayPosition } from "./replay-messages.ts";
 
-/** In ms. */
 const LONGEST_WAIT_MS = 100;
-/** In ms. */
 const REPORT_MS = 40;
 
 export interface ClipPlayerPorts {

@@ -33,7 +33,6 @@ export interface MediaSubscriberOptions {
   onReceiver(receiver: RTCRtpReceiver, path: PlayoutPath): void;
   /** `senderRtp` is the pair's RTP timestamp as the sender wrote it. */
   onStreamClock(pair: CapturePair, senderRtp: number | undefined): void;
-  /** In ms. */
   delayMs(): Milliseconds;
   route(): RouteChoice;
   /** A message that came directly from the sender. */

@@ -13,7 +13,6 @@ import { LateSource } from "./late-source.ts";
 
 /** Interval in ms, which works in hidden pages without callbacks. */
 const FRAME_CHECK_MS = 100;
-/** In ms. */
 const UNDECODED_CHECK_MS = 500;
 const MAX_BUFFER_MS = 4000;
 

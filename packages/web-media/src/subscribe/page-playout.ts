@@ -67,7 +67,6 @@ export class PagePlayout {
     return "instant";
   }
 
-  /** In ms. */
   get longestDelayMs(): Milliseconds {
     return Math.max(this.settings.delayMs, this.settings.secondDelayMs ?? 0);
   }
@@ -161,7 +160,6 @@ export class PagePlayout {
   fallBackToRelay(kind: Kind): void {
     this.instant?.fallBackToRelay(kind);
   }
-  /** In ms. */
   setRoundTrip(ms: Milliseconds): void {
     this.instant?.setRoundTrip(ms);
   }

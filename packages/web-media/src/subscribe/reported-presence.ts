@@ -3,7 +3,7 @@ import type { SenderPresence } from "@setsuna/playout";
 
 type State = Extract<StreamSideFromRelay, { t: "state" }>;
 
-/** A new relay may not know the sender yet: one that was live hasn't ended. */
+/** A new relay may not know the sender yet, so a sender that was live hasn't ended. */
 export class ReportedPresence {
   private wasLive = false;
   private isLiveHere = false;

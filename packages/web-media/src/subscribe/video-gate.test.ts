@@ -38,7 +38,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe("pictureGate", () => {
+describe("videoGate", () => {
   it("is blocked once the browser refuses, and no longer when a gesture's play succeeds", async () => {
     const changes: boolean[] = [];
     gate().subscribe(() => changes.push(gate().isBlocked()));

@@ -45,7 +45,7 @@ const openBrowserSocket = (url: string, events: TextSocketEvents): TextSocket | 
   };
 };
 
-/** Opens the page's signaling sockets, or hands over one that {@link openSignallingAhead} opened. */
+/** Opens the page's signaling sockets, or returns one that {@link openSignallingAhead} opened. */
 export const signallingAhead = new SocketAhead(openBrowserSocket);
 
 /** Opens a socket to `url` ahead of the client, unless one waits. The server closes an unused one after 10 s. */

@@ -41,7 +41,6 @@ const peerAttribute = (address: string, port: number): Buffer => {
   return attribute(PEER, value);
 };
 
-/** 0 for success, else the error code; undefined without an answer. */
 export interface TurnAnswer {
   readonly code: number | undefined;
   readonly bytes: number;

@@ -46,7 +46,6 @@ it("writes a LaunchAgent that is well-formed", () => {
   expect(entry?.text).toContain('<string>/opt/100% "live" $HOME\\x &amp; &lt;studio&gt;/setsuna</string>');
   const read = "import plistlib,sys,json; print(json.dumps(plistlib.loads(sys.stdin.buffer.read())['ProgramArguments']))";
   const python = spawnSync("python3", ["-c", read], { input: entry?.text ?? "", encoding: "utf8" });
-  // Python's own plist reader checks the file if Python is installed.
   if (python.error === undefined) expect(JSON.parse(python.stdout)).toEqual([...COMMAND]);
 });
 

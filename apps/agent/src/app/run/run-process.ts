@@ -4,7 +4,6 @@ import { createInterface } from "node:readline";
 import { ARGUMENTS_VARIABLE } from "../../commands/cli/kept-arguments.ts";
 import { PASSWORD_VARIABLE } from "./run-arguments.ts";
 
-/** For a run to finish its files, ms; then it is killed. */
 const PATIENCE_MS = 15_000;
 /** Keeps this many characters from the end of standard error. */
 const MAX_WORDS = 2000;
@@ -26,8 +25,8 @@ export interface StartedRun {
 export type StartRun = (order: RunOrder) => StartedRun;
 
 /**
- * A process for each run, so a crash spares the window and other runs. Arguments and password travel in the environment. The run
- * ends when its pipe closes, so also when we die.
+ * Runs each run in a process of its own, so that a crash spares the window and the other runs. Arguments and password travel in
+ * the environment. The run ends when its pipe closes, also when this process dies.
  */
 export const startProcess: StartRun = ({ args, password, line, ended }) => {
   const [, main = ""] = process.argv;

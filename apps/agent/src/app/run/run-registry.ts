@@ -7,7 +7,6 @@ import { isActive, NO_NEWS, type RunState } from "./run-state.ts";
 
 /** No machine can encode this many streams. */
 const MAX_RUNS = 32;
-/** Restart backoff: doubles up to the longest. Lasting a minute resets it. */
 const FIRST_WAIT_MS = 2000;
 const LONGEST_WAIT_MS = 60_000;
 const STEADY_MS = 60_000;

@@ -5,7 +5,6 @@ import type { StreamFigures } from "../../streams/stream-figures.ts";
 export interface RunNews {
   /** Updated each second; empty at first. */
   readonly streams: readonly StreamFigures[];
-  /** Each output in the config's order; empty at first and without receiving. */
   readonly outputs: readonly LaneFigures[];
   /** Absent: nothing sent, or unknown. `away`: keeps the channel until the source returns. */
   readonly source?: "waiting" | "open" | "away" | undefined;
@@ -27,7 +26,6 @@ export type RunState =
   | { readonly name: "idle" }
   | { readonly name: "running"; readonly since: number; readonly news: RunNews }
   | { readonly name: "stopping"; readonly since: number; readonly news: RunNews }
-  /** `at` restarts with each wait, and `error` is the reason of the last end. */
   | { readonly name: "waiting"; readonly at: number; readonly error: ErrorBody; readonly news: RunNews }
   /** Without `error`, the run ended as intended. */
   | { readonly name: "ended"; readonly at: number; readonly error?: ErrorBody | undefined; readonly news: RunNews };

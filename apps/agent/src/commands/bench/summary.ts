@@ -22,7 +22,6 @@ const median = (values: readonly (number | undefined)[]): number | undefined => 
   return value === undefined ? undefined : Math.round(value * 10) / 10;
 };
 
-/** Figures of a run from the readings of both ends, one a second. */
 export const summary = (
   received: readonly (readonly StreamFigures[])[],
   sent: readonly (readonly StreamFigures[])[],

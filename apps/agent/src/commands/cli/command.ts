@@ -3,7 +3,6 @@ import type { ExitCode } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 import type { Texts } from "./texts.ts";
 
-/** Describes one option of a command line, in the words of `node:util`'s parseArgs. */
 export interface Option {
   readonly type: "string" | "boolean";
   readonly short?: string;

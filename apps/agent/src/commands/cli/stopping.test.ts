@@ -63,7 +63,6 @@ const start = (args: readonly string[], env: Readonly<Record<string, string>> = 
 const printed = async (words: string): Promise<void> => {
   while (!said.includes(words)) await once(child?.stdout ?? process.stdout, "data");
 };
-/** Returns the exit code after this signal; `null` if the signal killed the process. */
 const endedBy = async (signal: NodeJS.Signals, ended: Promise<unknown>): Promise<number | null> => {
   child?.kill(signal);
   const [code] = (await ended) as [number | null];

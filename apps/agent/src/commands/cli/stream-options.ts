@@ -47,7 +47,7 @@ export const numberOption = (context: CommandContext, name: string, min: number,
   return number;
 };
 
-/** Returns an option as it was typed: a path, a device or a title, whose characters are its own. */
+/** Returns an option exactly as it was typed: a path, a device or a title. */
 export const textOption = (context: CommandContext, name: string): string | undefined => text(context.values[name]);
 
 /** Address, name of ours or list of numbers, in half width. */

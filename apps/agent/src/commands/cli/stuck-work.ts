@@ -2,7 +2,7 @@ import { isDoneWithin } from "../../done-within.ts";
 
 let stuck = false;
 
-/** A thread waits in an endless system call. Node's orderly exit would wait for it: kill the process. */
+/** Kills the process when a thread waits in an endless system call, since Node's orderly exit would wait for it. */
 export const hasStuckWork = (): boolean => stuck;
 
 /** Waits at most `patienceMs`. False: `work` is noted as stuck. Rejects as it does. */

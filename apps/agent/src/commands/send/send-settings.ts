@@ -25,7 +25,7 @@ export interface SendSettings {
   readonly channels: { readonly video?: Channel | undefined; readonly audio?: Channel | undefined };
   readonly fast: FastChannel | undefined;
   readonly standby: boolean;
-  /** Absent if the owner switches back by hand. */
+  /** Absent if the owner switches back manually. */
   readonly returnAfterSeconds: number | undefined;
   readonly media: Pick<OpenInputOrder, "video" | "audio">;
 }

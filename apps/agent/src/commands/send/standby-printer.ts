@@ -8,7 +8,7 @@ const TEXTS: Readonly<Record<Place, { readonly en: string; readonly ja: string }
   "on-air": { en: "on air", ja: "送出中" },
 };
 
-/** Returns what prints whether a live stream stands by, and when that changes. Nothing for a sender that was always on air. */
+/** Prints whether a live stream is on standby, and each change. Prints nothing for a sender that was always on air. */
 export const standbyPrinter = (output: Pick<Output, "event">): ((link: StreamLink) => void) => {
   const printed = new Map<StreamLink, Place>();
   return (link) => {

@@ -4,7 +4,7 @@ import type { EdgeTime } from "../edge-time.ts";
 const PATIENCE_MS = 2000;
 const KEPT_BYTES = 64;
 
-/** Detects a connection whose bytes give nothing, in two seconds or until its end. */
+/** Detects a connection whose bytes contain no packets, in two seconds or at its end. */
 export class StreamWatch {
   private readonly time: EdgeTime;
   private readonly onNothing: (first: Uint8Array) => void;

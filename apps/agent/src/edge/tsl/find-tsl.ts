@@ -90,10 +90,6 @@ const isText31 = (bytes: Uint8Array): boolean => {
   return text.every((byte, at) => (end >= 0 && at >= end ? byte === 0 : byte >= 0x20 && byte <= 0x7e));
 };
 
-/**
- * DLE STX is also address 126 with the second tally. Before any 5.0 packet, text that can't start one, or that 4.0's checksum
- * fits, is a block.
- */
 const framedOrBlock = (bytes: Uint8Array, options: FindOptions): Found => {
   const frame = framed(bytes, options.whole);
   if (options.version !== "auto" || options.habit === "5.0" || frame.kind === "packet" || !isText31(bytes)) return frame;

@@ -1,6 +1,5 @@
 import type { ReadUmd50, Umd31, Umd40, Umd40Half } from "./tsl-display.ts";
 
-/** A received display in the protocol's short words, which are the same in every language. */
 export interface TslInput {
   /** The display's name. */
   readonly thing: string;

@@ -17,10 +17,6 @@ export class FakeCamera {
   lose = 0;
   /** Refuses commands with this code (03 buffer full, 41 not executable). */
   refuse: number | undefined;
-  /**
-   * Deviation of real heads: numbers every reply 1 and acknowledges inquiries, answers no inquiry, answers nothing, or uses
-   * another address.
-   */
   manner: "right" | "sequence-1" | "no-inquiries" | "silent" | "address-2" = "right";
   resets = 0;
   packets = 0;

@@ -37,7 +37,6 @@ beforeEach(() => {
   time = new FakeTime();
   log = [];
 });
-/** `head` is 20 ms away. `log` gets sent and reported items with time. */
 const queueTo = (head: Head, isNumbered = true): CommandQueue => {
   let sequence = 0;
   const note = (line: string): unknown => log.push(`${time.now()} ${line}`);

@@ -39,8 +39,8 @@ const isDrive = (kind: PacketKind): boolean => kind === "drive" || kind === "sto
 const laneOf = (name: CommandName, kind: PacketKind): string => (isDrive(kind) ? name : kind);
 
 /**
- * Queues packets in lanes: each drive axis, other commands, inquiries. One packet of a lane is under way; lanes don't wait for
- * each other. VISCA cameras run two commands at most, so fast drives must be thinned out.
+ * Queues packets in lanes: each drive axis, other commands, inquiries. One packet of a lane is under way at a time, because VISCA
+ * cameras run two commands at most.
  */
 export class CommandQueue {
   private readonly events: QueueEvents;
@@ -72,7 +72,6 @@ export class CommandQueue {
     this.next(lane);
   }
 
-  /** `sequence` belongs to the answered command; undefined if the protocol has none. */
   onReply(reply: ViscaReply, sequence: number | undefined): void {
     // The camera is back after silence, so commands may be repeated again.
     if (this.unanswered >= MAX_TRIES) this.commands.misses = this.inquiries.misses = 0;
@@ -91,7 +90,6 @@ export class CommandQueue {
     this.next(sent.lane);
   }
 
-  /** Resends all commands in flight, because the camera counts from 0 again. */
   again(): void {
     const lost = this.inFlight.all();
     this.inFlight.restart();

@@ -2,7 +2,6 @@ import type { ViscaReply } from "./visca-replies.ts";
 
 /** Replies arrive within fewer packets than this. */
 const MAX_REMEMBERED = 64;
-/** Wrong numbers that prove a faulty head. Fewer can be duplicated datagrams. */
 const PROOF = 3;
 const MAX_RUNNING = 2;
 

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { type KeyframeRequest, KeyframeRhythm } from "./keyframe-rhythm.ts";
 
-/** Requests per second, polled thirty times a second. Kinds in `granted` are fulfilled at once. */
 const requestsOf = (seconds: number, granted: readonly KeyframeRequest[]): (KeyframeRequest | undefined)[] => {
   const rhythm = new KeyframeRhythm();
   rhythm.keyframe(0);

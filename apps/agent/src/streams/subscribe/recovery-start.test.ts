@@ -47,7 +47,6 @@ describe.each([
     const units = await refreshed(params, chroma);
     const frames = received(units, CYCLE / 2 + CYCLE);
     const [first, ...rest] = frames;
-    // A gray picture, then all frames from the recovery point on.
     expect([first?.type, first?.isHidden]).toEqual(["key", true]);
     expect(rest.every(({ type }) => type === "delta")).toBe(true);
     expect(rest[0]?.number).toBe(2 * CYCLE);

@@ -8,8 +8,8 @@ const PAUSE_MS = 100;
 const LONGEST_REORDERING_MS = 1000;
 
 /**
- * Steady times from RTP ticks. Re-anchors only when the capture clock has moved, so a file shows neither jitter nor small
- * corrections. After a clock step back, frames are closer until it catches up: players drop equal times.
+ * Steady times from RTP ticks, re-anchored only when the capture clock has moved. After a clock step back, frames are closer
+ * until it catches up, since players drop equal times.
  */
 export class Timeline {
   private readonly ticksPerMs: number;

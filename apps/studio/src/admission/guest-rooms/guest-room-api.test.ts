@@ -138,7 +138,6 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
       ["serial-id.kept", serialId, { inPlaceOf: "freshid" }],
     ]);
     expect((await opened.database.select().from(retiredSerialIds)).map(({ id }) => id)).toContain("freshid");
-    // When two tabs send the same request, both get the same answer.
     const again = await keep(fresh, serialId, token);
     expect([again.statusCode, again.json()]).toEqual([200, kept.json()]);
     expect(await opened.database.select().from(auditLog).where(eq(auditLog.actor, fresh.id))).toHaveLength(1);

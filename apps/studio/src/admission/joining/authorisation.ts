@@ -57,7 +57,7 @@ const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown
 
 /**
  * Undefined: admitted. Checks the address first, so that other networks can't guess passwords, and the origin last. Every wrong
- * proof takes the same time. Only the holder of a revoked link learns that it was revoked.
+ * proof takes the same time.
  */
 export const entryRefusal = (record: Entry, applicant: Omit<Applicant, "direction">): ErrorCode | undefined => {
   const { address, foreign } = applicant;
@@ -112,8 +112,8 @@ const judge = async (
 };
 
 /**
- * Checks the contract last, so only admitted applicants learn its state. An unknown ID is answered, counted and timed like a
- * wrong password. Throws TooManyRequests after too many misses or lookups from the address.
+ * Checks the contract last, so only admitted applicants learn its state. An unknown ID is answered like a wrong password. Throws
+ * TooManyRequests after too many misses or lookups from the address.
  */
 export const authorise = async (
   store: Pick<SerialIdStore, "find">,

@@ -107,7 +107,6 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
     expect(await scan(10, () => "203.0.113.1")).toEqual({ "wrong-password": 10 });
     expect(await knock(letters(1), "203.0.113.1", undefined, other)).toBe("too-many-guesses");
     expect(await knock(OPEN, "203.0.113.1", undefined, other)).toBe("too-many-guesses");
-    // A limit that refused one client stays closed to its address until it refills.
     ms = 200_000;
     expect(await knock(OPEN, "203.0.113.1", undefined, other)).toBe("in");
   });

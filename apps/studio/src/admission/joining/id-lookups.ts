@@ -40,7 +40,7 @@ export interface IdLookupParts {
 
 /**
  * Prevents enumeration of serial IDs, per address and per wider network. Charges lookups up front and refunds hits, so parallel
- * tries gain nothing. Servers share only misses. Neighbors' tries don't affect a client that was admitted to the ID before.
+ * tries gain nothing.
  */
 export class IdLookups {
   private readonly parts: IdLookupParts;

@@ -35,7 +35,6 @@ const tally = (answers: readonly string[]) =>
   Object.fromEntries([...new Set(answers)].sort().map((code) => [code, answers.filter((answer) => answer === code).length]));
 
 it("an ID password cannot be guessed over many sockets, nor from many addresses, and who knows it gets in", async () => {
-  // A hall of receivers behind one address with the right password, and pages that first ask without.
   expect(tally(await times(50, RIGHT, "203.0.113.1"))).toEqual({ in: 50 });
   // A larger crowd waits for earlier attempts.
   expect(tally(await times(150, RIGHT, "192.0.9.1"))).toEqual({ in: 150 });
@@ -48,12 +47,10 @@ it("an ID password cannot be guessed over many sockets, nor from many addresses,
   expect(await knock(WRONG, "2001:db8::2")).toBe("too-many-guesses");
   await times(60, WRONG, "2001:db8:0:9::1");
 
-  // The shared bucket is empty: admitted clients still get in, a guesser's neighbors don't.
   expect(await knock(WRONG, "198.51.100.9")).toBe("too-many-guesses");
   expect(await knock(RIGHT, "198.51.100.9")).toBe("too-many-guesses");
   expect(tally(await times(20, RIGHT, "203.0.113.1"))).toEqual({ in: 20 });
 
-  // A newcomer from elsewhere gets in, even after two slips, but has few tries.
   expect(await times(2, WRONG, "192.0.2.1")).toEqual(["wrong-password", "wrong-password"]);
   expect(await knock(RIGHT, "192.0.2.1")).toBe("in");
   expect(tally(await times(9, WRONG, "192.0.3.1"))).toEqual({ "too-many-guesses": 6, "wrong-password": 3 });

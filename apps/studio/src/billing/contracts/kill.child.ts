@@ -6,10 +6,9 @@ import { accounts } from "../../platform/storage/schema/index.ts";
 import { openPayingWorld } from "./paying-world.fake.ts";
 
 /**
- * Child of kill.test.ts: `<directory> <seed> <time> buying|renewing`. On a line of input opens the database, creates 28 owners if
- * empty, buys for all at once (not with `renewing`) and renews week by week, until SIGKILL at a storage call chosen by the seed.
- * Prints `time <time>` per week, `begin <account>` and `end <account>` around purchases, `renew` and `renewed <count>` around
- * renewals.
+ * Child of kill.test.ts: `<directory> <seed> <time> buying|renewing`. Buys for 28 owners at once and renews week by week, until
+ * SIGKILL at a storage call chosen by the seed. Prints `time <time>` per week, `begin <account>` and `end <account>` around
+ * purchases, `renew` and `renewed <count>` around renewals.
  */
 const OWNERS = 28;
 const CARDS = [

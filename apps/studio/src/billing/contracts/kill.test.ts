@@ -24,8 +24,8 @@ import { layEmbeddedCopy } from "../../platform/storage/testing/embedded-templat
 import { openPayingWorld } from "./paying-world.fake.ts";
 
 /**
- * Kills the process at a storage call chosen by the seed, during 28 purchases and renewals; two kills hit only renewals.
- * KILL_DEATHS sets the number, in runs of twelve with their own database, KILL_SEED the seeds: docs/testing-at-length.md.
+ * Kills the process at a storage call chosen by the seed, during 28 purchases and renewals. KILL_DEATHS sets the number,
+ * KILL_SEED the seeds: docs/testing-at-length.md.
  */
 const ASKED = process.env.KILL_DEATHS;
 /** Each crash starts a process, so half of a run by default. */
@@ -65,7 +65,6 @@ interface Life {
   readonly time: Date;
 }
 
-/** Has loaded its modules. `live`: opens the database and resolves at its death. */
 const prepare = (seed: number, death: number, time: Date): { live: () => Promise<Life> } => {
   const told = [join(directory, "db"), String(seed * 1000 + death), time.toISOString(), modeOf(death)];
   const child = spawn(process.execPath, [program.path, ...told]);
@@ -151,12 +150,10 @@ it.each(SEEDS)(
     expect(money.filter(({ settledAt }) => settledAt === null)).toEqual([]);
     const taken = (state: string) => (["succeeded", "settling"].includes(state) ? "succeeded" : "failed");
     const byKey = (list: { key: string; amount: number; state: string }[]) => list.sort((a, b) => (a.key < b.key ? -1 : 1));
-    // A charge not ordered within its period never reached the gateway.
     const heard = money.filter(({ failure, reference }) => failure !== "payment-lapsed" || reference !== "");
     expect(byKey(gateway.map(({ idempotencyKey: key, amount, state }) => ({ key, amount, state: taken(state) })))).toEqual(
       byKey(heard.map(({ key, amount, state }) => ({ key, amount, state }))),
     );
-    // Exactly one receipt per successful charge, over its amount, without gaps.
     const paid = money.filter(({ state }) => state === "succeeded");
     const receipts = papers.filter(({ kind }) => kind === "receipt");
     expect(receipts.map(({ cause, total }) => `${cause} ${total}`).sort()).toEqual(
@@ -183,7 +180,6 @@ it.each(SEEDS)(
     for (const series of [receipts, notes])
       expect(series.map(({ sequence }) => sequence).sort((a, b) => a - b)).toEqual(series.map((_, index) => index + 1));
     expect(await database.select().from(chargeAddressees)).toEqual([]);
-    // Every purchase matches its charge's outcome and granted exactly its licenses.
     for (const purchase of bought) {
       const charge = money.find(({ key }) => key === `purchase:${purchase.id}`);
       const contract = rows.find(({ id }) => id === purchase.contractId);
@@ -193,7 +189,6 @@ it.each(SEEDS)(
       else expect(contract?.state.phase === "ended" ? contract.state.reason : "runs").toMatch(/^(runs|unpaid)$/);
     }
     expect(rows).toHaveLength(bought.length);
-    // Every running contract has its ID and channels, and no other IDs exist.
     const running = rows.flatMap((row) => (row.state.phase === "running" ? [{ ...row, state: row.state }] : []));
     expect(ids.map(({ id, videoChannels }) => `${id} ${videoChannels}`).sort()).toEqual(
       running.map(({ serialId, licences }) => `${serialId} ${licences * 3}`).sort(),

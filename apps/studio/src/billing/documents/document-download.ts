@@ -44,10 +44,8 @@ const send = async (reply: FastifyReply, found: DocumentWithState | undefined, p
 };
 
 /**
- * Documents as files. They aren't API rows because browsers follow them as links. Never cached. `GET
- * /studio/api/billing/documents/<number>.pdf`: an own document. Needs the session or a token with `billing:read`. `GET
- * /studio/api/admin/invoices/<number>.pdf`: any document, for an admin with a second factor. Both answer `unknown-document` for
- * a missing one, the first also for another account's.
+ * Serves documents as files, since browsers follow them as links. Never cached. `GET /studio/api/billing/documents/<number>.pdf`
+ * needs the session or a token with `billing:read`; `GET /studio/api/admin/invoices/<number>.pdf` an admin with a second factor.
  */
 export const registerDocumentDownload = (
   app: FastifyInstance,

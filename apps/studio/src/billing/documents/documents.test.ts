@@ -200,7 +200,6 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     const [english, own] = [order(), order()];
     await opened.database.transaction(async (tx) => {
       await port.freezeAddressees(tx, [{ charge: english.cause, accountId, at: NOW, language: "en" }]);
-      // Like a charge's order, only the first call has an effect.
       for (const { cause } of [english, own]) await port.freezeAddressees(tx, [{ charge: cause, accountId, at: NOW }]);
     });
     const languageOf = async (what: DocumentOrder) => JSON.parse((await rowOf((await issue(what)).number)).frozen);

@@ -164,7 +164,7 @@ const issueAll = async (
   return new Map([...issued].map(([cause, { row }]) => [cause, row.number]));
 };
 
-/** Returns the oldest unpaid one by contract; omits contracts without. */
+/** Returns the oldest unpaid invoice of each contract that has one. */
 const openInvoices: DocumentsPort["openInvoices"] = async (reader, contractIds) => {
   const found = new Map<string, string>();
   if (contractIds.length === 0) return found;

@@ -101,8 +101,8 @@ const issueOfKind = async (
 const KINDS = ["invoice", "receipt", "credit-note"] as const;
 
 /**
- * Issues documents by cause; a known cause returns its document, even from a concurrent transaction. Call it late: others wait until the
- * transaction ends. Locks the series in a fixed order to avoid deadlocks.
+ * Issues documents by cause; a known cause returns its document, even from a concurrent transaction. Call it late: others wait
+ * until the transaction ends.
  */
 export const issueDocuments = async (
   tx: Transaction,

@@ -92,7 +92,6 @@ describe.each(enginesOf(import.meta.url))("a contract by invoice on $name", ({ o
       ["I-000003", "2027-03-31", "2027-04-30", 12_000],
       ["I-000004", "2027-04-30", "2027-05-31", 12_000],
     ]);
-    // Bought in English on a Japanese account; the addressee is forgotten once its document exists.
     expect(issued.map(({ frozen }) => JSON.parse(frozen).language)).toEqual(["en", "ja", "ja", "ja"]);
     expect(await database.select().from(chargeAddressees)).toEqual([]);
     expect(seen).toEqual([

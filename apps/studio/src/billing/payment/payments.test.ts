@@ -394,7 +394,6 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       const { setup, url } = await begin();
       await post(url, chosen);
       if (answer !== undefined) await post(`${url}/answer`, answer);
-      // Tell the holder the reason even if the webhook arrived first.
       await pay.recover();
       expect((await call("finishCardSetup", setup)).body).toMatchObject({ code });
       expect((await call("readCard")).body).toMatchObject({ card: null });

@@ -78,7 +78,7 @@ export const noteOwed = async (database: Database, key: string): Promise<void> =
     .where(and(eq(refunds.key, key), inArray(refunds.state, ["open", "refunded"])));
 };
 
-/** Refunds of a gateway that is no longer configured. Returns their keys. */
+/** Leaves refunds of a gateway that is no longer configured to the operator. Returns their keys. */
 export const leaveToOperator = async (database: Database, gateway: RefundRow["gateway"]): Promise<string[]> => {
   const rows = await database
     .update(refunds)

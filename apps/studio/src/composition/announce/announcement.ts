@@ -18,10 +18,7 @@ export interface Demo {
   readonly password: string | undefined;
 }
 
-/**
- * Shown once the studio is up: first stream (with guest rooms), addresses, demo ID, login, links, and `development` lines. The
- * login is never shown on a production site. A terminal also gets a QR code.
- */
+/** Shown once the studio is up. The login is never shown on a production site. A terminal also gets a QR code. */
 export const announcement = async (
   addresses: SiteAddresses,
   https: boolean,

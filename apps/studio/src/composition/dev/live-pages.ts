@@ -54,10 +54,7 @@ const allowLivePage = (reply: FastifyReply): string => {
   return nonce;
 };
 
-/**
- * Serves pages and their modules from the page server of `npm run dev` at `origin` instead of a built web app. That server
- * serves everything under the prefix of PUBLIC_URL, which `npm run dev` reads at startup.
- */
+/** Serves pages and their modules from the page server of `npm run dev` at `origin` instead of a built web app. */
 export const livePages =
   (origin: URL): ServePages =>
   (app: FastifyInstance, facts: PageFacts): void => {

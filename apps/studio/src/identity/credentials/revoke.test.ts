@@ -82,7 +82,6 @@ interface Case {
   readonly dead: readonly Credential[];
 }
 
-/** Each event by its own entry point, with effects listed by hand. */
 const CASES: readonly Case[] = [
   { event: "signed-out", act: deletes(() => "session"), dead: HERE },
   {
@@ -131,7 +130,6 @@ const CASES: readonly Case[] = [
     act: async ({ site, who: { there, probes } }) => {
       await succeeds(site.atPool.revoke(there.tokens.refreshToken));
       site.advance(5 * MINUTE);
-      // Checked when the session, or a page's grant in it, is used.
       expect(await probes["page there"]()).toBe(false);
     },
     dead: [...THERE, "session by passkey"],

@@ -25,7 +25,7 @@ const removeGrant = async (handle: Database | Transaction, grantId: string): Pro
 export interface EntryStore {
   readonly adapters: AdapterFactory;
   within<Result>(tx: Transaction, action: () => Promise<Result>): Promise<Result>;
-  /** The site's session of the consent, and whether the grant ends with it. */
+  /** Ties a grant to the site's session of the consent; the grant may end with it. */
   tie(tx: Transaction, grantId: string, loginSessionId: string, endsWithLogin: boolean): Promise<void>;
 }
 

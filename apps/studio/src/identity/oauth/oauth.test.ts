@@ -570,7 +570,6 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       const before = await count();
       expect(await removeExpiredEntries(site.database, new Date())).toBe(0);
       const removed = await removeExpiredEntries(site.database, new Date(Date.now() + 2 * 3600_000));
-      // Access token and used code; grant, refresh token and session stay.
       expect(removed).toBe(2);
       expect(await count()).toBe(before - 2);
       expect(await bearerRefusal(tokens.access_token)).toBe("signed-out");

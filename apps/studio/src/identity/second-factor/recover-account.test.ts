@@ -33,7 +33,6 @@ describe.each(enginesOf(import.meta.url))(
       site.clock.now = new Date(site.clock.now.getTime() + ms);
     };
 
-    /** An intruder knew the password and added a passkey. `token`: from the owner's mail. */
     const intruded = async () => {
       const owner = await newOwner(site, mails);
       const intruder = new Browser(site, "203.0.113.66");
@@ -226,7 +225,6 @@ describe.each(enginesOf(import.meta.url))(
         () => thief.identity.changeLocale(token, "en"),
       ])
         expect(await act()).toMatchObject({ ok: false, error: { name: "NotAuthorizedException" } });
-      // Neither a password-only session of that account nor another account's proven one changes anything.
       await thief.logIn(email);
       expect((await thief.identity.deleteUser(token)).ok).toBe(false);
       const somebody = await newOwner(site, mails);

@@ -87,7 +87,6 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
     site.advance(1);
     expect(await look()).toBe(503);
     site.line.silent = false;
-    // It is checked again half a minute after the pool's silence.
     expect(await look()).toBe(503);
     site.advance(MINUTE);
     expect(await look()).toBe(200);

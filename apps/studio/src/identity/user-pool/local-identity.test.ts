@@ -403,7 +403,6 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       const second = await client.refresh(first.refreshToken);
       if (!second.ok) throw new Error(second.error.message);
       expect(second.value.refreshToken).not.toBe(first.refreshToken);
-      // Two tabs, or a client that lost the answer, send the same token again.
       identity.advance(MINUTE);
       expect(await client.refresh(first.refreshToken)).toMatchObject({ value: { refreshToken: second.value.refreshToken } });
       const third = await client.refresh(second.value.refreshToken);

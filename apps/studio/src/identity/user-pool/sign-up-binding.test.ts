@@ -42,13 +42,11 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       await begin(attacker, THEIRS);
       const own = await begin(owner, MINE);
       const last = await begin(attacker, THEIRS.replace("0", "1"));
-      // In the browser that signed up, the owner opens the newest mail or types its code.
       for (const code of [last.link, last.digits])
         if (last.digits !== own.digits)
           expect(await outcomeOf(owner.client.confirmSignUp(email, code, { session: own.session }))).toBe(
             "CodeMismatchException",
           );
-      // Another browser asks for that attempt's password, which the owner doesn't know.
       const elsewhere = callerAt(identity, "203.0.113.200");
       expect(await outcomeOf(elsewhere.client.confirmSignUp(email, last.link, { password: MINE }))).toBe(
         "NotAuthorizedException",
@@ -186,7 +184,6 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       for (const from of ["198.51.100.9", "198.51.100.10", "198.51.100.11"])
         for (let n = 0; n < 7; n += 1)
           await outcomeOf(callerAt(identity, from).client.confirmForgotPassword(email, wrong, THEIRS));
-      // The link works in any browser, the digits only where requested.
       expect(await outcomeOf(callerAt(identity, "192.0.2.8").client.confirmForgotPassword(email, own.link, "Newpass1X"))).toBe(
         "ok",
       );

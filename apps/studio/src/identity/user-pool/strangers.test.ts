@@ -39,7 +39,6 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
   const begin = (who: FakeCaller) =>
     who.call("InitiateAuth", { AuthFlow: "USER_SRP_AUTH", AuthParameters: { USERNAME: email, SRP_A: "2" } });
   const newcomer = () => callerAt(identity, "192.0.2.200", false);
-  /** As the service sees it: a started login and a wrong proof. */
   const guess = async (who: FakeCaller): Promise<string> => {
     const { type, body } = await begin(who);
     const asked = body.ChallengeParameters as Readonly<Record<string, string>> | undefined;
@@ -65,7 +64,6 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     for (const stranger of strangers(3)) for (let n = 0; n < 33; n += 1) await begin(stranger);
     expect(await outcomeOf(owner.client.signIn(email, PASSWORD))).toBe("ok");
     expect(await outcomeOf(travelling("192.0.2.1").client.signIn(email, PASSWORD))).toBe("ok");
-    // Even for a new client: the owner elsewhere, with another device.
     expect(await outcomeOf(newcomer().client.signIn(email, PASSWORD))).toBe("ok");
     // The strangers have used up their attempts.
     expect((await begin(strangers(1)[0] ?? owner)).type).toBe("LimitExceededException");
@@ -77,7 +75,6 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     for (const stranger of strangers(12).slice(5)) for (let n = 0; n < 2; n += 1) await guess(stranger);
     const locked = await callerAt(identity, "192.0.9.1", false).client.signIn(email, PASSWORD);
     expect(locked.ok ? "" : locked.error.message).toBe("Password attempts exceeded");
-    // A known place is unaffected: the browser elsewhere, and a program at home.
     expect(await outcomeOf(travelling("192.0.9.2").client.signIn(email, PASSWORD))).toBe("ok");
     expect(await outcomeOf(callerAt(identity, HOME, false).client.signIn(email, PASSWORD))).toBe("ok");
   });
@@ -96,7 +93,6 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
     const answers: string[] = [];
     for (const stranger of strangers(6))
       for (let n = 0; n < 4; n += 1) answers.push(await outcomeOf(stranger.client.forgotPassword(email)));
-    // Flooding is limited to three per network and ten in total.
     expect(answers.slice(0, 4)).toEqual(["ok", "ok", "ok", "LimitExceededException"]);
     expect(answers.filter((name) => name === "ok")).toHaveLength(9);
     expect(await outcomeOf(travelling("192.0.2.1").client.forgotPassword(email))).toBe("ok");

@@ -23,7 +23,6 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
   beforeAll(async () => {
     opened = await open();
     site = await openAdminSite(opened);
-    // Two opened at the same moment, the others a day apart.
     for (const [index, name] of ["Carol", "alice", "bob_", "bobby", "dave"].entries())
       ids.push(await site.newAccount(`${name}@example.com`, "licensee", new Date(Date.UTC(2026, 1, Math.min(index, 3) + 1))));
     const createdAt = site.clock.now;

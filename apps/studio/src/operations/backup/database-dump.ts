@@ -9,7 +9,7 @@ import { APPLIED_MIGRATION, appliedMigration } from "./schema-version.ts";
 
 export type Dumped = Result<{ readonly schema: number }, string>;
 
-/** The embedded database, of a studio that runs or of one that does not, into `path`, a file of the data directory. */
+/** Dumps the embedded database, of a running or stopped studio, into `path`, a file of the data directory. */
 export const dumpEmbedded = async (dataDirectory: string, path: string): Promise<Dumped> => {
   const running = await dumpByRunningStudio(dataDirectory, path);
   if (running.ok) return ok({ schema: Number(running.value) });

@@ -14,7 +14,6 @@ const SECRET_KEY = "0123456789abcdef0123456789abcdef";
 const folder = mkdtempSync(join(tmpdir(), "setsuna-empty-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** One file; `whole`: with the two empty blocks at its end. */
 const tarOf = (name: string, text: string, whole = true): Buffer => {
   const header = Buffer.alloc(512);
   header.write(name, 0, "latin1");

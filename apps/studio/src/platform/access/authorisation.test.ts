@@ -537,7 +537,6 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       ["setTally", { serialId: "zzz-zzzz", channel: 1, value: 1 }],
     ];
 
-    // Admins may access every account's objects, and other callers don't get that far.
     it("has a case for every call that names a thing", () => {
       expect(
         // A postal code has no owner.

@@ -64,7 +64,6 @@ describe("a production site", () => {
     const environment = { ...PUBLIC, ...SMTP, ...STRIPE, ...opened };
     const [sentence = "", ...others] = productionRefusals(read(environment));
     expect([codesOf([sentence]), others]).toEqual([[code], []]);
-    // One or two sentences, the second with the remedy, and no secret.
     expect(sentence).not.toContain("production-secret-key");
     expect(productionRefusals(read({ ...environment, PROFILE: "staging" }))).toEqual([]);
   });

@@ -46,7 +46,6 @@ describe("legalFacts", () => {
       "awswaf",
     ])
       expect(text).not.toContain(hidden);
-    // Neither the account for transfers nor the mail sender is public.
     expect(text).not.toContain(TEST_OPERATOR.invoices.bankAccount);
     expect(text).not.toContain(TEST_OPERATOR.mailFrom.address);
     expect(facts.services).toEqual({ payment: true, waf: true, userPool: true, stunOrTurn: true });

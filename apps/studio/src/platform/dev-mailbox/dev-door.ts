@@ -15,8 +15,8 @@ const cookieOf = (request: Pick<FastifyRequest, "headers">): string | undefined 
     .find(([name]) => name === COOKIE)?.[1];
 
 /**
- * Restricts development routes to readers of the server's output: a link's single-use key buys a cookie that lasts as long as the
- * process. The request's address proves nothing, because a local proxy makes every client look local.
+ * Restricts development routes to readers of the server's output: a link's single-use key buys a cookie. The request's address
+ * proves nothing, because a local proxy makes every client look local.
  */
 export class DevDoor {
   private key = randomBytes(BYTES).toString("base64url");

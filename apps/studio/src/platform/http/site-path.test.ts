@@ -19,7 +19,6 @@ describe("the prefix of the site", () => {
     ["/live/", "/"],
     ["/live?a=1", "/?a=1"],
     ["/live/robots.txt", "/robots.txt"],
-    // A proxy stripped it, or the request is for something else.
     ["/studio/user", "/studio/user"],
     ["/livestock/studio/", "/livestock/studio/"],
     ["/LIVE/studio/", "/LIVE/studio/"],

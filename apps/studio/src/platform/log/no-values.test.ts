@@ -10,7 +10,6 @@ import { enginesOf } from "../storage/testing/test-databases.ts";
 import { openLog } from "./open-log.ts";
 import { safeText } from "./safe-error.ts";
 
-/** Stands for a reset code, a token or an email address. */
 const SECRET = "s3cret-f00d-483920";
 const NOW = new Date("2026-11-25T00:00:00Z");
 
@@ -53,7 +52,6 @@ describe.each(enginesOf(import.meta.url))("a statement that failed on $name", ({
     const thrown: unknown = await Promise.resolve(fail?.(opened.database)).catch((error: unknown) => error);
     expect(thrown).toBeInstanceOf(Error);
     log.error({ err: thrown }, "it failed");
-    // Under other field names, as a string, and in Node's format for an uncaught error.
     log.error({ error: thrown, reason: String(thrown) }, "it failed");
     const { inspect } = await import("node:util");
     const everything = [text(), inspect(thrown, { depth: 10 }), String((thrown as Error).stack), JSON.stringify(thrown)].join(

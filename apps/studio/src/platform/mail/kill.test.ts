@@ -94,7 +94,6 @@ describe("kill -9", () => {
     // A commit just before the kill may not have been reported.
     const reasons = new Set(rows.map(({ reason }) => reason));
     for (const subject of committed) expect(reasons).toContain(subject);
-    // A mail is either delivered and marked sent, or still waits.
     const sent = rows.filter(({ state }) => state === "sent");
     expect(new Set(rows.map(({ state }) => state))).not.toContain("sending");
     expect(sent.length).toBeGreaterThan(20);
@@ -118,7 +117,6 @@ describe("kill -9", () => {
           const { subject, messageId } = await PostalMime.parse(Buffer.concat(chunks));
           received.push({ subject, messageId });
           onReceived();
-          // The server took the mail; the client dies while the reply is written.
           setImmediate(callback);
         });
       },

@@ -14,7 +14,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 const modeOf = (path: string): number => statSync(path).mode & 0o777;
 
-/** As an older version left it, with a link that leads out. */
 const looseTree = (): { tree: string; outside: string } => {
   const [tree, outside] = [join(folder, "data"), join(folder, "outside")];
   mkdirSync(join(tree, "releases"), { recursive: true });

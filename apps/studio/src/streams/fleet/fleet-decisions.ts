@@ -25,7 +25,7 @@ export interface LeavingViewer {
 
 /** An event about the sessions of this API node. */
 export type FleetEvent =
-  /** A client asks for a session. `replaces`: one that it may have been unable to close. */
+  /** A client asks for a session. `replaces`: an earlier session that it may not have closed. */
   | {
       readonly type: "open";
       readonly session: Omit<FleetSession, "relay" | "taken" | "answered">;

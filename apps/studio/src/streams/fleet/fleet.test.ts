@@ -241,7 +241,6 @@ describe("a fleet", () => {
     await world.advance(500);
     carrier.node.heal();
     await world.advance(3000);
-    // One epoch when its node is back, another when the end arrives, which its API node also sends.
     const renewal = `renew-epochs ${ID}`;
     expect(carrier.pool.calls).toEqual([renewal, `end session ${putOut.session}`, renewal, renewal]);
     expect(heard.map(({ ends }) => ends.length)).toEqual([0, 1, 0]);
@@ -359,7 +358,6 @@ describe("a fleet", () => {
     };
     b.fleet.putOut(ID, taking.session, errorBody("ended-by-owner"));
     await world.advance(50);
-    // Sent by its node and by its API node: one occasion.
     expect(order).toEqual(["end", "renew", "renew"]);
     expect(new Set(events).size).toBe(1);
     order.length = 0;

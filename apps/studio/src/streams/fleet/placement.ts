@@ -72,10 +72,8 @@ export interface ViewerPlace {
 }
 
 /**
- * The source if it is in the viewer's region and neither busy nor draining. Else, in the viewer's region, a carrier of the
- * stream, then the least loaded (one new cascade). If the region has no idle node: the source, or one elsewhere if the source is
- * busy or draining. A busy source gets no second cascade while a carrier is left. If every node is busy: the source, because a
- * cascade adds load.
+ * The source if it is in the viewer's region and neither busy nor draining. Else, in that region, a carrier of the stream, then
+ * the least loaded (one new cascade). If every node is busy: the source, because a cascade adds load.
  */
 export const placeViewer = (
   candidates: readonly Candidate[],

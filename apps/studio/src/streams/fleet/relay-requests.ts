@@ -11,7 +11,7 @@ const ANSWER_LIMIT_MS = 2000;
 
 type Reply<Type extends FleetReply["type"]> = Extract<FleetReply, { type: Type }>;
 
-export interface RelayQuestionsParts {
+export interface RelayRequestsParts {
   readonly id: FleetNodeId;
   readonly bus: Pick<FleetBus, "request">;
   readonly after: After;
@@ -22,11 +22,11 @@ export interface RelayQuestionsParts {
 
 /** Repeats lost requests. Silence counts as an answer. */
 export class RelayRequests {
-  private readonly parts: RelayQuestionsParts;
+  private readonly parts: RelayRequestsParts;
   private readonly requests: RepeatedRequests;
   private asked = 0;
 
-  constructor(parts: RelayQuestionsParts) {
+  constructor(parts: RelayRequestsParts) {
     this.parts = parts;
     this.requests = new RepeatedRequests(parts.bus, parts.after);
   }

@@ -26,7 +26,7 @@ export class SessionOpening {
     this.parts = parts;
   }
 
-  /** Resolves with undefined once a node has taken it, else with why none did. Gives up when the client leaves meanwhile. */
+  /** Resolves with undefined once a node has taken it, else with the reason. Gives up when the client leaves. */
   async open(media: OpenMedia, session: FleetSession): Promise<ErrorBody | undefined> {
     const { sessions, placing, directory, questions } = this.parts;
     let hint: Choice | undefined;

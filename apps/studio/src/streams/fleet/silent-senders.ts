@@ -18,8 +18,8 @@ export interface SilentSendersParts {
 }
 
 /**
- * A sender whose line is gone keeps its slot until another asks for it: the node that has it decides, which alone knows whether something
- * has come meanwhile, and gives the slot back before it says so. docs/decisions/0032.
+ * A sender whose line is gone keeps its slot until another asks for it. The node that has it decides, since it alone knows
+ * whether something has arrived meanwhile. docs/decisions/0032.
  */
 export class SilentSenders {
   private readonly parts: SilentSendersParts;

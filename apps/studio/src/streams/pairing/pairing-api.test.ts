@@ -103,7 +103,6 @@ describe.each(enginesOf(import.meta.url))("one-time codes, on $name", ({ open })
     for (let n = 0; n < 11; n += 1) answers.push((await attempt(other)).status);
     expect(answers).toEqual([...Array(10).fill(404), 429]);
     await opened.database.update(rateLimits).set({ tokens: 0 });
-    // With the shared bucket empty, a network that used its own tries waits; a new one is served.
     expect(await attempt(other, "203.0.113.77")).toMatchObject({ status: 429, code: "too-many-requests" });
     await post("", offer);
     expect((await attempt(keys, "192.0.2.77")).status).toBe(200);

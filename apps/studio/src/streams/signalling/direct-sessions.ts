@@ -89,7 +89,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** The sender has no room. False if there is no such offer. */
+  /** The sender has no capacity. False if there is no such offer. */
   refuse(sender: SessionOwner, session: MediaSessionId): boolean {
     const direct = this.directs.get(session);
     if (direct?.sender !== sender || direct.request === undefined) return false;
@@ -107,7 +107,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** Either end may close it. False if there is no such direct session. */
+  /** Closes it for either end. False if there is no such direct session. */
   close(owner: SessionOwner, session: MediaSessionId, request: number): boolean {
     const direct = this.directs.get(session);
     if (direct === undefined || (direct.sender !== owner && direct.receiver !== owner)) return false;

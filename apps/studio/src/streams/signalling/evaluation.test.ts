@@ -120,7 +120,6 @@ it("gives a client the keys of its password, confirmed, and lets it in by them",
   const derived = await derive(answer, () => undefined);
   expect(derived).toEqual({ ...keys, isConfirmed: true });
   expect(await client.hello(LOCKED, derived.proofKey)).toMatchObject({ type: "welcome" });
-  // A client that proved the password has its own count from then on.
   await connect().evaluate();
   expect([left, counted]).toEqual([2, ["id-guess-address", "id-guess-known"]]);
 });

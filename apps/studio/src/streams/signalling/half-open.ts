@@ -28,9 +28,8 @@ export interface HalfOpenParts {
 }
 
 /**
- * Bounds offered sessions that haven't connected: each holds a relay's port and DTLS transport up to 8 s for one message. Counted
- * per address, per serial ID and in total. The oldest makes room, so a stranger can slow others down but not lock them out.
- * Clients that have connected to the ID before count only for their address.
+ * Bounds offered sessions that haven't connected: each holds a relay's port and DTLS transport up to 8 s for one message. The
+ * oldest makes room, so a stranger can slow others down but not lock them out.
  */
 export class HalfOpenSessions {
   private readonly parts: HalfOpenParts;

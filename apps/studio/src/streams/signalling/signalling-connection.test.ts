@@ -175,7 +175,6 @@ describe("hello", () => {
     const elsewhere = connect(store);
     await elsewhere.say(seen);
     expect(elsewhere.code()).toBe("wrong-password");
-    // Each hello has its own challenge; a refusal uses it up.
     for (const claim of [{ purpose: "receiver" }, { purpose: "path-check" }, { serialId: SerialId.parse("abcdefh") }] as const) {
       const client = connect(store);
       await client.say({ ...hello, proof: proofFor({ ...claim, challenge: client.challenges[0] ?? challenge }) });

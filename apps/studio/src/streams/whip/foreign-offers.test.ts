@@ -40,7 +40,6 @@ const ANNOUNCED: Record<Kind, readonly SentSource[]> = {
   video: [{ payloadType: 96, ssrc: 1001 }],
 };
 
-/** Returns the refusal's code, or `served` once a viewer got everything. */
 const outcomeOf = async ({ change = (sdp) => sdp, codec = "H264", kinds = BOTH, sent = {} }: Case): Promise<string> => {
   channel += 1;
   const sender = new ForeignSender(codec, kinds);

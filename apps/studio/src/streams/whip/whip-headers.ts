@@ -31,7 +31,7 @@ export const allowOtherOrigins = (reply: FastifyReply): FastifyReply =>
     )
     .header("Cross-Origin-Resource-Policy", "cross-origin");
 
-/** The answer is for pages of ours and for programs that are no browser. */
+/** The answer is only for our pages and for programs other than browsers. */
 export const keepToOwnOrigin = (reply: FastifyReply): FastifyReply =>
   reply
     .removeHeader("Access-Control-Allow-Origin")

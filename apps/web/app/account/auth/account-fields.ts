@@ -33,7 +33,7 @@ export const codeField = z
 
 export const newPasswordShape = { password: newPasswordField, confirmPassword: z.string().min(1, complaint("password-again")) };
 
-/** Whatever else is wrong with the form. An empty second field has its own error. */
+/** Regardless of other faults in the form. An empty second field has its own error. */
 export const withSamePassword = <Shape extends typeof newPasswordShape>(schema: z.ZodObject<Shape>) =>
   schema.refine(
     (values) => {

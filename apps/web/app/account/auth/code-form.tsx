@@ -22,7 +22,7 @@ const CodeValues = z.object({ email: emailField, code: codeField, password: z.st
 const NO_PASSWORD = { type: "custom", message: "password-too-short" } as const;
 type Outcome = { readonly state: "resent" } | { readonly state: "failed"; readonly code: ErrorCode };
 
-/** Confirms, or resends the mail. Asks for an unknown address, and for the password if another browser started the sign-up. */
+/** Confirms, or resends the mail. Asks for an unknown address, and for the password if another browser signed up. */
 export const CodeForm = (props: { readonly email: string | undefined; readonly quiet: boolean }) => {
   const { t } = useTranslation();
   const complete = useCompleteSignUp();

@@ -6,7 +6,6 @@ import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./verify-chain.module.css";
 
-/** Has the server verify the log's hash chain from its start, and shows the result. */
 export const VerifyChain = () => {
   const { t } = useTranslation("admin");
   const api = useApi();

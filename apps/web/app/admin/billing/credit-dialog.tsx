@@ -14,7 +14,7 @@ import { yenText } from "./yen.ts";
 
 const MAX_REASON = 200;
 
-/** Takes a receipt or an invoice back in full by a credit note, with a reason that stands on it; confirmed by a tick. */
+/** Cancels a receipt or an invoice by a credit note with a reason. */
 export const CreditDialog = ({ document, close }: { readonly document: IssuedDocument; readonly close: () => void }) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

@@ -59,7 +59,7 @@ export default function InvoicesPage() {
   const api = useApi();
   const query = useListQuery(FILTERS);
   const columns = useColumns();
-  const [asked, setAsked] = useState<{ readonly deed: "pay" | "correct" | "credit"; readonly document: IssuedDocument }>();
+  const [asked, setAsked] = useState<{ readonly kind: "pay" | "correct" | "credit"; readonly document: IssuedDocument }>();
   const { search } = query.sent;
   const kind = KINDS.find((value) => value === query.sent.kind);
   const state = STATES.find((value) => value === query.sent.state);
@@ -116,16 +116,16 @@ export default function InvoicesPage() {
             {row.kind !== "credit-note" && row.state !== "void" && (
               <RowActions>
                 {(row.state === "open" || row.state === "overdue") && (
-                  <button type="button" className="button" onClick={() => setAsked({ deed: "pay", document: row })}>
+                  <button type="button" className="button" onClick={() => setAsked({ kind: "pay", document: row })}>
                     {t("money.markPaid")}
                   </button>
                 )}
                 {row.state === "paid" && row.kind === "invoice" && (
-                  <button type="button" className="button" onClick={() => setAsked({ deed: "correct", document: row })}>
+                  <button type="button" className="button" onClick={() => setAsked({ kind: "correct", document: row })}>
                     {t("money.correctPaid")}
                   </button>
                 )}
-                <button type="button" className="button" onClick={() => setAsked({ deed: "credit", document: row })}>
+                <button type="button" className="button" onClick={() => setAsked({ kind: "credit", document: row })}>
                   {t("money.credit")}
                 </button>
               </RowActions>
@@ -133,9 +133,9 @@ export default function InvoicesPage() {
           </>
         )}
       />
-      {asked?.deed === "pay" && <PaidDialog invoice={asked.document} close={() => setAsked(undefined)} />}
-      {asked?.deed === "correct" && <PaidDialog invoice={asked.document} close={() => setAsked(undefined)} />}
-      {asked?.deed === "credit" && <CreditDialog document={asked.document} close={() => setAsked(undefined)} />}
+      {asked?.kind === "pay" && <PaidDialog invoice={asked.document} close={() => setAsked(undefined)} />}
+      {asked?.kind === "correct" && <PaidDialog invoice={asked.document} close={() => setAsked(undefined)} />}
+      {asked?.kind === "credit" && <CreditDialog document={asked.document} close={() => setAsked(undefined)} />}
     </AdminPage>
   );
 }

@@ -75,7 +75,7 @@ export default function OrdersPage() {
   const api = useApi();
   const query = useListQuery(FILTERS);
   const columns = useColumns();
-  const [asked, setAsked] = useState<{ readonly deed: "approve" | "refuse"; readonly order: AdminOrder }>();
+  const [asked, setAsked] = useState<{ readonly kind: "approve" | "refuse"; readonly order: AdminOrder }>();
   const state = STATES.find((value) => value === query.sent.state);
   const load = useCallback<LoadPage<AdminOrder>>(
     (page, signal) => api("listOrders", { query: { ...page, state } }, { signal }),
@@ -116,10 +116,10 @@ export default function OrdersPage() {
             />
             {row.state === "awaiting" && (
               <RowActions>
-                <button type="button" className="button" onClick={() => setAsked({ deed: "approve", order: row })}>
+                <button type="button" className="button" onClick={() => setAsked({ kind: "approve", order: row })}>
                   {t("money.approve")}
                 </button>
-                <button type="button" className="button" onClick={() => setAsked({ deed: "refuse", order: row })}>
+                <button type="button" className="button" onClick={() => setAsked({ kind: "refuse", order: row })}>
                   {t("money.refuse")}
                 </button>
               </RowActions>
@@ -127,8 +127,8 @@ export default function OrdersPage() {
           </>
         )}
       />
-      {asked?.deed === "approve" && <ApproveDialog order={asked.order} close={close} />}
-      {asked?.deed === "refuse" && <RefuseDialog order={asked.order} close={close} />}
+      {asked?.kind === "approve" && <ApproveDialog order={asked.order} close={close} />}
+      {asked?.kind === "refuse" && <RefuseDialog order={asked.order} close={close} />}
     </AdminPage>
   );
 }

@@ -7,7 +7,6 @@ import styles from "./overview.module.css";
 
 const FIGURES = ["accounts", "billed", "inquiries", "pageViews"] as const;
 
-/** The sum of each figure over the period, with its course by day. A figure without any is one line. */
 export const Trends = ({ days }: { readonly days: readonly TrendDay[] }) => {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

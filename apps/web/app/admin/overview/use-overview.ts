@@ -3,7 +3,6 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
 const SHOWN = 4;
-/** In ms. */
 const REFRESH_MS = 60_000;
 
 export interface Waiting {

@@ -9,7 +9,6 @@ import type { LoadPage } from "./list-page.ts";
 import styles from "./list-table.module.css";
 import { RowTable } from "./row-table.tsx";
 
-/** The first page and each press of the button load this many. */
 const PAGE = 50;
 
 interface ListProps<Row> {

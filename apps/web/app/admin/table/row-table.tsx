@@ -4,7 +4,7 @@ import { ColumnHeads } from "./column-heads.tsx";
 import { ListRow } from "./list-row.tsx";
 import styles from "./list-table.module.css";
 
-/** Rows that are all here, as a table; on a narrow screen one block a row, each value with its name. */
+/** Rows of a complete list, as a table; on a narrow screen one block per row, each value with its name. */
 export const RowTable = <Row,>(props: {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];

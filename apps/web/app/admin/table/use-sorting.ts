@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { Sorting } from "./column.ts";
 import type { ListQuery } from "./use-list-query.ts";
 
-/** The order of a list, kept in the address as `sort` and `order`; `usual` is the server's own, which needs no words there. */
+/** The order of a list, kept in the URL as `sort` and `order`; absent: the server's own. */
 export const useSorting = (
   { values, set }: ListQuery<"sort" | "order"> | ListQuery<string>,
   usual: Omit<Sorting, "change">,

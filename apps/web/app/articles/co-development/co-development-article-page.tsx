@@ -9,7 +9,7 @@ import { titleOf } from "../../site/public-pages.ts";
 
 const TEXT: Bilingual = { ja, en };
 
-/** An example for broadcasters who try a live path together before they rely on it. */
+/** An example for broadcasters who try a live path together. */
 export default function CoDevelopmentArticlePage() {
   const { language } = useLanguage();
   return (

@@ -25,5 +25,5 @@ export const UPLINK: readonly UplinkPart[] = [
 /** Sum of all streams, Mbit/s. */
 export const uplinkMbps = (): number => UPLINK.reduce((sum, { mbps }) => sum + mbps, 0);
 
-/** Returns what the uplink has to measure for it, Mbit/s, to the next ten. */
+/** Returns the required uplink, Mbit/s, rounded up to ten. */
 export const uplinkToMeasure = (): number => Math.ceil(uplinkMbps() / PLANNED_SHARE / 10) * 10;

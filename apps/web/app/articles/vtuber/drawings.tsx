@@ -60,11 +60,10 @@ export const PlacesDrawing = ({ language }: { readonly language: Language }) => 
   );
 };
 
-/** One way of the line that the article reckons with, ms: half of a round trip of 30 ms. */
+/** One-way delay of the article's link, ms: half of a round trip of 30 ms. */
 const ONE_WAY_MS = 15;
 const FRAME_60_MS = 1000 / 60;
 
-/** From a movement to its avatar on the performer's own screen. Names in the order of {@link roundParts}. */
 const NAMES = { ja: ja.names, en: en.names };
 
 const roundParts = (language: Language): readonly DelayPart[] => {

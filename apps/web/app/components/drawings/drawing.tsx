@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./drawing.module.css";
 
-/** Every drawing is this wide, in units that are about a pixel on a phone. */
+/** The width of every drawing, in units that are about a pixel on a phone. */
 export const DRAWING_WIDTH = 360;
 
 /** `height` is in units of {@link DRAWING_WIDTH}. */

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./figure.module.css";
 
-/** `width` and `height` in pixels reserve space. Lazy unless `eager`; `narrow`: phone screen. */
 export const Screenshot = (props: {
   readonly src: string;
   readonly width: number;

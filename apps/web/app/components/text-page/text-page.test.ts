@@ -40,7 +40,6 @@ describe("a text page", () => {
     const html = renderPage(page(), "en");
     const within = linksOf(html).filter((link) => link.startsWith("#"));
     for (const link of within) expect(idsOf(html)).toContain(link.slice(1));
-    // Next to the text, folded above it, and the heading itself.
     expect(within.filter((link) => link === "#within")).toHaveLength(3);
     expect(linksOf(renderPage(page({ contents: false }), "en"))).toEqual(["#first", "#within", "#second"]);
   });

@@ -7,7 +7,7 @@ interface ContractRow {
   readonly effect: ContractEffect["name"];
 }
 
-/** The seven states of a contract in the order of spec §4, with what each does: from the rules that the servers go by. */
+/** The seven states of a contract in the order of spec §4, each with its effect, by the server's rules. */
 export const CONTRACT_ROWS: readonly ContractRow[] = ContractStatus.options.map((status) => ({
   status,
   card: cardStatus(status),

@@ -24,8 +24,8 @@ export interface Pan {
 }
 
 /**
- * Runs the two cameras of the demonstration by the browser's clock, drawing them through `draw` each time they may have moved. `draw` is
- * given the cameras and the bounds of the viewer, in CSS pixels of the viewer.
+ * Runs the two cameras of the demonstration by the browser's clock. `draw` gets the cameras and the viewer's bounds, in CSS
+ * pixels of the viewer.
  */
 export const usePan = (
   viewer: RefObject<HTMLElement | null>,

@@ -8,7 +8,6 @@ const WIDTH = 160;
 const HEIGHT = 90;
 const frame = { width: WIDTH / ZOOM, height: HEIGHT / ZOOM, x: (WIDTH - WIDTH / ZOOM) / 2, y: (HEIGHT - HEIGHT / ZOOM) / 2 };
 
-/** Returns how far the frame of a camera stands from the middle of the map. `bounds` are 0 before the viewer has a size. */
 export const frameShift = (offset: Offset, bounds: Offset): string => {
   const part = (value: number, bound: number, whole: number) => (bound === 0 ? 0 : (value / bound) * whole);
   return `translate(${part(offset.x, bounds.x, frame.x)} ${part(offset.y, bounds.y, frame.y)})`;

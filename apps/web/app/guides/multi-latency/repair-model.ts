@@ -36,7 +36,6 @@ const MAX_AGE_MS = 1500;
 /** Interval between requests, ms. */
 const MIN_INTERVAL_MS = 10;
 
-/** Numbers in [0, 1), the same for the same seed: a Weyl sequence through a mixer ("mulberry32"). */
 export const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0;
   return () => {

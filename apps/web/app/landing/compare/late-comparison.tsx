@@ -4,7 +4,7 @@ import styles from "./late-comparison.module.css";
 
 const Comparison = lazy(() => import("./comparison.tsx").then((module) => ({ default: module.Comparison })));
 
-/** Keeps the comparison's place until the reader is near: its program is not for the first screen. */
+/** Reserves the comparison's place until the reader is near, so the first screen doesn't load its program. */
 export const LateComparison = ({ texts }: { readonly texts: CompareTexts }) => {
   const place = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(false);

@@ -4,8 +4,8 @@ import type { CompareFigure } from "./compare-figures.ts";
 const PLACES = [0.31, 0.62, 0.14, 0.48, 0.77, 0.22, 0.55, 0.4];
 
 /**
- * Returns the time of the source, ms, whose frame a system shows at `nowMs`: late by its median, and while it freezes, what it showed as the
- * freeze began. As many freezes as were measured in a run of `turnMs`, of the same length in sum, each as long as the other.
+ * Returns the source time, ms, of the frame that a system shows at `nowMs`: late by its median, and still during its freezes, as
+ * many as were measured in a run of `turnMs`.
  */
 export const shownTime = (nowMs: number, { p50, freezes, freezeMs }: CompareFigure, turnMs: number): number => {
   if (freezes === 0) return nowMs - p50;

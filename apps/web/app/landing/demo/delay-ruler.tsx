@@ -19,7 +19,6 @@ export interface RulerTexts {
   readonly to: string;
 }
 
-/** A second and more in steps of one setsuna: now, and its echo so much later, drawn to scale. Without a delay there is no echo. */
 export const DelayRuler = ({
   texts,
   delayMs,

@@ -14,7 +14,6 @@ const clockText = (epochMs: number): string => {
   return `${two(time.getHours())}:${two(time.getMinutes())}:${seconds}`;
 };
 
-/** Paints one instant: the strokes, the line of now, the clock, and in the top row the time code that a program can read. */
 export const paintDemo = (context: Context, epochMs: number, pointer: Pointer | undefined): void => {
   const { width, height } = FIELD;
   context.fillStyle = GROUND;

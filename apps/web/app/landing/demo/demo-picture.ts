@@ -57,7 +57,7 @@ const drawnOnPage = (canvas: HTMLCanvasElement): DemoPicture => {
   };
 };
 
-/** Takes `canvas` for good. Throws StudioError where the browser can neither generate tracks nor capture a canvas. */
+/** Takes `canvas` for good. Throws StudioError if the browser can neither generate tracks nor capture a canvas. */
 export const openDemoPicture = (canvas: HTMLCanvasElement): DemoPicture =>
   typeof MediaStreamTrackGenerator === "function" && typeof canvas.transferControlToOffscreen === "function"
     ? drawnInWorker(canvas)

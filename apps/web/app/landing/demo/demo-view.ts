@@ -23,7 +23,7 @@ const errorOf = ({ phase, streams }: ClientSnapshot): ErrorBody | undefined => {
 
 const videoOf = ({ streams }: ClientSnapshot): StreamView | undefined => streams.find(({ kind }) => kind === "video");
 
-/** In ms. Both ends read one clock, so their difference is error, which the pictures don't show. */
+/** In ms. Both ends read one clock, so the pictures don't show their difference, which is error. */
 const clockError = (sender: ClientSnapshot, receiver: ClientSnapshot): number =>
   sender.clockOffset === undefined || receiver.clockOffset === undefined ? 0 : receiver.clockOffset - sender.clockOffset;
 

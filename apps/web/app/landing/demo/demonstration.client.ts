@@ -21,7 +21,7 @@ export interface Demonstration {
   stop(): Promise<void>;
 }
 
-/** Sends a picture of this page to this page by the relay, with the sender and the receiver that the product has. */
+/** Sends a picture of this page to this page by the relay, with the product's sender and receiver. */
 export const startDemonstration = ({ grant, canvas, video, onView }: DemonstrationParts): Demonstration => {
   const { serialId, pass, channel } = grant;
   const url = signalUrl();

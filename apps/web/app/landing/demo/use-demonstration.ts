@@ -8,7 +8,6 @@ import type { Pointer } from "./stroke-field.ts";
 
 /** Milliseconds. The server would end it 30 s later. */
 const WATCH_MS = 60_000;
-/** In ms. */
 const START_LIMIT_MS = 20_000;
 const IN_VIEW = 0.3;
 
@@ -42,7 +41,6 @@ const AFTER_PRESS_MS = 600;
 /** Milliseconds without interaction. */
 const PEACE_MS = 4000;
 
-/** At the reader's first sign, or after a quiet time, so that the page itself comes first. Returns the cancel function. */
 const whenIdle = (act: () => void): (() => void) => {
   const signal = new AbortController();
   const later = (ms: number, then: () => void): void => {
@@ -72,7 +70,7 @@ const whenIdle = (act: () => void): (() => void) => {
   return () => signal.abort();
 };
 
-/** Runs the demonstration while it is in view: one at a time, a minute at most, its code loaded when it is first wanted. */
+/** Runs the demonstration while it is in view: one at a time, at most a minute, loaded on demand. */
 export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoControl => {
   const [state, setState] = useState<DemoState>({ name: "resting" });
   const [run, setRun] = useState(0);

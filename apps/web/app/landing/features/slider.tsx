@@ -1,7 +1,6 @@
 import { useId } from "react";
 import styles from "./features.module.css";
 
-/** A value by hand: drag, or arrow keys. `text` is what it reads as. */
 export const Slider = (props: {
   readonly label: string;
   readonly value: number;

@@ -16,7 +16,6 @@ describe("the landing page's figures", () => {
     const { figures } = results as LatencyResults & { readonly figures: Readonly<Record<string, number>> };
     expect(latencyOf("clean", "ours").p50).toBeCloseTo(figures.p50CleanMs ?? 0, 1);
     expect(latencyOf("clean", "chrome-h264").p50).toBeCloseTo(figures.p50ChromeH264Ms ?? 0, 1);
-    // Both legs of the bad link are shown, with the worse one.
     const frozen = (["ours-uplink", "ours-downlink"] as const).map((system) => latencyOf("bad", system).frozenMs);
     expect(Math.max(...frozen)).toBeCloseTo(figures.frozenBadMs ?? 0, 0);
   });

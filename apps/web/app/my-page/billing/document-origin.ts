@@ -1,8 +1,8 @@
 import { ownPath } from "../../site/site-path.ts";
 
 /**
- * True when this document was loaded as a screen of My Page. Only those may show the payment service's frames, by their headers; a
- * document that was loaded as another page, and went on to My Page by the router, still has the headers of that page.
+ * True when this document was loaded as a screen of My Page. Only those have the headers that allow the payment service's frames;
+ * a page reached by the router keeps the headers of the first one.
  */
 export const loadedAsMyPage = (): boolean => {
   const [loaded] = performance.getEntriesByType("navigation");

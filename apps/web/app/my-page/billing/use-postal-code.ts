@@ -7,7 +7,7 @@ import { digitsToLookUp, filledBy } from "./postal-fill.ts";
 /** `unknown` means no match or a failure, so the user types it. */
 export type PostalOutcome = "filled" | "unknown" | undefined;
 
-/** Fills the address from its postal code, by the server's own list. Never fails: all can be written by hand. */
+/** Fills the address from its postal code, by the server's own list. Never fails. */
 export const usePostalCode = (form: {
   readonly values: () => AddressFields;
   readonly fill: (field: "region" | "city" | "line1", text: string) => void;

@@ -8,7 +8,7 @@ import { momentIn } from "../account/dates.ts";
 import { addressLabel, connectionLabel, streamsLabel } from "./connection-labels.ts";
 import styles from "./connection-table.module.css";
 
-/** One row a connection; on a narrow screen one card a connection, each figure with its name. */
+/** One row per connection; on a narrow screen one card, each figure with its name. */
 export const ConnectionTable = (props: {
   readonly id: SerialId;
   readonly connections: readonly Connection[];

@@ -5,7 +5,7 @@ import { TALKBACK_CHANNEL } from "../../talkback/talkback-channel.ts";
 export const isTalkback = ({ streams }: Connection): boolean =>
   streams.length > 0 && streams.every(({ kind, channel }) => kind === "audio" && channel === TALKBACK_CHANNEL);
 
-/** One page or program that sends, or one that watches: its connections belong together. */
+/** One page or program that sends or watches: its connections belong together. */
 export interface Device {
   /** ID of its oldest connection. */
   readonly key: string;
@@ -45,8 +45,7 @@ const byAge = (a: Connection, b: Connection): number => a.since.localeCompare(b.
 
 /**
  * Groups connections by device, senders first, oldest first. The server names no device, so the same address and region with
- * different streams count as one; of several candidates, the one that connected at the closest time. Omits talkback, and
- * receivers of control data alone: a sender takes its tally that way.
+ * different streams count as one. Omits talkback, and receivers of control data alone, since a sender takes its tally that way.
  */
 export const devicesOf = (all: readonly Connection[]): Device[] => {
   const connections = all.filter((connection) => !isTalkback(connection)).sort(byAge);

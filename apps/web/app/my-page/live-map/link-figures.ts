@@ -13,7 +13,6 @@ export interface LinkFigures {
 
 type Figure = keyof LinkFigures;
 
-/** Share of lost packets from which a link is marked. Repair hides less. */
 export const MARKED_LOSS = 0.02;
 
 const known = (connections: readonly Connection[], figure: Figure): number[] =>

@@ -12,7 +12,6 @@ export interface LinkSample extends LinkFigures {
 /** Figures of each device by its key, oldest first. Kept in the page only. */
 export type LinkHistory = ReadonlyMap<string, readonly LinkSample[]>;
 
-/** Adds a poll. Drops entries older than {@link HISTORY_MS}, and devices that have left. */
 export const withPoll = (before: LinkHistory, devices: readonly Device[], at: number): LinkHistory =>
   new Map(
     devices.map((device) => {

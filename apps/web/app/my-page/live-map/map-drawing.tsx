@@ -12,7 +12,6 @@ import styles from "./live-map.module.css";
 import { type MapLink, mapLayout } from "./map-layout.ts";
 import type { LinkView } from "./use-link-history.ts";
 
-/** Viewers that the drawing has room for. The others are a number with a link to the list. */
 const MAX_VIEWERS = 8;
 
 export interface RelayFacts {
@@ -23,7 +22,6 @@ export interface RelayFacts {
   readonly outgoing: number;
 }
 
-/** Measures an element: its content width, px, kept up to date. Undefined until it is known. */
 const useWidth = (): { readonly ref: RefCallback<HTMLElement>; readonly width: number | undefined } => {
   const [width, setWidth] = useState<number>();
   const ref = useCallback((element: HTMLElement | null) => {

@@ -12,7 +12,6 @@ const lineOf = ({ field }: FieldError): number | undefined => {
   return line === undefined ? undefined : Number(line);
 };
 
-/** A list of addresses, one a line, with the lines' numbers beside it; each wrong one is marked, and named beneath with its complaint. */
 export const AddressLines = (props: {
   readonly text: string;
   readonly wrong: readonly FieldError[];

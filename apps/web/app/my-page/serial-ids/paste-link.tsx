@@ -7,7 +7,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { pastedLinkSecret } from "../../streaming/fragment-password.ts";
 import styles from "./links-dialog.module.css";
 
-/** Takes the key of an ID's links over from one of them, in a browser that does not have it. */
+/** Imports the key of an ID's links from one of them, in a browser that doesn't have it. */
 export const PasteLink = (props: {
   readonly id: SerialId;
   readonly joinKeyName: JoinKeyName;

@@ -11,5 +11,5 @@ export type SerialIdAction =
   | "remove-licences"
   | "renewal";
 
-/** The dialog that is open: about an ID, its card as it was when the dialog opened, or about a new one. */
+/** The open dialog: about an ID, with its card as it was, or about a new one. */
 export type AskedAction = { readonly action: SerialIdAction; readonly card: SerialCard } | { readonly action: "reissue" };

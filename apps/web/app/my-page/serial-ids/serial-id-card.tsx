@@ -10,7 +10,7 @@ import type { SerialIdAction } from "./serial-id-action.ts";
 import styles from "./serial-id-card.module.css";
 import { SerialIdFacts } from "./serial-id-facts.tsx";
 
-/** One serial ID: what it is, whether it is in use now, until when, and what can be done with it. Spec §2 serial-ID card, §3. */
+/** One serial ID: what it is, whether it is in use, until when, and its actions. Spec §2 serial-ID card, §3. */
 export const SerialIdCard = (props: { readonly card: SerialCard; readonly ask: (action: SerialIdAction) => void }) => {
   const { t } = useTranslation();
   const { card, ask } = props;

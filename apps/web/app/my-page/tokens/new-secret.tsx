@@ -22,7 +22,6 @@ export const NewSecret = ({ made, close }: { readonly made: MadeToken; readonly 
         <code data-testid="token-secret">{made.secret}</code>
       </p>
       <div className={styles.actions}>
-        {/* Without https on another machine there is no clipboard. */}
         {window.isSecureContext && (
           <button type="button" className="button" onClick={copy}>
             {t("tokens.copy")}

@@ -96,8 +96,8 @@ interface Camera {
 }
 
 /**
- * The fields that mean the camera on the other side: by the way it looks where the running one says so, else the next by name.
- * Undefined: there is no other. `current` is absent while none runs.
+ * The form fields for the other camera: by the way it looks where the running one says so, else the next by name. Undefined:
+ * there is no other. `current` is absent while none runs.
  */
 export const otherCamera = (
   form: Pick<CameraForm, "facing">,

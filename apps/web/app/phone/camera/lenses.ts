@@ -19,7 +19,7 @@ const VIEWS = [
 /** These cameras switch lenses automatically. */
 const COMBINED = /dual|triple|desk view|デュアル|トリプル|デスクビュー/i;
 
-/** Returns the cameras that face as `current`; empty if there is no choice. */
+/** Returns the cameras that face the same way as `current`; empty if there is no choice. */
 export const lensesOf = (
   devices: readonly Camera[],
   current: { readonly deviceId?: string | undefined; readonly facingMode?: string | undefined } | undefined,

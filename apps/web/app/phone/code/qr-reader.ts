@@ -9,7 +9,6 @@ interface DetectorClass {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** Longer side for the library, px: codes are large, and phones slow. */
 const LONGER_SIDE = 800;
 
 const ownReader = async (): Promise<QrReader | undefined> => {

@@ -2,10 +2,12 @@ import { type ErrorBody, errorBodyOf } from "@setsuna/contracts";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { openQrReader } from "./qr-reader.ts";
 
-/** Milliseconds. */
 const INTERVAL_MS = 150;
 
-/** Shows the camera in `video` and calls `found` with each text that a QR code before it has, until it says true. Returns why there is no camera. */
+/**
+ * Shows the camera in `video` and calls `found` with the text of each QR code until it returns true. Returns why there is no
+ * camera.
+ */
 export const useScanner = (
   video: RefObject<HTMLVideoElement | null>,
   found: (text: string) => boolean,

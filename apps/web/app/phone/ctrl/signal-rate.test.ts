@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { SignalRate } from "./signal-rate.ts";
 
-/** In ten seconds, for a timer of `interval` ms with `jitter`. */
 const passedInTenSeconds = (interval: number, jitter: (turn: number) => number): number => {
   const rate = new SignalRate();
   let passed = 0;

@@ -8,7 +8,7 @@ interface Passed {
   readonly at: number;
 }
 
-/** Lets a state of a key through when it has changed and not too soon after the last; a refused one may be offered again later. */
+/** Passes a changed state of a key, but not too soon after the last; a refused one may be offered again later. */
 export class SignalRate {
   private readonly last = new Map<string, Passed>();
 

@@ -16,9 +16,8 @@ const readControllers = (): ConnectedController[] =>
       );
 
 /**
- * Reads game controllers at 120 Hz while `wanted` and passes each reading to `send`. Returns the state to display once per
- * frame. A controller that can't be read (unplugged, or the page is hidden) is sent as released, so that no button stays
- * pressed at the receiver.
+ * Reads game controllers at 120 Hz while `wanted` and passes each reading to `send`. A controller that can't be read is sent as
+ * released, so that no button stays pressed at the receiver.
  */
 export const useControllers = (
   wanted: boolean,

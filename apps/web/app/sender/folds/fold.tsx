@@ -25,8 +25,8 @@ export type Found = ReadonlyMap<string, readonly string[]>;
 export const FoundSettings = createContext<Found | undefined>(undefined);
 
 /**
- * Settings of one task, closed to a heading and a line that states what is set. Opens when something inside needs the user, when
- * a search finds something inside, and as the user left it in this session.
+ * Settings of one task, closed to a heading and a line that states what is set. Opens when something inside needs the user or a
+ * search finds it.
  */
 export const Fold = (props: {
   readonly name: string;

@@ -35,8 +35,8 @@ export const verdictWords = (t: Translate, verdict: PathVerdict): readonly strin
 };
 
 /**
- * Returns the fields of the sender's form that hold what a check found. The delay goes into the links that are shared; the normal channels of
- * Multi Latency are held for no less.
+ * Returns the fields of the sender's form that hold a check's result. The delay goes into shared links; the normal channels of
+ * Multi Latency are held for at least as long.
  */
 export const fieldsOf = (
   { settings }: Extract<PathVerdict, { name: "holds" }>,

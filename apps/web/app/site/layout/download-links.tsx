@@ -15,8 +15,8 @@ const IN_BROWSER = [
 ] as const;
 
 /**
- * The four downloads. While some of them are not released the menu says so, after what works without. On the page that one is on
- * already, an entry leads to its beginning.
+ * The four downloads. Unreleased ones are marked, after what works without. On an entry's own page it leads to the page's
+ * beginning.
  */
 export const DownloadLinks = () => {
   const { t } = useTranslation();

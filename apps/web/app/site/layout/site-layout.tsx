@@ -25,8 +25,8 @@ const useArrival = (page: RefObject<HTMLElement | null>): void => {
 const isUnder = (pathname: string, area: string): boolean => pathname === area || pathname.startsWith(`${area}/`);
 
 /**
- * Stands around the pages of the site. /user and /admin have neither sub-navigation nor footer; they and /auth have one link in the
- * bar, back to the home page. Spec §2.
+ * Frames the pages of the site. /user and /admin have neither sub-navigation nor footer; they and /auth have one link in the bar,
+ * back to the home page. Spec §2.
  */
 export const SiteLayout = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useTranslation();

@@ -23,8 +23,8 @@ const entriesOf = (root: HTMLElement | null): HTMLElement[] =>
   );
 
 /**
- * Returns the handlers of every menu of the site: arrow keys open it and go round its entries; Escape closes it and gives the focus back to
- * its button; a press elsewhere, leaving by Tab, a link that was followed, an entry with `data-opens` and a change of page close it.
+ * Returns the handlers of every menu of the site. Arrow keys open it and move between entries; Escape closes it and returns the
+ * focus; a press elsewhere, Tab, a followed link, an entry with `data-opens` and a change of page close it.
  */
 export const useMenu = (menu: Menu): MenuHandlers => {
   const { key } = useLocation();

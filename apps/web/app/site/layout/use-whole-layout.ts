@@ -15,8 +15,8 @@ export const WHOLE_AT_ONCE = `try{if(location.hash||JSON.parse(sessionStorage.ge
 const wholeNow = (): void => document.documentElement.setAttribute(WHOLE, "");
 
 /**
- * Lays a long page out whole once the reader is there: before a link can be followed, so that it leads to the right place, else when
- * there is time. Until then sections far down have an estimated height. A page that is reached from another is whole from the start.
+ * Lays a long page out completely before a link is followed, so that it leads to the right place, else when there is time. Until
+ * then sections far down have an estimated height.
  */
 export const useWholeLayout = (): void => {
   // False for the served page.

@@ -5,8 +5,8 @@ const READER_MOVES = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 let endCurrent: (() => void) | undefined;
 
 /**
- * Takes the window to `top()`, in px from the beginning of the page, in `length` ms; at once for readers who want no motion. Resolves with
- * true on arrival, with false where the reader or another glide went elsewhere meanwhile.
+ * Scrolls the window to `top()`, in px from the beginning of the page, in `length` ms; at once for readers who want no motion.
+ * Resolves with false where the reader or another glide scrolled meanwhile.
  */
 export const glide = (top: () => number, length: number): Promise<boolean> => {
   endCurrent?.();

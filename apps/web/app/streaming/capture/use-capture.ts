@@ -7,7 +7,6 @@ import { permissionsGiven } from "./permissions.ts";
 import { type AskedSource, previewPlan } from "./preview-plan.ts";
 import { useLetGoWhileHidden } from "./use-let-go-while-hidden.ts";
 
-/** Milliseconds. */
 const SETTLE_MS = 400;
 const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {}, muted: {} };
 const unsubscribed = () => () => undefined;

@@ -1,7 +1,6 @@
 import type { CaptureSession } from "@setsuna/web-media";
 import { useEffect } from "react";
 
-/** Milliseconds. */
 const KEPT_MS = 60_000;
 
 /**

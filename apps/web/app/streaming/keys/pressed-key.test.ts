@@ -8,7 +8,6 @@ const PLAIN = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, 
 const press = (key: string, code: string, more = {}) => ({ ...PLAIN, repeat: false, key, code, ...more });
 const page = { takesText: false, takesSpace: false, fullScreen: false };
 
-/** Characters at the positions of V, 1, F and the comma. */
 const LAYOUTS = [
   ["QWERTY", "v", "1", "f", ","],
   ["AZERTY", "v", "&", "f", ";"],

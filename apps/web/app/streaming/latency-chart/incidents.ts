@@ -1,6 +1,5 @@
 import type { ChartSecond } from "./seconds.ts";
 
-/** Milliseconds. */
 const NOTICED_MS = 150;
 /** Packets lost within one second. */
 const BURST_PACKETS = 10;

@@ -7,8 +7,8 @@ import { SignalAge } from "./signal-age.tsx";
 import styles from "./signal-cover.module.css";
 
 /**
- * Lies over a picture that is not live, so that it never looks as if it were: dims it, or covers it, and says why and since when. Over a live
- * picture there is nothing. Its parent is the picture's box.
+ * Covers or dims a picture that is not live, so that it never looks live, and states why and since when. Its parent is the
+ * picture's box.
  */
 export const SignalCover = (props: {
   readonly signal: VideoSignal | undefined;

@@ -3,7 +3,7 @@ import type { Air } from "../air/air.ts";
 import { pictureFrame } from "./picture-frame.ts";
 import styles from "./tally-frame.module.css";
 
-/** Frames a picture by {@link pictureFrame}. `air`: absent for a picture that is received. The words stand in Signs. */
+/** Frames a picture by {@link pictureFrame}. `air`: absent for a received picture. Signs shows the words. */
 export const TallyFrame = ({ tally, air }: { readonly tally: TallyValue | undefined; readonly air?: Air }) => {
   const frame = pictureFrame(air?.name, tally);
   if (frame === "off") return null;

@@ -4,7 +4,7 @@ import { type RefObject, useEffect, useState, useSyncExternalStore } from "react
 const NEVER = (): (() => void) => () => undefined;
 const OPEN = (): boolean => false;
 
-/** Undefined while it plays. Any gesture on the page works too. */
+/** Returns the function that starts playback on a press; undefined while it plays. Any gesture on the page also starts it. */
 export const useVideoGate = (video: RefObject<HTMLVideoElement | null>): (() => void) | undefined => {
   const [gate, setGate] = useState<VideoGate>();
   useEffect(() => {

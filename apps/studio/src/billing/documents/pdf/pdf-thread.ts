@@ -12,8 +12,8 @@ interface Waiting {
 const IDLE_MS = 10_000;
 
 /**
- * Renders PDFs in a separate thread, so that signaling never waits for one. The thread starts on demand and ends after `idleMs`
- * without a task (default 10 s). If it dies, its current task fails and the next task starts a new one.
+ * Renders PDFs in a separate thread, so that signaling never waits for one. The thread ends after `idleMs` without a task
+ * (default 10 s).
  */
 export const pdfThread = (
   script: string | URL,

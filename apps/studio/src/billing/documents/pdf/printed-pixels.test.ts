@@ -7,7 +7,6 @@ import { asKey, drawnPage, inkOf, type Part } from "./pixels.fake.ts";
 import { renderDocument } from "./render-document.ts";
 import { PAGE, Sheet } from "./sheet.ts";
 
-// Reads a font and draws a page per name, on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 let fonts: DocumentFonts;
@@ -49,7 +48,6 @@ const cellOf = (index: number): Part => ({
 
 const FACTS = { title: "characters", author: "test", language: "en", at: new Date(0) };
 
-/** One character per cell, at its upper left, by the documents' sheet. */
 const written = async (characters: readonly string[], bold: boolean) => {
   const sheet = new Sheet(fonts, FACTS);
   for (const [index, character] of characters.entries()) {
@@ -87,7 +85,6 @@ describe.each([false, true])("characters of documents, bold: %s", (bold) => {
   let boxShapes: ReadonlySet<string>;
   beforeAll(async () => {
     const boxes = await Promise.all(FONT_ORDER.map((font) => missingGlyph(font, bold ? "bold" : "regular")));
-    // Missing glyphs must be visible, or the tests couldn't detect them.
     for (const box of boxes) expect(inkOf(box)).toBeGreaterThan(20);
     boxShapes = new Set(boxes.map(shapeOf));
   });

@@ -24,7 +24,6 @@ interface Words {
   readonly y: number;
 }
 
-/** Text by page, positions in points from the lower left corner. */
 const readBack = async (bytes: Uint8Array) => {
   const pdf: PDFDocumentProxy = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: Words[][] = [];

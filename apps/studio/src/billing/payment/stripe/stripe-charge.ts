@@ -16,7 +16,7 @@ export const failureOf = (error: { readonly code?: string | null; readonly decli
     ? "card-authentication-failed"
     : "card-declined";
 
-/** One that wants another payment method was refused; the caller cancels it, so that it stays so. */
+/** An intent that wants another payment method was refused; the caller cancels it, so that it stays refused. */
 const resultOfIntent = (intent: Stripe.PaymentIntent): ChargeResult => {
   switch (intent.status) {
     case "succeeded":

@@ -7,7 +7,6 @@ export interface TestCard {
   readonly atSetup: "saved" | "declined" | "asks";
   /** `later` answers `pending` first; the outcome comes by webhook. */
   readonly atCharge: "succeeded" | "declined" | "asks" | "later";
-  /** With `later`, time from the charge to settlement and webhooks, ms. */
   readonly settlesAfterMs?: number;
   readonly webhooksAfterMs?: readonly number[];
   readonly refusesRefunds?: boolean;
@@ -16,7 +15,6 @@ export interface TestCard {
 
 const SECOND_MS = 1000;
 
-/** The user chooses from a list, so no card number is ever typed. */
 export const TEST_CARDS: readonly TestCard[] = [
   {
     id: "succeeds",

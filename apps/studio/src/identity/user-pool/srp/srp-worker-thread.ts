@@ -21,8 +21,8 @@ export interface SrpWorkerThread {
 }
 
 /**
- * Keeps logins from blocking the server. The thread ends after `idleMs` without a task (default 20 s) and restarts on demand; if
- * it dies, its task fails. Above 200 pending tasks, throws TooManyRequestsException.
+ * Keeps logins from blocking the server. The thread ends after `idleMs` without a task (default 20 s). Above 200 pending tasks,
+ * throws TooManyRequestsException.
  */
 export const srpWorkerThread = (
   script: string | URL,

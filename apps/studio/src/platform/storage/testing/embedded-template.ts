@@ -54,7 +54,7 @@ const newCopy = async (): Promise<PGlite> => PGlite.create({ ...ENGINE, loadData
 
 /**
  * Opens an empty in-memory database with all tables on its own engine, for tests that modify the engine itself. Copies a
- * template that the first test creates in the system's temporary folder. Initializing takes seconds, copying a fraction of one.
+ * template, because initializing takes seconds.
  */
 export const openFreshCopy = async (): Promise<OpenDatabase> => migrateEmbedded(await newCopy(), silentLog);
 

@@ -51,8 +51,8 @@ const serverUrl = (): (() => Promise<string>) | undefined => {
 const server = serverUrl();
 
 /**
- * Every engine that is here: for tests whose subject is the database itself, or what happens at the same time in it. PGlite always;
- * PostgreSQL when TEST_DATABASE_URL names a server whose user may make databases, or when Debian's is installed.
+ * Every engine that is here, for tests whose subject is the database itself. PGlite always; PostgreSQL when TEST_DATABASE_URL
+ * names a server whose user may create databases, or when Debian's is installed.
  */
 export const TEST_ENGINES: readonly TestEngine[] = [
   { name: "PGlite", open: openEmbeddedCopy },
