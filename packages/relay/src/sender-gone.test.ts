@@ -25,8 +25,11 @@ const subscribed = () => {
       streams: [StreamRef.parse({ serialId: "abcdefg", kind: "video", channel: 1 })],
     }),
     surroundings: {
-      ...{ lease: { until: Number.POSITIVE_INFINITY }, received: { packets: 0, bytes: 0 }, epochs: new EpochExchanges() },
-      ...{ now: () => now, ntpNow: () => now },
+      lease: { until: Number.POSITIVE_INFINITY },
+      received: { packets: 0, bytes: 0 },
+      epochs: new EpochExchanges(),
+      now: () => now,
+      ntpNow: () => now,
     },
     connect: () => peer as Peer,
     begin: () => stream.role,
