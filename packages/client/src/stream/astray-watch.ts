@@ -154,7 +154,7 @@ export class AstrayWatch {
       return;
     }
     const patience = tries ? OTHER_PATH_ROUND_TRIPS * path.roundTrip + OTHER_PATH_MS : path.roundTrip + ANSWER_MS[cause];
-    if (ports.serverHeardAt() <= since || askedFor < patience) return;
+    if (ports.lastServerMessageAt() <= since || askedFor < patience) return;
     if (cause === "moved" || cause === "told" || this.isAstray(asking, path)) ports.astray();
   }
 

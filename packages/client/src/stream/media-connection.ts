@@ -12,7 +12,7 @@ import type { AddressNews } from "./address-news.ts";
 import { AstrayWatch } from "./astray-watch.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
 import { HandshakeWatch } from "./handshake-watch.ts";
-import { askInDoubt } from "./liveness.ts";
+import { pingUntilAnswered } from "./liveness.ts";
 import { SideChannel } from "./side-channel.ts";
 
 /** Interval in ms and number of first messages, because one may be lost. */
@@ -33,7 +33,7 @@ export interface MediaConnectionOptions {
   clockSettled(): boolean;
   /** Returns the facts about the stream for a heartbeat. */
   heartbeat(): HeartbeatOfStream;
-  serverHeardAt(): Milliseconds;
+  lastServerMessageAt(): Milliseconds;
   /** Round trip to the server, ms; undefined until measured. */
   roundTrip(): Milliseconds | undefined;
   /** Pings the server. */
