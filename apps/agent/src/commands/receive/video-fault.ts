@@ -91,4 +91,4 @@ export const FAULT_SENTENCES = {
     ja: "映像が届きません。パケットは届いていますが、再生を始められる映像(キーフレームとパラメーターセット)がありません。送信側のエンコーダーの設定を確認してください。",
   },
   back: { en: "The picture is back.", ja: "映像が届きました。" },
-} as const satisfies Record<PictureFault | "back", Texts>;
+} as const satisfies Record<VideoFault | "back", Texts>;
