@@ -70,7 +70,7 @@ const figureTable = (results: readonly CellResult[]): string[] => {
     `| the same, Chrome's best | ${figure(soundMadeUp5Percent(results, "chrome"), 2)} | | |`,
     `| p50 added by audio, ms, worst link | ${figure(waits)} | ${FIGURE_BARS.pictureWaitsForSoundMs} | ${meets(waits, FIGURE_BARS.pictureWaitsForSoundMs)} |`,
     ...unansweredRows(results),
-    `| audio losses on the panel, to those of the links | ${figure(soundLossesSaid(results), 2)} | | |`,
+    `| audio losses on the panel, to those of the links | ${figure(soundLossesReported(results), 2)} | | |`,
   ];
 };
 

@@ -1,4 +1,3 @@
-
 const FU_A = 28;
 const MAX_PAYLOAD_BYTES = 1100;
 const AUD = 9;

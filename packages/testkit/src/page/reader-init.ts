@@ -1,7 +1,6 @@
 import type { PageReader } from "../page-globals.ts";
 import { READER_WORKER_PATH } from "./source-protocol.ts";
 
-
 const FOLLOW_INTERVAL_MS = 100;
 
 /** Largest time difference of the same frame, s. */

@@ -4,7 +4,6 @@ import { planNotices } from "./notices.ts";
 import type { TestCard } from "./test-cards.ts";
 import type { TestCharge, TestSetup } from "./test-gateway.ts";
 
-
 export const findTestSetup = async (database: Database, id: string): Promise<TestSetup | undefined> => {
   const [row] = await database.select().from(testGatewaySetups).where(eq(testGatewaySetups.id, id));
   return row;
