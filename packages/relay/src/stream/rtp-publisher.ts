@@ -40,7 +40,7 @@ const DEFAULT_RTT_MS = 100;
 const KEYFRAME_PAUSE_MS = 2000;
 /** FEC recovers a frame around its last packet, so requests wait until this many ms after it, and no longer than the maximum. */
 const FEC_AFTER_END_MS = 3;
-const MOST_FEC_WAIT_MS = 8;
+const MAX_FEC_WAIT_MS = 8;
 
 /**
  * Statistics, gaps, recovery, feedback, and the sender's clock. Passes received and recovered packets to its {@link MediaSink}.
@@ -318,7 +318,7 @@ export class RtpPublisher implements StreamSource {
   private requestMissing(now: Milliseconds): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
-    if (this.isRecovered && this.nacks.missingCount > 0) this.nacks.setLeastWait(this.mayRecoverSoon(now) ? MOST_FEC_WAIT_MS : 0);
+    if (this.isRecovered && this.nacks.missingCount > 0) this.nacks.setLeastWait(this.mayRecoverSoon(now) ? MAX_FEC_WAIT_MS : 0);
     const { sequenceNumbers, requestKeyframe, overdue } = this.nacks.due(now, this.uplink.roundTripMs);
     const hopeless = overdue.length === 0 ? overdue : this.unanswered.hopeless(overdue, this.overduePath(now), now);
     // Packets before a keyframe are only worth a retransmission.
