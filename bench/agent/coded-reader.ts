@@ -4,7 +4,6 @@ import type { FrameSample } from "@setsuna/testkit";
 import { epochNow } from "@setsuna/testkit/page";
 import { HEIGHT, WIDTH } from "./coded-feed.ts";
 
-/** Holds the time code; even width and height, as the format requires. */
 export const STRIP = { width: WIDTH, height: 24 } as const;
 const STRIP_BYTES = STRIP.width * STRIP.height;
 

@@ -3,7 +3,6 @@ import { Region } from "@setsuna/contracts";
 /** Video of 3 Mbit/s and audio of 128 kbit/s, with the headers of RTP, SRTP, UDP and IP. */
 export const STREAM = { packetsPerSecond: 370, bitsPerSecond: 3_300_000 };
 
-/** A relay process for each of its eight cores but one, and its port. */
 export const MACHINE = { processes: 7, portBitsPerSecond: 10_000_000_000 };
 
 /** Share of a core above which viewers notice added delay: bench/results/relay.json, p99 at 100 viewers. */

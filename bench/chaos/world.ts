@@ -188,7 +188,6 @@ export class World {
     );
   }
 
-  /** No stream has ended, and a new one plays. */
   private async carriesNewStreams(fault: string, since: number): Promise<void> {
     const ended = this.streams.filter(({ sender }) => sender.historySince(since) !== "live throughout");
     if (ended.length > 0) this.violations.push(`${fault}: a running stream was touched (${this.history(since)})`);

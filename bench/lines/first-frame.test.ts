@@ -5,7 +5,6 @@ import { FirstRepeats } from "../../packages/relay/src/roles/first-repeats.ts";
 import type { Word } from "./simulated-paths.ts";
 import { StreamRun } from "./stream-run.ts";
 
-/** A busy machine simulates at a tenth of the speed. */
 vi.setConfig({ testTimeout: 120_000 });
 
 const ROUND_TRIP_MS = 50;

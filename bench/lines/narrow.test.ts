@@ -71,7 +71,6 @@ describe("a capacity that falls to a tenth for a second", () => {
       const after = draws.filter(({ at }) => at > end + 500);
       expect(Math.max(...after.map(({ latencyMs }) => latencyMs))).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
       expect(rates.find(({ at, rate }) => at >= end && rate === CAREFUL_RATE)?.at).toBeLessThan(end + 500);
-      // Frames in flight at the drop take the rest of the second; none is lost.
       expect([keyframes, drawnShare > 0.97]).toEqual([0, true]);
       expect(Math.max(...intervalsOf(draws))).toBeLessThan(350);
     },

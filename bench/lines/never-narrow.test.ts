@@ -37,7 +37,6 @@ it.each(everydayCases(open, { oneIn: 12 }).map((line) => [line.name, line] as co
     const up = simulatedStream({ up: line, down: CLEAN, framePackets: 7 }, 5, MEASURE_MS);
     const down = simulatedStream({ up: CLEAN, down: line }, 6, MEASURE_MS);
     expect([up.narrow, up.droppedForDownlink, down.narrow, down.droppedForDownlink]).toEqual([0, false, 0, false]);
-    // In an outage the uplink learns only the amount of loss.
     if (line.script === undefined) expect(up.uplinkFullShare).toBe(0);
   },
 );

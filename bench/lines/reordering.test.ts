@@ -27,10 +27,8 @@ it.each(everydayCases(cells))("RTT $rttMs ms + 0-$scatterMs ms for each packet, 
   expect(figures.longIntervals).toBeLessThan(0.005);
   // Neither end reports a narrow link.
   expect([figures.narrow, figures.droppedForDownlink, figures.uplinkFullShare]).toEqual([0, false, 0]);
-  // Late packets are hardly ever requested or counted as lost.
   expect(figures.retransmissionsUp).toBeLessThan(lossPercent === 0 ? 5 : 40);
   if (leg === "down") expect(figures.spuriousDown).toBeLessThan(15);
-  // The viewer also waits for what the relay lacks.
   if (leg === "up") expect(figures.nacksDown).toBeLessThan(40);
   expect(figures.falselyLost).toBeLessThan(5);
 });

@@ -26,7 +26,6 @@ export interface CellResult extends LatencySummary, Smoothness, JobName {
   readonly mbps: number;
   /** Lost on the links in that direction, by chance, queue, outage or length, 0-1. */
   readonly lineLoss: number;
-  /** Of any program here: more than a few disqualify the run. */
   readonly socketDrops: number;
   /** Of sampled frames against their source: mean PSNR in dB, mean SSIM, and count. */
   readonly psnr: number;

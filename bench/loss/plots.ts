@@ -4,8 +4,6 @@ import { FOOTAGES, sentTitle } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 import { added } from "./sums.ts";
 
-/** Drawn for light and dark documents: a row per link, a mark per system. */
-
 type Shape = "dot" | "ring" | "square";
 
 const MARKS = {

@@ -107,7 +107,6 @@ const site = await openBenchSite();
 const studio = await Studio.start();
 const janus = withJanus ? await JanusServer.start({ address, eventLoops: cpus().length }) : undefined;
 const between: Between = { site, studio, janus };
-// The browser exits on these signals. The current run fails; finished ones are kept.
 let isCut = false;
 const cut = (): void => {
   isCut = true;
@@ -116,7 +115,6 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, cut);
 browser.once("disconnected", cut);
 
 const attempt = async (job: Job): Promise<CellResult | undefined> => {
-  // Every system of a cell gets the same seed.
   const own = cellSeed(CELLS.indexOf(job.cell));
   try {
     return await measure(browser, between, job, grid, own);

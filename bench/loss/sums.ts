@@ -20,7 +20,6 @@ export interface Sums {
 
 /** Excludes outages, whose time can't be compared. */
 export const STEADY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "narrow", "path"];
-/** In these groups, the delay is known at any time. */
 export const DELAY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "path"];
 
 export const contenderOf = ({ contender }: Pick<CellResult, "contender">): ContenderName => {

@@ -1,7 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { cpus } from "node:os";
 
-/** The relay has one core to itself; all clients use another. */
 const CORES = { relay: 1, clients: 0 } as const;
 
 export const bindToCore = (pid: number, who: keyof typeof CORES): boolean =>

@@ -63,7 +63,6 @@ export const runSetUp = async (start: () => Promise<Target>, plan: SetUpPlan): P
     const separated = separate(target, hosts);
     await connectDirectly(hosts);
     for (let stream = 0; stream < plan.streams; stream += 1) await target.publish(() => hosts.sender.create("publisher"), stream);
-    // A publisher that is silent while viewers join loses its place.
     await hosts.sender.feed("even", plan.perSecond);
     await connectViewers(target, hosts, plan.streams, plan.viewers);
     for (const { pattern, windows, spareWindows } of plan.patterns) {

@@ -41,7 +41,6 @@ say(`Seed ${seed}; the same chances again with ${LINK_SEED_VARIABLE}=${seed}.`);
 const runs: SoundRun[] = cells.flatMap(({ cell, both, direct }, index) => {
   const usual = (contender: SoundContender): boolean => (isOnBoth(contender) ? both : contender !== "direct" || direct);
   const own = contenders.filter((contender) => onlyCells !== undefined || usual(contender));
-  // Reverse every second link: fair under slow drift of the machine.
   return (index % 2 === 0 ? own : own.toReversed()).map((contender) => ({
     cell,
     contender,

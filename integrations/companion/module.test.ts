@@ -103,7 +103,6 @@ describe("with the control edge", () => {
     });
     await host.press("ptzDrive", { channel: 1, pan: 100, tilt: 0, zoom: 0, focus: 0 });
     await camera.until(() => camera.done.includes("01060118010203"));
-    // Repeats for longer than a camera moves without a command.
     await expect.poll(() => said, LIMIT).toBeGreaterThan(1.2 * (STOP_AFTER_MS / PTZ_REPEAT_MS));
     expect(camera.done).not.toContain(STOP);
     await host.press("ptzStop", { channel: 1 });

@@ -15,7 +15,6 @@ import { deviceAddress } from "../../apps/agent/src/gstreamer/device-address.ts"
 import { AGENT_VERSION } from "../../apps/agent/src/version.ts";
 import { receiverQuery } from "../../apps/web/app/receiver/receiver-query.ts";
 
-/** By its own unittest, with a strict stand-in for the tool and the real control edge. */
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const LONG_MS = 240_000;
 const python = spawnSync("python3", ["-c", "import sys; sys.exit(sys.version_info < (3, 9))"]);

@@ -156,7 +156,9 @@ export interface SenderOptions extends Join {
 export declare class Sender {
   /** Throws {@link StudioError} for an address, ID, channel or setting that is none. */
   constructor(options: SenderOptions);
-  /** Asks for the sources, and sends until {@link stop}; lost connections come back by themselves. Throws {@link StudioError}. */
+  /**
+   * Asks for the sources, and sends until {@link stop}; lost connections are restored automatically. Throws {@link StudioError}.
+   */
   start(): Promise<void>;
   /** Stops, and frees the streams at once. Safe in every state. */
   stop(): Promise<void>;
@@ -192,7 +194,10 @@ export interface ReceiverOptions extends Join {
 export declare class Receiver {
   /** Throws {@link StudioError} for an address, ID, channel or setting that is none. */
   constructor(options: ReceiverOptions);
-  /** Receives until {@link stop}, whether or not anybody sends yet; lost connections come back by themselves. Throws {@link StudioError}. */
+  /**
+   * Receives until {@link stop}, with or without a sender yet; lost connections are restored automatically. Throws {@link
+   * StudioError}.
+   */
   start(): Promise<void>;
   /** Stops at once. Safe in every state. */
   stop(): Promise<void>;
@@ -215,7 +220,7 @@ export declare class Receiver {
 export declare class Control {
   /** Throws {@link StudioError} for an address or serial ID that is none. */
   constructor(options: Join);
-  /** Connects until {@link stop}; lost connections come back by themselves. Throws {@link StudioError}. */
+  /** Connects until {@link stop}; lost connections are restored automatically. Throws {@link StudioError}. */
   start(): Promise<void>;
   /** Stops, and frees the channels at once. Safe in every state. */
   stop(): Promise<void>;

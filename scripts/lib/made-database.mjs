@@ -25,7 +25,7 @@ const openFilesIn = (folder) => {
     chmodSync(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 };
 
-/** Uses hard links where possible, because nobody writes to either copy. */
+/** Uses hard links where possible, because neither copy is ever written. */
 const linkFiles = (from, to) => {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true })) {

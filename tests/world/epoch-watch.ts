@@ -36,7 +36,7 @@ interface Eavesdropper {
   readonly receivers: readonly ReceiverEpochs[];
 }
 
-/** People who were put out must read nothing more, even with an operator's help. docs/protocol/epochs.md. */
+/** People who were removed must read nothing more, even with an operator's help. docs/protocol/epochs.md. */
 export class EpochWatch {
   private readonly world: World;
   private readonly answers = new Map<EpochRequestKey, EpochAnswer[]>();

@@ -25,7 +25,6 @@ export const checkBooks = async (database: Database, told: readonly Acknowledged
   ]);
   const rows = (await database.select().from(contracts)).map((row) => ({ ...row, state: Contract.parse(row.state) }));
 
-  // Each answer has one purchase, and there are no others.
   expect(new Set(told.map(({ id }) => id)).size === told.length, "two answers told of the same purchase");
   expect(bought.length === told.length, `${bought.length} purchases are stored, ${told.length} were acknowledged`);
   for (const { id, total, serialId, document } of told) {

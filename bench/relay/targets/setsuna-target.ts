@@ -82,7 +82,6 @@ export class SetsunaTarget implements Target {
     return this.open("subscribe", newClient, streamOf(stream));
   }
 
-  /** Retries: under load the client's library sometimes closes during the answer. */
   private async open(direction: "publish" | "subscribe", newClient: NewClient, stream: StreamRef): Promise<void> {
     for (let attempt = 1; ; attempt++) {
       try {

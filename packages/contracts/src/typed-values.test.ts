@@ -51,7 +51,7 @@ const AS_SENT: readonly RegExp[] = [
   /[nN]ame|title|heading|[tT]ext|[cC]ontent|Subject|reason|comment|region|city|line\d|search|notes|answer|words|^(?:ja|en)$/,
 ];
 
-/** The server draws these; nobody types them. */
+/** The server draws these; people never type them. */
 const OPAQUE = /^[\w-]{16}$|^[\w-]{22}$|^[\w-]{43}$/;
 
 const isChoice = (schema: z.ZodType | undefined, path: readonly string[]): boolean => {

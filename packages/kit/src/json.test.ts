@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { parseJson } from "./json.ts";
 
-it("reads what was written, and takes what is no JSON for nothing", () => {
+it("reads written values, and returns undefined for invalid JSON", () => {
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
       const text = JSON.stringify(value);

@@ -42,7 +42,7 @@ it("writes and reads hexadecimal as Node does", () => {
   expect(() => bytesOfHex("0g")).toThrow(RangeError);
 });
 
-it("joins parts into memory of their own", () => {
+it("joins parts into new memory", () => {
   const first = Uint8Array.of(1, 2);
   const whole = joinBytes([first, utf8("é"), new Uint8Array(0)]);
   first[0] = 9;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { RepeatSchedule } from "./repeat-schedule.ts";
 
-it("names what was said after each delay, once, and nothing after the last", () => {
+it("names a value after each delay, once, and nothing after the last", () => {
   const schedule = new RepeatSchedule<string>([40, 120]);
   schedule.said("one", 0);
   schedule.said("two", 10);
@@ -11,7 +11,7 @@ it("names what was said after each delay, once, and nothing after the last", () 
   expect(schedule.nextAt()).toBeUndefined();
 });
 
-it("begins anew with what is said anew, so that what changes all the time is not repeated", () => {
+it("restarts with each new value, so that a constantly changing one is not repeated", () => {
   const schedule = new RepeatSchedule<string>([40, 120]);
   const due: string[] = [];
   for (let now = 0; now < 1000; now += 33) {
@@ -22,7 +22,7 @@ it("begins anew with what is said anew, so that what changes all the time is not
   expect(schedule.nextAt()).toBe(990 + 40);
 });
 
-it("names once what fell due while nobody asked", () => {
+it("names an overdue value only once", () => {
   const schedule = new RepeatSchedule<string>([40, 120]);
   schedule.said("one", 0);
   expect([schedule.take(500), schedule.take(501), schedule.nextAt()]).toEqual([["one"], [], undefined]);

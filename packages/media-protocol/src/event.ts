@@ -66,7 +66,7 @@ export const MediaEvent = z.discriminatedUnion("event", [
     width: z.int(),
     height: z.int(),
   }),
-  /** Decoding does not keep up: what is left out from now on, to get on. Given at each change. */
+  /** Decoding does not keep up: which frames are dropped from now on, to catch up. Sent at each change. */
   z.object({ event: z.literal("overload"), skips: z.enum(["nothing", "non-reference", "all-but-keyframes"]) }),
   /** Nothing of this kind decodes (`isUndecoded`), or something does again. */
   z.object({ event: z.literal("undecoded"), kind: z.enum(["video", "audio"]), isUndecoded: z.boolean() }),

@@ -34,7 +34,7 @@ const pushed = (reader: FrameReader, bytes: Uint8Array, cuts: readonly number[])
 const cuts = fc.array(fc.integer({ min: 1, max: 70 }), { minLength: 1, maxLength: 20 });
 
 describe("FrameReader", () => {
-  it("reads what was written, cut anywhere", () => {
+  it("reads written frames, split anywhere", () => {
     fc.assert(
       fc.property(fc.array(frames, { maxLength: 8 }), cuts, (sent, sizes) => {
         expect(pushed(new FrameReader(), joined(sent.map(bytesOf)), sizes)).toEqual(sent);

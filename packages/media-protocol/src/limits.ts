@@ -8,5 +8,8 @@ export const MAX_PACKET_BYTES = 33_554_432;
 export const PACKET_SAMPLES = 480;
 /** File descriptor of a media process on which orders come and events go. */
 export const CONTROL_FD = 3;
-/** File descriptors of a pipeline of GStreamer that a media process starts. Sound has one of its own, so that neither kind waits for the other. */
+/**
+ * File descriptors of a GStreamer pipeline that a media process starts. Audio has a separate one, so that neither kind waits for
+ * the other.
+ */
 export const PIPELINE_FD = { video: 1, audio: 3, videoIn: 0, audioIn: 3, clock: 1 } as const;

@@ -62,7 +62,6 @@ describe("a transport of libdatachannel", () => {
     transport.onceReceiving(received);
     transport.onceReceiving(() => expect.unreachable("it was called off"))();
     expect(track.send(RTP)).toBe(true);
-    // More than the far end's window accepts at once.
     for (let count = 0; count < 40; count += 1) expect(side.send(new Uint8Array(100_000))).toBe(true);
     expect(side.bufferedAmount).toBeGreaterThan(1000);
     expect(farSide.send("one")).toBe(true);

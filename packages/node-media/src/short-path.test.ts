@@ -46,7 +46,6 @@ describe("a path with an MTU of 1280", () => {
     const farEvents = far.addChannel(EVENTS, { onMessage: atFar });
     near.describe("offer");
     await near.whenGathered(1500);
-    // The other end learns the link from incoming checks, as the relay does.
     far.accept((near.localDescription() ?? "").replaceAll(/^a=candidate:.*\r\n/gm, ""), "offer");
     far.describe("answer");
     await far.whenGathered(1500);

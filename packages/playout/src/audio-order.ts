@@ -117,7 +117,6 @@ export class AudioOrder<Packet extends AudioPacket> {
     return sequence !== undefined && sequence === this.nextSequence;
   }
 
-  /** Time at which the gap before it is skipped. */
   private deadline(arrivedAt: Milliseconds): Milliseconds {
     const byWait = arrivedAt + this.waitMs;
     const { playing, next } = this;

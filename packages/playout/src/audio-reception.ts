@@ -28,7 +28,6 @@ export class AudioReception<Packet extends AudioPacket> {
   private readonly delay = new RecoveryDelay();
   private sequences = new Unwrapper(16);
   private readonly copied = new Set<number>();
-  /** Arrived after later ones, directly or as a copy, by timestamp. */
   private readonly missing = new Set<number>();
   private newest: number | undefined;
   private packetSamples = 480;

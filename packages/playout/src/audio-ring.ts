@@ -43,7 +43,6 @@ export class AudioRing {
   private fade: { from: Float32Array[]; at: Milliseconds } | undefined;
   /** True after played audio. */
   private isExpected = false;
-  /** The last pushed audio was missing or followed a gap. */
   private isAwaited = false;
   private readonly stretch = new TimeStretch();
   private played = 0;
@@ -221,7 +220,7 @@ export class AudioRing {
     this.data.clear(timestamp - CONCEALMENT_HISTORY, CONCEALMENT_HISTORY);
   }
 
-  /** Less what was concealed while waiting, so the timeline stays correct. Returns the audio to fade from. */
+  /** Less the audio concealed while waiting, so the timeline stays correct. Returns the audio to fade from. */
   private fillHole(hole: number, timestamp: number): { readonly made: Concealment; readonly from: number } | undefined {
     const end = this.end ?? timestamp;
     // Concealment already passed these timestamps (see makeUp).
@@ -294,7 +293,7 @@ export class AudioRing {
       samples[index] = this.concealment?.sample(Math.min(channel, this.data.width - 1)) ?? 0;
       this.peak = Math.max(this.peak, Math.abs(samples[index] ?? 0));
     }
-    // Keep it in the ring too, in place of lost audio.
+    // Keep it in the ring too, instead of lost audio.
     const stands = this.empty;
     if (stands && this.end !== undefined && this.debt < MAX_HOLE) {
       for (let channel = 0; channel < this.data.width; channel += 1)

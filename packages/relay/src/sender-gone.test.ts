@@ -12,7 +12,6 @@ const KEYFRAME = Uint8Array.of(0x10, 0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a, 0x40, 0
 const RECEIVER_REPORT = Buffer.from("80c9000100000001", "hex");
 const MINUTE = 60_000;
 
-/** Its viewer reports by RTCP alone, as with WHEP. */
 const subscribed = () => {
   const stream = connect(VP8, rtpEncapsulation(new Map()));
   const ends: (string | undefined)[] = [];

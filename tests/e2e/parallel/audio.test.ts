@@ -261,7 +261,7 @@ test("on a computer that is short of processor time sound goes on in longer bloc
   await until("sound", async () => ((await levels(page))[0]?.peak ?? -200) > -50);
   expect(await devices(page)).toMatchObject([{ state: "running" }]);
   const [before] = await devices(page);
-  // A browser that measures by itself reports every second, so repeat.
+  // A browser that measures periodically reports every second, so repeat.
   const timer = setInterval(() => void press("critical"), 500);
   await until("another device", async () => (await devices(page)).length === 2).finally(() => clearInterval(timer));
   await until("one that plays", async () => (await devices(page)).map(({ state }) => state).join() === "closed,running");

@@ -83,7 +83,7 @@ describe("a stream that is watched in another region, with relay processes and c
     expect(Math.max(...errors)).toBeLessThan(3);
   });
 
-  it("takes a viewer's wish for a keyframe to the sender", async () => {
+  it("forwards a viewer's keyframe request to the sender", async () => {
     const before = sender.wished.length;
     const newest = receivers[0]?.newest ?? 0;
     // The last keyframe is too old to start with.

@@ -20,7 +20,7 @@ afterAll(async () => {
   await stage?.close();
 });
 
-test("sound that comes directly is heard as it was sent", async () => {
+test("direct audio arrives unchanged", async () => {
   const sound = { audio: 1, extra: { route: "direct" } };
   await stage.sender(sound, {});
   const receiver = await stage.receiver(sound, { sound: true });

@@ -157,7 +157,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     await until("word of it in a log", () => relays.some((node) => node.log().includes("is free for another sender")));
   });
 
-  it("keeps streams running while NATS is away, and lets nobody else in", async () => {
+  it("keeps streams running while NATS is away, and admits no one else", async () => {
     await nats.kill();
     await growing(waiting);
     expect(await RtpClient.refusal(a.signalUrl, a.demoId, 3)).toMatchObject({ code: "relay-unavailable" });

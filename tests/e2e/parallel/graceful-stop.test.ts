@@ -29,7 +29,7 @@ const socket = async (): Promise<WebSocket> => {
   return client.socket;
 };
 
-it("serves its figures on a port of their own, and not on the site's", async () => {
+it("serves its metrics on a separate port, not on the site's", async () => {
   const address = /Metrics: (http:\S+)/.exec(studio.log())?.[1] ?? "";
   const held = await socket();
   const figures = await until(

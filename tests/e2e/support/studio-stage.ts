@@ -18,7 +18,7 @@ export const openBrowser = async (): Promise<Browser> => {
   return browserOfWorker;
 };
 
-/** Hooks have no retries of their own (vitest.config.ts). */
+/** Hooks have no separate retries (vitest.config.ts). */
 const STARTS = process.env.CI === undefined ? 1 : 2;
 
 const startStudio = async (environment: Readonly<Record<string, string>>, left = STARTS): Promise<Studio> => {

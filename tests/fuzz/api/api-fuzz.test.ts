@@ -69,7 +69,7 @@ describe("the API, whatever is sent to it", () => {
 
   it("leaves the language's own objects as they were, and memory bounded", () => {
     expect(PROTOTYPES.map(membersOf)).toEqual(before);
-    // Measure what is held, not garbage.
+    // Measure the live heap, not garbage.
     setFlagsFromString("--expose-gc");
     runInNewContext("gc")();
     expect(process.memoryUsage().heapUsed - heapBefore).toBeLessThan(HELD_BYTES);

@@ -22,7 +22,7 @@ const distinct = (all: readonly Expression[]): Expression[] => [
   ...new Map(all.toReversed().map((one) => [`/${one.source}/${one.flags}`, one])).values(),
 ];
 
-describe("a regular expression that reads what comes from outside", () => {
+describe("a regular expression that reads outside input", () => {
   const found = FOLDERS.map((folder) => expressionsIn(join(ROOT, folder)));
 
   it("is found in every folder but those that have none", () => {

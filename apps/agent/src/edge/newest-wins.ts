@@ -102,7 +102,6 @@ export class NewestWins {
     if (next !== Number.POSITIVE_INFINITY) this.cancel ??= this.time.after(next - now, () => this.flush());
   }
 
-  /** Forgets idle keys, once an interval, so a flood of keys stays cheap. */
   private dropIdle(now: number): boolean {
     if (now - this.sweptAt < this.intervalMs) return false;
     this.sweptAt = now;

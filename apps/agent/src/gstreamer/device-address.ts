@@ -37,7 +37,6 @@ const rateOf = (text: string | undefined): number | undefined => {
 };
 
 const ndiAddress = (rest: string): DeviceAddress => {
-  // NDI names may contain commas, so parse our options from the end.
   const [, name = "", fps] = /^(.*?)(?:,fps=([^,]*))?$/s.exec(rest) ?? [];
   const framesPerSecond = rateOf(fps);
   const trimmed = name.trim();

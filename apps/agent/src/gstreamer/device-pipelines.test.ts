@@ -121,7 +121,6 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
     await expect(read()).rejects.toMatchObject({ code: "source-ended" });
     await capture.close();
     const { video, audio } = seconds;
-    // Late frames are dropped, so a busy machine yields few. Each keeps its exact time slot.
     expect([video.length > 0, audio.length > 0]).toEqual([true, true]);
     const isWhole = (steps: number): boolean => Math.abs(steps - Math.round(steps)) < 0.1;
     for (const [kind, times] of Object.entries(seconds) as [keyof typeof STEP_S, number[]][])
@@ -228,7 +227,6 @@ describe.skipIf(!hasDecklink)("elements of DeckLink", () => {
         `width: ${width} height: ${height} pixel-aspect-ratio: ${pixelAspect} interlace-mode: \\S+ framerate: ${rate.join("/")} ` +
           (fieldOrder === undefined ? "(?!field-order)" : `field-order: ${fieldOrder}`),
       );
-      // Compare as a boolean: the text lists hundreds of formats.
       expect([name, format.test(templates)]).toEqual([name, true]);
     }
     for (const name of ["auto", "sdi", "hdmi", "optical-sdi", "component", "composite", "svideo"])
@@ -257,7 +255,6 @@ describe.skipIf(!hasDecklink)("elements of DeckLink", () => {
     });
     source.start();
     expect(await source.ended).toMatchObject(missing);
-    // A first picture that waits for the card is refused for the same reason.
     const told = await new Promise<unknown>((resolve) => {
       void openDeviceOutput(card("decklink:9,mode=1080p25"), {
         wants: { video: true, audio: false },

@@ -56,7 +56,6 @@ export const openDeviceOutput = async (address: DeviceAddress, options: DeviceOu
   }
   await needElements(neededElements(address, "output", options.wants));
   const rate = address.kind === "ndi" ? address.framesPerSecond : undefined;
-  // A card plays no audio without video, so audio waits.
   const news = address.kind === "ndi" ? options.news : undefined;
   return pipelineOutput((kinds) => outputPipeline(address, kinds), address.kind, { ...options, news }, rate);
 };

@@ -35,7 +35,7 @@ export interface ProcessOutputOptions {
   waiting?(): void;
   /** Missing tracks, each at most once. Absent: waits for video forever. */
   readonly news?: ((news: OutputNews) => void) | undefined;
-  /** Ended by itself: with an error, or undefined if the user closed it. Also rejects a pending write. */
+  /** The process ended without a stop: with an error, or undefined if the user closed it. Also rejects a pending write. */
   failed(error: ErrorBody | undefined): void;
 }
 
@@ -101,7 +101,6 @@ export class ProcessOutput implements MediaOutput {
   private async beginWithSound(unit: MediaUnit): Promise<boolean> {
     const target = this.open(unit, undefined);
     this.report("sound-alone");
-    // Live listeners must not get audio that is seconds old.
     const isFile = target.type === "container" && !target.isJoinedLate;
     const early = this.early.take();
     let isWritten = false;
@@ -161,7 +160,6 @@ export class ProcessOutput implements MediaOutput {
     }
   }
 
-  /** Without any video, a file gets only the buffered audio. */
   private async writeEarlySound(): Promise<void> {
     const { newest } = this.early;
     if (this.failure !== undefined || this.codec !== undefined || newest === undefined || this.isAbandoned) return;

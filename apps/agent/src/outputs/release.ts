@@ -31,7 +31,6 @@ export class Release {
 
   add(unit: MediaUnit): void {
     if (this.broken || !this.fits(unit)) return;
-    // Audio and video are each in order; merge them by time.
     let at = this.queue.length;
     while (at > 0 && (this.queue[at - 1]?.at ?? 0) > unit.at && this.queue[at - 1]?.kind !== unit.kind) at -= 1;
     this.queue.splice(at, 0, unit);

@@ -227,7 +227,6 @@ export class SupervisedSource {
     clearTimeout(this.silence);
     if (ms === undefined) return;
     this.silence = setTimeout(() => {
-      // The process may be stuck, so another one takes over.
       this.process?.kill();
       this.process = undefined;
       this.closed(errorBody("source-silent"));

@@ -49,7 +49,6 @@ export class GdpReader {
   private front(count: number): Buffer {
     const [first] = this.chunks;
     if (first !== undefined && first.length >= count) return first;
-    // Only for a header split across pieces: at most once a buffer.
     let joined = 0;
     let pieces = 0;
     while (joined < count) {

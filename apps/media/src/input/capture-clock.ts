@@ -37,7 +37,6 @@ export class CaptureClock {
   private quickestOf(own: number, now: number): number {
     this.spanAt ??= now;
     if (now - this.spanAt >= SPAN_MS) {
-      // After a pause of more than a span, older frames say nothing.
       this.before = now - this.spanAt < 2 * SPAN_MS ? this.quickest : Number.POSITIVE_INFINITY;
       this.quickest = Number.POSITIVE_INFINITY;
       this.spanAt = now;

@@ -209,12 +209,10 @@ export class GstreamerCapture implements PlayableInput {
       try {
         for (const item of reader.push(chunk)) this.take(stream, item);
       } catch (error) {
-        // The bytes are invalid, or the format wasn't requested.
         this.failure = error instanceof RangeError ? new MediaFailure("pipeline-ended", error.message) : failureOf(error);
         this.finish();
       }
     });
-    // When a live source ends, it has gone away.
     pipe.on("end", () => {
       if (this.over || !stream.isKnown) return;
       this.failure ??= new MediaFailure("source-ended");

@@ -27,7 +27,6 @@ export class HeldFrame {
   private readonly now: () => number;
   private last: { readonly frame: Frame; readonly seconds: number; readonly clockMs: number } | undefined;
   private place = Number.NEGATIVE_INFINITY;
-  /** Added to places of a source that lags its repetitions, s. */
   private shift = 0;
   private givenAt = Number.NEGATIVE_INFINITY;
   private repeatedAt = Number.NEGATIVE_INFINITY;

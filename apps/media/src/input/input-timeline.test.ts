@@ -134,7 +134,6 @@ describe("InputTimeline", () => {
   });
 
   it("takes pictures that are shown in another order for no jump, also where only some say when they are decoded", () => {
-    // In Matroska, the first B-frames lack a decoding time.
     const frames = [
       { seconds: 0.003, isShown: true },
       { seconds: 0.163, isShown: true },

@@ -43,16 +43,13 @@ interface Reached {
 export class InputTimeline {
   private readonly isLive: boolean;
   private offset: number | undefined;
-  /** Before the last joint: the other kind may still need it. */
   private before: number | undefined;
   private readonly reached = new Map<Kind, Reached>();
   /** Kinds seen since the last discontinuity. */
   private joined = new Set<Kind>();
-  /** Live inputs map each position to its arrival time. */
   private readonly arrivals = new CaptureClock(true);
   private canJump = true;
   private startPlace = 0;
-  /** End of everything shown, s: later than {@link end} with reordering. */
   private shownEnd = 0;
   private cameAt: number | undefined;
 
@@ -84,7 +81,6 @@ export class InputTimeline {
     this.canJump = canJump || this.isLive;
     this.startPlace = place;
     this.before = undefined;
-    // A live source's first packet is placed by its arrival.
     this.offset = start === undefined || this.isLive ? undefined : place - start;
     this.joined = new Set();
     return place;
@@ -92,7 +88,6 @@ export class InputTimeline {
 
   /** Returns the seconds to add to the packet's times. `now`: arrival, ms. */
   offsetOf(packet: RawTimes, now: number): number {
-    // Preroll lies before the start, where other media is.
     if (packet.isPreroll === true && this.offset !== undefined) return this.offset;
     const offset = this.chosen(packet, now);
     const place = packet.seconds + offset;

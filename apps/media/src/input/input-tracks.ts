@@ -43,7 +43,6 @@ export class InputTracks {
   private readonly parts: InputTracksParts;
   private readonly streams: Partial<Record<"video" | "audio", PlayableStream>> = {};
   private readonly taken = new Map<number, TakenTrack>();
-  /** Track count when an unused track was last checked, by FFmpeg's index. */
   private readonly lookedAt = new Map<number, number>();
   private readonly watch = new TrackWatch();
   /** Replaced decoders still play their queued packets. */
@@ -143,7 +142,6 @@ export class InputTracks {
         replacing === undefined ? undefined : ({ index }) => index === replacing || watch.replaces(index, old),
       );
     } catch (error) {
-      // The other kind is already being sent and continues.
       if (!(error instanceof MediaFailure) || this.isEmpty) throw error;
     }
     const isKept = this.streams[kind] === stream;

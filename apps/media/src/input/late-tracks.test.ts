@@ -22,7 +22,6 @@ beforeAll(async () => {
   await writeShow(path("first.ts"), [0, 0], { kinds: PICTURE });
   await writeShow(path("both.ts"), [0]);
   writeFileSync(path("table-sound.ts"), Buffer.concat(["first.ts", "both.ts"].map((name) => readFileSync(path(name)))));
-  // The named track comes later; RTMP (FLV) names nothing before its first packet.
   for (const format of ["mpegts", "flv"] as const) {
     await writeShow(path(`${format}-sound`), [0, 0, 0], { atFirst: PICTURE, format });
     await writeShow(path(`${format}-picture`), [0, 0, 0], { atFirst: NOISE, format });

@@ -75,7 +75,6 @@ describe("MediaInput", () => {
     await input.close();
     expect(keyframes.length).toBeGreaterThan(1);
     expect(decoded).toEqual(keyframes);
-    // Skipped packets count: the next round starts after them.
     expect(timeline.end).toBeCloseTo(count / 25);
   });
 

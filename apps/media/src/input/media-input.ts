@@ -55,7 +55,6 @@ export class MediaInput implements PlayableInput {
   private readonly tracks: InputTracks;
   private pictures = 0;
   private hasEnded = false;
-  /** Read but not delivered: while waiting for a wanted kind, or of a new track. */
   private waiting: ReadPacket[] = [];
   private readonly held = new HeldPackets();
 
@@ -71,7 +70,6 @@ export class MediaInput implements PlayableInput {
   /** Throws MediaFailure `input-unreadable`, or `device-missing`, `device-busy` or `device-denied` for a device. */
   static async open(options: MediaInputOptions): Promise<MediaInput> {
     const context = new FormatContext();
-    // Before opening: FFmpeg polls the interrupt flag stored in the context.
     context.allocContext();
     const interrupt = (): void => context.interrupt();
     const { signal } = options;
@@ -202,7 +200,6 @@ export class MediaInput implements PlayableInput {
     return time === NO_TIME ? undefined : (Number(time) * num) / den;
   }
 
-  /** Moves times to the timeline; packets without times are counted later. */
   private place(packet: Packet, { kind, stream, usualLength }: DecodedStream): void {
     packet.rescaleTs(stream.timeBase, MICROSECONDS);
     const { pts, dts } = packet;

@@ -137,7 +137,6 @@ export class PlayRound {
       // Stopping interrupts the read, so ignore its failure.
       if (!parts.isStopped()) throw error;
     } finally {
-      // Its error was reported above. Closing during a read is unsafe.
       await pending?.catch(() => undefined);
       for (const { queue } of tracks) queue.push(undefined);
     }

@@ -73,7 +73,6 @@ export class Player {
         await before?.done;
         if (before !== undefined) this.checkDecoded();
         before = round;
-        // Opens and reads the next round while this one plays.
         this.still = round.input.isStill === true;
         const wasEmpty = this.options.timeline.end <= end;
         if (wasEmpty || this.still || !this.options.loop || this.stopped) break;
@@ -107,7 +106,6 @@ export class Player {
     return round;
   }
 
-  /** Detects a file behind a pipe. Returns the pending read. */
   private async first(input: PlayableInput, push: (read: ReadPacket) => void): Promise<Pick<ReadAhead, "pending">> {
     if (!this.pace.mayBeFile) return {};
     const { packets, pending, isFile } = await readAhead(() => input.read());
@@ -158,7 +156,6 @@ export class Player {
     if (this.stopped) return;
     // A live source may deliver late. Only time spent waiting here means that this computer is too slow.
     const late = this.now() - (this.pace.isPaced ? point.at : (queued?.readAt ?? this.now()));
-    // With nothing queued behind it, a late frame is still the newest.
     const isTooLate = isVideo && late > TOO_LATE_MS && (!this.options.isLive || waiting > 0);
     if (isVideo) this.relieve(this.load.note(isTooLate, this.now()), stream);
     if (isTooLate) {

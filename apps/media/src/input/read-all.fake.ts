@@ -37,7 +37,6 @@ export const readAll = async (options: MediaInputOptions, mostPictures = Number.
       frame.free();
     }
   };
-  // Like a player, plays replaced tracks to their end.
   const playing: { video?: PlayableStream; audio?: PlayableStream } = {};
   const change = async (stream: PlayableStream): Promise<void> => {
     const kind = stream === input.video ? "video" : "audio";

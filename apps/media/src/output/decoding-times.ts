@@ -7,7 +7,6 @@ const MAX_REORDERED = 16;
  */
 export class DecodingTimes {
   private depth: number;
-  /** Timestamps not yet used as decoding times, earliest first. */
   private waiting: bigint[] = [];
   private last: bigint | undefined;
 
@@ -30,7 +29,6 @@ export class DecodingTimes {
     if (this.mayGrow && last !== undefined && pts <= last - leastStep) this.depth = Math.min(this.depth + 1, MAX_REORDERED);
     this.waiting.push(pts);
     this.waiting.sort((a, b) => Number(a - b));
-    // Before the first display, decoding times end just below it.
     const lead = BigInt(this.depth + 1 - this.waiting.length);
     const found = lead > 0n ? (this.waiting[0] ?? pts) - lead : (this.waiting.shift() ?? pts);
     const dts = last !== undefined && found <= last ? last + 1n : found;

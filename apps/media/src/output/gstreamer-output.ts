@@ -59,9 +59,7 @@ export class GstreamerOutput implements Output {
     const frames = await decoder.decode(packet);
     const now = monotonicNow();
     const due = packet.clockMs ?? now;
-    // A late picture is shown late; late sound keeps its place or is dropped.
     const at = running.clock.at(packet.kind === "video" ? Math.max(due, now) : due);
-    // Nothing is shown yet, so start with the newest frame.
     if (at === undefined) return true;
     for (const frame of frames) {
       if (packet.kind === "video") this.picture(running, at, frame);

@@ -62,7 +62,6 @@ export class Recorder implements Output {
     const opensIt = this.file === undefined;
     this.file ??= await this.open(packet);
     const { file } = this;
-    // The reader is as late as this frame is old.
     if (opensIt && file.zero === undefined) return false;
     const stream = file.streams[packet.kind];
     if (file.zero === undefined && this.begins(packet)) file.zero = packet.at;

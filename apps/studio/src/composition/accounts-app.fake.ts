@@ -152,7 +152,6 @@ export const openAccountsApp = async (
         },
         { timeout: 15_000 },
       ),
-    /** Returns the cookie of the printed link, which development routes require. */
     devCookie: async (): Promise<string> => {
       const answer = await app.inject({ url: devDoor.link("", "/studio/dev/mail"), headers: { host: "localhost" } });
       return String(answer.headers["set-cookie"]).split(";")[0] ?? "";

@@ -204,7 +204,6 @@ describe("WHIP", () => {
     }
     expect(relays.opened).toEqual([]);
 
-    // Without a token, the session's address is the secret; with one, the token. A wrong token is neither.
     const long = `Bearer ${"y".repeat(300)}`;
     for (const [opened, right] of [
       [{}, {}],
@@ -366,7 +365,6 @@ describe("the signalling socket", () => {
     }, 10);
     const seen: string[] = [];
     flood.on("close", () => seen.push("closed"));
-    // The other client sends whenever the flood is refused.
     flood.on("message", (data) => {
       if (String(data).includes("too-many-messages")) calm.send(JSON.stringify({ type: "ping", t0: 1 }));
     });

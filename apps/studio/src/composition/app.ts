@@ -86,7 +86,6 @@ const openServer = (
   const headersTimeout = admission.headerSeconds * 1000;
   const timeouts = { headersTimeout, connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, headersTimeout / 2) };
   if (certificate === undefined) return fastify({ ...options, http: timeouts });
-  // Both calls return the same server with different types.
   return fastify({
     ...options,
     https: { ...certificate, ...timeouts, handshakeTimeout: headersTimeout },

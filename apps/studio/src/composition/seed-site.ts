@@ -22,7 +22,6 @@ export const seedSite = async (config: StudioConfig, { database, secrets, now }:
     if (await hasDemo(database)) throw new StartRefusal(sentenceOf("production-demo-data"));
     return undefined;
   }
-  // Not for a shared server or external users: its password is in a file.
   const ownPeople = config.databaseUrl === undefined && config.userPool === undefined;
   const makeDemoUser = async (): Promise<DemoUser> => {
     const password = newDemoPassword();

@@ -47,7 +47,6 @@ export const returnFocus = ({ opener, path }: FocusOrigin): void => {
   opener.focus();
   const watch = new MutationObserver(() => {
     if (opener.isConnected && document.activeElement === opener) return;
-    // True if focus was lost with the opener, not moved elsewhere.
     const lost = !opener.isConnected && (document.activeElement === null || document.activeElement === document.body);
     watch.disconnect();
     if (lost) focusHeading(path);

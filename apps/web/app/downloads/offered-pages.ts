@@ -7,7 +7,6 @@ export const offeredPages = async ({
   appStore,
 }: AppLoadContext): Promise<readonly PublicPath[] | undefined> => {
   if (publishedFolders === undefined) return undefined;
-  // The page renders anyway, and download pages report the failure.
   const folders = await publishedFolders().catch(() => undefined);
   if (folders === undefined) return undefined;
   const pages = new Set(folders.map((folder) => RELEASE_PRODUCTS[folder].page));

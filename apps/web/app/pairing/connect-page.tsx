@@ -120,7 +120,6 @@ const CHANNELS = ["video", "audio", "control"] as const;
 const Found = (props: { readonly settings: PairingSettings; readonly base: string; readonly again: () => void }) => {
   const { t } = useTranslation();
   const heading = useRef<HTMLHeadingElement>(null);
-  // The pressed button is gone, so focus moves to the new text.
   useEffect(() => heading.current?.focus(), []);
   const { settings, base } = props;
   const channels = CHANNELS.flatMap((kind) => {

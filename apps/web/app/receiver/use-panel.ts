@@ -21,7 +21,6 @@ export const usePanel = (of: {
   const open = wanted ?? byItself;
   const show = useCallback(() => {
     setWanted(true);
-    // On narrow screens it is below. A field may have the focus.
     requestAnimationFrame(() => {
       const panel = document.getElementById(id);
       if (!panel?.contains(document.activeElement)) panel?.focus();

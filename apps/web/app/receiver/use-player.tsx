@@ -146,7 +146,6 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
     }
   });
 
-  // After the first frame, a lost signal shows itself.
   const still = clean || (shownBefore && running) ? undefined : standstill(snapshot, loadError);
   const choosesId = !clean && ready && !running && selected && form.serialId.trim() === "";
   return {

@@ -47,7 +47,6 @@ export default function TryPage() {
   const isOpen = state.name === "open" || state.name === "kept";
   const links = room && base !== undefined ? shareLinks(base, sharedOf(room)) : undefined;
   const phoneChannel = room && guestChannel(sharedOf(room));
-  // The phone is the camera; this computer's is off unless sending.
   const phone =
     isOpen && room && use === "camera" && phoneChannel !== undefined ? (
       <ReceivedPicture serialId={room.serialId} channel={phoneChannel} />

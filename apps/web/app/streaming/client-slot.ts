@@ -85,7 +85,6 @@ export class ClientSlot<Client extends MediaClient> {
   readonly forget = (): void => {
     const prepared = this.ahead;
     this.ahead = undefined;
-    // There is nothing to stop, and a start meets the error again.
     prepared?.client.then(
       (made) => made.stop(),
       () => undefined,

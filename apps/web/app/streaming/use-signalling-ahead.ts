@@ -3,7 +3,6 @@ import { signalUrl } from "./signal-url.ts";
 
 /** Call it as a page's module loads, so that fetching overlaps hydration. It has no effect on the server. */
 export const loadMedia = (): void => {
-  // A start meets the same failure and reports it.
   if (!import.meta.env.SSR) import("./browser-media.client.ts").catch(() => undefined);
 };
 
@@ -18,7 +17,6 @@ export const useSignallingAhead = (wanted: boolean): void => {
     if (!wanted) return;
     const onSign = (): void => {
       if (document.hidden) return;
-      // A start meets the same failure and reports it.
       open().catch(() => undefined);
     };
     const events = ["focusin", "pointerdown", "keydown", "visibilitychange"] as const;

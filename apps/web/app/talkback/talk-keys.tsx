@@ -26,7 +26,6 @@ export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
   const isLatched = "by" in talk && talk.by === "latch";
   const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
     if (event.button !== 0) return;
-    // The key stays pressed when the pointer leaves it.
     event.currentTarget.setPointerCapture(event.pointerId);
     pressedAt.current = event.timeStamp;
     setTapped(false);

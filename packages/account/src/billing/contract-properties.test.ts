@@ -266,7 +266,6 @@ class World {
       if (before !== undefined) expect(bill.from > before.to).toBe(true);
     }
     if (contract.phase !== "running") return;
-    // Licenses that were paid for and not removed are available.
     expect(contract.licences).toBe(this.licences);
     if (contract.payment.state === "settled" && contract.renewal === null)
       expect(nextActionOn(contract)).toBe(starts[contract.period + 1]);

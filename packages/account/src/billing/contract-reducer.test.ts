@@ -121,7 +121,6 @@ describe("a contract by card", () => {
     // Due 10 December, restricted from the 17th: 7 days used. On the 20th 21 of 31 days are left.
     const soon = restricted().next({ kind: "card-changed", on: "2026-12-20" });
     expect(soon.did).toEqual([`charge renewal:c:6 ${Math.floor((12_000 * 28) / 31)}`]);
-    // The receipt names the paid days, excluding the restricted ones between them.
     expect(soon.running.renewal?.lines).toMatchObject([
       {
         days: { charged: 28, ofPeriod: 31 },
@@ -239,7 +238,6 @@ describe("a payment after the purchased days", () => {
     const story = onTheEve().next({ kind: "day-came", on: "2026-12-10" });
     story.next({ kind: "charge-succeeded", on: "2026-12-12", key: "purchase:2" });
     expect([story.did.slice(3), story.contract.licences]).toEqual([["receipt 16800", "refund 16800"], 1]);
-    // It waits for the renewal, whose charge is also open.
     expect(quoteTerms(story.intent(1), story.contract, null, "2026-12-12")).toMatchObject({ error: "purchase-pending" });
     story.next({ kind: "charge-succeeded", on: "2026-12-12", key: "renewal:c:1" });
     const rest = Math.floor((6_000 * 84 * 29) / 31);

@@ -330,7 +330,6 @@ describe("with encryption", () => {
     if (first === undefined || second === undefined) throw new Error("nothing was sent");
     ports.transport().channel(CONTROL_EVENT_LABEL).deliver(first);
     for (let turn = 0; turn < 5; turn += 1) await settle();
-    // The keys of both epochs arrive just before the second event is read.
     ports.transport().channel(CONTROL_EVENT_LABEL).deliver(second);
     for (const message of answers)
       if (message.t === "epoch-answers") ours.receiving.onSide({ sendSide: () => undefined, fail: () => undefined }, message);

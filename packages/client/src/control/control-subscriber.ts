@@ -102,7 +102,6 @@ export class ControlSubscriber implements ClientStream {
       case "clock":
       case "uplink":
       case "downlink":
-        // There is no playout, but statistics count the message.
         return;
       default:
         unreachable(message);

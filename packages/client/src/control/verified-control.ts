@@ -119,7 +119,6 @@ export class VerifiedControl {
       onMessage(read.value);
     } else if (read.error === "no-epoch" && epochId !== undefined) this.wait(epochId, received);
     else {
-      // The sender's own answer under that name may follow.
       if (read.error === "sender-forged") this.options.onEpochMissing();
       this.failed(read.error);
     }

@@ -106,7 +106,6 @@ describe("mapStreamStats", () => {
     expect(receiver.audioChannels).toBeUndefined();
     expect(receiver.concealedRatio).toBeGreaterThanOrEqual(0);
     expect(receiver.concealedRatio).toBeLessThan(1);
-    // The transport names which of two nominated pairs it uses.
     expect(receiver.roundTripTime).toBe(4);
   });
 

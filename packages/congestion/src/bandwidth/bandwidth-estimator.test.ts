@@ -264,7 +264,6 @@ describe("BandwidthEstimator", () => {
     const journey = new Journey({ rateBps: 3.5e6, queuingDelayMs: 20 }).run(2, () => 5.3e6);
     expect(journey.estimate.isPoliced).toBe(true);
     expect(journey.estimate.isFull(5_000_000 + 2000 + 25 + 777)).toBe(true);
-    // A policer passes less of frames sent in bursts than of evenly spaced packets.
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeGreaterThan(0.4);
     expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeLessThan(1);
   });

@@ -179,7 +179,6 @@ describe("TransportFeedbackRecorder", () => {
       const recorder = new TransportFeedbackRecorder();
       const missing = new Set<number>();
       for (let frame = 0; frame < 300; frame += 1) {
-        // Of each ten numbers, one media packet is lost and recovered, and one retransmission lost.
         for (let index = 0; index < 10; index += 1) {
           if (index === 4 || index === 5) continue;
           const sequenceNumber = frame * 9 + (index > 4 ? index - 1 : index);

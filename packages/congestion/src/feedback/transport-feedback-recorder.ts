@@ -244,7 +244,6 @@ export class TransportFeedbackRecorder {
   }
 
   private forget(beforeUs: Microseconds): void {
-    // In order of arrival: the first young one ends the search.
     for (const [sequence, arrivalUs] of this.arrivals) {
       if (arrivalUs >= beforeUs) return;
       this.arrivals.delete(sequence);

@@ -60,7 +60,6 @@ describe("LossMeter", () => {
     }
     expect(meter.recent()).toMatchObject({ lost: 0, thick: 0, runs: 0 });
     const late = new LossMeter();
-    // As late, but the queue dropped nothing: two path losses before and after count.
     for (let index = 0; index < 3000; index += 1) {
       if (index === 900 || index === 1500) continue;
       late.onPacket(index, index >= 1000 && index < 1030 ? 1030 : index, index);

@@ -101,7 +101,7 @@ export const ADMIN_MONEY_API = {
     reply: pageOf(AdminRefund),
     errors: [],
   },
-  /** The operator has paid what was owed, such as by bank transfer. Irreversible. */
+  /** The operator has paid the amount owed, such as by bank transfer. Irreversible. */
   markRefundPaid: {
     method: "POST",
     path: "/studio/api/admin/refunds/:id/paid",

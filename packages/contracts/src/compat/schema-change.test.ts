@@ -77,7 +77,7 @@ describe("schemaChanges", () => {
     expect(found(old, present, "reads")).toContain(sentence);
   });
 
-  it("lets new members be, taken or told, and wider ranges and more values of what is taken", () => {
+  it("allows new members, and wider ranges and more values of requests", () => {
     const more = { more: z.string().optional() };
     const wider = old.extend({ ...more, kind: z.enum(["a", "b", "c"]), count: z.number().min(-1), name: z.string().optional() });
     expect(found(old, wider, "writes")).toEqual([]);

@@ -82,7 +82,7 @@ const BOUNDS: Readonly<Record<string, (written: number, read: number) => boolean
 };
 
 const boundChanges = (writer: Keywords, reader: Keywords, at: string): readonly string[] => {
-  // Named values are compared by themselves.
+  // Named values are compared separately.
   if (valuesOf(writer) !== undefined) return [];
   const bounds = Object.entries(BOUNDS).flatMap(([name, isWithin]) => {
     const [written, read] = [writer[name], reader[name]];

@@ -17,7 +17,7 @@ describe("the reference", () => {
     }
   });
 
-  it("tells what is sent, what comes back and what can fail", () => {
+  it("lists the request, the reply and the errors", () => {
     const tally = calls.find(({ name }) => name === "setTally");
     expect(tally?.body).toEqual([
       { path: "serialId", type: "string", required: true },

@@ -162,7 +162,7 @@ describe("an insider who answers under the names of the sender's next epochs", (
     expect(receiver.take({ to: request.name, answer: base64url(answer) }).ok).toBe(true);
   };
 
-  it("blinds nobody, whether first or last to answer", () => {
+  it("blinds no receiver, whether first or last to answer", () => {
     receiver.take(answerTo(receiver));
     poison([nextOf(sender)]);
     const decrypt = decryptorOf(receiver);

@@ -62,7 +62,6 @@ export class FrameDecryptor {
   private readonly sessions = new Map<number, Session>();
   private readonly ended = new Set<number>();
   private readonly options: DecryptorOptions;
-  /** Latest epoch that decrypted, and when it first did. */
   private latest: { readonly epoch: LearnedEpoch; readonly from: Milliseconds } | undefined;
 
   constructor(e2eeKey: Uint8Array, stream: EncryptedStream, options: DecryptorOptions = {}) {

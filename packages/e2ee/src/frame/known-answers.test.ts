@@ -42,7 +42,7 @@ describe("ChaCha20-Poly1305 as used here gives the answers of RFC 8439", () => {
   });
 });
 
-describe("what is on the wire stays as it is", () => {
+describe("the wire format stays the same", () => {
   const e2eeKey = new Uint8Array(32).fill(7);
   const salt = new Uint8Array(16).fill(9);
   const stream = { kind: "video", channel: 3 } as const;

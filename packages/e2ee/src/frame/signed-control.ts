@@ -14,7 +14,7 @@ import { readTrailer } from "./trailer.ts";
  * signature of {@link LABEL} and all bytes before, 64. Decision 0011.
  */
 const LABEL = new TextEncoder().encode("setsuna-control-v1:");
-/** Of the send time, in place of the RTP timestamp: wraps in 13 years. */
+/** Of the send time, instead of the RTP timestamp: wraps in 13 years. */
 const TIME_UNIT_MS = 100;
 const FRESH_MS = 60_000;
 /** Acceptable send time before joining, ms: states are repeated every second. */

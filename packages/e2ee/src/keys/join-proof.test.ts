@@ -67,7 +67,7 @@ it("two claims that differ sign different texts", () => {
   );
 });
 
-it("has no proof by what is no key", () => {
+it("has no proof for an invalid key", () => {
   for (const wrong of ["", "A".repeat(42), "!".repeat(43), "A".repeat(44)])
     expect(() => joinVerifierOf(wrong)).toThrow(RangeError);
 });

@@ -40,7 +40,7 @@ export interface BlindedPassword {
   finish(hash: Uint8Array, evaluation: PasswordEvaluation): PasswordKeys;
 }
 
-/** HMAC-SHA256 under the proof's public key, which only the server has: nobody else can confirm keys of another OPRF key. */
+/** HMAC-SHA256 under the proof's public key, which only the server has, so that others can't confirm keys of another OPRF key. */
 export const confirmationOf = (serialId: SerialId, proofKey: string): string =>
   base64url(
     hmac(sha256, bytesOfBase64url(joinVerifierOf(proofKey)) ?? new Uint8Array(), utf8(PASSWORD_CONFIRMATION_NAME + serialId)),

@@ -168,7 +168,6 @@ describe("FrameFecDecoder", () => {
     for (let one = 0; one < 9; one += 1) {
       for (let other = one + 1; other < 10; other += 1) {
         const path = new Path("H264").packets(...before.packets, ...without(frame, one, other)).fec(frame.fec);
-        // Two packets at the end, with nothing of the next frame: how many are missing is not known.
         if (one === 8) expect(path.recovered).toEqual([]);
         // The split between two packets is arbitrary; their combined content is not.
         else if (other === one + 1) expect(carried(path.recovered)).toEqual(carried([frame.packets[one], frame.packets[other]]));

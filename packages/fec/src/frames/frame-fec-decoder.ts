@@ -30,7 +30,6 @@ const SHRINK = 0.02;
 export class FrameFecDecoder {
   private readonly codec: ProtectedCodec;
   private readonly frames = new Map<number, ReceivedFrame>();
-  /** FEC that arrived before any packet of its frame. */
   private early: FrameFec[] = [];
   /** The frame that began last. */
   private newest: ReceivedFrame | undefined;
@@ -93,7 +92,6 @@ export class FrameFecDecoder {
     frame.quiet = 0;
     if (frame.fragments.size > MAX_FRAGMENTS) this.forgetOldest(frame);
     if (payload.length > this.longest) this.longest = Math.max(this.longest, frameBytesOf(this.codec, payload)?.length ?? 0);
-    // A frame's first packet shows where the previous one ends.
     if (before !== undefined) return this.withAbsent([...this.recover(before), ...this.recover(frame)]);
     // A retransmission: the FEC of it and its neighbors may now suffice.
     const own = this.recover(frame);
@@ -150,7 +148,6 @@ export class FrameFecDecoder {
     return absent.length === 0 ? recovered : [...recovered, ...this.recoverAbsent(absent)];
   }
 
-  /** The same for the frame behind the newest, once its FEC is here and its packet is overdue. */
   private recoverNext(): readonly Uint8Array[] {
     const { newest } = this;
     if (newest === undefined || this.recovery.mayBeCut) return [];
@@ -231,7 +228,6 @@ export class FrameFecDecoder {
     }
   }
 
-  /** Returns the packet that came under a sequence number, of any frame. */
   private readonly landmarkAt = (sequence: number): Landmark | undefined => {
     for (const { timestamp, fragments } of this.frames.values()) {
       const fragment = fragments.get(sequence);
@@ -246,7 +242,6 @@ export class FrameFecDecoder {
     return known !== undefined && known.timestamp !== timestamp;
   }
 
-  /** Recovers packets of a frame, and then of the neighbours that share FEC with it; returns those that it recovered. */
   private recover(frame: ReceivedFrame): readonly Uint8Array[] {
     if (frame.isSettled) return [];
     const recovered = this.recoverAlone(frame);

@@ -107,7 +107,6 @@ export class FrameRecovery {
     frame.bytes = bytes;
   }
 
-  /** Returns whether one more layout may be tried, with so many symbols over so many bytes, and counts the try. */
   private mayTry(frame: ReceivedFrame, symbols: number, bytes: number): boolean {
     if (frame.tries >= MAX_TRIES || this.work > WORK_AT_ONCE) return false;
     frame.tries += 1;
@@ -115,7 +114,6 @@ export class FrameRecovery {
     return true;
   }
 
-  /** Returns the layouts that a frame may have, as far as `symbols` of FEC recover the missing packets. Settles a frame that is whole. */
   private layoutsOf(frame: ReceivedFrame, fec: ReceivedFec, symbols: number): Iterable<FrameLayout> {
     if (frame.tries >= MAX_TRIES) return [];
     if (frame.fragments.size === 0) return absentLayout(frame, bytesIn(fec));

@@ -132,7 +132,6 @@ describe("PacketFecDecoder", () => {
   it("makes nothing of FEC over other packets, and is not kept from the rest by it", () => {
     const longer = (sequence: number): CarriedPacket => ({ ...packetOf(sequence), payload: new Uint8Array(2) });
     const bench = new Bench(8, 15);
-    // Received packets exceed the FEC's length, so it covers others.
     bench.fec(4, 8, [0], longer);
     bench.fec(12, 8, [0]);
     expect(bench.found()).toEqual([15]);

@@ -24,7 +24,6 @@ export class FrameQueue {
   /** Undefined before the first. Earlier packets aren't lost. */
   private joinedAt: Milliseconds | undefined;
   private needsKeyframe = true;
-  /** Packets up to here are given up at any age. */
   private expiredUpTo = Number.NEGATIVE_INFINITY;
   private codec: CarriedCodec | undefined;
   private lastDropped: number | undefined;
@@ -161,7 +160,6 @@ export class FrameQueue {
     return this.window.timeOf(sequence) + (isBeforeJoin ? MIN_PATIENCE_MS : this.deadlineMs);
   }
 
-  /** Continues at a keyframe or gives up. True if something changed. */
   private passGap(nowMs: Milliseconds): boolean {
     if (!this.hasGap()) return false;
     const missing = this.scan.cursor;
@@ -189,7 +187,6 @@ export class FrameQueue {
     return keyframe.end(this.window);
   }
 
-  /** Up to the first keyframe start, or a gap that may contain it. */
   private dropUseless(nowMs: Milliseconds): void {
     const { window, candidates } = this;
     const from = window.base;
@@ -208,7 +205,6 @@ export class FrameQueue {
     if (window.base !== from) this.onForgotten(window.base);
   }
 
-  /** The frame lost its start and wasn't a keyframe. */
   private isInsideDroppedFrame(): boolean {
     const { window } = this;
     const before = window.previous;

@@ -70,7 +70,6 @@ describe("StageMeter", () => {
     const { shown, typical, late } = play({ relay: RELAY }, { late: 60 });
     expect(total(late)).toBeCloseTo(shown.p95, 6);
     expect(late.downlink).toBeCloseTo((typical.downlink ?? 0) + 60, 0);
-    // The sender doesn't tell which frames were late inside it.
     expect(Object.keys(late)).toEqual(["untilRelay", "relay", "downlink", "receive", "wait", "decode", "draw", "unassigned"]);
     expect(late.untilRelay).toBeGreaterThanOrEqual(29.9);
     expect(Math.abs(late.unassigned ?? Number.NaN)).toBeLessThan(2);

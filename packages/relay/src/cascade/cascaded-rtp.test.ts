@@ -123,7 +123,6 @@ class Bench {
     }
   }
 
-  /** Sends messages of the source, by default its current report. */
   say(messages: readonly StreamSideFromRelay[] = this.role.report()): void {
     for (const message of messages) this.cascaded.onSide(message);
   }

@@ -140,7 +140,6 @@ export class DelayBuffer {
         this.ports.restarted();
         continue;
       }
-      // Wait for a missing packet only until the next one is due.
       if (place.at > (this.through ?? Number.NEGATIVE_INFINITY) && this.delayedBytes <= MAX_DELAYED_BYTES) return;
       run.places.delete(place.sequence);
       run.next = place.sequence + 1;

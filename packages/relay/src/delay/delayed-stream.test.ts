@@ -146,7 +146,6 @@ describe("HeldStream", () => {
     expect(bench.keyframeRequests).toBe(3);
     bench.send(11, KEY);
     bench.run(150);
-    // A subscriber repeats its request until it sees the keyframe.
     bench.main.requestKeyframe(bench.now);
     bench.run(20);
     expect(bench.keyframeRequests).toBe(3);

@@ -276,7 +276,6 @@ describe("a cascade", () => {
     const inFlight = up.told.splice(0);
     putOut.seat.leave();
     sender.seat.take({ t: "epoch-list", list: 1 }, now);
-    // The list is lost, and an earlier request arrives.
     now = 1000;
     down.told.splice(0);
     for (const message of inFlight) down.seat.take(message, now);

@@ -17,7 +17,6 @@ it.each([PACKET_CARRIAGE, rtpEncapsulation(new Map())])(
     // A keyframe without parameter sets might be reordered.
     sender.onPacket("0", rtp(99, Uint8Array.of(0x67, 0x42, 0xe0, 0x1f), false), 1, 1);
     expect(sent.splice(0)).toHaveLength(1);
-    // FEC starts with the second frame: the first may be incomplete.
     for (const frame of [0, 1])
       for (const [index, payload] of payloads.entries())
         sender.onPacket("0", rtp(100 + frame * payloads.length + index, payload, index === payloads.length - 1), 1, 1);

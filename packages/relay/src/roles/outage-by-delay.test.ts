@@ -43,7 +43,6 @@ interface Case {
   /** The sender makes keyframes on request. */
   readonly keyframes?: true;
   readonly subscribers: readonly TestSubscriber[];
-  /** Delay of the channel, which then has a FAST channel. */
   readonly delayedMs?: Milliseconds;
 }
 

@@ -81,7 +81,6 @@ interface Shown {
   readonly timestamp: RtpTimestamp;
 }
 
-/** Senders of one stream and a viewer, on a simulated clock. */
 export class StandbyWorld {
   now: Milliseconds = 0;
   readonly slots = new StreamSlots({ random: () => 7, onSender: () => undefined, onTaken: () => undefined });

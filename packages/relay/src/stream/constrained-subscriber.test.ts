@@ -235,7 +235,6 @@ describe("a viewer with a narrow downlink", () => {
       const { subscriber, sent } = bench.subscriber();
       bench.run(2000, FULL);
       bench.run(narrowMs, FULL, () => subscriber.onDownlinkEstimate({ bitsPerSecond: 1_000_000, queuingDelayMs: 0 }, bench.now));
-      // The estimate expires; then keyframe requests go out at most every two seconds.
       bench.run(3 * DOWNLINK_ESTIMATE_MS + 2100, FULL);
       const from = bench.now;
       bench.run(1000, FULL);
@@ -259,7 +258,6 @@ describe("a viewer with a narrow downlink", () => {
     bench.run(1000, FULL, () => subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.now));
     resent = 0;
     ask();
-    // A tenth of the path in a second, at most a burst.
     expect(resent).toBeLessThanOrEqual(20);
   });
 

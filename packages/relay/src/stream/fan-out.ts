@@ -133,7 +133,6 @@ export class FanOut {
     return needsKeyframe;
   }
 
-  /** The usual case: nobody catches up, waits or is paced. */
   private areSettled(): boolean {
     for (const { isSettled } of this.subscribers.values()) if (!isSettled) return false;
     return true;

@@ -48,7 +48,7 @@ const syntaxOf = (codec: SetCodec): Syntax => (codec === "H264" ? H264 : H265);
 
 const MAX_SETS = 16;
 
-/** Skips fragments. Invalid data gives what is readable. */
+/** Skips fragments. Invalid data gives the readable part. */
 const wholeUnits = ({ aggregation, header, typeOf }: Syntax, payload: Uint8Array): Uint8Array[] => {
   if (payload.length <= header) return [];
   const type = typeOf(readUint8(payload, 0));

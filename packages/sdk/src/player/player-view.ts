@@ -18,7 +18,7 @@ video[data-lost] { opacity: 0.35; filter: grayscale(1); }
 export interface PlayerView {
   readonly video: HTMLVideoElement;
   readonly status: HTMLParagraphElement;
-  /** Seconds for which the signal is lost, which nobody wants read aloud each second. */
+  /** Seconds for which the signal is lost, which a screen reader shouldn't announce each second. */
   readonly age: HTMLSpanElement;
   readonly latency: HTMLSpanElement;
   readonly sound: HTMLButtonElement;

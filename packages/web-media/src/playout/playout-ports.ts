@@ -26,7 +26,7 @@ export interface Codecs {
 export interface PlayoutPorts {
   readonly time: PlayoutTime;
   readonly codecs: Codecs;
-  /** Detaches what is in `transfer`. */
+  /** Detaches the buffers in `transfer`. */
   post(message: FromPlayoutWorker, transfer?: Transferable[]): void;
 }
 

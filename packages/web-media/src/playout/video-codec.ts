@@ -9,7 +9,7 @@ export interface DecodableKeyframe {
   readonly reorders: boolean;
 }
 
-/** Holds back only what is necessary, and derives the WebCodecs string. */
+/** Reports only necessary reordering, and derives the WebCodecs string. */
 export const prepareKeyframe = (name: VideoCodecName, data: ArrayBuffer, order: FrameOrder): DecodableKeyframe => {
   const bytes = new Uint8Array(data);
   switch (name) {

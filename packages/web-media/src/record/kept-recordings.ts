@@ -55,7 +55,10 @@ export interface KeptRecording {
   readonly changedAt: Milliseconds;
 }
 
-/** Returns what is kept, newest first, without files that are being written. Empty where the browser has no storage. */
+/**
+ * Returns the stored recordings, newest first, without files that are still being written. Empty where the browser has no
+ * storage.
+ */
 export const listKept = async (): Promise<KeptRecording[]> => {
   const { held = [] } = await navigator.locks.query();
   const writing = new Set(held.map(({ name }) => name));

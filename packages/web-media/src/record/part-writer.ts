@@ -48,7 +48,7 @@ interface Fragments {
   readonly _muxer: { forceFragmentFinalization?(): Promise<void> };
 }
 
-/** Writes one file without re-encoding. What is written is playable, whenever it ends. */
+/** Writes one file without re-encoding. The written part is playable, whenever it ends. */
 export class PartWriter {
   private readonly output: Output;
   private readonly sink: RecordSink;
@@ -126,7 +126,7 @@ export class PartWriter {
     return new Packet(new Uint8Array(data), isKey ? "key" : "delta", at / 1000, duration / 1000);
   }
 
-  /** Secures what comes before `at`. Not before a B-frame: its fragment isn't complete. */
+  /** Secures everything before `at`. Not before a B-frame: its fragment isn't complete. */
   private async reach(at: Milliseconds): Promise<void> {
     if (at <= this.latest) return;
     this.latest = at;

@@ -12,7 +12,7 @@ describe("a recording's timeline", () => {
     expect(Math.max(...places.map((place, index) => Math.abs(place - 40 * index)))).toBeLessThan(1);
   });
 
-  it("puts audio where its capture belongs, and leaves out what was captured before the start", () => {
+  it("places audio by its capture time, and omits audio captured before the start", () => {
     const timeline = new RecordTimeline(at(1000, 5000));
     expect(timeline.place("audio", at(480, 5500))).toBeUndefined();
     expect(timeline.place("audio", at(500, 5500))).toBe(0);

@@ -6,7 +6,7 @@ import type { MediaTime } from "./record-messages.ts";
 const JUMP_MS = 100;
 /** Per frame or packet. At 50 a second this follows 5 ms/s, and a clock drifts by less than 0.1 ms/s. */
 const SLEW_MS = 0.1;
-/** Between frames that another clock places before what is already recorded. */
+/** Between frames that another clock places before the recorded ones. */
 const LEAST_STEP_MS = 0.1;
 
 interface Track {

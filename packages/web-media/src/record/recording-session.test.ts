@@ -174,7 +174,7 @@ describe("a recording", () => {
     expect(video[50]).toBe(2500);
   });
 
-  it("ends with a code when the disk is full, and what was recorded can be read", async () => {
+  it("ends with a code when the disk is full, and the recording stays readable", async () => {
     const disk = new Disk();
     disk.room = 20_000;
     const { errors } = await record(show(60), { disk });

@@ -45,7 +45,7 @@ interface Part {
 const formKey = (frame: TappedFrame, { width, height, parameters }: KeyframeForm): string =>
   [frame.config, width, height, parameters].join(" ");
 
-/** Records what is tapped from one player, one file after the other. Takes one message at a time. */
+/** Records one player's tapped media, one file after the other. Takes one message at a time. */
 export class RecordingSession {
   private readonly order: RecordOrder;
   private readonly ports: RecordingPorts;
@@ -80,7 +80,7 @@ export class RecordingSession {
         await work();
       } catch (error) {
         this.failure = failureOf(error);
-        // What is on disk stays playable.
+        // The file on disk stays playable.
         await this.part?.writer.close().catch(() => undefined);
         this.part = undefined;
         this.ports.failed(this.failure);
@@ -167,7 +167,7 @@ export class RecordingSession {
     this.recorded = Math.max(this.recorded, at);
   }
 
-  /** Returns what has been recorded so far. */
+  /** Returns the recorded length and size so far. */
   progress(): RecordProgress {
     return { bytes: this.bytes, durationMs: this.recordedBefore + this.recorded, files: [...this.files] };
   }

@@ -1,6 +1,4 @@
-/*
- * A module of its own: every page's first script contains it, and must not load what takes the socket.
- */
+/* A separate module, since every page's first script contains it and must not load the code that takes the socket. */
 
 /**
  * Inline script that opens a signaling socket at `path` while the page's scripts load, so that a start waits for neither TCP, TLS nor the

@@ -149,7 +149,6 @@ export const readNews = (news: RunNews, text: string, now: number): ReadLine => 
     case "undecoded":
       return { news: withEntry(line.en, line.ja, line.isUndecoded) };
     case "picture":
-      // A source without new frames may be a still image.
       return { news: withEntry(line.en, line.ja, line.fault !== "back" && line.fault !== "source") };
     case "edge":
       return { news: withEntry(line.message, line.ja ?? line.message, line.fault !== undefined) };

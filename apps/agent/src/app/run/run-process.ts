@@ -25,8 +25,8 @@ export interface StartedRun {
 export type StartRun = (order: RunOrder) => StartedRun;
 
 /**
- * Runs each run in a process of its own, so that a crash spares the window and the other runs. Arguments and password travel in
- * the environment. The run ends when its pipe closes, also when this process dies.
+ * Starts a process for each run, so that a crash spares the window and the other runs. Arguments and password travel in the
+ * environment. The run ends when its pipe closes, also when this process dies.
  */
 export const startProcess: StartRun = ({ args, password, line, ended }) => {
   const [, main = ""] = process.argv;

@@ -20,7 +20,6 @@ const openBrowser = (url: string): void => {
   const [program, ...args] = OPENERS[process.platform] ?? [];
   if (program === undefined) return;
   const child = spawn(program, [...args, url], { stdio: "ignore", detached: true });
-  // Without a browser opener, the user opens the printed address.
   child.on("error", () => undefined);
   child.unref();
 };

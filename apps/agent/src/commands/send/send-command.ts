@@ -59,7 +59,6 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   let publishNew = (): void => undefined;
   try {
     source.start();
-    // Check before connecting, so a broken file fails here.
     const isOpen = await Promise.race([source.opened.then(() => true), end.ended.then(() => false)]);
     if (!isOpen) {
       const error = await end.ended;

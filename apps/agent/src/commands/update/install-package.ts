@@ -54,7 +54,6 @@ export const installPackage = async (
     await unpackInto(archive, unpacked);
     const name = packageIn(unpacked, platform);
     const folder = path.join(beside, name);
-    // The folder exists if this version was fetched before.
     if (!existsSync(folder)) renameSync(path.join(unpacked, name), folder);
     else if (packageFolder(path.join(folder, "app", "x")) === undefined || folder === present)
       throw new StudioError("update-unusable", folder);

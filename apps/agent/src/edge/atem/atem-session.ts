@@ -74,7 +74,6 @@ export class AtemSession {
       this.onHello(session, payload);
       return;
     }
-    // The packet belongs to an earlier session or another device.
     if (!this.isAccepted || (this.isConnected && session !== this.session)) {
       this.events.onFault("atem-session", bytes);
       return;
@@ -120,7 +119,6 @@ export class AtemSession {
         this.watch();
         return;
       }
-      // After accepting, a switcher may take longer to start.
       const isBeginning = this.isAccepted && !this.isConnected && this.hellos === 1;
       if (!this.isFull && !isBeginning) this.events.onAway("atem-unreachable");
       this.open();

@@ -195,7 +195,6 @@ describe("packets", () => {
         for (const bytes of list) {
           session.take(bytes);
           for (const command of readAtemCommands(bytes).commands) readAtemTally(command);
-          // A packet with a correct header is refused too.
           const packet = Buffer.concat([Buffer.from([0x08, 12 + bytes.length, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]), bytes]);
           session.take(packet);
           time.forward(1500);

@@ -28,12 +28,10 @@ export const openAtem = (settings: AtemSettings, port: ControlPort, world: Targe
     },
     onAway: (why) => state.failed(why),
     onFault: (fault, bytes) => {
-      // Packets of an ended session still come from an ATEM.
       if (fault === "atem-session") faults.count(fault);
       else faults.add(fault, host, sampleOf(bytes));
     },
     onCommand: (command) => {
-      // Older switchers report tally by input only. Sources win: users see their numbers.
       if (command.name === "TlIn" && knowsSources) return;
       const tally = readAtemTally(command);
       if (tally === undefined) {

@@ -58,7 +58,6 @@ it("a TCP target that takes connections and ends them is tried less and less oft
   const waits: number[] = [];
   let ended: () => void = () => undefined;
   const after = (ms: number, run: () => void): (() => void) => {
-    // The longest attempt ends before the connection is stable.
     if (ms !== 10_000) {
       waits.push(ms);
       ended();

@@ -74,7 +74,7 @@ export interface TargetWatch {
 }
 const NO_WATCH: TargetWatch = { connected: () => undefined, failed: () => undefined };
 
-/** Reconnects. Reports repeated hang-ups once. Whoever closes the peer reports why itself; `watch` isn't called. */
+/** Reconnects. Reports repeated hang-ups once. The caller that closes the peer reports why; `watch` isn't called. */
 export const tcpTarget = (
   place: SocketPlace,
   world: TargetWorld,

@@ -73,7 +73,6 @@ export const openObs = (
     enter({ name: "waiting", error: failure });
   };
 
-  /** Reads all scenes, and reads once more if something changes meanwhile. */
   const follow = (own: ObsLink): (() => void) => {
     let reading = false;
     let stale = false;

@@ -37,7 +37,6 @@ export const tallyOf = (picture: ObsPicture, sources: ObsSettings["sources"]): R
   for (const { source, channel } of sources) {
     const value: TallyValue = onAir.has(source) ? 1 : next.has(source) ? 2 : 0;
     const known = tally.get(channel);
-    // If several sources show one channel, the strongest state wins.
     if (known === undefined || known === 0 || value === 1) tally.set(channel, value);
   }
   return tally;

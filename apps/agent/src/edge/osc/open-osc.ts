@@ -83,7 +83,6 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
     const { udp, tcp } = listeners.places;
     for (const to of settings.to) {
       const watch = new PeerState(`OSC ${to.host}:${to.port}`, world.log);
-      // A connected TCP target gets values through `peers`, like every client.
       if (to.protocol === "tcp") {
         const target = tcpTarget(to, world, (peer) => onPeer(peer, to.framing), watch);
         targets.push({ send: () => undefined, close: () => target.close() });

@@ -109,7 +109,6 @@ export class OscMap {
     return requests.length === 0 ? err("edge-value") : ok(requests);
   }
 
-  /** Increases from run to run of a sender, above the channel's present value. */
   private nextRequest(before: ControlValue): number {
     const known =
       typeof before === "object" && before !== null && "request" in before && typeof before.request === "number"

@@ -54,7 +54,6 @@ class Reader {
     };
     while (this.at < end) {
       const size = end - this.at < 4 ? 0 : this.view.getInt32(this.take(4));
-      // The next element can't be located, so keep the earlier ones.
       if (size <= 0 || size > end - this.at) {
         skip("bad-bundle");
         break;
@@ -104,7 +103,6 @@ class Reader {
         const argument = this.argument(tag);
         if (argument !== undefined) present.push(argument);
         else if ((open[0]?.length ?? 0) > 0) {
-          // The type's length is unknown, so keep the earlier arguments.
           this.onFault("unknown-type");
           return { kind: "message", address, args: open[0] ?? [] };
         } else throw new OscError("unknown-type");

@@ -73,7 +73,6 @@ const vector = <Names extends readonly string[]>(
     return numbers === undefined ? undefined : [{ rest: "", args: names.map((each) => float(numbers[each as Names[number]])) }];
   },
   read: ({ rest, args }) => {
-    // Some tools append more, such as a time; the first ones count.
     const numbers = args.slice(0, names.length).map(numberOf);
     if (rest !== "" || numbers.length !== names.length || numbers.includes(undefined)) return undefined;
     return Object.fromEntries(names.map((each, index) => [each, numbers[index]]));
@@ -135,7 +134,7 @@ const controller: SignalForm = {
     const buttons = Array.from({ length: Math.max(index + 1, last.buttons.length) }, (_, at) => last.buttons[at] ?? none);
     const how = clamp(value, 0);
     const said = numberOf(args[1]);
-    // W3C Gamepad §4: the sender decides what is pressed; half-way is the usual threshold.
+    // W3C Gamepad §4: the sender decides which buttons are pressed; half-way is the usual threshold.
     buttons[index] = { value: how, pressed: said === undefined ? how >= 0.5 : said !== 0 };
     return { ...last, buttons };
   },

@@ -36,7 +36,6 @@ const packet = (version: TslVersion, bytes: Uint8Array, size: number): Found => 
 
 const plain50 = (bytes: Uint8Array, whole: boolean): Found => {
   const length = umd50Length(bytes);
-  // The length matches the datagram, so stop searching. The reader reports inner errors.
   const fits = whole && length !== undefined && (length === bytes.length || length === bytes.length + 2);
   if (fits && bytes.length >= MIN_UMD50_BYTES && bytes.length <= MAX_UMD50_BYTES && bytes[2] === 0)
     return packet("5.0", bytes, bytes.length);

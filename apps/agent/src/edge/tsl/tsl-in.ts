@@ -115,7 +115,6 @@ export class TslIn {
   private set(heard: readonly TslInput[], tallies: readonly TslTally[], from: string): void {
     for (const { thing, text } of heard) this.heard.add(thing, text, { from });
     for (const { channel, value } of tallies) {
-      // A switcher reports all inputs, so an input without a lamp is no fault.
       if (this.port.channels().includes(channel)) this.states.offer(channel, TALLY_KEY, value);
     }
   }

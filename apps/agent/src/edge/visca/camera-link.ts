@@ -59,7 +59,6 @@ export const openCameraLink = (
     };
   }
   if (camera.protocol === "udp") {
-    // Separately: a datagram may hold several packets, but none continues in the next.
     const target = udpTarget(place, world, onOpen, (bytes) => takeStream()(bytes));
     return {
       send: (visca) => {

@@ -69,7 +69,6 @@ export class FakeCamera {
     return this.port;
   }
 
-  /** Executed commands except lamps, which are set again for each controller. */
   get steered(): readonly string[] {
     return this.done.filter((command) => !command.startsWith("017e"));
   }

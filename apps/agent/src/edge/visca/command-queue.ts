@@ -49,7 +49,6 @@ export class CommandQueue {
   private readonly pauses = new Map<string, () => void>();
   private readonly inFlight: InFlight;
   private unanswered = 0;
-  /** Counted separately: some cameras answer no inquiries, some nothing. */
   private readonly commands: Answers = { answered: false, misses: 0 };
   private readonly inquiries: Answers = { answered: false, misses: 0 };
   private closed = false;
@@ -73,7 +72,6 @@ export class CommandQueue {
   }
 
   onReply(reply: ViscaReply, sequence: number | undefined): void {
-    // The camera is back after silence, so commands may be repeated again.
     if (this.unanswered >= MAX_TRIES) this.commands.misses = this.inquiries.misses = 0;
     this.unanswered = 0;
     const sent = this.inFlight.match(reply, sequence);
@@ -132,7 +130,6 @@ export class CommandQueue {
     this.inFlight.add(sent);
   }
 
-  /** Does nothing if the lane sends another packet first. */
   private pause(lane: string, ms: number, run: () => void): void {
     this.resume(lane);
     const cancel = this.time.after(ms, () => {
@@ -166,7 +163,6 @@ export class CommandQueue {
     this.inFlight.remove(sent);
     const answers = this.answersOf(sent);
     answers.misses += 1;
-    // A camera that answers only commands is present, too.
     if (answers === this.commands || this.inquiries.answered || !this.commands.answered) this.unanswered += 1;
     if (this.unanswered === MAX_TRIES) {
       this.commands.answered = this.inquiries.answered = false;

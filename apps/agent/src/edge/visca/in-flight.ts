@@ -32,7 +32,6 @@ export class InFlight {
   private list: Sent[] = [];
   private readonly remembered = new Map<number, Remembered>();
   private wrong = 0;
-  /** Commands acknowledged but not completed; only plain VISCA limits them. */
   private running = 0;
 
   /** `onWrongNumbers` is called once. */
@@ -73,7 +72,6 @@ export class InFlight {
     if (sequence === undefined) return this.oldest(reply);
     const known = this.remembered.get(sequence);
     if (known?.answered === false) {
-      // Some camera heads acknowledge inquiries and never answer them.
       if (reply.kind !== "refused" && known.isInquiry !== (reply.kind === "answer")) return undefined;
       known.answered = true;
       return this.list.find((sent) => sent.sequence === sequence);

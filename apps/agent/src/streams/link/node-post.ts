@@ -10,7 +10,6 @@ export const nodePost: HttpPost = (url, body, answered) => {
   };
   ask().catch((error: unknown) => {
     if (abort.signal.aborted) return;
-    // A TypeError means a network failure or a truncated body.
     if (!(error instanceof TypeError)) throw error;
     answered(undefined);
   });

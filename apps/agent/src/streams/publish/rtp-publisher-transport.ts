@@ -81,7 +81,6 @@ export class RtpPublisherTransport implements PublisherTransport<NodeTransport> 
     switch (effect.type) {
       case "apply-settings":
       case "request-keyframe":
-        // The encoder has no settings of the session's: its receivers need a keyframe to begin.
         this.requestKeyframe();
         return;
       case "set-fec":
@@ -96,7 +95,6 @@ export class RtpPublisherTransport implements PublisherTransport<NodeTransport> 
       case "set-upload":
       case "set-layers":
       case "report-paths":
-        // For browsers: this encoder has one layer, and sends to the relay only.
         return;
       default:
         unreachable(effect);

@@ -28,7 +28,6 @@ const received = (units: readonly Uint8Array[], from: number) => {
       );
       sequence += 1;
     }
-    // A unit that can't begin must wait for earlier packets.
     now += 40;
     for (const { data, rtpTimestamp, type, hidden } of assembler.take(now))
       frames.push({ data, number: rtpTimestamp / 3600, type, isHidden: hidden === true });

@@ -137,7 +137,6 @@ export class StreamReception {
 
   figures(now: number): Omit<StreamFigures, "codec" | "packetsLost" | "packetsRecovered" | "resends"> {
     const measured = this.latency.figures(now);
-    // With B-frames, stamps may be ahead of the clock: latency unknown.
     const latency = measured !== undefined && measured.median >= 0 ? measured : undefined;
     return {
       kind: this.kind,

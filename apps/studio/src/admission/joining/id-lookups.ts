@@ -156,7 +156,6 @@ export class IdLookups {
     if (this.misses.size > KNOWN && oldest !== undefined) this.misses.delete(oldest);
   }
 
-  /** Counts for all servers. Returns a refusal if others' misses used up the limit. */
   private async tell(rule: LimitRule, key: string): Promise<TooManyRequests | undefined> {
     const answer = await this.parts.shared.take(rule, key, this.parts.now());
     if (answer.allowed) return undefined;

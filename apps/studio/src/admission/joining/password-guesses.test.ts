@@ -55,7 +55,6 @@ it("an ID password cannot be guessed over many sockets, nor from many addresses,
   expect(await knock(RIGHT, "192.0.2.1")).toBe("in");
   expect(tally(await times(9, WRONG, "192.0.3.1"))).toEqual({ "too-many-guesses": 6, "wrong-password": 3 });
 
-  // Guesses from a known address use that address's own attempts.
   expect(tally(await times(70, WRONG, "203.0.113.1"))).toEqual({ "too-many-guesses": 10, "wrong-password": 60 });
   expect(await knock(RIGHT, "192.0.2.1")).toBe("in");
 

@@ -88,7 +88,6 @@ export const passwordGuesses = (limits: RefundableLimits, now: () => Date): Pass
     };
   };
   const underWay = new UnderWay();
-  /** Counts a pending try. Call the result to end it, once. */
   const enter = (keys: readonly string[]): (() => void) => {
     for (const key of keys) underWay.begin(key);
     let isOver = false;

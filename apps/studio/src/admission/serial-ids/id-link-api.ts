@@ -93,7 +93,6 @@ export const idLinkApi = ({
             .values({ serialId: id, id: link, name, verifier, allows, createdAt: now })
             .onConflictDoNothing()
             .returning();
-          // Links are random, so an existing one is a repeated request.
           if (stored === undefined) throw new StudioError("link-exists");
           const detail = { link, name, allows };
           await audit.record(tx, { actor: account.id, action: "serial-id.link-made", subject: id, origin, detail, at: now });

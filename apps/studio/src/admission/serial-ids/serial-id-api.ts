@@ -69,7 +69,6 @@ export const serialIdApi = ({
 }: SerialIdApiParts): Handlers<
   "listSerialIds" | "setIdName" | "setThumbnails" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"
 > => {
-  /** With its audit entry in one transaction. Unexpected failures become `notDone`. */
   const change = async (
     id: SerialId,
     caller: Caller,

@@ -78,7 +78,6 @@ export class SerialIdWatch {
     const asked = new Map(this.known);
     const records = new Map((await this.store.findAll(ids)).map((record) => [record.id, record]));
     for (const [id, before] of asked) {
-      // A client was admitted meanwhile, possibly by a newer record. The next check decides.
       if (this.known.get(id) !== before) continue;
       const now = records.get(id);
       if (now === undefined) this.known.delete(id);
@@ -88,7 +87,6 @@ export class SerialIdWatch {
     }
   }
 
-  /** Re-reads IDs admitted by another server, which may be gone. */
   private async follow(ids: readonly SerialId[]): Promise<void> {
     if (ids.length === 0) return;
     // Only the admitting node knows a demonstration.

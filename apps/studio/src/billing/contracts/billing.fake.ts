@@ -38,7 +38,6 @@ export const callerOf = (accountId: string, now: Date): Caller => ({
   now,
 });
 
-/** Own database, a gateway that can crash, a settable clock, and owners who call the API. */
 export const openBillingWorld = async ({ database }: OpenDatabase) => {
   const charging = await FakeCharging.open(database);
   const documents = await FakeDocuments.open(database);
@@ -62,7 +61,6 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
     log: silentLog,
   });
 
-  /** As the route does: request and reply must match the contract. Returns a refusal as its code. */
   const call = async <Name extends keyof LicenceCalls & ApiName>(
     accountId: string,
     name: Name,
@@ -93,7 +91,6 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
   };
 
   let owners = 0;
-  /** With address and card, and a Free ID if `freeId` is given. */
   const owner = async (freeId?: string, email?: string): Promise<string> => {
     owners += 1;
     const id = newRowId();

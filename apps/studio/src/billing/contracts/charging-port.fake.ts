@@ -104,7 +104,6 @@ export class FakeCharging implements ChargingPort {
     if (row === undefined) throw new Error(`no charge was ordered as ${key}`);
     if (row.outcome !== null) return row.outcome;
     const known = this.gateway.get(key);
-    // Once given up, it isn't ordered any more, and its holder isn't asked.
     if (row.given_up && (known === undefined || known.standing.state === "requires-action")) {
       this.gateway.set(key, { amount: row.amount, standing: LAPSED });
       await this.write(key, row, LAPSED, now, false);

@@ -97,7 +97,6 @@ const add = async (
     .onConflictDoNothing()
     .returning({ id: couponUses.id });
   if (added.length === 0)
-    // The address had one: this account's, another's of the same person, or a deleted one's.
     throw new StudioError((await useOf(tx, accountId, code)) === undefined ? "coupon-once-per-address" : "coupon-used");
   await audit.record(tx, { ...cause, action: "coupon.redeemed", subject: accountId, detail: { code } });
 };

@@ -146,7 +146,6 @@ it.each(SEEDS)(
     const rows = (await database.select().from(contracts)).map((row) => ({ ...row, state: Contract.parse(row.state) }));
     const ids = await database.select().from(serialIds);
 
-    // Every charge has an outcome that matches the gateway's.
     expect(money.filter(({ settledAt }) => settledAt === null)).toEqual([]);
     const taken = (state: string) => (["succeeded", "settling"].includes(state) ? "succeeded" : "failed");
     const byKey = (list: { key: string; amount: number; state: string }[]) => list.sort((a, b) => (a.key < b.key ? -1 : 1));
@@ -193,7 +192,6 @@ it.each(SEEDS)(
     expect(ids.map(({ id, videoChannels }) => `${id} ${videoChannels}`).sort()).toEqual(
       running.map(({ serialId, licences }) => `${serialId} ${licences * 3}`).sort(),
     );
-    // At most one charge per period and unrefused contract. A period during which the process was down is free.
     for (const { id, state } of running) {
       const own = money.filter(({ contractId }) => contractId === id);
       if (own.some((charge) => charge.state === "failed")) continue;

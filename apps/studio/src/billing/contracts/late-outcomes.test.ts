@@ -130,7 +130,6 @@ describe.each(enginesOf(import.meta.url))("refunds a payment that settles too la
     expect(await refundsOf(owner)).toMatchObject([{ state: "refunded", amount: 16_258, email: null }]);
     const told = await mailsTo(owner);
     expect(told.filter((template) => template === "payment-refunded")).toHaveLength(1);
-    // The late payment completed no purchase; the new period's did.
     expect(told.filter((template) => template === "purchase-complete")).toHaveLength(2);
   });
 

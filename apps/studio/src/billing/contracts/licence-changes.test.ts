@@ -119,7 +119,6 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
       await world.onDay(day);
       expect((await idOf("failing"))?.contractStatus).toBe("payment-unconfirmed-usable");
     }
-    // Without a card there is nothing to charge, but the try counts.
     world.charging.cards.delete(owner);
     await world.onDay("2026-12-28");
     expect((await idOf("failing"))?.contractStatus).toBe("restricted-payment");

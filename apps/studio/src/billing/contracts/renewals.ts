@@ -146,7 +146,6 @@ export const scheduleRenewals = async (
   });
   jobs.work(cardKeptJob, ({ data }) => work.cardKept(data.accountId ?? ""));
   jobs.daily(RENEWALS_JOB);
-  // Today's job may have run before this process started: renew the rest.
   const order = { name: RENEWALS_JOB, key: `start:${newRowId()}`, data: {}, runAt: now };
   await database.transaction((tx) => jobs.enqueue(tx, order, now));
 };

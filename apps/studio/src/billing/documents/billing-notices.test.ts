@@ -47,7 +47,6 @@ const mailsOf = async (payment: Payment, kind: Kind, serialId = "abcdefg") => {
     await insertContract(tx, contract, accountId, null, NOW);
     const notice = { cause: contractId, accountId, contractId, serialId, at: NOW, ...kind } as BillingNotice;
     await notices.send(tx, notice);
-    // A repeated cause must not send a second mail.
     await notices.send(tx, notice);
   });
   const rows = await opened.database

@@ -119,7 +119,6 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
   it("the PDF goes to its owner alone, whole and uncached", async () => {
     const path = "billing/documents/I-000001.pdf";
     const hashOf = async () => (await call("owner", "GET", "billing/documents")).json().documents[0].sha256;
-    // A document has no PDF until it is first opened.
     expect([await hashOf(), await hashOf()]).toEqual([null, null]);
     expect(await opened.database.select().from(documentPdfs)).toEqual([]);
     const file = await call("owner", "GET", path);

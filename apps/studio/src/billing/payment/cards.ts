@@ -165,7 +165,6 @@ export const cards = (parts: CardParts): Cards => ({
     try {
       await finish(parts, row, NOBODY, now);
     } catch (error) {
-      // The holder sees the error on return or starts over.
       if (!(error instanceof StudioError) || error.code === "payment-unavailable") throw error;
     }
   },

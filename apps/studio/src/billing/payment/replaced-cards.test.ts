@@ -43,7 +43,6 @@ it("a card that another one replaces is detached at Stripe, once no charge waits
     stripe.attached.add(paymentMethod);
     await insertSetup(database, { setup, accountId, gateway: "stripe", customer: "cus_1", state: "open", createdAt: now });
     await kept.finishSetup(setup, now);
-    // The webhook repeats, or the holder returns after it.
     await kept.finishSetup(setup, now);
     await jobs.runDue();
   };
@@ -76,7 +75,6 @@ it("a card that another one replaces is detached at Stripe, once no charge waits
   await jobs.runDue();
   expect([...stripe.attached]).toEqual(["pm_b"]);
 
-  // Already detached at Stripe, as when its customer was deleted by hand.
   stripe.attached.delete("pm_b");
   await save("seti_c", "pm_c", "3333");
   expect([...stripe.attached]).toEqual(["pm_c"]);

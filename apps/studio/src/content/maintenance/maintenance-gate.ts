@@ -45,7 +45,6 @@ export class MaintenanceGate implements OpeningHours {
     return windows;
   }
 
-  /** If several windows are open, the one that ends last counts. */
   private async open(now: Date): Promise<Window | undefined> {
     return (await this.windows(now))
       .filter(({ from, until }) => from <= now && now < until)

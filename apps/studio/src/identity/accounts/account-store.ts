@@ -60,7 +60,6 @@ export const openAccount = async (
     .values({ id: newRowId(), email: holder.email, identitySubject: holder.subject, locale: holder.locale, createdAt: now })
     .onConflictDoNothing()
     .returning();
-  // A concurrent request took the user or the address.
   if (opened === undefined) return accountOf(tx, holder.subject);
   const serialId = await issueFreeSerialId(tx, opened.id, now, random);
   await audit.record(tx, {

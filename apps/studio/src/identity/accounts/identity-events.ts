@@ -18,7 +18,6 @@ export const identityEvents = (parts: AccountParts & DeletionPorts, ended: Pick<
   onLoginsEnded: async (tx, subject, what, origin, now) => {
     const account = await accountOf(tx, subject);
     if (account !== undefined) return parts.revoke(tx, account.id, what, { actor: account.id, origin, now });
-    // The user logged in but never opened an account.
     const which = "login" in what ? eq(identityLogins.id, what.login) : undefined;
     return { ...NOTHING_ENDED, logins: await endIdentityLogins(tx, subject, which) };
   },

@@ -20,7 +20,6 @@ const openPool = () => {
   return openFakeIdentity(undefined, { settings, issuer: poolAddress(POOL.id).issuer });
 };
 
-/** The whole server on its own port, with either identity service. */
 export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter) => {
   const pool: FakeIdentity | undefined = adapter === "user pool" ? await openPool() : undefined;
   const line = { silent: false };

@@ -19,7 +19,6 @@ const Entry = z.object({
  * stay closed. Throws `signed-out` for an invalid token, `forbidden` without the scope.
  */
 export const accountOfAccessToken = (database: Database, store: EntryStore, stillStands: StillStands = async () => true) => {
-  /** A grant to our own page lasts as long as its session. */
   const isOver = async (grantId: string, now: Date): Promise<boolean> => {
     const [grant] = await database
       .select({ session: loginSessions })

@@ -40,7 +40,6 @@ export class FakeBrowser {
     return response;
   }
 
-  /** Follows redirects within the site and stops at addresses outside. */
   async open(url: string | URL, foreign = false): Promise<{ readonly url: URL; readonly response: Response | undefined }> {
     let target = new URL(url, this.origin);
     for (let steps = 0; steps < 10; steps += 1) {

@@ -107,7 +107,6 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
         const named = Object.entries(metadata).filter(([key]) => key.endsWith("_endpoint") || key === "jwks_uri");
         expect(named.length).toBeGreaterThanOrEqual(6);
         for (const [key, url] of named) {
-          // An empty request is answered or refused only by a supported method.
           const statuses = [await fetch(String(url), { redirect: "manual" }), await fetch(String(url), { method: "POST" })];
           expect([key, statuses.some(({ status }) => status !== 404 && status < 500)]).toEqual([key, true]);
         }
@@ -440,7 +439,6 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
         .digest("hex");
       return site.database.select().from(loginSessions).where(eq(loginSessions.tokenHash, hash));
     };
-    /** Parses both buttons' targets and the main one's fields. */
     const formOf = (html: string) => {
       const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
       const stay = /action="([^"]+)"/.exec(html)?.[1] ?? "";

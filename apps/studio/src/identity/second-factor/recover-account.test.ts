@@ -108,7 +108,6 @@ describe.each(enginesOf(import.meta.url))(
       const { email, intruder, key } = await intruded();
       const browser = new Browser(site, "198.51.100.3");
       await browser.resetPassword(email, mails, NEW_PASSWORD);
-      // The intruder uses the passkey before the owner acts.
       expect((await intruder.usePasskey(key)).status).toBe(200);
       await expect(browser.accessToken(email)).rejects.toThrow("NotAuthorizedException");
       expect((await browser.logIn(email, NEW_PASSWORD)).account.secondFactorNeeded).toBe(true);

@@ -41,7 +41,6 @@ describe.each(TEST_ENGINES)("guesses at authenticator codes, on $name", ({ open 
       (await limits.take(TOTP_LIMIT, await totpAllowance(database, id, address), NOW)).allowed;
     for (const thief of ["198.51.100.1", "198.51.100.2", "192.0.2.1"]) for (let n = 0; n < 10; n += 1) await take(thief);
     expect([await take("198.51.100.1"), await take("203.0.113.1")]).toEqual([false, false]);
-    // Another address of the same customer shares the network's limit.
     for (let n = 0; n < 10; n += 1) expect(await take("2001:db8:1:2::9")).toBe(true);
     expect(await take("2001:db8:1:2::7")).toBe(false);
   });

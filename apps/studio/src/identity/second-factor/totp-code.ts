@@ -20,10 +20,6 @@ export const totpUri = (secret: string, issuer: string, email: string): string =
 /** RFC 6238 §4.2. */
 export const totpStep = (now: Date): number => Math.floor(now.getTime() / 1000 / PERIOD_SECONDS);
 
-/**
- * Accepts the current, previous and next step. Undefined: wrong, or not after `lastStep` (already used). A `lastStep` from before
- * the clock was set back refuses nothing. Constant time.
- */
 export const matchingStep = (secret: string, code: string, lastStep: number, now: Date): number | undefined => {
   const present = totpStep(now);
   const given = Buffer.from(code.padEnd(FORM.digits), "utf8").subarray(0, FORM.digits);

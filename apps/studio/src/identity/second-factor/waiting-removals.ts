@@ -35,7 +35,6 @@ export const waitingRemovals = ({ database, audit, mail, revoke, jobs, now: cloc
   const carryOut = async ({ key }: Pick<Job, "key">): Promise<void> => {
     const now = clock();
     await database.transaction(async (tx) => {
-      // It was cancelled, or done by a job that crashed afterwards.
       const [due] = await tx.delete(factorRemovals).where(eq(factorRemovals.id, key)).returning();
       if (due === undefined) return;
       const { accountId, requestedAt } = due;

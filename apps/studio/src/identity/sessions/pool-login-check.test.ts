@@ -27,7 +27,6 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
     await opened.close();
   });
 
-  /** `keeps` doesn't send the refresh token, like older clients. */
   const person = async ({ keeps = false } = {}) => {
     const email = await site.newUser();
     const tokens = await site.logIn(email);

@@ -1,6 +1,6 @@
 import { KEPT } from "@setsuna/contracts";
 
-/** Identifies a browser to accounts that signed in with it. Grants no access, only a limit of its own. */
+/** Identifies a browser to accounts that signed in with it. Grants no access, only a separate limit. */
 export const DEVICE_COOKIE = "__Secure-setsuna_device";
 /** Sent only to the identity service. */
 const ATTRIBUTES = "Path=/studio/idp; HttpOnly; Secure; SameSite=Strict";

@@ -10,7 +10,6 @@ vi.setConfig({ testTimeout: 60_000 });
 const PASSWORD = "Kumo0Akatsuki";
 const ASCII = "xn--r8jz45g.jp";
 const LETTERS = "例え.jp";
-/** Browsers, Japanese keyboards and people spell one address differently. */
 const typed = (name: string) => [
   `${name}@${ASCII}`,
   `${name}@${LETTERS}`,

@@ -195,7 +195,6 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
         expect(await outcome(client.confirmSignUp(unconfirmed, reset))).toBe("CodeMismatchException");
         expect(await outcome(client.confirmForgotPassword(mine, confirm, "Newpass1X"))).toBe("CodeMismatchException");
       }
-      // A confirmation code can't reset a password, not even its user's.
       expect(await outcome(client.confirmForgotPassword(unconfirmed, confirm, "Newpass1X"))).toBe("ExpiredCodeException");
       expect(await outcome(client.forgotPassword(unconfirmed))).toBe("InvalidParameterException");
       expect(await outcome(client.confirmForgotPassword(mine, reset, "Newpass1X"))).toBe("ok");

@@ -27,7 +27,6 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     browser = callerAt(identity, "203.0.113.7");
   });
 
-  /** Returns the data of the browser and the mail. */
   const begin = async () => {
     const began = await browser.client.signUp(email, PASSWORD, "en");
     if (!began.ok || began.value.session === undefined) throw new Error("no sign-up");
@@ -96,7 +95,6 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
 
   it("is refused to a weaker proof: a program that opens the link, another browser, Cognito's plain clients", async () => {
     const { link, digits, session, subject } = await begin();
-    // A mail scanner reads the link but has no session.
     const scanner = callerAt(identity, "192.0.2.50", false, "link checker");
     for (const proof of [undefined, { session: `${subject}.${"x".repeat(43)}` }])
       expect(await outcomeOf(scanner.client.confirmSignUp(email, link, proof))).toBe("NotAuthorizedException");

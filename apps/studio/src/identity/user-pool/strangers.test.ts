@@ -21,7 +21,6 @@ describe.each(enginesOf(import.meta.url))("what strangers use up is not the owne
   let email: string;
   let owner: FakeCaller;
   let count = 0;
-  /** The owner has signed in at home with a browser. */
   beforeEach(async () => {
     await identity.database.delete(rateLimits);
     count += 1;

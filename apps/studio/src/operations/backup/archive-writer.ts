@@ -53,7 +53,6 @@ export const writeArchive = async (
       ),
     );
   }
-  // Write it last, when every part has been read.
   zip.addReadStreamLazy(MANIFEST_NAME, { mode: 0o100600 }, (done) =>
     done(null, Readable.from([Buffer.from(JSON.stringify(manifest(), null, 2))])),
   );

@@ -84,7 +84,6 @@ describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {
     const again = await restore(archive, target, true, NOW);
     expect(again).toMatchObject({ ok: true, value: expect.stringContaining("before-restore-20261122000000000") });
     expect(existsSync(join(target.dataDirectory, "before-restore-20261122000000000", "secret.key"))).toBe(true);
-    // A backup of the stopped site omits data moved aside.
     expect(await backUp(join(folder, "again.zip"), target, NOW)).toMatchObject({
       ok: true,
       value: expect.stringContaining(" 2 parts"),

@@ -14,7 +14,6 @@ export const dumpEmbedded = async (dataDirectory: string, path: string): Promise
   const running = await dumpByRunningStudio(dataDirectory, path);
   if (running.ok) return ok({ schema: Number(running.value) });
   const lock = lockDataDirectory(dataDirectory);
-  // The running studio's failure explains more than the lock.
   if (!lock.ok) return err(running.error);
   try {
     const directory = join(dataDirectory, "database");

@@ -213,7 +213,6 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
 /** Calls with a file as body, which the table of calls has no row for. */
 const UPLOADS: readonly Endpoint[] = [RELEASE_UPLOAD];
 
-/** Routes outside the API that need a session, for links that a browser follows. */
 const LINKS: ReadonlySet<string> = new Set(["GET /studio/api/billing/documents/:file", "GET /studio/api/admin/invoices/:file"]);
 /** WHIP and WHEP reserve these methods, which always answer 405. */
 const KEPT_FREE =
@@ -346,7 +345,6 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
   /** The empty request matches no schema, so an admitted call changes nothing. */
   const call = async (role: Role, row: Endpoint) => {
     const answer = await request(role, row.method, row.path.replaceAll(/:\w+/g, "_"), row.body === undefined ? undefined : {});
-    // Such a call may have ended sessions and their tokens.
     if (row.method !== "GET" && row.body === undefined) {
       cookies.clear();
       secrets.clear();

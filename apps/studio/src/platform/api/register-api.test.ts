@@ -327,7 +327,6 @@ describe("an access token instead of the cookie", () => {
     expect((await request(sessions("Bearer of-an-agent", cookie))).statusCode).toBe(200);
     expect(seen.at(-1)?.signedIn).toMatchObject({ sessionId: undefined, account: { role: "licensee" } });
     expect(seen.at(-1)?.site).toMatch(/^http:\/\/localhost(:80)?$/);
-    // The cookie counts if the header names no access token.
     expect((await request(sessions("Basic b2Y6YW4=", cookie))).statusCode).toBe(200);
   });
 

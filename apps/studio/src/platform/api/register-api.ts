@@ -98,7 +98,6 @@ const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller
     },
   };
   const reply = await handler(input, caller, answer);
-  // A reply that fails its own schema is our fault: `internal`.
   if (row.reply === undefined) return { status: 204, body: undefined, cookie };
   return { status: 200, body: JSON.stringify(row.reply.parse(reply)), cookie };
 };

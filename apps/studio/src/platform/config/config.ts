@@ -72,7 +72,6 @@ export const readConfig = (
   const operatorFile = given.OPERATOR_FILE === undefined ? undefined : resolve(workingDirectory, given.OPERATOR_FILE);
   const operator = operatorIn(operatorFile, readText);
   complaints.push(...(operator.ok ? operatorTogether(operator.value, given) : operator.error));
-  // Two rules of one variable can fail in the same words.
   if (!readFlag.ok || !operator.ok || values === undefined || complaints.length > 0) return err([...new Set(complaints)]);
   return ok({
     ...serverConfig(values),

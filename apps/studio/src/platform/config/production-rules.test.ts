@@ -117,7 +117,6 @@ describe("a production site", () => {
       ...refusedParts(staging).map((sentence) => expect.stringContaining(sentence)),
     ]);
     expect(stagingNotice(read({}))).toEqual([]);
-    // Without a printed key, the notice doesn't mention one.
     const shared = stagingNotice(read({ DATABASE_URL: "postgres://a@b/c", SECRET_KEY, PROFILE: "staging" }));
     expect(shared.join()).not.toContain("key");
   });

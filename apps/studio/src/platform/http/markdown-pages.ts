@@ -4,7 +4,7 @@ const ENDING = ".md";
 /** These pages mean nothing without their form, images or live data. */
 const WITHOUT_TEXT: readonly PublicPath[] = ["/", "/auth", "/contact", "/maintenance"];
 
-/** `path` is what follows /studio/, in any case. */
+/** `path` is the part after /studio/, in any case. */
 export const markdownPageOf = (path: string): PublicPath | undefined => {
   if (!path.toLowerCase().endsWith(ENDING)) return undefined;
   const page = publicPathOf(`/${path.slice(0, -ENDING.length)}`);

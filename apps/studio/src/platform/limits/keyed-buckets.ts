@@ -40,7 +40,6 @@ export class KeyedBuckets {
     const bucket = known ?? { tokens: this.capacity, at: now };
     bucket.tokens = Math.min(this.capacity, bucket.tokens + Math.max(0, now - bucket.at) * this.perMs);
     bucket.at = now;
-    // Move to the end: the first is the least recently used.
     this.buckets.delete(key);
     this.buckets.set(key, bucket);
     const [oldest] = this.buckets.keys();

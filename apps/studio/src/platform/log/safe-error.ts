@@ -27,7 +27,6 @@ export const safeText = (text: string): string =>
 const told = (thrown: unknown, depth: number): LoggedError | string => {
   if (!(thrown instanceof Error)) return thrown === null || typeof thrown !== "object" ? safeText(String(thrown)) : "no Error";
   const { code, constraint, errors } = thrown as { code?: unknown; constraint?: unknown; errors?: unknown };
-  // The text before the first frame repeats the message.
   const frames = (thrown.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
   return {
     type: thrown.name,

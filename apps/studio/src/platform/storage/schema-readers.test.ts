@@ -31,7 +31,6 @@ describe.each(TEST_ENGINES)("the tables on $name", ({ open }) => {
       await tx.execute(sql`set local plan_cache_mode = force_generic_plan`);
       for (const statement of statementsOf(release)) {
         const values = Array.from({ length: parametersOf(statement) }, () => "null").join();
-        // The plan also checks the unique index of an `on conflict`, which parsing alone doesn't.
         await tx
           .transaction(async (one) => {
             await one.execute(sql.raw(`prepare recorded as ${statement}`));

@@ -39,7 +39,6 @@ describe("the embedded database", () => {
     expect(readdirSync(join(directory, "aside")).sort()).toEqual(["empty", "half.unfinished-2026-11-21T000000.000Z", "whole"]);
   });
 
-  // Every journey starts without an installation, so creation is tested there.
   it("seeds once, and keeps changes over a restart", async () => {
     const path = join(directory, "database");
     await layEmbeddedCopy(path);
@@ -104,7 +103,6 @@ describe.each(TEST_ENGINES)("the demo on $name", ({ open }) => {
 
   it("is made by one of several instances that start together", async () => {
     const { database, close } = await open();
-    // Both find the database empty before either creates the account.
     let asked = 0;
     let go: () => void = () => undefined;
     const all = new Promise<void>((resolve) => {

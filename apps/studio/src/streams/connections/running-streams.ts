@@ -25,7 +25,6 @@ export const enforceChange = (
 ): void => {
   const end = endOfAll(before, now);
   if (end !== undefined) {
-    // Each server sees the change; clients admitted by the new password stay.
     const kept = now === undefined || endOfUse(now) !== undefined ? undefined : credentialsOf(now);
     relays.endSerialId(before.id, errorBody(end), kept);
   } else if (now !== undefined) relays.setLimits(now.id, limitsOf(now));

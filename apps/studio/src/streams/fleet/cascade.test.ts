@@ -87,7 +87,6 @@ describe("a stream that is watched elsewhere", () => {
     const osaka = await fleet.relayNode(TOKYO);
     await advance(600);
     const { heard } = await watched(apiParis);
-    // The carrying node is killed, so the stream moves.
     tokyo.node.dead = true;
     await advance(2000);
     const again = fleet.media("publish", 1, { replaces: sending.session });

@@ -61,7 +61,6 @@ export class FleetRelays implements RelayPort {
   private readonly moves = new ViewerMoves();
   private readonly comparison = new SessionComparison();
   private readonly messages: RelayMessages;
-  /** Latest limits of each ID. Older ones aren't resent. */
   private readonly newestLimits = new Map<SerialId, StreamLimits>();
 
   constructor(parts: FleetRelaysParts) {

@@ -139,7 +139,6 @@ export class FleetSessions {
   }): Decisions {
     const removal = putOut && ({ putOut: true, event: putOut.event } as const);
     const request = { type: "end-session", session, error, ...removal } as const;
-    // Another API node opened it, and its relay tells that node.
     if (!this.sessions.has(session)) return [{ type: "send-to-all", request, ...(putOut && { endsOf: putOut.serialId }) }];
     return [...this.send(session, request), ...this.end(session, { type: "closed", error })];
   }

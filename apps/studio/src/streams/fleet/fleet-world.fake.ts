@@ -38,7 +38,6 @@ export interface Line {
 const GOOD_LINE: Line = { delay: () => 1, loses: () => false };
 const ANSWER_LIMIT_MS = 1500;
 
-/** A machine with its own steady clock that can be cut off, stalled and killed. */
 export class FakeNode {
   readonly id: FleetNodeId;
   cut = false;
@@ -127,7 +126,6 @@ export class FakeNode {
   }
 }
 
-/** Nodes, links and the store on a clock that tests move. */
 export class FleetWorld {
   readonly clock: WorldClock;
   readonly stores = { relays: new Store(), slots: new Store() };

@@ -488,7 +488,6 @@ describe("a fleet", () => {
       const viewing = media("subscribe", 1, { credentials: credentialsOf(record) });
       const others = media("subscribe", 2, { credentials: credentialsOf(record) });
       await open(a, viewing);
-      // It also watches the ID for its own clients.
       await open(b, others);
       await world.advance(2500);
       const [carrier] = carrierOf(viewing);

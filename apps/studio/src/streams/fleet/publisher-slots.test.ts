@@ -144,7 +144,6 @@ describe("PublisherSlots", () => {
       one.node.cut = true;
       expect(await after(two.node.bucket("slots").deleteIf(key, stored()?.revision ?? 0))).toBe(true);
       one.node.heal();
-      // The watch reports the deletion, and the write is cut off.
       await world.advance(55);
       one.node.cut = true;
       await world.advance(300);

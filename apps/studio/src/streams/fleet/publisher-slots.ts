@@ -219,7 +219,6 @@ export class PublisherSlots {
       .catch((error: unknown) => this.parts.log.error({ err: error }, "a stream's slot could not be settled"));
   }
 
-  /** A lost answer or a racing writer took a running sender's slot: writes it over `revision`. */
   private async restore(key: string, revision: number): Promise<void> {
     const { log } = this.parts;
     this.unrestored.delete(key);

@@ -60,7 +60,6 @@ export class RelayMessages {
     return said;
   }
 
-  /** Resolves when the messages that have ended sessions of `id` so far are answered, or given up. */
   private async ended(id: SerialId): Promise<void> {
     await Promise.all([...this.ends].flatMap(([said, of]) => (of === id ? [said] : [])));
   }

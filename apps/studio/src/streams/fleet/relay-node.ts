@@ -83,7 +83,6 @@ export class RelayNode {
   private readonly cascades: NodeCascades;
   private readonly silentSenders: SilentSenders;
   private readonly use: NodeUse;
-  /** `emptied` means that no page watches here, and other nodes know it. */
   private draining: "no" | "begun" | "emptied" = "no";
   private readonly announcement: NodeAnnouncement;
   private readonly answers: FleetAnswers;
@@ -145,7 +144,6 @@ export class RelayNode {
     const { serialId } = session;
     pool.renewEpochs(serialId, event);
     const senders = new Set(session.streams.flatMap((stream) => this.slots.elsewhere(stream) ?? []));
-    // An unreachable node does so when it is back.
     for (const relay of senders) void this.questions.askIfThere(relay, { type: "renew-epochs", serialId, event });
   }
 
@@ -299,7 +297,6 @@ export class RelayNode {
       if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
       const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, media.replaces));
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
-      // A standby stream is received at the node that sends it.
       if (claim.name === "refused" && media.standby === true && claim.by !== undefined && claim.by !== relay)
         return { type: "elsewhere", relay: claim.by };
       if (claim.name === "refused" && !(claim.by === relay && this.mayPair(media)))

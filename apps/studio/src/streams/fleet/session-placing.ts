@@ -107,7 +107,6 @@ export class SessionPlacing {
     return this.parts.directory.candidates().filter(({ relay }) => !without.has(relay));
   }
 
-  /** A node with a sender, else one in the region with waiting viewers. */
   private besideOf(id: SerialId): FleetNodeId | undefined {
     const users = this.usersOf(id);
     const own = [...this.parts.sessions.all()].filter(({ serialId, direction }) => serialId === id && direction === "publish");

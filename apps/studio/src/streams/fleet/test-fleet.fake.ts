@@ -84,7 +84,6 @@ export class Heard {
 export type TestRelay = Awaited<ReturnType<TestFleet["relayNode"]>>;
 export type TestApi = Awaited<ReturnType<TestFleet["apiNode"]>>;
 
-/** Its nodes run on a clock that the test moves. */
 export class TestFleet {
   readonly world: FleetWorld;
   private sessions = 0;

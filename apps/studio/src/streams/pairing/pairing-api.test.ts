@@ -65,7 +65,6 @@ describe.each(enginesOf(import.meta.url))("one-time codes, on $name", ({ open })
     await post("", offer);
     await attempt(keys);
     const used = await attempt(keys);
-    // Ignores the request ID, which reveals nothing about codes.
     const said = (answer: unknown): string => JSON.stringify(answer).replace(/"requestId":"[\w-]+"/, "");
     expect(said(never)).not.toContain("requestId");
     expect([wrong, old, used].map(said)).toEqual(Array(3).fill(said(never)));

@@ -194,7 +194,6 @@ describe("RelayPool", () => {
     expect(gone.onClosed.mock.calls).toEqual([[errorBody("unknown-serial-id")]]);
     const error = errorBody("unknown-serial-id");
     expect(relay(0).sent).toContainEqual({ type: "close", session: "gone".padEnd(22, "0"), error });
-    // The relay's own message arrives too late to count twice.
     relay(0).says({ type: "closed", session: MediaSessionId.parse("gone".padEnd(22, "0")) });
     expect(gone.onClosed).toHaveBeenCalledTimes(1);
     expect(kept.onClosed).not.toHaveBeenCalled();

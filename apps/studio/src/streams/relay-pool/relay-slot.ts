@@ -104,7 +104,6 @@ export class RelaySlot {
     }
     const { serialId } = streams[0];
     this.sessions.set(session, { serialId, client: cascade ? undefined : client, credentials, listener });
-    // A sender takes over the slot inside the relay.
     if (direction === "subscribe" && replaces !== undefined && this.sessions.get(replaces)?.serialId === serialId)
       this.send({ type: "close", session: replaces });
     this.send({

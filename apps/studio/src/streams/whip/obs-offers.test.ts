@@ -52,12 +52,9 @@ describe("offers of OBS", () => {
       expect(section).toContain("a=rtcp-mux\r\n");
     }
     expect(video).toContain("a=rtcp-fb:96 nack pli\r\n");
-    // OBS doesn't trickle, so the answer holds all candidates.
     expect(response.body).toMatch(/a=candidate:.* 127\.0\.0\.1 \d+ typ host/);
-    // OBS uses libdatachannel too, so the relay starts DTLS.
     expect(response.body).toContain("a=setup:active\r\n");
     expect(response.body).toContain("a=group:BUNDLE 0 1\r\n");
-    // The relay takes every layer and forwards the largest allowed.
     expect(/^a=simulcast:recv (.*)\r$/m.exec(video)?.[1]?.split(";")).toEqual(
       "layers" in shape ? Array.from({ length: shape.layers }, (_, layer) => String(layer)) : undefined,
     );

@@ -51,7 +51,6 @@ const hasFactor = async (email: string, password: string, store: SessionStore): 
     await api("signOut");
     return false;
   } catch (error) {
-    // The password is set anyway; the login page reports the problem.
     errorCodeOf(error);
     return false;
   }

@@ -53,7 +53,6 @@ const Confirmation = ({ link }: { readonly link: LinkTarget }) => {
     case "loading":
       return <Checking />;
     case "signed-in":
-      // The link is opened again after the sign-up was completed.
       if (isSameAddress(session.account.email, link.email)) return <Navigate to="/user" replace />;
       return <ConfirmByPress {...parts} signedInAs={session.account.email} />;
     case "signed-out":

@@ -42,7 +42,6 @@ export const FactorPage = () => {
       lead={t("security.proof.afterPassword")}
       lost
       proved={(by) => {
-        // After using a recovery code, lead to registering a new factor.
         if (by === "recovery-code") void navigate("/user/account", { replace: true });
       }}
     />

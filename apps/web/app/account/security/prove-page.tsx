@@ -11,7 +11,6 @@ const Prove = () => {
   const { search } = useLocation();
   const [proved, setProved] = useState<boolean>();
   useEffect(() => {
-    // If the check fails, the form reports the problem.
     proofCalls.isProved().then(setProved, () => setProved(false));
   }, []);
   useEffect(() => {

@@ -39,7 +39,6 @@ export const SignedInOnly = ({ children }: { readonly children: (account: Curren
     case "unreachable":
       return <SessionUnreachable />;
     case "signed-out":
-      // After a sign-out here, the home page is loading.
       if (entered && !session.endedElsewhere) return <LoadingOverlay />;
       return <Navigate to="/auth" replace state={session.endedElsewhere ? noticeState("signed-out") : undefined} />;
     case "signed-in":

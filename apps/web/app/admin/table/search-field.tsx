@@ -24,7 +24,6 @@ export const SearchField = (props: {
   const [typed, setTyped] = useState(value);
   const root = useRef<HTMLDivElement>(null);
   const told = useRef(value);
-  // The query also changes by Back, or by clearing the filters.
   useEffect(() => {
     if (value === told.current) return;
     told.current = value;

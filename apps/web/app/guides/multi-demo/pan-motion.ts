@@ -116,7 +116,6 @@ export const advance = (motion: PanMotion, now: number): PanMotion => {
       (first, other) => (first === undefined || other[1] < first[1] ? other : first),
       undefined,
     );
-    // A release precedes a step at the same time.
     if (command !== undefined && command.at <= now && (due === undefined || command.at <= due[1])) {
       commands.shift();
       if (command.act === "centre") offset = { x: 0, y: 0 };

@@ -30,7 +30,6 @@ export const PanPad = ({ pan }: { readonly pan: Pan }) => {
           aria-label={labels[direction]}
           onPointerDown={(event) => {
             if (event.button !== 0) return;
-            // The pad stays pressed when the pointer leaves it.
             event.currentTarget.setPointerCapture(event.pointerId);
             pan.press(sourceOf(event), direction);
           }}

@@ -77,7 +77,6 @@ export const delayNeeded = ({ lost }: ModelFrame): number | undefined => {
   let needed = 0;
   for (const { missedAt, repairedAt } of lost) {
     if (repairedAt === undefined) return undefined;
-    // The path counts from the packet after the gap.
     needed = Math.max(needed, repairedAt - missedAt);
   }
   return needed;

@@ -95,7 +95,6 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
     if (turn.current !== 0) return;
     turns.current += 1;
     turn.current = turns.current;
-    // Mount a fresh canvas first; the effect below continues.
     setRun(turns.current);
     setState({ name: "starting" });
   }, []);
@@ -165,7 +164,7 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
       idle = true;
       look();
     };
-    // Ask at once if it may not start by itself.
+    // Ask at once if it may not autoplay.
     const asks = !mayStartItself(readerWishes(), startsItself.current);
     const forget = asks ? undefined : whenIdle(ready);
     if (asks) ready();

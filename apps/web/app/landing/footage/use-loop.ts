@@ -25,8 +25,8 @@ const afterQuiet = (act: () => void): (() => void) => {
 };
 
 /**
- * Plays a loop while it is in view. Starts by itself only for readers who mind neither motion nor data. Loads nothing of the
- * video before, or while the page itself loads.
+ * Plays a loop while it is in view. Autoplays only for readers who mind neither motion nor data. Loads nothing of the video
+ * before that, or while the page still loads.
  */
 export const useLoop = (frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>): LoopControl => {
   const [asked, setAsked] = useState<boolean>();

@@ -74,7 +74,6 @@ const Proof = ({ email, close }: StepProps) => {
   const lead = useRef<HTMLParagraphElement>(null);
   const [failure, setFailure] = useState<ErrorCode>();
   const { register, handleSubmit, formState } = useForm({ resolver: zodResolver(ProofValues), defaultValues: { password: "" } });
-  // The button is gone, so focus the new text.
   useEffect(() => lead.current?.focus(), []);
 
   const submit = handleSubmit(async ({ password }) => {

@@ -44,7 +44,6 @@ export const PasswordSection = ({ email }: { readonly email: string }) => {
       store.settle(begun);
       await queries.invalidateQueries();
     } catch (error) {
-      // The password is changed; only the login has ended.
       errorCodeOf(error);
       store.noticeEnd();
     }

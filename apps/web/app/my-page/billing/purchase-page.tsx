@@ -49,7 +49,6 @@ const Parts = (props: {
   const choice = choiceIn(query);
   const { address, settings } = props;
   const byCard = choice.method === "card";
-  // The URL holds the choice, so it survives a reload and Back.
   const choose = (next: PurchaseChoice) =>
     setQuery(new URLSearchParams(pathOf(next).split("?")[1]), { replace: true, preventScrollReset: true });
   return (
@@ -95,7 +94,6 @@ const AddressPart = ({ address }: { readonly address: BillingAddress | null }) =
 const CardPart = ({ settings, choice }: { readonly settings: CardSettings; readonly choice: PurchaseChoice }) => {
   const { t } = useTranslation();
   const acts = useCardSetup(undefined);
-  // Returns to the card's screen, then to this choice.
   const start = () => {
     rememberPurchase(pathOf(choice));
     acts.start();

@@ -74,7 +74,6 @@ const BankCheck = ({ purchase }: { readonly purchase: Purchase }) => {
   useEffect(() => {
     if (!wantsBank(arrival) || sent.current) return;
     sent.current = true;
-    // Once: a buyer who returns without an answer uses the button.
     void Promise.resolve(navigate(".", { replace: true, state: null })).then(() => mutate());
   }, [arrival, navigate, mutate]);
   return (

@@ -49,7 +49,6 @@ export const StripeForm = (props: {
       if (over || frame.current === null) return;
       const dark = window.matchMedia("(prefers-color-scheme: dark)");
       const elements = stripe.elements({ clientSecret, locale: language, appearance: stripeAppearance(dark.matches) });
-      // We have the address already: Stripe's form need not ask for it again.
       const element = elements.create("payment", knowsAddress ? { fields: { billingDetails: { address: "never" } } } : {});
       const follow = () => elements.update({ appearance: stripeAppearance(dark.matches) });
       dark.addEventListener("change", follow);

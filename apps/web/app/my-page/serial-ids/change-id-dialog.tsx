@@ -49,7 +49,6 @@ export const ChangeIdDialog = ({ card, close }: { readonly card: SerialCard; rea
 const Changed = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const news = useRef<HTMLParagraphElement>(null);
-  // The button is gone, so focus the new text.
   useEffect(() => news.current?.focus(), []);
   const id = formatSerialId(card.id);
   return (

@@ -59,7 +59,6 @@ const SureStep = ({ card, close }: StepProps) => {
   const toast = useToast();
   const end = useDeleteSerialId(card.id);
   const question = useRef<HTMLParagraphElement>(null);
-  // The button is gone, so focus the new text.
   useEffect(() => question.current?.focus(), []);
   const id = formatSerialId(card.id);
   const act = () =>

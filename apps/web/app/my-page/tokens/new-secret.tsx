@@ -9,7 +9,6 @@ export const NewSecret = ({ made, close }: { readonly made: MadeToken; readonly 
   const { t } = useTranslation();
   const heading = useRef<HTMLParagraphElement>(null);
   const { done, copy } = useCopy(made.secret);
-  // The form is gone, so focus the new text.
   useEffect(() => heading.current?.focus(), []);
   return (
     <div className={styles.made}>

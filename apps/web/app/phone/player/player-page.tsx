@@ -91,7 +91,6 @@ export default function PlayerPage() {
   const picture = snapshot.streams.find(({ kind }) => kind === "video");
   const signal = running ? picture?.signal : undefined;
   useSignalEvent(1, running ? settings?.videoChannel : undefined, signal);
-  // After a first frame, a lost signal shows itself.
   const shownBefore = signal !== undefined && signal.name !== "awaited";
   const still = shownBefore ? undefined : standstill(snapshot, loadError);
   const { shown, toggle } = useTapControls(

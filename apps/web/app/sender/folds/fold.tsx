@@ -25,8 +25,8 @@ export type Found = ReadonlyMap<string, readonly string[]>;
 export const FoundSettings = createContext<Found | undefined>(undefined);
 
 /**
- * Settings of one task, closed to a heading and a line that states what is set. Opens when something inside needs the user or a
- * search finds it.
+ * Settings of one task, collapsed to a heading and a line that states the settings. Opens when something inside needs the user or
+ * a search finds it.
  */
 export const Fold = (props: {
   readonly name: string;

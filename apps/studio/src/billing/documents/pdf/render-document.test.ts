@@ -81,7 +81,6 @@ describe("an invoice in Japanese", () => {
       "見本銀行 本店(001) 普通 1234567 カ)セツナ",
     ])
       expect(text.replaceAll("\n", "")).toContain(part);
-    // Only the used glyphs are embedded, a few kilobytes.
     expect(bytes.length).toBeLessThan(100_000);
   });
 

@@ -93,7 +93,6 @@ it("a payment that Stripe settles after its account was deleted is refunded ther
   const refundOf = async () =>
     (await opened.database.select().from(refunds).where(eq(refunds.accountId, owner))).map(({ state }) => state);
   expect(await refundOf()).toEqual(["refunded"]);
-  // The refund fails days later, so an operator owes it.
   Object.assign(server.refunds.get(intent) ?? {}, { status: "failed" });
   expect(await notice(`evt_re_${intent}`, intent, "refund.failed", server.refunds.get(intent))).toBe(204);
   expect(await refundOf()).toEqual(["owed"]);

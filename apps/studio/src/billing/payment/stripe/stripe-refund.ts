@@ -22,7 +22,6 @@ export const refundOf = async (stripe: Stripe, intent: string, idempotencyKey: s
     );
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
-    // For example, a disputed charge or one that is too old.
     log.error({ charge: chargeKey, code: error.code, request: error.requestId }, "stripe refuses a refund");
     return error.code === "charge_already_refunded" ? "refunded" : "refused";
   }

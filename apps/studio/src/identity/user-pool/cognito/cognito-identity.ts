@@ -93,7 +93,6 @@ export const cognitoIdentity = (parts: CognitoParts): IdentityService => ({
       case "ResendConfirmationCode":
         return ask(resendFor(body));
       default:
-        // Including fields that only a pool knows, such as Session or UserContextData.
         return followPoolCall(parts, { name, body }, call, () => ask(body));
     }
   },

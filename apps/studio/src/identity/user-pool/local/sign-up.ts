@@ -122,7 +122,6 @@ export const signUpOperations = (
     const shown = { proof: proofIn(request), client: clientOf(context, request.ClientId, call) };
     const meant = requestOf(request.ConfirmationCode);
     const named = onlyOne(await provenSignUps(context, waiting, { ...shown, request: meant }, call));
-    // The link belongs to another sign-up for the same address.
     if (meant !== undefined && meant !== named.subject) throw codeOfAnother();
     const refusal = await context.database.transaction(async (tx) => {
       await lockAddress(tx, named.email);

@@ -36,7 +36,7 @@ export class IdentityRefusal extends Error {
 }
 
 export const userNotFound = () => new IdentityRefusal("UserNotFoundException", "User does not exist.");
-/** Doesn't reveal what was wrong. */
+/** Doesn't reveal the cause. */
 export const notAuthorized = (message = "Incorrect username or password.") =>
   new IdentityRefusal("NotAuthorizedException", message);
 export const invalidParameter = (message: string) => new IdentityRefusal("InvalidParameterException", message);

@@ -63,7 +63,6 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
       PATIENCE,
     );
     let round = 0;
-    // Stop the leader first. The others hold watches, or neither.
     for (const name of new Set([await leader(), "n1", "n2", "n3"])) {
       await cluster.kill(name);
       const key = `stream-${++round}`;
