@@ -13,7 +13,7 @@ const LOOKS_LIVE_FOR_MS = 12_000;
 const UNLUCKY = 1e-7;
 /** Milliseconds, its lease and one round of the others. */
 const TIDIED_WITHIN_MS = 50_000;
-const REFUSED_GUESSES: ReadonlySet<ErrorCode> = new Set(["wrong-password", "too-many-guesses", "link-revoked"]);
+const REFUSED_GUESSES: ReadonlySet<ErrorCode> = new Set(["wrong-password", "too-many-guesses", "link-revoked", "link-expired"]);
 /** Milliseconds, because the first has to notice its dead link. */
 const BOTH_LIVE_FOR_MS = 30_000;
 

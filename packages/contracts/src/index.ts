@@ -47,6 +47,7 @@ export {
   LinkAllows,
   MAX_ID_LINKS,
   MAX_ID_NAME,
+  MAX_LINK_DEVICES,
   SerialCard,
 } from "./api/serial-id-api.ts";
 export { CurrentAccount, CurrentSession, LoginSession, SESSION_API } from "./api/session-api.ts";
@@ -311,6 +312,7 @@ export {
   Channel,
   ChannelText,
   DelayMs,
+  DeviceId,
   DirectReceivers,
   FastChannel,
   formatSerialId,

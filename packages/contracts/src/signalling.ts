@@ -5,7 +5,17 @@ import { JoinChallenge, JoinProof } from "./join-proof.ts";
 import { Evaluate, Evaluated } from "./password-evaluation.ts";
 import { DirectAnswer, DirectCandidate, DirectOffer, DirectOffered, DirectReady, DirectRefuse } from "./signalling-direct.ts";
 import { Thumbnail } from "./thumbnail.ts";
-import { Channel, FastChannel, LinkId, MediaSessionId, PlayoutPath, ReturnAfterSeconds, SerialId, StreamKind } from "./values.ts";
+import {
+  Channel,
+  DeviceId,
+  FastChannel,
+  LinkId,
+  MediaSessionId,
+  PlayoutPath,
+  ReturnAfterSeconds,
+  SerialId,
+  StreamKind,
+} from "./values.ts";
 
 /** Version of the protocol in docs/protocol/signalling.md. */
 export const SIGNALLING_PROTOCOL = 1;
@@ -50,6 +60,8 @@ export const Hello = z.object({
   role: z.enum(["sender", "receiver"]),
   proof: JoinProof.optional(),
   link: LinkId.optional(),
+  /** Counts against the devices of `link`. Without it, each hello counts as another device. */
+  device: DeviceId.optional(),
 });
 /** Offers one stream. `replaces`: an own earlier session on it, after a reconnect. */
 export const Publish = z.object({

@@ -70,6 +70,13 @@ export const LinkId = z
   .brand<"LinkId">();
 export type LinkId = z.infer<typeof LinkId>;
 
+/** Tells one link's devices apart, 16 bytes in base64url. A device has another one for each link. */
+export const DeviceId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{21}[AQgw]$/)
+  .brand<"DeviceId">();
+export type DeviceId = z.infer<typeof DeviceId>;
+
 /** Public: 16 bytes, base64url, derived from the join key. Shared by all links of an ID. */
 export const JoinKeyName = z
   .string()

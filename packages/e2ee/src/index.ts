@@ -26,7 +26,7 @@ export {
   linkIdKeys,
 } from "./keys/id-keys.ts";
 export { joinVerifierOf, proveJoin } from "./keys/join-proof.ts";
-export { deriveLinkKeys, newLinkSecret } from "./keys/link-keys.ts";
+export { deriveDeviceId, deriveLinkKeys, newLinkSecret } from "./keys/link-keys.ts";
 export { decryptPairing, derivePairingKeys, encryptPairing, newPairingCode, type PairingKeys } from "./keys/pairing-envelope.ts";
 export {
   type BlindedPassword,

@@ -1,6 +1,6 @@
-import { type ErrorCode, SerialId } from "@setsuna/contracts";
+import { ERRORS, type ErrorCode, SerialId } from "@setsuna/contracts";
 import { deriveLinkKeys } from "@setsuna/e2ee";
-import { type AccountClient, until } from "@setsuna/testkit";
+import { type AccountClient, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fragmentPassword } from "../../../apps/web/app/streaming/fragment-password.ts";
 import { violationsOf } from "../support/axe.ts";
@@ -95,6 +95,29 @@ test("the server holds what the owner lets a link do, whatever the link's query 
     expect(codes.filter(([, code]) => code === "link-only-watches").map(([kind]) => kind)).toEqual(refused);
     client.close();
   }
+});
+
+test("a link for one device lets that device in again, and tells another one in the guest's sentence", async () => {
+  await dialog().getByLabel(words.links.devices, { exact: true }).fill("１");
+  await make("One camera");
+  const address = (await dialog().getByTestId("made-watch-link").getAttribute("href")) ?? "";
+  const [first, other] = [await stage.visitor(), await stage.visitor()];
+  for (let visit = 0; visit < 2; visit += 1) {
+    await first.page.goto("about:blank");
+    await first.page.goto(address);
+    await untilPhase(first.page, "video-1", "waiting-for-sender");
+  }
+  await other.page.goto(address);
+  const notice = other.page.getByTestId("guest-notice");
+  await notice.waitFor();
+  expect([await notice.getAttribute("data-code"), await notice.locator("p").textContent()]).toEqual([
+    "link-expired",
+    ERRORS["link-expired"].en,
+  ]);
+  await person.page.reload();
+  await pressInIdMenu(person.page.getByTestId(`serial-id-${id}`), words.actions.links);
+  const row = dialog().getByTestId("id-link").filter({ hasText: "One camera" });
+  await row.getByText(words.links.devicesUsed.replace("{{count}}", "1").replace("{{most}}", "1"), { exact: true }).waitFor();
 });
 
 test("the sender's page of the same browser joins by the link, and its shares carry it", async () => {

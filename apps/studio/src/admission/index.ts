@@ -17,7 +17,8 @@ export { pathCheckApi } from "./path-check/path-check-api.ts";
 export { PathChecks } from "./path-check/path-checks.ts";
 export { credentialsOf } from "./serial-ids/credentials.ts";
 export { EndedSerialIds } from "./serial-ids/ended-serial-ids.ts";
-export { idLinkApi, noteLinkUse } from "./serial-ids/id-link-api.ts";
+export { idLinkApi } from "./serial-ids/id-link-api.ts";
+export { countLinkDevice, type LinkUse, noteLinkUse } from "./serial-ids/id-link-use.ts";
 export { type ContractViews, serialIdApi } from "./serial-ids/serial-id-api.ts";
 export { drawSerialId, issueFreeSerialId, issueSerialId, type RandomInt, retireSerialIds } from "./serial-ids/serial-id-issue.ts";
 export { serialIdLifeApi } from "./serial-ids/serial-id-life-api.ts";
@@ -28,4 +29,4 @@ export {
   serialIdStore,
   takesThumbnails,
 } from "./serial-ids/serial-id-store.ts";
-export { isLinkRevoked, SerialIdWatch } from "./serial-ids/serial-id-watch.ts";
+export { endedLink, SerialIdWatch } from "./serial-ids/serial-id-watch.ts";

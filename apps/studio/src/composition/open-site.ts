@@ -2,6 +2,7 @@ import { errorBody, type MediaSessionId } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
 import {
   authorise,
+  countLinkDevice,
   findGuestRooms,
   IdLookups,
   JoinChallenges,
@@ -95,7 +96,9 @@ const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteCon
 /** Assembles the whole site on an open database and relays. Doesn't listen yet. `undo` stops everything it starts. */
 export const openSite = async (config: SiteConfig, surroundings: SiteSurroundings, undo: Undo) => {
   const { database, relays, demonstrations, pathChecks, log, report, newSessionId, iceServers } = surroundings;
-  const serialIds = withGuestRooms(serialIdStore(database), (ids) => findGuestRooms(database, ids, surroundings.now()));
+  const serialIds = withGuestRooms(serialIdStore(database, surroundings.now), (ids) =>
+    findGuestRooms(database, ids, surroundings.now()),
+  );
   // Demonstrations and path checks are for our own pages, not for WHIP and WHEP.
   const signallingIds = withDemonstrations(withDemonstrations(serialIds, demonstrations), pathChecks);
   const watch = openWatch(signallingIds, config, surroundings);
@@ -152,10 +155,13 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
         pathChecks.end(id);
       },
       onPutOut: (id) => relays.renewEpochs(id),
-      onLinkUsed: (id, link) => {
-        noteLinkUse(database, id, link, surroundings.now()).catch((error: unknown) =>
-          log.error({ err: error }, "the use of a link could not be noted"),
-        );
+      useLink: async (record, use) => {
+        const refusal = await countLinkDevice(database, record, use, surroundings.now());
+        if (refusal === undefined)
+          noteLinkUse(database, record.id, use.link, surroundings.now()).catch((error: unknown) =>
+            log.error({ err: error }, "the use of a link could not be noted"),
+          );
+        return refusal;
       },
     },
     whip: { ...shared, sessions: whipSessions, serialIds },

@@ -158,6 +158,7 @@ export {
   identityLogins,
   identityUsers,
   identityWrongPasswords,
+  idLinkDevices,
   idLinks,
   invoiceOrders,
   invoiceStates,

@@ -6,7 +6,15 @@ import styles from "./guest-notice.module.css";
 import type { Standstill } from "./phase/standstill.ts";
 
 /** Another ID, password or link solves these. */
-const ENTRY = ["password-needed", "wrong-password", "id-password-changed", "link-not-valid", "link-revoked", "id-links-changed"];
+const ENTRY = [
+  "password-needed",
+  "wrong-password",
+  "id-password-changed",
+  "link-not-valid",
+  "link-revoked",
+  "link-expired",
+  "id-links-changed",
+];
 
 /** Its parent must be the video's box. */
 export const GuestNotice = (props: {

@@ -1,4 +1,4 @@
-import { Channel, JoinChallengeValue, SerialId } from "@setsuna/contracts";
+import { Channel, DeviceId, JoinChallengeValue, SerialId } from "@setsuna/contracts";
 import { linkIdKeys, newLinkSecret, proveJoin } from "@setsuna/e2ee";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, expect, it } from "vitest";
@@ -31,6 +31,20 @@ it("a client that has a link names it in its hello, with its proof", async () =>
   expect(hello()).toEqual({ type: "hello", protocol: 1, serialId, role: "sender", proof: proof(), link });
   expect(link).toBeDefined();
   await client.stop();
+});
+
+it("names its device for a link, and without a link none", async () => {
+  const device = DeviceId.parse(`${"d".repeat(21)}A`);
+  ports.deviceOf = (named) => (named === link ? device : DeviceId.parse("A".repeat(22)));
+  const client = new ControlClient(ports, options);
+  await client.start();
+  expect(hello()).toMatchObject({ link, device });
+  await client.stop();
+  ports.deriveKeys = async () => ({ proofKey: `${"p".repeat(42)}A`, e2eeKey: new Uint8Array(32) });
+  const other = new ControlClient(ports, { ...options, password: "12345678" });
+  await other.start();
+  expect(hello()).not.toHaveProperty("device");
+  await other.stop();
 });
 
 it("so does the connection by which a receiver asks for a bitrate", async () => {

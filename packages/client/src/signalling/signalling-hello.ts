@@ -2,9 +2,13 @@ import { type ClientMessage, type JoinChallengeValue, SIGNALLING_PROTOCOL } from
 import { proveJoin } from "@setsuna/e2ee";
 import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
 
+type HelloOptions = Pick<SignallingOptions, "serialId" | "role"> & {
+  readonly ports: Pick<SignallingOptions["ports"], "deviceOf">;
+};
+
 /** Sends the hello with a proof of password or link. */
 export class SignallingHello {
-  private readonly options: Pick<SignallingOptions, "serialId" | "role">;
+  private readonly options: HelloOptions;
   private readonly send: (message: ClientMessage) => boolean;
   private keys: JoiningKeys | undefined;
   /** Absent before it arrives. More would be collected for use elsewhere. */
@@ -13,11 +17,7 @@ export class SignallingHello {
   private said = false;
 
   /** `keys` is absent until {@link enter}. */
-  constructor(
-    options: Pick<SignallingOptions, "serialId" | "role">,
-    keys: JoiningKeys | undefined,
-    send: (message: ClientMessage) => boolean,
-  ) {
+  constructor(options: HelloOptions, keys: JoiningKeys | undefined, send: (message: ClientMessage) => boolean) {
     this.options = options;
     this.keys = keys;
     this.send = send;
@@ -56,7 +56,7 @@ export class SignallingHello {
 
   /** Has no effect without a challenge, or once proved. */
   say(): void {
-    const { serialId, role } = this.options;
+    const { serialId, role, ports } = this.options;
     const { proofKey, link } = this.keys ?? {};
     const hello = { type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role } as const;
     if (proofKey === undefined) {
@@ -66,6 +66,12 @@ export class SignallingHello {
     const { challenge } = this;
     if (challenge === undefined || this.hasProved) return;
     this.hasProved = true;
-    this.said = this.send({ ...hello, link, proof: proveJoin(proofKey, { purpose: role, serialId, link, challenge }) });
+    const device = link && ports.deviceOf?.(link);
+    this.said = this.send({
+      ...hello,
+      link,
+      ...(device && { device }),
+      proof: proveJoin(proofKey, { purpose: role, serialId, link, challenge }),
+    });
   }
 }

@@ -49,6 +49,7 @@ export class FakePorts implements ClientPorts<FakeTransport> {
   readonly signatures = librarySignatures;
   /** Deterministic. */
   randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(7);
+  deviceOf?: ClientPorts["deviceOf"];
   deriveKeys: ClientPorts["deriveKeys"] = async (_serialId, password) =>
     password === "" ? undefined : { proofKey: "A".repeat(43), e2eeKey: new Uint8Array(32).fill(password.length) };
 

@@ -1,4 +1,4 @@
-import type { ErrorCode, SerialId } from "@setsuna/contracts";
+import type { DeviceId, ErrorCode, LinkId, SerialId } from "@setsuna/contracts";
 import type { EvaluatePassword, IdKeys, Signatures } from "@setsuna/e2ee";
 import type { Clock, Milliseconds } from "@setsuna/kit";
 import type { MediaTransport, TransportOptions } from "./media-transport.ts";
@@ -49,6 +49,8 @@ export interface SignallingPorts {
   onNetworkChange(changed: () => void): () => void;
   /** Called after sleep. Returns the unsubscriber. Absent if unsupported. */
   onVisible?(visible: () => void): () => void;
+  /** Names this device to the server for one link. Absent if it has no name. */
+  deviceOf?(link: LinkId): DeviceId;
   /** True to offer before ICE servers are known, with the hello. */
   readonly offersAhead?: boolean | undefined;
 }

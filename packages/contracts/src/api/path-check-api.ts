@@ -33,6 +33,7 @@ export const PATH_CHECK_API = {
       "too-many-requests",
       "wrong-password",
       "password-not-set",
+      "link-expired",
       "link-revoked",
       "link-only-watches",
       "address-not-allowed",

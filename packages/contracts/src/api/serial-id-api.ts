@@ -4,6 +4,7 @@ import { JoinVerifier } from "../join-proof.ts";
 import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
 import { ThumbnailJpeg } from "../thumbnail.ts";
 import { TypedLine, TypedName } from "../typed-text.ts";
+import { FoldedInstant } from "../typed-values.ts";
 import { Channel, ChannelText, JoinKeyName, LinkId, SerialId, StreamKind } from "../values.ts";
 import { Instant } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -91,6 +92,10 @@ export const MAX_ID_LINKS = 100;
 export const LinkAllows = z.enum(["watch", "crew", "send"]);
 export type LinkAllows = z.infer<typeof LinkAllows>;
 
+/** A link's limit of devices is at most this. */
+export const MAX_LINK_DEVICES = 1000;
+const LinkDevices = z.number().int().min(1).max(MAX_LINK_DEVICES);
+
 /** A link as its owner sees it. The server has no part of its secret. Decision 0049. */
 export const IdLink = z.object({
   id: LinkId,
@@ -99,6 +104,12 @@ export const IdLink = z.object({
   createdAt: Instant,
   /** To the minute; null if never. */
   lastUsedAt: Instant.nullable(),
+  /** From then on nobody can use it, and its connections end. Null if never. */
+  expiresAt: Instant.nullable(),
+  /** How many devices may use it. Null if any number. */
+  maxDevices: LinkDevices.nullable(),
+  /** A device that has used it counts once. Null if `maxDevices` is null, which counts none. */
+  devices: z.number().int().min(0).nullable(),
 });
 export type IdLink = z.infer<typeof IdLink>;
 
@@ -184,9 +195,14 @@ export const SERIAL_ID_API = {
       name: TypedName(MAX_ID_NAME),
       /** Never changes later. */
       allows: LinkAllows.default("send"),
+      /** Absent or null: never. */
+      expiresAt: FoldedInstant.nullable().optional(),
+      /** Absent or null: any number. */
+      maxDevices: LinkDevices.nullable().optional(),
     }),
     reply: IdLink,
     errors: [
+      "expiry-past",
       "serial-id-not-yours",
       "link-of-other-key",
       "link-exists",

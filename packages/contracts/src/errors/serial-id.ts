@@ -47,6 +47,16 @@ export const SERIAL_ID_ERRORS = {
     ja: "このリンクは無効になりました。契約者から新しいリンクを受け取ってください。",
     en: "This link has been revoked. Ask the licensee of the ID for a new one.",
   },
+  "link-expired": {
+    status: 403,
+    ja: "このリンクは期限が切れたか、使える台数に達しています。送ってくれた人に、新しいリンクを依頼してください。",
+    en: "This link has expired, or as many devices as it allows have used it. Ask the person who sent it for a new one.",
+  },
+  "expiry-past": {
+    status: 400,
+    ja: "期限が過去の日時です。これから先の日時を入力してください。",
+    en: "This time has passed. Enter a time in the future.",
+  },
   "link-not-valid": {
     status: 403,
     ja: "このリンクは使えません。無効になったか、期限切れか、途中で切れています。送ってくれた人に、新しいリンクを依頼してください。",

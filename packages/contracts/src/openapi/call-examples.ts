@@ -47,6 +47,9 @@ const idLink = {
   allows: "crew",
   createdAt: "2026-11-21T00:00:00.000Z",
   lastUsedAt: "2026-11-25T09:30:00.000Z",
+  expiresAt: "2026-12-01T14:00:00.000Z",
+  maxDevices: 3,
+  devices: 1,
 } as const;
 const intent = { kind: "add", serialId: id, licences: 1 } as const;
 const address = {
@@ -89,7 +92,10 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
   listIdLinks: { params: { id }, reply: { joinKeyName: linkId, links: [idLink] } },
   makeIdLink: {
     params: { id },
-    body: { joinKeyName: linkId, link: linkId, verifier: "A".repeat(43), name: idLink.name, allows: idLink.allows },
+    body: {
+      ...{ joinKeyName: linkId, link: linkId, verifier: "A".repeat(43), name: idLink.name, allows: idLink.allows },
+      ...{ expiresAt: idLink.expiresAt, maxDevices: idLink.maxDevices },
+    },
     reply: idLink,
   },
   revokeIdLink: { params: { id, link: linkId } },

@@ -40,8 +40,8 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
   makeIdLink: {
     title: both("IDにリンクを追加する", "Add a link to an ID"),
     more: both(
-      "リンクの秘密は呼び出し側が作り、サーバーへは送りません(docs/protocol/encryption.md)。最初の1件から、IDを利用できるのはリンクを持つ人だけになります。allows は watch(視聴)、crew(視聴、通話、タリー)、send(すべて)です。",
-      "The caller creates the secret and keeps it (docs/protocol/encryption.md). From the first link on, only link holders can use the ID. allows: watch; crew (watch, talk, tally); or send (everything).",
+      "リンクの秘密は呼び出し側が作り、サーバーへは送りません(docs/protocol/encryption.md)。最初の1件から、IDを利用できるのはリンクを持つ人だけになります。allows は watch(視聴)、crew(視聴、通話、タリー)、send(すべて)です。期限と、使える台数を付けられます。",
+      "The caller creates the secret and keeps it (docs/protocol/encryption.md). From the first link on, only link holders can use the ID. allows: watch; crew (watch, talk, tally); or send (everything). A link may have an expiry and a number of devices.",
     ),
   },
   revokeIdLink: {

@@ -4,7 +4,7 @@ import { base64url, bytesOfBase64url } from "@setsuna/kit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { linkIdKeys } from "./id-keys.ts";
-import { deriveLinkKeys, newLinkSecret } from "./link-keys.ts";
+import { deriveDeviceId, deriveLinkKeys, newLinkSecret } from "./link-keys.ts";
 
 const ID = SerialId.parse("abcdefg");
 const bytes = (first: number) => (count: number) => Uint8Array.from({ length: count }, (_, index) => first + index);
@@ -30,6 +30,14 @@ it("links beside each other share the end-to-end key, and nothing that the serve
   expect(b.link).not.toBe(a.link);
   expect(b.proofKey).not.toBe(a.proofKey);
   expect(deriveLinkKeys(ID, newLinkSecret(bytes(50))).e2eeKey).not.toEqual(a.e2eeKey);
+});
+
+it("a device has another name for each link, the same each time, as another HKDF gives it", () => {
+  const seed = bytes(9)(32);
+  const [a, b] = [1, 100].map((first) => deriveLinkKeys(ID, newLinkSecret(bytes(first))).link);
+  if (a === undefined || b === undefined) throw new Error("no link");
+  expect(deriveDeviceId(seed, a)).toBe(node(seed, `setsuna-device-v1:${a}`, 16).toString("base64url"));
+  expect(new Set([deriveDeviceId(seed, a), deriveDeviceId(seed, b), deriveDeviceId(bytes(10)(32), a)]).size).toBe(3);
 });
 
 it("another ID has other keys of the same secret", () => {

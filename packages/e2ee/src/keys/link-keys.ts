@@ -1,6 +1,6 @@
 import { hkdf } from "@noble/hashes/hkdf.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { JoinKeyName, LinkId, LinkSecret, type SerialId } from "@setsuna/contracts";
+import { DeviceId, JoinKeyName, LinkId, LinkSecret, type SerialId } from "@setsuna/contracts";
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
 
 /** Of an ID's join key, and of each link's own key. */
@@ -36,6 +36,10 @@ export const deriveLinkKeys = (serialId: SerialId, secret: LinkSecret): LinkKeys
     joinKeyName: JoinKeyName.parse(base64url(derive(joinKey, "join-name", serialId, ID_BYTES))),
   };
 };
+
+/** Names a device to the server, for one link only. `seed`: of the device's senders, which it never reveals. */
+export const deriveDeviceId = (seed: Uint8Array, link: LinkId): DeviceId =>
+  DeviceId.parse(base64url(hkdf(sha256, seed, undefined, new TextEncoder().encode(`setsuna-device-v1:${link}`), ID_BYTES)));
 
 /**
  * `beside`: a link to share the join key with; absent: a new join key. `randomBytes`: unpredictable, as crypto.getRandomValues.

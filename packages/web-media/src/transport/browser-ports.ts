@@ -1,7 +1,9 @@
 import { type ClientPorts, openWithFallback } from "@setsuna/client";
+import { deriveDeviceId } from "@setsuna/e2ee";
 import { milliseconds } from "@setsuna/kit";
 import { deriveKeys } from "../id-keys.ts";
 import { localNow } from "../local-clock.ts";
+import { senderSeed } from "../sender-seed.ts";
 import { browserPost } from "./browser-post.ts";
 import { signallingAhead } from "./browser-socket.ts";
 import { browserTimers } from "./browser-timers.ts";
@@ -27,6 +29,7 @@ export const browserPorts: ClientPorts<BrowserTransport> = {
     return () => document.removeEventListener("visibilitychange", listener);
   },
   problem: () => (typeof RTCPeerConnection === "function" ? undefined : "browser-unsupported"),
+  deviceOf: (link) => deriveDeviceId(senderSeed(), link),
   offersAhead: true,
   openTransport: (options) => new BrowserTransport(options),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),

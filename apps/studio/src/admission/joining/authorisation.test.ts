@@ -19,12 +19,21 @@ afterAll(() => {
 });
 
 const [KEY, OTHER] = ["A".repeat(43), `${"B".repeat(42)}A`];
-const [LINK, STRANGE] = ["l".repeat(22), "m".repeat(22)];
+const [LINK, STRANGE, EXPIRED] = ["l".repeat(22), "m".repeat(22), "n".repeat(22)];
 const [BY_PASSWORD, BY_LINKS, OLD] = ["lockedd", "linkedd", "olderid"].map((id) => SerialId.parse(id));
 const store = fakeSerialIds(
   {},
   { id: BY_PASSWORD, passwordVerifier: verifierOf(KEY) },
-  { id: BY_LINKS, join: { keyName: "k", links: [{ id: LINK, verifier: verifierOf(KEY), isRevoked: false }] } },
+  {
+    id: BY_LINKS,
+    join: {
+      keyName: "k",
+      links: [LINK, EXPIRED].map((link) => ({
+        ...{ id: link, verifier: verifierOf(KEY), isRevoked: false },
+        isExpired: link === EXPIRED,
+      })),
+    },
+  },
   // This verifier predates signed proofs.
   { id: OLD, passwordVerifier: "0".repeat(64) },
 );
@@ -52,6 +61,10 @@ it.each([
 
 it("admits only the right proof", async () => {
   expect([await knock(BY_PASSWORD, KEY), await knock(BY_LINKS, KEY, LINK)]).toEqual(["in", "in"]);
+  expect([await knock(BY_LINKS, KEY, EXPIRED), await knock(BY_LINKS, OTHER, EXPIRED)]).toEqual([
+    "link-expired",
+    "wrong-password",
+  ]);
   expect([await knock(BY_PASSWORD, undefined), await knock(BY_LINKS, KEY, STRANGE)]).toEqual([
     "wrong-password",
     "wrong-password",

@@ -1,7 +1,7 @@
 import { isAddressAllowed, receiveRefusal, sendRefusal } from "@setsuna/account";
 import type { ErrorCode, SerialId, StreamKind } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
-import type { SerialIdRecord, SerialIdStore } from "../serial-ids/serial-id-store.ts";
+import { linkEnd, type SerialIdRecord, type SerialIdStore } from "../serial-ids/serial-id-store.ts";
 import type { IdLookup, IdLookups } from "./id-lookups.ts";
 import { isProofOf, NOBODYS_VERIFIER, type ShownProof } from "./join-proofs.ts";
 import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
@@ -49,7 +49,7 @@ const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown
   if (join !== undefined) {
     const known = join.links.find(({ id }) => id === link);
     if (proof === undefined || !isProofOf(known?.verifier ?? NOBODYS_VERIFIER, proof)) return "wrong-password";
-    return known?.isRevoked ? "link-revoked" : undefined;
+    return known && linkEnd(known);
   }
   if (passwordVerifier === undefined) return undefined;
   return proof === undefined || !isProofOf(passwordVerifier, proof) ? "wrong-password" : undefined;
@@ -57,7 +57,7 @@ const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown
 
 /**
  * Undefined: admitted. Checks the address first, so that other networks can't guess passwords, and the origin last. Every wrong
- * proof takes the same time.
+ * proof takes the same time. Only the holder of a link learns that it was revoked or has expired.
  */
 export const entryRefusal = (record: Entry, applicant: Omit<Applicant, "direction">): ErrorCode | undefined => {
   const { address, foreign } = applicant;
@@ -76,7 +76,7 @@ export interface EntryGuards {
 }
 
 /** These refusals imply the right secret. */
-const KNOWS_THE_ID: ReadonlySet<ErrorCode> = new Set(["wrong-origin", "link-revoked"]);
+const KNOWS_THE_ID: ReadonlySet<ErrorCode> = new Set(["wrong-origin", "link-revoked", "link-expired"]);
 
 /** A counted try, too many, or no password and limit to check. */
 type Guess = PasswordTry | "barred" | undefined;

@@ -1,4 +1,4 @@
-import { SerialId } from "@setsuna/contracts";
+import { DeviceId, SerialId } from "@setsuna/contracts";
 import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -8,7 +8,7 @@ import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { auditLog, idLinks, serialIds } from "../../platform/storage/schema/index.ts";
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
-import { noteLinkUse } from "./id-link-api.ts";
+import { countLinkDevice, noteLinkUse } from "./id-link-use.ts";
 import { serialIdStore } from "./serial-id-store.ts";
 
 const ID = SerialId.parse("abcdefg");
@@ -48,7 +48,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
     });
     return { status: response.statusCode, ...(response.body === "" ? {} : response.json()) };
   };
-  const record = () => serialIdStore(opened.database).find(ID);
+  const record = () => serialIdStore(opened.database, () => site.clock.now).find(ID);
 
   it("there are none, until the first takes the password's place, on any plan", async () => {
     expect(await call("GET", "/links")).toMatchObject({ status: 200, joinKeyName: null, links: [] });
@@ -92,6 +92,40 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
     expect(
       links.map(({ name, lastUsedAt }: { readonly name: string; readonly lastUsedAt: string }) => [name, lastUsedAt]),
     ).toContainEqual(["Guest", at(61).toISOString()]);
+  });
+
+  it("one with an expiry counts until then; a time that has passed is refused", async () => {
+    const keys = deriveLinkKeys(ID, newLinkSecret(seeded(4), secret));
+    const { now } = site.clock;
+    const at = (minutes: number) => new Date(now.getTime() + minutes * 60_000).toISOString();
+    const past = await call("POST", "/links", { ...bodyOf(keys, "Tonight"), expiresAt: at(0) });
+    expect(past).toMatchObject({ status: 400, code: "expiry-past" });
+    const made = await call("POST", "/links", { ...bodyOf(keys, "Tonight"), expiresAt: at(30) });
+    expect(made).toMatchObject({ status: 200, expiresAt: at(30), maxDevices: null, devices: null });
+    const isExpired = async (minutes: number) => {
+      const found = await serialIdStore(opened.database, () => new Date(at(minutes))).find(ID);
+      return found?.join?.links.find(({ id }) => id === keys.link)?.isExpired;
+    };
+    expect([await isExpired(29), await isExpired(30)]).toEqual([undefined, true]);
+  });
+
+  it("one for two devices lets each in as often as it comes, and no third, also when two come at once", async () => {
+    const keys = deriveLinkKeys(ID, newLinkSecret(seeded(5), secret));
+    expect(await call("POST", "/links", { ...bodyOf(keys, "Pair"), maxDevices: 2 })).toMatchObject({ maxDevices: 2, devices: 0 });
+    const found = await record();
+    if (found === undefined) throw new Error("no such ID");
+    const come = (name: string | undefined) => {
+      const device = name === undefined ? undefined : DeviceId.parse(`${name.repeat(21)}A`);
+      return countLinkDevice(opened.database, found, { link: keys.link, device }, site.clock.now);
+    };
+    expect([await come("a"), await come("a")]).toEqual([undefined, undefined]);
+    const answers = await Promise.all([come("b"), come("c")]);
+    expect(answers.filter((answer) => answer === undefined)).toHaveLength(1);
+    expect([await come("a"), await come("d"), await come(undefined)]).toEqual([undefined, "link-expired", "link-expired"]);
+    const { links } = await call("GET", "/links");
+    expect(links.find(({ id }: { readonly id: string }) => id === keys.link)).toMatchObject({ maxDevices: 2, devices: 2 });
+    for (const link of links.filter(({ name }: { readonly name: string }) => name === "Pair" || name === "Tonight"))
+      await call("DELETE", `/links/${link.id}`);
   });
 
   it("a revoked one is in no list, is remembered as revoked, and cannot be made again", async () => {
@@ -152,8 +186,9 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
       .map(({ action }) => action)
       .filter((action) => action.includes("link"));
     expect(actions.sort()).toEqual([
-      ...["serial-id.link-made", "serial-id.link-made", "serial-id.link-made"],
-      ...["serial-id.link-revoked", "serial-id.link-revoked", "serial-id.links-ended"],
+      ...Array.from({ length: 5 }, () => "serial-id.link-made"),
+      ...Array.from({ length: 4 }, () => "serial-id.link-revoked"),
+      ...["serial-id.links-ended"],
     ]);
   });
 });

@@ -1,9 +1,10 @@
 import { type IdLink, JoinKeyName, LinkAllows, LinkId, MAX_ID_LINKS, type SerialId, StudioError } from "@setsuna/contracts";
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import {
   type AuditPort,
   type Database,
   type Handlers,
+  idLinkDevices,
   idLinks,
   limited,
   serialIds,
@@ -17,23 +18,24 @@ export interface IdLinkApiParts {
   readonly onChanged: () => void;
 }
 
-/** Shortest time between updates of the last use, ms. */
-const USED_INTERVAL_MS = 60_000;
-
-const viewOf = ({ id, name, allows, createdAt, lastUsedAt }: typeof idLinks.$inferSelect): IdLink => ({
-  id: LinkId.parse(id),
-  name,
-  allows: LinkAllows.parse(allows),
-  createdAt: createdAt.toISOString(),
-  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+const viewOf = (row: typeof idLinks.$inferSelect, devices = 0): IdLink => ({
+  id: LinkId.parse(row.id),
+  name: row.name,
+  allows: LinkAllows.parse(row.allows),
+  createdAt: row.createdAt.toISOString(),
+  lastUsedAt: row.lastUsedAt?.toISOString() ?? null,
+  expiresAt: row.expiresAt?.toISOString() ?? null,
+  maxDevices: row.maxDevices,
+  devices: row.maxDevices === null ? null : devices,
 });
 
-export const noteLinkUse = async (database: Database, serialId: SerialId, link: LinkId, now: Date): Promise<void> => {
-  const isOld = or(isNull(idLinks.lastUsedAt), lt(idLinks.lastUsedAt, new Date(now.getTime() - USED_INTERVAL_MS)));
-  await database
-    .update(idLinks)
-    .set({ lastUsedAt: now })
-    .where(and(eq(idLinks.serialId, serialId), eq(idLinks.id, link), isOld));
+const devicesOf = async (tx: Transaction, id: SerialId): Promise<ReadonlyMap<string, number>> => {
+  const rows = await tx
+    .select({ link: idLinkDevices.link, count: count() })
+    .from(idLinkDevices)
+    .where(eq(idLinkDevices.serialId, id))
+    .groupBy(idLinkDevices.link);
+  return new Map(rows.map((row) => [row.link, row.count]));
 };
 
 /** Keeps the newest {@link MAX_ID_LINKS}. Holders of others get the generic wrong ID or password error. */
@@ -72,15 +74,20 @@ export const idLinkApi = ({
       return database.transaction(async (tx) => {
         const { joinKeyName } = await ownId(tx, id, account.id);
         const rows = await tx.select().from(idLinks).where(counting(id)).orderBy(asc(idLinks.createdAt), asc(idLinks.id));
-        return { joinKeyName: JoinKeyName.nullable().parse(joinKeyName), links: rows.map(viewOf) };
+        const devices = await devicesOf(tx, id);
+        const links = rows.map((row) => viewOf(row, devices.get(row.id)));
+        return { joinKeyName: JoinKeyName.nullable().parse(joinKeyName), links };
       });
     },
 
     makeIdLink: limited(
       { name: "id-link", capacity: 30, perHour: 60, by: "account" },
-      async ({ params: { id }, body: { joinKeyName, link, verifier, name, allows } }, caller) => {
+      async ({ params: { id }, body: { joinKeyName, link, verifier, name, allows, ...limits } }, caller) => {
         const { account } = signedInOf(caller);
         const { origin, now } = caller;
+        const expiresAt = limits.expiresAt ? new Date(limits.expiresAt) : null;
+        const maxDevices = limits.maxDevices ?? null;
+        if (expiresAt !== null && expiresAt <= now) throw new StudioError("expiry-past");
         const made = await database.transaction(async (tx) => {
           const row = await ownId(tx, id, account.id);
           if (row.joinKeyName !== null && row.joinKeyName !== joinKeyName) throw new StudioError("link-of-other-key");
@@ -90,11 +97,15 @@ export const idLinkApi = ({
           await tx.update(serialIds).set({ joinKeyName, passwordVerifier: null }).where(eq(serialIds.id, id));
           const [stored] = await tx
             .insert(idLinks)
-            .values({ serialId: id, id: link, name, verifier, allows, createdAt: now })
+            .values({ serialId: id, id: link, name, verifier, allows, createdAt: now, expiresAt, maxDevices })
             .onConflictDoNothing()
             .returning();
           if (stored === undefined) throw new StudioError("link-exists");
-          const detail = { link, name, allows };
+          const detail = {
+            ...{ link, name, allows },
+            ...(expiresAt && { expiresAt: expiresAt.toISOString() }),
+            ...(maxDevices && { maxDevices }),
+          };
           await audit.record(tx, { actor: account.id, action: "serial-id.link-made", subject: id, origin, detail, at: now });
           return viewOf(stored);
         });

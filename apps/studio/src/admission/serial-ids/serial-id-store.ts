@@ -34,7 +34,15 @@ export interface LinkRecord {
   /** Absent: `send`. */
   readonly allows?: LinkAllows | undefined;
   readonly isRevoked: boolean;
+  /** Absent: no. */
+  readonly isExpired?: boolean | undefined;
+  /** Absent: any number. */
+  readonly maxDevices?: number | undefined;
 }
+
+/** Returns undefined if the link is neither revoked nor expired. */
+export const linkEnd = ({ isRevoked, isExpired }: LinkRecord): "link-revoked" | "link-expired" | undefined =>
+  isRevoked ? "link-revoked" : isExpired ? "link-expired" : undefined;
 
 export interface SerialIdStore {
   find(id: SerialId): Promise<SerialIdRecord | undefined>;
@@ -54,7 +62,8 @@ export const limitsOf = ({ plan, videoChannels, allowedAddresses, temporary }: S
 export const takesThumbnails = ({ thumbnails, passwordVerifier, join }: SerialIdRecord): boolean =>
   thumbnails === true && passwordVerifier === undefined && join === undefined;
 
-export const serialIdStore = (database: Database): SerialIdStore => {
+/** `now` decides which links have expired. */
+export const serialIdStore = (database: Database, now: () => Date): SerialIdStore => {
   const linksOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, LinkRecord[]>> => {
     const links = new Map<string, LinkRecord[]>();
     if (ids.length === 0) return links;
@@ -63,8 +72,13 @@ export const serialIdStore = (database: Database): SerialIdStore => {
       .from(idLinks)
       .where(inArray(idLinks.serialId, [...ids]))
       .orderBy(asc(idLinks.id));
-    for (const { serialId, id, verifier, allows, revokedAt } of rows) {
-      const link = { id, verifier, allows: LinkAllows.parse(allows), isRevoked: revokedAt !== null };
+    const at = now();
+    for (const { serialId, id, verifier, allows, revokedAt, expiresAt, maxDevices } of rows) {
+      const link: LinkRecord = {
+        ...{ id, verifier, allows: LinkAllows.parse(allows), isRevoked: revokedAt !== null },
+        ...(expiresAt !== null && expiresAt <= at ? { isExpired: true } : {}),
+        ...(maxDevices === null ? {} : { maxDevices }),
+      };
       links.set(serialId, [...(links.get(serialId) ?? []), link]);
     }
     return links;

@@ -46,7 +46,7 @@ it.each([
   expect(told).toHaveLength(2);
 });
 
-it("sees a link that was revoked, and that another was made", async () => {
+it("sees a link that was revoked or has expired, and that another was made", async () => {
   const link = { id: "a", verifier: "00", isRevoked: false };
   const join = { keyName: "k", links: [link] };
   store.set(ID, { join });
@@ -58,6 +58,10 @@ it("sees a link that was revoked, and that another was made", async () => {
     [
       { ...link, isRevoked: true },
       { ...link, id: "b" },
+    ],
+    [
+      { ...link, isRevoked: true },
+      { ...link, id: "b", isExpired: true },
     ],
     [],
   ]) {

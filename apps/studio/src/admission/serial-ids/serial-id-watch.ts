@@ -1,11 +1,11 @@
 import type { SerialId } from "@setsuna/contracts";
-import type { SerialIdRecord, SerialIdStore } from "./serial-id-store.ts";
+import { linkEnd, type SerialIdRecord, type SerialIdStore } from "./serial-id-store.ts";
 
 /** `before` is the record at the last admission; `now` is undefined if the ID was deleted. */
 export type ChangeListener = (before: SerialIdRecord, now: SerialIdRecord | undefined) => void;
 
 const joinText = ({ join }: SerialIdRecord): string =>
-  join === undefined ? "" : [join.keyName, ...join.links.map(({ id, isRevoked }) => `${id}${isRevoked ? "-" : "+"}`)].join();
+  join === undefined ? "" : [join.keyName, ...join.links.map((link) => `${link.id}${linkEnd(link) ?? ""}`)].join();
 
 const isSame = (a: SerialIdRecord, b: SerialIdRecord): boolean =>
   a.plan === b.plan &&
@@ -17,11 +17,15 @@ const isSame = (a: SerialIdRecord, b: SerialIdRecord): boolean =>
   (a.thumbnails ?? false) === (b.thumbnails ?? false) &&
   a.guest?.isOver === b.guest?.isOver;
 
-/** True if the link was valid before and is now revoked. */
-export const isLinkRevoked = (before: SerialIdRecord, now: SerialIdRecord): boolean =>
-  (before.join?.links ?? []).some(
-    (link) => !link.isRevoked && now.join?.links.find(({ id }) => id === link.id)?.isRevoked !== false,
-  );
+/** Returns why a link became unusable, and undefined if none did. A deleted link counts as revoked. */
+export const endedLink = (before: SerialIdRecord, now: SerialIdRecord): ReturnType<typeof linkEnd> => {
+  const usable = (before.join?.links ?? []).filter((link) => linkEnd(link) === undefined);
+  const refusals = usable.map(({ id }) => {
+    const link = now.join?.links.find((each) => each.id === id);
+    return link === undefined ? "link-revoked" : linkEnd(link);
+  });
+  return refusals.find((refusal) => refusal !== undefined);
+};
 
 /**
  * Polls the IDs in use on this node, so that changes by other processes take effect. Report every admission to {@link admitted},

@@ -52,7 +52,7 @@ describe("the embedded database", () => {
     expect(await seedDemo(second.database, now)).toBe(false);
     expect(await second.database.select().from(serialIds)).toHaveLength(1);
     expect(await hasDemo(second.database)).toBe(true);
-    expect((await serialIdStore(second.database).find(DEMO_SERIAL_ID))?.videoChannels).toBe(6);
+    expect((await serialIdStore(second.database, () => now).find(DEMO_SERIAL_ID))?.videoChannels).toBe(6);
     expect(await removeDemo(second.database, now)).toMatchObject({ ok: true, value: expect.stringContaining("deleted: 1") });
     expect(await hasDemo(second.database)).toBe(false);
     expect(await removeDemo(second.database, now)).toMatchObject({ ok: true, value: "There is no demo account." });
@@ -83,7 +83,7 @@ describe.each(TEST_ENGINES)("the demo on $name", ({ open }) => {
     expect(user).toMatchObject({ email: DEMO_EMAIL, emailVerified: true });
     expect((await database.select().from(accounts)).map((row) => row.identitySubject)).toEqual([user?.subject]);
 
-    const store = serialIdStore(database);
+    const store = serialIdStore(database, () => now);
     expect(await store.find(DEMO_SERIAL_ID)).toEqual({
       id: "abcdefg",
       plan: "free",

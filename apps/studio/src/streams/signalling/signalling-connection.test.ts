@@ -17,7 +17,7 @@ import { proofBy, verifierOf } from "../../admission/joining/join-proofs.ts";
 import { credentialsOf } from "../../admission/serial-ids/credentials.ts";
 import { fakeSerialId, fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import type { SerialIdStore } from "../../admission/serial-ids/serial-id-store.ts";
-import { isLinkRevoked } from "../../admission/serial-ids/serial-id-watch.ts";
+import { endedLink } from "../../admission/serial-ids/serial-id-watch.ts";
 import { DatabaseAway } from "../../platform/index.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { DirectSessions } from "./direct-sessions.ts";
@@ -44,7 +44,7 @@ const newSessionId = () => {
 const connect = (
   serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(),
   page: Partial<SignallingSocket> = {},
-  guards: Pick<SignallingContext, "evaluations" | "guesses"> = {},
+  guards: Pick<SignallingContext, "evaluations" | "guesses" | "useLink"> = {},
 ) => {
   const told: ServerMessage[] = [];
   const signer = new HelloSigner();
@@ -625,12 +625,46 @@ describe("a connection", () => {
     ]);
     expect([first.ends, second.ends, second.told()]).toEqual([["1008"], [], []]);
     expect(relays.calls.splice(0)).toEqual([`close ${session(1)}`]);
-    expect([isLinkRevoked(before, now), isLinkRevoked(now, now), isLinkRevoked(now, before)]).toEqual([true, false, false]);
+    expect([endedLink(before, now), endedLink(now, now), endedLink(now, before)]).toEqual(["link-revoked", undefined, undefined]);
 
     second.connection.gone(1006);
     relays.calls.splice(0);
     sessions.endAbandoned(ID, errorBody("link-revoked"));
     expect(relays.calls).toEqual([`close ${session(2)}`]);
+  });
+
+  it("ends when its link expires, and is refused when as many other devices as the link allows have used it", async () => {
+    const { link, proofKey } = deriveLinkKeys(
+      ID,
+      newLinkSecret((count) => new Uint8Array(count).fill(1)),
+    );
+    const recordOf = (isExpired: boolean) =>
+      fakeSerialId({
+        join: { keyName: "k", links: [{ id: link, verifier: verifierOf(proofKey), isRevoked: false, isExpired }] },
+      });
+    const client = connect(fakeSerialIds(recordOf(false)));
+    await client.say({ ...hello, link, proof: proofKey });
+    expect(client.code()).toBe("welcome");
+    client.connection.serialIdChanged(recordOf(false), recordOf(true));
+    expect(client.told()).toMatchObject([{ type: "refused", error: { code: "link-expired" } }]);
+    expect(client.ends).toEqual(["1008"]);
+    expect(endedLink(recordOf(false), recordOf(true))).toBe("link-expired");
+
+    const device = `${"D".repeat(21)}A`;
+    const uses: unknown[] = [];
+    const late = connect(
+      fakeSerialIds(recordOf(false)),
+      {},
+      {
+        useLink: async (_, use) => {
+          uses.push(use);
+          return "link-expired";
+        },
+      },
+    );
+    await late.say({ ...hello, link, device, proof: proofKey });
+    expect(late.code()).toBe("link-expired");
+    expect(uses).toEqual([{ link, device }]);
   });
 
   it("ends with all on the ID when the key of its links is another", async () => {

@@ -228,7 +228,7 @@ export class SignallingConnection {
         link: hello.link,
         foreign: this.socket.foreign,
       };
-      const verdict = await this.judge(hello.serialId, applicant);
+      const verdict = await this.judge(hello, applicant);
       await this.evaluations.judged(hello.serialId, verdict.ok);
       if (this.state.name !== "authorising") return;
       this.helloWantedAt = this.context.clock.now();
@@ -242,7 +242,6 @@ export class SignallingConnection {
         const send = this.socket.send.bind(this.socket);
         this.state = { name: "ready", client: new AdmittedClient(verdict.value, hello.role, applicant, this.context, send) };
         this.context.watch?.admitted(verdict.value);
-        if (hello.link !== undefined) this.context.onLinkUsed?.(hello.serialId, hello.link);
         this.context.log.info({ serialId: hello.serialId, role: hello.role }, "client welcome");
         this.sendWelcome(verdict.value);
       } else {
@@ -256,10 +255,12 @@ export class SignallingConnection {
     }
   }
 
-  private async judge(id: SerialId, applicant: Applicant): Promise<Result<SerialIdRecord, ErrorCode>> {
-    const { serialIds, guesses, lookups } = this.context;
+  private async judge({ serialId: id, link, device }: Hello, applicant: Applicant): Promise<Result<SerialIdRecord, ErrorCode>> {
+    const { serialIds, guesses, lookups, useLink } = this.context;
     try {
-      return await authorise(serialIds, id, applicant, { guesses: this.evaluations.guessesFor(id, guesses), lookups });
+      const verdict = await authorise(serialIds, id, applicant, { guesses: this.evaluations.guessesFor(id, guesses), lookups });
+      const refusal = verdict.ok && link !== undefined ? await useLink?.(verdict.value, { link, device }) : undefined;
+      return refusal === undefined ? verdict : err(refusal);
     } catch (error) {
       if (error instanceof TooManyRequests) return err(error.code);
       throw error;

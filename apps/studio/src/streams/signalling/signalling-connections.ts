@@ -1,5 +1,5 @@
 import { errorBody } from "@setsuna/contracts";
-import { isLinkRevoked } from "../../admission/index.ts";
+import { endedLink } from "../../admission/index.ts";
 import { SignallingConnection } from "./signalling-connection.ts";
 import type { SignallingContext, SignallingSocket } from "./signalling-context.ts";
 
@@ -14,10 +14,10 @@ export class SignallingConnections {
     });
     context.watch?.onChange((before, now) => {
       const putOut = [...this.connections].filter((connection) => connection.serialIdChanged(before, now));
-      const isRevoked = now !== undefined && isLinkRevoked(before, now);
+      const ended = now && endedLink(before, now);
       // A session without a socket may have used that link. Others reconnect with theirs.
-      if (isRevoked) context.sessions.endAbandoned(now.id, errorBody("link-revoked"));
-      if (isRevoked || putOut.length > 0) context.onPutOut?.(before.id);
+      if (ended !== undefined) context.sessions.endAbandoned(before.id, errorBody(ended));
+      if (ended !== undefined || putOut.length > 0) context.onPutOut?.(before.id);
     });
     context.watch?.addUser(() => [...this.connections].flatMap((connection) => connection.serialId ?? []));
   }

@@ -1,10 +1,12 @@
-import type { LinkId, MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
+import type { ErrorCode, MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
 import type { Clock, Log } from "@setsuna/kit";
 import type {
   IdLookups,
   JoinChallenges,
+  LinkUse,
   PasswordEvaluations,
   PasswordGuesses,
+  SerialIdRecord,
   SerialIdStore,
   SerialIdWatch,
 } from "../../admission/index.ts";
@@ -52,8 +54,8 @@ export interface SignallingContext {
   readonly log: Log;
   /** Watches admitted IDs. */
   readonly watch?: SerialIdWatch | undefined;
-  /** Absent in tests without links. */
-  readonly onLinkUsed?: ((id: SerialId, link: LinkId) => void) | undefined;
+  /** Counts the device and notes the use. Returns why the link can't be used. Absent in tests without links. */
+  readonly useLink?: ((record: SerialIdRecord, use: LinkUse) => Promise<ErrorCode | undefined>) | undefined;
   /** Absent in tests where no ID ends. */
   readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
   /** Clients were removed or their credentials revoked, and their sessions have ended. Absent in some tests. */

@@ -46,6 +46,7 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "id-password-changed": "#password-refused",
   "id-links-changed": "#password-refused",
   "link-revoked": "#password-refused",
+  "link-expired": "#password-refused",
   "encrypted-id": "/explanation#encryption",
   "encryption-unsupported": "/explanation#encryption",
   "encryption-codec": "/explanation#encryption",

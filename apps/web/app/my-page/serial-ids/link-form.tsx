@@ -11,6 +11,8 @@ import { FIRST_CHANNELS, shareLinks } from "../../sender/share/share-links.ts";
 import { SharedLink } from "../../sender/share/shared-link.tsx";
 import { useSiteBase } from "../../sender/share/use-site-base.ts";
 import { actFailure } from "./act-failure.ts";
+import { type LinkProblems, NO_LIMITS, readLinkLimits } from "./link-limits.ts";
+import { LinkLimitsFields } from "./link-limits-fields.tsx";
 import styles from "./links-dialog.module.css";
 import { useMakeIdLink } from "./use-id-links.ts";
 
@@ -26,7 +28,8 @@ export const LinkForm = (props: {
   const { card, beside, keep } = props;
   const make = useMakeIdLink(card.id);
   const [name, setName] = useState("");
-  const [isMissing, setIsMissing] = useState(false);
+  const [limits, setLimits] = useState(NO_LIMITS);
+  const [problems, setProblems] = useState<LinkProblems>({});
   // This browser sends by the first link itself.
   const isFirst = beside === undefined;
   const [wanted, setWanted] = useState<LinkAllows>("watch");
@@ -34,8 +37,10 @@ export const LinkForm = (props: {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (make.isPending) return;
-    setIsMissing(name.trim() === "");
-    if (name.trim() === "") return;
+    const read = readLinkLimits(limits);
+    const found = { ...(name.trim() === "" ? { name: true } : {}), ...read.problems };
+    setProblems(found);
+    if (Object.keys(found).length > 0) return;
     const secret = newLinkSecret(randomBytes, beside);
     const { joinKeyName, link, proofKey } = deriveLinkKeys(card.id, secret);
     const allows = isFirst ? "send" : wanted;
@@ -43,8 +48,10 @@ export const LinkForm = (props: {
       if (isFirst) keep(secret);
       setMade({ name: name.trim(), secret, allows });
       setName("");
+      setLimits(NO_LIMITS);
     };
-    make.mutate({ body: { joinKeyName, link, verifier: joinVerifierOf(proofKey), name, allows }, onDone });
+    const verifier = joinVerifierOf(proofKey);
+    make.mutate({ body: { joinKeyName, link, verifier, name, allows, ...read.limits }, onDone });
   };
   return (
     <>
@@ -53,7 +60,7 @@ export const LinkForm = (props: {
         <TextField
           label={t("serialIds.links.name")}
           hint={t("serialIds.links.nameHint")}
-          error={isMissing ? t("serialIds.links.nameMissing") : undefined}
+          error={problems.name ? t("serialIds.links.nameMissing") : undefined}
           value={name}
           onChange={setName}
           maxLength={MAX_ID_NAME}
@@ -70,6 +77,7 @@ export const LinkForm = (props: {
             onChange={setWanted}
           />
         )}
+        <LinkLimitsFields limits={limits} problems={problems} change={(fields) => setLimits({ ...limits, ...fields })} />
         {make.isError && <ErrorMessage code={actFailure(make.error, "internal")} />}
         <p>
           <SubmitButton busy={make.isPending}>{t("serialIds.links.make")}</SubmitButton>

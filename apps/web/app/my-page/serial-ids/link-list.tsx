@@ -1,6 +1,7 @@
 import type { IdLink, SerialId } from "@setsuna/contracts";
 import { useState } from "react";
 import { ErrorMessage } from "../../components/error-message.tsx";
+import { serverClock } from "../../api/server-clock.ts";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -60,8 +61,10 @@ export const LinkList = ({ id, links }: { readonly id: SerialId; readonly links:
   );
 };
 
-const LinkFacts = ({ link: { name, allows, createdAt, lastUsedAt } }: { readonly link: IdLink }) => {
+const LinkFacts = ({ link }: { readonly link: IdLink }) => {
   const { t } = useTranslation();
+  const { name, allows, createdAt, lastUsedAt, expiresAt, maxDevices, devices } = link;
+  const isExpired = expiresAt !== null && Date.parse(expiresAt) <= serverClock.now();
   const { language } = useLanguage();
   return (
     <div>
@@ -74,6 +77,12 @@ const LinkFacts = ({ link: { name, allows, createdAt, lastUsedAt } }: { readonly
             ? t("serialIds.links.never")
             : t("serialIds.links.used", { moment: momentIn(language, lastUsedAt) })}
         </span>
+        {maxDevices !== null && <span>{t("serialIds.links.devicesUsed", { count: devices ?? 0, most: maxDevices })}</span>}
+        {expiresAt !== null && (
+          <span>
+            {t(isExpired ? "serialIds.links.expired" : "serialIds.links.expiresAt", { moment: momentIn(language, expiresAt) })}
+          </span>
+        )}
       </p>
     </div>
   );

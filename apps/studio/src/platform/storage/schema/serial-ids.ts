@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, check, foreignKey, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
@@ -75,8 +75,30 @@ export const idLinks = pgTable(
     lastUsedAt: instant("last_used_at"),
     /** Null: valid. Revoked links are kept, so that the holder learns of it. */
     revokedAt: instant("revoked_at"),
+    /** Null: never. */
+    expiresAt: instant("expires_at"),
+    /** Null: any number. */
+    maxDevices: integer("max_devices"),
   },
   (table) => [primaryKey({ columns: [table.serialId, table.id] })],
+);
+
+/** Holds the devices that used a link with a limit, at most `maxDevices` rows per link. */
+export const idLinkDevices = pgTable(
+  "id_link_devices",
+  {
+    serialId: text("serial_id").notNull(),
+    link: text("link").notNull(),
+    /** The client derives it for this link alone, so it doesn't reveal a device that uses two links. */
+    device: text("device").notNull(),
+    firstUsedAt: instant("first_used_at").notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.serialId, table.link, table.device] }),
+    foreignKey({ columns: [table.serialId, table.link], foreignColumns: [idLinks.serialId, idLinks.id] })
+      .onDelete("cascade")
+      .onUpdate("cascade"),
+  ],
 );
 
 /** Never issued again. Spec §4 Delete ID. */
