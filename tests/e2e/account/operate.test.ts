@@ -268,7 +268,7 @@ test("maintenance is announced, closes My Page and login, and lets admins in", a
   await open("maintenance");
   await openRow();
   await button(words.maintenance.cancel).click();
-  await button(words.edit.delete, dialog()).click();
+  await button(words.maintenance.cancel, dialog()).click();
   await dialog().waitFor({ state: "detached" });
   await visitor.goto(at("/auth"));
   await visitor.locator('[data-side="login"]').waitFor();

@@ -5,6 +5,7 @@ import { errorCodeOf } from "../components/error-text.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-dialog.module.css";
 
+/** Its safe choice keeps what is there, and its button names the act. */
 export const AdminDialog = (props: {
   readonly heading: string;
   readonly act: string;
@@ -29,7 +30,7 @@ export const AdminDialog = (props: {
         {props.failure != null && <ErrorMessage code={errorCodeOf(props.failure)} />}
         <p className={styles.actions}>
           <button type="button" className="button" onClick={props.close}>
-            {t("form.cancel")}
+            {t("form.keep")}
           </button>
           <button
             type="submit"

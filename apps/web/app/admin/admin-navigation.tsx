@@ -1,5 +1,6 @@
-import { useEffect, useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
+import { useOneStop } from "../components/use-one-stop.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-navigation.module.css";
 import { ADMIN_GROUPS, ADMIN_SCREENS } from "./screens.ts";
@@ -9,6 +10,8 @@ export const AdminNavigation = () => {
   const { pathname } = useLocation();
   const [open, setOpen] = useState(false);
   const list = useId();
+  const screens = useRef<HTMLDivElement>(null);
+  useOneStop(screens, "a");
   // biome-ignore lint/correctness/useExhaustiveDependencies: every arrival at a screen closes the list.
   useEffect(() => setOpen(false), [pathname]);
   const current = ADMIN_SCREENS.find(({ name }) => pathname.startsWith(`/admin/${name}`));
@@ -27,7 +30,7 @@ export const AdminNavigation = () => {
         <span>{t("menu")}</span>
         <span className={styles.current}>{t(`screens.${current?.name ?? "overview"}`)}</span>
       </button>
-      <div className={styles.list} id={list} data-open={open || undefined}>
+      <div className={styles.list} ref={screens} id={list} data-open={open || undefined}>
         <ul className={styles.first}>
           <li>
             <NavLink className={styles.link ?? ""} to="/admin" end>

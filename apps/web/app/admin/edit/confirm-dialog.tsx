@@ -1,6 +1,6 @@
-import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 
+/** `heading` names the act, on the button too. */
 export const ConfirmDialog = (props: {
   readonly heading: string;
   readonly text: string;
@@ -8,18 +8,16 @@ export const ConfirmDialog = (props: {
   readonly failure: unknown;
   readonly close: () => void;
   readonly act: () => void;
-}) => {
-  const { t } = useTranslation("admin");
-  return (
-    <EditDialog
-      heading={props.heading}
-      busy={props.busy}
-      failure={props.failure}
-      close={props.close}
-      save={props.act}
-      act={t("edit.delete")}
-    >
-      <p>{props.text}</p>
-    </EditDialog>
-  );
-};
+}) => (
+  <EditDialog
+    heading={props.heading}
+    busy={props.busy}
+    failure={props.failure}
+    close={props.close}
+    save={props.act}
+    act={props.heading}
+    deletes
+  >
+    <p>{props.text}</p>
+  </EditDialog>
+);

@@ -16,6 +16,8 @@ export const EditDialog = (props: {
   readonly failure: unknown;
   readonly close: () => void;
   readonly save: () => void;
+  /** True if it deletes something, so that the safe choice keeps it. */
+  readonly deletes?: boolean;
   readonly act?: string;
   readonly children: ReactNode;
 }) => {
@@ -37,7 +39,7 @@ export const EditDialog = (props: {
         )}
         <p className={styles.actions}>
           <button type="button" className="button" onClick={props.close}>
-            {site("form.cancel")}
+            {site(props.deletes ? "form.keep" : "form.cancel")}
           </button>
           <SubmitButton busy={props.busy}>{props.act ?? t("edit.save")}</SubmitButton>
         </p>
