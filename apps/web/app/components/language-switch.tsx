@@ -18,7 +18,7 @@ const withLanguage = (search: string, language: Language): string => {
   return `?${query}`;
 };
 
-/** Each choice is named in its own language. Without script it is a link. */
+/** Each choice is named in its own language. Without script it is a link. Tab skips the present language. */
 export const LanguageSwitch = () => {
   const { t } = useTranslation();
   const { search, hash } = useLocation();
@@ -38,6 +38,7 @@ export const LanguageSwitch = () => {
           hrefLang={choice.language}
           data-language={choice.language}
           aria-current={choice.language === language || undefined}
+          tabIndex={choice.language === language ? -1 : undefined}
           onClick={(event) => onClick(event, choice.language)}
         >
           <span aria-hidden="true">{choice.short}</span>

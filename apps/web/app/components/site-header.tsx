@@ -10,7 +10,7 @@ export const SiteHeader = (props: { readonly children?: ReactNode; readonly end?
   const { t } = useTranslation();
   return (
     <header className={styles.header}>
-      <HomeLink to={app ? "/app" : "/"} label={app ? t("phone.home") : t("site.home")} />
+      <HomeLink to={app ? "/app" : "/"} label={app ? `Setsuna, ${t("phone.home")}` : t("site.home")} />
       <div className={styles.middle}>{children}</div>
       <LanguageSwitch />
       {end}

@@ -1,6 +1,7 @@
 import { shownEmail } from "@setsuna/kit";
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router";
+import { useOneStop } from "../components/use-one-stop.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { titleOf } from "../site/public-pages.ts";
 import { entryOf, MENU_GROUPS } from "./menu-entries.ts";
@@ -13,6 +14,8 @@ export const MyPageMenu = ({ email, ref }: { readonly email: string; readonly re
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const list = useId();
+  const groups = useRef<HTMLDivElement>(null);
+  useOneStop(groups, "a");
   const present = entryOf(pathname);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every arrival at a screen closes the menu.
@@ -39,7 +42,7 @@ export const MyPageMenu = ({ email, ref }: { readonly email: string; readonly re
         <span className={styles.word}>{t("myPage.menu")}</span>
         {present && <span className={styles.present}>{t(`myPage.entries.${present.name}`)}</span>}
       </button>
-      <div className={styles.groups} id={list} data-open={open || undefined}>
+      <div className={styles.groups} ref={groups} id={list} data-open={open || undefined}>
         {MENU_GROUPS.map((entries) => (
           <ul className={styles.group} key={entries[0]?.path}>
             {entries.map(({ path, name }) => (

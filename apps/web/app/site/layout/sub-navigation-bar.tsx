@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, useLocation } from "react-router";
+import { useOneStop } from "../../components/use-one-stop.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MENU_GLIDE_MS } from "../scrolling/times.ts";
 import { useSectionGlide } from "../scrolling/use-section-glide.ts";
@@ -18,6 +19,7 @@ export const SubNavigationBar = () => {
   const toSection = useSectionGlide(MENU_GLIDE_MS);
   const { group, entries } = subNavigation(pathname);
   useHiddenEnds(list);
+  useOneStop(list, "a");
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another present entry.
   useEffect(() => {

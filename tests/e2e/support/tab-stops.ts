@@ -1,0 +1,20 @@
+import type { Page } from "playwright-core";
+
+/** Presses of Tab from the top of the page until the focus is in its main part or behind it; -1: never within `most`. */
+export const stopsBeforeMain = async (page: Page, most: number): Promise<number> => {
+  await page.evaluate(() => {
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    window.getSelection()?.removeAllRanges();
+    window.scrollTo(0, 0);
+  });
+  for (let stops = 0; stops <= most; stops += 1) {
+    await page.keyboard.press("Tab");
+    const isThere = await page.evaluate(() => {
+      const { activeElement } = document;
+      if (activeElement === null || activeElement === document.body) return true;
+      return activeElement.closest("main, footer") !== null;
+    });
+    if (isThere) return stops;
+  }
+  return -1;
+};
