@@ -12,7 +12,7 @@ const ours = (paths: string): RegExp => new RegExp(`/apps/web/app/(?:${paths})`)
  */
 const FRAME = {
   name: "frame",
-  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:i18n|language|load-screens|page-i18n|use-language|use-translation)|account\/session\/(?:read-session|session-|use-sign-out)|bot-protection\/captcha-(?:host|queue|waiting)|api\/light-read|components\/(?:crash-message|crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated)|my-page\/(?:account\/yen|billing\/offers)|landing\/(?:demo\/stroke-field|record\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
+  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:i18n|language|load-screens|page-i18n|use-language|use-translation)|account\/session\/(?:read-session|session-|use-sign-out)|bot-protection\/captcha-(?:host|queue|waiting)|api\/light-read|components\/(?:crash-message|crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated|(?:use-)?one-stop)|my-page\/(?:account\/yen|billing\/offers)|landing\/(?:demo\/stroke-field|record\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
 };
 
 /** And what texts are made of: ten small files and sheets otherwise, six at a time on HTTP/1.1. */
@@ -88,7 +88,7 @@ export const CHUNK_GROUPS = [
   shared(
     "receiving",
     ours(
-      "(?:streaming/(?:signal/|stats/tile-latency|keyboard-focus|latency-chart/latency-chart)|talkback/(?:talk-|use-ducking|use-talk-keys|use-talk\\.)|components/icon\\.|receiver/(?:player-name|view\\.|use-view|receiver-memory|receiver-query|delay-field))",
+      "(?:streaming/(?:signal/|stats/(?:tile-latency|picture-)|keyboard-focus|latency-chart/(?:latency-chart|seconds)\\.)|talkback/(?:talk-|use-ducking|use-talk-keys|use-talk\\.)|components/icon\\.|receiver/(?:player-name|view\\.|use-view|receiver-memory|receiver-query|delay-field))",
     ),
   ),
 ];

@@ -151,7 +151,9 @@ test("a viewer's link offers Talk and tally only where its maker allows it, and 
   await sender.getByLabel("Viewers may talk to me and set the tally").check();
   const crew = await open();
   await crew.getByTestId("talk").waitFor({ state: "attached" });
-  expect(await crew.locator('[data-testid^="tile-tally"]').count()).toBe(4);
+  expect(await crew.locator('[data-testid^="tile-tally"]').allTextContents()).toEqual(["Off", "PGM", "PVW", "CALL"]);
+  await crew.keyboard.press("w");
+  await crew.locator('[data-testid="tile-tally-2"][aria-pressed="true"]').waitFor({ state: "attached" });
   expect(await crew.getByTestId("talk-hint").count()).toBe(0);
   await crew.mouse.move(300, 300);
   await crew.getByTestId("talk").click();

@@ -71,6 +71,122 @@ test("keys show one picture alone and all again, change the layout, which is rem
   expect(stage.pageErrors).toEqual([]);
 });
 
+/** Fractions of the window, by player. */
+const tilesOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main > section")].map((tile) => {
+      const { x, y, width, height } = tile.getBoundingClientRect();
+      return [x / innerWidth, y / innerHeight, width / innerWidth, height / innerHeight].map((each) => Math.round(each * 100));
+    }),
+  );
+const untilTiles = (page: Page, wanted: readonly (readonly number[])[]): Promise<unknown> =>
+  until(`tiles at ${JSON.stringify(wanted)}`, async () => JSON.stringify(await tilesOf(page)) === JSON.stringify(wanted));
+
+test("three players fill the screen; a drag, a border and keys arrange them, and the ID keeps it", async () => {
+  const page = await stage.receiver({ video: "1,2,3", panel: false }, { locale: "en-US" });
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await untilPhase(page, "video-3", "waiting-for-sender");
+  await until("three tiles without a gap", async () => {
+    const areas = (await tilesOf(page)).map(([, , width = 0, height = 0]) => width * height);
+    return areas.length === 3 && areas.reduce((sum, area) => sum + area, 0) >= 9800;
+  });
+  await page.getByTestId("layout-side").click();
+  const [third, half] = [33, 50];
+  await untilTiles(page, [
+    [0, 0, third, 100],
+    [third, 0, third, 100],
+    [67, 0, third, 100],
+  ]);
+  expect(await violationsOf(page)).toEqual([]);
+
+  // Onto the lower edge of the first: below it.
+  await page.mouse.move(1400, 450);
+  await page.mouse.down();
+  await page.mouse.move(800, 700, { steps: 4 });
+  await page.mouse.move(250, 860, { steps: 4 });
+  await page.getByTestId("tile-drop").waitFor();
+  await page.mouse.up();
+  await untilTiles(page, [
+    [0, 0, half, half],
+    [half, 0, half, 100],
+    [0, half, half, half],
+  ]);
+
+  const border = page.getByRole("separator", { name: "Border between 1, 3 and 2" });
+  await border.focus();
+  for (let press = 0; press < 5; press += 1) await page.keyboard.press("ArrowRight");
+  await untilTiles(page, [
+    [0, 0, 60, half],
+    [60, 0, 40, 100],
+    [0, half, 60, half],
+  ]);
+  expect(await border.getAttribute("aria-valuenow")).toBe("60");
+
+  await page.getByTestId("player-1").getByTestId("select").focus();
+  await page.keyboard.press("Shift+ArrowDown");
+  const own = [
+    [0, half, 60, half],
+    [60, 0, 40, 100],
+    [0, 0, 60, half],
+  ];
+  await untilTiles(page, own);
+  expect(await violationsOf(page)).toEqual([]);
+
+  await page.keyboard.press("l");
+  await untilLook(page, { layout: "grid" });
+  await page.getByTestId("layout-own").click();
+  await untilTiles(page, own);
+  await page.reload();
+  await untilLook(page, { layout: "own" });
+  await untilTiles(page, own);
+});
+
+/** Places over the picture, of a grid of 240, at which something else is on top. */
+const coveredOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const video = document.querySelector("video");
+    if (video === null || video.videoWidth === 0) return ["no picture"];
+    const box = video.getBoundingClientRect();
+    const scale = Math.min(box.width / video.videoWidth, box.height / video.videoHeight);
+    const [width, height] = [video.videoWidth * scale, video.videoHeight * scale];
+    const [left, top] = [box.x + (box.width - width) / 2, box.y + (box.height - height) / 2];
+    const found = new Set<string>();
+    for (let column = 0; column < 20; column += 1)
+      for (let row = 0; row < 12; row += 1) {
+        const [x, y] = [left + ((column + 0.5) * width) / 20, top + ((row + 0.5) * height) / 12];
+        for (const element of document.elementsFromPoint(x, y)) {
+          if (element === video) break;
+          const isOver = element.matches("button, a, p, span, input") && !element.matches('[data-testid="tap"]');
+          if (isOver && element.checkVisibility({ opacityProperty: true })) found.add(element.outerHTML.slice(0, 100));
+        }
+      }
+    return [...found];
+  });
+
+test("on a phone on its side nothing covers the picture, and who presses nothing knows that it is live and how late", async () => {
+  await stage.sender({ video: 1, audio: 1 });
+  for (const name of ["receiver", "player"])
+    for (const size of [
+      { width: 844, height: 390 },
+      { width: 667, height: 375 },
+    ]) {
+      const page = await stage.emptyPage({ locale: "en-US" });
+      await page.setViewportSize(size);
+      await page.goto(`${stage.studio.origin}/studio/app/${name}?id=${stage.studio.demoId}&video=1&audio=1&autostart=1&panel=0`);
+      await untilPhase(page, "video-1", "live");
+      const line = page.locator('[data-testid="picture-line"]:visible');
+      await until("a latency in the line", async () =>
+        /^Live\d+ ms/.test(((await line.textContent()) ?? "").replace(/\s*(?=\d)/, "")),
+      );
+      await until("hidden controls", () => page.evaluate(() => document.querySelector('[data-controls="false"]') !== null));
+      await until("controls that have faded", async () => (await coveredOf(page)).length === 0);
+      await page.mouse.click(200, 200);
+      await until("controls", () => page.evaluate(() => document.querySelector('[data-controls="true"]') !== null));
+      expect(await coveredOf(page), `${name}, ${size.width} px, with controls`).toEqual([]);
+      await page.close();
+    }
+});
+
 test("the clean view has nothing but the picture, over whatever lies beneath it", async () => {
   await stage.sender({ video: 1, audio: 1, control: 1 });
   const page = await stage.receiver(

@@ -49,10 +49,11 @@ export const AloneIcon = ({ alone }: { readonly alone: boolean }) => (
   <Icon>{alone ? <path d="M2.5 3.5h15v13h-15zM10 3.5v13M2.5 10h15" /> : <path d="M2.5 3.5h15v13h-15zM5.5 6.5h9v7h-9z" />}</Icon>
 );
 
-export const LayoutIcon = ({ layout }: { readonly layout: "grid" | "large" | "side" }) => (
+export const LayoutIcon = ({ layout }: { readonly layout: "grid" | "large" | "side" | "own" }) => (
   <Icon>
     {layout === "grid" && <path d="M2.5 3.5h15v13h-15zM10 3.5v13M2.5 10h15" />}
     {layout === "large" && <path d="M2.5 3.5h15v13h-15zM2.5 12.5h15M7.5 12.5v4M12.5 12.5v4" />}
+    {layout === "own" && <path d="M2.5 3.5h15v13h-15zM8 3.5v13M8 10.5h9.5M13.5 10.5v6" />}
     {layout === "side" && <path d="M2.5 3.5h15v13h-15zM10 3.5v13" />}
   </Icon>
 );

@@ -9,6 +9,10 @@ export type NamedAction =
   | "pip"
   | "help"
   | "record"
+  | "tally-0"
+  | "tally-1"
+  | "tally-2"
+  | "tally-3"
   /** All players instead of one. */
   | "together";
 
@@ -31,10 +35,17 @@ export const KEY_TABLE = {
     { keys: ["V"], name: "talk" },
     { keys: ["Shift+V"], name: "latch" },
   ],
+  tally: [
+    { keys: ["G"], name: "program", action: "tally-1" },
+    { keys: ["W"], name: "preview", action: "tally-2" },
+    { keys: ["C"], name: "call", action: "tally-3" },
+    { keys: ["O"], name: "noTally", action: "tally-0" },
+  ],
   picture: [
     { keys: ["1", "9"], name: "alone" },
     { keys: ["0", "Esc"], name: "together", action: "together" },
     { keys: ["L"], name: "layout", action: "layout" },
+    { keys: ["Shift+←→↑↓"], name: "move" },
     { keys: ["I"], name: "pip", action: "pip" },
   ],
   screen: [
@@ -52,7 +63,7 @@ export const KEY_TABLE = {
   ],
 } as const satisfies Readonly<Record<string, readonly KeyRow[]>>;
 export type KeyGroup = keyof typeof KEY_TABLE;
-export const KEY_GROUPS: readonly KeyGroup[] = ["play", "picture", "screen", "replay"];
+export const KEY_GROUPS: readonly KeyGroup[] = ["play", "tally", "picture", "screen", "replay"];
 
 const eventKey = (shown: string): string => (shown === "Esc" ? "Escape" : shown.toLowerCase());
 

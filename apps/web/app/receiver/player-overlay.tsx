@@ -2,6 +2,7 @@ import { ActionButton } from "../components/action-button.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { OtherSender } from "../streaming/stats/other-sender.tsx";
+import { PictureLine } from "../streaming/stats/picture-line.tsx";
 import { TallyKeys } from "../streaming/tally/tally-keys.tsx";
 import { TalkKeys } from "../talkback/talk-keys.tsx";
 import { Controls } from "./controls.tsx";
@@ -10,14 +11,16 @@ import type { PlayerProps } from "./player-props.ts";
 import { TileHead } from "./tile-head.tsx";
 import type { PlayerState } from "./use-player.tsx";
 
+const TALLY_SHORTCUTS = { 0: "O", 1: "G", 2: "W", 3: "C" } as const;
+
 type OverlayProps = Pick<PlayerProps, "ready" | "selected" | "among" | "page"> & { readonly player: PlayerState };
 
 export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayProps) => {
   const { t } = useTranslation();
-  const { key, form, several, near, silent, phase, signal, still, replay, sound, tally } = player;
+  const { key, form, several, near, silent, phase, still, replay, sound, tally } = player;
   const { snapshot, starting, loadError, running } = player.receiver;
   const { labels } = page.view;
-  const latency = running ? snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency : undefined;
+  const facts = running && (labels ?? true) && !replay.open && <PictureLine streams={snapshot.streams} />;
   return (
     <>
       <TileHead
@@ -26,7 +29,6 @@ export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayP
         name={player.name}
         tally={tally.shown}
         streams={snapshot.streams}
-        latency={signal?.name === "lost" ? undefined : latency}
         watchLevels={sound.watchLevels}
         among={
           several
@@ -40,13 +42,19 @@ export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayP
             : undefined
         }
       />
+      {facts && !player.controls && (
+        <div className={styles.facts} data-part="facts">
+          {facts}
+        </div>
+      )}
       <OtherSender streams={snapshot.streams} />
       {sound.blocked && (
         <button type="button" className={`button ${styles.unlock}`} data-testid="unlock-sound" onClick={sound.unlock}>
           {t("receiver.tapForSound")}
         </button>
       )}
-      <div className={styles.overlay}>
+      <div className={styles.overlay} data-part="controls">
+        {player.controls && facts}
         {replay.bar}
         <div className={phase === "live" || still?.name === "unreached" ? "visually-hidden" : undefined}>
           <PhaseStatus
@@ -70,7 +78,7 @@ export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayP
             running && (
               <>
                 {selected && <TalkKeys control={page.talk} />}
-                {tally.sender && <TallyKeys sender={tally.sender} arriving={tally.arriving} />}
+                {tally.sender && <TallyKeys sender={tally.sender} arriving={tally.arriving} shortcuts={TALLY_SHORTCUTS} />}
               </>
             )
           }

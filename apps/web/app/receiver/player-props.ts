@@ -6,6 +6,7 @@ import type { Command } from "../streaming/use-command.ts";
 import type { TalkControl } from "../talkback/use-talk.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 import type { Recordings } from "./record/use-recordings.ts";
+import type { Rect } from "./tiles/tile-tree.ts";
 import type { View } from "./view.ts";
 
 export interface PlayerPlace {
@@ -46,6 +47,8 @@ export interface PlayerProps {
   readonly entry: FormEntry<ReceiverForm>;
   readonly ready: boolean;
   readonly selected: boolean;
+  /** Undefined for a single player, which takes the whole area. */
+  readonly rect: Rect | undefined;
   readonly among: PlayerPlace;
   readonly page: PlayerPage;
   readonly panel: PlayerPanel;

@@ -5,6 +5,7 @@ import { PlayerOverlay } from "./player-overlay.tsx";
 import { PlayerPicture } from "./player-picture.tsx";
 import type { PlayerProps } from "./player-props.ts";
 import { Rail } from "./rail.tsx";
+import { tileStyle } from "./tiles/use-tiles.ts";
 import { type PlayerState, usePlayer } from "./use-player.tsx";
 
 /** Excludes presses on an overlay. */
@@ -29,6 +30,8 @@ export const Player = (props: PlayerProps) => {
         ref={player.stage}
         aria-label={several ? t("channels.picture", { number: among.place }) : t("receiver.picture")}
         data-controls={player.controls}
+        style={props.rect && tileStyle(props.rect)}
+        data-place={among.place}
         data-selected={several ? selected : undefined}
         data-signal={signal?.name}
         data-lost={signal?.name === "lost" ? page.view.lost : undefined}

@@ -4,6 +4,7 @@ import { PageTitle } from "../components/page-title.tsx";
 import { Section } from "../components/section.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { MAX_FORMS } from "../streaming/form-list.ts";
+import { LAYOUTS } from "../streaming/link-choices.ts";
 import { useLinkQuery } from "../streaming/link-query.ts";
 import { type OverallPhase, worstPhase } from "../streaming/phase/overall-phase.ts";
 import { Roster } from "../streaming/roster.tsx";
@@ -17,7 +18,6 @@ import { useTalk } from "../talkback/use-talk.ts";
 import { useTalkbackChannel } from "../talkback/use-talkback-channel.ts";
 import { TwoWayLink } from "../two-way/two-way-link.tsx";
 import { DisplaySection } from "./display-section.tsx";
-import { layoutShape } from "./grid.ts";
 import { nextPlayer } from "./next-player.ts";
 import { Player } from "./player.tsx";
 import { playerName } from "./player-name.ts";
@@ -26,20 +26,25 @@ import { RECEIVER_FORM_SOURCE } from "./receiver-form-source.ts";
 import styles from "./receiver-page.module.css";
 import { RecordSign } from "./record/record-sign.tsx";
 import { useRecordings } from "./record/use-recordings.ts";
+import { ARRANGEMENTS } from "./tiles/stored-tiles.ts";
+import { removeTile } from "./tiles/tile-edits.ts";
+import { rectsOf } from "./tiles/tile-tree.ts";
+import { nextArrangement, type Tiles, useTiles } from "./tiles/use-tiles.ts";
 import { Toolbar } from "./toolbar.tsx";
 import { useApproach } from "./use-approach.ts";
 import { useChosenVideo } from "./use-chosen-video.ts";
 import { useFullScreen } from "./use-full-screen.ts";
-import { useKeys } from "./use-keys.ts";
+import { usePageKeys } from "./use-page-keys.ts";
 import { usePanel } from "./use-panel.ts";
 import { useView } from "./use-view.ts";
-import { nextLayout, pageLink, VIEW_STORAGE_KEY } from "./view.ts";
+import { pageLink, VIEW_STORAGE_KEY, viewLink } from "./view.ts";
 
 loadMedia();
 
 const RecordingsDialog = lazy(async () => ({
   default: (await import("./record/recordings-dialog.tsx")).RecordingsDialog,
 }));
+const Arranging = lazy(async () => ({ default: (await import("./tiles/arranging.tsx")).Arranging }));
 const KeySheet = lazy(async () => ({ default: (await import("./key-sheet.tsx")).KeySheet }));
 
 export default function ReceiverPage() {
@@ -110,39 +115,45 @@ export default function ReceiverPage() {
   };
   const labels = view.labels ?? several;
   const recordings = useRecordings();
+  const places = entries.map(({ key }) => key);
+  const selectedPlace = selected === undefined ? 1 : places.indexOf(selected) + 1;
+  const tiles = useTiles({
+    main,
+    id: entries[0]?.form.serialId.replaceAll("-", "") ?? "",
+    count: entries.length,
+    selected: selectedPlace,
+    layout: view.layout,
+    isLinked: viewLink(query).layout !== undefined,
+  });
+  const arrange = (arrangement: Tiles["arrangement"]) => {
+    setAlone(undefined);
+    tiles.choose(arrangement);
+    if (arrangement !== "own") changeView({ layout: arrangement });
+  };
+  const removePlayer = (key: number) => {
+    if (tiles.arrangement === "own") tiles.edit((tree) => removeTile(tree, places.indexOf(key) + 1));
+    remove(key);
+  };
 
-  useKeys(true, (action) => {
-    if (typeof action === "object") {
-      const key = several ? entries[action.alone - 1]?.key : undefined;
+  usePageKeys({
+    toggleAlone: (place) => {
+      const key = several ? entries[place - 1]?.key : undefined;
       if (key !== undefined) showAlone(alone === key ? undefined : key);
       return key !== undefined;
-    }
-    switch (action) {
-      case "together":
-        if (alone === undefined) return false;
-        showAlone(undefined);
-        return true;
-      case "full-screen":
-        fullScreen.toggle();
-        return true;
-      case "layout":
-        changeView({ layout: nextLayout(view.layout) });
-        return several;
-      case "labels":
-        changeView({ labels: !labels });
-        return true;
-      case "panel":
-        panel.toggle();
-        return true;
-      case "record":
-        if (!link.clean) recordings.toggle();
-        return true;
-      case "help":
-        if (!link.clean) setHelp(true);
-        return true;
-      default:
-        return false;
-    }
+    },
+    together: () => {
+      if (alone !== undefined) showAlone(undefined);
+      return alone !== undefined;
+    },
+    nextLayout: () => {
+      if (several) arrange(nextArrangement(tiles));
+      return several;
+    },
+    toggleFullScreen: fullScreen.toggle,
+    toggleLabels: () => changeView({ labels: !labels }),
+    togglePanel: panel.toggle,
+    record: () => !link.clean && recordings.toggle(),
+    help: () => !link.clean && setHelp(true),
   });
 
   const roster = (
@@ -154,7 +165,7 @@ export default function ReceiverPage() {
       full={entries.length < MAX_FORMS ? undefined : t("channels.most", { count: MAX_FORMS })}
       select={select}
       add={addPlayer}
-      remove={remove}
+      remove={removePlayer}
       command={(name) => {
         // The players start after the press.
         if (name === "start") startSound(entries.length);
@@ -164,8 +175,8 @@ export default function ReceiverPage() {
   );
   const { clean, guest, remote } = link;
   const shared = { command, view, clean, guest, remote, talk, talkChannel: talkback.channel, recordings };
-  const layout = alone === undefined ? view.layout : "alone";
-  const { columns, rows } = layoutShape(view.layout, entries.length, railOpen);
+  const layout = alone === undefined ? tiles.arrangement : "alone";
+  const rects = several && tiles.tree !== undefined ? rectsOf(tiles.tree) : undefined;
   return (
     <div data-gallery data-background={link.background}>
       <PageTitle of={t("receiver.title")} description={t("receiver.description")} />
@@ -178,8 +189,6 @@ export default function ReceiverPage() {
         data-clean={link.clean ? "" : undefined}
         data-players={several ? "several" : "one"}
         data-layout={layout}
-        data-columns={columns}
-        data-rows={rows}
         data-controls={near}
       >
         <h1 className="visually-hidden">{t("receiver.heading")}</h1>
@@ -189,6 +198,7 @@ export default function ReceiverPage() {
             entry={entry}
             ready={ready}
             selected={entry.key === selected}
+            rect={rects?.get(index + 1)}
             among={{
               place: index + 1,
               count: entries.length,
@@ -221,19 +231,22 @@ export default function ReceiverPage() {
             report={report}
           />
         ))}
+        {several && !link.clean && alone === undefined && tiles.tree !== undefined && (
+          <Suspense>
+            <Arranging main={main} tree={tiles.tree} selected={selectedPlace} edit={tiles.edit} />
+          </Suspense>
+        )}
         {!link.clean && (
           <Toolbar
             shown={near || worst === "idle"}
             several={several}
-            layout={view.layout}
+            layout={tiles.arrangement}
+            layouts={tiles.hasOwn ? ARRANGEMENTS : LAYOUTS}
             labels={labels}
             fullScreen={fullScreen.active}
             railOpen={railOpen}
             railId={railId}
-            setLayout={(next) => {
-              setAlone(undefined);
-              changeView({ layout: next });
-            }}
+            setLayout={arrange}
             setLabels={(next) => changeView({ labels: next })}
             recording={recordings.on}
             toggleRecording={recordings.toggle}

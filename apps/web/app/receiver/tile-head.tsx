@@ -1,8 +1,7 @@
-import type { LatencyReport, StreamView } from "@setsuna/client";
+import type { StreamView } from "@setsuna/client";
 import type { TallyValue } from "@setsuna/contracts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
-import { TileLatency } from "../streaming/stats/tile-latency.tsx";
 import { TallyWord } from "../streaming/tally/tally-word.tsx";
 import { receivedLine, receivedRate } from "./received-line.ts";
 import styles from "./tile-head.module.css";
@@ -17,7 +16,7 @@ export interface TilePlace {
   readonly toggleSolo: () => void;
 }
 
-/** Shows tally and, on demand, name, levels, latency and place. */
+/** Shows tally and, on demand, name, levels and place. */
 export const TileHead = (props: {
   /** With false, shows only the tally. */
   readonly shown: boolean;
@@ -25,7 +24,6 @@ export const TileHead = (props: {
   readonly name: string;
   readonly tally: TallyValue | undefined;
   readonly streams: readonly StreamView[];
-  readonly latency: LatencyReport | undefined;
   readonly watchLevels: WatchLevels | undefined;
   readonly among: TilePlace | undefined;
 }) => {
@@ -59,7 +57,6 @@ export const TileHead = (props: {
         <span className={styles.rate} data-testid="tile-rate">
           {!near && receivedRate(props.streams)}
         </span>
-        <TileLatency latency={props.latency} />
         {among && (
           <button
             type="button"

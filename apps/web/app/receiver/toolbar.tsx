@@ -1,19 +1,19 @@
 import { useTranslation } from "../i18n/use-translation.ts";
-import { LAYOUTS } from "../streaming/link-choices.ts";
 import { IconButton } from "./icon-button.tsx";
 import { FullScreenIcon, HelpIcon, LabelsIcon, LayoutIcon, RailIcon, RecordIcon } from "./icons.tsx";
+import type { Arrangement } from "./tiles/stored-tiles.ts";
 import styles from "./toolbar.module.css";
-import type { Layout } from "./view.ts";
 
 export const Toolbar = (props: {
   readonly shown: boolean;
   readonly several: boolean;
-  readonly layout: Layout;
+  readonly layout: Arrangement;
+  readonly layouts: readonly Arrangement[];
   readonly labels: boolean;
   readonly fullScreen: boolean;
   readonly railOpen: boolean;
   readonly railId: string;
-  readonly setLayout: (layout: Layout) => void;
+  readonly setLayout: (layout: Arrangement) => void;
   readonly setLabels: (labels: boolean) => void;
   readonly recording: boolean;
   readonly toggleRecording: () => void;
@@ -27,7 +27,7 @@ export const Toolbar = (props: {
       {props.several && (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons.
         <div className={styles.layouts} role="group" aria-label={t("view.layout")}>
-          {LAYOUTS.map((layout) => (
+          {props.layouts.map((layout) => (
             <IconButton
               key={layout}
               label={t(`view.layouts.${layout}`)}

@@ -1,4 +1,5 @@
 import type { ReceivedControl } from "@setsuna/client";
+import type { TallyValue } from "@setsuna/contracts";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { focusPassword } from "../streaming/focus-password.ts";
@@ -46,6 +47,8 @@ const useRemoteOrders = (
     });
   }, [client, allowed]);
 };
+
+const TALLY_ACTIONS = { "tally-0": 0, "tally-1": 1, "tally-2": 2, "tally-3": 3 } as const;
 
 /** These are never restored, because a volume isn't a setting. */
 const APART = ["muted", "volume"] as const;
@@ -125,6 +128,10 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
       {!clean && <TallyFrame tally={tally.shown} />}
     </>
   );
+  const sendTally = (value: TallyValue): boolean => {
+    tally.sender?.set(value);
+    return tally.sender !== undefined;
+  };
   const pip = usePictureInPicture({ video, title: name, lost: signal?.name === "lost", over });
   useKeys(selected, (action) => {
     switch (action) {
@@ -141,6 +148,11 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
         if (running) stop();
         else if (ready) begin();
         return true;
+      case "tally-0":
+      case "tally-1":
+      case "tally-2":
+      case "tally-3":
+        return sendTally(TALLY_ACTIONS[action]);
       default:
         return false;
     }

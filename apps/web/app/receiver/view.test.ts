@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_VIEW, nextLayout, pageLink, parseView, viewLink } from "./view.ts";
+import { nextArrangement } from "./tiles/use-tiles.ts";
+import { DEFAULT_VIEW, pageLink, parseView, viewLink } from "./view.ts";
 
 describe("the view", () => {
   it.each([null, "{", "7", '{"layout":"circle","labels":1,"lost":"green"}'])(
@@ -13,7 +14,17 @@ describe("the view", () => {
       lost: "slate",
     }));
   it("goes through the layouts and begins again", () =>
-    expect([nextLayout("grid"), nextLayout("large"), nextLayout("side")]).toEqual(["large", "side", "grid"]));
+    expect(
+      (["grid", "large", "side", "own"] as const).map((arrangement) => [
+        nextArrangement({ arrangement, hasOwn: false }),
+        nextArrangement({ arrangement, hasOwn: true }),
+      ]),
+    ).toEqual([
+      ["large", "large"],
+      ["side", "side"],
+      ["grid", "own"],
+      ["grid", "grid"],
+    ]));
 });
 
 describe("a link", () => {

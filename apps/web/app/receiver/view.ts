@@ -60,5 +60,3 @@ export const pageLink = (query: URLSearchParams): PageLink => ({
   remote: LINK_CHOICES.remote(query.get("remote")) ?? false,
   background: LINK_CHOICES.background(query.get("background")) ?? "black",
 });
-
-export const nextLayout = (layout: Layout): Layout => LAYOUTS[(LAYOUTS.indexOf(layout) + 1) % LAYOUTS.length] ?? "grid";

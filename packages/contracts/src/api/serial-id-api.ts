@@ -106,7 +106,7 @@ export const IdLink = z.object({
   lastUsedAt: Instant.nullable(),
   /** From then on nobody can use it, and its connections end. Null if never. */
   expiresAt: Instant.nullable(),
-  /** How many devices may use it. Null if any number. */
+  /** This many devices may use it. Null if any number may. */
   maxDevices: LinkDevices.nullable(),
   /** A device that has used it counts once. Null if `maxDevices` is null, which counts none. */
   devices: z.number().int().min(0).nullable(),

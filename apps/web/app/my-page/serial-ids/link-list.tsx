@@ -1,7 +1,7 @@
 import type { IdLink, SerialId } from "@setsuna/contracts";
 import { useState } from "react";
-import { ErrorMessage } from "../../components/error-message.tsx";
 import { serverClock } from "../../api/server-clock.ts";
+import { ErrorMessage } from "../../components/error-message.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";

@@ -17,7 +17,7 @@ import { standstill } from "../../streaming/phase/standstill.ts";
 import { MutedSources } from "../../streaming/signal/muted-sources.tsx";
 import { SignalCover } from "../../streaming/signal/signal-cover.tsx";
 import { useSignalEvent } from "../../streaming/signal/signal-event.ts";
-import { TileLatency } from "../../streaming/stats/tile-latency.tsx";
+import { PictureLine } from "../../streaming/stats/picture-line.tsx";
 import { TallyFrame } from "../../streaming/tally/tally-frame.tsx";
 import { TallyWord } from "../../streaming/tally/tally-word.tsx";
 import { TapToShow } from "../../streaming/tap-to-show/tap-to-show.tsx";
@@ -125,11 +125,11 @@ export default function PlayerPage() {
                 <SignalCover signal={signal} ended={senderEndOf(picture)} lost={view.lost} name={playerName(form, t)} words />
                 <MutedSources streams={snapshot.streams} />
                 <TallyFrame tally={tally} />
-                {running && !shown && signal?.name !== "lost" && (
-                  <p className={styles.latency}>
+                {running && !shown && (
+                  <div className={styles.facts}>
                     <TallyWord tally={tally} />
-                    <TileLatency latency={latency} />
-                  </p>
+                    <PictureLine streams={snapshot.streams} />
+                  </div>
                 )}
               </div>
               <button
@@ -152,13 +152,16 @@ export default function PlayerPage() {
                   {t("player.latency")} {latency.median.toFixed(0)} ms · p95 {latency.p95.toFixed(0)} ms
                 </p>
               )}
-              <PhaseStatus
-                snapshot={snapshot}
-                side="receiver"
-                starting={starting}
-                loadError={loadError}
-                told={still?.name === "error" ? still.error : undefined}
-              />
+              <div className={phase === "live" ? "visually-hidden" : undefined}>
+                <PhaseStatus
+                  snapshot={snapshot}
+                  side="receiver"
+                  starting={starting}
+                  loadError={loadError}
+                  told={still?.name === "error" ? still.error : undefined}
+                />
+              </div>
+              {running && shown && <PictureLine streams={snapshot.streams} />}
             </>
           }
           notice={

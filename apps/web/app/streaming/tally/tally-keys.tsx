@@ -7,8 +7,12 @@ import type { TallySender } from "./use-tally-sender.ts";
 
 const VALUES: readonly TallyValue[] = [0, 1, 2, 3];
 
-/** `arriving` is the current value from any sender, if there is one. */
-export const TallyKeys = (props: { readonly sender: TallySender; readonly arriving: TallyValue | undefined }) => {
+/** `arriving` is the current value from any sender, if there is one. `shortcuts` are keys by value. */
+export const TallyKeys = (props: {
+  readonly sender: TallySender;
+  readonly arriving: TallyValue | undefined;
+  readonly shortcuts?: Readonly<Record<TallyValue, string>>;
+}) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { sender } = props;
@@ -24,11 +28,12 @@ export const TallyKeys = (props: { readonly sender: TallySender; readonly arrivi
           className={styles.key}
           data-tally={tallyName(each)}
           data-testid={`tile-tally-${each}`}
-          aria-label={t(`tally.word.${tallyName(each)}`)}
           aria-pressed={value === each}
+          title={props.shortcuts ? `${t(`tally.word.${tallyName(each)}`)} (${props.shortcuts[each]})` : undefined}
           onClick={() => sender.set(each)}
         >
           <TallyShape name={tallyName(each)} className={styles.shape} />
+          {t(`tally.word.${tallyName(each)}`)}
         </button>
       ))}
       {error && (

@@ -113,7 +113,9 @@ const receiving: PageText["sections"] = [
         <p>
           The picture fills the screen. Controls appear when you move the pointer, touch the picture or use the keyboard; the
           button at the top right, or P, opens a panel of settings and statistics. Add players to show several channels in a grid,
-          with one large, or side by side, each with its name, level, tally and latency. You choose which one to hear.
+          with one large, or side by side, each with its name, level, tally and latency. You choose which one to hear. Drag a
+          picture onto another or to its edge, drag the lines between them, or press Shift and an arrow key: the ID keeps your
+          layout.
         </p>
         <DataTable
           caption="Keys"
@@ -126,7 +128,9 @@ const receiving: PageText["sections"] = [
             ["1 to 9", "Show only that player; press again, 0 or Esc to show all"],
             ["S", "Solo the selected player's sound"],
             ["L", "Next layout"],
+            ["Shift + arrow keys", "Move the selected picture"],
             ["T", "Keep names and levels over the pictures, or hide them"],
+            ["G, W, C, O", "Tally to the sender: PGM, PVW, CALL, off"],
             ["I", "Picture in picture"],
             ["P", "Settings and statistics"],
             ["?", "All keys"],
@@ -372,8 +376,8 @@ const security: PageText["sections"] = [
         </p>
         <p>
           Make one link for each person or place, and name it. The list shows when each was last used. Revoke one, and anyone
-          using it is disconnected at once; the others go on. A link has no end of its own, so an unattended receiver still opens
-          next year's stream.
+          using it is disconnected at once; the others go on. If you wish, a link expires at a time you set, or serves a number of
+          devices. Without either, an unattended receiver still opens next year's stream.
         </p>
         <Note>
           <p>
