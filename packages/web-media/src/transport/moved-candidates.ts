@@ -3,8 +3,8 @@ const PORTS = /^a=x-setsuna-moved-ports:([\d ]+)$/m;
 /** All sections are bundled, so the first one names the transport. */
 const MID = /^a=mid:(\S+)/m;
 const HOST = /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gim;
-/** Exceeds the priorities of the answer's candidates, so that a browser prefers a new path that works. RFC 8445 §5.1.2.1. */
-const PRIORITY = 2 ** 31 - 1;
+/** Highest of all. The last port has it, because a browser leaves a port only for one of a higher priority. It exceeds the priorities of the answer's candidates, so that a browser prefers a new path that works. RFC 8445 §5.1.2.1. */
+const HIGHEST_PRIORITY = 2 ** 31 - 1;
 
 /**
  * Returns candidates at the relay's other ports, by port. Each list has the answer's host addresses. Empty for a relay without such ports. A browser checks an
@@ -18,6 +18,9 @@ export const movedCandidates = (answer: string): readonly (readonly RTCIceCandid
   const main = hosts[0]?.[2];
   const addresses = new Set(hosts.flatMap(([, address, port]) => (address !== undefined && port === main ? [address] : [])));
   return ports.map((port, index) =>
-    [...addresses].map((address) => ({ candidate: `candidate:m${index} 1 UDP ${PRIORITY} ${address} ${port} typ host`, sdpMid })),
+    [...addresses].map((address) => ({
+      candidate: `candidate:m${index} 1 UDP ${HIGHEST_PRIORITY - ports.length + 1 + index} ${address} ${port} typ host`,
+      sdpMid,
+    })),
   );
 };
