@@ -23,12 +23,12 @@ const card = serialIds.serialIds.statuses;
 
 const STATUSES: Readonly<Record<ContractStatus, string>> = {
   usable: "Active",
-  "payment-unconfirmed-usable": "Payment not confirmed, usable",
+  "payment-unconfirmed-usable": "Active, payment not confirmed",
   restricted: "Restricted by the operator",
   "restricted-payment": "Restricted: payment not confirmed",
   "restricted-overload": "Restricted: too many clients",
   "restricted-terms": "Restricted: violation of the terms",
-  "cancelled-usable": "Cancelled, pending deletion, usable until the last day",
+  "cancelled-usable": "Cancelled, active until the last day",
 };
 const EFFECTS: Readonly<Record<ContractEffect["name"], string>> = {
   open: "Both work",

@@ -89,9 +89,9 @@ const sending: PageText["sections"] = [
                 "Makes fans and similar noise quieter. Turn it off for music and ambience. It does not act on 5.1 and 7.1.",
             },
             {
-              term: "Protect sound from loss",
+              term: "Audio redundancy",
               definition:
-                "Packets carry earlier ones as well, so a lost one can be recovered. Auto does so while packets are being lost, Always at all times. Each copy takes the audio bitrate once more. It does not act on 5.1 and 7.1.",
+                "Sends copies of earlier audio so that lost packets can be recovered. Auto does so while packets get lost, Always at all times. Each copy adds the audio bitrate once. It does not act on 5.1 and 7.1.",
             },
           ]}
         />
@@ -447,9 +447,9 @@ const control: PageText["sections"] = [
     heading: "Control Quality",
     body: (
       <p>
-        A receiver sets the sender's video bitrate, from {figure(FACTS.qualityBitsPerSecond.from)} to{" "}
-        {figure(FACTS.qualityBitsPerSecond.to)} bit/s, without reconnecting. The sender decides whether to allow it, and up to
-        what rate. The first receiver on the bitrate-control channel is the one that sets it. See{" "}
+        A receiver sets the sender's video bitrate, from {FACTS.qualityBitsPerSecond.from / 1_000_000} to{" "}
+        {FACTS.qualityBitsPerSecond.to / 1_000_000} Mbit/s, without reconnecting. The sender decides whether to allow it, and up
+        to what rate. The first receiver on the bitrate-control channel is the one that sets it. See{" "}
         <Link to="/howto#control-quality">Using Control Quality</Link>.
       </p>
     ),

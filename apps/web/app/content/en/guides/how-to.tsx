@@ -3,7 +3,7 @@ import { DataTable } from "../../../components/text-page/data-table.tsx";
 import { Note } from "../../../components/text-page/note.tsx";
 import type { PageText } from "../../../components/text-page/page-text.ts";
 import { Step, Steps } from "../../../components/text-page/steps.tsx";
-import { FACTS, figure } from "../../../guides/facts.ts";
+import { FACTS } from "../../../guides/facts.ts";
 import { mbps, QUALITY_DEMO } from "../../../guides/how-to/quality-demo.ts";
 import { Shot } from "../../../guides/shot.tsx";
 import { air as airWords } from "../screens/air.ts";
@@ -244,16 +244,16 @@ export const en: PageText = {
                 {quality.channel} {QUALITY_DEMO.channel}, delay {QUALITY_DEMO.delayMs}, then {start}.
               </p>
             </Step>
-            <Step title={`Enter ${QUALITY_DEMO.firstBitsPerSecond} as the bitrate and press ${quality.ask}`}>
+            <Step title={`Set ${first} Mbit/s and press ${quality.ask}`}>
               <p>
-                The unit is bit/s. Once the sender has accepted it, the receiver shows {first}.0 Mbit/s. Nothing reconnects, and
-                the picture changes within about a second.
+                Move the slider, or type {QUALITY_DEMO.firstBitsPerSecond}: the field is in bit/s. Once the sender accepts, the
+                receiver shows {first}.0 Mbit/s. Nothing reconnects, and the picture changes within about a second.
               </p>
             </Step>
-            <Step title={`Change it to ${QUALITY_DEMO.thenBitsPerSecond} and press again`}>
+            <Step title={`Lower it to ${then} Mbit/s (${QUALITY_DEMO.thenBitsPerSecond}) and press again`}>
               <Shot
                 name="quality-receiver"
-                alt="Control Quality on the receiver: channel 9, the sender's video bitrate 10000000 bit/s, a slider, the button, and the message that the sender now sends at 10.0 Mbit/s."
+                alt="Control Quality on the receiver: channel 9, the sender's video bitrate of 10 Mbit/s, a slider, the button, and the message that the sender now sends at 10.0 Mbit/s."
                 caption="The receiver. The slider does the same."
               />
               <Shot
@@ -264,9 +264,9 @@ export const en: PageText = {
             </Step>
           </Steps>
           <p>
-            From {figure(FACTS.qualityBitsPerSecond.from)} to {figure(FACTS.qualityBitsPerSecond.to)} bit/s can be requested. If
-            the sender has a lower limit, you get that. Changing the bitrate on the sender itself overrides the request. Only one
-            receiver can do this: the first on the channel.
+            You can set {FACTS.qualityBitsPerSecond.from / 1_000_000} to {FACTS.qualityBitsPerSecond.to / 1_000_000} Mbit/s. If
+            the sender has a lower limit, you get that. Changing the bitrate on the sender overrides yours. Only one receiver can
+            do this: the first on the channel.
           </p>
           <Note>
             <p>

@@ -77,10 +77,7 @@ export const en: PageText = {
         <>
           <Steps>
             <Step title={`Choose a plan under ${entries.plans} in My Page`}>
-              <p>
-                Your Free ID becomes the paid one: the ID stays the same, and so do the links you have shared. You can also buy
-                for a new ID.
-              </p>
+              <p>Upgrade your Free ID to keep the ID and the links you have shared. You can also buy for a new ID.</p>
             </Step>
             <Step title="Choose the number of licences and how to pay">
               <p>

@@ -174,7 +174,7 @@ export const ja: PageText = {
       body: (
         <p>
           {key(KEYS.quality)}はControl Qualityの要求、{key(KEYS.qualityAnswer)}
-          はその返事です。これらと上の表の名前を除けば、任意の名前で任意のJSONの値を送れます。送信画面の「制御の値を送る」から試せます。
+          はその返事です。これらと上の表の名前を除けば、任意の名前で任意のJSONの値を送れます。送信画面の「制御信号を送る」から試せます。
         </p>
       ),
     },

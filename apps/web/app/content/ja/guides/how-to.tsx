@@ -3,7 +3,7 @@ import { DataTable } from "../../../components/text-page/data-table.tsx";
 import { Note } from "../../../components/text-page/note.tsx";
 import type { PageText } from "../../../components/text-page/page-text.ts";
 import { Step, Steps } from "../../../components/text-page/steps.tsx";
-import { FACTS, figure } from "../../../guides/facts.ts";
+import { FACTS } from "../../../guides/facts.ts";
 import { mbps, QUALITY_DEMO } from "../../../guides/how-to/quality-demo.ts";
 import { Shot } from "../../../guides/shot.tsx";
 import { air as airWords } from "../screens/air.ts";
@@ -230,16 +230,17 @@ export const ja: PageText = {
                 {quality.channel}に{QUALITY_DEMO.channel}、遅延に{QUALITY_DEMO.delayMs}を入れ、「{start}」を押します。
               </p>
             </Step>
-            <Step title={`ビットレートに ${QUALITY_DEMO.firstBitsPerSecond} を入れ、「${quality.ask}」を押します`}>
+            <Step title={`${first} Mbit/sにして、「${quality.ask}」を押します`}>
               <p>
-                単位はbit/sです。送信側が受け入れると、受信画面に「送信側が {first}.0 Mbit/s
+                スライダーを動かすか、bit/sの値で {QUALITY_DEMO.firstBitsPerSecond}{" "}
+                と入力します。送信側が受け入れると、受信画面に「送信側が {first}.0 Mbit/s
                 に変えました。」と表示されます。再接続はせず、1秒ほどで画質が変わります。
               </p>
             </Step>
-            <Step title={`${QUALITY_DEMO.thenBitsPerSecond} に変えて、もう一度押します`}>
+            <Step title={`${then} Mbit/s(${QUALITY_DEMO.thenBitsPerSecond})に下げて、もう一度押します`}>
               <Shot
                 name="quality-receiver"
-                alt="受信画面のControl Quality。チャンネル9、送信側の映像ビットレート10000000 bit/s、スライダー、「変更する」ボタンと、送信側が10.0 Mbit/sに変えたという表示。"
+                alt="受信画面のControl Quality。チャンネル9、送信側の映像ビットレート10 Mbit/s、スライダー、「変更する」ボタンと、送信側が10.0 Mbit/sに変えたという表示。"
                 caption="受信側。スライダーでも変えられます。"
               />
               <Shot
@@ -250,8 +251,8 @@ export const ja: PageText = {
             </Step>
           </Steps>
           <p>
-            指定できるのは{figure(FACTS.qualityBitsPerSecond.from)}から{figure(FACTS.qualityBitsPerSecond.to)}
-            bit/sです。送信側が上限を設定している場合は、その値までです。送信側でビットレートを変えると、送信側の値に戻ります。操作できる受信側は、先に接続した1つだけです。
+            指定できるのは{FACTS.qualityBitsPerSecond.from / 1_000_000}〜{FACTS.qualityBitsPerSecond.to / 1_000_000}
+            Mbit/sです。送信側が上限を設定している場合は、その値までです。送信側でビットレートを変えると、送信側の値に戻ります。操作できる受信側は、先に接続した1つだけです。
           </p>
           <Note>
             <p>
