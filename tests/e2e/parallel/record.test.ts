@@ -105,7 +105,7 @@ test("a page that is closed while it records keeps the file, and the next visit 
   expect(audio.at(-1)).toBeGreaterThan(0);
 
   await later.locator(ROWS).getByRole("button").nth(1).click();
-  await later.getByRole("button", { name: "Delete for good" }).click();
+  await later.getByRole("button", { name: "Delete permanently" }).click();
   await until("no file", async () => (await later.locator(ROWS).count()) === 0);
 });
 

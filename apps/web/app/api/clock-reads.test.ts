@@ -24,6 +24,7 @@ const REASONS: Readonly<Record<string, string>> = {
   "apps/web/app/admin/csv/csv-export.tsx": "names a file",
   "apps/web/app/streaming/latency-chart/save-minute.tsx": "stamps a file",
   "apps/web/app/streaming/replay/use-replay.tsx": "names a file",
+  "apps/web/app/receiver/record/use-recording.ts": "names a recording",
   "apps/web/app/account/auth/kept-sign-ups.ts": "written and read by this browser",
   "apps/web/app/pairing/connect-code.tsx": "shows the end as the reader's own clock will",
   "apps/web/app/bot-protection/bot-client.ts": "a token's end is kept by this clock, from the seconds that the server gave it",

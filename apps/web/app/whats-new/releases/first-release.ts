@@ -130,8 +130,8 @@ export const FIRST_RELEASE: Release = {
           ja: "APIをOpenAPI 3.1で公開し、アクセストークンで利用できます。ガイドとリファレンスはMarkdownでも読めます。",
         },
         {
-          en: "Links to an ID: each has a name, its last use, QR codes and Revoke.",
-          ja: "IDのリンクごとに、名前、最終利用、QRコードを確認でき、1つずつ無効にできます。",
+          en: "Links to an ID: each has a name, an expiry, a number of devices, its last use, QR codes and Revoke.",
+          ja: "IDのリンクごとに、名前、有効期限、使える台数、最終利用、QRコードを確認でき、1つずつ無効にできます。",
         },
         {
           en: "My Page draws who sends and watches, with rate, loss and round trip; a device counts once, and pressing it opens its report.",

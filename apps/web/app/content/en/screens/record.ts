@@ -14,6 +14,6 @@ export const record: SameShape<typeof ja> = {
     save: "Save file",
     delete: "Delete",
     keep: "Keep",
-    deleteForGood: "Delete for good",
+    deleteForGood: "Delete permanently",
   },
 };

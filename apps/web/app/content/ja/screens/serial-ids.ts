@@ -135,7 +135,7 @@ export const serialIds = {
       expiresAt: "{{moment}} まで有効",
       expired: "{{moment}} に期限切れ",
       devices: "使える台数",
-      devicesHint: "同じ端末は、何度つなぎ直しても1台です。空欄なら制限しません。",
+      devicesHint: "同じ端末は、何度再接続しても1台です。空欄なら制限しません。",
       devicesWrong: "1から{{most}}までの数を入力するか、空欄にしてください。",
       devicesUsed: "{{most}}台中{{count}}台が使用",
       make: "リンクを作成",
