@@ -77,6 +77,20 @@ const configuration = {
       to: { path: TEST_FILE },
     },
     {
+      name: "no-bench",
+      comment: "only benchmarks import benchmarks; tools that tests share are in packages/testkit",
+      severity: "error",
+      from: { pathNot: "^bench/" },
+      to: { path: "^bench/" },
+    },
+    {
+      name: "one-simulator",
+      comment: "simulated clocks, links and connections are in packages/testkit and imported by its entries",
+      severity: "error",
+      from: { pathNot: "^packages/testkit/" },
+      to: { path: "^packages/testkit/src/(timed-heap|(link|simulation)/(?!index[.]ts))" },
+    },
+    {
       name: "ffmpeg-in-its-process",
       comment:
         "FFmpeg is loaded by the media process alone, which can be ended whatever it waits for, and whose licence it decides",
@@ -95,7 +109,7 @@ const configuration = {
       name: "not-found",
       comment: "an import that leads nowhere would be checked by no rule",
       severity: "error",
-      from: { path: "^(packages|apps)/" },
+      from: { path: "^(packages|apps|bench|tests)/" },
       to: { path: "^([.]|@setsuna/)", couldNotResolve: true },
     },
   ],

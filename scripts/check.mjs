@@ -21,7 +21,7 @@ const steps = () => [
   ["route types", () => run("react-router", ["typegen"], { cwd: join(ROOT, "apps", "web") })],
   // Each checker reads package types again: one each halves CPU time and memory.
   ["types", () => run("tsc", ["-b", "--builders", String(Math.min(4, availableParallelism())), "--checkers", "1"])],
-  ["depcruise", () => run("depcruise", ["--config", ".dependency-cruiser.mjs", "apps", "packages"])],
+  ["depcruise", () => run("depcruise", ["--config", ".dependency-cruiser.mjs", "apps", "packages", "bench", "tests"])],
   // Its parser exists only after installation.
   [
     "docstrings",

@@ -2,8 +2,8 @@ import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { cpuNanosecondsBetween, percentile, readThreadCpu, Studio, startCpuWindow } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
+import { machineAddress } from "@setsuna/testkit/stack";
 import type { DelaySummary } from "../relay/delays.ts";
-import { benchAddress } from "../shared/bench-address.ts";
 import { requireBuilt } from "../shared/command.ts";
 import { finish, printRows, ratio, say } from "../shared/output.ts";
 import { type LoadResult, logInRepeatedly, readDuring, readRepeatedly } from "./load.ts";
@@ -67,7 +67,7 @@ let stream: BenchStream | undefined;
 try {
   say(`${PEOPLE} people sign in.`);
   const people = await signInPeople(studio, PEOPLE);
-  stream = await BenchStream.start(studio.origin, studio.demoId, benchAddress());
+  stream = await BenchStream.start(studio.origin, studio.demoId, machineAddress());
   await pause(1000);
   const before = await measure("nobody", studio, stream, quiet);
   const logins = await measure("logins", studio, stream, () => logInRepeatedly(people, LOGGING_IN, windowMs));

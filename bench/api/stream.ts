@@ -1,7 +1,7 @@
+import { PACKETS_PER_SECOND } from "@setsuna/testkit/load";
 import { DIRECT } from "../relay/clients/arrivals.ts";
 import { ClientHost, type RemoteClient } from "../relay/clients/client-host.ts";
 import { type DelaySummary, summariseDelays } from "../relay/delays.ts";
-import { PACKETS_PER_SECOND } from "../relay/load/rtp-load.ts";
 
 const LANDING_MS = 150;
 

@@ -1,4 +1,4 @@
-import type { Struck } from "./world.ts";
+import type { Struck } from "../../tests/chaos/world.ts";
 
 interface Limit {
   readonly stoodStill: number;

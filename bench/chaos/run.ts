@@ -6,11 +6,11 @@
 import { seededRandom } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
 import datachannel from "node-datachannel";
+import { faultsOf } from "../../tests/chaos/faults.ts";
+import { missingForChaos } from "../../tests/chaos/site/chaos-site.ts";
+import { type Struck, World } from "../../tests/chaos/world.ts";
 import { finish, printRows, say } from "../shared/output.ts";
-import { faultsOf } from "./faults.ts";
 import { overLimits } from "./limits.ts";
-import { missingForChaos } from "./site/chaos-site.ts";
-import { type Struck, World } from "./world.ts";
 
 const given = commandArguments({ options: ["seed", "minutes", "only"] });
 const seed = given.number("seed", 1);

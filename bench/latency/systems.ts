@@ -1,6 +1,6 @@
 import { DEFAULT_SOURCE, equip, type Studio, type UdpLink, untilPhase, untilRoute } from "@setsuna/testkit";
+import type { JanusServer } from "@setsuna/testkit/stack";
 import type { BrowserContext, Page } from "playwright-core";
-import type { JanusServer } from "../shared/janus/janus-server.ts";
 import type {} from "./carrier-global.ts";
 import { BITRATE, type Condition } from "./conditions.ts";
 import type { PeerOptions } from "./peer-global.ts";

@@ -1,8 +1,8 @@
 import type { Studio } from "@setsuna/testkit";
+import type { JanusServer } from "@setsuna/testkit/stack";
 import type { BenchSite } from "../latency/site.ts";
 import { chromePeer, directly, type Leg, type System, throughJanus, throughRelay } from "../latency/systems.ts";
 import { chosenOf } from "../shared/command.ts";
-import type { JanusServer } from "../shared/janus/janus-server.ts";
 
 export const CONTENDERS = {
   down: { title: "Setsuna, impaired downlink", leg: "downlink", ours: true, delayMs: 0 },

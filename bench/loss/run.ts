@@ -5,12 +5,10 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { LINK_SEED_VARIABLE, launchBrowser, Studio } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
+import { canRunJanus, JanusServer, machineAddress } from "@setsuna/testkit/stack";
 import { openBenchSite } from "../latency/site.ts";
-import { benchAddress } from "../shared/bench-address.ts";
 import { untilCalm } from "../shared/calm-machine.ts";
 import { requireBuilt } from "../shared/command.ts";
-import { canRunJanus } from "../shared/janus/janus-config.ts";
-import { JanusServer } from "../shared/janus/janus-server.ts";
 import { finish, finishPart, say } from "../shared/output.ts";
 import { calmest, jobsLeft } from "./calm.ts";
 import { CELLS } from "./cells.ts";
@@ -85,7 +83,7 @@ if (given.flag("docs")) {
 requireBuilt();
 
 const { grid, jobs: wanted, isWhole, minutes } = asked(given.flag("quick"), (name) => given.option(name));
-const address = benchAddress();
+const address = machineAddress();
 const named = wanted.some(({ contender }) => needsJanus(contender));
 const withJanus = named && canRunJanus(address);
 if (named && !withJanus)

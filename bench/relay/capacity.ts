@@ -2,11 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { median, STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
+import { PACKETS_PER_SECOND } from "@setsuna/testkit/load";
 import { commandArguments } from "@setsuna/testkit/model";
-import { benchAddress } from "../shared/bench-address.ts";
+import { machineAddress } from "@setsuna/testkit/stack";
 import { requireBuilt } from "../shared/command.ts";
 import { finish, printRows, say } from "../shared/output.ts";
-import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
 import { profileFlags, readProfile, topFunctions } from "./profile.ts";
 import { MANY_STREAMS } from "./report.ts";
 import { runSetUp } from "./set-up.ts";
@@ -32,7 +32,7 @@ const MAX_VIEWERS = 200;
 const FOREIGN_LIMIT_PERCENT = 10;
 
 requireBuilt(relayIsBuilt(), "relay");
-const address = benchAddress();
+const address = machineAddress();
 
 const isCalm = ({ stealPercent, foreignPercent }: WindowResult): boolean =>
   stealPercent <= STEAL_LIMIT_PERCENT && foreignPercent <= FOREIGN_LIMIT_PERCENT;

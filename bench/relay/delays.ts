@@ -1,6 +1,6 @@
 import { percentile } from "@setsuna/testkit";
+import { frameOf } from "@setsuna/testkit/load";
 import { type ArrivalTable, DIRECT } from "./clients/arrivals.ts";
-import { frameOf } from "./load/rtp-load.ts";
 
 export interface DelaySummary {
   readonly throughP50Ms: number;

@@ -1,6 +1,6 @@
+import { PACKETS_PER_SECOND } from "@setsuna/testkit/load";
 import { finish, finishPart, printRows, ratio } from "../shared/output.ts";
 import { least, medianOf } from "../shared/summaries.ts";
-import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
 import type { SendPattern } from "./load/send-pattern.ts";
 import type { WindowResult } from "./window.ts";
 

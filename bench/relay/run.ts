@@ -1,11 +1,10 @@
 import { cpus } from "node:os";
 import { STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
+import { PACKETS_PER_SECOND } from "@setsuna/testkit/load";
 import { commandArguments } from "@setsuna/testkit/model";
-import { benchAddress } from "../shared/bench-address.ts";
+import { canRunJanus, machineAddress } from "@setsuna/testkit/stack";
 import { requireBuilt } from "../shared/command.ts";
-import { canRunJanus } from "../shared/janus/janus-config.ts";
 import { say } from "../shared/output.ts";
-import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
 import { BARE_DATAGRAMS, BARE_WEBRTC, MANY_STREAMS, OURS, report } from "./report.ts";
 import { runSetUp, type WindowPlan } from "./set-up.ts";
 import { BareTarget } from "./targets/bare-target.ts";
@@ -35,7 +34,7 @@ const plan = quick
   : { rounds: 2, windows: 3, spareWindows: 4, windowMs: 1500, warmUpMs: 6000 };
 
 requireBuilt(relayIsBuilt(), "relay");
-const address = benchAddress();
+const address = machineAddress();
 const withJanus = canRunJanus(address);
 if (!withJanus)
   say("Janus is not installed (Debian package `janus`) or there is no address but loopback: ours alone is measured.");

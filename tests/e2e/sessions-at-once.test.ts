@@ -1,8 +1,8 @@
 import { launchBrowser, UdpLink, until } from "@setsuna/testkit";
+import { makePacket } from "@setsuna/testkit/load";
 import { RUNS_ALL } from "@setsuna/testkit/model";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { makePacket } from "../../bench/relay/load/rtp-load.ts";
 import { BrowserViewers } from "./support/browser-viewers.ts";
 import { LoneRelay } from "./support/lone-relay.ts";
 import { RawPeer } from "./support/raw-peer.ts";

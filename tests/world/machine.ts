@@ -1,21 +1,13 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { Random } from "@setsuna/testkit/model";
-import type { WorldTime } from "./world-time.ts";
-
-export interface Line {
-  readonly delayMs: number;
-  readonly jitterMs: number;
-  readonly loss: number;
-  /** Limits video, bit/s. */
-  readonly rateBps?: number | undefined;
-}
+import { drawPassage, type PathConditions, type WorldTime } from "@setsuna/testkit/simulation";
 
 type Work = () => void;
 
 export class Machine {
   readonly name: string;
-  line: Line;
-  readonly usualLine: Line;
+  line: PathConditions;
+  readonly usualLine: PathConditions;
   isCut = false;
   /** Number of address changes; connections opened before one are dead. */
   addressNumber = 0;
@@ -28,7 +20,7 @@ export class Machine {
   private readonly visibleListeners = new Set<() => void>();
 
   /** `number`: unique. An even machine has IPv4 addresses, an odd one those of one IPv6 /48. No other machine is in its networks. */
-  constructor(name: string, number: number, line: Line, time: WorldTime, random: Random) {
+  constructor(name: string, number: number, line: PathConditions, time: WorldTime, random: Random) {
     this.name = name;
     this.number = number;
     this.line = line;
@@ -67,8 +59,7 @@ export class Machine {
 
   /** Milliseconds; undefined if lost. */
   passage(): number | undefined {
-    if (this.isCut || this.isOff || this.random() < this.line.loss) return undefined;
-    return this.line.delayMs + this.random() * this.line.jitterMs;
+    return this.isCut || this.isOff ? undefined : drawPassage(this.line, this.random);
   }
 
   sleep(): void {

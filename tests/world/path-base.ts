@@ -7,13 +7,13 @@ import type {
   TransportState,
 } from "@setsuna/client";
 import type { MediaSessionId } from "@setsuna/contracts";
+import type { WorldTime } from "@setsuna/testkit/simulation";
 import type { Machine } from "./machine.ts";
 import { dataOffer, PathChannel } from "./path-channel.ts";
 import { OnceReceived, type PathEars } from "./path-ears.ts";
 import { PathConsent } from "./path-handshake.ts";
 import { PathLink } from "./path-link.ts";
 import type { RelayEnd } from "./relay-end.ts";
-import type { WorldTime } from "./world-time.ts";
 
 export abstract class PathBase {
   state: TransportState = "new";

@@ -1,4 +1,4 @@
-import type { WorldTime } from "./world-time.ts";
+import type { WorldTime } from "@setsuna/testkit/simulation";
 
 const HANDSHAKE_PASSAGES = 6;
 const HANDSHAKE_RETRY_MS = 500;

@@ -1,9 +1,5 @@
-import type { Line, Machine } from "./machine.ts";
-import { OrderedPipe, type PipeRoute } from "./ordered-pipe.ts";
-import type { WorldTime } from "./world-time.ts";
-
-const leastRate = (one: number | undefined, other: number | undefined): number | undefined =>
-  one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
+import { inSeries, OrderedPipe, type PathConditions, type PipeRoute, type WorldTime } from "@setsuna/testkit/simulation";
+import type { Machine } from "./machine.ts";
 
 export class PathLink {
   readonly up: OrderedPipe;
@@ -36,16 +32,9 @@ export class PathLink {
     return this.isSameAddress && !this.near.isCut && this.far?.isCut !== true;
   }
 
-  get line(): Line {
-    const near = this.near.line;
+  get line(): PathConditions {
     const far = this.far?.line;
-    if (far === undefined) return near;
-    return {
-      delayMs: near.delayMs + far.delayMs,
-      jitterMs: near.jitterMs + far.jitterMs,
-      loss: 1 - (1 - near.loss) * (1 - far.loss),
-      rateBps: leastRate(near.rateBps, far.rateBps),
-    };
+    return far === undefined ? this.near.line : inSeries(this.near.line, far);
   }
 
   get usualPassageMs(): number {

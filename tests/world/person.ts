@@ -8,7 +8,7 @@ import { personPorts } from "./person-ports.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import type { Site } from "./site.ts";
 import type { VideoClient } from "./video/video-client.ts";
-import type { WorldTime } from "./world-time.ts";
+import type { WorldTime } from "@setsuna/testkit/simulation";
 
 const PRESSES_AGAIN_MS = 8000;
 const GUESSES_AGAIN_MS = 2000;

@@ -3,12 +3,12 @@ import { type Log, milliseconds } from "@setsuna/kit";
 import { Relay } from "@setsuna/relay";
 import type { CascadePeer, CascadeRequest, MediaPlan, PeerEvents, PeerRequest, SessionPeer } from "@setsuna/relay/testing";
 import type { Random } from "@setsuna/testkit/model";
+import type { WorldTime } from "@setsuna/testkit/simulation";
 import type { RelayProcess, RelayProcessEvents } from "../../apps/studio/src/streams/relay-pool/relay-process.ts";
 import { cascadePeer } from "./cascade-peer.ts";
 import type { Machine } from "./machine.ts";
 import type { MediaPath } from "./media-path.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
-import type { WorldTime } from "./world-time.ts";
 
 const IPC_MS = 0.2;
 const START_MS = 400;

@@ -1,5 +1,6 @@
 import { errorBody, JoinChallengeValue, type MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
+import type { WorldTime } from "@setsuna/testkit/simulation";
 import { IdLookups } from "../../apps/studio/src/admission/joining/id-lookups.ts";
 import { passwordGuesses } from "../../apps/studio/src/admission/joining/password-guesses.ts";
 import type { SerialIdRecord, SerialIdStore } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
@@ -20,7 +21,6 @@ import { NO_LIMITS } from "./shared-limits.ts";
 import type { WallClock } from "./wall-clock.ts";
 import type { WorldDatabase } from "./world-database.ts";
 import type { ServerSocket } from "./world-socket.ts";
-import type { WorldTime } from "./world-time.ts";
 
 const LOOK_EVERY_MS = 1000;
 

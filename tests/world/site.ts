@@ -2,6 +2,7 @@ import type { TextSocket, TextSocketEvents } from "@setsuna/client";
 import type { MediaSessionId, SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { Random } from "@setsuna/testkit/model";
+import type { WorldTime } from "@setsuna/testkit/simulation";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
 import type { RefundableLimits } from "../../apps/studio/src/platform/limits/rate-limit-port.ts";
 import type { Machine } from "./machine.ts";
@@ -9,7 +10,6 @@ import type { MediaPath } from "./media-path.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import type { WallClock } from "./wall-clock.ts";
 import type { WorldDatabase } from "./world-database.ts";
-import type { WorldTime } from "./world-time.ts";
 
 export interface Site {
   connect(machine: Machine, events: TextSocketEvents): TextSocket;

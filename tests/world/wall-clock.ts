@@ -1,6 +1,6 @@
 import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
+import type { WorldTime } from "@setsuna/testkit/simulation";
 import type { PlantedFaults } from "./planted-faults.ts";
-import type { WorldTime } from "./world-time.ts";
 
 /** The clock of a server's machine that shows the date. It can be set, manually or by NTP. */
 export class WallClock {

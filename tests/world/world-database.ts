@@ -1,6 +1,6 @@
+import type { WorldTime } from "@setsuna/testkit/simulation";
 import { DatabaseAway } from "../../apps/studio/src/platform/storage/database-away.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
-import type { WorldTime } from "./world-time.ts";
 
 const ANSWERS_AFTER_MS = 2;
 const GIVEN_UP_AFTER_MS = 35_000;

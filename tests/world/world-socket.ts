@@ -1,12 +1,12 @@
 import type { TextSocket, TextSocketEvents } from "@setsuna/client";
 import type { ServerMessage } from "@setsuna/contracts";
+import type { WorldTime } from "@setsuna/testkit/simulation";
+import { OrderedPipe } from "@setsuna/testkit/simulation";
 import type { SignallingConnections } from "../../apps/studio/src/streams/signalling/signalling-connections.ts";
 import type { SignallingSocket } from "../../apps/studio/src/streams/signalling/signalling-context.ts";
 import type { Machine } from "./machine.ts";
-import { OrderedPipe } from "./ordered-pipe.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import type { ServerRun } from "./server-run.ts";
-import type { WorldTime } from "./world-time.ts";
 
 const ABNORMAL_CLOSURE = 1006;
 const GRACE_MS = 1000;

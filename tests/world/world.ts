@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { type Random, seededRandom } from "@setsuna/testkit/model";
+import { WorldTime } from "@setsuna/testkit/simulation";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
 import { EpochWatch } from "./epoch-watch.ts";
 import { FleetSite } from "./fleet-site.ts";
@@ -20,7 +21,6 @@ import { Timeline } from "./timeline.ts";
 import { withPictures } from "./video/with-video.ts";
 import { WorldDatabase } from "./world-database.ts";
 import type { WorldOptions } from "./world-options.ts";
-import { WorldTime } from "./world-time.ts";
 
 export class World {
   readonly time = new WorldTime();

@@ -1,4 +1,4 @@
-import { isRtcp, markOf } from "../load/rtp-load.ts";
+import { isRtcp, markOf } from "@setsuna/testkit/load";
 
 export interface ArrivalTable {
   readonly numbers: Uint32Array;

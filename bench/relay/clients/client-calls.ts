@@ -1,6 +1,6 @@
+import type { Carriage } from "@setsuna/testkit/load";
 import type { SendPattern } from "../load/send-pattern.ts";
 import type { ArrivalTable } from "./arrivals.ts";
-import type { Carriage } from "./load-client.ts";
 
 export type ClientKind = "publisher" | "direct-sender" | "viewer" | { readonly timed: number };
 

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { Carriage } from "@setsuna/testkit/load";
 import { endChild } from "@setsuna/testkit/stack";
 import type { SendPattern } from "../load/send-pattern.ts";
 import type { ArrivalTable } from "./arrivals.ts";
 import type { ClientCall, ClientKind, ClientReply, ClientRequest, ClientResult } from "./client-calls.ts";
-import type { Carriage } from "./load-client.ts";
 
 const PROGRAM = fileURLToPath(new URL("client-process.ts", import.meta.url));
 

@@ -1,10 +1,10 @@
+import type { ClientDuty, LoadClient } from "@setsuna/testkit/load";
+import { TrackClient } from "@setsuna/testkit/load";
 import datachannel from "node-datachannel";
 import { Feed } from "../load/feed.ts";
 import { Arrivals } from "./arrivals.ts";
-import { BenchClient } from "./bench-client.ts";
 import type { ClientCall, ClientKind, ClientReply, ClientRequest, ClientResult } from "./client-calls.ts";
 import { DatagramClient } from "./datagram-client.ts";
-import type { ClientDuty, LoadClient } from "./load-client.ts";
 
 const REPORT_INTERVAL_MS = 2000;
 
@@ -44,7 +44,7 @@ const perform = async (body: ClientCall): Promise<ClientResult> => {
       clients.set(
         body.client,
         body.carriage === "webrtc"
-          ? new BenchClient(body.client, body.address, dutyOf(body.kind))
+          ? new TrackClient(body.client, body.address, dutyOf(body.kind))
           : new DatagramClient(body.address, dutyOf(body.kind)),
       );
       kinds.set(body.client, body.kind);

@@ -1,6 +1,6 @@
 import { createSocket } from "node:dgram";
+import type { ClientDuty, LoadClient } from "@setsuna/testkit/load";
 import { outliveTheOtherEnd } from "../datagrams.ts";
-import type { ClientDuty, LoadClient } from "./load-client.ts";
 
 /** Plain UDP without encryption or reports. Descriptions are port numbers. */
 export class DatagramClient implements LoadClient {

@@ -1,4 +1,4 @@
-import { makePacket, stampSentAt } from "./rtp-load.ts";
+import { makePacket, stampSentAt } from "@setsuna/testkit/load";
 import { dueUpTo, type SendPattern } from "./send-pattern.ts";
 
 const GRAIN_MS = 1;

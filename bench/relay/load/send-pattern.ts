@@ -1,4 +1,4 @@
-import { FRAMES_PER_SECOND, firstPacketOf, frameOf } from "./rtp-load.ts";
+import { FRAMES_PER_SECOND, firstPacketOf, frameOf } from "@setsuna/testkit/load";
 
 /**
  * `even`: paced (of 500 one each 2 ms). `frames`: whole frames (of 500 a second 16 or 17 packets) 30 times a second, close to

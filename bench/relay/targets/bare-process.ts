@@ -1,7 +1,7 @@
 import { createSocket, type Socket } from "node:dgram";
+import { isRtcp } from "@setsuna/testkit/load";
 import datachannel, { type PeerConnection, type Track } from "node-datachannel";
 import { outliveTheOtherEnd } from "../datagrams.ts";
-import { isRtcp } from "../load/rtp-load.ts";
 import type { BareReply, BareRequest } from "./bare-target.ts";
 
 /** Run as `bare-process.ts CARRIAGE ADDRESS` and driven over IPC. */

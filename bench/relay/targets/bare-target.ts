@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import type { Carriage } from "@setsuna/testkit/load";
 import { endChild } from "@setsuna/testkit/stack";
 import type { NewClient } from "../clients/client-host.ts";
-import type { Carriage } from "../clients/load-client.ts";
 import type { Target } from "./target.ts";
 
 const PROGRAM = fileURLToPath(new URL("bare-process.ts", import.meta.url));

@@ -1,4 +1,4 @@
-import { type JanusRoom, JanusServer } from "../../shared/janus/janus-server.ts";
+import { type JanusRoom, JanusServer } from "@setsuna/testkit/stack";
 import type { NewClient } from "../clients/client-host.ts";
 import type { Target } from "./target.ts";
 

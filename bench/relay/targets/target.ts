@@ -1,5 +1,5 @@
+import type { Carriage } from "@setsuna/testkit/load";
 import type { NewClient } from "../clients/client-host.ts";
-import type { Carriage } from "../clients/load-client.ts";
 
 export interface Target {
   readonly name: string;

@@ -30,4 +30,3 @@ export * from "./stack/running-child.ts";
 export * from "./stack/studio.ts";
 export * from "./stack/studio-page.ts";
 export * from "./steal.ts";
-export * from "./timed-heap.ts";

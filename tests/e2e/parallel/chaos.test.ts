@@ -1,8 +1,8 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import { type Fault, faultsOf } from "../../../bench/chaos/faults.ts";
-import { missingForChaos, type SiteNode } from "../../../bench/chaos/site/chaos-site.ts";
-import { NginxFront } from "../../../bench/chaos/site/nginx-front.ts";
-import { World } from "../../../bench/chaos/world.ts";
+import { type Fault, faultsOf } from "../../chaos/faults.ts";
+import { missingForChaos, type SiteNode } from "../../chaos/site/chaos-site.ts";
+import { NginxFront } from "../../chaos/site/nginx-front.ts";
+import { World } from "../../chaos/world.ts";
 
 const missing = missingForChaos();
 const behind = NginxFront.isInstalled() ? "nginx" : "a balancer of ours";

@@ -1,6 +1,5 @@
 import type { ErrorBody, MediaSessionId, ServerMessage } from "@setsuna/contracts";
-import { BenchClient } from "../../../bench/relay/clients/bench-client.ts";
-import { isRtcp, makePacket, PACKETS_PER_SECOND } from "../../../bench/relay/load/rtp-load.ts";
+import { isRtcp, makePacket, PACKETS_PER_SECOND, TrackClient } from "@setsuna/testkit/load";
 import { SignallingClient } from "./signalling-client.ts";
 
 const SEND_INTERVAL_MS = 10;
@@ -21,10 +20,10 @@ export class RtpClient {
   isHushed = false;
   received = 0;
   private readonly signalling: SignallingClient;
-  private readonly peer: BenchClient;
+  private readonly peer: TrackClient;
   private readonly timers: NodeJS.Timeout[] = [];
 
-  private constructor(signalling: SignallingClient, peer: BenchClient, session: MediaSessionId) {
+  private constructor(signalling: SignallingClient, peer: TrackClient, session: MediaSessionId) {
     this.signalling = signalling;
     this.peer = peer;
     this.session = session;
@@ -35,7 +34,7 @@ export class RtpClient {
     signalUrl: string,
     id: string,
     role: "sender" | "receiver",
-    peer: BenchClient,
+    peer: TrackClient,
     message: (offer: string) => unknown,
   ): Promise<RtpClient> {
     const signalling = await SignallingClient.open(signalUrl);
@@ -54,7 +53,7 @@ export class RtpClient {
   }
 
   static async send(signalUrl: string, id: string, channel: number, replaces?: MediaSessionId): Promise<RtpClient> {
-    const peer = new BenchClient("sender", "127.0.0.1", { name: "send" });
+    const peer = new TrackClient("sender", "127.0.0.1", { name: "send" });
     const client = await RtpClient.begin(signalUrl, id, "sender", peer, (offer) => publish(channel, offer, replaces));
     let number = 0;
     const sending = setInterval(() => {
@@ -73,7 +72,7 @@ export class RtpClient {
     const onPacket = (packet: Buffer): void => {
       if (client !== undefined && !isRtcp(packet)) client.received += 1;
     };
-    const peer = new BenchClient("receiver", "127.0.0.1", { name: "receive", onPacket });
+    const peer = new TrackClient("receiver", "127.0.0.1", { name: "receive", onPacket });
     const wanted = { type: "subscribe", request: 1, kind: "video", channel, playout: "native" };
     client = await RtpClient.begin(signalUrl, id, "receiver", peer, (offer) => ({ ...wanted, offer }));
     const { timers } = client;

@@ -1,7 +1,5 @@
 import { existsSync } from "node:fs";
-import { benchAddress } from "../../../bench/shared/bench-address.ts";
-import { canRunJanus, JANUS } from "../../../bench/shared/janus/janus-config.ts";
-import { JanusServer } from "../../../bench/shared/janus/janus-server.ts";
+import { canRunJanus, JANUS, JanusServer, machineAddress } from "@setsuna/testkit/stack";
 import type { Client } from "../tools.ts";
 import { type MediaRequest, NotApplicable, type RtcClient, type RtcConnection } from "../types.ts";
 import type { World } from "../world.ts";
@@ -57,10 +55,10 @@ export const janus: Client = {
   tools: ["rtc", "publisher"],
   missing: () => {
     if (!existsSync(JANUS)) return notInstalled("Janus", "janus");
-    return canRunJanus(benchAddress()) ? undefined : LOOPBACK_ALONE;
+    return canRunJanus(machineAddress()) ? undefined : LOOPBACK_ALONE;
   },
   open: async (world) => {
-    const server = await JanusServer.start({ address: benchAddress(), eventLoops: 0 });
+    const server = await JanusServer.start({ address: machineAddress(), eventLoops: 0 });
     const rtc: RtcClient = { request: nodeRequest, connect: (wish) => connect(server, wish, world) };
     return {
       version: debianVersion("janus"),

@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
-import type { Draw } from "../../../bench/lines/screen.ts";
-import { FRAME_MS } from "../../../bench/lines/simulated-sender.ts";
+import type { Draw } from "@setsuna/testkit/simulation";
+import { FRAME_MS } from "@setsuna/testkit/simulation";
 
 /** Rounding, decoding and waiting for the screen, p99, ms. */
 const OWN_MS = 2 * FRAME_MS;

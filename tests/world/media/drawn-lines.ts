@@ -1,7 +1,7 @@
 import { bitsPerSecond, type Milliseconds } from "@setsuna/kit";
 import type { Random } from "@setsuna/testkit/model";
 import { fall, outage } from "@setsuna/testkit/model";
-import type { SimulatedLine } from "../../../bench/lines/scattered-path.ts";
+import type { SimulatedLine } from "@setsuna/testkit/simulation";
 
 export const RATE = bitsPerSecond(5_000_000);
 export const MEASURE_MS = 12_000;

@@ -1,6 +1,6 @@
 import { everydayCases } from "@setsuna/testkit/model";
+import type { Word } from "@setsuna/testkit/simulation";
 import { expect, it, vi } from "vitest";
-import type { Word } from "../../../bench/lines/simulated-paths.ts";
 import { simulateMedia } from "./simulate-media.ts";
 
 vi.setConfig({ testTimeout: 300_000 });

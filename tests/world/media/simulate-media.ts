@@ -1,9 +1,7 @@
 import { createHash } from "node:crypto";
 import { seededRandom } from "@setsuna/testkit/model";
-import type { Word } from "../../../bench/lines/simulated-paths.ts";
-import { FRAME_MS } from "../../../bench/lines/simulated-sender.ts";
-import { simulatedStream } from "../../../bench/lines/simulated-stream.ts";
-import type { StreamFigures } from "../../../bench/lines/stream-figures.ts";
+import type { StreamFigures, Word } from "@setsuna/testkit/simulation";
+import { FRAME_MS, simulatedStream } from "@setsuna/testkit/simulation";
 import { calmFaults } from "./calm-rules.ts";
 import { type DrawnLines, drawLines, MEASURE_MS, RATE } from "./drawn-lines.ts";
 

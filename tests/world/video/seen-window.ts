@@ -1,6 +1,6 @@
 import type { StreamStats } from "@setsuna/client";
 import { type LineWindow, type LinkCounters, swallowedBy } from "@setsuna/testkit/model";
-import type { Draw } from "../../../bench/lines/screen.ts";
+import type { Draw } from "@setsuna/testkit/simulation";
 import type { SoundLosses } from "./sound-rules.ts";
 import type { TrueFreezes } from "./true-screen.ts";
 import type { VideoClient } from "./video-client.ts";

@@ -1,6 +1,6 @@
 import { type MediaPlan, planFormats, planLines } from "@setsuna/relay/testing";
 import { ABS_SEND_TIME_URI, TRANSPORT_WIDE_CC_URI } from "@setsuna/rtp";
-import { SENDER_CODEC, SENDER_EXTENSIONS, SENDER_SSRC } from "../../../bench/lines/simulated-sender.ts";
+import { SENDER_CODEC, SENDER_EXTENSIONS, SENDER_SSRC } from "@setsuna/testkit/simulation";
 import { dataSection, offerOf } from "../path-channel.ts";
 
 export const PICTURE_MID = "picture";

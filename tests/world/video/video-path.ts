@@ -5,12 +5,11 @@ import { CLEAN_LINK, type LinkCounters, LinkModel, type Random, seededRandom } f
 import type { Machine } from "../machine.ts";
 import { MediaPath } from "../media-path.ts";
 import type { PathEars } from "../path-ears.ts";
-import type { WorldTime } from "../world-time.ts";
+import { packetLink, type WorldTime } from "@setsuna/testkit/simulation";
 import type { PathSections } from "./video-offer.ts";
 
 /** IP, UDP and SRTP around an RTP packet, bytes. */
 const AROUND_BYTES = 38;
-const QUEUE_MS = 250;
 
 export class VideoPath extends MediaPath {
   onPacket: ((packet: Buffer) => void) | undefined;
@@ -95,11 +94,8 @@ export class VideoPath extends MediaPath {
 
   private carryPacket(way: "up" | "down", length: number, deliver: () => void): void {
     const { time, link } = this;
-    const { delayMs, jitterMs, loss, rateBps } = link.line;
     const model = this.models[way];
-    const queueBytes = rateBps === undefined ? CLEAN_LINK.queueBytes : (rateBps * QUEUE_MS) / 8000;
-    const jitterReorders = rateBps === undefined;
-    model.parameters = { ...CLEAN_LINK, delayMs, jitterMs, jitterReorders, loss, rateBps, queueBytes, outage: !link.isOpen };
+    model.parameters = packetLink(link.line, !link.isOpen);
     const arrivals = model.offer(time.now(), length + AROUND_BYTES);
     if (arrivals.length === 0 && way === "up") this.ears.onPacketLost?.();
     for (const arrival of arrivals) time.at(arrival, deliver);

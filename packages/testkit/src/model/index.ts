@@ -9,4 +9,3 @@ export * from "../link/link-model.ts";
 export * from "../link/link-script.ts";
 export * from "../panel-agreement.ts";
 export * from "../random.ts";
-export * from "../timed-heap.ts";

@@ -2,12 +2,12 @@ import { bitsPerSecond } from "@setsuna/kit";
 import { fall, sawTooth } from "@setsuna/testkit";
 import { everydayCases } from "@setsuna/testkit/model";
 import { describe, expect, it, vi } from "vitest";
-import { freezesOf, smoothnessOf } from "../loss/smoothness.ts";
-import type { SimulatedLine } from "./scattered-path.ts";
-import type { Draw } from "./screen.ts";
-import { FRAME_MS } from "./simulated-sender.ts";
-import { simulatedStream } from "./simulated-stream.ts";
-import { intervalsOf, type StreamFigures } from "./stream-figures.ts";
+import { freezesOf, smoothnessOf } from "./smoothness.ts";
+import type { SimulatedLine } from "@setsuna/testkit/simulation";
+import type { Draw } from "@setsuna/testkit/simulation";
+import { FRAME_MS } from "@setsuna/testkit/simulation";
+import { simulatedStream } from "@setsuna/testkit/simulation";
+import { intervalsOf, type StreamFigures } from "@setsuna/testkit/simulation";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -11,8 +11,10 @@ import {
   StreamClock,
   takeCopies,
 } from "@setsuna/playout";
-import { CLEAN_LINK, LinkModel, type LinkParameters, seededRandom, TimedHeap } from "@setsuna/testkit";
-import { align, type Difference, differenceOf, type Recording, speechLoop } from "@setsuna/testkit/sound";
+import { CLEAN_LINK, LinkModel, type LinkParameters } from "../link/link-model.ts";
+import { seededRandom } from "../random.ts";
+import { align, type Difference, differenceOf, type Recording, speechLoop } from "../sound/index.ts";
+import { EventQueue } from "./event-queue.ts";
 
 const TOC = 0xf4;
 const PER_MS = 48;
@@ -91,9 +93,8 @@ export const playSpeech = ({
   const links = [up, down].map(
     (change, index) => new LinkModel({ ...CLEAN_LINK, ...change }, seededRandom(seed * 2 + index)),
   ) as [LinkModel, LinkModel];
-  const tasks = new TimedHeap<() => void>();
-  const at = (time: Milliseconds, task: () => void): void => tasks.push(time, task);
-  let now = 0;
+  const events = new EventQueue();
+  const at = (time: Milliseconds, task: () => void): void => events.at(time, task);
   const sender = new OpusRedundancy();
   const reception = new AudioReception<AudioPacket>();
   const clock = new StreamClock(48_000);
@@ -104,12 +105,12 @@ export const playSpeech = ({
   let dueAt = Number.POSITIVE_INFINITY;
 
   const pump = (): void => {
-    for (const { timestamp } of reception.take(now)) {
+    for (const { timestamp } of reception.take(events.now)) {
       const wasMissing = reception.wasMissing(timestamp);
-      at(now + DECODE_MS, () => ring.push([speech(timestamp)], timestamp, wasMissing));
+      at(events.now + DECODE_MS, () => ring.push([speech(timestamp)], timestamp, wasMissing));
     }
     const deadline = reception.nextDeadline();
-    dueAt = deadline === undefined ? Number.POSITIVE_INFINITY : Math.max(now + 1, deadline);
+    dueAt = deadline === undefined ? Number.POSITIVE_INFINITY : Math.max(events.now + 1, deadline);
     if (deadline !== undefined) {
       const mine = dueAt;
       at(mine, () => {
@@ -120,7 +121,7 @@ export const playSpeech = ({
   const receive = (bytes: Uint8Array<ArrayBuffer>, index: number): void => {
     const rtp = (index * SAMPLES) >>> 0;
     const { copies } = takeCopies(bytes);
-    clock.addArrival(rtp, now);
+    clock.addArrival(rtp, events.now);
     const timestamp = clock.unwrap(rtp);
     const sequence = reception.sequenceOf(index & 0xffff, timestamp, SAMPLES);
     const earlier = copies.map(({ samplesBack }) => ({
@@ -128,45 +129,50 @@ export const playSpeech = ({
       samples: SAMPLES,
       sequence: sequence - samplesBack / SAMPLES,
     }));
-    reception.receive({ timestamp, samples: SAMPLES, sequence }, earlier, now, clock.fastestArrivalOfTicks(timestamp) ?? now);
+    reception.receive(
+      { timestamp, samples: SAMPLES, sequence },
+      earlier,
+      events.now,
+      clock.fastestArrivalOfTicks(timestamp) ?? events.now,
+    );
     pump();
-    const offsets = requests.due(() => reception.copyOffsets(), now);
+    const offsets = requests.due(() => reception.copyOffsets(), events.now);
     if (offsets !== undefined) {
-      trace?.(`${(now / 1000).toFixed(2)} copies ${offsets.join(",")}`);
+      trace?.(`${(events.now / 1000).toFixed(2)} copies ${offsets.join(",")}`);
       const back = (links[0].parameters.delayMs + links[1].parameters.delayMs) as number;
-      at(now + back, () => sender.setOffsets(offsets));
+      at(events.now + back, () => sender.setOffsets(offsets));
     }
   };
   let stall = { from: 0, to: 0 };
   let handledAt = 0;
   const handled = (): Milliseconds => {
-    if (now > stall.from + 1000) stall = { from: now, to: now + random() * stallMs };
-    handledAt = Math.max(handledAt, Math.max(now, stall.to) + random() * LOOP_MS);
+    if (events.now > stall.from + 1000) stall = { from: events.now, to: events.now + random() * stallMs };
+    handledAt = Math.max(handledAt, Math.max(events.now, stall.to) + random() * LOOP_MS);
     return handledAt;
   };
   const send = (index: number): void => {
     const packet = new Uint8Array(BYTES).fill(index & 0xff);
     packet[0] = TOC;
     const bytes = sender.next(packet, (index * SAMPLES) >>> 0);
-    for (const relayAt of links[0].offer(now, bytes.length + HEADERS))
+    for (const relayAt of links[0].offer(events.now, bytes.length + HEADERS))
       at(relayAt, () => {
-        for (const pageAt of links[1].offer(now, bytes.length + HEADERS))
+        for (const pageAt of links[1].offer(events.now, bytes.length + HEADERS))
           at(pageAt, () => at(handled(), () => receive(bytes, index)));
       });
     at((index + 1) * PACKET_MS, () => send(index + 1));
   };
   const report = (): void => {
     const { playhead } = ring;
-    const told = now;
+    const told = events.now;
     const sound = playhead === undefined ? undefined : { timestamp: playhead, atMs: told };
-    at(now + POST_MS, () => {
+    at(events.now + POST_MS, () => {
       reception.setPlaying(sound);
       const { leastMs, mostMs, stretchBelowMs } = audioBufferBounds(
         { recoveryMs: reception.bufferMs, targetMs: 0 },
         lipSync,
-        now,
+        events.now,
       );
-      at(now + POST_MS, () => ring.setBounds(leastMs * PER_MS, mostMs * PER_MS, stretchBelowMs * PER_MS));
+      at(events.now + POST_MS, () => ring.setBounds(leastMs * PER_MS, mostMs * PER_MS, stretchBelowMs * PER_MS));
     });
   };
   let reportedAt = 0;
@@ -179,7 +185,7 @@ export const playSpeech = ({
   };
   const waits: number[] = [];
   const pull = (): void => {
-    if (ring.playing !== undefined && now > warmUpS * 1000) waits.push(now - ring.playing / PER_MS);
+    if (ring.playing !== undefined && events.now > warmUpS * 1000) waits.push(events.now - ring.playing / PER_MS);
     for (let part = 0; part < TOGETHER; part += 1) {
       const block = [new Float32Array(QUANTUM)];
       const stretched = ring.stretched;
@@ -188,8 +194,8 @@ export const playSpeech = ({
       output.push(block[0] as Float32Array);
       pulled += QUANTUM;
     }
-    if (now - reportedAt >= REPORT_MS) {
-      reportedAt = now;
+    if (events.now - reportedAt >= REPORT_MS) {
+      reportedAt = events.now;
       report();
     }
     at(pulled / PER_MS, pull);
@@ -199,10 +205,8 @@ export const playSpeech = ({
   at(warmUpS * 1000, () => {
     before = counters();
   });
-  while (tasks.nextAt < seconds * 1000) {
-    now = tasks.nextAt;
-    tasks.take()?.();
-  }
+  // Excludes the packet that starts at the end.
+  events.until(seconds * 1000 - 1e-6);
   const after = counters();
   const heard = isHeard ? listen(output, warmUpS) : { distant: Number.NaN, clicksPerMinute: Number.NaN };
   waits.sort((one, other) => one - other);

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
-import { TimedHeap } from "@setsuna/testkit/model";
+import { TimedHeap } from "../timed-heap.ts";
 import { RepeatingEvents } from "./repeating-events.ts";
 
 /** Not a real instant, because clocks start at different readings. */

@@ -1,8 +1,8 @@
 import { ClockOffsetEstimator } from "@setsuna/client";
 import { milliseconds } from "@setsuna/kit";
 import { AudioRing, StreamClock } from "@setsuna/playout";
+import { SenderClock } from "@setsuna/relay/testing";
 import { describe, expect, it } from "vitest";
-import { SenderClock } from "../../packages/relay/src/upstream/sender-clock.ts";
 
 const HOUR_S = 3600;
 const START = 1.7e12;

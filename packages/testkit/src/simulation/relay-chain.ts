@@ -1,10 +1,7 @@
 import { MediaSessionId, StreamRef } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import type { OfferedCodec } from "../../packages/relay/src/sdp/codecs.ts";
-import { PACKET_CARRIAGE } from "../../packages/relay/src/stream/encapsulation.ts";
-import { RtpPublisher } from "../../packages/relay/src/stream/rtp-publisher.ts";
-import { RtpStream } from "../../packages/relay/src/stream/rtp-stream.ts";
-import { RtpSubscriber } from "../../packages/relay/src/stream/rtp-subscriber.ts";
+import type { OfferedCodec } from "@setsuna/relay/testing";
+import { PACKET_CARRIAGE, RtpPublisher, RtpStream, RtpSubscriber } from "@setsuna/relay/testing";
 import { RELAY_SSRC, SENDER_CODEC, SENDER_EXTENSIONS } from "./simulated-sender.ts";
 
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };

@@ -1,7 +1,8 @@
 import type { Milliseconds } from "@setsuna/kit";
-import { percentile, seededRandom } from "@setsuna/testkit/model";
+import { percentile } from "../latency-samples.ts";
+import { seededRandom } from "../random.ts";
 import { expect, it, vi } from "vitest";
-import { FirstRepeats } from "../../packages/relay/src/roles/first-repeats.ts";
+import { FirstRepeats } from "@setsuna/relay/testing";
 import type { Word } from "./simulated-paths.ts";
 import { StreamRun } from "./stream-run.ts";
 

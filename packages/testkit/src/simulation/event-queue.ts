@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import { TimedHeap } from "@setsuna/testkit/model";
+import { TimedHeap } from "../timed-heap.ts";
 
 export interface Events {
   readonly now: Milliseconds;

@@ -1,9 +1,18 @@
 import type { Milliseconds } from "@setsuna/kit";
-import { stepsOf, swallowedBy } from "@setsuna/testkit/model";
+import { swallowedBy } from "../link/link-model.ts";
+import { stepsOf } from "../link/link-script.ts";
 import type { EventQueue } from "./event-queue.ts";
 import type { SendingRule } from "./following-encoder.ts";
 import { ScatteredPath, type SimulatedLine } from "./scattered-path.ts";
-import type { HeldTail } from "./simulated-sender.ts";
+
+/** A pacer that is behind at times. */
+export interface HeldTail {
+  /** Of so many frames it happens to one. */
+  readonly every: number;
+  /** Packets at the frame's end that wait. */
+  readonly packets: number;
+  readonly ms: Milliseconds;
+}
 
 export interface SimulatedLines {
   readonly up: SimulatedLine;

@@ -1,6 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
-import type { LinkScript } from "@setsuna/testkit/model";
-import { CLEAN_LINK, LinkModel, type LinkParameters, type Random, seededRandom } from "@setsuna/testkit/model";
+import { CLEAN_LINK, LinkModel, type LinkParameters } from "../link/link-model.ts";
+import type { LinkScript } from "../link/link-script.ts";
+import { type Random, seededRandom } from "../random.ts";
 
 export interface SimulatedLine {
   readonly line: Partial<LinkParameters>;

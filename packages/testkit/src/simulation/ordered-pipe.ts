@@ -13,14 +13,14 @@ export interface PipeRoute {
 
 /** In order and lossless while the address lasts, as TCP and an ordered data channel. */
 export class OrderedPipe {
-  private readonly time: WorldTime;
+  private readonly time: Pick<WorldTime, "after">;
   private readonly route: PipeRoute;
   private readonly addressNumber: number;
   private readonly queue: (() => void)[] = [];
   private isSending = false;
   private isShut = false;
 
-  constructor(time: WorldTime, route: PipeRoute) {
+  constructor(time: Pick<WorldTime, "after">, route: PipeRoute) {
     this.time = time;
     this.route = route;
     this.addressNumber = route.addressOf();

@@ -1,7 +1,7 @@
 import { everydayCases } from "@setsuna/testkit/model";
+import { playSpeech, type SoundLine, type SoundOutcome } from "@setsuna/testkit/simulation";
 import { describe, expect, test } from "vitest";
 import { cellOf } from "../loss/cells.ts";
-import { playSpeech, type SoundLine, type SoundOutcome } from "./simulated-sound.ts";
 
 const SEEDS = [1, 2, 3, 4];
 const LENGTH = { seconds: 120, warmUpS: 3 };

@@ -1,6 +1,6 @@
 import { joinBytes } from "@setsuna/kit";
 import { START_CODE } from "@setsuna/rtp";
-import type { Random } from "@setsuna/testkit/model";
+import type { Random } from "../random.ts";
 
 const NOISE = Uint8Array.from({ length: 2 ** 19 }, (_, at) => 1 + ((at * 89 + ((at * at) >>> 7)) % 251));
 

@@ -1,11 +1,11 @@
 import datachannel, { type PeerConnection, type Track } from "node-datachannel";
-import { PAYLOAD_TYPE, PUBLISHER_SSRC } from "../load/rtp-load.ts";
 import type { ClientDuty, LoadClient } from "./load-client.ts";
+import { PAYLOAD_TYPE, PUBLISHER_SSRC } from "./rtp-load.ts";
 
 const OPEN_TIMEOUT_MS = 6000;
 
 /** One VP8 track. Keeps references, because the library drops unreferenced objects. Unread packets are decrypted and dropped. */
-export class BenchClient implements LoadClient {
+export class TrackClient implements LoadClient {
   private readonly connection: PeerConnection;
   private readonly duty: ClientDuty;
   private track: Track | undefined;
@@ -65,14 +65,14 @@ export class BenchClient implements LoadClient {
   async ready(): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => reject(new Error("a bench client did not connect")), OPEN_TIMEOUT_MS);
+      timer = setTimeout(() => reject(new Error("a client did not connect")), OPEN_TIMEOUT_MS);
     });
     await Promise.race([this.opened, late]);
     clearTimeout(timer);
   }
 
   send(packet: Buffer): void {
-    if (this.track?.isOpen() !== true) throw new Error("the bench client's track is closed");
+    if (this.track?.isOpen() !== true) throw new Error("the client's track is closed");
     this.track.sendMessageBinary(packet);
   }
 

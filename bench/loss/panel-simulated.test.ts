@@ -1,9 +1,9 @@
 import { disagreements, summarise } from "@setsuna/testkit";
 import { everydayCases } from "@setsuna/testkit/model";
+import { simulatedStream } from "@setsuna/testkit/simulation";
 import { expect, it, vi } from "vitest";
-import type { Cell } from "../loss/cell.ts";
-import { CELLS } from "../loss/cells.ts";
-import { simulatedStream } from "./simulated-stream.ts";
+import type { Cell } from "./cell.ts";
+import { CELLS } from "./cells.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 

@@ -2,7 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { endChild, freePort, until, untilOf } from "@setsuna/testkit";
+import { until } from "../../polling.ts";
+import { freePort } from "../free-port.ts";
+import { endChild, untilOf } from "../running-child.ts";
 import { JanusApi, type JanusReply } from "./janus-api.ts";
 import { JANUS, writeJanusConfig } from "./janus-config.ts";
 

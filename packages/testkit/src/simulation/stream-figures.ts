@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import type { PanelReading } from "@setsuna/testkit";
+import type { PanelReading } from "../panel-agreement.ts";
 import type { RateAt } from "./following-encoder.ts";
 import type { Draw } from "./screen.ts";
 import { FRAME_MS } from "./simulated-sender.ts";

@@ -18,9 +18,9 @@ import {
   TRANSPORT_WIDE_CC_URI,
   writeRtpPacket,
 } from "@setsuna/rtp";
-import { type Random, seededRandom } from "@setsuna/testkit/model";
+import { type Random, seededRandom } from "../random.ts";
 import { accessUnit } from "./simulated-frames.ts";
-import type { SimulatedLines } from "./simulated-paths.ts";
+import type { HeldTail, SimulatedLines } from "./simulated-paths.ts";
 
 export const FRAME_MS = 1000 / 30;
 /** Small, because FEC is computed over it. The link counts {@link PACKET_BYTES}. */
@@ -72,12 +72,6 @@ export interface SimulatedSenderPorts {
   repairSymbols(): number;
   mark?(): Uint8Array;
   readonly encoder?: SimulatedEncoder | undefined;
-}
-
-export interface HeldTail {
-  readonly every: number;
-  readonly packets: number;
-  readonly ms: Milliseconds;
 }
 
 /** H.264 as browsers send it: paced, with transport-wide numbers and send times; answers NACK and PLI. */

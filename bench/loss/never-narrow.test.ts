@@ -1,8 +1,8 @@
 import { everydayCases } from "@setsuna/testkit/model";
+import type { SimulatedLine } from "@setsuna/testkit/simulation";
+import { simulatedStream } from "@setsuna/testkit/simulation";
 import { describe, expect, it, vi } from "vitest";
-import { CELLS } from "../loss/cells.ts";
-import type { SimulatedLine } from "./scattered-path.ts";
-import { simulatedStream } from "./simulated-stream.ts";
+import { CELLS } from "./cells.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 

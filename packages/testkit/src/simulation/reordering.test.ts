@@ -1,5 +1,5 @@
-import { everydayCases } from "@setsuna/testkit/model";
 import { expect, it, vi } from "vitest";
+import { everydayCases } from "../everyday-cases.ts";
 import type { SimulatedLine } from "./scattered-path.ts";
 import { simulatedStream } from "./simulated-stream.ts";
 

@@ -1,7 +1,7 @@
 import { isCarriedRepair, readFrameFec } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { RTP_HEADER_LENGTH } from "@setsuna/rtp";
-import type { PanelReading } from "@setsuna/testkit";
+import type { PanelReading } from "../panel-agreement.ts";
 import { EventQueue } from "./event-queue.ts";
 import { FollowingEncoder, type RateAt } from "./following-encoder.ts";
 import { PathReports } from "./path-reports.ts";
