@@ -2,7 +2,7 @@
  * Says who may import whom; `npm run check` holds it (step depcruise). scripts/drawing.ts draws them in ARCHITECTURE.md. Types count as values do.
  * docs/decisions/0037-studio-modules.md has the reasons, and why swc reads the sources.
  */
-import { ARROWS, STUDIO_MODULES, TEST_ARROWS } from "./scripts/lib/arrows.mjs";
+import { ARROWS, STUDIO_MODULES, TABLE_OWNERS, TEST_ARROWS } from "./scripts/lib/arrows.mjs";
 import { readSourcesWithSwc } from "./scripts/lib/swc-sources.mjs";
 
 readSourcesWithSwc();
@@ -43,6 +43,16 @@ const moduleRules = Object.entries(STUDIO_MODULES).map(([name, allowed]) => ({
   to: { path: `^${STUDIO}/`, pathNot: [`^${STUDIO}/${oneOf([name, ...allowed])}/`] },
 }));
 
+const SCHEMA = `${STUDIO}/platform/storage/schema`;
+/** The storage folder makes, migrates, seeds and searches the tables of all modules. */
+const tableRules = Object.entries(TABLE_OWNERS).map(([file, owners]) => ({
+  name: `tables-${file}`,
+  comment: `only ${owners.join(" and ")} may query the tables of ${file}; export a query from there`,
+  severity: "error",
+  from: { path: `^${STUDIO}/`, pathNot: [TEST_FILE, `^${STUDIO}/(${owners.join("|")}|platform/storage)/`] },
+  to: { path: `^${SCHEMA}/${file}[.]ts$` },
+}));
+
 /** Cycles between files that are still there, by the names of their files. The list may only get shorter. */
 const KNOWN_CYCLES = [
   // A script of a link is a list of the models that it goes through, and a model is made from a script.
@@ -58,6 +68,14 @@ const configuration = {
   forbidden: [
     ...arrowRules,
     ...moduleRules,
+    ...tableRules,
+    {
+      name: "tables-of-all",
+      comment: "only the storage folder imports the tables of all modules at once",
+      severity: "error",
+      from: { path: `^${STUDIO}/`, pathNot: [TEST_FILE, `^${STUDIO}/platform/storage/`] },
+      to: { path: `^${SCHEMA}/index[.]ts$` },
+    },
     {
       name: "module-door",
       comment: "another module of the studio is imported by its index.ts; what is loaded only when it is needed, by import()",
@@ -65,7 +83,7 @@ const configuration = {
       from: { path: `^${STUDIO}/([^/]+)`, pathNot: TEST_FILE },
       to: {
         path: `^${STUDIO}/[^/]+/`,
-        pathNot: [`^${STUDIO}/$1/`, `^${STUDIO}/[^/]+/index[.]ts$`],
+        pathNot: [`^${STUDIO}/$1/`, `^${STUDIO}/[^/]+/index[.]ts$`, `^${SCHEMA}/(?!index[.])`],
         dependencyTypesNot: ["dynamic-import"],
       },
     },

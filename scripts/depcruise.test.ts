@@ -1,9 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { cruise, type ICruiseResult } from "dependency-cruiser";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import rules from "../.dependency-cruiser.mjs";
+import { TABLE_OWNERS } from "./lib/arrows.mjs";
+import { ROOT } from "./lib/run.mjs";
 
 let root: string;
 
@@ -27,6 +29,8 @@ const workspace = (): void => {
     mkdirSync(join(root, "node_modules/@setsuna"), { recursive: true });
     symlinkSync(join(root, folder), join(root, `node_modules/@setsuna/${name}`));
   }
+  write("apps/studio/src/platform/storage/schema/serial-ids.ts", "export const ids = 1;\n");
+  write("apps/studio/src/platform/storage/schema/index.ts", 'export * from "./serial-ids.ts";\n');
   write("bench/load.ts", "export const load = 1; export interface Load { readonly load: number }\n");
   write("tests/helper.ts", "export const helper = 1;\n");
   write("packages/testkit/src/timed-heap.ts", "export const TimedHeap = 1;\n");
@@ -81,6 +85,9 @@ const WRONG: readonly (readonly [string, string, string])[] = [
   ["apps/studio/src/billing/deep/a.ts", 'import { deep } from "../../composition/index.ts";', "module-billing"],
   ["apps/studio/src/billing/a.ts", 'import type { Deep } from "../platform/deep/deep.ts";', "module-door"],
   ["apps/studio/src/billing/a.ts", 'export { deep } from "../platform/deep/deep.ts";', "module-door"],
+  ["apps/studio/src/billing/a.ts", 'import { ids } from "../platform/storage/schema/serial-ids.ts";', "tables-serial-ids"],
+  ["apps/studio/src/platform/a.ts", 'export { ids } from "./storage/schema/serial-ids.ts";', "tables-serial-ids"],
+  ["apps/studio/src/platform/a.ts", 'export { ids } from "./storage/schema/index.ts";', "tables-of-all"],
   ["apps/studio/src/billing/a.ts", 'import { fake } from "./deep/deep.fake.ts";', "no-test-tools"],
 ];
 const fileOf = (index: number): string => (WRONG[index]?.[0] ?? "").replace("/a.", `/a${index}.`);
@@ -123,9 +130,15 @@ describe("imports", () => {
       "apps/studio/src/composition/a.ts":
         'import { deep } from "../billing/index.ts"; await import("../billing/deep/deep.ts");\n',
       "apps/studio/src/billing/a.test.ts": 'import { fake } from "../platform/deep/deep.fake.ts";\n',
+      "apps/studio/src/admission/a.ts": 'import { ids } from "../platform/storage/schema/serial-ids.ts";\n',
       "apps/studio/src/main.ts": 'import { deep } from "./composition/index.ts";\n',
     };
     open(files);
     expect(await broken()).toEqual(new Map());
   });
+});
+
+it("each file of tables has an owner", () => {
+  const files = readdirSync(join(ROOT, "apps/studio/src/platform/storage/schema")).map((name) => name.replace(".ts", ""));
+  expect(files.filter((name) => name !== "columns" && name !== "index")).toEqual(Object.keys(TABLE_OWNERS).sort());
 });

@@ -76,6 +76,29 @@ export const TEST_ARROWS = {
   "apps/media": ["packages/rtp"],
 };
 
+/** Files of apps/studio/src/platform/storage/schema, and the modules that query their tables. Others call queries of these. */
+export const TABLE_OWNERS = {
+  accounts: ["platform", "identity"],
+  audit: ["platform"],
+  contracts: ["billing"],
+  documents: ["billing"],
+  identity: ["identity"],
+  jobs: ["platform"],
+  "kept-secrets": ["platform"],
+  mail: ["platform"],
+  oauth: ["identity"],
+  operate: ["content"],
+  pairings: ["streams"],
+  payments: ["billing"],
+  protection: ["platform"],
+  "second-factors": ["identity"],
+  "serial-ids": ["admission"],
+  sessions: ["identity"],
+  "test-gateway": ["billing"],
+  tokens: ["identity"],
+};
+
+/** Modules are folders of apps/studio/src. */
 export const STUDIO_MODULES = {
   platform: [],
   admission: ["platform"],

@@ -20,8 +20,21 @@ export { EndedSerialIds } from "./serial-ids/ended-serial-ids.ts";
 export { idLinkApi } from "./serial-ids/id-link-api.ts";
 export { countLinkDevice, type LinkUse, noteLinkUse } from "./serial-ids/id-link-use.ts";
 export { type ContractViews, serialIdApi } from "./serial-ids/serial-id-api.ts";
-export { drawSerialId, issueFreeSerialId, issueSerialId, type RandomInt, retireSerialIds } from "./serial-ids/serial-id-issue.ts";
+export { drawSerialId, issueFreeSerialId, issueSerialId, type RandomInt } from "./serial-ids/serial-id-issue.ts";
 export { serialIdLifeApi } from "./serial-ids/serial-id-life-api.ts";
+export {
+  changeSerialId,
+  deleteSerialId,
+  deleteSerialIdsOf,
+  lockOwnSerialId,
+  lockSerialIds,
+  lockSerialIdsOf,
+  ownSerialId,
+  type SerialIdRow,
+  serialIdRows,
+  serialIdRowsOf,
+} from "./serial-ids/serial-id-rows.ts";
+export { findSerialIds, ownerOf } from "./serial-ids/serial-id-search.ts";
 export {
   limitsOf,
   type SerialIdRecord,

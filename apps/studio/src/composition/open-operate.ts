@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Language, ReleaseFolder } from "@setsuna/contracts";
 import type { FastifyInstance } from "fastify";
+import { adminMoneyApi } from "../billing/index.ts";
 import {
   analyticsHandlers,
   announcementHandlers,
@@ -16,7 +17,6 @@ import {
   sweepContact,
   tableSink,
 } from "../content/index.ts";
-import { adminMoneyApi } from "../operations/index.ts";
 import type { ApiContext, AuditPort, Database, MailPort, StudioConfig } from "../platform/index.ts";
 
 export type OperateConfig = Pick<StudioConfig, "operator" | "dataDirectory" | "releaseMaxBytes" | "publicUrl">;

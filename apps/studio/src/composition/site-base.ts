@@ -13,6 +13,7 @@ import {
   startMail,
 } from "../platform/index.ts";
 import type { AccountConfig, AccountSurroundings } from "./account-surroundings.ts";
+import { mailTexts } from "./mail-texts.ts";
 
 /** Limits, audit log, mail, jobs, and listeners for ended serial IDs. */
 export const openBase = async (config: AccountConfig, surroundings: AccountSurroundings) => {
@@ -24,7 +25,7 @@ export const openBase = async (config: AccountConfig, surroundings: AccountSurro
   const mailService = await startMail(
     {
       database,
-      site: { address, from: config.operator.mailFrom, operator: config.operator.name },
+      site: { texts: mailTexts, address, from: config.operator.mailFrom, operator: config.operator.name },
       transport: config.smtpUrl === undefined ? undefined : await smtpTransport(config.smtpUrl),
       now,
       log,

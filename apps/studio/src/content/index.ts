@@ -1,9 +1,11 @@
 export { analyticsHandlers } from "./analytics/analytics-handlers.ts";
+export { pageViewsByDay } from "./analytics/analytics-report.ts";
 export { tableSink } from "./analytics/analytics-sink.ts";
 export { announcementHandlers } from "./announcements/announcement-handlers.ts";
 export { botProtection } from "./bot/bot-protection.ts";
 export { registerWafSources } from "./bot/waf-sources.ts";
 export { contactHandlers } from "./contact/contact-handlers.ts";
+export { inquiriesByDay } from "./contact/contact-inbox.ts";
 export { sweepContact } from "./contact/contact-retention.ts";
 export { inboxHandlers } from "./contact/inbox-handlers.ts";
 export { MaintenanceGate } from "./maintenance/maintenance-gate.ts";

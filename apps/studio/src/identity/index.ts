@@ -1,5 +1,13 @@
 /** Authentication of people and programs. Other modules import only this file. */
 export { accountApi } from "./accounts/account-api.ts";
+export {
+  accountsByDay,
+  adminAddresses,
+  findAccount,
+  findAccounts,
+  loginSummaryOf,
+  setRole,
+} from "./accounts/account-search.ts";
 export { accountDeleted, deleteAccount } from "./accounts/account-store.ts";
 export { identityEvents } from "./accounts/identity-events.ts";
 export { END_POOL_LOGIN_JOB, endPoolLogin } from "./credentials/end-pool-login.ts";
@@ -10,6 +18,7 @@ export { factorRecoveryHandlers } from "./second-factor/factor-recovery-handlers
 export { sweepReports, tellRemoved } from "./second-factor/factor-reports.ts";
 export { asksForLogin, guardedIdentity } from "./second-factor/identity-guard.ts";
 export { proofHandlers } from "./second-factor/proof-handlers.ts";
+export { deleteRecoveryCodes } from "./second-factor/recovery-codes.ts";
 export { secondFactorHandlers } from "./second-factor/second-factor-handlers.ts";
 export { waitingRemovals } from "./second-factor/waiting-removals.ts";
 export { findSession, type StillStands, sweepSessions } from "./sessions/login-sessions.ts";
@@ -27,6 +36,7 @@ export { registerIdentity } from "./user-pool/identity-routes.ts";
 export type { IdentityService } from "./user-pool/identity-service.ts";
 export { type LocalIdentityParts, localIdentity } from "./user-pool/local/local-identity.ts";
 export { preparedUser } from "./user-pool/local/seed-user.ts";
+export { deleteLocalUser } from "./user-pool/local/users.ts";
 export { meteredIdentity } from "./user-pool/metered-identity.ts";
 export type { SrpMath } from "./user-pool/srp/srp-math.ts";
 export { srpWorkerThread } from "./user-pool/srp/srp-worker-thread.ts";

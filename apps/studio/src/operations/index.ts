@@ -1,5 +1,4 @@
 /** Other modules import only this file. */
 export { adminApi } from "./admin-api/admin-api.ts";
-export { adminMoneyApi } from "./admin-money/admin-money-api.ts";
 export { openAdminChannel } from "./commands/admin-channel.ts";
 export { keepDemoPassword, keptDemoPassword, newDemoPassword } from "./demo/demo-login.ts";

@@ -74,30 +74,15 @@ export { UnderWay } from "./limits/under-way.ts";
 export { openLog } from "./log/open-log.ts";
 export { safeText } from "./log/safe-error.ts";
 export { logNameOf, logWith, withoutSerialIds } from "./log/without-serial-ids.ts";
-export {
-  cardChangedMail,
-  invoiceIssuedMail,
-  invoicePaidMail,
-  invoiceReminderMail,
-  licenceEndedMail,
-  type MailReader,
-  orderAwaitingMail,
-  orderRefusedMail,
-  orderToApproveMail,
-  paymentRefundedMail,
-  paymentRestrictedMail,
-  purchaseCompleteMail,
-  purchaseLapsedMail,
-  renewalFailedMail,
-  renewalReceiptMail,
-  tokenCreatedMail,
-  tokensRevokedMail,
-} from "./mail/billing-mail.ts";
 export { factorAddedMail, factorRemovedMail, factorsRemovalMail, recoveryCodesMail } from "./mail/factor-mail.ts";
-export type { MailBatchPort, MailPort, MailTemplate, MailTemplates, OutgoingMail } from "./mail/mail-port.ts";
+export { myPageUrl, ordersUrl } from "./mail/mail-links.ts";
+export { type MailReader, mailOf, tokenCreatedMail, tokensRevokedMail } from "./mail/mail-of.ts";
+export type { LicenceFacts, MailBatchPort, MailPort, MailTemplate, MailTemplates, OutgoingMail } from "./mail/mail-port.ts";
 export { forgetMail } from "./mail/mail-retention.ts";
 export { startMail } from "./mail/mail-service.ts";
-export { outboxMail } from "./mail/outbox.ts";
+export type { MailText, MailTexts } from "./mail/mail-template.ts";
+export { mailsOf, outboxMail } from "./mail/outbox.ts";
+export { platformMailTexts } from "./mail/platform-texts.ts";
 export { smtpTransport } from "./mail/smtp-transport.ts";
 export { readBacklog } from "./metrics/backlog.ts";
 export type { BucketReport } from "./metrics/bucket-report.ts";
@@ -114,11 +99,13 @@ export { isSameSecret, tokenHash } from "./secrets/compare.ts";
 export { keptSecret } from "./secrets/kept-secret.ts";
 export { masterKey } from "./secrets/master-key.ts";
 export { type Secrets, secretsUnder } from "./secrets/secrets.ts";
+export { type AccountRow, lockAccount, lockAccountByEmail, mailReaderOf, mailReadersOf } from "./storage/account-rows.ts";
 export { accountsByAddress, accountsByName, nameBegins, typedForms } from "./storage/account-search.ts";
 export { cursorOf, readCursor } from "./storage/cursor.ts";
 export { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
 export type { Database, OpenDatabase, Transaction } from "./storage/database.ts";
 export { DatabaseAway } from "./storage/database-away.ts";
+export { createdByDay, type DayCounts, dayCounts } from "./storage/day-counts.ts";
 export { emailForms, hasEmail, isSameEmail } from "./storage/email-address.ts";
 export { migrateEmbedded } from "./storage/embedded-database.ts";
 export { behind, cutPage, inOrder } from "./storage/keyset-page.ts";
@@ -130,64 +117,6 @@ export { withConnection } from "./storage/postgres-connection.ts";
 export { closeFilesIn, looseFilesIn } from "./storage/private-files.ts";
 export { embeddedEngine } from "./storage/private-node-fs.ts";
 export { newRowId } from "./storage/row-id.ts";
-export {
-  accounts,
-  announcements,
-  billingAddresses,
-  botAnswers,
-  botTokenUses,
-  cardSetups,
-  chargeAddressees,
-  charges,
-  contactMessages,
-  contactReplies,
-  contracts,
-  coupons,
-  couponUses,
-  dailyCounts,
-  documentPdfs,
-  documentSeries,
-  endedPoolLogins,
-  factorRemovals,
-  factorReports,
-  gatewayEvents,
-  guestRooms,
-  identityChallenges,
-  identityCodes,
-  identityKnownNetworks,
-  identityLogins,
-  identityUsers,
-  identityWrongPasswords,
-  idLinkDevices,
-  idLinks,
-  invoiceOrders,
-  invoiceStates,
-  issuedDocuments,
-  keptCards,
-  loginSessions,
-  mailOutbox,
-  maintenanceWindows,
-  oauthEntries,
-  operateSettings,
-  pairings,
-  passkeyChallenges,
-  passkeys,
-  paymentCustomers,
-  personalTokens,
-  purchases,
-  quotes,
-  recoveryCodes,
-  refunds,
-  releaseBuilds,
-  releases,
-  retiredSerialIds,
-  serialIds,
-  testGatewayCharges,
-  testGatewayNotices,
-  testGatewaySetups,
-  totpFactors,
-  trustedAccounts,
-} from "./storage/schema/index.ts";
 export { knownMigrations } from "./storage/schema-readers.ts";
 export {
   DEMO_EMAIL,

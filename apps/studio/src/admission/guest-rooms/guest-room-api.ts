@@ -1,7 +1,8 @@
 import { SerialId, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { and, desc, eq, gt } from "drizzle-orm";
-import { type AuditPort, type Database, guestRooms, type Handlers, limited, signedInOf } from "../../platform/index.ts";
+import { type AuditPort, type Database, type Handlers, limited, signedInOf } from "../../platform/index.ts";
+import { guestRooms } from "../../platform/storage/schema/serial-ids.ts";
 import type { EndedSerialIds } from "../serial-ids/ended-serial-ids.ts";
 import { cardOf } from "../serial-ids/serial-id-api.ts";
 import type { RandomInt } from "../serial-ids/serial-id-issue.ts";

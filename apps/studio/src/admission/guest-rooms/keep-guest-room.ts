@@ -1,6 +1,7 @@
 import { type SerialId, StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import { accounts, FREE_VIDEO_CHANNELS, guestRooms, serialIds, type Transaction, tokenHash } from "../../platform/index.ts";
+import { FREE_VIDEO_CHANNELS, lockAccount, type Transaction, tokenHash } from "../../platform/index.ts";
+import { guestRooms, serialIds } from "../../platform/storage/schema/serial-ids.ts";
 import { retireSerialIds } from "../serial-ids/serial-id-issue.ts";
 
 type SerialIdRow = typeof serialIds.$inferSelect;
@@ -23,7 +24,7 @@ export const keepGuestRoom = async (
   now: Date,
 ): Promise<KeptRoom> => {
   // Serializes concurrent requests.
-  const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
+  const account = await lockAccount(tx, accountId);
   const own = and(eq(guestRooms.id, id), eq(guestRooms.tokenHash, tokenHash(token)));
   const [room] = await tx.delete(guestRooms).where(own).returning();
   const free = and(eq(serialIds.accountId, accountId), eq(serialIds.plan, "free"));

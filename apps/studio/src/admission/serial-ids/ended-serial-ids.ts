@@ -1,7 +1,8 @@
 import type { SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { inArray } from "drizzle-orm";
-import { type Database, serialIds } from "../../platform/index.ts";
+import type { Database } from "../../platform/index.ts";
+import { serialIds } from "../../platform/storage/schema/serial-ids.ts";
 
 export type EndedListener = (id: SerialId) => void;
 

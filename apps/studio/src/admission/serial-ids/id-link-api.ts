@@ -1,16 +1,7 @@
 import { type IdLink, JoinKeyName, LinkAllows, LinkId, MAX_ID_LINKS, type SerialId, StudioError } from "@setsuna/contracts";
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
-import {
-  type AuditPort,
-  type Database,
-  type Handlers,
-  idLinkDevices,
-  idLinks,
-  limited,
-  serialIds,
-  signedInOf,
-  type Transaction,
-} from "../../platform/index.ts";
+import { type AuditPort, type Database, type Handlers, limited, signedInOf, type Transaction } from "../../platform/index.ts";
+import { idLinkDevices, idLinks, serialIds } from "../../platform/storage/schema/serial-ids.ts";
 
 export interface IdLinkApiParts {
   readonly database: Database;

@@ -8,13 +8,12 @@ import {
   type Caller,
   type Database,
   type Handlers,
-  idLinks,
   limited,
-  serialIds,
   signedInOf,
   type Transaction,
   withErrorCode,
 } from "../../platform/index.ts";
+import { idLinks, serialIds } from "../../platform/storage/schema/serial-ids.ts";
 import { drawFreeSerialId, type RandomInt, retireSerialIds } from "./serial-id-issue.ts";
 
 export interface SerialIdApiParts {

@@ -1,6 +1,7 @@
 import { SerialId } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { FREE_VIDEO_CHANNELS, guestRooms, retiredSerialIds, serialIds, type Transaction } from "../../platform/index.ts";
+import { FREE_VIDEO_CHANNELS, type Transaction } from "../../platform/index.ts";
+import { guestRooms, retiredSerialIds, serialIds } from "../../platform/storage/schema/serial-ids.ts";
 
 /** Returns a uniform integer below `limit`, such as `crypto.randomInt`. */
 export type RandomInt = (limit: number) => number;

@@ -3,18 +3,19 @@ import type { Log } from "@setsuna/kit";
 import { and, eq } from "drizzle-orm";
 import {
   type AuditPort,
-  accounts,
   type Database,
   type Handlers,
   limited,
-  serialIds,
+  lockAccount,
   signedInOf,
   type Transaction,
   withErrorCode,
 } from "../../platform/index.ts";
+import { serialIds } from "../../platform/storage/schema/serial-ids.ts";
 import type { EndedSerialIds } from "./ended-serial-ids.ts";
 import { cardOf } from "./serial-id-api.ts";
-import { issueFreeSerialId, type RandomInt, retireSerialIds } from "./serial-id-issue.ts";
+import { issueFreeSerialId, type RandomInt } from "./serial-id-issue.ts";
+import { deleteSerialId, lockOwnSerialId } from "./serial-id-rows.ts";
 
 export interface SerialIdLifeParts {
   readonly database: Database;
@@ -38,14 +39,11 @@ export const serialIdLifeApi = ({
   deleteSerialId: limited({ name: "id-delete", capacity: 10, perHour: 20, by: "account" }, async ({ params: { id } }, caller) => {
     const { account } = signedInOf(caller);
     const { origin, now } = caller;
-    const own = and(eq(serialIds.id, id), eq(serialIds.accountId, account.id));
     await withErrorCode("id-delete-failed", log, () =>
       database.transaction(async (tx) => {
-        const [row] = await tx.select().from(serialIds).where(own).for("update");
-        if (row === undefined) throw new StudioError("serial-id-not-yours");
+        const row = await lockOwnSerialId(tx, id, account.id);
         await endContract(tx, id, now);
-        await tx.delete(serialIds).where(own);
-        await retireSerialIds(tx, [id], now);
+        await deleteSerialId(tx, id, now);
         const detail = { plan: row.plan };
         await audit.record(tx, { actor: account.id, action: "serial-id.deleted", subject: id, origin, detail, at: now });
       }),
@@ -57,8 +55,8 @@ export const serialIdLifeApi = ({
     const { account } = signedInOf(caller);
     const { origin, now } = caller;
     return database.transaction(async (tx) => {
-      // Serializes concurrent requests, so the second finds the first one's ID.
-      await tx.select({ id: accounts.id }).from(accounts).where(eq(accounts.id, account.id)).for("update");
+      // Serializes concurrent requests: the second finds the first one's ID.
+      await lockAccount(tx, account.id);
       const free = and(eq(serialIds.accountId, account.id), eq(serialIds.plan, "free"));
       if ((await tx.select({ id: serialIds.id }).from(serialIds).where(free)).length > 0) throw new StudioError("free-id-exists");
       const id = await issueFreeSerialId(tx, account.id, now, random);

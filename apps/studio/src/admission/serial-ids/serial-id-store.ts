@@ -1,7 +1,8 @@
 import { maxFrameOf } from "@setsuna/account";
 import { type ContractStatus, LinkAllows, type Plan, type SerialId, type StreamLimits } from "@setsuna/contracts";
 import { asc, inArray } from "drizzle-orm";
-import { type Database, idLinks, serialIds } from "../../platform/index.ts";
+import type { Database } from "../../platform/index.ts";
+import { idLinks, serialIds } from "../../platform/storage/schema/serial-ids.ts";
 
 export interface SerialIdRecord {
   readonly id: SerialId;

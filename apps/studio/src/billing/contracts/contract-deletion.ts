@@ -1,7 +1,9 @@
 import { type Contract, civilDayAt, contractAfter } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
-import { and, asc, eq } from "drizzle-orm";
-import { invoiceOrders, serialIds, type Transaction } from "../../platform/index.ts";
+import { and, eq } from "drizzle-orm";
+import { lockSerialIdsOf } from "../../admission/index.ts";
+import type { Transaction } from "../../platform/index.ts";
+import { invoiceOrders } from "../../platform/storage/schema/contracts.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import { contractIdOf, contractIdsOf, holdContract, saveContracts } from "./contract-store.ts";
 
@@ -57,13 +59,8 @@ export const endContractsOfDeletedAccount = async (
   charging: EndingCharges,
   now: Date,
 ): Promise<void> => {
-  // Lock IDs before contracts, as everywhere, to avoid deadlocks.
-  await tx
-    .select({ id: serialIds.id })
-    .from(serialIds)
-    .where(eq(serialIds.accountId, accountId))
-    .orderBy(asc(serialIds.id))
-    .for("update");
+  // Lock IDs before contracts, as everywhere.
+  await lockSerialIdsOf(tx, accountId);
   for (const id of await contractIdsOf(tx, accountId)) {
     const held = await holdContract(tx, id);
     if (held !== undefined) await end(tx, held.contract, held.lastSerialId, charging, now);

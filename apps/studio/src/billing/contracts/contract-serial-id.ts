@@ -1,9 +1,7 @@
 import { serialIdOf } from "@setsuna/account";
-import { eq } from "drizzle-orm";
-import { issueSerialId, type RandomInt, retireSerialIds } from "../../admission/index.ts";
-import { serialIds, type Transaction } from "../../platform/index.ts";
+import { changeSerialId, deleteSerialId, issueSerialId, type RandomInt, type SerialIdRow } from "../../admission/index.ts";
+import type { Transaction } from "../../platform/index.ts";
 import type { HeldStep } from "./contract-steps.ts";
-import type { SerialIdRow } from "./contract-store.ts";
 
 /** Changes, issues or deletes the contract's ID. Returns undefined without one. */
 export const syncSerialId = async (
@@ -14,8 +12,7 @@ export const syncSerialId = async (
 ): Promise<SerialIdRow | undefined> => {
   if (effects.some(({ kind }) => kind === "end")) {
     if (serial === undefined) return undefined;
-    await tx.delete(serialIds).where(eq(serialIds.id, serial.id));
-    await retireSerialIds(tx, [serial.id], at);
+    await deleteSerialId(tx, serial.id, at);
     return undefined;
   }
   if (contract.phase !== "running") return serial;
@@ -26,10 +23,5 @@ export const syncSerialId = async (
   const same =
     serial.plan === values.plan && serial.videoChannels === values.videoChannels && serial.contractStatus === contractStatus;
   if (same) return serial;
-  const [changed] = await tx
-    .update(serialIds)
-    .set({ ...values, contractStatus })
-    .where(eq(serialIds.id, serial.id))
-    .returning();
-  return changed;
+  return changeSerialId(tx, serial.id, { ...values, contractStatus });
 };

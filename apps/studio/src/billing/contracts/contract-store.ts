@@ -1,8 +1,8 @@
 import { Contract, nextActionOn } from "@setsuna/account";
 import { and, asc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
-import { contracts, type Database, serialIds, type Transaction } from "../../platform/index.ts";
-
-export type SerialIdRow = typeof serialIds.$inferSelect;
+import { lockSerialIds, type SerialIdRow } from "../../admission/index.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
+import { contracts } from "../../platform/storage/schema/contracts.ts";
 
 /** A locked contract, with its serial ID's row if any. */
 export interface HeldContract {
@@ -30,10 +30,7 @@ export const holdContracts = async (tx: Transaction, ids: readonly string[]): Pr
     const seen = await tx.select({ id: contracts.id, serialId: contracts.serialId }).from(contracts).where(wanted);
     if (seen.length === 0) return new Map();
     const named = letters(seen);
-    const serials =
-      named.length === 0
-        ? []
-        : await tx.select().from(serialIds).where(inArray(serialIds.id, named)).orderBy(asc(serialIds.id)).for("update");
+    const serials = await lockSerialIds(tx, named);
     if (serials.length < named.length) continue;
     const rows = await tx.select().from(contracts).where(wanted).orderBy(asc(contracts.id)).for("update");
     const serialOf = new Map(serials.map((serial) => [serial.id, serial]));

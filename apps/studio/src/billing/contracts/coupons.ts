@@ -2,17 +2,8 @@ import { type ContractCoupon, civilDayAt, couponAddress, type Discount } from "@
 import { type CouponKind, type CouponView, SerialId, StudioError } from "@setsuna/contracts";
 import { foldedCode } from "@setsuna/kit";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import {
-  type AuditPort,
-  accounts,
-  contracts,
-  coupons,
-  couponUses,
-  type Database,
-  newRowId,
-  type Secrets,
-  type Transaction,
-} from "../../platform/index.ts";
+import { type AuditPort, type Database, mailReaderOf, newRowId, type Secrets, type Transaction } from "../../platform/index.ts";
+import { contracts, coupons, couponUses } from "../../platform/storage/schema/contracts.ts";
 import type { Cause } from "./contract-command.ts";
 
 export interface CouponParts {
@@ -88,7 +79,7 @@ const add = async (
       .where(eq(couponUses.code, code));
     if (uses >= maxUses) throw new StudioError("coupon-used");
   }
-  const [account] = await tx.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId));
+  const account = await mailReaderOf(tx, accountId);
   if (account === undefined) throw new StudioError("signed-out");
   const addressHash = secrets.mac("coupon", couponAddress(account.email));
   const added = await tx

@@ -1,13 +1,15 @@
 import { Contract, contractStatusOf } from "@setsuna/account";
 import { type ContractStatus, StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import { type AuditPort, contracts, serialIds, type Transaction } from "../../platform/index.ts";
+import { changeSerialId, lockSerialIds } from "../../admission/index.ts";
+import type { AuditPort, Transaction } from "../../platform/index.ts";
+import { contracts } from "../../platform/storage/schema/contracts.ts";
 import type { Cause } from "./contract-command.ts";
 
 /* During a hold, billing still updates plan, channels and payment, but not the status. Decision 0016. */
 
 const lockId = async (tx: Transaction, id: string) => {
-  const [row] = await tx.select().from(serialIds).where(eq(serialIds.id, id)).for("update");
+  const [row] = await lockSerialIds(tx, [id]);
   if (row === undefined) throw new StudioError("unknown-serial-id");
   return row;
 };
@@ -31,7 +33,7 @@ export const holdStatus = async (
   { actor, origin, at }: Cause,
 ): Promise<void> => {
   const { contractStatus: from } = await lockId(tx, id);
-  await tx.update(serialIds).set({ contractStatus: status, heldReason: reason, heldAt: at }).where(eq(serialIds.id, id));
+  await changeSerialId(tx, id, { contractStatus: status, heldReason: reason, heldAt: at });
   const detail = { from, to: status, reason };
   await audit.record(tx, { actor, action: "serial-id.contract-changed", subject: id, origin, detail, at });
 };
@@ -47,6 +49,6 @@ export const liftStatus = async (
   const { contractStatus: from, heldAt } = await lockId(tx, id);
   if (heldAt === null) return;
   const to = await billedStatus(tx, id);
-  await tx.update(serialIds).set({ contractStatus: to, heldReason: null, heldAt: null }).where(eq(serialIds.id, id));
+  await changeSerialId(tx, id, { contractStatus: to, heldReason: null, heldAt: null });
   await audit.record(tx, { actor, action: "serial-id.hold-lifted", subject: id, origin, detail: { from, to, reason }, at });
 };

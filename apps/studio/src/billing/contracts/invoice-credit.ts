@@ -11,7 +11,8 @@ import {
 } from "@setsuna/account";
 import { type InvoiceCredit, StudioError } from "@setsuna/contracts";
 import { and, eq, sql } from "drizzle-orm";
-import { type Database, invoiceOrders, type Transaction, trustedAccounts } from "../../platform/index.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
+import { invoiceOrders, trustedAccounts } from "../../platform/storage/schema/contracts.ts";
 import { runningContractsOf } from "./contract-store.ts";
 import type { DocumentsPort, UnpaidInvoice } from "./documents-port.ts";
 

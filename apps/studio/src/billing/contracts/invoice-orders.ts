@@ -1,7 +1,8 @@
 import { type Contract, civilDayAt, purchaseChargeOf, quoteTerms } from "@setsuna/account";
 import { type InvoiceOrder, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { type AuditPort, invoiceOrders, purchases, type Transaction } from "../../platform/index.ts";
+import type { AuditPort, Transaction } from "../../platform/index.ts";
+import { invoiceOrders, purchases } from "../../platform/storage/schema/contracts.ts";
 import type { ContractChanges } from "./contract-changes.ts";
 import type { Cause, ContractChange } from "./contract-command.ts";
 import { type HeldContract, holdContract } from "./contract-store.ts";

@@ -1,8 +1,8 @@
 import type { ContractView, SerialId } from "@setsuna/contracts";
 import { StudioError } from "@setsuna/contracts";
-import { and, eq } from "drizzle-orm";
 import type { ContractViews } from "../../admission/index.ts";
-import { type Caller, type Handlers, limited, serialIds, signedInOf, withErrorCode } from "../../platform/index.ts";
+import { lockOwnSerialId } from "../../admission/index.ts";
+import { type Caller, type Handlers, limited, signedInOf, withErrorCode } from "../../platform/index.ts";
 import type { Cause, UndatedContractEvent } from "./contract-command.ts";
 import { contractIdOf } from "./contract-store.ts";
 import { type CouponParts, couponsOf, redeem } from "./coupons.ts";
@@ -23,12 +23,7 @@ const ownerChange =
   async (id: SerialId, caller: Caller, event: UndatedContractEvent): Promise<{ contract: ContractView | null }> => {
     const { accountId, cause } = callerOf(caller);
     const done = await database.transaction(async (tx) => {
-      const [own] = await tx
-        .select({ id: serialIds.id })
-        .from(serialIds)
-        .where(and(eq(serialIds.id, id), eq(serialIds.accountId, accountId)))
-        .for("update");
-      if (own === undefined) throw new StudioError("serial-id-not-yours");
+      await lockOwnSerialId(tx, id, accountId);
       const contractId = await contractIdOf(tx, id);
       if (contractId === undefined) throw new StudioError("contract-not-active");
       const changed = await changes.apply(tx, contractId, event, cause);

@@ -1,6 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import { behind, type Caller, cutPage, type Database, type Handlers, invoiceOrders, signedInOf } from "../../platform/index.ts";
+import { behind, type Caller, cutPage, type Database, type Handlers, signedInOf } from "../../platform/index.ts";
+import { invoiceOrders } from "../../platform/storage/schema/contracts.ts";
 import type { Cause } from "./contract-command.ts";
 import { type InvoiceCreditParts, invoiceCreditOf } from "./invoice-credit.ts";
 import { approveOrder, type OrderParts, refuseOrder, withdrawOrder } from "./invoice-orders.ts";

@@ -1,6 +1,8 @@
 import { type AdminOrder, StudioError } from "@setsuna/contracts";
 import { desc, eq, type SQL } from "drizzle-orm";
-import { accounts, billingAddresses, type Database, inOrder, invoiceOrders, purchases } from "../../platform/index.ts";
+import { type Database, inOrder, mailReadersOf } from "../../platform/index.ts";
+import { invoiceOrders, purchases } from "../../platform/storage/schema/contracts.ts";
+import { billingAddresses } from "../../platform/storage/schema/documents.ts";
 import type { DocumentsPort } from "./documents-port.ts";
 import { invoiceOrderOf } from "./invoice-orders.ts";
 
@@ -31,20 +33,29 @@ export const adminOrders = async (
   limit: number,
 ): Promise<AdminOrder[]> => {
   const rows = await database
-    .select({ order: invoiceOrders, purchase: purchases, email: accounts.email, counterparty: billingAddresses.name })
+    .select({ order: invoiceOrders, purchase: purchases, counterparty: billingAddresses.name })
     .from(invoiceOrders)
     .innerJoin(purchases, eq(purchases.id, invoiceOrders.purchaseId))
-    .leftJoin(accounts, eq(accounts.id, invoiceOrders.accountId))
     .leftJoin(billingAddresses, eq(billingAddresses.accountId, invoiceOrders.accountId))
     .where(where)
     .orderBy(...inOrder(ORDERS))
     .limit(limit);
   const views: AdminOrder[] = [];
-  for (const { order, purchase, email, counterparty } of rows) {
+  const readers = await mailReadersOf(
+    database,
+    rows.map(({ order }) => order.accountId),
+  );
+  for (const { order, purchase, counterparty } of rows) {
     const { accountId } = order;
     const { unpaid } = await documents.invoicesOf(database, accountId);
     const outstanding = unpaid.reduce((sum, { total }) => sum + total, 0);
-    views.push({ ...invoiceOrderOf(order, purchase), accountId, email, counterparty, outstanding });
+    views.push({
+      ...invoiceOrderOf(order, purchase),
+      accountId,
+      email: readers.get(accountId)?.email ?? null,
+      counterparty,
+      outstanding,
+    });
   }
   return views;
 };

@@ -3,16 +3,8 @@ import { purchaseChargeOf, type QuotedTerms } from "@setsuna/account";
 import { type Language, type Purchase, SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { and, eq } from "drizzle-orm";
-import {
-  type AuditPort,
-  contracts,
-  type Database,
-  newRowId,
-  purchases,
-  quotes,
-  type Transaction,
-  withErrorCode,
-} from "../../platform/index.ts";
+import { type AuditPort, type Database, newRowId, type Transaction, withErrorCode } from "../../platform/index.ts";
+import { contracts, purchases, quotes } from "../../platform/storage/schema/contracts.ts";
 import type { ChargeSettler, ChargingPort, SettledCharge } from "./charging-port.ts";
 import type { ContractChanges } from "./contract-changes.ts";
 import { bySystem, type Cause, type ContractChange } from "./contract-command.ts";

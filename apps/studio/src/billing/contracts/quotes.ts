@@ -1,10 +1,12 @@
 import { type Contract, type ContractCoupon, civilDayAt, purchaseChargeOf, type QuotedTerms, quoteTerms } from "@setsuna/account";
 import { type KeptCard, type PurchaseIntent, type Quote, type SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
-import { and, eq, lt } from "drizzle-orm";
-import { type Database, newRowId, type purchases, quotes, serialIds, type Transaction } from "../../platform/index.ts";
+import { lt } from "drizzle-orm";
+import { lockOwnSerialId, type SerialIdRow } from "../../admission/index.ts";
+import { type Database, newRowId, type Transaction } from "../../platform/index.ts";
+import { type purchases, quotes } from "../../platform/storage/schema/contracts.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import type { Cause } from "./contract-command.ts";
-import { readContract, type SerialIdRow } from "./contract-store.ts";
+import { readContract } from "./contract-store.ts";
 import { type CouponParts, couponForQuote } from "./coupons.ts";
 import type { DocumentsPort } from "./documents-port.ts";
 import { contractToBuy, type InvoiceCreditParts, needsApproval } from "./invoice-credit.ts";
@@ -30,12 +32,7 @@ export interface PurchaseTarget {
 /** Locks the contract. Throws `serial-id-not-yours`. */
 export const holdTarget = async (tx: Transaction, accountId: string, intent: PurchaseIntent): Promise<PurchaseTarget> => {
   if (intent.serialId === null) return { serial: undefined, contract: null };
-  const [serial] = await tx
-    .select()
-    .from(serialIds)
-    .where(and(eq(serialIds.id, intent.serialId), eq(serialIds.accountId, accountId)))
-    .for("update");
-  if (serial === undefined) throw new StudioError("serial-id-not-yours");
+  const serial = await lockOwnSerialId(tx, intent.serialId, accountId);
   return { serial, contract: await readContract(tx, serial.id) };
 };
 

@@ -1,6 +1,7 @@
 import { type BillingAddress, Email } from "@setsuna/contracts";
-import { eq, inArray } from "drizzle-orm";
-import { accounts, chargeAddressees, type MailReader, type Transaction } from "../../platform/index.ts";
+import { inArray } from "drizzle-orm";
+import { type MailReader, mailReaderOf, mailReadersOf, type Transaction } from "../../platform/index.ts";
+import { chargeAddressees } from "../../platform/storage/schema/documents.ts";
 import type { AddressedCharge } from "../contracts/documents-port.ts";
 import { billingAddressesOf } from "./billing-addresses.ts";
 
@@ -14,17 +15,20 @@ export interface Addressee {
 export const freezeAddressees = async (tx: Transaction, charges: readonly AddressedCharge[]): Promise<void> => {
   if (charges.length === 0) return;
   const accountIds = [...new Set(charges.map(({ accountId }) => accountId))];
-  const owners = await tx
-    .select({ id: accounts.id, email: accounts.email, locale: accounts.locale })
-    .from(accounts)
-    .where(inArray(accounts.id, accountIds));
-  const ownerOf = new Map(owners.map((owner) => [owner.id, owner]));
+  const ownerOf = await mailReadersOf(tx, accountIds);
   const addresses = await billingAddressesOf(tx, accountIds);
   const rows = charges.flatMap(({ charge, accountId, at, language }) => {
     const owner = ownerOf.get(accountId);
     if (owner === undefined) return [];
-    const { email, locale } = owner;
-    return [{ charge, email, language: language ?? locale, recipient: addresses.get(accountId) ?? null, frozenAt: at }];
+    return [
+      {
+        charge,
+        email: owner.email,
+        language: language ?? owner.language,
+        recipient: addresses.get(accountId) ?? null,
+        frozenAt: at,
+      },
+    ];
   });
   if (rows.length > 0) await tx.insert(chargeAddressees).values(rows).onConflictDoNothing();
 };
@@ -49,11 +53,5 @@ export const forgetAddressees = async (tx: Transaction, charges: readonly string
 };
 
 /** The current account, or its snapshot from the order. Undefined if unknown. */
-export const readerOfCharge = async (tx: Transaction, accountId: string, charge: string): Promise<MailReader | undefined> => {
-  const [owner] = await tx
-    .select({ email: accounts.email, language: accounts.locale })
-    .from(accounts)
-    .where(eq(accounts.id, accountId));
-  if (owner !== undefined) return { email: Email.parse(owner.email), language: owner.language };
-  return (await addresseesOf(tx, [charge])).get(charge)?.reader;
-};
+export const readerOfCharge = async (tx: Transaction, accountId: string, charge: string): Promise<MailReader | undefined> =>
+  (await mailReaderOf(tx, accountId)) ?? (await addresseesOf(tx, [charge])).get(charge)?.reader;

@@ -8,13 +8,12 @@ import {
   cursorOf,
   type Database,
   type Handlers,
-  invoiceStates,
-  issuedDocuments,
   type MailPort,
   nameBegins,
   readCursor,
   signedInOf,
 } from "../../platform/index.ts";
+import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import type { InvoicedContracts } from "./contracts-port.ts";
 import { issueCreditNote } from "./credit-notes.ts";
 import { findDocuments } from "./document-list.ts";

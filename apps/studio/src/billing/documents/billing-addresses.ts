@@ -1,6 +1,7 @@
 import type { BillingAddress } from "@setsuna/contracts";
 import { inArray } from "drizzle-orm";
-import { billingAddresses, type Database, type Transaction } from "../../platform/index.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
+import { billingAddresses } from "../../platform/storage/schema/documents.ts";
 
 /** Omits accounts without one. */
 export const billingAddressesOf = async (

@@ -1,10 +1,10 @@
 import { addDays, Contract, nextKey, RETRY_DAYS, renewalBill, UNPAID_END_DAYS } from "@setsuna/account";
 import { eq } from "drizzle-orm";
+import { type MailPort, type MailReader, mailReaderOf, type Transaction } from "../../platform/index.ts";
+import { contracts } from "../../platform/storage/schema/contracts.ts";
+import type { BillingNotice, NoticesPort } from "../contracts/notices-port.ts";
 import {
-  contracts,
   licenceEndedMail,
-  type MailPort,
-  type MailReader,
   orderAwaitingMail,
   orderRefusedMail,
   orderToApproveMail,
@@ -12,12 +12,9 @@ import {
   paymentRestrictedMail,
   purchaseLapsedMail,
   renewalFailedMail,
-  type Transaction,
-} from "../../platform/index.ts";
-import type { BillingNotice, NoticesPort } from "../contracts/notices-port.ts";
+} from "../mail/billing-mail.ts";
 import { readerOfCharge } from "./addressees.ts";
 import { billingAddressOf } from "./billing-addresses.ts";
-import { mailReaderOf } from "./documents.ts";
 
 /** Undefined if it was deleted with its account. */
 const contractOf = async (tx: Transaction, id: string): Promise<Contract | undefined> => {

@@ -1,7 +1,8 @@
 import { civilDayAt, FrozenDocument } from "@setsuna/account";
 import { fieldError, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { invoiceStates, issuedDocuments, type Transaction, unprintableNamed } from "../../platform/index.ts";
+import { type Transaction, unprintableNamed } from "../../platform/index.ts";
+import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import type { InvoiceCause, InvoicedContracts } from "./contracts-port.ts";
 import { type DocumentFacts, type DocumentRow, documentOfCause, issueDocument } from "./issue.ts";
 import type { Issuers } from "./issuers.ts";

@@ -1,7 +1,8 @@
 import { civilDayAt, FrozenDocument } from "@setsuna/account";
 import type { Language } from "@setsuna/contracts";
 import { inArray } from "drizzle-orm";
-import { issuedDocuments, type Transaction } from "../../platform/index.ts";
+import type { Transaction } from "../../platform/index.ts";
+import { issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import type { CreditNote, CreditOrder } from "../contracts/documents-port.ts";
 import { readerOfCharge } from "./addressees.ts";
 import { creditFacts } from "./credit-notes.ts";

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { type Database, type Handlers, issuedDocuments, signedInOf } from "../../platform/index.ts";
+import { type Database, type Handlers, signedInOf } from "../../platform/index.ts";
+import { issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import { findDocuments } from "./document-list.ts";
 import { documentView } from "./document-views.ts";
 

@@ -6,11 +6,11 @@ import {
   type CallerContext,
   callerOf,
   type Database,
-  issuedDocuments,
   type OpeningHours,
   requireAccess,
   signedInOf,
 } from "../../platform/index.ts";
+import { issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import { findDocuments, findOwnDocument } from "./document-list.ts";
 import type { DocumentWithState } from "./document-views.ts";
 import type { PdfStore } from "./pdf-store.ts";

@@ -1,5 +1,7 @@
-import { and, desc, eq, type SQL } from "drizzle-orm";
-import { type Database, documentPdfs, invoiceStates, issuedDocuments, type Transaction } from "../../platform/index.ts";
+import type { CivilDay } from "@setsuna/account";
+import { and, between, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { type Database, type DayCounts, dayCounts, type Transaction } from "../../platform/index.ts";
+import { documentPdfs, invoiceStates, issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import type { DocumentWithState } from "./document-views.ts";
 
 const MOST = 1000;
@@ -37,3 +39,13 @@ export const findOwnDocument = async (
   );
   return row;
 };
+
+/** Yen of receipts and invoices, tax included, by day of issue. Inclusive. */
+export const billedByDay = async (database: Database, from: CivilDay, until: CivilDay): Promise<DayCounts> =>
+  dayCounts(
+    await database
+      .select({ day: issuedDocuments.issuedOn, count: sql<number>`sum(${issuedDocuments.total})::int` })
+      .from(issuedDocuments)
+      .where(and(between(issuedDocuments.issuedOn, from, until), inArray(issuedDocuments.kind, ["receipt", "invoice"])))
+      .groupBy(issuedDocuments.issuedOn),
+  );

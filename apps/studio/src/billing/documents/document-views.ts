@@ -1,5 +1,5 @@
 import { type BillingDocument, type IssuedDocument, SerialId } from "@setsuna/contracts";
-import type { documentPdfs, invoiceStates } from "../../platform/index.ts";
+import type { documentPdfs, invoiceStates } from "../../platform/storage/schema/documents.ts";
 import type { DocumentRow } from "./issue.ts";
 
 export interface DocumentWithState {

@@ -1,20 +1,17 @@
 import { addDays, firstReminderOn } from "@setsuna/account";
-import { type BillingAddress, Email, type Language } from "@setsuna/contracts";
+import type { BillingAddress, Language } from "@setsuna/contracts";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import {
-  accounts,
-  invoiceIssuedMail,
-  invoiceStates,
-  issuedDocuments,
   type MailBatchPort,
   type MailReader,
   type MailTemplate,
+  mailReadersOf,
   type OutgoingMail,
-  purchaseCompleteMail,
-  renewalReceiptMail,
   type Transaction,
 } from "../../platform/index.ts";
+import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import type { DocumentOrder, DocumentsPort } from "../contracts/documents-port.ts";
+import { invoiceIssuedMail, purchaseCompleteMail, renewalReceiptMail } from "../mail/billing-mail.ts";
 import { type Addressee, addresseesOf, forgetAddressees, freezeAddressees } from "./addressees.ts";
 import { billingAddressesOf, billingAddressOf } from "./billing-addresses.ts";
 import { creditReceipts } from "./credit-receipts.ts";
@@ -27,17 +24,6 @@ export interface DocumentParts {
   readonly mail: MailBatchPort;
   readonly issuers: Issuers;
 }
-
-const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, MailReader>> => {
-  const rows = await tx
-    .select({ id: accounts.id, email: accounts.email, language: accounts.locale })
-    .from(accounts)
-    .where(inArray(accounts.id, [...accountIds]));
-  return new Map(rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }]));
-};
-
-export const mailReaderOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> =>
-  (await mailReadersOf(tx, [accountId])).get(accountId);
 
 /** Deleted without ever having an address, such as after an operator granted it a contract. */
 const GONE: BillingAddress = {

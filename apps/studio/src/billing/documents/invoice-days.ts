@@ -1,16 +1,10 @@
 import { addDays, civilDayAt, firstReminderOn, overdueOn, reminderDue, restrictedOn } from "@setsuna/account";
 import type { Log } from "@setsuna/kit";
 import { asc, eq, lte } from "drizzle-orm";
-import {
-  type Database,
-  invoiceReminderMail,
-  invoiceStates,
-  issuedDocuments,
-  type MailPort,
-  type Transaction,
-} from "../../platform/index.ts";
+import { type Database, type MailPort, mailReaderOf, type Transaction } from "../../platform/index.ts";
+import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/documents.ts";
+import { invoiceReminderMail } from "../mail/billing-mail.ts";
 import type { InvoicedContracts } from "./contracts-port.ts";
-import { mailReaderOf } from "./documents.ts";
 
 export interface InvoiceDayParts {
   readonly database: Database;

@@ -1,16 +1,10 @@
 import { civilDayAt } from "@setsuna/account";
 import { fieldError, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import {
-  type AuditPort,
-  invoicePaidMail,
-  invoiceStates,
-  issuedDocuments,
-  type MailPort,
-  type Transaction,
-} from "../../platform/index.ts";
+import { type AuditPort, type MailPort, mailReaderOf, type Transaction } from "../../platform/index.ts";
+import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/documents.ts";
+import { invoicePaidMail } from "../mail/billing-mail.ts";
 import type { InvoiceCause, InvoicedContracts } from "./contracts-port.ts";
-import { mailReaderOf } from "./documents.ts";
 
 export interface InvoicePaymentParts {
   readonly mail: MailPort;

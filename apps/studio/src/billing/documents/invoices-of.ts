@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { invoiceStates, issuedDocuments } from "../../platform/index.ts";
+import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import type { DocumentsPort } from "../contracts/documents-port.ts";
 
 /** Unpaid ones, and whether one was ever paid and not credited. */

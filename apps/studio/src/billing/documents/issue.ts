@@ -1,7 +1,8 @@
 import { documentNumber, FrozenDocument, type Issuer } from "@setsuna/account";
 import type { BillingAddress, Language } from "@setsuna/contracts";
 import { desc, eq, inArray } from "drizzle-orm";
-import { canonicalJson, documentSeries, issuedDocuments, type Transaction } from "../../platform/index.ts";
+import { canonicalJson, type Transaction } from "../../platform/index.ts";
+import { documentSeries, issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import { sha256Of } from "./pdf-store.ts";
 
 export type DocumentRow = typeof issuedDocuments.$inferSelect;

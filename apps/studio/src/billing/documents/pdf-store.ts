@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { FrozenDocument } from "@setsuna/account";
 import { eq, isNull } from "drizzle-orm";
-import { type Database, documentPdfs, issuedDocuments } from "../../platform/index.ts";
+import type { Database } from "../../platform/index.ts";
+import { documentPdfs, issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import type { PdfMaker } from "./pdf/pdf-maker.ts";
 
 export const PDFS_AT_ONCE = 100;

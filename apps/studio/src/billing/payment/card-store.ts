@@ -1,6 +1,7 @@
 import type { KeptCard } from "@setsuna/contracts";
 import { and, eq, inArray } from "drizzle-orm";
-import { cardSetups, type Database, keptCards, paymentCustomers, type Transaction } from "../../platform/index.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
+import { cardSetups, keptCards, paymentCustomers } from "../../platform/storage/schema/payments.ts";
 
 export type CardRow = typeof keptCards.$inferSelect;
 export type SetupRow = typeof cardSetups.$inferSelect;

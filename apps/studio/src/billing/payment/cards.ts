@@ -1,17 +1,16 @@
-import { Email, type KeptCard, StudioError } from "@setsuna/contracts";
-import { eq } from "drizzle-orm";
+import { type KeptCard, StudioError } from "@setsuna/contracts";
 import {
   type AuditPort,
-  accounts,
-  cardChangedMail,
   type Database,
   type Handlers,
   type JobsPort,
   type MailPort,
+  mailReaderOf,
   newRowId,
   type RequestOrigin,
   signedInOf,
 } from "../../platform/index.ts";
+import { cardChangedMail } from "../mail/billing-mail.ts";
 import {
   endSetup,
   findCard,
@@ -59,7 +58,7 @@ const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
 const customerOf = async ({ database, gateway }: CardParts, accountId: string): Promise<string> => {
   const known = await findCustomer(database, accountId, gateway.name);
   if (known !== undefined) return known;
-  const [account] = await database.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId));
+  const account = await mailReaderOf(database, accountId);
   if (account === undefined) throw new StudioError("signed-out");
   const customer = await answered(gateway.createCustomer(accountId, account.email, `customer:${accountId}`));
   return database.transaction((tx) => keepCustomer(tx, accountId, gateway.name, customer));
@@ -91,8 +90,7 @@ const keep = (
     });
     if (before !== undefined && before.paymentMethod !== paymentMethod) {
       await orderDetach(jobs, tx, before.paymentMethod, now);
-      const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
-      const reader = account && { email: Email.parse(account.email), language: account.locale };
+      const reader = await mailReaderOf(tx, accountId);
       if (reader !== undefined) await mail.enqueue(tx, cardChangedMail(reader, setup.setup, card), now);
     }
     await jobs.enqueue(tx, { name: CARD_KEPT_JOB, key: setup.setup, data: { accountId }, runAt: now }, now);

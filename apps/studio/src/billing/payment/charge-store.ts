@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import { charges, type Database, type Transaction } from "../../platform/index.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
+import { charges } from "../../platform/storage/schema/payments.ts";
 import type { ChargeOutcome, ChargeRequest } from "../contracts/charging-port.ts";
 import type { CardRow } from "./card-store.ts";
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import { type Database, refunds, type Transaction } from "../../platform/index.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
+import { refunds } from "../../platform/storage/schema/payments.ts";
 import type { RefundOrder } from "../contracts/charging-port.ts";
 import { lockCharges } from "./charge-store.ts";
 

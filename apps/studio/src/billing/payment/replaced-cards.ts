@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import { charges, type Database, type Job, type JobsPort, type Transaction } from "../../platform/index.ts";
+import type { Database, Job, JobsPort, Transaction } from "../../platform/index.ts";
+import { charges } from "../../platform/storage/schema/payments.ts";
 import type { GatewayPort } from "./gateway-port.ts";
 
 /** The job's data is `paymentMethod` and `round`, counted from 1. */

@@ -1,7 +1,8 @@
 import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { and, asc, eq, isNull, lt } from "drizzle-orm";
-import { type Database, gatewayEvents } from "../../platform/index.ts";
+import type { Database } from "../../platform/index.ts";
+import { gatewayEvents } from "../../platform/storage/schema/payments.ts";
 import type { ChargingPort } from "../contracts/charging-port.ts";
 import { findCharge } from "./charge-store.ts";
 import type { GatewayEvent, GatewayPort } from "./gateway-port.ts";

@@ -2,7 +2,8 @@ import { addDays, type CivilDay, daysBetween } from "@setsuna/account";
 import { type AnalyticsReport, StudioError } from "@setsuna/contracts";
 import { and, asc, between, desc, eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { type Database, dailyCounts } from "../../platform/index.ts";
+import { type Database, type DayCounts, dayCounts } from "../../platform/index.ts";
+import { dailyCounts } from "../../platform/storage/schema/operate.ts";
 
 const MAX_DAYS = 400;
 const LISTED = 200;
@@ -40,3 +41,13 @@ export const analyticsReport = async (database: Database, from: CivilDay, until:
     referrers: await by(dailyCounts.referrer, "page-view"),
   };
 };
+
+/** Inclusive. */
+export const pageViewsByDay = async (database: Database, from: CivilDay, until: CivilDay): Promise<DayCounts> =>
+  dayCounts(
+    await database
+      .select({ day: dailyCounts.day, count: total })
+      .from(dailyCounts)
+      .where(and(between(dailyCounts.day, from, until), eq(dailyCounts.kind, "page-view")))
+      .groupBy(dailyCounts.day),
+  );

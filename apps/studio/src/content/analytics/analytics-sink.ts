@@ -1,6 +1,7 @@
 import type { CivilDay } from "@setsuna/account";
 import { and, count, eq, sql } from "drizzle-orm";
-import { type Database, dailyCounts } from "../../platform/index.ts";
+import type { Database } from "../../platform/index.ts";
+import { dailyCounts } from "../../platform/storage/schema/operate.ts";
 import type { CountedEvent } from "./counted-event.ts";
 
 export interface AnalyticsSink {

@@ -1,6 +1,7 @@
 import { type Announcement, type AnnouncementDraft, StudioError } from "@setsuna/contracts";
 import { and, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
-import { type AuditPort, announcements, type Database, type Handlers, newRowId, recordFor } from "../../platform/index.ts";
+import { type AuditPort, type Database, type Handlers, newRowId, recordFor } from "../../platform/index.ts";
+import { announcements } from "../../platform/storage/schema/operate.ts";
 
 type Row = typeof announcements.$inferSelect;
 

@@ -5,8 +5,6 @@ import { lt } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import {
   type BotMode,
-  botAnswers,
-  botTokenUses,
   type Database,
   type Handlers,
   originOf,
@@ -16,6 +14,7 @@ import {
   TooManyRequests,
   takeForAddress,
 } from "../../platform/index.ts";
+import { botAnswers, botTokenUses } from "../../platform/storage/schema/operate.ts";
 import { BOT_RULES, type BotRules, CHALLENGE_LIMIT, rulesWithoutWork } from "./bot-rules.ts";
 import { type BotTokenFlaw, signBotToken, verifyBotToken } from "./bot-token.ts";
 import { Challenges } from "./challenges.ts";

@@ -4,7 +4,8 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { type Challenge, createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import { botAnswers, type Database, type Secrets } from "../../platform/index.ts";
+import type { Database, Secrets } from "../../platform/index.ts";
+import { botAnswers } from "../../platform/storage/schema/operate.ts";
 import { type BotRules, CHALLENGE_SECONDS } from "./bot-rules.ts";
 
 const ALGORITHM = "PBKDF2/SHA-256";

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import { botTokenUses, type Database } from "../../platform/index.ts";
+import type { Database } from "../../platform/index.ts";
+import { botTokenUses } from "../../platform/storage/schema/operate.ts";
 
 /** Taken from the shared table in blocks, so that most requests need no query; a crash loses the rest. */
 const BLOCK = 20;

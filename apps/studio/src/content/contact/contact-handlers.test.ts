@@ -3,6 +3,7 @@ import { silentLog } from "@setsuna/kit";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mailTexts } from "../../composition/mail-texts.ts";
 import type { Caller } from "../../platform/api/request-origin.ts";
 import type { AuditEvent } from "../../platform/audit/audit-port.ts";
 import type { LimitRule } from "../../platform/limits/rate-limit-port.ts";
@@ -15,7 +16,11 @@ import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type ContactParts, contactHandlers } from "./contact-handlers.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
-const site = { address: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } };
+const site = {
+  texts: mailTexts,
+  address: "https://studio.example",
+  from: { name: "Setsuna Studio", address: "no-reply@studio.example" },
+};
 const caller: Caller = {
   origin: { address: "2001:db8::7", userAgent: "test" },
   signedIn: undefined,

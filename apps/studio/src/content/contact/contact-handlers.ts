@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import type { Email, Language } from "@setsuna/contracts";
 import {
   type AuditPort,
-  contactMessages,
   type Database,
   type Handlers,
   isSameEmail,
@@ -12,6 +11,7 @@ import {
   TooManyRequests,
   takeForAddress,
 } from "../../platform/index.ts";
+import { contactMessages } from "../../platform/storage/schema/operate.ts";
 
 const FROM_ADDRESS: LimitRule = { name: "contact-address", capacity: 5, perHour: 10 };
 /**

@@ -1,18 +1,20 @@
+import type { CivilDay } from "@setsuna/account";
 import type { ApiRow, ContactReply, ContactState, ContactSummary, ContactThread, Parsed, Reply } from "@setsuna/contracts";
 import { foldedEmail } from "@setsuna/kit";
-import { and, asc, count, eq, ilike, inArray, or, sql } from "drizzle-orm";
+import { and, asc, count, eq, ilike, or } from "drizzle-orm";
 import {
   behind,
-  contactMessages,
-  contactReplies,
   containing,
+  createdByDay,
   cutPage,
   type Database,
+  type DayCounts,
   inOrder,
-  mailOutbox,
+  mailsOf,
   type Transaction,
   typedForms,
 } from "../../platform/index.ts";
+import { contactMessages, contactReplies } from "../../platform/storage/schema/operate.ts";
 
 export type ContactRow = typeof contactMessages.$inferSelect;
 type Reader = Database | Transaction;
@@ -81,11 +83,10 @@ const repliesOf = async (reader: Reader, message: string): Promise<ContactReply[
     .where(eq(contactReplies.messageId, message))
     .orderBy(asc(contactReplies.createdAt), asc(contactReplies.id));
   if (rows.length === 0) return [];
-  const reasons = rows.map(({ id }) => replyReason(id));
-  const mails = await reader
-    .select({ reason: mailOutbox.reason, state: mailOutbox.state })
-    .from(mailOutbox)
-    .where(inArray(mailOutbox.reason, reasons));
+  const mails = await mailsOf(
+    reader,
+    rows.map(({ id }) => replyReason(id)),
+  );
   const states = new Map(mails.map(({ reason, state }) => [reason, state]));
   return rows.map(({ id, author, content, createdAt }) => {
     const state = states.get(replyReason(id));
@@ -107,11 +108,13 @@ export const earlierMails = async (reader: Reader, message: string): Promise<str
     .select({ id: contactReplies.id })
     .from(contactReplies)
     .where(eq(contactReplies.messageId, message));
-  const reasons = [confirmationReason(message), ...replies.map(({ id }) => replyReason(id))];
-  const rows = await reader
-    .select({ id: mailOutbox.id })
-    .from(mailOutbox)
-    .where(inArray(mailOutbox.reason, reasons))
-    .orderBy(asc(mailOutbox.createdAt), sql`${mailOutbox.reason} = ${confirmationReason(message)} desc`);
-  return rows.map(({ id }) => id);
+  const answers = await mailsOf(
+    reader,
+    replies.map(({ id }) => replyReason(id)),
+  );
+  return [...(await mailsOf(reader, [confirmationReason(message)])), ...answers].map(({ id }) => id);
 };
+
+/** Inquiries received since a day. */
+export const inquiriesByDay = (database: Database, from: CivilDay): Promise<DayCounts> =>
+  createdByDay(database, contactMessages, from);

@@ -1,6 +1,7 @@
 import { ContactRetention, KEPT } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
-import { type AuditPort, contactMessages, type Database, operateSettings, type Transaction } from "../../platform/index.ts";
+import type { AuditPort, Database, Transaction } from "../../platform/index.ts";
+import { contactMessages, operateSettings } from "../../platform/storage/schema/operate.ts";
 
 const NAME = "contact-retention";
 const DEFAULT: ContactRetention = { closedDays: KEPT.closedContactDays };

@@ -2,8 +2,6 @@ import { Email, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import {
   type AuditPort,
-  contactMessages,
-  contactReplies,
   type Database,
   type Handlers,
   type MailPort,
@@ -12,6 +10,7 @@ import {
   signedInOf,
   type Transaction,
 } from "../../platform/index.ts";
+import { contactMessages, contactReplies } from "../../platform/storage/schema/operate.ts";
 import { type ContactRow, earlierMails, listInbox, replyReason, threadOf } from "./contact-inbox.ts";
 import { readRetention, writeRetention } from "./contact-retention.ts";
 

@@ -1,6 +1,7 @@
 import type { ApiName, Endpoint, MaintenanceWindow } from "@setsuna/contracts";
 import { asc, gt } from "drizzle-orm";
-import { type Database, maintenanceWindows, type OpeningHours, type SignedIn, UnderMaintenance } from "../../platform/index.ts";
+import { type Database, type OpeningHours, type SignedIn, UnderMaintenance } from "../../platform/index.ts";
+import { maintenanceWindows } from "../../platform/storage/schema/operate.ts";
 
 /** Cache time, ms, because another instance may change the windows. */
 const FRESH_MS = 2_000;

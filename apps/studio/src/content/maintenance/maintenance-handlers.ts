@@ -1,6 +1,7 @@
 import { type MaintenanceWindow, type PlannedMaintenance, StudioError } from "@setsuna/contracts";
 import { desc, eq } from "drizzle-orm";
-import { type AuditPort, type Database, type Handlers, maintenanceWindows, newRowId, recordFor } from "../../platform/index.ts";
+import { type AuditPort, type Database, type Handlers, newRowId, recordFor } from "../../platform/index.ts";
+import { maintenanceWindows } from "../../platform/storage/schema/operate.ts";
 import type { MaintenanceGate } from "./maintenance-gate.ts";
 
 type Row = typeof maintenanceWindows.$inferSelect;

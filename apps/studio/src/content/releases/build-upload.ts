@@ -1,7 +1,8 @@
 import type { Readable } from "node:stream";
 import { BuildName, BuildSignature, type Release, StudioError } from "@setsuna/contracts";
 import { and, eq, ne } from "drizzle-orm";
-import { type Caller, recordFor, releaseBuilds, releases } from "../../platform/index.ts";
+import { type Caller, recordFor } from "../../platform/index.ts";
+import { releaseBuilds, releases } from "../../platform/storage/schema/operate.ts";
 import { lockedRelease, type ReleaseParts, readRelease } from "./release-handlers.ts";
 
 export interface BuildUpload {

@@ -5,7 +5,8 @@ import { PACKED_RELEASES, PackedRelease, type Release, StudioError } from "@sets
 import { err, ok, type Result } from "@setsuna/kit";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { type AuditAction, newRowId, releaseBuilds, releases, type Transaction } from "../../platform/index.ts";
+import { type AuditAction, newRowId, type Transaction } from "../../platform/index.ts";
+import { releaseBuilds, releases } from "../../platform/storage/schema/operate.ts";
 import type { StoredBuild } from "./build-store.ts";
 import type { ReleaseParts } from "./release-handlers.ts";
 import { columnsOf, findRelease } from "./release-store.ts";

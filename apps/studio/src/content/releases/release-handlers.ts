@@ -1,15 +1,7 @@
 import { type Release, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import {
-  type AuditPort,
-  type Database,
-  type Handlers,
-  newRowId,
-  recordFor,
-  releaseBuilds,
-  releases,
-  type Transaction,
-} from "../../platform/index.ts";
+import { type AuditPort, type Database, type Handlers, newRowId, recordFor, type Transaction } from "../../platform/index.ts";
+import { releaseBuilds, releases } from "../../platform/storage/schema/operate.ts";
 import type { BuildStore } from "./build-store.ts";
 import { columnsOf, findRelease, listReleases } from "./release-store.ts";
 

@@ -1,6 +1,7 @@
 import type { Language, Release, ReleaseDraft, ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
 import { and, desc, eq, isNotNull, or } from "drizzle-orm";
-import { type Database, releaseBuilds, releases, type Transaction } from "../../platform/index.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
+import { releaseBuilds, releases } from "../../platform/storage/schema/operate.ts";
 
 export type BuildRow = typeof releaseBuilds.$inferSelect;
 type ReleaseRow = typeof releases.$inferSelect;

@@ -1,10 +1,11 @@
 import { Email, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import type { EndedSerialIds } from "../../admission/index.ts";
-import { type AuditPort, accounts, type Database, type Handlers, limited, signedInOf } from "../../platform/index.ts";
+import { type AccountRow, type AuditPort, type Database, type Handlers, limited, signedInOf } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
-import { type AccountRow, accountDeleted, accountOf, deleteAccount, type EndContracts } from "./account-store.ts";
+import { accountDeleted, accountOf, deleteAccount, type EndContracts } from "./account-store.ts";
 
 /** Deleting an account requires a login at most this old. */
 const RECENT_LOGIN_MS = 5 * 60_000;

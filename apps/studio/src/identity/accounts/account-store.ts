@@ -1,21 +1,19 @@
 import type { Email, Language } from "@setsuna/contracts";
 import { and, eq, isNull } from "drizzle-orm";
-import { issueFreeSerialId, type RandomInt, retireSerialIds } from "../../admission/index.ts";
+import { deleteSerialIdsOf, issueFreeSerialId, type RandomInt } from "../../admission/index.ts";
 import {
+  type AccountRow,
   type AuditEvent,
   type AuditPort,
-  accounts,
   hasEmail,
   newRowId,
   type RequestOrigin,
-  serialIds,
   type Transaction,
 } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 
-export type AccountRow = typeof accounts.$inferSelect;
-
-/** A user of the identity service with a confirmed address. */
+/** Known to the identity service, with a confirmed address. */
 export interface Holder {
   readonly subject: string;
   readonly email: Email;
@@ -90,15 +88,10 @@ export const deleteAccount = async (
   now: Date,
 ): Promise<string[]> => {
   await endContracts(tx, account.id, now);
-  const ended = await tx.delete(serialIds).where(eq(serialIds.accountId, account.id)).returning({ id: serialIds.id });
-  await retireSerialIds(
-    tx,
-    ended.map((row) => row.id),
-    now,
-  );
+  const ended = await deleteSerialIdsOf(tx, account.id, now);
   await revoke(tx, account.id, { event: "account-deleted" }, { actor: account.id, origin, now });
   await tx.delete(accounts).where(eq(accounts.id, account.id));
-  return ended.map((row) => row.id);
+  return ended;
 };
 
 export const accountDeleted = (account: AccountRow, ids: readonly string[], origin: RequestOrigin, at: Date): AuditEvent => ({

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { EndedSerialIds } from "../../admission/index.ts";
-import { accounts, identityLogins } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { identityLogins } from "../../platform/storage/schema/identity.ts";
 import { endIdentityLogins } from "../credentials/end-logins.ts";
 import { NOTHING_ENDED } from "../credentials/ended.ts";
 import type { IdentityHooks } from "../user-pool/identity-hooks.ts";

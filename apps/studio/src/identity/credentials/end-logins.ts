@@ -1,5 +1,8 @@
 import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
-import { accounts, endedPoolLogins, identityLogins, loginSessions, type Transaction } from "../../platform/index.ts";
+import type { Transaction } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { identityLogins } from "../../platform/storage/schema/identity.ts";
+import { endedPoolLogins, loginSessions } from "../../platform/storage/schema/sessions.ts";
 import type { Extent } from "./what-ends.ts";
 
 export interface EndedLogins {

@@ -1,15 +1,9 @@
 import { and, eq, ne } from "drizzle-orm";
-import {
-  type AuditPort,
-  accounts,
-  identityCodes,
-  insertJob,
-  loginSessions,
-  passkeys,
-  type RequestOrigin,
-  type Transaction,
-  totpFactors,
-} from "../../platform/index.ts";
+import { type AuditPort, insertJob, type RequestOrigin, type Transaction } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { identityCodes } from "../../platform/storage/schema/identity.ts";
+import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
+import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 import { endGrants } from "../oauth/revocation.ts";
 import { revokeTokensOf } from "../tokens/token-store.ts";
 import { type EndedLogins, endLogins, type Named } from "./end-logins.ts";

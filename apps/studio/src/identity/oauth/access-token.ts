@@ -1,7 +1,10 @@
 import { Email, StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { accounts, type Database, loginSessions, oauthEntries, type SignedIn } from "../../platform/index.ts";
+import type { Database, SignedIn } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { oauthEntries } from "../../platform/storage/schema/oauth.ts";
+import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 import type { StillStands } from "../sessions/login-sessions.ts";
 import type { EntryStore } from "./entry-store.ts";
 import { maySpeakForAccount } from "./scopes.ts";

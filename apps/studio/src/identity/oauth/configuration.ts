@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AccountClaims, Configuration, interactionPolicy, KoaContextWithOIDC } from "oidc-provider";
-import { accounts, type Database } from "../../platform/index.ts";
+import type { Database } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { clientMetadata, OAUTH_CLIENTS, type SiteAddress } from "./clients.ts";
 import type { EntryStore } from "./entry-store.ts";
 import type { OAuthKeys } from "./keys.ts";

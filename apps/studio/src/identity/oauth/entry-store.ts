@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
-import { type Database, oauthEntries, type Secrets, type Transaction, tokenHash } from "../../platform/index.ts";
+import { type Database, type Secrets, type Transaction, tokenHash } from "../../platform/index.ts";
+import { oauthEntries } from "../../platform/storage/schema/oauth.ts";
 
 const dateOf = (seconds: number | undefined): Date | null => (seconds === undefined ? null : new Date(seconds * 1000));
 

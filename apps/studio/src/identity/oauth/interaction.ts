@@ -8,11 +8,11 @@ import {
   type AuditPort,
   type Database,
   isProved,
-  loginSessions,
   type RequestOrigin,
   requireProof,
   type SignedIn,
 } from "../../platform/index.ts";
+import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 import { holdSession } from "../sessions/login-sessions.ts";
 import { type OAuthClient, oauthClient } from "./clients.ts";
 import type { EntryStore } from "./entry-store.ts";

@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lt, notInArray, or } from "drizzle-orm";
-import { type Database, oauthEntries, type Transaction } from "../../platform/index.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
+import { oauthEntries } from "../../platform/storage/schema/oauth.ts";
 import type { Extents } from "../credentials/what-ends.ts";
 
 export interface SessionsEnded {

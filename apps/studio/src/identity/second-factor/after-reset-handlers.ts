@@ -1,6 +1,7 @@
 import { type FactorsAfterReset, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { accounts, type Caller, type Handlers, limited, type Transaction } from "../../platform/index.ts";
+import { type Caller, type Handlers, limited, type Transaction } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { type Factor, factorsOf, removeForeign } from "./factor-list.ts";
 import { REPORT_MS, tellRemoved } from "./factor-reports.ts";
 import type { SecondFactorParts } from "./second-factors.ts";

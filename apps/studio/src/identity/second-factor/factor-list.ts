@@ -1,6 +1,7 @@
 import type { FactorId } from "@setsuna/contracts";
 import { and, eq, gte, inArray, isNotNull } from "drizzle-orm";
-import { factorRemovals, passkeys, recoveryCodes, type Transaction, totpFactors } from "../../platform/index.ts";
+import type { Transaction } from "../../platform/index.ts";
+import { factorRemovals, passkeys, recoveryCodes, totpFactors } from "../../platform/storage/schema/second-factors.ts";
 import type { Revoke, RevokedBy } from "../credentials/revoke.ts";
 import { hasFactor } from "./standing.ts";
 

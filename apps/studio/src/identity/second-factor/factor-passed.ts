@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { factorRemovals, factorsRemovalMail, type RequestOrigin, type Transaction } from "../../platform/index.ts";
+import { factorsRemovalMail, type RequestOrigin, type Transaction } from "../../platform/index.ts";
+import { factorRemovals } from "../../platform/storage/schema/second-factors.ts";
 import { readerOf } from "./reader.ts";
 import type { SecondFactorParts } from "./second-factors.ts";
 

@@ -1,6 +1,8 @@
 import { Email, type FACTOR_RECOVERY_API, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { accounts, factorRemovals, type Handlers, limited, recoveryCodesMail } from "../../platform/index.ts";
+import { type Handlers, limited, recoveryCodesMail } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { factorRemovals } from "../../platform/storage/schema/second-factors.ts";
 import { afterResetHandlers, type FactorRecoveryParts } from "./after-reset-handlers.ts";
 import { factorsOf, removeForeign } from "./factor-list.ts";
 import { takeReport, tellRemoved } from "./factor-reports.ts";

@@ -5,13 +5,13 @@ import {
   type Database,
   factorAddedMail,
   factorRemovedMail,
-  factorReports,
   type MailPort,
   type MailTemplates,
   type RequestOrigin,
   type Transaction,
   tokenHash,
 } from "../../platform/index.ts";
+import { factorReports } from "../../platform/storage/schema/second-factors.ts";
 import { readerOf } from "./reader.ts";
 
 /** Time during which the mail about a new factor can report it as an intruder's, and a password reset also removes it, ms. */

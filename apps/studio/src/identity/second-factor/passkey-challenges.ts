@@ -1,7 +1,8 @@
 import { parseJson } from "@setsuna/kit";
 import { and, eq, gt, lt } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, passkeyChallenges, type Transaction } from "../../platform/index.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
+import { passkeyChallenges } from "../../platform/storage/schema/second-factors.ts";
 
 const LIFETIME_MS = 5 * 60 * 1000;
 

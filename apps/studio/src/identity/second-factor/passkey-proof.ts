@@ -1,7 +1,8 @@
 import { StudioError } from "@setsuna/contracts";
 import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
-import { type Caller, type Handlers, limited, passkeys, TooManyRequests, takeForAddress } from "../../platform/index.ts";
+import { type Caller, type Handlers, limited, TooManyRequests, takeForAddress } from "../../platform/index.ts";
+import { passkeys } from "../../platform/storage/schema/second-factors.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
 import { passkeyLibrary } from "./passkey-library.ts";

@@ -1,14 +1,8 @@
 import { type PROOF_API, StudioError } from "@setsuna/contracts";
 import { and, eq, isNotNull } from "drizzle-orm";
-import {
-  accounts,
-  type Handlers,
-  limited,
-  passkeys,
-  recoveryCodesMail,
-  TooManyRequests,
-  totpFactors,
-} from "../../platform/index.ts";
+import { type Handlers, limited, recoveryCodesMail, TooManyRequests } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { codesOf, takeRecoveryCode } from "./recovery-codes.ts";

@@ -1,6 +1,7 @@
 import { Email } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { accounts, type MailReader, type Transaction } from "../../platform/index.ts";
+import type { MailReader, Transaction } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
 
 export const readerOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> => {
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));

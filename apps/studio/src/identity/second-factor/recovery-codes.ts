@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { and, count, eq, isNull, min } from "drizzle-orm";
-import { type Database, newRowId, recoveryCodes, type Secrets, type Transaction } from "../../platform/index.ts";
+import { type Database, newRowId, type Secrets, type Transaction } from "../../platform/index.ts";
+import { recoveryCodes } from "../../platform/storage/schema/second-factors.ts";
 
 export const RECOVERY_CODES = 10;
 /** Crockford's base 32 has no letters that look like digits. */
@@ -16,11 +17,15 @@ const newCode = (): string => {
 const hashOf = (secrets: Secrets, accountId: string, code: string): string =>
   secrets.mac("recovery-code", `${accountId} ${code.replaceAll("-", "")}`);
 
+export const deleteRecoveryCodes = async (tx: Transaction, accountId: string): Promise<void> => {
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+};
+
 /** The database stores only hashes. */
 export const makeCodes = async (tx: Transaction, secrets: Secrets, accountId: string, now: Date): Promise<string[]> => {
   const codes = new Set<string>();
   while (codes.size < RECOVERY_CODES) codes.add(newCode());
-  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
+  await deleteRecoveryCodes(tx, accountId);
   await tx
     .insert(recoveryCodes)
     .values(

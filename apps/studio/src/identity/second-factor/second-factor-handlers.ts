@@ -1,6 +1,7 @@
 import type { SECOND_FACTOR_API } from "@setsuna/contracts";
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import { type Handlers, passkeys, totpFactors } from "../../platform/index.ts";
+import type { Handlers } from "../../platform/index.ts";
+import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
 import { passkeyProof } from "./passkey-proof.ts";
 import { passkeyRegistration } from "./passkey-registration.ts";
 import { codesOf } from "./recovery-codes.ts";

@@ -1,6 +1,8 @@
 import { type CurrentAccount, type CurrentSession, Email, StudioError } from "@setsuna/contracts";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import { accounts, type Caller, passkeys, type SignedIn, type Transaction, totpFactors } from "../../platform/index.ts";
+import type { Caller, SignedIn, Transaction } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
 import { holdSession } from "../sessions/login-sessions.ts";
 
 export interface InSession {

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { type Database, limitSubject, loginSessions } from "../../platform/index.ts";
+import { type Database, limitSubject } from "../../platform/index.ts";
+import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 
 /**
  * A network where the account passed a factor has its own allowance; all others share one. So a client with only the password

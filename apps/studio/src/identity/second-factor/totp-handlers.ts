@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import { type Handlers, limited, requireProof, signedInOf, TooManyRequests, totpFactors } from "../../platform/index.ts";
+import { type Handlers, limited, requireProof, signedInOf, TooManyRequests } from "../../platform/index.ts";
+import { totpFactors } from "../../platform/storage/schema/second-factors.ts";
 import { afterRemoval } from "./factor-list.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { tellAdded, tellRemoved } from "./factor-reports.ts";

@@ -1,7 +1,5 @@
 import { eq } from "drizzle-orm";
 import {
-  accounts,
-  factorRemovals,
   factorsRemovalMail,
   type Job,
   type JobsPort,
@@ -9,6 +7,8 @@ import {
   type RequestOrigin,
   type Transaction,
 } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { factorRemovals } from "../../platform/storage/schema/second-factors.ts";
 import { factorsOf, removeForeign } from "./factor-list.ts";
 import { readerOf } from "./reader.ts";
 import type { SecondFactorParts } from "./second-factors.ts";

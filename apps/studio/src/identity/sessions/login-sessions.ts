@@ -2,22 +2,18 @@ import { randomBytes } from "node:crypto";
 import { Email, type LoginSession } from "@setsuna/contracts";
 import { and, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
 import {
-  accounts,
   type Database,
-  endedPoolLogins,
-  loginSessions,
   newRowId,
-  passkeys,
   type RequestOrigin,
   SESSION_DAYS,
   type SignedIn,
   type Transaction,
   tokenHash,
-  totpFactors,
 } from "../../platform/index.ts";
-
-/** 256 random bits, base64url. */
-const newSessionToken = (): string => randomBytes(32).toString("base64url");
+import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
+import { endedPoolLogins, loginSessions } from "../../platform/storage/schema/sessions.ts";
+import { newSessionToken } from "./session-token.ts";
 
 const LIFE_MS = SESSION_DAYS * 24 * 3_600_000;
 /** Shortest time between updates of the last use, ms. */

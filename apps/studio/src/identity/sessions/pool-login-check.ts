@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import { type Database, loginSessions, msSince } from "../../platform/index.ts";
+import { type Database, msSince } from "../../platform/index.ts";
+import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import type { PoolLogins } from "../user-pool/identity-port.ts";
 import type { SessionRow, StillStands } from "./login-sessions.ts";

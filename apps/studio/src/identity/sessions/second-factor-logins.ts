@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { type AuditPort, loginSessions, type RequestOrigin, type Transaction } from "../../platform/index.ts";
+import type { AuditPort, RequestOrigin, Transaction } from "../../platform/index.ts";
+import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 import { openSession } from "./login-sessions.ts";
 
 export const secondFactorLogins = (audit: AuditPort) => ({

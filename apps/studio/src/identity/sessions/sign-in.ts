@@ -1,14 +1,8 @@
 import { type CurrentSession, type Role, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import {
-  accounts,
-  type Database,
-  type Handlers,
-  limited,
-  loginSessions,
-  type SignedIn,
-  type Transaction,
-} from "../../platform/index.ts";
+import { type Database, type Handlers, limited, type SignedIn, type Transaction } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 import { type AccountParts, openAccount } from "../accounts/account-store.ts";
 import type { Revocation, Revoke } from "../credentials/revoke.ts";
 import { hasFactor } from "../second-factor/standing.ts";

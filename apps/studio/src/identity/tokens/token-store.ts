@@ -1,6 +1,8 @@
 import { Email, type PersonalToken, TokenScope as Scope, type TokenScope } from "@setsuna/contracts";
 import { and, count, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
-import { accounts, type Database, newRowId, personalTokens, type SignedIn, type Transaction } from "../../platform/index.ts";
+import { type Database, newRowId, type SignedIn, type Transaction } from "../../platform/index.ts";
+import { accounts } from "../../platform/storage/schema/accounts.ts";
+import { personalTokens } from "../../platform/storage/schema/tokens.ts";
 import { isPersonalToken, personalTokenHash, personalTokenHint } from "./personal-token.ts";
 
 const DAY_MS = 24 * 3_600_000;

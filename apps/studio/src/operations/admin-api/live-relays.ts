@@ -1,7 +1,6 @@
-import { Email, errorBody, type LiveRelay, type LiveSerialId, type SerialId, StudioError } from "@setsuna/contracts";
-import { eq, inArray } from "drizzle-orm";
-import { findGuestRooms } from "../../admission/index.ts";
-import { type AuditPort, accounts, type Database, type Handlers, serialIds, signedInOf } from "../../platform/index.ts";
+import { errorBody, type LiveRelay, type LiveSerialId, type SerialId, StudioError } from "@setsuna/contracts";
+import { findGuestRooms, serialIdRows } from "../../admission/index.ts";
+import { type AuditPort, type Database, type Handlers, mailReadersOf, signedInOf } from "../../platform/index.ts";
 import { byPlace, connectionIdOf, connectionOf, type RelayPort, type RelaySurvey } from "../../streams/index.ts";
 import { RecentSurvey } from "./recent-survey.ts";
 
@@ -40,19 +39,17 @@ const carriedBy = ({ slot, connections = [] }: RelaySurvey): Omit<LiveSerialId, 
 };
 
 const ownersOf = async (database: Database, ids: readonly SerialId[]): Promise<Map<string, LiveSerialId["owner"]>> => {
-  if (ids.length === 0) return new Map();
-  const rows = await database
-    .select({
-      serialId: serialIds.id,
-      id: accounts.id,
-      email: accounts.email,
-      plan: serialIds.plan,
-      contractStatus: serialIds.contractStatus,
-    })
-    .from(serialIds)
-    .innerJoin(accounts, eq(accounts.id, serialIds.accountId))
-    .where(inArray(serialIds.id, [...ids]));
-  return new Map(rows.map(({ serialId, email, ...rest }) => [serialId, { ...rest, email: Email.parse(email) }]));
+  const rows = await serialIdRows(database, ids);
+  const readers = await mailReadersOf(
+    database,
+    rows.map(({ accountId }) => accountId),
+  );
+  return new Map(
+    rows.map(({ id, accountId, plan, contractStatus }) => {
+      const email = readers.get(accountId)?.email;
+      return [id, email === undefined ? null : { id: accountId, email, plan, contractStatus }];
+    }),
+  );
 };
 
 /** Lists all connections of this server's relays, and ends one. */

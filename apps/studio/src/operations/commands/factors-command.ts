@@ -1,8 +1,7 @@
 import { Email } from "@setsuna/contracts";
 import { err, ok, type Result, shownEmail } from "@setsuna/kit";
-import { eq } from "drizzle-orm";
-import { factorsOf, removeForeign, revocation, tellRemoved } from "../../identity/index.ts";
-import { accounts, auditPort, type Database, hasEmail, outboxMail, recoveryCodes } from "../../platform/index.ts";
+import { deleteRecoveryCodes, factorsOf, removeForeign, revocation, tellRemoved } from "../../identity/index.ts";
+import { auditPort, type Database, lockAccountByEmail, outboxMail } from "../../platform/index.ts";
 
 /** Lists an account's second factors or removes them all. */
 export interface FactorsCommand {
@@ -28,7 +27,7 @@ export const runFactorsCommand = (
   now: Date,
 ): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
-    const [account] = await tx.select().from(accounts).where(hasEmail(accounts.email, email)).for("update");
+    const account = await lockAccountByEmail(tx, email);
     if (account === undefined) return err(`No account has the address ${shownEmail(email)}.`);
     const factors = await factorsOf(tx, account.id);
     const lines = factors.map(
@@ -39,7 +38,7 @@ export const runFactorsCommand = (
     if (!remove) return ok(lines.join("\n"));
     const by = { actor: "system", origin: { address: "local" }, now };
     await removeForeign(tx, { revoke, by }, account.id, factors);
-    await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, account.id));
+    await deleteRecoveryCodes(tx, account.id);
     await revoke(tx, account.id, { event: "admin-ended" }, by);
     const names = factors.map(({ name }) => name);
     // The running server polls its outbox.

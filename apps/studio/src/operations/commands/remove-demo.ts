@@ -1,8 +1,7 @@
 import { ok, type Result } from "@setsuna/kit";
-import { eq } from "drizzle-orm";
 import { contractEnds, giveUpCharges } from "../../billing/index.ts";
-import { accountDeleted, deleteAccount, revocation } from "../../identity/index.ts";
-import { auditPort, type Database, demoAccount, identityUsers } from "../../platform/index.ts";
+import { accountDeleted, deleteAccount, deleteLocalUser, revocation } from "../../identity/index.ts";
+import { auditPort, type Database, demoAccount } from "../../platform/index.ts";
 
 /** Deletes the demo account, its login and its serial IDs, as its holder could. Result is text for the operator. */
 export const removeDemo = (database: Database, now: Date): Promise<Result<string, string>> =>
@@ -15,8 +14,7 @@ export const removeDemo = (database: Database, now: Date): Promise<Result<string
       endContracts: contractEnds({ giveUpAll: giveUpCharges }).ofDeletedAccount,
     };
     const ids = await deleteAccount(tx, account, ports, origin, now);
-    if (account.identitySubject !== null)
-      await tx.delete(identityUsers).where(eq(identityUsers.subject, account.identitySubject));
+    if (account.identitySubject !== null) await deleteLocalUser(tx, account.identitySubject);
     await auditPort.record(tx, { ...accountDeleted(account, ids, origin, now), actor: "system" });
     return ok(`The demo account and its serial IDs are deleted: ${ids.length}.`);
   });

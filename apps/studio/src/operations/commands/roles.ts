@@ -1,7 +1,6 @@
 import { err, foldedText, ok, type Result, shownEmail } from "@setsuna/kit";
-import { eq } from "drizzle-orm";
-import { revocation } from "../../identity/index.ts";
-import { accounts, auditPort, type Database, hasEmail, type Transaction } from "../../platform/index.ts";
+import { adminAddresses, revocation, setRole } from "../../identity/index.ts";
+import { auditPort, type Database, lockAccountByEmail } from "../../platform/index.ts";
 import { BACKUP_USAGE } from "../backup/backup-words.ts";
 import { COUPON_USAGE, type CouponCommand, readCouponCommand, runCouponCommand } from "./coupon-command.ts";
 import { FACTORS_USAGE, type FactorsCommand, readFactorsCommand, runFactorsCommand } from "./factors-command.ts";
@@ -38,23 +37,18 @@ type AccountCommand = Extract<AdminCommand, { email: string }>;
 const noAccount = (email: string) =>
   err(`No account has the address ${shownEmail(email)}; it is opened when the address is confirmed.`);
 
-const findAccount = async (tx: Transaction, email: string) => {
-  const [account] = await tx.select().from(accounts).where(hasEmail(accounts.email, email)).for("update");
-  return account;
-};
-
 const BY_OPERATOR = { actor: "system", origin: { address: "local" } };
 
 const signOut = (database: Database, { email }: AccountCommand, now: Date): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
-    const account = await findAccount(tx, email);
+    const account = await lockAccountByEmail(tx, email);
     if (account === undefined) return noAccount(email);
     const ended = await revoke(tx, account.id, { event: "admin-ended" }, { ...BY_OPERATOR, now });
     const { sessions, programs, tokens } = ended;
     return ok(`${shownEmail(account.email)} is signed out: sessions ${sessions}, programs ${programs}, access tokens ${tokens}.`);
   });
 
-const setRole = async (
+const changeRole = async (
   database: Database,
   command: AccountCommand,
   verb: "grant" | "revoke",
@@ -63,12 +57,12 @@ const setRole = async (
   const { email } = command;
   const role = verb === "grant" ? "admin" : "licensee";
   return database.transaction(async (tx) => {
-    const account = await findAccount(tx, email);
+    const account = await lockAccountByEmail(tx, email);
     if (account === undefined) return noAccount(email);
     if (account.role === role)
       return err(`${shownEmail(account.email)} is ${role === "admin" ? "an admin" : "no admin"} already.`);
     await revoke(tx, account.id, { event: "role-changed" }, { ...BY_OPERATOR, now });
-    await tx.update(accounts).set({ role }).where(eq(accounts.id, account.id));
+    await setRole(tx, account.id, role);
     await auditPort.record(tx, {
       actor: "system",
       action: verb === "grant" ? "admin.granted" : "admin.revoked",
@@ -91,14 +85,7 @@ export const runAdminCommand = async (database: Database, command: AdminCommand,
   if (command.verb === "remove-demo") return removeDemo(database, now);
   if (command.verb === "coupon") return runCouponCommand(database, command, now);
   if (command.verb === "sign-out") return signOut(database, command, now);
-  if (command.verb !== "list") return setRole(database, command, command.verb, now);
-  const rows = await database.select().from(accounts).where(eq(accounts.role, "admin"));
-  return ok(
-    rows.length === 0
-      ? "There are no admins."
-      : rows
-          .map((row) => shownEmail(row.email))
-          .sort()
-          .join("\n"),
-  );
+  if (command.verb !== "list") return changeRole(database, command, command.verb, now);
+  const admins = await adminAddresses(database);
+  return ok(admins.length === 0 ? "There are no admins." : admins.map(shownEmail).join("\n"));
 };

@@ -1,8 +1,8 @@
 import { ContractStatus, Plan, SerialId } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
-import { eq } from "drizzle-orm";
+import { changeSerialId, lockSerialIds } from "../../admission/index.ts";
 import { bySystem, holdStatus, liftStatus } from "../../billing/index.ts";
-import { auditPort, type Database, serialIds } from "../../platform/index.ts";
+import { auditPort, type Database } from "../../platform/index.ts";
 
 /** Contract status (spec §4), held until lifted, or plan. */
 export type SerialIdCommand =
@@ -28,12 +28,12 @@ export const readSerialIdCommand = (words: readonly string[]): SerialIdCommand |
 export const runSerialIdCommand = (database: Database, command: SerialIdCommand, now: Date): Promise<Result<string, string>> =>
   database.transaction(async (tx) => {
     const { id } = command;
-    const find = () => tx.select().from(serialIds).where(eq(serialIds.id, id)).for("update");
+    const find = () => lockSerialIds(tx, [id]);
     const [before] = await find();
     if (before === undefined) return err(`There is no serial ID ${id}.`);
     const cause = bySystem(now);
     if (command.verb === "plan") {
-      await tx.update(serialIds).set({ plan: command.plan }).where(eq(serialIds.id, id));
+      await changeSerialId(tx, id, { plan: command.plan });
       const detail = { from: before.plan, plan: command.plan };
       await auditPort.record(tx, { ...cause, action: "serial-id.contract-changed", subject: id, detail });
     } else if (command.contractStatus === "lift") await liftStatus(tx, id, REASON, auditPort, cause);

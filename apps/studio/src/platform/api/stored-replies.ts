@@ -5,7 +5,7 @@ import { and, eq, lt } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
 import { DatabaseAway } from "../storage/database-away.ts";
 import { msSince } from "../storage/ms-since.ts";
-import { idempotentReplies } from "../storage/schema/index.ts";
+import { idempotentReplies } from "../storage/schema/protection.ts";
 import type { Idempotency, IdempotentRequest, KeptReply } from "./idempotency.ts";
 
 /** A first request without an answer after this long died with its process. */

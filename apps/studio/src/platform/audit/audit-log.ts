@@ -1,7 +1,7 @@
 import { MIN_AUDIT_DAYS } from "@setsuna/contracts";
 import { asc, desc, gt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
-import { auditLog } from "../storage/schema/index.ts";
+import { auditLog } from "../storage/schema/audit.ts";
 import type { AuditBatchPort, AuditEvent } from "./audit-port.ts";
 import { CHAIN_START, entryHash } from "./hash-chain.ts";
 

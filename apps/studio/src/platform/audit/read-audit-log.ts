@@ -6,7 +6,8 @@ import type { Database } from "../storage/database.ts";
 import { hasEmail } from "../storage/email-address.ts";
 import { cutPage } from "../storage/keyset-page.ts";
 import { beginningWith } from "../storage/like-pattern.ts";
-import { accounts, auditLog } from "../storage/schema/index.ts";
+import { accounts } from "../storage/schema/accounts.ts";
+import { auditLog } from "../storage/schema/audit.ts";
 
 const Place = z.tuple([z.number().int()]);
 export type AuditQuery = Parsed<ApiRow<"readAuditLog">>["query"];

@@ -1,7 +1,7 @@
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Database } from "../storage/database.ts";
-import { rateLimits } from "../storage/schema/index.ts";
+import { rateLimits } from "../storage/schema/protection.ts";
 
 /** Exceeds what a file system stores inside a directory entry. */
 const PROBE_BYTES = 65_536;

@@ -1,7 +1,7 @@
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
 import { newRowId } from "../storage/row-id.ts";
-import { jobs } from "../storage/schema/index.ts";
+import { jobs } from "../storage/schema/jobs.ts";
 import type { JobOrder } from "./jobs-port.ts";
 
 export type JobRow = typeof jobs.$inferSelect;

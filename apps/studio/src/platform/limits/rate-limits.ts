@@ -1,7 +1,7 @@
 import { KEPT } from "@setsuna/contracts";
 import { eq, lt, type SQL, sql } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
-import { rateLimits } from "../storage/schema/index.ts";
+import { rateLimits } from "../storage/schema/protection.ts";
 import type { LimitRule, RefundableLimits } from "./rate-limit-port.ts";
 
 /** Every bucket is full by then, so its row can go. */

@@ -2,6 +2,7 @@ import { Email } from "@setsuna/contracts";
 import { err, ok, type Result, silentLog } from "@setsuna/kit";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mailTexts } from "../../composition/mail-texts.ts";
 import type { Database, OpenDatabase } from "../storage/database.ts";
 import { mailboxMessages, mailOutbox } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
@@ -14,7 +15,11 @@ import { LEASE_MS, MAX_ATTEMPTS } from "./retry-schedule.ts";
 import type { SendFailure } from "./transport.ts";
 
 const START = new Date("2026-11-21T00:00:00Z");
-const site = { address: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } };
+const site = {
+  texts: mailTexts,
+  address: "https://studio.example",
+  from: { name: "Setsuna Studio", address: "no-reply@studio.example" },
+};
 const to = Email.parse("foo..bar@docomo.ne.jp");
 const reset = (reason: string): OutgoingMail<"reset-password"> => ({
   reason,

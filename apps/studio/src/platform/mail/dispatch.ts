@@ -1,10 +1,11 @@
 import type { Log } from "@setsuna/kit";
 import type { Database } from "../storage/database.ts";
+import type { MailSite } from "./mail-template.ts";
 import { deliverToMailbox } from "./mailbox.ts";
 import { orderOfRow } from "./order-of-row.ts";
 import { claimDue, markFailed, markSent, type OutboxRow } from "./outbox.ts";
 import { renderMail } from "./render-mail.ts";
-import type { MailSite, RenderedMail } from "./rendered-mail.ts";
+import type { RenderedMail } from "./rendered-mail.ts";
 import type { MailTransport, SendFailure } from "./transport.ts";
 
 export interface DispatchParts {

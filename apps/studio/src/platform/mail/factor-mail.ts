@@ -1,4 +1,4 @@
-import { mailOf } from "./billing-mail.ts";
+import { mailOf } from "./mail-of.ts";
 
 export const factorAddedMail = mailOf("factor-added");
 export const factorRemovedMail = mailOf("factor-removed");

@@ -1,5 +1,5 @@
 import type { Language } from "@setsuna/contracts";
-import type { MailSite } from "./rendered-mail.ts";
+import type { MailSite } from "./mail-template.ts";
 
 const SLOGAN: Readonly<Record<Language, string>> = {
   ja: "Setsuna Studio: 映像、音声、制御信号を、いまのまま離れた画面へ。",

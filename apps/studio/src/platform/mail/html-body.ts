@@ -1,8 +1,8 @@
 import type { Language } from "@setsuna/contracts";
 import { type Footer, footerOf } from "./footer.ts";
 import type { MailContent, MailPart } from "./mail-content.ts";
+import type { MailSite } from "./mail-template.ts";
 import { html, lines, type Markup } from "./markup.ts";
-import type { MailSite } from "./rendered-mail.ts";
 
 // Mail programs support neither style sheets nor custom properties, so every value is inline.
 const SANS = "'Hiragino Sans','Noto Sans JP','Yu Gothic',Meiryo,Inter,Helvetica,Arial,sans-serif";

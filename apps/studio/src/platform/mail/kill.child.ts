@@ -1,5 +1,6 @@
 import { Email } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
+import { mailTexts } from "../../composition/mail-texts.ts";
 import { openDatabase } from "../storage/embedded-database.ts";
 import { startMail } from "./mail-service.ts";
 import { outboxMail } from "./outbox.ts";
@@ -19,7 +20,11 @@ const mail = outboxMail(() => undefined);
 const service = await startMail(
   {
     database,
-    site: { address: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } },
+    site: {
+      texts: mailTexts,
+      address: "https://studio.example",
+      from: { name: "Setsuna Studio", address: "no-reply@studio.example" },
+    },
     transport: url === "-" ? undefined : await smtpTransport(url),
     now: () => new Date(),
     log: silentLog,

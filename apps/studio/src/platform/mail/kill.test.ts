@@ -8,6 +8,7 @@ import { type BundledProgram, bundleProgram } from "@setsuna/testkit/stack";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { mailTexts } from "../../composition/mail-texts.ts";
 import { openDatabase } from "../storage/embedded-database.ts";
 import { mailboxMessages, mailOutbox } from "../storage/schema/index.ts";
 import { layEmbeddedCopy } from "../storage/testing/embedded-template.ts";
@@ -98,7 +99,7 @@ describe("kill -9", () => {
     expect(new Set(rows.map(({ state }) => state))).not.toContain("sending");
     expect(sent.length).toBeGreaterThan(20);
     expect(await messagesOf()).toEqual(messageIds(sent));
-    const site = { address: "https://studio.example", from: { name: "", address: "no-reply@studio.example" } };
+    const site = { texts: mailTexts, address: "https://studio.example", from: { name: "", address: "no-reply@studio.example" } };
     await dispatchDue({ database, site, transport: undefined, now, log: silentLog });
     expect(await messagesOf()).toEqual(messageIds(rows));
     await close();

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { mailTexts } from "../../composition/mail-texts.ts";
 import { MAIL_AUDIENCE, STAFF_WRITES } from "./mail-audience.ts";
 import type { MailTemplate } from "./mail-port.ts";
 import { MAIL_SAMPLES } from "./mail-samples.fake.ts";
@@ -8,7 +9,11 @@ import { orderOfRow } from "./order-of-row.ts";
 import type { OutboxRow } from "./outbox.ts";
 import { renderMail } from "./render-mail.ts";
 
-const site = { address: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } };
+const site = {
+  texts: mailTexts,
+  address: "https://studio.example",
+  from: { name: "Setsuna Studio", address: "no-reply@studio.example" },
+};
 const TEMPLATES = Object.keys(MAIL_AUDIENCE) as MailTemplate[];
 const rowOf = (template: MailTemplate, data: OutboxRow["data"]): OutboxRow => ({
   id: "i".repeat(22),

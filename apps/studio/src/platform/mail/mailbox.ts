@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { desc, eq } from "drizzle-orm";
 import type { Database, Transaction } from "../storage/database.ts";
-import { mailboxMessages } from "../storage/schema/index.ts";
+import { mailboxMessages } from "../storage/schema/mail.ts";
 import type { RenderedMail } from "./rendered-mail.ts";
 
 export type MailboxMessage = typeof mailboxMessages.$inferSelect;

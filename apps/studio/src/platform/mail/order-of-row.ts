@@ -3,7 +3,7 @@ import { CivilDate, Email, Licences, PaidPlan, SerialId, Yen } from "@setsuna/co
 import { z } from "zod";
 import type { MailTemplate, MailTemplates } from "./mail-port.ts";
 import type { OutboxRow } from "./outbox.ts";
-import { isMailTemplate, type MailOrder } from "./render-mail.ts";
+import type { MailOrder } from "./render-mail.ts";
 
 const text = z.string();
 const rowId = z.string().regex(/^[\w-]{22}$/);
@@ -60,6 +60,8 @@ const DATA: { readonly [Name in MailTemplate]: z.ZodType<MailTemplates[Name]> } 
   "factors-removal": z.object({ event: z.enum(["started", "cancelled", "done"]), at: text }),
   "tokens-revoked": z.object({ count: z.number().int().positive() }),
 };
+
+const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(DATA, name);
 
 /** Undefined: this version has no such template or it wants other data. */
 export const orderOfRow = (row: OutboxRow): MailOrder | undefined => {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, inArray, sql } from "drizzle-orm";
 import { afterCommit } from "../storage/after-commit.ts";
 import type { Database, Transaction } from "../storage/database.ts";
-import { mailOutbox } from "../storage/schema/index.ts";
+import { mailOutbox } from "../storage/schema/mail.ts";
 import type { MailBatchPort } from "./mail-port.ts";
 import { LEASE_MS, nextAttempt } from "./retry-schedule.ts";
 import type { SendFailure } from "./transport.ts";
@@ -31,6 +31,19 @@ export const outboxMail = (onEnqueued: () => void): MailBatchPort => {
   };
   return { enqueue: (tx, mail, now) => enqueueAll(tx, [mail], now), enqueueAll };
 };
+
+/** Mails by the reasons that deduplicate them, oldest first. */
+export const mailsOf = async (
+  reader: Database | Transaction,
+  reasons: readonly string[],
+): Promise<Pick<OutboxRow, "id" | "reason" | "state">[]> =>
+  reasons.length === 0
+    ? []
+    : reader
+        .select({ id: mailOutbox.id, reason: mailOutbox.reason, state: mailOutbox.state })
+        .from(mailOutbox)
+        .where(inArray(mailOutbox.reason, [...reasons]))
+        .orderBy(asc(mailOutbox.createdAt));
 
 /** Claims up to `limit` due rows and marks them `sending` until the lease expires. Concurrent instances claim different rows. */
 export const claimDue = async (database: Database | Transaction, limit: number, now: Date): Promise<OutboxRow[]> =>

@@ -1,14 +1,16 @@
 import { readLink } from "@setsuna/account";
 import { describe, expect, it } from "vitest";
+import { mailTexts } from "../../composition/mail-texts.ts";
 import type { MailTemplate } from "./mail-port.ts";
 import { MAIL_SAMPLES as DATA, NASTY } from "./mail-samples.fake.ts";
+import type { MailSite } from "./mail-template.ts";
 import { oneLine } from "./one-line.ts";
 import { orderOfRow } from "./order-of-row.ts";
 import type { OutboxRow } from "./outbox.ts";
 import { type MailOrder, renderMail } from "./render-mail.ts";
-import type { MailSite } from "./rendered-mail.ts";
 
 const site: MailSite = {
+  texts: mailTexts,
   address: "https://studio.example",
   from: { name: "Setsuna Studio", address: "no-reply@studio.example" },
   operator: { ja: "株式会社刹那 & 本店", en: "Setsuna, Inc." },

@@ -1,5 +1,4 @@
-import type { BothLanguages } from "@setsuna/contracts";
-
+/** The display name may be empty. */
 export interface MailAddress {
   readonly name: string;
   readonly address: string;
@@ -17,12 +16,4 @@ export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
   readonly html: string;
-}
-
-export interface MailSite {
-  /** Shown in the footer, if present. */
-  readonly operator?: BothLanguages | undefined;
-  /** The address before `/studio`, such as `https://studio.example`. */
-  readonly address: string;
-  readonly from: MailAddress;
 }

@@ -1,7 +1,7 @@
 import type { Language } from "@setsuna/contracts";
 import { type Footer, footerOf } from "./footer.ts";
 import type { MailContent, MailPart } from "./mail-content.ts";
-import type { MailSite } from "./rendered-mail.ts";
+import type { MailSite } from "./mail-template.ts";
 
 const textOf = (part: MailPart): string => {
   switch (part.kind) {

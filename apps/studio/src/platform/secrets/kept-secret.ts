@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { Database } from "../storage/database.ts";
-import { keptSecrets } from "../storage/schema/index.ts";
+import { keptSecrets } from "../storage/schema/kept-secrets.ts";
 import type { Secrets } from "./secrets.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { serialIdsFound } from "../../admission/serial-ids/serial-id-search.ts";
 import { documentsFound } from "../../billing/documents/admin-invoice-api.ts";
-import { accountsFound } from "../../operations/admin-api/admin-accounts.ts";
-import { serialIdsFound } from "../../operations/admin-api/admin-serial-ids.ts";
-import { chargesFound } from "../../operations/admin-money/admin-money-api.ts";
+import { chargesFound } from "../../billing/payment/admin-money-api.ts";
+import { accountsFound } from "../../identity/accounts/account-search.ts";
 import type { OpenDatabase } from "./database.ts";
 import { accounts, charges, issuedDocuments, serialIds } from "./schema/index.ts";
 import { TEST_ENGINES } from "./testing/test-databases.ts";

@@ -2,8 +2,9 @@ import { foldedEmail, foldedText } from "@setsuna/kit";
 import { or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import { beginningWith } from "./like-pattern.ts";
+import { accounts } from "./schema/accounts.ts";
 import { domainOf, shortName } from "./schema/columns.ts";
-import { accounts, billingAddresses } from "./schema/index.ts";
+import { billingAddresses } from "./schema/documents.ts";
 
 /* Prefix search only, which uses an index. Search each table separately: an `or` across a join reads both in full. */
 

@@ -1,7 +1,8 @@
 import { Email, SerialId } from "@setsuna/contracts";
 import { eq, sql } from "drizzle-orm";
 import type { Database, Transaction } from "./database.ts";
-import { accounts, serialIds } from "./schema/index.ts";
+import { accounts } from "./schema/accounts.ts";
+import { serialIds } from "./schema/serial-ids.ts";
 
 export const DEMO_SERIAL_ID = SerialId.parse("abcdefg");
 /** Undeliverable domain (RFC 2606). */

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { z } from "zod";
 import type { DevDoor } from "../dev-mailbox/dev-door.ts";
 import type { Database } from "../storage/database.ts";
-import { testClock as clockTable } from "../storage/schema/index.ts";
+import { testClock as clockTable } from "../storage/schema/jobs.ts";
 
 /** Never goes back. Only with the embedded database and the test gateway. */
 export interface TestClock {

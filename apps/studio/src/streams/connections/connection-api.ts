@@ -10,16 +10,8 @@ import {
   StudioError,
 } from "@setsuna/contracts";
 import { maskIpAddress, parseIpAddress } from "@setsuna/kit";
-import { and, eq } from "drizzle-orm";
-import {
-  type AuditPort,
-  type Caller,
-  type Database,
-  type Handlers,
-  limited,
-  serialIds,
-  signedInOf,
-} from "../../platform/index.ts";
+import { ownSerialId } from "../../admission/index.ts";
+import { type AuditPort, type Caller, type Database, type Handlers, limited, signedInOf } from "../../platform/index.ts";
 import type { ClientKind, RelayPort } from "../relay-pool/relay-port.ts";
 import { RecentLookups } from "./recent-lookups.ts";
 
@@ -71,9 +63,7 @@ export const connectionApi = ({
   const looks = new RecentLookups((id) => relays.list(id));
   const requireOwn = async (id: SerialId, caller: Caller): Promise<string> => {
     const { account } = signedInOf(caller);
-    const own = and(eq(serialIds.id, id), eq(serialIds.accountId, account.id));
-    const [row] = await database.select({ id: serialIds.id }).from(serialIds).where(own);
-    if (row === undefined) throw new StudioError("serial-id-not-yours");
+    await ownSerialId(database, id, account.id);
     return account.id;
   };
 

@@ -6,12 +6,12 @@ import {
   type Handlers,
   type LimitRule,
   limitNetwork,
-  pairings,
   type RefundableLimits,
   TooManyRequests,
   takeForAddress,
   takeOwnThenShared,
 } from "../../platform/index.ts";
+import { pairings } from "../../platform/storage/schema/pairings.ts";
 
 const OFFERS: LimitRule = { name: "pairing-offer", capacity: 20, perHour: 60 };
 /**

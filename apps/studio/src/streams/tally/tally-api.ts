@@ -1,7 +1,6 @@
 import { StreamRef, StudioError, TALLY_KEY } from "@setsuna/contracts";
-import { and, eq } from "drizzle-orm";
-import { directionRefusal, type SerialIdRecord } from "../../admission/index.ts";
-import { type Database, type Handlers, limited, serialIds, signedInOf } from "../../platform/index.ts";
+import { directionRefusal, ownSerialId, type SerialIdRecord } from "../../admission/index.ts";
+import { type Database, type Handlers, limited, signedInOf } from "../../platform/index.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 
 export interface TallyParts {
@@ -18,9 +17,7 @@ export const tallyApi = ({ database, relays, admitted }: TallyParts): Handlers<"
     { name: "tally", capacity: 200, perHour: 36_000, by: "account" },
     async ({ body: { serialId, channel, value } }, caller) => {
       const { account } = signedInOf(caller);
-      const own = and(eq(serialIds.id, serialId), eq(serialIds.accountId, account.id));
-      const [row] = await database.select().from(serialIds).where(own);
-      if (row === undefined) throw new StudioError("serial-id-not-yours");
+      const row = await ownSerialId(database, serialId, account.id);
       const refusal = directionRefusal(row, "publish");
       if (refusal !== undefined) throw new StudioError(refusal);
       // Receivers accept only tally encrypted under the password or link key, which the server lacks.

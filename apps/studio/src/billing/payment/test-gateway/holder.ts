@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
-import { type Database, testGatewayCharges, testGatewaySetups } from "../../../platform/index.ts";
+import type { Database } from "../../../platform/index.ts";
+import { testGatewayCharges, testGatewaySetups } from "../../../platform/storage/schema/test-gateway.ts";
 import { planNotices } from "./notices.ts";
 import type { TestCard } from "./test-cards.ts";
 import type { TestCharge, TestSetup } from "./test-gateway.ts";

@@ -2,7 +2,8 @@ import { timingSafeEqual } from "node:crypto";
 import { parseJson } from "@setsuna/kit";
 import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, newRowId, type Secrets, type Transaction, testGatewayNotices } from "../../../platform/index.ts";
+import { type Database, newRowId, type Secrets, type Transaction } from "../../../platform/index.ts";
+import { testGatewayNotices } from "../../../platform/storage/schema/test-gateway.ts";
 import type { GatewayEvent } from "../gateway-port.ts";
 import { isSignedNow } from "../signed-time.ts";
 

@@ -1,12 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
-import {
-  type Database,
-  newRowId,
-  type Secrets,
-  type Transaction,
-  testGatewayCharges,
-  testGatewaySetups,
-} from "../../../platform/index.ts";
+import { type Database, newRowId, type Secrets, type Transaction } from "../../../platform/index.ts";
+import { testGatewayCharges, testGatewaySetups } from "../../../platform/storage/schema/test-gateway.ts";
 import { type ChargeOrder, type ChargeResult, type GatewayPort, GatewayUnavailable, type SetupResult } from "../gateway-port.ts";
 import { planNotices, readNotice } from "./notices.ts";
 import { cardOfPaymentMethod, shownTestCard, type TestCard, testCard, testPaymentMethod } from "./test-cards.ts";

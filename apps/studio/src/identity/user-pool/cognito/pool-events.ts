@@ -1,6 +1,7 @@
 import { Email, StudioError } from "@setsuna/contracts";
 import { eq, or } from "drizzle-orm";
-import { accounts, type Database, hasEmail, type MailPort, type Transaction } from "../../../platform/index.ts";
+import { type Database, hasEmail, type MailPort, type Transaction } from "../../../platform/index.ts";
+import { accounts } from "../../../platform/storage/schema/accounts.ts";
 import type { IdentityHooks } from "../identity-hooks.ts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";

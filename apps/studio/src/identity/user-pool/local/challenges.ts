@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { SrpServerSession } from "@setsuna/account";
 import { eq } from "drizzle-orm";
-import { identityChallenges } from "../../../platform/index.ts";
+import { identityChallenges } from "../../../platform/storage/schema/identity.ts";
 import type { IdentityContext } from "./identity-context.ts";
 
 const LIFETIME_MS = 5 * 60_000;

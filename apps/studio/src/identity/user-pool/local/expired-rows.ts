@@ -1,14 +1,14 @@
 import { KEPT } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
+import type { Database } from "../../../platform/index.ts";
 import {
-  type Database,
   identityChallenges,
   identityCodes,
   identityKnownNetworks,
   identityLogins,
   identityUsers,
   identityWrongPasswords,
-} from "../../../platform/index.ts";
+} from "../../../platform/storage/schema/identity.ts";
 
 /** Deletes unconfirmed sign-ups with their addresses after a week. */
 const DAY_MS = 24 * 3_600_000;

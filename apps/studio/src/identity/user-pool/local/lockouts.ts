@@ -1,6 +1,7 @@
 import { afterWrongPassword, FREE_WRONG_PASSWORDS, lockedUntil, NO_WRONG_PASSWORDS, type WrongPasswords } from "@setsuna/account";
 import { and, eq, inArray } from "drizzle-orm";
-import { identityWrongPasswords, type Transaction } from "../../../platform/index.ts";
+import type { Transaction } from "../../../platform/index.ts";
+import { identityWrongPasswords } from "../../../platform/storage/schema/identity.ts";
 import { type IdentityRefusal, notAuthorized, passwordAttemptsExceeded } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";
 import type { IdentityContext } from "./identity-context.ts";

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { identityLogins, isSameEmail, isSameSecret, type Transaction } from "../../../platform/index.ts";
+import { isSameEmail, isSameSecret, type Transaction } from "../../../platform/index.ts";
+import { identityLogins } from "../../../platform/storage/schema/identity.ts";
 import { limitLoginStep } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";

@@ -1,6 +1,7 @@
 import { poolNameOf, readPublicValue, signClaim } from "@setsuna/account";
 import { eq } from "drizzle-orm";
-import { identityUsers, isSameSecret } from "../../../platform/index.ts";
+import { isSameSecret } from "../../../platform/index.ts";
+import { identityUsers } from "../../../platform/storage/schema/identity.ts";
 import { limitLogin, limitLoginStep, resetLogin } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";

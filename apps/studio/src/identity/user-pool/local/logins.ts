@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { identityLogins, identityUsers, type Transaction } from "../../../platform/index.ts";
+import type { Transaction } from "../../../platform/index.ts";
+import { identityLogins, identityUsers } from "../../../platform/storage/schema/identity.ts";
 import { notAuthorized } from "../protocol/identity-refusal.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { loginIdOf, newLoginHandle, refreshTokenOf } from "./refresh-token.ts";

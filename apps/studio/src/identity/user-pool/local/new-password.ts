@@ -1,12 +1,7 @@
 import { AccountPassword, normalisedPassword, padded, poolNameOf } from "@setsuna/account";
 import { eq } from "drizzle-orm";
-import {
-  identityChallenges,
-  identityUsers,
-  identityWrongPasswords,
-  isSameSecret,
-  type Transaction,
-} from "../../../platform/index.ts";
+import { isSameSecret, type Transaction } from "../../../platform/index.ts";
+import { identityChallenges, identityUsers, identityWrongPasswords } from "../../../platform/storage/schema/identity.ts";
 import { commonPassword, invalidPassword } from "../protocol/identity-refusal.ts";
 import { isCommonPassword } from "./common-password.ts";
 import type { IdentityContext } from "./identity-context.ts";

@@ -1,6 +1,7 @@
 import { KEPT } from "@setsuna/contracts";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { identityKnownNetworks, limitSubject, type Transaction } from "../../../platform/index.ts";
+import { limitSubject, type Transaction } from "../../../platform/index.ts";
+import { identityKnownNetworks } from "../../../platform/storage/schema/identity.ts";
 import type { Call } from "../protocol/operations.ts";
 import { type KnownDevice, newDeviceToken, readDeviceToken } from "./device-token.ts";
 import type { IdentityContext } from "./identity-context.ts";

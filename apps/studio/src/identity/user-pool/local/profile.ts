@@ -1,6 +1,7 @@
 import { Language } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { identityUsers, type Transaction } from "../../../platform/index.ts";
+import type { Transaction } from "../../../platform/index.ts";
+import { identityUsers } from "../../../platform/storage/schema/identity.ts";
 import { limitAddress } from "../identity-limits.ts";
 import { invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";

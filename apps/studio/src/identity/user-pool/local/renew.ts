@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
-import { identityLogins, msSince, type Transaction } from "../../../platform/index.ts";
+import { msSince, type Transaction } from "../../../platform/index.ts";
+import { identityLogins } from "../../../platform/storage/schema/identity.ts";
 import { limitAddress } from "../identity-limits.ts";
 import { invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { type IdentitySettings, normalisedPassword, poolNameOf } from "@setsuna/account";
 import type { Email, Language } from "@setsuna/contracts";
-import { identityUsers, type Secrets, type Transaction } from "../../../platform/index.ts";
+import type { Secrets, Transaction } from "../../../platform/index.ts";
+import { identityUsers } from "../../../platform/storage/schema/identity.ts";
 import type { SrpMath } from "../srp/srp-math.ts";
 import { sealVerifier } from "./verifiers.ts";
 

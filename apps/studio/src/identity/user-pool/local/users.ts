@@ -2,7 +2,8 @@ import { Email } from "@setsuna/contracts";
 import { foldedEmail } from "@setsuna/kit";
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { type Database, hasEmail, identityUsers, type Transaction } from "../../../platform/index.ts";
+import { type Database, hasEmail, type Transaction } from "../../../platform/index.ts";
+import { identityUsers } from "../../../platform/storage/schema/identity.ts";
 
 export type Reader = Pick<Database | Transaction, "select">;
 
@@ -36,4 +37,9 @@ export const lockUser = async (tx: Transaction, subject: string): Promise<UserRo
 /** Blocks other sign-ups and confirmations until the transaction ends. */
 export const lockAddress = async (tx: Transaction, email: string): Promise<void> => {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`identity ${foldedEmail(email).toLowerCase()}`}, 0))`);
+};
+
+/** With all that is the user's own. */
+export const deleteLocalUser = async (tx: Transaction, subject: string): Promise<void> => {
+  await tx.delete(identityUsers).where(eq(identityUsers.subject, subject));
 };

@@ -1,7 +1,7 @@
 import { confirmUrl } from "../mail-links.ts";
-import type { Template } from "./template.ts";
+import type { MailText } from "../mail-template.ts";
 
-export const confirmSignUp: Template<"confirm-sign-up"> = {
+export const confirmSignUp: MailText<"confirm-sign-up"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】メールアドレスの確認",
     heading: "メールアドレスの確認をお願いします",

@@ -1,6 +1,6 @@
 import { shownEmail } from "@setsuna/kit";
 import type { MailTemplates } from "../mail-port.ts";
-import type { Template } from "./template.ts";
+import type { MailText } from "../mail-template.ts";
 
 type Data = MailTemplates["contact-operator"];
 
@@ -16,7 +16,7 @@ const facts = (data: Data, labels: readonly [string, string, string, string]) =>
 
 const replyTo = (data: Data) => ({ name: data.name, address: data.email });
 
-export const contactOperator: Template<"contact-operator"> = {
+export const contactOperator: MailText<"contact-operator"> = {
   ja: (data) => ({
     subject: `【お問い合わせ】${data.subject}`,
     heading: data.subject,

@@ -1,7 +1,7 @@
-import type { Template } from "./template.ts";
+import type { MailText } from "../mail-template.ts";
 
 /** Quotes nothing of the message, because its address was never verified. */
-export const contactReply: Template<"contact-reply"> = {
+export const contactReply: MailText<"contact-reply"> = {
   ja: (data) => ({
     subject: `【Setsuna Studio】お問い合わせへの回答(受付番号 ${data.messageId})`,
     heading: "お問い合わせへの回答",

@@ -1,7 +1,7 @@
-import type { Template } from "./template.ts";
+import type { MailText } from "../mail-template.ts";
 
 /** Quotes nothing of the message: the address may be anyone's, and a stranger's text would reach them in our name. */
-export const contactSender: Template<"contact-sender"> = {
+export const contactSender: MailText<"contact-sender"> = {
   ja: ({ messageId }) => ({
     subject: "【Setsuna Studio】お問い合わせを受け付けました",
     heading: "お問い合わせを受け付けました",

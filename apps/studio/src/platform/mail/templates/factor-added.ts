@@ -1,7 +1,7 @@
 import { notMeUrl } from "../mail-links.ts";
 import type { MailTemplates } from "../mail-port.ts";
+import type { MailText } from "../mail-template.ts";
 import { momentText } from "../moment.ts";
-import type { Template } from "./template.ts";
 
 const rows = {
   ja: ({ name, at, address, userAgent }: MailTemplates["factor-added"]) => [
@@ -18,7 +18,7 @@ const rows = {
   ],
 };
 
-export const factorAdded: Template<"factor-added"> = {
+export const factorAdded: MailText<"factor-added"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】本人確認の手段が追加されました",
     heading: "本人確認の手段が追加されました",

@@ -1,6 +1,6 @@
 import { authUrl } from "../mail-links.ts";
+import type { MailText } from "../mail-template.ts";
 import { momentText } from "../moment.ts";
-import type { Template } from "./template.ts";
 
 const BY = {
   ja: {
@@ -17,7 +17,7 @@ const BY = {
   },
 } as const;
 
-export const factorRemoved: Template<"factor-removed"> = {
+export const factorRemoved: MailText<"factor-removed"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】本人確認の手段が削除されました",
     heading: "本人確認の手段が削除されました",

@@ -1,6 +1,6 @@
 import { authUrl } from "../mail-links.ts";
+import type { MailText } from "../mail-template.ts";
 import { momentText } from "../moment.ts";
-import type { Template } from "./template.ts";
 
 const TEXT = {
   ja: {
@@ -39,7 +39,7 @@ const TEXT = {
   },
 } as const;
 
-export const factorsRemoval: Template<"factors-removal"> = {
+export const factorsRemoval: MailText<"factors-removal"> = {
   ja: ({ event, at }, address) => {
     const [heading, text] = TEXT.ja[event];
     return {

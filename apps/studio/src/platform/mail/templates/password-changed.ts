@@ -1,7 +1,7 @@
 import { shownEmail } from "@setsuna/kit";
 import { authUrl } from "../mail-links.ts";
 import type { MailTemplates } from "../mail-port.ts";
-import type { Template } from "./template.ts";
+import type { MailText } from "../mail-template.ts";
 
 type Facts = MailTemplates["password-changed"];
 
@@ -29,7 +29,7 @@ const FACTORS_EN = "Your passkeys and authenticator apps are unchanged. Check in
 
 const texts = (lines: readonly string[]) => lines.map((text) => ({ kind: "text" as const, text }));
 
-export const passwordChanged: Template<"password-changed"> = {
+export const passwordChanged: MailText<"password-changed"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】パスワードが変更されました",
     heading: "パスワードが変更されました",

@@ -1,7 +1,7 @@
 import { myPageUrl } from "../mail-links.ts";
 import type { MailTemplates } from "../mail-port.ts";
+import type { MailText } from "../mail-template.ts";
 import { momentText } from "../moment.ts";
-import type { Template } from "./template.ts";
 
 const rows = {
   ja: ({ at, address, userAgent }: MailTemplates["recovery-codes"]) => [
@@ -28,7 +28,7 @@ const TEXT = {
   },
 };
 
-export const recoveryCodes: Template<"recovery-codes"> = {
+export const recoveryCodes: MailText<"recovery-codes"> = {
   ja: (data, address) => {
     const [heading, text] = TEXT.ja[data.event](data.left);
     return {

@@ -1,7 +1,7 @@
 import { resetUrl } from "../mail-links.ts";
-import type { Template } from "./template.ts";
+import type { MailText } from "../mail-template.ts";
 
-export const resetPassword: Template<"reset-password"> = {
+export const resetPassword: MailText<"reset-password"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】パスワードの再設定",
     heading: "パスワードの再設定",

@@ -1,10 +1,10 @@
 import { myPageUrl } from "../mail-links.ts";
 import type { MailTemplates } from "../mail-port.ts";
-import type { Template } from "./template.ts";
+import type { MailText } from "../mail-template.ts";
 
 const scopes = ({ scopes: list }: MailTemplates["token-created"]): string => list.split(" ").join(", ");
 
-export const tokenCreated: Template<"token-created"> = {
+export const tokenCreated: MailText<"token-created"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】アクセストークンが作成されました",
     heading: "アクセストークンが作成されました",

@@ -1,7 +1,7 @@
 import { myPageUrl } from "../mail-links.ts";
-import type { Template } from "./template.ts";
+import type { MailText } from "../mail-template.ts";
 
-export const tokensRevoked: Template<"tokens-revoked"> = {
+export const tokensRevoked: MailText<"tokens-revoked"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】アクセストークンが無効になりました",
     heading: "アクセストークンが無効になりました",

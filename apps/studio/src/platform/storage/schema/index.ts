@@ -13,5 +13,6 @@ export * from "./payments.ts";
 export * from "./protection.ts";
 export * from "./second-factors.ts";
 export * from "./serial-ids.ts";
+export * from "./sessions.ts";
 export * from "./test-gateway.ts";
 export * from "./tokens.ts";

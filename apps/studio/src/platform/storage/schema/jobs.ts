@@ -1,4 +1,4 @@
-import { index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, index, integer, jsonb, pgTable, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
 /** Work to be done at a time, once for all instances. */
@@ -22,3 +22,9 @@ export const jobs = pgTable(
   },
   (table) => [uniqueIndex("jobs_name_key").on(table.name, table.key), index("jobs_due_index").on(table.state, table.runAt)],
 );
+
+/** Offset from the true time. At most one row. */
+export const testClock = pgTable("test_clock", {
+  id: text("id").primaryKey(),
+  aheadMs: bigint("ahead_ms", { mode: "number" }).notNull(),
+});

@@ -39,25 +39,3 @@ export const mailboxMessages = pgTable("mailbox_messages", {
   messageId: text("message_id").notNull().unique("mailbox_messages_message_id_key"),
   receivedAt: instant("received_at").notNull(),
 });
-
-export const contactMessages = pgTable(
-  "contact_messages",
-  {
-    id: rowId(),
-    email: text("email").notNull(),
-    name: text("name").notNull(),
-    companyName: text("company_name"),
-    subject: text("subject").notNull(),
-    content: text("content").notNull(),
-    locale: text("locale", { enum: ["ja", "en"] }).notNull(),
-    address: text("address").notNull(),
-    createdAt: instant("created_at").notNull(),
-    state: text("state", { enum: ["new", "answered", "closed"] })
-      .notNull()
-      .default("new"),
-    note: text("note").notNull().default(""),
-    /** Time of the last closing; null while open. */
-    closedAt: instant("closed_at"),
-  },
-  (table) => [index("contact_messages_created_index").on(table.createdAt, table.id)],
-);

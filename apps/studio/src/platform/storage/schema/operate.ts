@@ -1,6 +1,29 @@
 import { bigint, boolean, date, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
-import { contactMessages } from "./mail.ts";
+
+/** Spec §3. */
+export const contactMessages = pgTable(
+  "contact_messages",
+  {
+    id: rowId(),
+    email: text("email").notNull(),
+    name: text("name").notNull(),
+    companyName: text("company_name"),
+    subject: text("subject").notNull(),
+    content: text("content").notNull(),
+    locale: text("locale", { enum: ["ja", "en"] }).notNull(),
+    address: text("address").notNull(),
+    createdAt: instant("created_at").notNull(),
+    state: text("state", { enum: ["new", "answered", "closed"] })
+      .notNull()
+      .default("new"),
+    /** Internal. */
+    note: text("note").notNull().default(""),
+    /** Last time; null while open. */
+    closedAt: instant("closed_at"),
+  },
+  (table) => [index("contact_messages_created_index").on(table.createdAt, table.id)],
+);
 
 export const contactReplies = pgTable(
   "contact_replies",
@@ -112,3 +135,15 @@ export const dailyCounts = pgTable(
   },
   (table) => [primaryKey({ columns: [table.day, table.kind, table.path, table.language, table.referrer, table.title] })],
 );
+
+/** Answered challenges: each counts once. */
+export const botAnswers = pgTable("bot_answers", {
+  challenge: text("challenge").primaryKey(),
+  expiresAt: instant("expires_at").notNull(),
+});
+
+export const botTokenUses = pgTable("bot_token_uses", {
+  tokenId: text("token_id").primaryKey(),
+  uses: integer("uses").notNull(),
+  expiresAt: instant("expires_at").notNull(),
+});

@@ -8,19 +8,7 @@ export const rateLimits = pgTable("rate_limits", {
   updatedAt: instant("updated_at").notNull(),
 });
 
-/** Answered challenges, each of which counts once. */
-export const botAnswers = pgTable("bot_answers", {
-  challenge: text("challenge").primaryKey(),
-  expiresAt: instant("expires_at").notNull(),
-});
-
-export const botTokenUses = pgTable("bot_token_uses", {
-  tokenId: text("token_id").primaryKey(),
-  uses: integer("uses").notNull(),
-  expiresAt: instant("expires_at").notNull(),
-});
-
-/** Replies to replay when the same request arrives again. */
+/** Replayed when the same request arrives again. */
 export const idempotentReplies = pgTable("idempotent_replies", {
   /** SHA-256 of caller, endpoint and key. */
   key: text("key").primaryKey(),

@@ -1,4 +1,4 @@
-import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
+import { index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
 /** Belongs to the provider that it simulates, so our tables don't refer to it. */
@@ -44,9 +44,3 @@ export const testGatewayNotices = pgTable(
   },
   (table) => [index("test_gateway_notices_due_index").on(table.dueAt)],
 );
-
-/** Offset from the true time. At most one row. */
-export const testClock = pgTable("test_clock", {
-  id: text("id").primaryKey(),
-  aheadMs: bigint("ahead_ms", { mode: "number" }).notNull(),
-});

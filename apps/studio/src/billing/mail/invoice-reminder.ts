@@ -1,8 +1,7 @@
 import { writtenYen } from "@setsuna/account";
-import { myPageUrl } from "../mail-links.ts";
-import type { MailTemplates } from "../mail-port.ts";
+import type { MailTemplates, MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 import { dayRow, shownId } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
 type When = MailTemplates["invoice-reminder"]["when"];
 
@@ -25,7 +24,7 @@ const WORDS = {
   },
 } as const satisfies Record<string, Record<When, { heading: string; text: string }>>;
 
-export const invoiceReminder: Template<"invoice-reminder"> = {
+export const invoiceReminder: MailText<"invoice-reminder"> = {
   ja: (data, address) => ({
     subject: `【Setsuna Studio】${WORDS.ja[data.when].heading}(請求書 ${data.document})`,
     heading: WORDS.ja[data.when].heading,

@@ -1,8 +1,8 @@
-import { myPageUrl } from "../mail-links.ts";
+import type { MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 import { dayRow, licenceRows } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
-export const purchaseComplete: Template<"purchase-complete"> = {
+export const purchaseComplete: MailText<"purchase-complete"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】ご購入の手続きが完了しました",
     heading: "ご購入の手続きが完了しました",

@@ -1,9 +1,8 @@
 import { PLAN_NAMES, writtenYen } from "@setsuna/account";
 import type { Language } from "@setsuna/contracts";
-import { myPageUrl } from "../mail-links.ts";
-import type { MailTemplates } from "../mail-port.ts";
+import type { MailTemplates, MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 import { shownId } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
 const LABELS = {
   ja: { serialId: "シリアルID", plan: "プラン", licences: "ライセンス数", total: "金額(税込)" },
@@ -20,7 +19,7 @@ const rows = ({ serialId, plan, licences, total }: MailTemplates["purchase-lapse
   ] as const;
 };
 
-export const purchaseLapsed: Template<"purchase-lapsed"> = {
+export const purchaseLapsed: MailText<"purchase-lapsed"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】お支払いが完了しなかったため、ご購入を取り消しました",
     heading: "ご購入を取り消しました",

@@ -1,21 +1,4 @@
-import type { Email, Language } from "@setsuna/contracts";
-import type { MailTemplate, MailTemplates, OutgoingMail } from "./mail-port.ts";
-
-export interface MailReader {
-  readonly email: Email;
-  readonly language: Language;
-}
-
-/** `cause` deduplicates the mail. */
-export const mailOf =
-  <Template extends MailTemplate>(template: Template) =>
-  (to: MailReader, cause: string, data: MailTemplates[Template]): OutgoingMail<Template> => ({
-    reason: `${template}:${cause}`,
-    to: to.email,
-    language: to.language,
-    template,
-    data,
-  });
+import { mailOf } from "../../platform/index.ts";
 
 export const purchaseCompleteMail = mailOf("purchase-complete");
 export const renewalReceiptMail = mailOf("renewal-receipt");
@@ -31,5 +14,3 @@ export const licenceEndedMail = mailOf("licence-ended");
 export const purchaseLapsedMail = mailOf("purchase-lapsed");
 export const paymentRefundedMail = mailOf("payment-refunded");
 export const cardChangedMail = mailOf("card-changed");
-export const tokenCreatedMail = mailOf("token-created");
-export const tokensRevokedMail = mailOf("tokens-revoked");

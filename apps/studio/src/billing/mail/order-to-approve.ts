@@ -1,8 +1,8 @@
-import { ordersUrl } from "../mail-links.ts";
+import type { MailText } from "../../platform/index.ts";
+import { ordersUrl } from "../../platform/index.ts";
 import { licenceRows } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
-export const orderToApprove: Template<"order-to-approve"> = {
+export const orderToApprove: MailText<"order-to-approve"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】承認待ちの注文があります",
     heading: "承認待ちの注文があります",

@@ -1,8 +1,8 @@
-import { myPageUrl } from "../mail-links.ts";
+import type { MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 import { dayRow, licenceRows } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
-export const renewalFailed: Template<"renewal-failed"> = {
+export const renewalFailed: MailText<"renewal-failed"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】カードでのお支払いを確認できませんでした",
     heading: "お支払いを確認できませんでした",

@@ -1,8 +1,8 @@
-import { myPageUrl } from "../mail-links.ts";
+import type { MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 import { dayRow, licenceRows } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
-export const paymentRestricted: Template<"payment-restricted"> = {
+export const paymentRestricted: MailText<"payment-restricted"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】シリアルIDの利用を停止しました",
     heading: "シリアルIDの利用を停止しました",

@@ -1,13 +1,12 @@
-import { myPageUrl } from "../mail-links.ts";
-import type { MailTemplates } from "../mail-port.ts";
-import type { Template } from "./template.ts";
+import type { MailTemplates, MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 
 type Data = MailTemplates["card-changed"];
 
 const card = ({ brand, last4 }: Data): string => `${brand.toUpperCase()} •••• ${last4}`;
 const expiry = ({ expiryMonth, expiryYear }: Data): string => `${String(expiryMonth).padStart(2, "0")}/${expiryYear}`;
 
-export const cardChanged: Template<"card-changed"> = {
+export const cardChanged: MailText<"card-changed"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】お支払いのカードが変更されました",
     heading: "お支払いのカードが変更されました",

@@ -1,8 +1,8 @@
-import { myPageUrl } from "../mail-links.ts";
+import type { MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 import { dayRow, licenceRows } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
-export const invoiceIssued: Template<"invoice-issued"> = {
+export const invoiceIssued: MailText<"invoice-issued"> = {
   ja: (data, address) => ({
     subject: `【Setsuna Studio】請求書 ${data.document} を発行しました`,
     heading: "請求書を発行しました",

@@ -1,8 +1,8 @@
-import { myPageUrl } from "../mail-links.ts";
+import type { MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 import { dayRow, licenceRows } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
-export const renewalReceipt: Template<"renewal-receipt"> = {
+export const renewalReceipt: MailText<"renewal-receipt"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】ライセンスを更新しました",
     heading: "ライセンスを更新しました",

@@ -1,8 +1,7 @@
 import { writtenYen } from "@setsuna/account";
 import type { Language } from "@setsuna/contracts";
-import type { MailTemplates } from "../mail-port.ts";
+import type { MailTemplates, MailText } from "../../platform/index.ts";
 import { shownId } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
 const LABELS = {
   ja: { serialId: "シリアルID", total: "返金額(税込)", receipt: "領収書番号", creditNote: "返還請求書番号" },
@@ -19,8 +18,8 @@ const rows = ({ serialId, total, receipt, creditNote }: MailTemplates["payment-r
   ] as const;
 };
 
-/** No links, because the reader's account may be gone. */
-export const paymentRefunded: Template<"payment-refunded"> = {
+/** No links: the reader's account may be gone. */
+export const paymentRefunded: MailText<"payment-refunded"> = {
   ja: (data) => ({
     subject: "【Setsuna Studio】遅れて確定したお支払いを返金します",
     heading: "お支払いを全額返金します",

@@ -1,8 +1,8 @@
-import { myPageUrl } from "../mail-links.ts";
+import type { MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 import { licenceRows } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
-export const orderAwaiting: Template<"order-awaiting"> = {
+export const orderAwaiting: MailText<"order-awaiting"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】請求書払いのご注文を受け付けました(承認待ち)",
     heading: "ご注文を受け付けました(承認待ち)",

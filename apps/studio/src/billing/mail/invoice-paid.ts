@@ -1,9 +1,9 @@
 import { writtenYen } from "@setsuna/account";
-import { myPageUrl } from "../mail-links.ts";
+import type { MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 import { dayRow } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
-export const invoicePaid: Template<"invoice-paid"> = {
+export const invoicePaid: MailText<"invoice-paid"> = {
   ja: (data, address) => ({
     subject: `【Setsuna Studio】ご入金を確認しました(請求書 ${data.document})`,
     heading: "ご入金を確認しました",

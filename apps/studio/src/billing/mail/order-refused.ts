@@ -1,8 +1,8 @@
-import { myPageUrl } from "../mail-links.ts";
+import type { MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 import { licenceRows } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
-export const orderRefused: Template<"order-refused"> = {
+export const orderRefused: MailText<"order-refused"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】請求書払いのご注文を承認できませんでした",
     heading: "ご注文を承認できませんでした",

@@ -1,32 +1,31 @@
 import { type AdminCharge, type AdminCoupon, type AdminRefund, StudioError } from "@setsuna/contracts";
 import { foldedCode } from "@setsuna/kit";
 import { and, count, desc, eq, getTableColumns, ilike, type SQL, sql } from "drizzle-orm";
-import { findRefund, noteOperatorPaid, putInCoupon, type RefundRow } from "../../billing/index.ts";
 import {
   type AuditPort,
-  accounts,
   accountsByAddress,
   behind,
-  charges,
   containing,
-  coupons,
-  couponUses,
   cutPage,
   type Database,
   type Handlers,
   hasEmail,
   inOrder,
-  refunds,
+  mailReadersOf,
   signedInOf,
   type Transaction,
 } from "../../platform/index.ts";
+import { coupons, couponUses } from "../../platform/storage/schema/contracts.ts";
+import { charges, refunds } from "../../platform/storage/schema/payments.ts";
+import { putInCoupon } from "../contracts/coupons.ts";
+import { findRefund, noteOperatorPaid, type RefundRow } from "./refund-store.ts";
 
 const CHARGES = { by: charges.orderedAt, id: charges.key, order: "desc" } as const;
 const REFUNDS = { by: refunds.orderedAt, id: refunds.key, order: "desc" } as const;
 const COUPONS = { by: coupons.createdAt, id: coupons.code, order: "desc" } as const;
 const USES_LISTED = 500;
 
-const chargeOf = ({ charge, email }: { charge: typeof charges.$inferSelect; email: string | null }): AdminCharge => ({
+const chargeOf = (charge: typeof charges.$inferSelect, email: string | null): AdminCharge => ({
   key: charge.key,
   accountId: charge.accountId,
   email,
@@ -39,6 +38,13 @@ const chargeOf = ({ charge, email }: { charge: typeof charges.$inferSelect; emai
   orderedAt: charge.orderedAt.toISOString(),
   settledAt: charge.settledAt?.toISOString() ?? null,
 });
+
+type Owned = { readonly accountId: string | null };
+const accountIdsOf = (rows: readonly Owned[]): string[] => rows.flatMap(({ accountId }) => accountId ?? []);
+
+/** Null: the account is deleted. */
+const emailIn = (readers: Awaited<ReturnType<typeof mailReadersOf>>, accountId: string | null): string | null =>
+  (accountId === null ? undefined : readers.get(accountId)?.email) ?? null;
 
 /** The charges that are meant by the beginning of their account's address or domain, by its id, or by the gateway's name of them. */
 export const chargesFound = (search: string): SQL =>
@@ -101,18 +107,17 @@ export const adminMoneyApi = ({
       state === undefined ? undefined : eq(charges.state, state),
       search === undefined || search === "" ? undefined : chargesFound(search),
     );
-    const joined = () =>
-      database
-        .select({ charge: charges, email: accounts.email })
-        .from(charges)
-        .leftJoin(accounts, eq(accounts.id, charges.accountId));
-    const rows = await joined()
+    const rows = await database
+      .select()
+      .from(charges)
       .where(and(filter, behind(cursor, CHARGES)))
       .orderBy(...inOrder(CHARGES))
       .limit(limit + 1);
+    const readers = await mailReadersOf(database, accountIdsOf(rows));
+    const shown = rows.map((row) => chargeOf(row, emailIn(readers, row.accountId)));
     return {
-      ...cutPage(rows.map(chargeOf), limit, ({ orderedAt, key }) => [orderedAt, key]),
-      total: cursor === undefined ? await database.$count(joined().where(filter).as("found")) : null,
+      ...cutPage(shown, limit, ({ orderedAt, key }) => [orderedAt, key]),
+      total: cursor === undefined ? await database.$count(charges, filter) : null,
     };
   },
 
@@ -167,21 +172,16 @@ export const adminMoneyApi = ({
 
   listCouponUses: async ({ params: { id } }) => {
     const rows = await database
-      .select({
-        accountId: couponUses.accountId,
-        email: accounts.email,
-        at: couponUses.redeemedAt,
-        contract: couponUses.contractId,
-      })
+      .select({ accountId: couponUses.accountId, at: couponUses.redeemedAt, contract: couponUses.contractId })
       .from(couponUses)
-      .leftJoin(accounts, eq(accounts.id, couponUses.accountId))
       .where(eq(couponUses.code, id.toUpperCase()))
       .orderBy(desc(couponUses.redeemedAt))
       .limit(USES_LISTED);
+    const readers = await mailReadersOf(database, accountIdsOf(rows));
     return {
-      uses: rows.map(({ accountId, email, at, contract }) => ({
+      uses: rows.map(({ accountId, at, contract }) => ({
         accountId,
-        email,
+        email: emailIn(readers, accountId),
         redeemedAt: at.toISOString(),
         used: contract !== null,
       })),

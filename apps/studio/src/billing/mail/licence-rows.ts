@@ -1,6 +1,6 @@
 import { PLAN_NAMES, writtenDate, writtenYen } from "@setsuna/account";
 import { formatSerialId, type Language, SerialId } from "@setsuna/contracts";
-import type { LicenceFacts } from "../mail-port.ts";
+import type { LicenceFacts } from "../../platform/index.ts";
 
 type Row = readonly [label: string, value: string];
 

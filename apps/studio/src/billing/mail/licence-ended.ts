@@ -1,8 +1,7 @@
 import { PLAN_NAMES } from "@setsuna/account";
-import { myPageUrl } from "../mail-links.ts";
-import type { MailTemplates } from "../mail-port.ts";
+import type { MailTemplates, MailText } from "../../platform/index.ts";
+import { myPageUrl } from "../../platform/index.ts";
 import { shownId } from "./licence-rows.ts";
-import type { Template } from "./template.ts";
 
 type Why = MailTemplates["licence-ended"]["why"];
 
@@ -19,7 +18,7 @@ const WHY = {
   },
 } as const satisfies Record<string, Record<Why, string>>;
 
-export const licenceEnded: Template<"licence-ended"> = {
+export const licenceEnded: MailText<"licence-ended"> = {
   ja: (data, address) => ({
     subject: "【Setsuna Studio】契約が終了し、シリアルIDを削除しました",
     heading: "契約が終了しました",
