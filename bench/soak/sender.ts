@@ -1,3 +1,4 @@
+import { bare } from "@setsuna/kit";
 import { asksForKeyframe, forEachNacked, forEachRtcp, isRtcp, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
 import type { Random } from "@setsuna/testkit";
 import { CONNECT_LIMIT_MS, OPUS_PAYLOAD_TYPE, SoakClient, type SoakStream, VP8_PAYLOAD_TYPE } from "./client.ts";
@@ -84,7 +85,7 @@ export class SoakSender {
         payload,
       }),
     );
-    this.history.set(sequenceNumberOf(packet), packet);
+    this.history.set(bare(sequenceNumberOf(packet)), packet);
     this.history.delete((this.sequence - HISTORY) & 0xffff);
     return this.client?.send(packet) ?? false;
   }

@@ -1,4 +1,5 @@
 import { readCarriedPacket } from "@setsuna/contracts";
+import { bare } from "@setsuna/kit";
 import { compound, isRtcp, nack, receiverReport, sequenceNumberOf, ssrcOf } from "@setsuna/rtp";
 import type { Random } from "@setsuna/testkit";
 import { SoakClient, type SoakStream } from "./client.ts";
@@ -42,7 +43,7 @@ export class SoakViewer {
     this.lastPacketAt = performance.now();
     const carried = this.carriage ? readCarriedPacket(packet.subarray(CARRIAGE_OFFSET)) : undefined;
     if (carried?.ok === false) throw new Error(`a carried packet cannot be read: ${carried.error}`);
-    const sequence = carried === undefined ? sequenceNumberOf(packet) : carried.value.sequenceNumber;
+    const sequence = bare(carried === undefined ? sequenceNumberOf(packet) : carried.value.sequenceNumber);
     if (this.newest !== undefined) this.askFor(this.newest, sequence, ssrcOf(packet));
     if (this.newest === undefined || ((sequence - this.newest) & 0x8000) === 0) this.newest = sequence;
   }

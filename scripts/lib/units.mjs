@@ -1,11 +1,11 @@
 /**
- * Media packages: a `number` whose name or docblock is a time, bit rate or RTP timestamp is a complaint. `node scripts/units.mjs
+ * Media packages: a `number` whose name is a time, bit rate or RTP timestamp is a complaint. `node scripts/units.mjs
  * --write` adds the types.
  */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./run.mjs";
-import { docblocksOf, parsed, parseText, sourceFiles, walk } from "./syntax.mjs";
+import { parsed, parseText, sourceFiles, walk } from "./syntax.mjs";
 
 const MEDIA_PACKAGES = ["rtp", "fec", "congestion", "playout", "client", "web-media", "node-media", "relay"].map(
   (name) => `packages/${name}`,
@@ -24,20 +24,14 @@ const BY_NAME = [
 /** These are rates of change, or words. */
 const NO_UNIT = /PerMs$|PER_MS$|[sS]tatus$/;
 
-const BY_WORDS = [
-  ["Milliseconds", /\bms\b|\bmilliseconds?\b/],
-  ["Microseconds", /\bmicroseconds?\b|µs/],
-  ["BitsPerSecond", /(?<![kM])\bbits?\/s|\bbits a second\b/],
-];
-
-export const unitOf = (name, words, path) => {
+/** By name: a docblock may mention a unit that isn't the value's. Undefined: none. */
+export const unitOf = (name, path) => {
   if (NO_UNIT.test(name)) return undefined;
   const named = BY_NAME.find(([, pattern]) => pattern.test(name))?.[0];
   if (named !== undefined) return named;
   if (name === "timestamp" && /^packages\/(?:rtp|fec|relay)\//.test(path)) return "RtpTimestamp";
   if (INSTANTS.test(path) && /(?:^at|[a-z]At)$/.test(name) && !PLACES.has(name)) return "Milliseconds";
-  const spoken = BY_WORDS.filter(([, pattern]) => pattern.test(words ?? ""));
-  return spoken.length === 1 ? spoken[0]?.[0] : undefined;
+  return undefined;
 };
 
 const OTHER_CASES = new Set(["TSNumberKeyword", "TSUndefinedKeyword", "TSNullKeyword"]);
@@ -49,35 +43,20 @@ const numberWord = (annotation) => {
   return type.types.find((member) => member.type === "TSNumberKeyword");
 };
 
-const wordsOfResult = (words) => {
-  const [first] = (words ?? "")
-    .trim()
-    .replace(/^\*\s*/, "")
-    .split(/[;.]/);
-  return /^(?:The|Returns|Reads|Says)\b/.test(first) ? first : undefined;
-};
-
-const declared = (node, parents) => {
-  if (node.type === "TSPropertySignature" || node.type === "PropertyDefinition")
-    return [node.key?.name, node.typeAnnotation, node.start, false];
-  if (node.type === "MethodDefinition") return [node.key?.name, node.value?.returnType, node.start, node.kind === "method"];
-  if (node.type === "TSMethodSignature") return [node.key?.name, node.returnType, node.start, true];
-  if (node.type !== "Identifier" || !node.typeAnnotation) return undefined;
-  const [statement, declaration, declarator] = parents.slice(-3);
-  if (declarator?.type !== "VariableDeclarator") return [node.name, node.typeAnnotation, undefined, false];
-  const start = statement?.type === "ExportNamedDeclaration" ? statement.start : declaration?.start;
-  return [node.name, node.typeAnnotation, start, false];
+const declared = (node) => {
+  if (node.type === "TSPropertySignature" || node.type === "PropertyDefinition") return [node.key?.name, node.typeAnnotation];
+  if (node.type === "MethodDefinition") return [node.key?.name, node.value?.returnType];
+  if (node.type === "TSMethodSignature") return [node.key?.name, node.returnType];
+  return node.type === "Identifier" && node.typeAnnotation ? [node.name, node.typeAnnotation] : undefined;
 };
 
 export const plainNumbers = (file) => {
-  const wordsAt = docblocksOf(file);
   const found = [];
-  walk(file.program, (node, parents) => {
-    const [name, annotation, start, isResult] = declared(node, parents) ?? [];
+  walk(file.program, (node) => {
+    const [name, annotation] = declared(node) ?? [];
     const word = numberWord(annotation);
     if (name === undefined || word === undefined) return;
-    const words = start === undefined ? undefined : wordsAt(start);
-    const unit = unitOf(name, isResult ? wordsOfResult(words) : words, file.path);
+    const unit = unitOf(name, file.path);
     if (unit !== undefined) found.push({ name, unit, start: word.start, end: word.end });
   });
   return found;

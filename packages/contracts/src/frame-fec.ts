@@ -1,3 +1,5 @@
+import { bare, type RtpTimestamp } from "@setsuna/kit";
+
 /**
  * frame FEC: what a sender's page adds to its video so that the relay can recover a packet that the path lost without a round
  * trip (docs/protocol/fec.md). One to twelve messages for each frame, while the relay asks for them, each of use without the
@@ -31,7 +33,9 @@ export const MAX_SYMBOL_BYTES = 1200;
 
 /** A frame described by FEC. */
 export interface ProtectedFrame {
-  readonly rtpTimestamp: number;
+  /** 90 kHz, 32 bits. */
+  readonly rtpTimestamp: RtpTimestamp;
+  /** Of all protected bytes. */
   readonly crc32: number;
   /** Bytes per unit, 1 to 32 units. */
   readonly unitLengths: readonly number[];
@@ -52,7 +56,7 @@ export interface FrameFec extends ProtectedFrame {
 /** Returns the end of the unit lengths, which start at `unitsAt`. */
 const putFrame = (view: DataView, at: number, unitsAt: number, frame: ProtectedFrame): number => {
   view.setUint16(at, frame.symbolLength);
-  view.setUint32(at + 2, frame.rtpTimestamp);
+  view.setUint32(at + 2, bare(frame.rtpTimestamp));
   view.setUint32(at + 6, frame.crc32);
   for (const [index, length] of frame.unitLengths.entries()) view.setUint32(unitsAt + 4 * index, length);
   return unitsAt + 4 * frame.unitLengths.length;

@@ -18,7 +18,7 @@ export class KeyframeGate {
   private waiting = true;
   /** Useless without a keyframe. */
   private wanted = false;
-  private lastTimestamp: number | undefined;
+  private lastTimestamp: RtpTimestamp | undefined;
   private intervalTicks: number | undefined;
 
   /** RTP ticks; absent before the second frame. */

@@ -1,5 +1,4 @@
-import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { distance32 } from "@setsuna/kit";
+import { bare, distance32, type Milliseconds, type RtpTimestamp } from "@setsuna/kit";
 
 /** Only to exclude a wrong pair, because the relay smooths them. */
 const MAX_PAIRS = 3;
@@ -31,7 +30,7 @@ export interface CapturePair {
  */
 export class StreamClock {
   private readonly ticksPerMs: number;
-  private reference: { rtp: number; ticks: number } | undefined;
+  private reference: { rtp: RtpTimestamp; ticks: number } | undefined;
   private offsets: number[] = [];
   private outliers: number[] = [];
   private arrivals: number[] = [];
@@ -58,8 +57,8 @@ export class StreamClock {
   /** Grows without limit from the first one seen. */
   unwrap(rtpTimestamp: RtpTimestamp): number {
     if (!this.reference) {
-      this.reference = { rtp: rtpTimestamp, ticks: rtpTimestamp };
-      return rtpTimestamp;
+      this.reference = { rtp: rtpTimestamp, ticks: bare(rtpTimestamp) };
+      return this.reference.ticks;
     }
     const step = distance32(rtpTimestamp, this.reference.rtp);
     const ticks = this.reference.ticks + step;

@@ -1,3 +1,4 @@
+import { bare } from "@setsuna/kit";
 import {
   ABS_CAPTURE_TIME_URI,
   asksForKeyframe,
@@ -106,7 +107,7 @@ export class MarkedReceiver {
     const number = payload.readUInt32BE(NUMBER_OFFSET);
     if (this.payloads.has(number)) this.repeated += 1;
     this.payloads.set(number, payload);
-    this.numbers.set(header.timestamp, number);
+    this.numbers.set(bare(header.timestamp), number);
     this.firstAt ??= performance.now();
     this.newestAt = performance.now();
   }

@@ -1,5 +1,5 @@
 import { isCarriedRepair, readCarriedPacket } from "@setsuna/contracts";
-import { Unwrapper } from "@setsuna/kit";
+import { bare, type SequenceNumber, Unwrapper } from "@setsuna/kit";
 import { isRtcp, parseRtpHeader, payloadOf } from "@setsuna/rtp";
 import { expectThat } from "../lib/bounded.ts";
 
@@ -8,7 +8,7 @@ export class ViewerLog {
   private readonly contents = new Map<number, string>();
   private first = Number.POSITIVE_INFINITY;
   private last = Number.NEGATIVE_INFINITY;
-  private lineSequence: number | undefined;
+  private lineSequence: SequenceNumber | undefined;
 
   onPacket(packet: Buffer): void {
     if (isRtcp(packet)) return;
@@ -21,7 +21,7 @@ export class ViewerLog {
       return;
     }
     expectThat(
-      this.lineSequence === undefined || header.sequenceNumber === ((this.lineSequence + 1) & 0xffff),
+      this.lineSequence === undefined || header.sequenceNumber === ((bare(this.lineSequence) + 1) & 0xffff),
       "the line's numbers have a gap of our making",
     );
     this.lineSequence = header.sequenceNumber;
@@ -31,7 +31,7 @@ export class ViewerLog {
     this.onMedia(carried.value.sequenceNumber, carried.value.payload);
   }
 
-  private onMedia(sequenceNumber: number, payload: Uint8Array): void {
+  private onMedia(sequenceNumber: SequenceNumber, payload: Uint8Array): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
     const content = Buffer.from(payload.subarray(0, 60)).toString("latin1");
     const before = this.contents.get(sequence);

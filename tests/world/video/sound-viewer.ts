@@ -1,6 +1,6 @@
 import { type ClientStream, StatsReader, StreamLink, type StreamStats } from "@setsuna/client";
 import type { SideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
-import { type Milliseconds, milliseconds } from "@setsuna/kit";
+import { bare, type Milliseconds, milliseconds } from "@setsuna/kit";
 import { LatencyWindow } from "@setsuna/playout";
 import type { RtpHeader } from "@setsuna/rtp";
 import { ReportedPackets } from "./reported-packets.ts";
@@ -99,7 +99,7 @@ export class SoundViewer implements ClientStream {
 
   private take(packet: Buffer, { payloadOffset, paddingLength, sequenceNumber, timestamp }: RtpHeader, now: Milliseconds): void {
     const payload = new Uint8Array(packet.subarray(payloadOffset, packet.length - paddingLength));
-    this.ear.receive(payload, sequenceNumber, timestamp, now);
+    this.ear.receive(payload, bare(sequenceNumber), bare(timestamp), now);
   }
 
   private heard(packet: Uint8Array, since: Milliseconds, latencyMs: Milliseconds | undefined): void {

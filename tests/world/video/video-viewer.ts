@@ -1,6 +1,6 @@
 import { type ClientStream, StatsReader, StreamLink, type StreamStats } from "@setsuna/client";
 import type { SideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
-import { distance16, type Milliseconds } from "@setsuna/kit";
+import { bare, distance16, type Milliseconds } from "@setsuna/kit";
 import { LatencyWindow } from "@setsuna/playout";
 import type { RtpHeader } from "@setsuna/rtp";
 import type { Decoded, Draw } from "@setsuna/testkit/simulation";
@@ -109,7 +109,7 @@ export class VideoViewer implements ClientStream {
 
   private take(packet: Buffer, { sequenceNumber }: RtpHeader): void {
     if (this.context.countsLate && distance16(this.newest, sequenceNumber) > 0) this.late += 1;
-    else this.newest = sequenceNumber;
+    else this.newest = bare(sequenceNumber);
     this.viewer.receive(packet);
   }
 

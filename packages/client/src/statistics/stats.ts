@@ -63,7 +63,7 @@ export interface StreamStats {
   /** Latency of the second view, if there is one. */
   readonly secondLatency?: LatencyReport | undefined;
   /** Over 100 ms or three frame times: number and duration; receivers only. */
-  readonly freezes?: Milliseconds | undefined;
+  readonly freezes?: number | undefined;
   readonly freezeTime?: Milliseconds | undefined;
   /** Audio minus video; absent without both. */
   readonly lipSync?: Milliseconds | undefined;

@@ -1,5 +1,5 @@
 import { CARRIED_CLOCK_RATE_KHZ } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import type { Milliseconds, RtpTimestamp, SequenceNumber } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { InOrder, type ReorderingWindow } from "@setsuna/rtp";
 import { BottleneckSpacing } from "./bottleneck-spacing.ts";
@@ -91,7 +91,7 @@ export class BandwidthEstimator {
   }
 
   /** 16-bit number and 32-bit timestamp of the carrying header, and bytes from it on. True: the estimate may have changed. */
-  onPacket(sequenceNumber: number, timestamp: number, ownBytes: number, now: Milliseconds): boolean {
+  onPacket(sequenceNumber: SequenceNumber, timestamp: RtpTimestamp, ownBytes: number, now: Milliseconds): boolean {
     const bytes = ownBytes + this.beside;
     this.beside = 0;
     const sequence = this.sequences.unwrap(sequenceNumber);

@@ -1,4 +1,4 @@
-import type { Milliseconds } from "@setsuna/kit";
+import { bare, type Milliseconds } from "@setsuna/kit";
 import { forEachRtcp, parseTransportFeedback, type TransportFeedback } from "@setsuna/rtp";
 import { seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,10 @@ const read = (messages: readonly Uint8Array[]): TransportFeedback[] =>
 
 const packetsOf = (messages: readonly Uint8Array[]): [number, number | undefined][] =>
   read(messages).flatMap(({ packets }) =>
-    packets.map(({ sequenceNumber, arrivalUs }): [number, number | undefined] => [sequenceNumber, arrivalUs]),
+    packets.map(({ sequenceNumber, arrivalUs }): [number, number | undefined] => [
+      sequenceNumber,
+      arrivalUs === undefined ? undefined : bare(arrivalUs),
+    ]),
   );
 
 describe("TransportFeedbackRecorder", () => {

@@ -1,5 +1,4 @@
-import type { Microseconds, Milliseconds } from "@setsuna/kit";
-import { distance16 } from "@setsuna/kit";
+import { bare, distance16, type Microseconds, type Milliseconds, msOfUs, type SequenceNumber } from "@setsuna/kit";
 import { ArrivalOrder, MAX_OUTAGE_PACKETS, OUTAGE_MS, type PacketArrival, transportFeedback } from "@setsuna/rtp";
 import { type PlaceInFrame, RandomLossDetector } from "../loss/random-loss.ts";
 
@@ -32,7 +31,7 @@ const MAX_RECOVERED = 512;
 
 /** Position in the frame, and 16-bit RTP sequence number. */
 export interface MediaPlace extends PlaceInFrame {
-  readonly sequenceNumber: number;
+  readonly sequenceNumber: SequenceNumber;
 }
 
 interface LostMedia {
@@ -55,18 +54,18 @@ export class TransportFeedbackRecorder {
   private readonly minIntervalMs: Milliseconds;
   private readonly maxIntervalMs: Milliseconds;
   /** Microseconds by unwrapped sequence number. */
-  private readonly arrivals = new Map<number, number>();
+  private readonly arrivals = new Map<number, Microseconds>();
   /** Places not judged yet, by unwrapped sequence number. */
   private readonly places = new Map<number, MediaPlace>();
   private losses = new RandomLossDetector();
   /** The last packet judged. */
-  private lastMedia: { readonly transport: number; readonly sequenceNumber: number } | undefined;
+  private lastMedia: { readonly transport: number; readonly sequenceNumber: SequenceNumber } | undefined;
   /** RTP sequence numbers not judged yet. */
   private readonly recovered = new Set<number>();
   /** Transport-wide number by RTP sequence number. */
   private readonly sparable = new Map<number, number>();
   /** Recovered after being reported: times in microseconds by transport-wide sequence number. */
-  private readonly late = new Map<number, number>();
+  private readonly late = new Map<number, Microseconds>();
   private readonly order = new ArrivalOrder();
   /** Unwrapped. */
   private unjudged = 0;
@@ -76,7 +75,7 @@ export class TransportFeedbackRecorder {
   /** Unwrapped; lower numbers are forgotten. */
   private floor = 0;
   private suspectNext: number | undefined;
-  private receivedUs = 0;
+  private receivedUs: Microseconds = 0;
   private feedbackCount = 0;
   private takenAtMs: Milliseconds | undefined;
   private interval: number;
@@ -99,7 +98,7 @@ export class TransportFeedbackRecorder {
     }
     const ahead = distance16(transportSequence, this.newest & 0xffff);
     const sequence = this.newest + ahead;
-    const isOutage = ahead - 1 > MAX_OUTAGE_PACKETS && arrivalUs - this.receivedUs > OUTAGE_US;
+    const isOutage = ahead - 1 > MAX_OUTAGE_PACKETS && bare(arrivalUs) - bare(this.receivedUs) > OUTAGE_US;
     this.receivedUs = arrivalUs;
     if (isOutage || ahead >= MAX_JUMP || this.arrivals.size >= MAX_PENDING || sequence - this.windowStart >= MAX_PENDING) {
       this.begin(sequence, arrivalUs, place);
@@ -113,8 +112,9 @@ export class TransportFeedbackRecorder {
     }
   }
 
-  /** By FEC or retransmission. @param sequenceNumber 16-bit RTP sequence number. */
-  onRecovered(sequenceNumber: number, nowUs: Microseconds): void {
+  /** By FEC or retransmission. @param wrapped RTP sequence number. */
+  onRecovered(wrapped: SequenceNumber, nowUs: Microseconds): void {
+    const sequenceNumber = bare(wrapped);
     const transport = this.sparable.get(sequenceNumber);
     if (transport === undefined) {
       this.recovered.add(sequenceNumber);
@@ -164,7 +164,7 @@ export class TransportFeedbackRecorder {
     }
     this.late.clear();
     this.windowStart = Math.max(this.windowStart, last + 1);
-    this.forget((this.arrivals.get(this.newest) ?? 0) - MEMORY_US);
+    this.forget(bare(this.arrivals.get(this.newest) ?? 0) - MEMORY_US);
     return messages;
   }
 
@@ -200,7 +200,7 @@ export class TransportFeedbackRecorder {
   private lostMedia(lost: readonly number[], { sequenceNumber }: MediaPlace): readonly LostMedia[] {
     const last = this.lastMedia?.sequenceNumber;
     if (last === undefined || distance16(sequenceNumber, last) - 1 !== lost.length) return [];
-    return lost.map((transport, index) => ({ transport, sequenceNumber: (last + 1 + index) & 0xffff }));
+    return lost.map((transport, index) => ({ transport, sequenceNumber: (bare(last) + 1 + index) & 0xffff }));
   }
 
   private spare(lost: readonly LostMedia[], count: number): void {
@@ -236,7 +236,7 @@ export class TransportFeedbackRecorder {
   private record(sequence: number, arrivalUs: Microseconds, place: MediaPlace | undefined): void {
     if (sequence < this.floor || this.arrivals.has(sequence)) return;
     this.arrivals.set(sequence, arrivalUs);
-    this.order.onPacket(sequence, arrivalUs / 1000);
+    this.order.onPacket(sequence, msOfUs(arrivalUs));
     if (place !== undefined && sequence >= this.unjudged) this.places.set(sequence, place);
     this.unreported = true;
     if (this.newest === undefined || sequence > this.newest) this.newest = sequence;
@@ -245,7 +245,7 @@ export class TransportFeedbackRecorder {
 
   private forget(beforeUs: Microseconds): void {
     for (const [sequence, arrivalUs] of this.arrivals) {
-      if (arrivalUs >= beforeUs) return;
+      if (bare(arrivalUs) >= bare(beforeUs)) return;
       this.arrivals.delete(sequence);
       this.floor = Math.max(this.floor, sequence + 1);
     }

@@ -1,5 +1,5 @@
 import { MAX_REPAIR_PACKETS } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import type { Milliseconds, SequenceNumber } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
 
@@ -65,7 +65,7 @@ export class LossMeter {
    * 16-bit number. `cameAtMs`: arrival on the clock of `nowMs`, derived from the sending time if known, since a late read reports
    * a late arrival. Default: on arrival.
    */
-  onPacket(sequenceNumber: number, nowMs: Milliseconds, cameAtMs = nowMs): void {
+  onPacket(sequenceNumber: SequenceNumber, nowMs: Milliseconds, cameAtMs = nowMs): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
     this.seen.mark(sequence);
     if ((this.reads[this.turn] ?? Number.NEGATIVE_INFINITY) > cameAtMs) this.overran.add(sequence);

@@ -1,3 +1,5 @@
+import type { RtpTimestamp } from "@setsuna/kit";
+
 /** Packets until an observation weighs little: two seconds of 5 Mbit/s. */
 const MEMORY_PACKETS = 1024;
 const KEEP = 1 - 1 / MEMORY_PACKETS;
@@ -15,8 +17,8 @@ const BORNE_SHARE = 0.02;
 const TOLD_EVERY = 3;
 
 export interface PlaceInFrame {
-  readonly timestamp: number;
-  /** Last packet of its frame. RFC 6184 §5.1. */
+  readonly timestamp: RtpTimestamp;
+  /** Last of its frame. RFC 6184 §5.1. */
   readonly marker: boolean;
 }
 

@@ -1,3 +1,4 @@
+import type { RtpTimestamp } from "@setsuna/kit";
 import { DecryptFailures, type DecryptRefusal } from "./decrypt-failures.ts";
 import { type DecryptorOptions, FrameDecryptor } from "./frame-decryptor.ts";
 import type { EncryptedStream } from "./session-key.ts";
@@ -12,7 +13,8 @@ export interface EncodedVideoFrame {
   readonly codec: string;
   readonly type: "key" | "delta";
   readonly data: Uint8Array<ArrayBuffer>;
-  readonly rtpTimestamp: number;
+  /** As received. */
+  readonly rtpTimestamp: RtpTimestamp;
 }
 
 /** The outcome of decrypting one video frame. */

@@ -1,4 +1,4 @@
-import { err, joinBytes, ok, type Result } from "@setsuna/kit";
+import { bare, err, joinBytes, ok, type Result, type RtpTimestamp } from "@setsuna/kit";
 import { TAG_BYTES } from "../cipher/frame-cipher.ts";
 import type { DecryptError, FrameDecryptor } from "./frame-decryptor.ts";
 import type { FrameEncryptor } from "./frame-encryptor.ts";
@@ -28,7 +28,7 @@ export const encryptVideoFrame = (
   encryptor: FrameEncryptor,
   codec: EncryptableCodec,
   frame: Uint8Array,
-  rtpTimestamp: number,
+  rtpTimestamp: RtpTimestamp,
   isKeyframe: boolean,
 ): Uint8Array<ArrayBuffer> | undefined => {
   if (codec === "VP8") {
@@ -36,12 +36,12 @@ export const encryptVideoFrame = (
     if (frame.length < clearBytes) return undefined;
     const clear = frame.slice(0, clearBytes);
     const secret = frame.subarray(clearBytes);
-    return joinBytes([clear, encryptor.encrypt({ clear: withCodec(codec, clear), secret }, rtpTimestamp, isKeyframe)]);
+    return joinBytes([clear, encryptor.encrypt({ clear: withCodec(codec, clear), secret }, bare(rtpTimestamp), isKeyframe)]);
   }
   const parts = splitH264(frame);
   if (parts === undefined) return undefined;
   const { clear, secret } = parts;
-  return joinH264(frame, encryptor.encrypt({ clear: withCodec(codec, clear), secret }, rtpTimestamp, isKeyframe));
+  return joinH264(frame, encryptor.encrypt({ clear: withCodec(codec, clear), secret }, bare(rtpTimestamp), isKeyframe));
 };
 
 const trailerBytesOf = (encrypted: Uint8Array): number => {
@@ -54,15 +54,15 @@ export const decryptVideoFrame = (
   decryptor: FrameDecryptor,
   codec: string,
   frame: Uint8Array,
-  rtpTimestamp: number,
+  rtpTimestamp: RtpTimestamp,
 ): Result<Uint8Array<ArrayBuffer>, DecryptError> => {
   if (!isEncryptable(codec)) return err("not-encrypted");
   if (codec === "VP8") {
     const clear = frame.slice(0, vp8ClearBytes(frame));
-    const decrypted = decryptor.decrypt(frame.subarray(clear.length), withCodec(codec, clear), rtpTimestamp);
+    const decrypted = decryptor.decrypt(frame.subarray(clear.length), withCodec(codec, clear), bare(rtpTimestamp));
     return decrypted.ok ? ok(joinBytes([clear, decrypted.value])) : decrypted;
   }
   const { encrypted, clear, rebuild } = readEncryptedH264(frame, trailerBytesOf);
-  const decrypted = decryptor.decrypt(encrypted, withCodec(codec, clear), rtpTimestamp);
+  const decrypted = decryptor.decrypt(encrypted, withCodec(codec, clear), bare(rtpTimestamp));
   return decrypted.ok ? ok(rebuild(decrypted.value)) : decrypted;
 };

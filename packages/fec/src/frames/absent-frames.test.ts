@@ -1,4 +1,5 @@
 import { type FrameFec, readFrameFec } from "@setsuna/contracts";
+import { bare } from "@setsuna/kit";
 import { emptyRtpHeader, packetizeH264, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import { FrameFecDecoder } from "./frame-fec-decoder.ts";
@@ -49,7 +50,8 @@ class Receiver {
 
   packets({ packets }: SentFrame): void {
     for (const packet of packets)
-      if (readRtpHeader(packet, this.header)) this.take(this.decoder.onPacket(packet, this.header, this.header.sequenceNumber));
+      if (readRtpHeader(packet, this.header))
+        this.take(this.decoder.onPacket(packet, this.header, bare(this.header.sequenceNumber)));
   }
   fec({ fec }: SentFrame): void {
     for (const message of fec) this.take(this.decoder.onFec(message));

@@ -1,4 +1,5 @@
 import { type FrameFec, MAX_FRAME_REPAIR_SYMBOLS, readFrameFec } from "@setsuna/contracts";
+import { bare } from "@setsuna/kit";
 import { emptyRtpHeader, frameUnits, OWN_PAYLOAD_BYTES, packetizeH264, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
@@ -51,7 +52,7 @@ class Relay {
   packets(packets: readonly Buffer[], ...lost: number[]): this {
     for (const [index, packet] of packets.entries()) {
       if (lost.includes(index) || !readRtpHeader(packet, this.header)) continue;
-      this.take(this.repair.onPacket(packet, this.header, this.header.sequenceNumber));
+      this.take(this.repair.onPacket(packet, this.header, bare(this.header.sequenceNumber)));
     }
     return this;
   }

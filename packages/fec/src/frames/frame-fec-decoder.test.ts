@@ -1,6 +1,5 @@
 import { type FrameFec, MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
-import type { RtpTimestamp } from "@setsuna/kit";
-import { crc32, joinBytes } from "@setsuna/kit";
+import { bare, crc32, joinBytes, type RtpTimestamp } from "@setsuna/kit";
 import {
   emptyRtpHeader,
   frameBytesOf,
@@ -72,7 +71,7 @@ const h264Frame = (
   symbols = 2,
 ): MadeFrame => {
   const sets = [unitOf([0x67], 12, 3), unitOf([0x68], 5, 4)];
-  const slice = unitOf([isKey ? 0x65 : 0x41], bytes, timestamp);
+  const slice = unitOf([isKey ? 0x65 : 0x41], bytes, bare(timestamp));
   const payloads: Uint8Array[] = [];
   if (isKey) payloads.push(Uint8Array.of(0x78, ...sets.flatMap((set) => [0, set.length, ...set])));
   for (let index = 0; index < count; index += 1) {
@@ -89,7 +88,7 @@ const h264Frame = (
 };
 
 const vp8Frame = (sequence: number, timestamp: RtpTimestamp, bytes: number, count: number): MadeFrame => {
-  const data = noise(bytes, timestamp);
+  const data = noise(bytes, bare(timestamp));
   const packets = Array.from({ length: count }, (_, index) => {
     const fragment = data.subarray(startOf(bytes, index, count), startOf(bytes, index + 1, count));
     return rtp(
@@ -121,7 +120,7 @@ class Path {
   packets(...packets: readonly (Buffer | undefined)[]): this {
     for (const packet of packets) {
       if (packet === undefined || !readRtpHeader(packet, this.header)) continue;
-      this.keep(this.repair.onPacket(packet, this.header, this.header.sequenceNumber));
+      this.keep(this.repair.onPacket(packet, this.header, bare(this.header.sequenceNumber)));
     }
     return this;
   }
@@ -354,7 +353,9 @@ describe("FrameFecDecoder", () => {
     // The first of a picture: its first_mb_in_slice is 0, a set bit. The second's isn't.
     const units = [
       ...sets,
-      ...lengths.map((length, index) => unitOf([isKey ? 0x65 : 0x41, index === 0 ? 0x9a : 0x05], length, timestamp + index)),
+      ...lengths.map((length, index) =>
+        unitOf([isKey ? 0x65 : 0x41, index === 0 ? 0x9a : 0x05], length, bare(timestamp) + index),
+      ),
     ];
     const payloads = packetizeH264(units, OWN_PAYLOAD_BYTES);
     return {

@@ -1,6 +1,5 @@
 import { type FrameFec, MAX_FRAME_REPAIR_SYMBOLS, type ProtectedFrame } from "@setsuna/contracts";
-import type { RtpTimestamp } from "@setsuna/kit";
-import { crc32, joinBytes } from "@setsuna/kit";
+import { crc32, joinBytes, type RtpTimestamp } from "@setsuna/kit";
 import { frameBytesOf, frameSize, isKeyframe, type ProtectedCodec, type RtpHeader, startsFrame } from "@setsuna/rtp";
 import { type AbsentFrame, absentFrames, nextAbsentFrame } from "./absent-frames.ts";
 import type { Gap, Landmark } from "./frame-extent.ts";
@@ -29,7 +28,7 @@ const SHRINK = 0.02;
 /** Recovers packets that the path lost on the way from the sender, from the frame FEC that the sender's page adds. */
 export class FrameFecDecoder {
   private readonly codec: ProtectedCodec;
-  private readonly frames = new Map<number, ReceivedFrame>();
+  private readonly frames = new Map<RtpTimestamp, ReceivedFrame>();
   private early: FrameFec[] = [];
   /** The frame that began last. */
   private newest: ReceivedFrame | undefined;

@@ -28,8 +28,8 @@ const lengthOf = (frame: ProtectedFrame): SourceFrameLength => ({ length: bytesI
 
 /** FEC over two frames each: as soon as one of them is whole, its symbols are the other's. */
 export class WindowPairs {
-  /** Keyed by the newer frame's timestamp. */
-  private readonly pairs = new Map<number, Pair>();
+  /** By the newer frame's timestamp. */
+  private readonly pairs = new Map<RtpTimestamp, Pair>();
 
   /** A symbol over `newer` and the frame before it arrived. */
   add(older: ProtectedFrame, newer: ProtectedFrame, encodingSymbolId: RepairSymbol): void {
@@ -91,7 +91,7 @@ export class WindowPairs {
   }
 
   /** Timestamps of the frames that symbols were made over together with this one. */
-  beside(timestamp: RtpTimestamp): readonly number[] {
+  beside(timestamp: RtpTimestamp): readonly RtpTimestamp[] {
     return this.pairsOf(timestamp).map(({ older, newer }) =>
       newer.rtpTimestamp === timestamp ? older.rtpTimestamp : newer.rtpTimestamp,
     );

@@ -10,7 +10,7 @@ import {
   readCarriedRepair,
 } from "@setsuna/contracts";
 import { repairCountFor } from "@setsuna/fec";
-import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+import type { BitsPerSecond, Milliseconds, RtpTimestamp, SequenceNumber } from "@setsuna/kit";
 import { OUTAGE_MS, ReorderingWindow, RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
 import { PacketStampBook } from "./packet-stamps.ts";
@@ -48,10 +48,10 @@ export interface CarriedVideoPorts {
 
 /** The outer RTP packet; unknown fields are absent. */
 export interface CarrierHeader {
-  readonly sequenceNumber?: number | undefined;
+  readonly sequenceNumber?: SequenceNumber | undefined;
   /** In ticks of 48 kHz of the relay's clock, 32 bits. */
-  readonly timestamp?: number | undefined;
-  /** On the ports' clock. */
+  readonly timestamp?: RtpTimestamp | undefined;
+  /** On the clock of the ports. */
   readonly cameAt?: Milliseconds | undefined;
 }
 
@@ -143,7 +143,7 @@ export class CarriedVideo {
   }
 
   /** Ignores losses of a full downlink: FEC can't recover them, and more would fill it further. */
-  private meterLoss(carrierSequence: number, now: Milliseconds, cameAt: Milliseconds): void {
+  private meterLoss(carrierSequence: SequenceNumber, now: Milliseconds, cameAt: Milliseconds): void {
     if (this.bandwidth.isFull(now)) this.loss.reset();
     else this.loss.onPacket(carrierSequence, now, cameAt);
     this.chooseFec(now);

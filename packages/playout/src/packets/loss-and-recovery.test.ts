@@ -1,5 +1,5 @@
 import type { CarriedCodec, CarriedPacket } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import { bare, type Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
 
@@ -52,7 +52,7 @@ class Line {
     this.frames.push(...this.assembler.take(now));
   }
   get shown(): string[] {
-    return this.frames.map(({ type, rtpTimestamp }) => `${type}${rtpTimestamp / 3000}`);
+    return this.frames.map(({ type, rtpTimestamp }) => `${type}${bare(rtpTimestamp) / 3000}`);
   }
 }
 

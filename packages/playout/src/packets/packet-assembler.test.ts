@@ -1,4 +1,5 @@
 import type { CarriedPacket, CarriedRepair } from "@setsuna/contracts";
+import { bare } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { PacketAssembler } from "./packet-assembler.ts";
 
@@ -44,7 +45,7 @@ class Line {
   }
   take(): void {
     for (const frame of this.assembler.take(this.now))
-      this.frames.push(`${frame.type}${frame.rtpTimestamp / 3000}:${[...frame.data].join(",")}`);
+      this.frames.push(`${frame.type}${bare(frame.rtpTimestamp) / 3000}:${[...frame.data].join(",")}`);
   }
   nacks(rttMs = 15): number[] {
     return this.assembler.nacksDue(this.now, rttMs);

@@ -5,23 +5,23 @@ import { distance32 } from "@setsuna/kit";
 const MAX_FRAMES = 300;
 
 export interface PacketStamps {
-  /** Latest outer timestamp, ignoring retransmissions. Absent if unknown. */
-  readonly stampTicks?: number | undefined;
+  /** Latest outer timestamp, without retransmissions. Absent if unknown. */
+  readonly stampTicks?: RtpTimestamp | undefined;
   /** At the socket, of the completing packet. Absent if the browser doesn't report it. */
   readonly arrivedAtMs?: Milliseconds | undefined;
 }
 
 export interface StampedPacket {
   readonly rtpTimestamp: RtpTimestamp;
-  readonly stampTicks: number | undefined;
+  readonly stampTicks: RtpTimestamp | undefined;
   /** False for a retransmission. */
   readonly isFirst: boolean;
 }
 
 /** Remembers departure from the relay and arrival. */
 export class PacketStampBook {
-  private readonly ticks = new Map<RtpTimestamp, number>();
-  /** Time from the socket to here, ms. */
+  private readonly ticks = new Map<RtpTimestamp, RtpTimestamp>();
+  /** From the socket to here, ms. */
   private handovers: { readonly at: Milliseconds; readonly tookMs: Milliseconds }[] = [];
 
   onPacket({ rtpTimestamp, stampTicks, isFirst }: StampedPacket): void {

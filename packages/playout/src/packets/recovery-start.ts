@@ -1,4 +1,5 @@
 import type { CarriedPacket } from "@setsuna/contracts";
+import { bare } from "@setsuna/kit";
 import { greyH264Picture, h264RecoveryFrames, nalUnits } from "@setsuna/rtp";
 import type { AssembledFrame } from "./assembled-frame.ts";
 
@@ -26,7 +27,7 @@ export const recoveryStart = (
   if (marked === undefined && !isOverdue) return undefined;
   const data = greyH264Picture(nalUnits(frame.data));
   if (data === undefined) return undefined;
-  const rtpTimestamp = (frame.rtpTimestamp - BEFORE_TICKS) >>> 0;
+  const rtpTimestamp = (bare(frame.rtpTimestamp) - BEFORE_TICKS) >>> 0;
   const before: AssembledFrame = { ...frame, type: "key", data, rtpTimestamp, packets: 0, hidden: true };
   return { before, framesHidden: marked ?? Number.POSITIVE_INFINITY };
 };

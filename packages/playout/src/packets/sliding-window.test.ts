@@ -1,5 +1,6 @@
 import { type CarriedPacket, carriageSymbol } from "@setsuna/contracts";
 import { encodeRepairSymbol } from "@setsuna/fec";
+import { bare } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { PacketAssembler } from "./packet-assembler.ts";
 
@@ -46,7 +47,7 @@ class Line {
 
   private take(): void {
     for (const { type, rtpTimestamp, data } of this.assembler.take(this.now)) {
-      const number = rtpTimestamp / 3000;
+      const number = bare(rtpTimestamp) / 3000;
       const whole = (this.frames[number] ?? []).flatMap(({ payload }) => [...payload.subarray(1)]);
       expect([...data]).toEqual(whole);
       this.shown.push(`${type}${number}`);

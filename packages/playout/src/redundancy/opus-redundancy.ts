@@ -1,6 +1,6 @@
 import { MAX_COPY_OFFSET } from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
-import type { RtpTimestamp } from "@setsuna/kit";
+import { distance32, type RtpTimestamp } from "@setsuna/kit";
 import { takeExtension, withExtension } from "../opus-padding.ts";
 import { readOpusToc } from "../opus-toc.ts";
 
@@ -86,7 +86,9 @@ export class OpusRedundancy {
   next(data: Uint8Array<ArrayBuffer>, rtpTimestamp: RtpTimestamp): Uint8Array<ArrayBuffer> {
     const copies = this.offsets.flatMap((offset) => {
       const before = this.sent[offset - 1];
-      return before === undefined ? [] : [{ data: before.data, samplesBack: (rtpTimestamp - before.rtpTimestamp) >>> 0 }];
+      return before === undefined
+        ? []
+        : [{ data: before.data, samplesBack: distance32(rtpTimestamp, before.rtpTimestamp) >>> 0 }];
     });
     // Copy it, because the packet's memory is transferred.
     this.sent = [{ data: data.slice(), rtpTimestamp }, ...this.sent].slice(0, MAX_COPY_OFFSET);

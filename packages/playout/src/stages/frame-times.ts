@@ -1,6 +1,6 @@
 import type { RelayTimes } from "@setsuna/contracts";
 import { CARRIED_CLOCK_RATE_KHZ } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
 /** Local clock, ms, in order. */
@@ -29,7 +29,7 @@ export interface StageFacts {
  * Local time, ms; undefined while a clock is unknown.
  * @param ticks of the carrying RTP header, within 12 hours of `now`.
  */
-export const stampTime = (ticks: number, facts: StageFacts, now: Milliseconds): Milliseconds | undefined => {
+export const stampTime = (ticks: RtpTimestamp, facts: StageFacts, now: Milliseconds): Milliseconds | undefined => {
   const { relay, serverMinusLocalMs } = facts;
   if (relay === undefined || serverMinusLocalMs === undefined) return undefined;
   const relayNow = now + serverMinusLocalMs - relay.carrierZero;

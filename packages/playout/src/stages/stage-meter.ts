@@ -11,7 +11,7 @@ const MAX_ON_THEIR_WAY = 300;
 export interface ReceivedFrame {
   readonly rtpTimestamp: RtpTimestamp;
   /** Outer RTP timestamp of the last packet, in ticks of 48 kHz; absent: not carried. */
-  readonly stampTicks?: number | undefined;
+  readonly stampTicks?: RtpTimestamp | undefined;
   readonly arrivedAtMs?: Milliseconds | undefined;
   readonly completedAtMs: Milliseconds;
 }

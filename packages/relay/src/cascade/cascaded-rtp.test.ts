@@ -1,5 +1,5 @@
 import { MediaSessionId, readCarriedPacket, StreamRef, type StreamSideFromRelay } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import { bare, type Milliseconds } from "@setsuna/kit";
 import { asksForKeyframe, emptyRtpHeader, forEachRtcp, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { prepareSubscribe } from "../roles/prepare-subscribe.ts";
@@ -78,8 +78,8 @@ class Bench {
   private cascade(bytes: Uint8Array): boolean {
     const packet = Buffer.from(bytes);
     if (readRtpHeader(packet, this.header)) {
-      this.onPath.push(this.header.sequenceNumber);
-      if (this.lose.delete(this.header.sequenceNumber)) return true;
+      this.onPath.push(bare(this.header.sequenceNumber));
+      if (this.lose.delete(bare(this.header.sequenceNumber))) return true;
     }
     this.cascaded.onPacket(packet, this.now, this.now);
     return true;

@@ -1,5 +1,5 @@
 import type { MediaSessionId, RelayTimes, StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import type { Milliseconds, SequenceNumber } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, distance16, unreachable, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { isRtcp, sequenceNumberOf } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
@@ -41,7 +41,7 @@ export class CascadedRtp implements CascadedStream {
   private readonly clock: UpstreamClock;
   private readonly downstream = new DownstreamReports();
   private reception: Reception | undefined;
-  private newestSequence = 0;
+  private newestSequence: SequenceNumber = 0;
   private told: StateMessage | undefined;
   private times: RelayTimes | undefined;
   private roundTripAt = 0;

@@ -1,5 +1,5 @@
 import { MediaSessionId, StreamRef } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import { bare, type Milliseconds } from "@setsuna/kit";
 import { emptyRtpHeader, forEachRtcp, RTCP_PAYLOAD_FEEDBACK, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
@@ -88,7 +88,7 @@ class Bench {
       history: stream.history,
       send: (packet) => {
         readRtpHeader(packet, header);
-        shown.push({ sequence: header.sequenceNumber, frame: header.timestamp / 3000, at: this.now });
+        shown.push({ sequence: bare(header.sequenceNumber), frame: bare(header.timestamp) / 3000, at: this.now });
         return true;
       },
     });

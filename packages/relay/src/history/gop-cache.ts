@@ -63,7 +63,8 @@ export class GopCache {
     return unwrappedSequence;
   }
 
-  keyframeTimestamp(): number | undefined {
+  /** Undefined when {@link keyframeStart} is. */
+  keyframeTimestamp(): RtpTimestamp | undefined {
     return this.joinPoint()?.timestamp;
   }
 

@@ -1,5 +1,5 @@
 import { Channel, type ErrorBody, MediaSessionId, SerialId } from "@setsuna/contracts";
-import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import { bare, type Milliseconds, type RtpTimestamp } from "@setsuna/kit";
 import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { Admission } from "../admission.ts";
 import { preparePublish } from "../roles/prepare-publish.ts";
@@ -94,7 +94,13 @@ export class StandbyWorld {
       readRtpHeader(packet, header);
       const [isKey, name] = packet.subarray(-2);
       const { sequenceNumber: sequence, timestamp } = header;
-      this.shown.push({ at: this.now, from: String.fromCharCode(name ?? 0), isKey: isKey === 1, sequence, timestamp });
+      this.shown.push({
+        at: this.now,
+        from: String.fromCharCode(name ?? 0),
+        isKey: isKey === 1,
+        sequence: bare(sequence),
+        timestamp,
+      });
       return true;
     };
     const subscriber = new RtpSubscriber({

@@ -1,3 +1,4 @@
+import { bare } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { REF, StandbyWorld } from "./standby.fake.ts";
 
@@ -21,7 +22,7 @@ const isContinuous = ({ shown }: StandbyWorld): boolean =>
   shown.every((one, index) => {
     const before = shown[index - 1];
     if (before === undefined) return true;
-    const step = (one.timestamp - before.timestamp) >>> 0;
+    const step = (bare(one.timestamp) - bare(before.timestamp)) >>> 0;
     return one.sequence === ((before.sequence + 1) & 0xffff) && step > 0 && step <= 90 * (one.at - before.at + FRAME_MS);
   });
 

@@ -1,3 +1,4 @@
+import { bare } from "@setsuna/kit";
 import { RTP_HEADER_LENGTH, sequenceNumberOf } from "@setsuna/rtp";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -14,7 +15,7 @@ class Bench {
       encapsulation: rtpEncapsulation(new Map()),
       firstSequence,
       send: (packet) => {
-        this.newest = sequenceNumberOf(packet);
+        this.newest = bare(sequenceNumberOf(packet));
         return true;
       },
     });

@@ -6,7 +6,7 @@ import type { Codec } from "../sdp/codecs.ts";
 export class FrameInspector {
   private readonly codec: Codec;
   private readonly admitsFrame: ((size: FrameSize) => boolean) | undefined;
-  private newestKeyframe: number | undefined;
+  private newestKeyframe: RtpTimestamp | undefined;
 
   /** @param admitsFrame absent: any size. */
   constructor(codec: Codec, admitsFrame: ((size: FrameSize) => boolean) | undefined) {

@@ -1,4 +1,5 @@
 import { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { bare } from "@setsuna/kit";
 import { forEachRtcp, parsePictureLossIndication, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
 import { beforeEach, expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
@@ -37,7 +38,7 @@ class Bench {
       encapsulation: rtpEncapsulation(new Map()),
       firstSequence: FIRST_NUMBER,
       send: (packet) => {
-        this.sent.push(`${nameOf(packet)} ${sequenceNumberOf(packet) - FIRST_NUMBER}`);
+        this.sent.push(`${nameOf(packet)} ${bare(sequenceNumberOf(packet)) - FIRST_NUMBER}`);
         return true;
       },
     });

@@ -1,7 +1,6 @@
 import { MAX_STAGE_MS, type MediaSessionId, type RelayTimes, type StreamRef, type StreamSideFromRelay } from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
-import type { BitsPerSecond, Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { AUDIO_CLOCK_RATE, type BitsPerSecond, bare, type Milliseconds, type RtpTimestamp, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { type RtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import type { CodecVariant } from "../sdp/codecs.ts";
 import { SenderPair, type SwitchedStream } from "../standby/sender-pair.ts";
@@ -323,7 +322,7 @@ export class RtpStream implements SwitchedStream {
     const capturedAt = clock.capturedAt(sourceRtp);
     if (capturedAt === undefined) return undefined;
     const senderRtp = clock.senderRtp?.(sourceRtp) ?? sourceRtp;
-    return { rtp: latest.out, senderRtp, capturedAt, settled: clock.settled, clockRate };
+    return { rtp: bare(latest.out), senderRtp: bare(senderRtp), capturedAt, settled: clock.settled, clockRate };
   }
 
   /**

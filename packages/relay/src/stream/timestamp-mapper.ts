@@ -1,10 +1,9 @@
-import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { distance32 } from "@setsuna/kit";
+import { bare, distance32, type Milliseconds, type RtpTimestamp } from "@setsuna/kit";
 
 /** Timestamps grow across sender changes. RFC 3550 §5.1. */
 export class TimestampMapper {
   private offset = 0;
-  private newest: { readonly out: number; readonly at: Milliseconds } | undefined;
+  private newest: { readonly out: RtpTimestamp; readonly at: Milliseconds } | undefined;
   private restarted = false;
   private readonly clockRate: number;
 
@@ -16,17 +15,17 @@ export class TimestampMapper {
   map(source: RtpTimestamp, now: Milliseconds): RtpTimestamp {
     if (this.restarted && this.newest !== undefined) {
       const elapsed = Math.max(1, Math.round(((now - this.newest.at) * this.clockRate) / 1000));
-      this.offset = (this.newest.out + elapsed - source) >>> 0;
+      this.offset = (bare(this.newest.out) + elapsed - bare(source)) >>> 0;
     }
     this.restarted = false;
-    const out = (source + this.offset) >>> 0;
+    const out = (bare(source) + this.offset) >>> 0;
     if (this.newest === undefined || distance32(out, this.newest.out) > 0) this.newest = { out, at: now };
     return out;
   }
 
-  /** Inverse: returns the source's timestamp for `out`. */
-  source(out: number): number {
-    return (out - this.offset) >>> 0;
+  /** Inverse: the source's timestamp for `out`. */
+  source(out: RtpTimestamp): RtpTimestamp {
+    return (bare(out) - this.offset) >>> 0;
   }
 
   /** The next source continues after the newest by the elapsed time. */
@@ -34,8 +33,8 @@ export class TimestampMapper {
     this.restarted = this.newest !== undefined;
   }
 
-  /** Absent before the first packet. */
-  latest(): { readonly out: number; readonly at: Milliseconds } | undefined {
+  /** Absent before any. */
+  latest(): { readonly out: RtpTimestamp; readonly at: Milliseconds } | undefined {
     return this.newest;
   }
 }

@@ -1,4 +1,4 @@
-import type { Milliseconds } from "@setsuna/kit";
+import { bare, type Milliseconds } from "@setsuna/kit";
 import { forEachNacked, forEachRtcp, parsePictureLossIndication, writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";
 import type { PublisherOptions } from "./publisher-options.ts";
@@ -47,7 +47,7 @@ const recoveryMs = (rttMs: Milliseconds, unanswered: number, frameFec: Publisher
       }),
     sink: {
       onMedia: (_packet, header, _sequence, startsKeyframe) => {
-        const frame = header.timestamp / 3000;
+        const frame = bare(header.timestamp) / 3000;
         if (frame === LOST || (frame > LOST && startsKeyframe)) shown.set(frame, now);
         return true;
       },

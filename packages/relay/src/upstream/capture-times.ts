@@ -1,5 +1,4 @@
-import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { distance32 } from "@setsuna/kit";
+import { bare, distance32, type Milliseconds, type RtpTimestamp } from "@setsuna/kit";
 
 /** Frames: 0.6 s of audio in 10 ms packets, 2 s of video at 30 fps. */
 const WINDOW = 64;
@@ -13,7 +12,7 @@ const QUANTILE = 1 / 4;
  */
 export class CaptureTimes {
   private readonly ticksPerMs: number;
-  private newest: { readonly rtp: number; readonly ticks: number } | undefined;
+  private newest: { readonly rtp: RtpTimestamp; readonly ticks: number } | undefined;
   private told: number | undefined;
   private offsets: number[] = [];
   private current: number | undefined;
@@ -54,6 +53,6 @@ export class CaptureTimes {
 
   /** Unwrapped, right within half the range of the newest (12 hours at 48 kHz). */
   private ticksOf(rtpTimestamp: RtpTimestamp): number {
-    return this.newest === undefined ? rtpTimestamp : this.newest.ticks + distance32(rtpTimestamp, this.newest.rtp);
+    return this.newest === undefined ? bare(rtpTimestamp) : this.newest.ticks + distance32(rtpTimestamp, this.newest.rtp);
   }
 }

@@ -29,8 +29,8 @@ const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 export class SenderClock {
   private readonly clockRate: number;
   private readonly captureTimes: CaptureTimes;
-  private referenceTimestamp = 0;
-  /** NTP time at `referenceTimestamp`, smoothed. */
+  private referenceTimestamp: RtpTimestamp = 0;
+  /** At `referenceTimestamp`, smoothed. */
   private referenceNtpMs: Milliseconds | undefined;
   private reports = 0;
   private before: { readonly ntpMs: Milliseconds; readonly rtpTimestamp: RtpTimestamp } | undefined;

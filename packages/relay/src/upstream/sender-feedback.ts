@@ -1,5 +1,5 @@
 import { type RandomLossDetector, TransportFeedbackRecorder } from "@setsuna/congestion";
-import type { Milliseconds } from "@setsuna/kit";
+import { type Milliseconds, type SequenceNumber, usOfMs } from "@setsuna/kit";
 import {
   compound,
   nack,
@@ -51,12 +51,12 @@ export class SenderFeedback {
     if (sequence < 0) return;
     const isPlaced = isMedia && this.options.sparesRandomLoss !== undefined;
     const { timestamp, marker, sequenceNumber } = header;
-    this.transport.onPacket(sequence, now * 1000, isPlaced ? { timestamp, marker, sequenceNumber } : undefined);
+    this.transport.onPacket(sequence, usOfMs(now), isPlaced ? { timestamp, marker, sequenceNumber } : undefined);
   }
 
-  /** Recovered by FEC or retransmission. */
-  onRecovered(sequenceNumber: number, now: Milliseconds): void {
-    this.transport.onRecovered(sequenceNumber, now * 1000);
+  /** By FEC or retransmission. */
+  onRecovered(sequenceNumber: SequenceNumber, now: Milliseconds): void {
+    this.transport.onRecovered(sequenceNumber, usOfMs(now));
   }
 
   requestPackets(ssrc: number, sequenceNumbers: readonly number[]): void {

@@ -1,4 +1,4 @@
-import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import type { Milliseconds, RtpTimestamp, SequenceNumber } from "@setsuna/kit";
 import { type NtpTime, ReceiveStatistics, type Reception, type ReportBlock } from "@setsuna/rtp";
 
 /** Covers all SSRCs of one sender. */
@@ -34,8 +34,8 @@ export class SenderReception {
     return before !== undefined;
   }
 
-  /** Takes a packet of the followed SSRC. @param size is in bytes. */
-  onPacket(sequenceNumber: number, rtpTimestamp: RtpTimestamp, size: number, now: Milliseconds): Reception | undefined {
+  /** Of the followed SSRC; undefined: none. @param size bytes. */
+  onPacket(sequenceNumber: SequenceNumber, rtpTimestamp: RtpTimestamp, size: number, now: Milliseconds): Reception | undefined {
     return this.current?.statistics.onPacket(sequenceNumber, rtpTimestamp, size, now);
   }
 

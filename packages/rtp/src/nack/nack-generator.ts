@@ -1,4 +1,4 @@
-import type { Milliseconds } from "@setsuna/kit";
+import type { Milliseconds, SequenceNumber } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { ReorderingWindow } from "../reordering/reordering-window.ts";
 import { SeenWindow } from "./seen-window.ts";
@@ -115,13 +115,13 @@ export class NackGenerator {
    * For every packet in arrival order, repairs included; then {@link due}. @param repair certainly answers a NACK, as on RTX (RFC
    * 4588). Without RTX, timing tells.
    */
-  onPacket(sequenceNumber: number, nowMs: Milliseconds, repair = false): NackArrival {
+  onPacket(sequenceNumber: SequenceNumber, nowMs: Milliseconds, repair = false): NackArrival {
     const arrival = this.take(sequenceNumber, nowMs, repair);
     this.receivedAtMs = nowMs;
     return arrival;
   }
 
-  private take(sequenceNumber: number, nowMs: Milliseconds, repair: boolean): NackArrival {
+  private take(sequenceNumber: SequenceNumber, nowMs: Milliseconds, repair: boolean): NackArrival {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence)) return "too-old";
     if (!this.seen.mark(sequence)) {
@@ -151,7 +151,7 @@ export class NackGenerator {
   }
 
   /** By FEC. False: it was here already. An original that arrives behind a later packet shows reordering. */
-  onRecovered(sequenceNumber: number, nowMs: Milliseconds): boolean {
+  onRecovered(sequenceNumber: SequenceNumber, nowMs: Milliseconds): boolean {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence) || !this.seen.mark(sequence)) return false;
     let packet = this.missing.get(sequence);
@@ -173,7 +173,7 @@ export class NackGenerator {
   }
 
   /** Sent but not arrived: everything up to it counts as missing. */
-  onAnnounced(sequenceNumber: number, nowMs: Milliseconds): void {
+  onAnnounced(sequenceNumber: SequenceNumber, nowMs: Milliseconds): void {
     if (this.newest === undefined) return;
     const sequence = this.unwrapper.peek(sequenceNumber);
     if (sequence <= this.newest) return;
@@ -225,7 +225,7 @@ export class NackGenerator {
   }
 
   /** Earlier packets don't count as lost, such as those before a keyframe. */
-  forgetBefore(sequenceNumber: number): void {
+  forgetBefore(sequenceNumber: SequenceNumber): void {
     const limit = this.unwrapper.peek(sequenceNumber);
     for (const sequence of this.missing.keys()) if (sequence < limit) this.missing.delete(sequence);
   }

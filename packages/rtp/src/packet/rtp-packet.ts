@@ -1,5 +1,13 @@
-import type { RtpTimestamp } from "@setsuna/kit";
-import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "@setsuna/kit";
+import {
+  bare,
+  type RtpTimestamp,
+  readUint8,
+  readUint16,
+  readUint32,
+  type SequenceNumber,
+  writeUint16,
+  writeUint32,
+} from "@setsuna/kit";
 
 /** Bytes. RFC 3550 §5.1. */
 export const RTP_HEADER_LENGTH = 12;
@@ -11,7 +19,8 @@ const MAX_DATAGRAM_LENGTH = 0xffff;
 export interface RtpHeader {
   marker: boolean;
   payloadType: number;
-  sequenceNumber: number;
+  /** 16 bits, wraps. */
+  sequenceNumber: SequenceNumber;
   /** 32 bits, wraps, in the payload's clock rate. */
   timestamp: RtpTimestamp;
   ssrc: number;
@@ -38,8 +47,8 @@ export const isRtcp = (bytes: Uint8Array): boolean => {
 /** Read in place (RFC 3550 §5.1); 0 or false if too short. */
 export const markerOf = (bytes: Uint8Array): boolean => ((bytes[1] ?? 0) & 0x80) !== 0;
 export const payloadTypeOf = (bytes: Uint8Array): number => (bytes[1] ?? 0) & 0x7f;
-export const sequenceNumberOf = (bytes: Uint8Array): number => readUint16(bytes, 2);
-export const timestampOf = (bytes: Uint8Array): number => readUint32(bytes, 4);
+export const sequenceNumberOf = (bytes: Uint8Array): SequenceNumber => readUint16(bytes, 2);
+export const timestampOf = (bytes: Uint8Array): RtpTimestamp => readUint32(bytes, 4);
 export const ssrcOf = (bytes: Uint8Array): number => readUint32(bytes, 8);
 
 /** Sets the marker bit in place; the payload type stays. */
@@ -51,9 +60,9 @@ export const setPayloadType = (bytes: Uint8Array, payloadType: number): void => 
   bytes[1] = ((bytes[1] ?? 0) & 0x80) | (payloadType & 0x7f);
 };
 /** Sets the sequence number in place; `value` is taken modulo 2^16, so an unwrapped number may be passed. */
-export const setSequenceNumber = (bytes: Uint8Array, value: number): void => writeUint16(bytes, 2, value & 0xffff);
+export const setSequenceNumber = (bytes: Uint8Array, value: SequenceNumber): void => writeUint16(bytes, 2, bare(value) & 0xffff);
 /** Sets the RTP timestamp in place; `value` is taken modulo 2^32. */
-export const setTimestamp = (bytes: Uint8Array, value: number): void => writeUint32(bytes, 4, value >>> 0);
+export const setTimestamp = (bytes: Uint8Array, value: RtpTimestamp): void => writeUint32(bytes, 4, bare(value) >>> 0);
 export const setSsrc = (bytes: Uint8Array, value: number): void => writeUint32(bytes, 8, value);
 
 /** A reusable header for {@link readRtpHeader}. */
@@ -125,7 +134,7 @@ export const payloadOf = (bytes: Uint8Array, header: RtpHeader): Uint8Array =>
 export interface RtpPacketFields {
   readonly marker?: boolean;
   readonly payloadType: number;
-  readonly sequenceNumber: number;
+  readonly sequenceNumber: SequenceNumber;
   readonly timestamp: RtpTimestamp;
   readonly ssrc: number;
   readonly csrcs?: readonly number[];

@@ -1,5 +1,4 @@
-import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { distance16, distance32 } from "@setsuna/kit";
+import { bare, distance16, distance32, type Milliseconds, type RtpTimestamp, type SequenceNumber } from "@setsuna/kit";
 import { SeenWindow } from "../nack/seen-window.ts";
 import { compactFromMs, compactNtp, type NtpTime } from "./ntp.ts";
 import type { ReportBlock } from "./report-block.ts";
@@ -45,7 +44,7 @@ export class ReceiveStatistics {
   private receivedPrior = 0;
   private jitter = 0;
   private lastArrivalMs: Milliseconds | undefined;
-  private lastTimestamp = 0;
+  private lastTimestamp: RtpTimestamp = 0;
   private senderReport: { compact: number; arrivedAtMs: Milliseconds } | undefined;
   private packetsReceived = 0;
   private bytesReceived = 0;
@@ -59,7 +58,7 @@ export class ReceiveStatistics {
   }
 
   /** @param size bytes. */
-  onPacket(sequenceNumber: number, rtpTimestamp: RtpTimestamp, size: number, nowMs: Milliseconds): Reception {
+  onPacket(sequenceNumber: SequenceNumber, rtpTimestamp: RtpTimestamp, size: number, nowMs: Milliseconds): Reception {
     const reception = this.place(sequenceNumber);
     if (reception === "suspect") return reception;
     this.packetsReceived += 1;
@@ -113,7 +112,7 @@ export class ReceiveStatistics {
     return this.base === undefined ? 0 : this.highest - this.base + 1;
   }
 
-  private place(sequenceNumber: number): Reception {
+  private place(sequenceNumber: SequenceNumber): Reception {
     if (this.base === undefined) {
       this.begin(sequenceNumber);
       return "in-order";
@@ -121,7 +120,7 @@ export class ReceiveStatistics {
     const ahead = distance16(sequenceNumber, this.highest & 0xffff);
     if (ahead >= MAX_DROPOUT || ahead < -MAX_MISORDER) {
       if (sequenceNumber !== this.suspectNext) {
-        this.suspectNext = (sequenceNumber + 1) & 0xffff;
+        this.suspectNext = (bare(sequenceNumber) + 1) & 0xffff;
         return "suspect";
       }
       this.begin(sequenceNumber);
@@ -141,9 +140,9 @@ export class ReceiveStatistics {
     return "late";
   }
 
-  private begin(sequenceNumber: number): void {
-    this.base = sequenceNumber;
-    this.highest = sequenceNumber;
+  private begin(sequenceNumber: SequenceNumber): void {
+    this.base = bare(sequenceNumber);
+    this.highest = this.base;
     this.suspectNext = undefined;
     this.received = 0;
     this.expectedPrior = 0;
@@ -151,7 +150,7 @@ export class ReceiveStatistics {
     this.jitter = 0;
     this.lastArrivalMs = undefined;
     this.seen.reset();
-    this.seen.mark(sequenceNumber);
+    this.seen.mark(this.base);
   }
 
   /** Only advancing packets: repairs are late on purpose and don't show jitter. */

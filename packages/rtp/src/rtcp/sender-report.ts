@@ -1,5 +1,4 @@
-import type { RtpTimestamp } from "@setsuna/kit";
-import { readUint32, writeUint32 } from "@setsuna/kit";
+import { bare, type RtpTimestamp, readUint32, writeUint32 } from "@setsuna/kit";
 import type { NtpTime } from "./ntp.ts";
 import { assertBlockCount, parseReportBlocks, REPORT_BLOCK_LENGTH, type ReportBlock, writeReportBlocks } from "./report-block.ts";
 import { allocateRtcp, RTCP_SENDER_REPORT, type RtcpView } from "./rtcp-packet.ts";
@@ -43,7 +42,7 @@ export const senderReport = (info: SenderInfo, blocks: readonly ReportBlock[] = 
   writeUint32(bytes, 4, info.ssrc);
   writeUint32(bytes, 8, info.ntp.seconds);
   writeUint32(bytes, 12, info.ntp.fraction);
-  writeUint32(bytes, 16, info.rtpTimestamp);
+  writeUint32(bytes, 16, bare(info.rtpTimestamp));
   writeUint32(bytes, 20, info.packetCount);
   writeUint32(bytes, 24, info.octetCount);
   writeReportBlocks(bytes, FIXED_LENGTH, blocks);

@@ -1,5 +1,4 @@
-import type { Microseconds } from "@setsuna/kit";
-import { readUint8, readUint16, readUint24, readUint32, writeUint16, writeUint24 } from "@setsuna/kit";
+import { bare, type Microseconds, readUint8, readUint16, readUint24, readUint32, writeUint16, writeUint24 } from "@setsuna/kit";
 import { allocateFeedback, FMT_TRANSPORT_CC, isFeedback, RTCP_TRANSPORT_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 import {
   LARGE_DELTA,
@@ -53,7 +52,7 @@ export const transportFeedback = (feedback: TransportFeedback): { bytes: Uint8Ar
   const base = packets[0]?.sequenceNumber ?? 0;
   const firstArrival = packets.find(({ arrivalUs }) => arrivalUs !== undefined)?.arrivalUs;
   if (firstArrival === undefined) return undefined;
-  const reference = Math.floor(Math.round(firstArrival / ARRIVAL_RESOLUTION_US) / TICKS_PER_REFERENCE);
+  const reference = Math.floor(Math.round(bare(firstArrival) / ARRIVAL_RESOLUTION_US) / TICKS_PER_REFERENCE);
   const statuses = new Uint8Array(MAX_STATUS_COUNT);
   const deltas: number[] = [];
   let previous = reference * TICKS_PER_REFERENCE;
@@ -66,7 +65,7 @@ export const transportFeedback = (feedback: TransportFeedback): { bytes: Uint8Ar
     const position = sequenceNumber - base;
     if (position >= MAX_STATUS_COUNT || position < statusCount) break;
     if (arrivalUs !== undefined) {
-      const tick = Math.round(arrivalUs / ARRIVAL_RESOLUTION_US);
+      const tick = Math.round(bare(arrivalUs) / ARRIVAL_RESOLUTION_US);
       const delta = tick - previous;
       if (delta < -0x8000 || delta > 0x7fff) break;
       previous = tick;

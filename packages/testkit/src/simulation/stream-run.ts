@@ -1,5 +1,5 @@
 import { isCarriedRepair, readFrameFec } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import { bare, type Milliseconds } from "@setsuna/kit";
 import { RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import type { PanelReading } from "../panel-agreement.ts";
 import { EventQueue } from "./event-queue.ts";
@@ -147,7 +147,7 @@ export class StreamRun {
     };
     return new SimulatedViewer(events, {
       // The stream keeps its first sender's timestamps.
-      capturedAt: ({ rtpTimestamp }) => sender.capturedAt.get(rtpTimestamp) ?? Number.NaN,
+      capturedAt: ({ rtpTimestamp }) => sender.capturedAt.get(bare(rtpTimestamp)) ?? Number.NaN,
       nack: (sequences) => {
         this.nacksDown += sequences.length;
         this.spuriousDown += sequences.filter((sequence) => this.onItsWay.has(sequence)).length;

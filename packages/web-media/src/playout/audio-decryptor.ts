@@ -1,5 +1,5 @@
 import { DecryptFailures, type DecryptorOptions, type DecryptRefusal, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
-import type { RtpTimestamp } from "@setsuna/kit";
+import { bare, type RtpTimestamp } from "@setsuna/kit";
 import type { DecryptionOptions } from "./playout-messages.ts";
 import type { PlayoutTime } from "./playout-ports.ts";
 
@@ -32,7 +32,7 @@ export class AudioDecryptor {
 
   /** Undefined on failure. */
   decrypt(data: ArrayBuffer, rtpTimestamp: RtpTimestamp): ArrayBuffer | undefined {
-    const decrypted = decryptAudioPacket(this.decryptor, new Uint8Array(data), rtpTimestamp >>> 0);
+    const decrypted = decryptAudioPacket(this.decryptor, new Uint8Array(data), bare(rtpTimestamp) >>> 0);
     if (decrypted.ok) {
       this.watch.onDecrypted();
       return decrypted.value.buffer;

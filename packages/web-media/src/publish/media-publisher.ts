@@ -12,7 +12,7 @@ import {
 } from "@setsuna/client";
 import type { KnownPaths } from "@setsuna/congestion";
 import { type ErrorBody, type HeartbeatOfStream, MAX_STAGE_MS, type SenderTimes } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import { bare, type Milliseconds } from "@setsuna/kit";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
@@ -174,6 +174,9 @@ export class MediaPublisher {
     const { encoded } = this.connection.frames;
     // A miscount must not invalidate a heartbeat.
     const isTold = ([, ms]: [string, number | undefined]): boolean => ms !== undefined && ms >= 0 && ms <= MAX_STAGE_MS;
-    return { ...(encoded && { encoded }), ...Object.fromEntries(Object.entries(this.lastTimes).filter(isTold)) };
+    return {
+      ...(encoded && { encoded: { ...encoded, rtp: bare(encoded.rtp) } }),
+      ...Object.fromEntries(Object.entries(this.lastTimes).filter(isTold)),
+    };
   }
 }

@@ -1,7 +1,7 @@
 import type { ClientStream, StreamLink } from "@setsuna/client";
 import { errorBody } from "@setsuna/contracts";
 import { DecryptFailures, decryptAudioPacket, FrameDecryptor, type SenderState } from "@setsuna/e2ee";
-import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
+import { AUDIO_CLOCK_RATE, bare, type RtpTimestamp } from "@setsuna/kit";
 import type { NodeTransport } from "@setsuna/node-media";
 import { AudioOrder, readOpusToc, takeCopies } from "@setsuna/playout";
 import { compound, NackGenerator, nack, payloadOf, type RtpHeader, receiverReport } from "@setsuna/rtp";
@@ -104,7 +104,7 @@ export class AudioReceiver implements ClientStream {
     if (report !== undefined) this.reception.sendRtcp(report);
   }
 
-  private receive(payload: Uint8Array, rtpTimestamp: number, now: number): void {
+  private receive(payload: Uint8Array, rtpTimestamp: RtpTimestamp, now: number): void {
     const data = this.decrypt(payload, rtpTimestamp);
     if (data === undefined) return;
     const { packet, copies } = takeCopies(new Uint8Array(data));
@@ -147,9 +147,9 @@ export class AudioReceiver implements ClientStream {
     this.options.unit({ kind: "audio", codec: "opus", data, isKeyframe: true, at, samples });
   }
 
-  private decrypt(payload: Uint8Array, rtpTimestamp: number): Uint8Array | undefined {
+  private decrypt(payload: Uint8Array, rtpTimestamp: RtpTimestamp): Uint8Array | undefined {
     if (this.decryptor === undefined) return payload;
-    const decrypted = decryptAudioPacket(this.decryptor, payload, rtpTimestamp);
+    const decrypted = decryptAudioPacket(this.decryptor, payload, bare(rtpTimestamp));
     if (decrypted.ok) {
       this.watch.onDecrypted();
       return decrypted.value;

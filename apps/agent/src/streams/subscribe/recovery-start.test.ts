@@ -1,3 +1,4 @@
+import { bare } from "@setsuna/kit";
 import { PacketAssembler } from "@setsuna/playout";
 import { h264StartsFrame, h264StartsKeyframe, nalUnits, packetizeH264 } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
@@ -30,7 +31,7 @@ const received = (units: readonly Uint8Array[], from: number) => {
     }
     now += 40;
     for (const { data, rtpTimestamp, type, hidden } of assembler.take(now))
-      frames.push({ data, number: rtpTimestamp / 3600, type, isHidden: hidden === true });
+      frames.push({ data, number: bare(rtpTimestamp) / 3600, type, isHidden: hidden === true });
   }
   return frames;
 };
