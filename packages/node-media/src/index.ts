@@ -1,4 +1,5 @@
 export * from "./host/network-changes.ts";
+export * from "./host/node-timers.ts";
 export * from "./host/raise-priority.ts";
 export * from "./ice/ice-servers.ts";
 export * from "./ice/turn-url.ts";

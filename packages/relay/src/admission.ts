@@ -2,7 +2,7 @@ import { type Channel, type ErrorBody, errorBody, type RelayOpen, type StreamLim
 import { type AddressRange, isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import type { FrameSize } from "@setsuna/rtp";
 
-type Open = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits" | "cascade" | "epochRequest">;
+type AdmissionRequest = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits" | "cascade" | "epochRequest">;
 
 const rangesOf = (texts: readonly string[]): AddressRange[] =>
   texts.flatMap((text) => {
@@ -18,7 +18,7 @@ const OVER_READINGS = 3;
 
 /** Limits of a serial ID: channel, frame size, bitrate and client address. Spec §5. */
 export class Admission {
-  private readonly open: Open;
+  private readonly open: AdmissionRequest;
   private limits: StreamLimits | undefined;
   private ranges: readonly AddressRange[] | undefined;
   /** Of the newest keyframe; absent for audio and before the first. */
@@ -26,15 +26,15 @@ export class Admission {
   hasRefusedFrame = false;
   private over = 0;
 
-  constructor(open: Open) {
+  constructor(open: AdmissionRequest) {
     this.open = open;
     if (open.limits !== undefined) this.setLimits(open.limits);
   }
 
-  get direction(): Open["direction"] {
+  get direction(): AdmissionRequest["direction"] {
     return this.open.direction;
   }
-  get streams(): Open["streams"] {
+  get streams(): AdmissionRequest["streams"] {
     return this.open.streams;
   }
   get isCascade(): boolean {
@@ -50,7 +50,7 @@ export class Admission {
     return fast === undefined ? streams : streams.flatMap((stream) => [stream, { ...stream, channel: fast.channel }]);
   }
   /** Absent if it takes no encrypted stream. */
-  get epochRequest(): Open["epochRequest"] {
+  get epochRequest(): AdmissionRequest["epochRequest"] {
     return this.open.epochRequest;
   }
 

@@ -8,6 +8,7 @@ import {
   type RelayInject,
   type RelayInjected,
   type RelayLease,
+  type RelayOpen,
   type RelayTraffic,
   type SerialId,
   type StreamRef,
@@ -20,7 +21,6 @@ import { Cascades } from "./cascade/cascades.ts";
 import { EpochExchanges } from "./epochs/epoch-exchanges.ts";
 import type { RelayPorts } from "./relay-ports.ts";
 import type { RelaySession } from "./relay-session.ts";
-import type { Open } from "./roles/prepared.ts";
 import { sessionLogName } from "./session-log-name.ts";
 import { openSession, type SessionOpeningParts } from "./session-opening.ts";
 import type { ControlStream } from "./stream/control-stream.ts";
@@ -150,7 +150,7 @@ export class Relay {
     }
   }
 
-  private async open(open: Open): Promise<void> {
+  private async open(open: RelayOpen): Promise<void> {
     try {
       if (this.sessions.has(open.session)) throw new StudioError("unexpected-message", "session exists");
       const session = openSession(this.opening, open);

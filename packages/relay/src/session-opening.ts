@@ -1,10 +1,10 @@
-import { type FromRelay, type MediaSessionId, StudioError } from "@setsuna/contracts";
+import { type FromRelay, type MediaSessionId, type RelayOpen, StudioError } from "@setsuna/contracts";
 import { Admission } from "./admission.ts";
 import type { OpenPeer, PeerRequest } from "./relay-ports.ts";
 import { RelaySession } from "./relay-session.ts";
 import { preparePublish } from "./roles/prepare-publish.ts";
 import { prepareSubscribe } from "./roles/prepare-subscribe.ts";
-import type { Open, RoleParts } from "./roles/prepared.ts";
+import type { RoleParts } from "./roles/prepared.ts";
 import { readOffer } from "./sdp/offer.ts";
 import { sessionLogName } from "./session-log-name.ts";
 import type { SessionSurroundings } from "./session-options.ts";
@@ -29,7 +29,7 @@ const connect = ({ peer, openPeer }: SessionOpeningParts, request: PeerRequest, 
 };
 
 /** Plans by the offer, claims slots, connects, and makes the role. Throws StudioError. */
-export const openSession = (parts: SessionOpeningParts, open: Open): RelaySession => {
+export const openSession = (parts: SessionOpeningParts, open: RelayOpen): RelaySession => {
   const { session, direction, streams } = open;
   const offer = readOffer(open.offer);
   if (offer.unserved !== undefined) throw new StudioError(offer.unserved.code, offer.unserved.detail);

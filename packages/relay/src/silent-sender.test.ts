@@ -1,13 +1,4 @@
-import {
-  Channel,
-  type ErrorBody,
-  encodeControlMessage,
-  errorBody,
-  MEDIA_SILENCE_MS,
-  MediaSessionId,
-  SerialId,
-  type StreamRef,
-} from "@setsuna/contracts";
+import { Channel, type ErrorBody, encodeControlMessage, errorBody, MEDIA_SILENCE_MS, MediaSessionId, SerialId, type StreamRef, type RelayOpen } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
@@ -15,7 +6,6 @@ import { Admission } from "./admission.ts";
 import { EpochExchanges } from "./epochs/epoch-exchanges.ts";
 import { RelaySession } from "./relay-session.ts";
 import { preparePublish } from "./roles/prepare-publish.ts";
-import type { Open } from "./roles/prepared.ts";
 import type { Offer } from "./sdp/offer.ts";
 import type { ControlSubscriber } from "./stream/control-stream.ts";
 import { StreamSlots } from "./stream/stream-slots.ts";
@@ -39,7 +29,7 @@ const OFFERS: Readonly<Record<Kind, Offer>> = {
   },
   control: { media: [], dataMid: "0" },
 };
-const openOf = (kind: Kind, name: string): Open => ({
+const openOf = (kind: Kind, name: string): RelayOpen => ({
   type: "open",
   session: MediaSessionId.parse(name.repeat(22)),
   direction: "publish",

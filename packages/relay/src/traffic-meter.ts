@@ -1,11 +1,11 @@
 import type { Milliseconds } from "@setsuna/kit";
-export interface Traffic {
+export interface SessionTraffic {
   readonly octets: number;
   readonly packetsLost?: number | undefined;
   readonly packetsExpected?: number | undefined;
 }
 
-export const sumOfTraffic = (parts: readonly Traffic[]): Traffic => {
+export const sumOfTraffic = (parts: readonly SessionTraffic[]): SessionTraffic => {
   let octets = 0;
   let packetsLost = 0;
   let packetsExpected = 0;
@@ -23,10 +23,10 @@ const LOSS_SAMPLES = 5;
 /** Rates out of counters that are looked at about once a second. */
 export class TrafficMeter {
   /** Oldest first, at most one more than {@link LOSS_SAMPLES}. */
-  private readonly samples: { readonly traffic: Traffic; readonly at: Milliseconds }[] = [];
+  private readonly samples: { readonly traffic: SessionTraffic; readonly at: Milliseconds }[] = [];
 
   /** `at` is monotonic, ms. */
-  sample(traffic: Traffic, at: Milliseconds): void {
+  sample(traffic: SessionTraffic, at: Milliseconds): void {
     this.samples.push({ traffic, at });
     if (this.samples.length > LOSS_SAMPLES + 1) this.samples.shift();
   }
@@ -43,8 +43,8 @@ export class TrafficMeter {
 }
 
 const lossBetween = (
-  oldest: { readonly traffic: Traffic } | undefined,
-  newest: { readonly traffic: Traffic } | undefined,
+  oldest: { readonly traffic: SessionTraffic } | undefined,
+  newest: { readonly traffic: SessionTraffic } | undefined,
 ): number | undefined => {
   if (newest?.traffic.packetsExpected === undefined) return undefined;
   const expected = newest.traffic.packetsExpected - (oldest?.traffic.packetsExpected ?? 0);

@@ -9,6 +9,7 @@ import type {
   TransportState,
 } from "@setsuna/client";
 import { milliseconds } from "@setsuna/kit";
+import { nodeTimers } from "@setsuna/node-media";
 import { asksForKeyframe, forEachRtcp, isRtcp } from "@setsuna/rtp";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import { WebSocket } from "ws";
@@ -137,16 +138,7 @@ export class NodePeer implements MediaTransport {
 /** Runs the product's client in this process. */
 export const nodePorts: Omit<ClientPorts<NodePeer>, "deriveKeys" | "randomBytes"> = {
   clock: { now: () => milliseconds(performance.timeOrigin + performance.now()) },
-  timers: {
-    after: (ms, task) => {
-      const timer = setTimeout(task, ms);
-      return () => clearTimeout(timer);
-    },
-    every: (ms, task) => {
-      const timer = setInterval(task, ms);
-      return () => clearInterval(timer);
-    },
-  },
+  timers: nodeTimers,
   random: Math.random,
   openSocket: (url, events) => {
     const socket = new WebSocket(url);

@@ -1,5 +1,13 @@
-import { type ErrorBody, type ErrorCode, MediaSessionId, SerialId, StreamRef, StudioError } from "@setsuna/contracts";
-import type { Open, Peer } from "@setsuna/relay/testing";
+import {
+  type ErrorBody,
+  type ErrorCode,
+  MediaSessionId,
+  type RelayOpen,
+  SerialId,
+  StreamRef,
+  StudioError,
+} from "@setsuna/contracts";
+import type { Peer } from "@setsuna/relay/testing";
 import {
   Admission,
   EpochExchanges,
@@ -137,7 +145,7 @@ export class RelayWorld {
     } as unknown as Peer;
   }
 
-  private begin(open: Open, log: ViewerLog | undefined): RelaySession | undefined {
+  private begin(open: RelayOpen, log: ViewerLog | undefined): RelaySession | undefined {
     const admission = new Admission(open);
     const offer = readOffer(open.offer);
     try {
@@ -170,7 +178,7 @@ export class RelayWorld {
 
   publish(who: string, channel: number, fast: number | undefined, takeOver: boolean): void {
     const old = this.senders.get(who);
-    const open: Open = {
+    const open: RelayOpen = {
       type: "open",
       session: this.newSession(),
       direction: "publish",

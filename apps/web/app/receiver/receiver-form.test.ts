@@ -1,6 +1,5 @@
 import { ReceiverSettings } from "@setsuna/client";
 import { describe, expect, it } from "vitest";
-import { receiverKey } from "./keys.ts";
 import { EMPTY_RECEIVER_FORM, readReceiverForm } from "./receiver-form.ts";
 import { parseReceiverMemory, serialiseReceiverMemory } from "./receiver-memory.ts";
 import { receiverLink } from "./receiver-query.ts";
@@ -50,45 +49,4 @@ describe("receiver memory and link", () => {
     ]));
   it("gives each item of a list its own delay", () =>
     expect(receiverLink(new URLSearchParams("video=1,2&delay=0,500")).each.map(({ delayMs }) => delayMs)).toEqual(["0", "500"]));
-});
-
-describe("receiverKey", () => {
-  const press = {
-    key: " ",
-    code: "",
-    shiftKey: false,
-    isComposing: false,
-    ctrlKey: false,
-    metaKey: false,
-    altKey: false,
-    repeat: false,
-    defaultPrevented: false,
-  };
-  const page = { takesText: false, takesSpace: false };
-  it("acts on space, f and m", () => {
-    expect(receiverKey(press, page)).toBe("toggle");
-    expect(receiverKey({ ...press, key: "f" }, page)).toBe("full-screen");
-    expect(receiverKey({ ...press, key: "M" }, page)).toBe("mute");
-    expect(receiverKey({ ...press, key: "x" }, page)).toBeUndefined();
-  });
-  it("hears one of several alone, shows one alone by its number, and all again", () => {
-    expect(receiverKey({ ...press, key: "s" }, page)).toBe("solo");
-    expect(receiverKey({ ...press, key: "3" }, page)).toEqual({ alone: 3 });
-    expect(receiverKey({ ...press, key: "0" }, page)).toBe("together");
-    expect(receiverKey({ ...press, key: "Escape" }, page)).toBe("together");
-    expect(receiverKey({ ...press, key: "3" }, { takesText: true, takesSpace: false })).toBeUndefined();
-  });
-  it.each([
-    ["p", "panel"],
-    ["L", "layout"],
-    ["t", "labels"],
-    ["i", "pip"],
-    ["?", "help"],
-  ] as const)("acts on %s: %s", (key, action) => expect(receiverKey({ ...press, key }, page)).toBe(action));
-  it("leaves typing, a button's space bar, shortcuts and a held key alone", () => {
-    expect(receiverKey({ ...press, key: "f" }, { takesText: true, takesSpace: true })).toBeUndefined();
-    expect(receiverKey(press, { takesText: false, takesSpace: true })).toBeUndefined();
-    expect(receiverKey({ ...press, key: "f", ctrlKey: true }, page)).toBeUndefined();
-    expect(receiverKey({ ...press, repeat: true }, page)).toBeUndefined();
-  });
 });

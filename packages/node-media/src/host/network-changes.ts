@@ -1,5 +1,4 @@
 import { networkInterfaces } from "node:os";
-import type { Milliseconds } from "@setsuna/kit";
 
 /** Milliseconds. Node doesn't report address changes. */
 const READ_INTERVAL_MS = 500;
@@ -12,12 +11,6 @@ const addressesNow = (): string =>
     .map(({ address }) => address)
     .sort()
     .join();
-
-/** Runs every `ms`. Returns the stop function. */
-export const every = (ms: Milliseconds, task: () => void): (() => void) => {
-  const timer = setInterval(task, ms);
-  return () => clearInterval(timer);
-};
 
 /** Returns the stop function. Doesn't keep the process alive. */
 export const onNetworkChange = (changed: () => void): (() => void) => {

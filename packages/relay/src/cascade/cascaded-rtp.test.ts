@@ -1,9 +1,9 @@
-import { MediaSessionId, readCarriedPacket, StreamRef, type StreamSideFromRelay } from "@setsuna/contracts";
+import { MediaSessionId, type RelayOpen, readCarriedPacket, StreamRef, type StreamSideFromRelay } from "@setsuna/contracts";
 import { bare, type Milliseconds } from "@setsuna/kit";
 import { asksForKeyframe, emptyRtpHeader, forEachRtcp, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { prepareSubscribe } from "../roles/prepare-subscribe.ts";
-import type { Open, RolePeer } from "../roles/prepared.ts";
+import type { RolePeer } from "../roles/prepared.ts";
 import type { SessionRole } from "../roles/session-role.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { type Encapsulation, PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
@@ -60,7 +60,7 @@ class Bench {
       roundTripTimeMs: () => undefined,
     };
     const parts = { slots: this.upstream, random: () => 77, replace: () => undefined };
-    const open: Open = {
+    const open: RelayOpen = {
       type: "open",
       session: session("c"),
       direction: "subscribe",
@@ -339,7 +339,7 @@ describe("the sender behind a cascade", () => {
   it("counts no receivers that a client of another kind claims", () => {
     const slots = new StreamSlots({ random: fixed(5), onSender: () => undefined, onTaken: () => undefined });
     const roleOf = (cascade: true | undefined) => {
-      const open: Open = {
+      const open: RelayOpen = {
         type: "open",
         session: session("l"),
         direction: "subscribe",

@@ -1,7 +1,7 @@
 import type { MediaSessionId, StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import type { ControlStream, ControlSubscriber } from "../stream/control-stream.ts";
-import type { Traffic } from "../traffic-meter.ts";
+import type { SessionTraffic } from "../traffic-meter.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
 const nothing = (): void => undefined;
@@ -56,7 +56,7 @@ export class PublishControl implements SessionRole {
   report(): StreamSideFromRelay[] {
     return [stateOf(this.stream)];
   }
-  traffic(): Traffic {
+  traffic(): SessionTraffic {
     return { octets: this.octets };
   }
   setSilent(silent: boolean): void {
@@ -129,7 +129,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   report(): StreamSideFromRelay[] {
     return [stateOf(this.stream)];
   }
-  traffic(): Traffic {
+  traffic(): SessionTraffic {
     return { octets: this.octets };
   }
   leave(): void {

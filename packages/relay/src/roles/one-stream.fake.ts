@@ -1,4 +1,4 @@
-import { Channel, MediaSessionId, SerialId } from "@setsuna/contracts";
+import { Channel, MediaSessionId, type RelayOpen, SerialId } from "@setsuna/contracts";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { Admission } from "../admission.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
@@ -6,14 +6,14 @@ import type { Encapsulation } from "../stream/encapsulation.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { preparePublish } from "./prepare-publish.ts";
-import type { Open, RolePeer } from "./prepared.ts";
+import type { RolePeer } from "./prepared.ts";
 import { SubscribeRtp } from "./subscribe-rtp.ts";
 
 export const H264: OfferedCodec = { codec: "H264", payloadType: 96, rtpmap: "H264/90000" };
 export const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
 const REF = { serialId: SerialId.parse("abcdefg"), kind: "video" as const, channel: Channel.parse(1) };
-const OPEN: Open = {
+const OPEN: RelayOpen = {
   type: "open",
   session: MediaSessionId.parse("s".repeat(22)),
   direction: "publish",

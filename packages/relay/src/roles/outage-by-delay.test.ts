@@ -1,4 +1,4 @@
-import { Channel, MediaSessionId, SerialId, type StreamSideFromClient } from "@setsuna/contracts";
+import { Channel, MediaSessionId, SerialId, type StreamSideFromClient, type RelayOpen } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";
@@ -7,7 +7,7 @@ import type { OfferedMedia } from "../sdp/offered-media.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { preparePublish } from "./prepare-publish.ts";
 import { prepareSubscribe } from "./prepare-subscribe.ts";
-import type { Open, RolePeer } from "./prepared.ts";
+import type { RolePeer } from "./prepared.ts";
 
 const PACKETS_BEFORE = 20;
 const LOST = 200;
@@ -22,7 +22,7 @@ const section = (direction: OfferedMedia["direction"]): OfferedMedia => ({
   feedback: new Set(["nack", "nack pli"]),
   codecs: [{ codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" }],
 });
-const openOf = (name: string, direction: Open["direction"], channel: Channel): Open => ({
+const openOf = (name: string, direction: RelayOpen["direction"], channel: Channel): RelayOpen => ({
   type: "open",
   session: MediaSessionId.parse(name.repeat(22)),
   direction,

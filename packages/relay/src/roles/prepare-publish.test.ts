@@ -1,4 +1,4 @@
-import { Channel, MediaSessionId, SerialId, StudioError, writeFrameFec } from "@setsuna/contracts";
+import { Channel, MediaSessionId, type RelayOpen, SerialId, StudioError, writeFrameFec } from "@setsuna/contracts";
 import { blockRepairSymbols } from "@setsuna/fec";
 import { crc32 } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
@@ -8,7 +8,7 @@ import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { OfferedMedia } from "../sdp/offered-media.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { preparePublish } from "./prepare-publish.ts";
-import type { Open, RolePeer } from "./prepared.ts";
+import type { RolePeer } from "./prepared.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
@@ -21,7 +21,7 @@ const section = (kind: "audio" | "video", direction: OfferedMedia["direction"] =
   feedback: new Set(["transport-cc", "nack"]),
 });
 const ref = (kind: "audio" | "video") => ({ serialId: SerialId.parse("abcdefg"), kind, channel: Channel.parse(1) });
-const OPEN: Open = {
+const OPEN: RelayOpen = {
   type: "open",
   session: MediaSessionId.parse("s".repeat(22)),
   direction: "publish",
@@ -32,7 +32,7 @@ const OPEN: Open = {
 
 const NO_PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
-const prepare = (open: Open, media: readonly OfferedMedia[]) => {
+const prepare = (open: RelayOpen, media: readonly OfferedMedia[]) => {
   const random = () => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
   const parts = { slots, random, replace: () => undefined };
@@ -72,7 +72,7 @@ it("recovers video with that section's packets and ignores all others", () => {
 });
 
 it("does so only for a single video that is sent", () => {
-  const refused = (open: Open, media: readonly OfferedMedia[]) => expect(() => prepare(open, media)).toThrow(StudioError);
+  const refused = (open: RelayOpen, media: readonly OfferedMedia[]) => expect(() => prepare(open, media)).toThrow(StudioError);
   refused(OPEN, [section("video"), section("audio", "recvonly")]);
   refused(OPEN, [section("video"), section("video")]);
   refused(OPEN, [section("video"), section("audio"), section("audio")]);

@@ -1,4 +1,4 @@
-import { type StreamRef, StudioError } from "@setsuna/contracts";
+import { type RelayOpen, type StreamRef, StudioError } from "@setsuna/contracts";
 import type { Admission } from "../admission.ts";
 import { DelayedStream } from "../delay/delayed-stream.ts";
 import { FastSplit } from "../delay/fast-split.ts";
@@ -13,28 +13,24 @@ import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { MediaSink } from "../stream/stream-source.ts";
 import { PublishControl } from "./control.ts";
-import {
-  drawSsrc,
-  fecSection,
-  type Open,
-  type Prepared,
-  type RoleParts,
-  type RolePeer,
-  sectionsFor,
-  wantedControl,
-} from "./prepared.ts";
+import { drawSsrc, fecSection, type Prepared, type RoleParts, type RolePeer, sectionsFor, wantedControl } from "./prepared.ts";
 import { type PublishedSection, PublishRtp } from "./publish-rtp.ts";
 
-const claim = ({ slots, replace }: RoleParts, refs: readonly StreamRef[], { session, replaces, standby, fast }: Open): void => {
+const claim = (
+  { slots, replace }: RoleParts,
+  refs: readonly StreamRef[],
+  { session, replaces, standby, fast }: RelayOpen,
+): void => {
   const kind = { isSpare: standby === true, hasFast: fast !== undefined };
   for (const holder of new Set(slots.claim(refs, session, replaces, kind))) replace(holder);
 };
 
-const fastRef = ({ fast }: Open, ref: StreamRef): StreamRef => (fast === undefined ? ref : { ...ref, channel: fast.channel });
+const fastRef = ({ fast }: RelayOpen, ref: StreamRef): StreamRef =>
+  fast === undefined ? ref : { ...ref, channel: fast.channel };
 
 interface Publication {
   readonly parts: RoleParts;
-  readonly open: Open;
+  readonly open: RelayOpen;
   readonly admission: Admission;
   readonly hasFecSection: boolean;
   readonly peer: RolePeer;
@@ -44,7 +40,7 @@ interface Publication {
 const completed = (sink: MediaSink, offered: OfferedCodec): MediaSink =>
   offered.codec === "H264" || offered.codec === "H265" ? new ParameterSetRepeater(sink, offered.codec, offered) : sink;
 
-const newSeat = (stream: RtpStream, { session, standby, returnAfterSeconds }: Open): SenderSeat =>
+const newSeat = (stream: RtpStream, { session, standby, returnAfterSeconds }: RelayOpen): SenderSeat =>
   new SenderSeat(stream.senders, {
     session,
     isSpare: standby === true,
@@ -81,7 +77,7 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
 };
 
 /** Claims its slots. Throws StudioError when a slot is taken or the offer doesn't fit. */
-export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admission: Admission): Prepared => {
+export const preparePublish = (parts: RoleParts, open: RelayOpen, offer: Offer, admission: Admission): Prepared => {
   const control = wantedControl(open, offer);
   if (open.standby === true && (control !== undefined || open.fast !== undefined)) throw new StudioError("standby-unavailable");
   if (control !== undefined) {

@@ -1,10 +1,10 @@
-import { Channel, MediaSessionId, SerialId } from "@setsuna/contracts";
+import { Channel, MediaSessionId, type RelayOpen, SerialId } from "@setsuna/contracts";
 import { expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { OfferedMedia } from "../sdp/offered-media.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { prepareSubscribe } from "./prepare-subscribe.ts";
-import type { Open, RolePeer } from "./prepared.ts";
+import type { RolePeer } from "./prepared.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
@@ -17,7 +17,7 @@ const section = (kind: "audio" | "video", codecs: readonly OfferedCodec[]): Offe
   feedback: new Set(),
 });
 const ref = (kind: "audio" | "video") => ({ serialId: SerialId.parse("abcdefg"), kind, channel: Channel.parse(1) });
-const OPEN: Open = {
+const OPEN: RelayOpen = {
   type: "open",
   session: MediaSessionId.parse("s".repeat(22)),
   direction: "subscribe",

@@ -1,11 +1,11 @@
-import { errorBody, type StreamRef, StudioError } from "@setsuna/contracts";
+import { errorBody, type RelayOpen, type StreamRef, StudioError } from "@setsuna/contracts";
 import { payloadTypeFor } from "../sdp/codecs.ts";
 import { type MediaPlan, planSubscribe } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
 import { PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { SubscribeControl } from "./control.ts";
-import { drawSsrc, type Open, type Prepared, type RoleParts, sectionsFor, wantedControl } from "./prepared.ts";
+import { drawSsrc, type Prepared, type RoleParts, sectionsFor, wantedControl } from "./prepared.ts";
 import { type SubscribedSection, SubscribeRtp } from "./subscribe-rtp.ts";
 
 /** Throws StudioError `no-common-codec` when the section accepts none of the sender's codecs. */
@@ -20,7 +20,7 @@ const requireDecoder = (parts: RoleParts, ref: StreamRef, plan: MediaPlan): void
 };
 
 /** Throws StudioError if the offer doesn't fit. */
-export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer): Prepared => {
+export const prepareSubscribe = (parts: RoleParts, open: RelayOpen, offer: Offer): Prepared => {
   const { session, playout, cascade } = open;
   const control = wantedControl(open, offer);
   if (control !== undefined)

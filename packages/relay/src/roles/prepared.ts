@@ -5,8 +5,6 @@ import type { StreamSlots } from "../stream/stream-slots.ts";
 import type { Peer, PeerMedia } from "../transport/peer.ts";
 import type { SessionRole } from "./session-role.ts";
 
-export type Open = RelayOpen;
-
 export type RolePeer = Pick<Peer, "sender" | "sendControl" | "roundTripTimeMs">;
 
 export interface Prepared {
@@ -27,11 +25,11 @@ export interface RoleParts {
 export const drawSsrc = ({ random }: Pick<RoleParts, "random">): number => 1 + random(0xffff_fffe);
 
 /** Section that carries video packets for instant playout, if any. */
-const carriageSection = (open: Open, offer: Offer): OfferedMedia | undefined =>
+const carriageSection = (open: RelayOpen, offer: Offer): OfferedMedia | undefined =>
   open.direction === "subscribe" && open.playout === "instant" && open.streams.length === 1 ? offer.media[0] : undefined;
 
 /** Section for frame FEC of one video stream (docs/protocol/fec.md), if any. */
-export const fecSection = (open: Open, offer: Offer): OfferedMedia | undefined => {
+export const fecSection = (open: RelayOpen, offer: Offer): OfferedMedia | undefined => {
   const [stream, second] = open.streams;
   if (open.direction !== "publish" || stream?.kind !== "video" || second !== undefined || offer.media.length !== 2)
     return undefined;
@@ -39,7 +37,7 @@ export const fecSection = (open: Open, offer: Offer): OfferedMedia | undefined =
 };
 
 /** The media sections that carry the RTP streams wanted, in the order of the streams. Throws `bad-sdp` when one lacks its section. */
-export const sectionsFor = (open: Open, offer: Offer): { readonly ref: StreamRef; readonly media: OfferedMedia }[] => {
+export const sectionsFor = (open: RelayOpen, offer: Offer): { readonly ref: StreamRef; readonly media: OfferedMedia }[] => {
   const rtp = open.streams.filter((stream) => stream.kind !== "control");
   const fec = fecSection(open, offer);
   const sections = offer.media.filter((entry) => entry !== fec);
@@ -56,7 +54,7 @@ export const sectionsFor = (open: Open, offer: Offer): { readonly ref: StreamRef
 };
 
 /** Undefined for RTP. Throws `bad-sdp` unless the offer has exactly one data section. */
-export const wantedControl = (open: Open, offer: Offer): StreamRef | undefined => {
+export const wantedControl = (open: RelayOpen, offer: Offer): StreamRef | undefined => {
   const control = open.streams.find((stream) => stream.kind === "control");
   if (control !== undefined && (offer.dataMid === undefined || offer.media.length > 0))
     throw new StudioError("bad-sdp", "control needs one data section");

@@ -15,7 +15,7 @@ import type { DelayedStream } from "../delay/delayed-stream.ts";
 import type { SenderSeat } from "../standby/sender-seat.ts";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
-import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
+import { type SessionTraffic, sumOfTraffic } from "../traffic-meter.ts";
 import type { RolePeer } from "./prepared.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
@@ -223,7 +223,7 @@ export class PublishRtp implements SessionRole {
     });
   }
 
-  traffic(): Traffic {
+  traffic(): SessionTraffic {
     return sumOfTraffic(this.sections.map(({ publisher }) => publisher.traffic()));
   }
 

@@ -1,7 +1,7 @@
 import type { StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { SenderEnd } from "../stream/rtp-stream.ts";
-import type { Traffic } from "../traffic-meter.ts";
+import type { SessionTraffic } from "../traffic-meter.ts";
 
 export const NO_NEWS: readonly StreamSideFromRelay[] = [];
 
@@ -29,7 +29,7 @@ export interface SessionRole {
   senderGone?(): { readonly since: Milliseconds; readonly ended: SenderEnd | undefined } | undefined;
   watches(stream: object): boolean;
   report(): StreamSideFromRelay[];
-  traffic(): Traffic;
+  traffic(): SessionTraffic;
   /** A silent sender may lose its slot to another. */
   setSilent?(silent: boolean): void;
   /** `isCutOff`: the client didn't ask and may return. `ended`: it exceeded the ID's limits. */

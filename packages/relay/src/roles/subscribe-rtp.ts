@@ -6,7 +6,7 @@ import { anchorMoved, type CaptureAnchor } from "../stream/capture-anchor.ts";
 import { ONE_SUBSCRIBER } from "../stream/downstream-figures.ts";
 import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
-import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
+import { type SessionTraffic, sumOfTraffic } from "../traffic-meter.ts";
 import { FirstRepeats } from "./first-repeats.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
@@ -199,7 +199,7 @@ export class SubscribeRtp implements SessionRole {
     });
   }
 
-  traffic(): Traffic {
+  traffic(): SessionTraffic {
     return sumOfTraffic(this.sections.map(({ subscriber: { egress, reports } }) => egress.traffic(reports.lost)));
   }
 

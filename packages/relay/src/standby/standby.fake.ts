@@ -1,9 +1,9 @@
-import { Channel, type ErrorBody, MediaSessionId, SerialId } from "@setsuna/contracts";
+import { Channel, type ErrorBody, MediaSessionId, SerialId, type RelayOpen } from "@setsuna/contracts";
 import { bare, type Milliseconds, type RtpTimestamp } from "@setsuna/kit";
 import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { Admission } from "../admission.ts";
 import { preparePublish } from "../roles/prepare-publish.ts";
-import type { Open, RolePeer } from "../roles/prepared.ts";
+import type { RolePeer } from "../roles/prepared.ts";
 import type { SessionRole } from "../roles/session-role.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { rtpEncapsulation } from "../stream/encapsulation.ts";
@@ -123,10 +123,10 @@ export class StandbyWorld {
   }
 
   /** Throws the relay's refusal. */
-  open(name: string, extra: Partial<Open> & { readonly codec?: "VP9" } = {}): FakeSender {
+  open(name: string, extra: Partial<RelayOpen> & { readonly codec?: "VP9" } = {}): FakeSender {
     const { codec: wanted, ...rest } = extra;
     const codec = wanted === "VP9" ? VP9 : VP8;
-    const open: Open = {
+    const open: RelayOpen = {
       type: "open",
       session: sessionOf(name),
       direction: "publish",

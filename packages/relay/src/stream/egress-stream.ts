@@ -1,4 +1,4 @@
-import type { Traffic } from "../traffic-meter.ts";
+import type { SessionTraffic } from "../traffic-meter.ts";
 import type { EgressStats } from "./egress-stats.ts";
 import { CARRIED_SEQUENCE_OFFSET, type Encapsulation } from "./encapsulation.ts";
 
@@ -140,7 +140,7 @@ export class EgressStream {
   }
 
   /** @param lost as last reported. */
-  traffic(lost: number): Traffic {
+  traffic(lost: number): SessionTraffic {
     return { octets: this.octetsSent, packetsLost: lost, packetsExpected: this.packetsSent };
   }
 

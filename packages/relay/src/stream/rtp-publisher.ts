@@ -20,7 +20,7 @@ import {
   unixMsFromNtp,
 } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
-import type { Traffic } from "../traffic-meter.ts";
+import type { SessionTraffic } from "../traffic-meter.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
 import { restoreRtx } from "../upstream/restore-rtx.ts";
 import { SenderClock } from "../upstream/sender-clock.ts";
@@ -185,7 +185,7 @@ export class RtpPublisher implements StreamSource {
     return this.reception.packetsLost - this.recoveredPackets;
   }
   /** Lost means not repaired. */
-  traffic(): Traffic {
+  traffic(): SessionTraffic {
     const { packetsReceived, packetsLost } = this;
     return { octets: this.reception.octets, packetsLost, packetsExpected: packetsReceived + packetsLost };
   }

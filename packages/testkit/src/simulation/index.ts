@@ -10,5 +10,5 @@ export { FRAME_MS, SENDER_CODEC, SENDER_EXTENSIONS, SENDER_SSRC, SimulatedSender
 export { playSpeech, type SoundLine, type SoundOutcome } from "./simulated-sound.ts";
 export { simulatedStream } from "./simulated-stream.ts";
 export { SimulatedViewer } from "./simulated-viewer.ts";
-export type { StreamFigures } from "./stream-figures.ts";
+export { intervalsOf, type StreamFigures } from "./stream-figures.ts";
 export { WorldTime } from "./world-time.ts";

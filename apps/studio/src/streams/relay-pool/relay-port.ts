@@ -6,6 +6,7 @@ import type {
   MediaSessionId,
   PlayoutPath,
   RelayConnection,
+  RelayOpen,
   SerialId,
   StreamLimits,
   StreamRef,
@@ -55,6 +56,12 @@ export interface OpenMedia {
   /** For subscribers, requests the stream's epochs; absent if unencrypted. */
   readonly epochRequest?: EpochRequest | undefined;
 }
+
+/** The message that opens the session in its relay. Doesn't compile if a member is missing there, which would be dropped. */
+export const relayOpenOf = ({ address, client, credentials, ...carried }: OpenMedia): RelayOpen => {
+  carried satisfies { readonly [Member in keyof typeof carried]: Member extends keyof RelayOpen ? unknown : never };
+  return { type: "open", ...carried, streams: [...carried.streams] };
+};
 
 /** `onClosed` is called once, and last. */
 export interface CascadeListener {

@@ -16,7 +16,15 @@ import type { RelayHealth } from "../../platform/index.ts";
 import { type AdmittedSession, credentialsInUse, endsWithAll } from "./admitted-sessions.ts";
 import { PendingRequests } from "./pending-requests.ts";
 import { RelayLife, type RelayWord } from "./relay-life.ts";
-import type { CascadeListener, ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelaySurvey } from "./relay-port.ts";
+import {
+  type CascadeListener,
+  type ClientKind,
+  type JsonValue,
+  type MediaSessionListener,
+  type OpenMedia,
+  type RelaySurvey,
+  relayOpenOf,
+} from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
 import { type RelayRates, ratesBetween } from "./relay-rates.ts";
 import type { Timers } from "./timers.ts";
@@ -82,22 +90,7 @@ export class RelaySlot {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    const {
-      session,
-      direction,
-      streams,
-      offer,
-      playout,
-      replaces,
-      fast,
-      limits,
-      cascade,
-      standby,
-      returnAfterSeconds,
-      epochRequest,
-      credentials,
-      client = "page",
-    } = media;
+    const { session, direction, streams, replaces, cascade, credentials, client = "page" } = media;
     if (!this.isReady) {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
@@ -106,21 +99,7 @@ export class RelaySlot {
     this.sessions.set(session, { serialId, client: cascade ? undefined : client, credentials, listener });
     if (direction === "subscribe" && replaces !== undefined && this.sessions.get(replaces)?.serialId === serialId)
       this.send({ type: "close", session: replaces });
-    this.send({
-      type: "open",
-      session,
-      direction,
-      streams: [...streams],
-      offer,
-      playout,
-      limits,
-      ...(replaces === undefined ? {} : { replaces }),
-      ...(fast === undefined ? {} : { fast }),
-      ...(cascade === undefined ? {} : { cascade }),
-      ...(standby === undefined ? {} : { standby }),
-      ...(returnAfterSeconds === undefined ? {} : { returnAfterSeconds }),
-      ...(epochRequest === undefined ? {} : { epochRequest }),
-    });
+    this.send(relayOpenOf(media));
   }
 
   cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void {

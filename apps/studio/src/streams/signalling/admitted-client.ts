@@ -37,7 +37,7 @@ const fastChannelProblem = (
 
 export type Hello = Extract<ClientMessage, { type: "hello" }>;
 export type Request = Exclude<ClientMessage, Hello | { type: "ping" | "evaluate" }>;
-type Open = Extract<Request, { type: "publish" | "subscribe" }>;
+type OpenRequest = Extract<Request, { type: "publish" | "subscribe" }>;
 
 /** One per kind and channel. */
 const MAX_SESSIONS = 3 * 255;
@@ -138,7 +138,7 @@ export class AdmittedClient {
     if (isVideo && takesThumbnails(this.record)) this.context.thumbnails?.keep(this.record.id, publication, jpeg);
   }
 
-  private open(message: Open): ErrorBody | undefined {
+  private open(message: OpenRequest): ErrorBody | undefined {
     const refusal = this.openRefusal(message);
     if (refusal !== undefined) return refusal;
     const { request, kind, channel, offer } = message;
@@ -175,8 +175,8 @@ export class AdmittedClient {
     return undefined;
   }
 
-  private openRefusal(message: Open): ErrorBody | undefined {
-    const { owner, record, role, applicant } = this;
+  private openRefusal(message: OpenRequest): ErrorBody | undefined {
+    const { owner, record, role } = this;
     const { sessions } = this.context;
     const { kind, channel } = message;
     const sends = message.type === "publish";

@@ -26,7 +26,7 @@ const RETRY_SECONDS = 1;
 const ENDED_KEPT_MS = 5000;
 const NAME_BYTES = 32;
 
-interface Open {
+interface OpenChannel {
   readonly channel: HttpChannel;
   readonly connection: SignallingConnection;
   readonly throttle: Throttle;
@@ -48,7 +48,7 @@ export const registerHttpSignalling = (
   context: SignallingContext,
   connections: SignallingConnections,
 ): void => {
-  const channels = new Map<string, Open>();
+  const channels = new Map<string, OpenChannel>();
 
   const open = (request: FastifyRequest): string => {
     const { address } = originOf(request);
@@ -71,7 +71,7 @@ export const registerHttpSignalling = (
   };
 
   /** Throws for an unknown channel, and for a client over its rate, whose channel it ends. */
-  const channelOf = (name: string): Open => {
+  const channelOf = (name: string): OpenChannel => {
     const found = channels.get(name);
     if (found === undefined) throw new StudioError("unknown-session");
     const verdict = found.throttle.judge(context.clock.now());
@@ -80,7 +80,7 @@ export const registerHttpSignalling = (
     return found;
   };
 
-  const take = ({ channel, connection }: Open, message: Parameters<HttpChannel["take"]>[0]): void => {
+  const take = ({ channel, connection }: OpenChannel, message: Parameters<HttpChannel["take"]>[0]): void => {
     if (!channel.take(message, connection)) throw new StudioError("bad-message", "from");
   };
 
