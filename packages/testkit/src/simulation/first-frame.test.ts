@@ -1,8 +1,8 @@
 import type { Milliseconds } from "@setsuna/kit";
+import { FirstRepeats } from "@setsuna/relay/testing";
+import { expect, it, vi } from "vitest";
 import { percentile } from "../latency-samples.ts";
 import { seededRandom } from "../random.ts";
-import { expect, it, vi } from "vitest";
-import { FirstRepeats } from "@setsuna/relay/testing";
 import type { Word } from "./simulated-paths.ts";
 import { StreamRun } from "./stream-run.ts";
 

@@ -176,7 +176,7 @@ export class AdmittedClient {
   }
 
   private openRefusal(message: OpenRequest): ErrorBody | undefined {
-    const { owner, record, role } = this;
+    const { owner, record, role, applicant } = this;
     const { sessions } = this.context;
     const { kind, channel } = message;
     const sends = message.type === "publish";
