@@ -1,13 +1,10 @@
 import { bitsPerSecond } from "@setsuna/kit";
 import { fall, sawTooth } from "@setsuna/testkit";
 import { everydayCases } from "@setsuna/testkit/model";
+import type { Draw, SimulatedLine } from "@setsuna/testkit/simulation";
+import { FRAME_MS, intervalsOf, type StreamFigures, simulatedStream } from "@setsuna/testkit/simulation";
 import { describe, expect, it, vi } from "vitest";
 import { freezesOf, smoothnessOf } from "./smoothness.ts";
-import type { SimulatedLine } from "@setsuna/testkit/simulation";
-import type { Draw } from "@setsuna/testkit/simulation";
-import { FRAME_MS } from "@setsuna/testkit/simulation";
-import { simulatedStream } from "@setsuna/testkit/simulation";
-import { intervalsOf, type StreamFigures } from "@setsuna/testkit/simulation";
 
 vi.setConfig({ testTimeout: 120_000 });
 

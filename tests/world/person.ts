@@ -1,6 +1,7 @@
 import { ControlClient, type StreamPhase } from "@setsuna/client";
 import type { Channel, ErrorCode, SerialId } from "@setsuna/contracts";
 import type { Random } from "@setsuna/testkit/model";
+import type { WorldTime } from "@setsuna/testkit/simulation";
 import { ClientSecrets } from "./epoch-watch.ts";
 import { Machine } from "./machine.ts";
 import type { MediaPath } from "./media-path.ts";
@@ -8,7 +9,6 @@ import { personPorts } from "./person-ports.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import type { Site } from "./site.ts";
 import type { VideoClient } from "./video/video-client.ts";
-import type { WorldTime } from "@setsuna/testkit/simulation";
 
 const PRESSES_AGAIN_MS = 8000;
 const GUESSES_AGAIN_MS = 2000;

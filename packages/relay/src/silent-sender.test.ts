@@ -1,4 +1,14 @@
-import { Channel, type ErrorBody, encodeControlMessage, errorBody, MEDIA_SILENCE_MS, MediaSessionId, SerialId, type StreamRef, type RelayOpen } from "@setsuna/contracts";
+import {
+  Channel,
+  type ErrorBody,
+  encodeControlMessage,
+  errorBody,
+  MEDIA_SILENCE_MS,
+  MediaSessionId,
+  type RelayOpen,
+  SerialId,
+  type StreamRef,
+} from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";

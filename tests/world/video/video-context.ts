@@ -2,8 +2,7 @@ import type { ClientPorts, StreamContext, TransportOptions } from "@setsuna/clie
 import type { Channel } from "@setsuna/contracts";
 import type { LipSync } from "@setsuna/playout";
 import type { Random } from "@setsuna/testkit/model";
-import type { Events } from "@setsuna/testkit/simulation";
-import type { WorldTime } from "@setsuna/testkit/simulation";
+import type { Events, WorldTime } from "@setsuna/testkit/simulation";
 import type { FrameMark } from "./frame-mark.ts";
 import type { PathSections } from "./video-offer.ts";
 import type { VideoPath } from "./video-path.ts";

@@ -2,10 +2,10 @@ import type { RtcStat, TransportOptions } from "@setsuna/client";
 import type { Milliseconds } from "@setsuna/kit";
 import { isRtcp } from "@setsuna/rtp";
 import { CLEAN_LINK, type LinkCounters, LinkModel, type Random, seededRandom } from "@setsuna/testkit/model";
+import { packetLink, type WorldTime } from "@setsuna/testkit/simulation";
 import type { Machine } from "../machine.ts";
 import { MediaPath } from "../media-path.ts";
 import type { PathEars } from "../path-ears.ts";
-import { packetLink, type WorldTime } from "@setsuna/testkit/simulation";
 import type { PathSections } from "./video-offer.ts";
 
 /** IP, UDP and SRTP around an RTP packet, bytes. */

@@ -1,4 +1,4 @@
-import { Channel, MediaSessionId, SerialId, type StreamSideFromClient, type RelayOpen } from "@setsuna/contracts";
+import { Channel, MediaSessionId, type RelayOpen, SerialId, type StreamSideFromClient } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";

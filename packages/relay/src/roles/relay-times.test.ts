@@ -1,4 +1,11 @@
-import { Channel, MediaSessionId, type RelayTimes, SerialId, type StreamSideFromClient, type RelayOpen } from "@setsuna/contracts";
+import {
+  Channel,
+  MediaSessionId,
+  type RelayOpen,
+  type RelayTimes,
+  SerialId,
+  type StreamSideFromClient,
+} from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-import { Channel, type ErrorBody, MediaSessionId, SerialId, type RelayOpen } from "@setsuna/contracts";
+import { Channel, type ErrorBody, MediaSessionId, type RelayOpen, SerialId } from "@setsuna/contracts";
 import { bare, type Milliseconds, type RtpTimestamp } from "@setsuna/kit";
 import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { Admission } from "../admission.ts";

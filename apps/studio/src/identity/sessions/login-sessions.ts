@@ -13,7 +13,9 @@ import {
 import { accounts } from "../../platform/storage/schema/accounts.ts";
 import { passkeys, totpFactors } from "../../platform/storage/schema/second-factors.ts";
 import { endedPoolLogins, loginSessions } from "../../platform/storage/schema/sessions.ts";
-import { newSessionToken } from "./session-token.ts";
+
+/** 256 random bits, base64url. */
+const newSessionToken = (): string => randomBytes(32).toString("base64url");
 
 const LIFE_MS = SESSION_DAYS * 24 * 3_600_000;
 /** Shortest time between updates of the last use, ms. */
