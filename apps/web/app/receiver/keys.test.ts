@@ -1,5 +1,4 @@
-<<<<<<< HEAD
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { KEY_GROUPS, KEY_TABLE } from "./key-table.ts";
 import { receiverKey } from "./keys.ts";
 
@@ -20,9 +19,7 @@ it("program, preview, call and off have keys, which do nothing while one types",
   const actions = ["g", "w", "c", "o"].map((key) => receiverKey(press(key), FREE));
   expect(actions).toEqual(["tally-1", "tally-2", "tally-3", "tally-0"]);
   expect(receiverKey(press("g"), { ...FREE, takesText: true })).toBeUndefined();
-=======
-import { describe, expect, it } from "vitest";
-import { receiverKey } from "./keys.ts";
+});
 
 describe("receiverKey", () => {
   const press = {
@@ -63,5 +60,4 @@ describe("receiverKey", () => {
     expect(receiverKey({ ...press, key: "f", ctrlKey: true }, page)).toBeUndefined();
     expect(receiverKey({ ...press, repeat: true }, page)).toBeUndefined();
   });
->>>>>>> 00d8f12df (relay, studio: one type per name; every open member reaches the relay)
 });

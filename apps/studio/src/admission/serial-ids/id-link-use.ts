@@ -1,6 +1,7 @@
 import { type DeviceId, type LinkId, type SerialId, StudioError } from "@setsuna/contracts";
 import { and, count, eq, isNull, lt, or } from "drizzle-orm";
-import { type Database, idLinkDevices, idLinks, newRowId } from "../../platform/index.ts";
+import { type Database, newRowId } from "../../platform/index.ts";
+import { idLinkDevices, idLinks } from "../../platform/storage/schema/serial-ids.ts";
 import type { SerialIdRecord } from "./serial-id-store.ts";
 
 /** The last use is updated at most once in this many ms. */
