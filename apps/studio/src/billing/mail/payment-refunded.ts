@@ -18,7 +18,7 @@ const rows = ({ serialId, total, receipt, creditNote }: MailTemplates["payment-r
   ] as const;
 };
 
-/** No links: the reader's account may be gone. */
+/** No links, because the reader's account may be gone. */
 export const paymentRefunded: MailText<"payment-refunded"> = {
   ja: (data) => ({
     subject: "【Setsuna Studio】遅れて確定したお支払いを返金します",
