@@ -2,12 +2,13 @@
  * Says who may import whom; `npm run check` holds it (step depcruise). scripts/drawing.ts draws them in ARCHITECTURE.md. Types count as values do.
  * docs/decisions/0037-studio-modules.md has the reasons, and why swc reads the sources.
  */
-import { ARROWS, STUDIO_MODULES, TABLE_OWNERS, TEST_ARROWS } from "./scripts/lib/arrows.mjs";
+import { ARROWS, STUDIO_MODULES, TABLE_OWNERS, TEST_ARROWS, WEB_FOLDERS } from "./scripts/lib/arrows.mjs";
 import { readSourcesWithSwc } from "./scripts/lib/swc-sources.mjs";
 
 readSourcesWithSwc();
 
 const STUDIO = "apps/studio/src";
+const WEB = "apps/web/app";
 /** Matches files of tests: tests, fakes, their children and their tools. */
 const TEST_FILE = "[.](test|fake|child)[.]tsx?$|/testing([.]ts$|/)";
 const IS_TEST = "[.]test[.]tsx?$";
@@ -53,6 +54,14 @@ const tableRules = Object.entries(TABLE_OWNERS).map(([file, owners]) => ({
   to: { path: `^${SCHEMA}/${file}[.]ts$` },
 }));
 
+const webRules = Object.entries(WEB_FOLDERS).map(([name, allowed]) => ({
+  name: `web-${name}`,
+  comment: `the web app's ${name} may import ${allowed.length === 0 ? "no other folder" : allowed.join(", ")}`,
+  severity: "error",
+  from: { path: `^${WEB}/${name}/`, pathNot: TEST_FILE },
+  to: { path: `^${WEB}/`, pathNot: [`^${WEB}/${oneOf([name, ...allowed])}/`] },
+}));
+
 /** Cycles between files that are still there, by the names of their files. The list may only get shorter. */
 const KNOWN_CYCLES = [
   // A script of a link is a list of the models that it goes through, and a model is made from a script.
@@ -76,6 +85,7 @@ const configuration = {
       from: { path: `^${STUDIO}/`, pathNot: [TEST_FILE, `^${STUDIO}/platform/storage/`] },
       to: { path: `^${SCHEMA}/index[.]ts$` },
     },
+    ...webRules,
     {
       name: "module-door",
       comment: "another module of the studio is imported by its index.ts; what is loaded only when it is needed, by import()",

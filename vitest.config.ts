@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { contentPages } from "./apps/web/mdx/content-pages.ts";
 import { LIGHT_CHROMIUM } from "./scripts/lib/chromium.mjs";
 import SlowestFirst from "./scripts/test-run/slowest-first.ts";
 import everyday from "./tests/e2e/everyday.json" with { type: "json" };
@@ -44,6 +45,7 @@ export default defineConfig({
     sequence: { sequencer: SlowestFirst },
     projects: [
       {
+        plugins: [contentPages()],
         test: {
           name: "unit",
           include: [

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { ARCHITECTURE, drawingOf, reducedArrows, withDrawings } from "./drawing.ts";
-import { ARROWS } from "./lib/arrows.mjs";
+import { ARROWS, WEB_FOLDERS } from "./lib/arrows.mjs";
 
 const ROOT = join(import.meta.dirname, "..");
 const Package = z.object({ name: z.string(), dependencies: z.record(z.string(), z.string()).default({}) });
@@ -32,4 +32,21 @@ describe.each(Object.entries(ARROWS))("package.json of %s", (folder, allowed: re
       .filter((name) => existsSync(join(ROOT, name)));
     expect(dependencies.filter((name) => !allowed.includes(name) && !allowed.includes("packages/*"))).toEqual([]);
   });
+});
+
+describe("the layers of the web app", () => {
+  const folders = Object.keys(WEB_FOLDERS);
+
+  it("contain every folder of apps/web/app", () => {
+    const found = readdirSync(join(ROOT, "apps/web/app"), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    expect(found.map(({ name }) => name).toSorted()).toEqual(folders.toSorted());
+  });
+
+  it.each(Object.entries(WEB_FOLDERS))(
+    "%s imports only folders that are listed before it",
+    (folder, allowed: readonly string[]) => {
+      const before = folders.slice(0, folders.indexOf(folder));
+      expect(allowed.filter((name) => !before.includes(name))).toEqual([]);
+    },
+  );
 });

@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { ARROWS, STUDIO_MODULES } from "./lib/arrows.mjs";
+import { ARROWS, STUDIO_MODULES, WEB_FOLDERS } from "./lib/arrows.mjs";
 
 export type Arrows = Readonly<Record<string, readonly string[]>>;
 
@@ -33,6 +33,7 @@ const { "packages/testkit": _testsOnly, ...shipped }: Arrows = ARROWS;
 export const DRAWINGS: Readonly<Record<string, string>> = {
   packages: drawingOf(shipped),
   modules: drawingOf(STUDIO_MODULES),
+  web: drawingOf(WEB_FOLDERS),
 };
 
 /** Throws RangeError if the place of a drawing is missing. */

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { PUBLIC_PATHS } from "@setsuna/contracts";
 import { expect, it } from "vitest";
+import { PUBLIC_PAGES } from "../apps/web/app/site/public-pages.ts";
 import { shareImageName } from "../apps/web/app/site/site-address.ts";
 import { shareImage, staleShareImages } from "./share-images.ts";
 
-it("every public page has the picture of its name in both languages", () => expect(staleShareImages()).toEqual([]));
+it("every public page has the picture of its name in both languages", () => expect(staleShareImages(PUBLIC_PAGES)).toEqual([]));
 
 it.each(PUBLIC_PATHS)("the pictures of %s are PNG of 1200 x 630", (path) => {
   for (const language of ["ja", "en"]) {

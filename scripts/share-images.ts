@@ -10,8 +10,10 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import type { Language } from "@setsuna/contracts";
 import { commandArguments } from "@setsuna/testkit/model";
-import { PUBLIC_PAGES, type PublicPage } from "../apps/web/app/site/public-pages.ts";
+import { runnerImport } from "vite";
+import type { PublicPage } from "../apps/web/app/site/public-pages.ts";
 import { shareImageName } from "../apps/web/app/site/site-address.ts";
+import { contentPages } from "../apps/web/mdx/content-pages.ts";
 
 const FOLDER = fileURLToPath(new URL("../apps/web/public/share", import.meta.url));
 /** Sources of each image: machines smooth letters differently, so images can't be compared. */
@@ -39,34 +41,48 @@ export const shareImage = ({ path, title }: Pick<PublicPage, "path" | "title">, 
 </svg>`;
 };
 
-const PICTURES = PUBLIC_PAGES.flatMap((page) => LANGUAGES.map((language) => ({ page, language })));
+const PAGES = fileURLToPath(new URL("../apps/web/app/site/public-pages.ts", import.meta.url));
+
+/** Vite reads the pages: titles are in the front matter of MDX. */
+const publicPages = async (): Promise<readonly PublicPage[]> => {
+  const { module } = await runnerImport<typeof import("../apps/web/app/site/public-pages.ts")>(PAGES, {
+    configFile: false,
+    plugins: [contentPages()],
+  });
+  return module.PUBLIC_PAGES;
+};
+
+const picturesOf = (pages: readonly PublicPage[]) => pages.flatMap((page) => LANGUAGES.map((language) => ({ page, language })));
 const fileOf = (page: PublicPage, language: Language): string => `${shareImageName(page.path)}.${language}.png`;
 const printOf = (page: PublicPage, language: Language): string =>
   createHash("sha256").update(shareImage(page, language)).digest("hex").slice(0, 16);
 const drawn = (): Readonly<Record<string, string>> => (existsSync(DRAWN) ? JSON.parse(readFileSync(DRAWN, "utf8")) : {});
 
-export const staleShareImages = (): string[] => {
+/** Missing, or with other words. */
+export const staleShareImages = (pages: readonly PublicPage[]): string[] => {
   const prints = drawn();
-  return PICTURES.filter(({ page, language }) => {
-    const file = fileOf(page, language);
-    return !existsSync(join(FOLDER, file)) || prints[file] !== printOf(page, language);
-  }).map(({ page, language }) => fileOf(page, language));
+  return picturesOf(pages)
+    .filter(({ page, language }) => {
+      const file = fileOf(page, language);
+      return !existsSync(join(FOLDER, file)) || prints[file] !== printOf(page, language);
+    })
+    .map(({ page, language }) => fileOf(page, language));
 };
 
-const draw = async (): Promise<void> => {
+const draw = async (pages: readonly PublicPage[]): Promise<void> => {
   // Only drawing needs a browser and fonts.
   const { launchBrowser } = await import("@setsuna/testkit");
   const { resolve } = createRequire(fileURLToPath(new URL("../apps/studio/package.json", import.meta.url)));
   const font = readFileSync(resolve("@expo-google-fonts/noto-sans-jp/700Bold/NotoSansJP_700Bold.ttf")).toString("base64");
   mkdirSync(FOLDER, { recursive: true });
-  const stale = new Set(staleShareImages());
+  const stale = new Set(staleShareImages(pages));
   const browser = await launchBrowser();
   try {
     const page = await browser.newPage({ viewport: { width: WIDTH, height: HEIGHT } });
     await page.setContent(
       `<style>@font-face{font-family:N;src:url(data:font/ttf;base64,${font})}body{margin:0;font-family:N;font-weight:700}svg{display:block;font-family:N}</style><main></main>`,
     );
-    for (const one of PICTURES) {
+    for (const one of picturesOf(pages)) {
       const file = fileOf(one.page, one.language);
       if (!stale.has(file)) continue;
       await page.evaluate(
@@ -82,13 +98,16 @@ const draw = async (): Promise<void> => {
   } finally {
     await browser.close();
   }
-  const prints = Object.fromEntries(PICTURES.map(({ page, language }) => [fileOf(page, language), printOf(page, language)]));
+  const prints = Object.fromEntries(
+    picturesOf(pages).map(({ page, language }) => [fileOf(page, language), printOf(page, language)]),
+  );
   writeFileSync(DRAWN, `${JSON.stringify(prints, undefined, 2)}\n`);
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (commandArguments({ flags: ["write"] }).flag("write")) await draw();
-  const stale = staleShareImages();
+  const pages = await publicPages();
+  if (commandArguments({ flags: ["write"] }).flag("write")) await draw(pages);
+  const stale = staleShareImages(pages);
   if (stale.length > 0) {
     process.stderr.write(`${stale.join(", ")}: not as drawn; run npx tsx scripts/share-images.ts --write\n`);
     process.exitCode = 1;

@@ -20,7 +20,7 @@ const TAKES_PATHS: ReadonlySet<string> = new Set([
 ]);
 
 const NAMES_PATHS: Readonly<Record<string, string>> = {
-  "apps/web/app/site/site-path.ts": "itself",
+  "apps/web/app/platform/site-path.ts": "itself",
   "apps/web/app/components/crash-message.tsx": "a text for a report",
   "apps/web/app/my-page/billing/card-setup-part.tsx": "stripe-form.tsx",
   "apps/web/app/downloads/releases-feed-link.tsx": "useSitePath of who shows it",

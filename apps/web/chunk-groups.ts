@@ -12,7 +12,7 @@ const ours = (paths: string): RegExp => new RegExp(`/apps/web/app/(?:${paths})`)
  */
 const FRAME = {
   name: "frame",
-  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:i18n|language|load-screens|page-i18n|use-language|use-translation)|account\/session\/(?:read-session|session-|use-sign-out)|bot-protection\/captcha-(?:host|queue|waiting)|api\/light-read|components\/(?:crash-message|crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated|(?:use-)?one-stop)|my-page\/(?:account\/yen|billing\/offers)|landing\/(?:demo\/stroke-field|record\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
+  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:i18n|language|load-screens|page-i18n|use-language|use-translation|yen)|account\/session\/(?:read-session|session-|use-sign-out)|platform\/|api\/(?:bot-protection\/captcha-|light-read)|components\/(?:crash-message|crash-page|home-link|language-switch|logo|message-page|own-head|page-title|site-header|segments|toasts|toggle|use-hydrated|use-whole-layout|(?:use-)?one-stop)|my-page\/billing\/offers|landing\/demo\/stroke-field|content\/figures\/latency-figures).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
 };
 
 /** And what texts are made of: ten small files and sheets otherwise, six at a time on HTTP/1.1. */
@@ -24,7 +24,7 @@ const TEXT_PAGE = {
 /** With all that facts of guides come from: values of the contract, and the library that reads them. */
 const GUIDES = {
   name: "guides",
-  test: /\/apps\/web\/app\/(?:guides\/(?:facts|guide-page|guide-sentences|next-guides|shot|troubleshooting\/error-anchor)|components\/error-text|content\/(?:ja|en)\/guides\/sentences)\.tsx?$|\/packages\/contracts\/src\/(?:release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,
+  test: /\/apps\/web\/app\/(?:guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)|components\/error-(?:text|anchor)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$|\/packages\/contracts\/src\/(?:release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,
 };
 
 /** Modules of these paths that several pages share, without what they import. */
@@ -42,18 +42,18 @@ export const CHUNK_GROUPS = [
   // API calls with bot protection, for all screens except the phone's.
   shared(
     "api",
-    /\/packages\/contracts\/src\/|\/node_modules\/zod\/|\/apps\/web\/app\/(?:api\/|bot-protection\/|account\/session\/use-api|account\/security\/proof-queue|components\/form\.)/,
+    /\/packages\/contracts\/src\/|\/node_modules\/zod\/|\/apps\/web\/app\/(?:api\/|account\/session\/use-api|account\/security\/proof-queue|components\/form\.)/,
     40,
   ),
   shared("fields", ours("components/(?:dialog|return-focus|check-box|new-tab-link)\\.")),
   shared("keys", /\/node_modules\/@noble\/hashes\/|\/packages\/e2ee\/src\/keys\/link-keys/, 6),
   // My Page and the console.
-  shared("queries", /\/node_modules\/@tanstack\/|\/apps\/web\/app\/my-page\/account\/query-state/),
+  shared("queries", /\/node_modules\/@tanstack\/|\/apps\/web\/app\/components\/query-state/),
   shared("admin", ours("admin/(?!releases/file-size)"), 3),
   shared(
     "my-page",
     ours(
-      "my-page/(?!account/(?:dates|device-name)|billing/(?:stripe|address-f|prefectures|postal|use-postal|card-setup|use-card-setup|pending-errand|card-view)|connections/)",
+      "my-page/(?!billing/(?:stripe|address-f|prefectures|postal|use-postal|card-setup|use-card-setup|pending-errand|card-view)|connections/)",
     ),
     2,
   ),
@@ -70,7 +70,7 @@ export const CHUNK_GROUPS = [
   shared("links", ours("(?:streaming/(?:fragment-password|signal-url|kept-links|next-channel)|components/use-copy)\\.")),
   shared(
     "phase",
-    /\/apps\/web\/app\/(?:streaming\/(?:phase\/|focus-password|password-needed|use-client\.|use-named-client|use-autostart|form-memory|link-choices|link-query|use-link-notice|use-live-settings|use-wake-lock|source-failure|use-client-form\.|use-signalling-ahead|quality-channel\.|air\/running-time)|components\/action-button\.|phone\/tally\/tally-shape)|\/packages\/client\/src\/(?:lifecycle\/settings|control\/quality)\./,
+    /\/apps\/web\/app\/(?:streaming\/(?:phase\/|focus-password|password-needed|use-client\.|use-named-client|use-autostart|form-memory|link-choices|link-query|use-link-notice|use-live-settings|use-wake-lock|source-failure|use-client-form\.|use-signalling-ahead|quality-channel\.|air\/running-time)|components\/action-button\.|streaming\/tally\/tally-shape)|\/packages\/client\/src\/(?:lifecycle\/settings|control\/quality)\./,
     5,
   ),
   shared(

@@ -1,6 +1,7 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 import { CHUNK_GROUPS } from "./chunk-groups.ts";
+import { contentPages } from "./mdx/content-pages.ts";
 import { SITE_BASE } from "./site-base.ts";
 
 /** A page's file may export code that others need. By default the router exports only the page's own. */
@@ -20,7 +21,7 @@ export default defineConfig(({ command }) => ({
   // run dev` do not, so its page server has the prefix here.
   base: SITE_BASE,
   experimental: { renderBuiltUrl: (_file, { ssr }) => ({ relative: !ssr }) },
-  plugins: [reactRouter(), PAGES_MAY_EXPORT_MORE],
+  plugins: [contentPages(), reactRouter(), PAGES_MAY_EXPORT_MORE],
   // The server build carries its libraries: it runs wherever Node runs, with exactly one React and one router in it.
   ssr: command === "build" ? { noExternal: true } : {},
   resolve: {

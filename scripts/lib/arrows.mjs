@@ -109,3 +109,40 @@ export const STUDIO_MODULES = {
   operations: ["platform", "admission", "identity", "billing", "streams", "content"],
   composition: ["platform", "admission", "identity", "billing", "streams", "content", "operations"],
 };
+
+/** Folders that every page of the web app may import. */
+const WEB_PARTS = ["content", "platform", "api", "i18n", "style", "components"];
+const WEB_SHARED = [...WEB_PARTS, "maintenance", "account", "streaming", "talkback", "site"];
+
+/** Folders of apps/web/app, from data up to pages. A folder imports only folders before it; files of the root import all. */
+export const WEB_FOLDERS = {
+  content: [],
+  platform: [],
+  style: [],
+  api: ["platform"],
+  i18n: ["content", "platform", "api"],
+  components: ["content", "platform", "style", "api", "i18n"],
+  maintenance: WEB_PARTS,
+  account: [...WEB_PARTS, "maintenance"],
+  streaming: [...WEB_PARTS, "account"],
+  talkback: [...WEB_PARTS, "streaming"],
+  site: [...WEB_PARTS, "account"],
+  "api-docs": WEB_SHARED,
+  articles: WEB_SHARED,
+  contact: WEB_SHARED,
+  downloads: WEB_SHARED,
+  legal: WEB_SHARED,
+  "multi-latency": WEB_SHARED,
+  pairing: WEB_SHARED,
+  sender: [...WEB_SHARED, "pairing"],
+  receiver: [...WEB_SHARED, "pairing"],
+  room: [...WEB_SHARED, "sender", "receiver"],
+  "two-way": [...WEB_SHARED, "sender", "receiver"],
+  phone: [...WEB_SHARED, "sender", "receiver"],
+  contribute: [...WEB_SHARED, "phone"],
+  "my-page": [...WEB_SHARED, "sender", "room"],
+  guides: [...WEB_SHARED, "my-page"],
+  "whats-new": [...WEB_SHARED, "guides"],
+  landing: [...WEB_SHARED, "guides", "my-page"],
+  admin: [...WEB_SHARED, "my-page", "landing"],
+};

@@ -159,7 +159,7 @@ export { jsonDepth } from "./json-depth.ts";
 export { auditTime, DEFAULT_KEPT_LOG, KEPT, type KeptLog, MIN_AUDIT_DAYS } from "./kept-times.ts";
 export { LANGUAGE_PARAMETER, LANGUAGES } from "./languages.ts";
 export { LATENCY_STAGES, type LatencyStage, type LatencyStages, type StageTimes } from "./latency-stages.ts";
-export type { BothLanguages, EnactmentDates, LegalFacts, OutsideServices, PublicOperator } from "./operator.ts";
+export type { BothLanguages, LegalFacts, OutsideServices, PublicOperator } from "./operator.ts";
 export {
   CARRIAGE_HEADER_BYTES,
   CARRIED_CLOCK_RATE_KHZ,

@@ -12,7 +12,7 @@ export interface Processor {
 }
 
 /** Days of enactment and last revision, YYYY-MM-DD; equal if never revised. */
-export interface EnactmentDates {
+interface EnactmentDates {
   readonly enactedOn: string;
   readonly revisedOn: string;
 }

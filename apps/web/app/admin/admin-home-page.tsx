@@ -1,9 +1,9 @@
 import { shownEmail } from "@setsuna/kit";
 import { Link } from "react-router";
 import { FormMessage } from "../components/form.tsx";
+import { QueryState } from "../components/query-state.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { QueryState } from "../my-page/account/query-state.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import { yenText } from "./billing/yen.ts";
 import { useLive } from "./live/use-live.ts";

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { QueryState } from "../my-page/account/query-state.tsx";
+import { QueryState } from "../components/query-state.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import type { AdminScreenName } from "./screens.ts";
 

@@ -2,8 +2,8 @@ import { PasskeysPart } from "../account/security/passkeys-part.tsx";
 import { TotpPart } from "../account/security/totp-part.tsx";
 import { useSecondFactors } from "../account/security/use-second-factors.ts";
 import { PageTitle } from "../components/page-title.tsx";
+import { QueryState } from "../components/query-state.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { QueryState } from "../my-page/account/query-state.tsx";
 import styles from "./second-factor-gate.module.css";
 
 /** An admin without a factor must register one. */

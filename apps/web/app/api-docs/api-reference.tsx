@@ -8,7 +8,7 @@ import { PageTitle } from "../components/page-title.tsx";
 import { Segments } from "../components/segments.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { siteBase, useSitePath } from "../site/site-path.ts";
+import { siteBase, useSitePath } from "../platform/site-path.ts";
 import styles from "./api-reference.module.css";
 import { CallEntry, type ExampleKind } from "./call-entry.tsx";
 import { SiteCalls } from "./site-calls.tsx";

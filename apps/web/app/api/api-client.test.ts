@@ -1,7 +1,7 @@
 import { type CurrentSession, errorBody, fieldError, StudioError } from "@setsuna/contracts";
 import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";
-import type { SimpleFetch, SimpleInit } from "../bot-protection/protected-fetch.ts";
 import { type ApiCall, createApiClient } from "./api-client.ts";
+import type { SimpleFetch, SimpleInit } from "./bot-protection/protected-fetch.ts";
 
 type Way = "plain" | "protected" | "read";
 let answer: () => Response;

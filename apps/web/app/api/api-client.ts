@@ -9,8 +9,8 @@ import {
   type Sent,
   StudioError,
 } from "@setsuna/contracts";
-import type { SimpleFetch } from "../bot-protection/protected-fetch.ts";
 import { requestOf } from "./api-request.ts";
+import type { SimpleFetch } from "./bot-protection/protected-fetch.ts";
 import { problemOf } from "./problem.ts";
 import { readJson } from "./read-json.ts";
 import type { ServerClock } from "./server-clock.ts";

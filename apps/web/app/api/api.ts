@@ -1,5 +1,5 @@
-import { plainFetch, protectedFetch, readFetch } from "../bot-protection/bot-client.ts";
 import { type ApiCall, createApiClient } from "./api-client.ts";
+import { plainFetch, protectedFetch, readFetch } from "./bot-protection/bot-client.ts";
 import { serverClock } from "./server-clock.ts";
 
 /** 128 random bits in hex, because plain http lacks `randomUUID`. */

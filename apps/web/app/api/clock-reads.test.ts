@@ -27,7 +27,8 @@ const REASONS: Readonly<Record<string, string>> = {
   "apps/web/app/receiver/record/use-recording.ts": "names a recording",
   "apps/web/app/account/auth/kept-sign-ups.ts": "written and read by this browser",
   "apps/web/app/pairing/connect-code.tsx": "shows the end as the reader's own clock will",
-  "apps/web/app/bot-protection/bot-client.ts": "a token's end is kept by this clock, from the seconds that the server gave it",
+  "apps/web/app/api/bot-protection/bot-client.ts":
+    "a token's end is kept by this clock, from the seconds that the server gave it",
   "apps/agent/src/edge/edge-time.ts": "time tags of OSC peers, whose clock an operator can see",
   "apps/agent/src/app/app-command.ts": "stamps the app's own news",
   "apps/agent/src/commands/login/login-command.ts":

@@ -1,4 +1,4 @@
-import { sitePath } from "../site/site-path.ts";
+import { sitePath } from "../platform/site-path.ts";
 
 /**
  * Reads JSON that every page needs without loading the API's schemas and parser, which are larger than a page. Larger answers

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import { ERRORS } from "@setsuna/contracts";
 import { createElement } from "react";
 import { describe, expect, it } from "vitest";
-import { errorAnchor } from "../guides/troubleshooting/error-anchor.ts";
+import { errorAnchor } from "./error-anchor.ts";
 import { ErrorMessage } from "./error-message.tsx";
 import { linksOf, renderPage } from "./text-page/testing/render-page.tsx";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { errorAnchor } from "../guides/troubleshooting/error-anchor.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { errorAnchor } from "./error-anchor.ts";
 import { useErrorText } from "./error-text.ts";
 import { FormMessage } from "./form.tsx";
 import { NewTabLink } from "./new-tab-link.tsx";

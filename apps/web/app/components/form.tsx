@@ -1,5 +1,5 @@
 import type { FormEventHandler, ReactNode } from "react";
-import { prepareBotToken } from "../bot-protection/bot-client.ts";
+import { prepareBotToken } from "../api/bot-protection/bot-client.ts";
 import styles from "./form.module.css";
 import { useHydrated } from "./use-hydrated.ts";
 

@@ -4,7 +4,7 @@ import { useLocation } from "react-router";
 import { LANGUAGE_PARAMETER } from "../i18n/language.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { isPlainClick } from "../site/scrolling/plain-click.ts";
+import { isPlainClick } from "../platform/plain-click.ts";
 import styles from "./language-switch.module.css";
 
 const CHOICES: readonly { readonly language: Language; readonly short: string; readonly name: string }[] = [

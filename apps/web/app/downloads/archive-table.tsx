@@ -2,8 +2,8 @@ import { RELEASE_PRODUCTS, type ReleaseEntry, type ReleaseFolder } from "@setsun
 import { useState } from "react";
 import { DataTable } from "../components/text-page/data-table.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
-import { isPlainClick } from "../site/scrolling/plain-click.ts";
-import { sitePath, useSitePath } from "../site/site-path.ts";
+import { isPlainClick } from "../platform/plain-click.ts";
+import { sitePath, useSitePath } from "../platform/site-path.ts";
 import styles from "./archive-table.module.css";
 import { DownloadDialog } from "./download-dialog.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";

@@ -1,15 +1,14 @@
 import { RELEASE_PRODUCTS, ReleaseFolder } from "@setsuna/contracts";
-import type { ReactNode } from "react";
-import type { Bilingual } from "../components/text-page/page-text.ts";
+import { NewTabLink } from "../components/new-tab-link.tsx";
 import { Prose } from "../components/text-page/prose.tsx";
 import { ProseSection } from "../components/text-page/prose-section.tsx";
-import * as en from "../content/en/downloads/archive.tsx";
-import * as ja from "../content/ja/downloads/archive.tsx";
+import { LinkedText } from "../i18n/linked-text.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useSitePath } from "../platform/site-path.ts";
 import { titleOf } from "../site/public-pages.ts";
-import { useSitePath } from "../site/site-path.ts";
 import { ArchiveTable } from "./archive-table.tsx";
 import { BrowserToday } from "./browser-today.tsx";
+import { DOWNLOAD_COMMON } from "./download-content.ts";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 import type { ReadFeeds } from "./release-feeds.ts";
 import { newsFeedOf, ReleasesFeedLink } from "./releases-feed-link.tsx";
@@ -25,12 +24,12 @@ const ANCHORS: Readonly<Record<ReleaseFolder, string>> = {
   "win-app": "windows-app",
 };
 
-const LEAD: Bilingual<string> = { ja: ja.lead, en: en.lead };
-const TERMS: Bilingual<ReactNode> = { ja: ja.terms, en: en.terms };
+const LINKS = { terms: (words: string) => <NewTabLink to="eula">{words}</NewTabLink> };
 
 /** Download tables of every released version; before the first one, what works without. Spec §2 Archive. */
 export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
   const { language } = useLanguage();
+  const { lead, terms } = DOWNLOAD_COMMON[language].archive;
   const path = useSitePath();
   const { feedOf, again } = useReleaseFeeds(ARCHIVE_FOLDERS, given);
   const sections = ARCHIVE_FOLDERS.map((folder) => ({
@@ -48,9 +47,9 @@ export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
       title={titleOf("/archive", language)}
       lead={
         <>
-          <p>{LEAD[language]}</p>
+          <p>{lead}</p>
           <p>
-            {TERMS[language]}
+            <LinkedText text={terms} links={LINKS} />
             <br />
             <a href={path(newsFeedOf(language))}>{DOWNLOAD_LABELS[language].feed}</a>
           </p>

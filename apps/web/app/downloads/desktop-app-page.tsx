@@ -1,6 +1,8 @@
 import type { ReleaseFolder } from "@setsuna/contracts";
+import * as en from "../content/en/downloads/desktop.mdx";
+import * as ja from "../content/ja/downloads/desktop.mdx";
 import type { Route } from "./+types/desktop-app-page";
-import { DESKTOP_NEXT, DESKTOP_TEXT } from "./content/desktop.tsx";
+import { nextOf } from "./download-content.ts";
 import { Downloads } from "./downloads.tsx";
 import { loadFeeds } from "./load-feeds.ts";
 
@@ -11,5 +13,5 @@ export const clientLoader = () => null;
 export const shouldRevalidate = (): boolean => false;
 
 export default function DesktopAppPage({ loaderData }: Route.ComponentProps) {
-  return <Downloads path="/desktopapp" folders={FOLDERS} given={loaderData} text={DESKTOP_TEXT} next={DESKTOP_NEXT} />;
+  return <Downloads path="/desktopapp" folders={FOLDERS} given={loaderData} text={{ ja, en }} next={nextOf("desktop")} />;
 }

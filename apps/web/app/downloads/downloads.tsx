@@ -1,13 +1,14 @@
 import type { PublicPath, ReleaseFolder } from "@setsuna/contracts";
-import type { NextPage } from "../components/text-page/next-pages.tsx";
 import { NextPages } from "../components/text-page/next-pages.tsx";
-import type { Bilingual, PageText } from "../components/text-page/page-text.ts";
+import { PageBody, PageLead, pageOutline } from "../components/text-page/page-content.tsx";
+import type { Bilingual } from "../components/text-page/page-text.ts";
 import { Prose } from "../components/text-page/prose.tsx";
 import { ProseSection } from "../components/text-page/prose-section.tsx";
+import type { NextPage } from "../content/types/guides.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { titleOf } from "../site/public-pages.ts";
 import { BrowserToday } from "./browser-today.tsx";
-import { COMMON_TEXT } from "./content/common.tsx";
+import { DOWNLOAD_COMMON } from "./download-content.ts";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 import type { ReadFeeds } from "./release-feeds.ts";
 import { ReleaseRow } from "./release-row.tsx";
@@ -27,10 +28,12 @@ export const Downloads = (props: {
   const { feedOf, again } = useReleaseFeeds(props.folders, props.given);
   const feeds = props.folders.map((folder) => ({ folder, feed: feedOf(folder) }));
   const nothing = feeds.every(({ feed }) => feed.state !== "loading" && !(feed.state === "read" && feed.entries.length > 0));
-  const { lead, sections } = props.text[language];
-  const all: PageText["sections"] = [...sections, COMMON_TEXT[language].checking];
+  const text = props.text[language];
+  const { heading, paragraphs } = DOWNLOAD_COMMON[language].checking;
+  const outline = pageOutline(text);
+  const contents = [{ id: "download", heading: labels.download }, ...outline, { id: "checking", heading }];
   return (
-    <Prose title={titleOf(props.path, language)} lead={lead} contents={[{ id: "download", heading: labels.download }, ...all]}>
+    <Prose title={titleOf(props.path, language)} lead={<PageLead text={text} />} contents={contents}>
       <ReleasesFeedLink />
       <ProseSection id="download" heading={labels.download}>
         {feeds.map(({ folder, feed }) => (
@@ -38,11 +41,12 @@ export const Downloads = (props: {
         ))}
         {nothing && <BrowserToday />}
       </ProseSection>
-      {all.map(({ id, heading, body }) => (
-        <ProseSection key={id} id={id} heading={heading}>
-          {body}
-        </ProseSection>
-      ))}
+      <PageBody text={text} outline={outline} />
+      <ProseSection id="checking" heading={heading}>
+        {paragraphs.map((paragraph) => (
+          <p key={paragraph}>{paragraph}</p>
+        ))}
+      </ProseSection>
       <NextPages pages={props.next[language]} />
     </Prose>
   );

@@ -1,27 +1,37 @@
 import { Link } from "react-router";
 import { QrCode } from "../components/qr-code.tsx";
 import { NextPages } from "../components/text-page/next-pages.tsx";
+import { PageBody, PageLead, pageOutline } from "../components/text-page/page-content.tsx";
+import type { Bilingual } from "../components/text-page/page-text.ts";
 import { Prose } from "../components/text-page/prose.tsx";
 import { ProseSection } from "../components/text-page/prose-section.tsx";
 import { useHydrated } from "../components/use-hydrated.ts";
+import * as en from "../content/en/downloads/ios.mdx";
+import { labels as labelsEn } from "../content/en/downloads/ios-labels.ts";
+import * as ja from "../content/ja/downloads/ios.mdx";
+import { labels as labelsJa } from "../content/ja/downloads/ios-labels.ts";
 import { useLanguage } from "../i18n/use-language.ts";
+import { isPlainClick } from "../platform/plain-click.ts";
+import { siteBase } from "../platform/site-path.ts";
 import { titleOf } from "../site/public-pages.ts";
-import { isPlainClick } from "../site/scrolling/plain-click.ts";
-import { siteBase } from "../site/site-path.ts";
-import { IOS_NEXT, IOS_TEXT } from "./content/ios.tsx";
+import { nextOf } from "./download-content.ts";
 import styles from "./ios-app.module.css";
 import { startDownload } from "./start-download.ts";
+
+const TEXT: Bilingual = { ja, en };
+const LABELS = { ja: labelsJa, en: labelsEn };
 
 /** The app for phones: in the App Store if the operator has published it there, and in the browser. */
 export const IosApp = ({ appStore }: { readonly appStore: string | null }) => {
   const { language } = useLanguage();
-  const text = IOS_TEXT[language];
-  const { download } = text;
+  const text = TEXT[language];
+  const download = LABELS[language];
+  const outline = pageOutline(text);
   return (
     <Prose
       title={titleOf("/iOS", language)}
-      lead={text.lead}
-      contents={[{ id: "download", heading: download.heading }, ...text.sections]}
+      lead={<PageLead text={text} />}
+      contents={[{ id: "download", heading: download.heading }, ...outline]}
     >
       <ProseSection id="download" heading={download.heading}>
         {appStore === null ? <p>{download.notThere}</p> : <p>{download.there}</p>}
@@ -53,12 +63,8 @@ export const IosApp = ({ appStore }: { readonly appStore: string | null }) => {
           <PhoneCode label={download.code} text={download.scan} />
         </div>
       </ProseSection>
-      {text.sections.map(({ id, heading, body }) => (
-        <ProseSection key={id} id={id} heading={heading}>
-          {body}
-        </ProseSection>
-      ))}
-      <NextPages pages={IOS_NEXT[language]} />
+      <PageBody text={text} outline={outline} />
+      <NextPages pages={nextOf("ios")[language]} />
     </Prose>
   );
 };

@@ -1,6 +1,8 @@
 import type { ReleaseFolder } from "@setsuna/contracts";
+import * as en from "../content/en/downloads/mac.mdx";
+import * as ja from "../content/ja/downloads/mac.mdx";
 import type { Route } from "./+types/mac-app-page";
-import { MAC_NEXT, MAC_TEXT } from "./content/mac.tsx";
+import { nextOf } from "./download-content.ts";
 import { Downloads } from "./downloads.tsx";
 import { loadFeeds } from "./load-feeds.ts";
 
@@ -11,5 +13,5 @@ export const clientLoader = () => null;
 export const shouldRevalidate = (): boolean => false;
 
 export default function MacAppPage({ loaderData }: Route.ComponentProps) {
-  return <Downloads path="/MacOS" folders={FOLDERS} given={loaderData} text={MAC_TEXT} next={MAC_NEXT} />;
+  return <Downloads path="/MacOS" folders={FOLDERS} given={loaderData} text={{ ja, en }} next={nextOf("mac")} />;
 }

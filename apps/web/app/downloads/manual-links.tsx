@@ -1,5 +1,5 @@
 import type { ReleaseEntry } from "@setsuna/contracts";
-import { useSitePath } from "../site/site-path.ts";
+import { useSitePath } from "../platform/site-path.ts";
 
 export const ManualLinks = ({ manual }: { readonly manual: NonNullable<ReleaseEntry["manual"]> }) => {
   const path = useSitePath();

@@ -1,6 +1,8 @@
 import type { ReleaseFolder } from "@setsuna/contracts";
+import * as en from "../content/en/downloads/plugin.mdx";
+import * as ja from "../content/ja/downloads/plugin.mdx";
 import type { Route } from "./+types/plugin-page";
-import { PLUGIN_NEXT, PLUGIN_TEXT } from "./content/plugin.tsx";
+import { nextOf } from "./download-content.ts";
 import { Downloads } from "./downloads.tsx";
 import { loadFeeds } from "./load-feeds.ts";
 
@@ -11,5 +13,5 @@ export const clientLoader = () => null;
 export const shouldRevalidate = (): boolean => false;
 
 export default function PluginPage({ loaderData }: Route.ComponentProps) {
-  return <Downloads path="/lms" folders={FOLDERS} given={loaderData} text={PLUGIN_TEXT} next={PLUGIN_NEXT} />;
+  return <Downloads path="/lms" folders={FOLDERS} given={loaderData} text={{ ja, en }} next={nextOf("plugin")} />;
 }

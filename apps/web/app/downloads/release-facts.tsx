@@ -1,5 +1,5 @@
 import type { ReleaseEntry } from "@setsuna/contracts";
-import { fileSize } from "../admin/releases/file-size.ts";
+import { fileSize } from "../components/file-size.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 import { releaseDateText } from "./release-date.ts";

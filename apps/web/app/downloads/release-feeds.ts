@@ -1,5 +1,5 @@
 import { type Language, type ReleaseEntry, ReleaseFeed, type ReleaseFolder } from "@setsuna/contracts";
-import { sitePath } from "../site/site-path.ts";
+import { sitePath } from "../platform/site-path.ts";
 
 export interface ReadFeeds {
   readonly language: Language;

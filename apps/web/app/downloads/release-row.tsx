@@ -2,7 +2,7 @@ import { RELEASE_PRODUCTS, type ReleaseEntry, type ReleaseFolder } from "@setsun
 import { useState } from "react";
 import { Link } from "react-router";
 import { useLanguage } from "../i18n/use-language.ts";
-import { sitePath } from "../site/site-path.ts";
+import { sitePath } from "../platform/site-path.ts";
 import { DownloadDialog } from "./download-dialog.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 import { ReleaseFacts } from "./release-facts.tsx";

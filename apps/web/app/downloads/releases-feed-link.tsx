@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 import { useLanguage } from "../i18n/use-language.ts";
-import { useSitePath } from "../site/site-path.ts";
+import { useSitePath } from "../platform/site-path.ts";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 
 export const newsFeedOf = (language: Language): string => `/studio/releases.xml?lang=${language}`;

@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
+import { sitePath } from "../platform/site-path.ts";
 import { countDownload } from "../site/analytics/count-event.ts";
-import { sitePath } from "../site/site-path.ts";
 
 /** Leaves time for the event, ms. Spec §2 Download pages. */
 const NAVIGATION_DELAY_MS = 100;

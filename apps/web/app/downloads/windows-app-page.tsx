@@ -1,6 +1,8 @@
 import type { ReleaseFolder } from "@setsuna/contracts";
+import * as en from "../content/en/downloads/windows.mdx";
+import * as ja from "../content/ja/downloads/windows.mdx";
 import type { Route } from "./+types/windows-app-page";
-import { WINDOWS_NEXT, WINDOWS_TEXT } from "./content/windows.tsx";
+import { nextOf } from "./download-content.ts";
 import { Downloads } from "./downloads.tsx";
 import { loadFeeds } from "./load-feeds.ts";
 
@@ -11,5 +13,5 @@ export const clientLoader = () => null;
 export const shouldRevalidate = (): boolean => false;
 
 export default function WindowsAppPage({ loaderData }: Route.ComponentProps) {
-  return <Downloads path="/windows" folders={FOLDERS} given={loaderData} text={WINDOWS_TEXT} next={WINDOWS_NEXT} />;
+  return <Downloads path="/windows" folders={FOLDERS} given={loaderData} text={{ ja, en }} next={nextOf("windows")} />;
 }

@@ -1,5 +1,5 @@
-import { en } from "../content/en/guides/functions.tsx";
-import { ja } from "../content/ja/guides/functions.tsx";
+import * as en from "../content/en/guides/functions.mdx";
+import * as ja from "../content/ja/guides/functions.mdx";
 import { GuidePage } from "./guide-page.tsx";
 
 export default function FunctionsPage() {

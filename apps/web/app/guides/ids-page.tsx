@@ -1,5 +1,5 @@
-import { en } from "../content/en/guides/ids.tsx";
-import { ja } from "../content/ja/guides/ids.tsx";
+import * as en from "../content/en/guides/ids.mdx";
+import * as ja from "../content/ja/guides/ids.mdx";
 import { GuidePage } from "./guide-page.tsx";
 
 export default function IdsPage() {

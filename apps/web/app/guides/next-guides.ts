@@ -1,7 +1,6 @@
 import type { Language } from "@setsuna/contracts";
-import type { NextPage } from "../components/text-page/next-pages.tsx";
+import type { GuidePath, NextPage } from "../content/types/guides.ts";
 import { titleOf } from "../site/public-pages.ts";
-import type { GuidePath } from "./guide-path.ts";
 import { GUIDE_SENTENCES } from "./guide-sentences.ts";
 
 export const nextIn = (paths: readonly GuidePath[], language: Language): readonly NextPage[] =>

@@ -1,13 +1,20 @@
-import { en } from "../content/en/guides/purchase.tsx";
-import { ja } from "../content/ja/guides/purchase.tsx";
+import * as en from "../content/en/guides/purchase.mdx";
+import * as ja from "../content/ja/guides/purchase.mdx";
+import { figure } from "./facts.ts";
 import { GuidePage } from "./guide-page.tsx";
 
-/** Spec §4, §5, §9; decision 0016. */
+const VALUES = {
+  ja: { yen: (amount: number) => `${figure(amount)}円` },
+  en: { yen: (amount: number) => `${figure(amount)} yen` },
+};
+
+/** Path /purchaseandcancellation. Spec §4, §5, §9; decision 0016. */
 export default function PurchaseGuide() {
   return (
     <GuidePage
       path="/purchaseandcancellation"
       text={{ ja, en }}
+      values={VALUES}
       next={["/aboutidandch", "/connectionstatus", "/troubleshooting"]}
     />
   );

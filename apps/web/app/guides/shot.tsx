@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Screenshot } from "../components/text-page/screenshot.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
-import { useBuiltFile } from "../site/site-path.ts";
+import { useBuiltFile } from "../platform/site-path.ts";
 import sizes from "./screenshots/sizes.json" with { type: "json" };
 
 const FILES = import.meta.glob<string>("./screenshots/*/*.webp", { eager: true, query: "?url", import: "default" });

@@ -1,7 +1,7 @@
 import type { Language } from "@setsuna/contracts";
 import { useCallback, useEffect } from "react";
-import { readStored, writeStored } from "../components/device-memory.ts";
-import { sitePath } from "../site/site-path.ts";
+import { readStored, writeStored } from "../platform/device-memory.ts";
+import { sitePath } from "../platform/site-path.ts";
 import { chooseLanguage, LANGUAGE_PARAMETER, LANGUAGE_STORAGE_KEY, languageOf } from "./language.ts";
 import { useTranslation } from "./use-translation.ts";
 

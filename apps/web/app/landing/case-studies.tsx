@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import type { LandingTexts } from "../content/types/landing.ts";
 import styles from "./case-studies.module.css";
-import type { LandingTexts } from "./landing-texts.ts";
 
 export const CaseStudies = ({ texts }: { readonly texts: LandingTexts["caseStudy"] }) => (
   <>

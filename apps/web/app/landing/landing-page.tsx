@@ -1,9 +1,10 @@
 import { useLoaderData } from "react-router";
 import { requestLanguage } from "../i18n/request-language.ts";
 import { useLanguage } from "../i18n/use-language.ts";
-import { landingData } from "../site/landing-data.ts";
+
 import type { Route } from "./+types/landing-page";
 import { Landing } from "./landing.tsx";
+import { landingData } from "./landing-data.ts";
 import { loadLandingContent, useLandingContent } from "./load-landing-content.ts";
 
 /** Renders JSON-LD. `json` comes from {@link jsonForScript}. */

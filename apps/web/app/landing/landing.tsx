@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { SIGN_UP_PATH } from "../account/auth/sign-up-path.ts";
-import { useWholeLayout } from "../site/layout/use-whole-layout.ts";
+import { useWholeLayout } from "../components/use-whole-layout.ts";
+import type { LandingContent } from "../content/types/landing.ts";
 import { LandingAnnouncement } from "./announcement/landing-announcement.tsx";
 import { CaseStudies } from "./case-studies.tsx";
 import { LateComparison } from "./compare/late-comparison.tsx";
@@ -10,7 +11,6 @@ import { CLIPS } from "./footage/clips.ts";
 import { HeroStage } from "./footage/hero-stage.tsx";
 import { Loop } from "./footage/loop.tsx";
 import styles from "./landing.module.css";
-import type { LandingContent } from "./landing-content.ts";
 import { LandingSection } from "./landing-section.tsx";
 import { PlanCards } from "./plan/plan-cards.tsx";
 import { Questions } from "./questions/questions.tsx";

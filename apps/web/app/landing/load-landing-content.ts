@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
-import type { LandingContent } from "./landing-content.ts";
+import type { LandingContent } from "../content/types/landing.ts";
 
 /** Loads the landing page's content in one language: on the server for each page, in the browser after a language change. */
 export const loadLandingContent = async (language: Language): Promise<LandingContent> =>

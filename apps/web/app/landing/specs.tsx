@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { LandingTexts } from "./landing-texts.ts";
+import type { LandingTexts } from "../content/types/landing.ts";
 import styles from "./specs.module.css";
 
 /** Spec §9. */

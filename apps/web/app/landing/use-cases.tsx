@@ -1,4 +1,4 @@
-import type { LandingTexts } from "./landing-texts.ts";
+import type { LandingTexts } from "../content/types/landing.ts";
 import styles from "./use-cases.module.css";
 
 export const UseCases = ({ texts }: { readonly texts: LandingTexts["usecase"] }) => (

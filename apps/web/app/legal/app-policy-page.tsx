@@ -1,5 +1,5 @@
-import { appPolicyEn } from "../content/en/legal/app-policy.tsx";
-import { appPolicyJa } from "../content/ja/legal/app-policy.tsx";
+import * as appPolicyEn from "../content/en/legal/app-policy.mdx";
+import * as appPolicyJa from "../content/ja/legal/app-policy.mdx";
 import { LegalPage } from "./legal-page.tsx";
 
 export { legalLoader as loader } from "./legal-loader.ts";

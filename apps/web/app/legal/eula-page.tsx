@@ -1,5 +1,5 @@
-import { eulaEn } from "../content/en/legal/eula.tsx";
-import { eulaJa } from "../content/ja/legal/eula.tsx";
+import * as eulaEn from "../content/en/legal/eula.mdx";
+import * as eulaJa from "../content/ja/legal/eula.mdx";
 import { LegalPage } from "./legal-page.tsx";
 
 export { legalLoader as loader } from "./legal-loader.ts";

@@ -1,41 +1,59 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
-import type { ReactNode } from "react";
 import { useLoaderData } from "react-router";
-import type { Bilingual, PageText } from "../components/text-page/page-text.ts";
+import type { ContentsEntry } from "../components/text-page/contents-entry.ts";
+import { pageOutline } from "../components/text-page/page-content.tsx";
+import type { Bilingual, PageComponents, PageValues } from "../components/text-page/page-text.ts";
 import { TextPage } from "../components/text-page/text-page.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import { yenIn } from "../i18n/yen.ts";
 import { titleOf } from "../site/public-pages.ts";
+import { Article, articleNumber, LegalContext, MailPicture, WrittenDates } from "./legal-components.tsx";
 import type { LegalData, legalLoader } from "./legal-loader.ts";
 
-export type LegalText = (data: LegalData) => PageText;
+const COMPONENTS = { Article, MailPicture, WrittenDates };
 
-/** The English text states this at the top. */
-const PREVAILS =
-  "This English text is a translation for your convenience. The Japanese text is the authoritative one and prevails where the two differ.";
+/** Values of every legal text: the operator, the services in use, and the terms from the code. */
+const valuesIn = (language: Language, data: LegalData): PageValues => ({
+  operator: data.operator,
+  services: data.services,
+  terms: data.terms,
+  kept: data.terms.kept,
+  yen: (amount: number) => yenIn(language, amount),
+  /** Such as `1, 3, 5 and 7`. */
+  listed: (days: readonly number[]) => new Intl.ListFormat("en-GB").format(days.map(String)),
+});
 
-const led = (language: Language, text: PageText): PageText => {
-  if (language === "ja") return text;
-  const lead: ReactNode = (
-    <>
-      {text.lead}
-      <p>{PREVAILS}</p>
-    </>
-  );
-  return { ...text, lead };
-};
+const numbered = (language: Language, outline: readonly ContentsEntry[]): readonly ContentsEntry[] =>
+  outline.map(({ heading, ...entry }, index) => {
+    const number = articleNumber(language, index + 1);
+    return { ...entry, heading: language === "ja" ? `${number}\u3000${heading}` : `${number}. ${heading}` };
+  });
 
-export const LegalView = (props: {
+export interface LegalPageProps {
   readonly path: PublicPath;
-  readonly texts: Bilingual<LegalText>;
-  readonly data: LegalData;
-}) => {
-  const { path, texts, data } = props;
+  readonly texts: Bilingual;
+  /** Headings are articles with numbers. */
+  readonly articles?: boolean;
+  /** Values and components of this page alone. */
+  readonly values?: (language: Language, data: LegalData) => PageValues;
+  readonly components?: PageComponents;
+}
+
+export const LegalView = ({ path, texts, data, articles = true, ...more }: LegalPageProps & { readonly data: LegalData }) => {
   const { language } = useLanguage();
-  const text: Bilingual = { ja: led("ja", texts.ja(data)), en: led("en", texts.en(data)) };
-  const title = titleOf(path, language);
-  return <TextPage title={title} text={text} />;
+  const values = { ...valuesIn(language, data), ...more.values?.(language, data) };
+  const order = pageOutline(texts[language], values).map(({ id }) => id);
+  return (
+    <LegalContext value={{ data, order }}>
+      <TextPage
+        title={titleOf(path, language)}
+        text={texts}
+        values={values}
+        components={{ ...COMPONENTS, ...more.components }}
+        {...(articles ? { headed: (outline) => numbered(language, outline) } : {})}
+      />
+    </LegalContext>
+  );
 };
 
-export const LegalPage = (props: { readonly path: PublicPath; readonly texts: Bilingual<LegalText> }) => (
-  <LegalView {...props} data={useLoaderData<typeof legalLoader>()} />
-);
+export const LegalPage = (props: LegalPageProps) => <LegalView {...props} data={useLoaderData<typeof legalLoader>()} />;

@@ -1,9 +1,9 @@
 import type { Language } from "@setsuna/contracts";
 import type { ReactNode } from "react";
+import { OutsideLink } from "../components/text-page/outside-link.tsx";
 import * as en from "../content/en/legal/sharing.ts";
 import * as ja from "../content/ja/legal/sharing.ts";
 import type { LegalData } from "./legal-loader.ts";
-import { OutsideLink } from "./outside-link.tsx";
 
 const WORDS = { ja: ja.words, en: en.words };
 

@@ -1,6 +1,6 @@
 import type { ApiRow, Reply } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
-import { useApi } from "../account/session/use-api.ts";
+import { api } from "../api/api.ts";
 
 export type Maintenance = Reply<ApiRow<"readMaintenance">>;
 
@@ -9,7 +9,6 @@ const LOOK_MS = 60_000;
 
 /** The current maintenance window and the next; undefined until the server has answered. */
 export const useMaintenance = (): Maintenance | undefined => {
-  const api = useApi();
   const [known, setKnown] = useState<Maintenance>();
   useEffect(() => {
     const leaving = new AbortController();
@@ -25,6 +24,6 @@ export const useMaintenance = (): Maintenance | undefined => {
       clearInterval(timer);
       document.removeEventListener("visibilitychange", look);
     };
-  }, [api]);
+  }, []);
   return known;
 };

@@ -1,7 +1,7 @@
 import { ReceiverSettings } from "@setsuna/client";
 import { Channel, ChannelText, DelayMs, IdSecret, SerialId } from "@setsuna/contracts";
 import { wholeNumberIn } from "@setsuna/kit";
-import { definedOnly } from "../components/device-memory.ts";
+import { definedOnly } from "../platform/device-memory.ts";
 import { channelText, formMemory, idText, numberText } from "../streaming/form-memory.ts";
 import type { FormSource } from "../streaming/use-client-form.ts";
 

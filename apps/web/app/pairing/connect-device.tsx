@@ -6,7 +6,7 @@ import { ErrorMessage } from "../components/error-message.tsx";
 import { errorCodeOf } from "../components/error-text.ts";
 import { useHydrated } from "../components/use-hydrated.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { siteBase } from "../site/site-path.ts";
+import { siteBase } from "../platform/site-path.ts";
 import styles from "./connect-device.module.css";
 import type { Offered } from "./pair.ts";
 import { type PairedFields, pairingSettings } from "./pairing-settings.ts";

@@ -9,7 +9,7 @@ import { HelpLink } from "../components/help-link.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { siteBase } from "../site/site-path.ts";
+import { siteBase } from "../platform/site-path.ts";
 import styles from "./connect-page.module.css";
 import { takeSettings } from "./pair.ts";
 import { pairedAddress, pairedUses } from "./pairing-settings.ts";

@@ -3,7 +3,7 @@ import { CONTROLLER_KEY, ControllerSignal, type ControlMessage, TALLY_KEY, Tally
 import { useValueWords } from "../components/use-value-words.ts";
 import { valueFields } from "../components/value-fields.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { ControllerView } from "../phone/ctrl/controller-view.tsx";
+import { ControllerView } from "../streaming/controller-view.tsx";
 import styles from "./control-values.module.css";
 
 const SHOWN_BYTES = 16;

@@ -1,5 +1,5 @@
 import type { ClientSnapshot, ReceivedControl, ReceiverSettings } from "@setsuna/client";
-import { tallyOf } from "../phone/tally/shown-tally.ts";
+import { tallyOf } from "../streaming/tally/shown-tally.ts";
 import { useTallySender } from "../streaming/tally/use-tally-sender.ts";
 import { channelOf } from "../streaming/target-fields.ts";
 import type { ReceiverForm } from "./receiver-form.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
-import { readStored, writeStored } from "../components/device-memory.ts";
+import { readStored, writeStored } from "../platform/device-memory.ts";
 import { openedQuery, useLinkQuery } from "../streaming/link-query.ts";
 import { DEFAULT_VIEW, parseView, type View, viewLink } from "./view.ts";
 

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "../api/api.ts";
-import { readStored, writeStored } from "../components/device-memory.ts";
 import { errorCodeOf } from "../components/error-text.ts";
+import { readStored, writeStored } from "../platform/device-memory.ts";
 import { isWorthReturning, type KeptRoom, parseKeptRoom, ROOM_STORAGE_KEY, roomMade, secondsLeft } from "./kept-room.ts";
 
 export type RoomState =

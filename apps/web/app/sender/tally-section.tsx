@@ -1,7 +1,7 @@
 import { TALLY_KEY, type TallyValue, tallyName } from "@setsuna/contracts";
 import { useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { TallyShape } from "../phone/tally/tally-shape.tsx";
+import { TallyShape } from "../streaming/tally/tally-shape.tsx";
 import type { ControlSender } from "./control-section.tsx";
 import styles from "./tally-section.module.css";
 

@@ -1,14 +1,11 @@
-import { createContext, type ReactNode, useContext } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
+import { OwnHead } from "../components/own-head.ts";
 import { LANGUAGE_PARAMETER, LANGUAGES, languageOf } from "../i18n/language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { type PublicPage, publicPageAt } from "./public-pages.ts";
 import { useRootData } from "./root-data.ts";
 import { addressOf, shareImageOf } from "./site-address.ts";
-
-const OwnHead = createContext(false);
-/** If true, title and description are already there. */
-export const useHasPublicHead = (): boolean => useContext(OwnHead);
 
 /** Open Graph uses an underscore. https://ogp.me */
 const LOCALES = { ja: "ja_JP", en: "en_US" } as const;

@@ -1,7 +1,7 @@
 import { ChannelText, SerialId } from "@setsuna/contracts";
 import { decimalIn, foldedCode, parseJson } from "@setsuna/kit";
 import { z } from "zod";
-import { definedOnly } from "../components/device-memory.ts";
+import { definedOnly } from "../platform/device-memory.ts";
 import type { FormSource } from "./use-client-form.ts";
 
 const isBlank = (text: string): boolean => foldedCode(text) === "";

@@ -1,7 +1,7 @@
 import { formatSerialId, LinkSecret, SerialId } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
 import { z } from "zod";
-import { readStored, writeStored } from "../components/device-memory.ts";
+import { readStored, writeStored } from "../platform/device-memory.ts";
 
 /** Prefix of keys that store secrets of own links. */
 const KEY = "setsuna.links";

@@ -1,4 +1,4 @@
-import { siteBase } from "../site/site-path.ts";
+import { siteBase } from "../platform/site-path.ts";
 
 /** Such as `wss://host/studio/signal`. Browser only. */
 export const signalUrl = (): string => {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { readStored, writeStored } from "../components/device-memory.ts";
+import { readStored, writeStored } from "../platform/device-memory.ts";
 import { fragmentPassword } from "./fragment-password.ts";
 import { keptLink } from "./kept-links.ts";
 import { openedQuery, useLinkQuery } from "./link-query.ts";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { readStored, writeStored } from "../components/device-memory.ts";
+import { readStored, writeStored } from "../platform/device-memory.ts";
 import { type FormListSource, MAX_FORMS, openForms } from "./form-list.ts";
 import { fragmentPassword } from "./fragment-password.ts";
 import { keptLink } from "./kept-links.ts";

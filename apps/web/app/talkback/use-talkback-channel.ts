@@ -1,7 +1,7 @@
 import type { Channel } from "@setsuna/contracts";
 import { foldedCode } from "@setsuna/kit";
 import { useCallback, useEffect, useState } from "react";
-import { readStored, writeStored } from "../components/device-memory.ts";
+import { readStored, writeStored } from "../platform/device-memory.ts";
 import { useLinkQuery } from "../streaming/link-query.ts";
 import { isBadTalkback, TALKBACK_CHANNEL, talkbackChannelOf } from "./talkback-channel.ts";
 

@@ -2,7 +2,7 @@ import { ReceiverSettings, type SenderSettings } from "@setsuna/client";
 import { type Channel, type ErrorCode, SerialId } from "@setsuna/contracts";
 import { foldedCode, parseJson } from "@setsuna/kit";
 import { z } from "zod";
-import { definedOnly } from "../components/device-memory.ts";
+import { definedOnly } from "../platform/device-memory.ts";
 import { readSenderForm, type SenderProblems } from "../sender/read-sender-form.ts";
 import { EMPTY_SENDER_FORM, type SenderForm } from "../sender/sender-form.ts";
 import { parseSenderMemory, serialiseSenderMemory } from "../sender/sender-memory.ts";

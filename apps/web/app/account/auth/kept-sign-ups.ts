@@ -1,6 +1,6 @@
 import { foldedEmail } from "@setsuna/kit";
 import { z } from "zod";
-import { readStored, writeStored } from "../../components/device-memory.ts";
+import { readStored, writeStored } from "../../platform/device-memory.ts";
 
 const STORAGE_KEY = "setsuna.signUps";
 const MOST = 5;

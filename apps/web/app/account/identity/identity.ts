@@ -11,8 +11,8 @@ import {
   type SignUpProof,
 } from "@setsuna/account";
 import { type ErrorCode, type Language, StudioError } from "@setsuna/contracts";
+import { plainFetch, protectedFetch } from "../../api/bot-protection/bot-client.ts";
 import { serverClock } from "../../api/server-clock.ts";
-import { plainFetch, protectedFetch } from "../../bot-protection/bot-client.ts";
 import { keepSignUp } from "../auth/kept-sign-ups.ts";
 
 const SETTINGS_PATH = "/studio/idp/settings.json";

@@ -6,11 +6,11 @@ import { CheckBox } from "../../components/check-box.tsx";
 import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
+import { momentIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { momentIn } from "../../my-page/account/dates.ts";
-import { deviceName } from "../../my-page/account/device-name.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
+import { deviceName } from "./device-name.ts";
 import styles from "./security.module.css";
 
 export const AfterReset = () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import { sitePath } from "../../site/site-path.ts";
+import { sitePath } from "../../platform/site-path.ts";
 import { SignedInOnly } from "../session/guard.tsx";
 import { LoadingOverlay } from "../session/loading-overlay.tsx";
 import { returnPath } from "../session/return-path.ts";

@@ -1,6 +1,6 @@
+import { dayIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { dayIn } from "../../my-page/account/dates.ts";
 import { FactorFailure } from "./factor-failure.tsx";
 import styles from "./security.module.css";
 import { type SecondFactors, useMakeCodes } from "./use-second-factors.ts";

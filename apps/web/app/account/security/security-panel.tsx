@@ -1,6 +1,6 @@
+import { QueryState } from "../../components/query-state.tsx";
+import { UserSection } from "../../components/user-section.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../../my-page/account/query-state.tsx";
-import { UserSection } from "../../my-page/account/user-section.tsx";
 import { PasskeysPart } from "./passkeys-part.tsx";
 import { RecoveryPart } from "./recovery-part.tsx";
 import styles from "./security.module.css";

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Link, Navigate, useLocation } from "react-router";
 import { MessagePage } from "../../components/message-page.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { sitePath } from "../../site/site-path.ts";
+import { sitePath } from "../../platform/site-path.ts";
 import { FactorPage } from "../security/proof-page.tsx";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { returnPath } from "./return-path.ts";

@@ -1,6 +1,6 @@
 import { Logo } from "../../components/logo.tsx";
+import { useHasPublicHead } from "../../components/own-head.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { useHasPublicHead } from "../../site/public-head.tsx";
 import styles from "./loading-overlay.module.css";
 
 export const LoadingOverlay = () => {

@@ -6,9 +6,9 @@ import { CheckBox } from "../../components/check-box.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../../my-page/account/query-state.tsx";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
 

@@ -2,9 +2,9 @@ import { type AdminGuestRoom, type ApiRow, formatSerialId, type Reply } from "@s
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
+import { QueryState } from "../../components/query-state.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../../my-page/account/query-state.tsx";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { AdminSection } from "../admin-section.tsx";
 import { useChange } from "../edit/use-change.ts";

@@ -2,9 +2,9 @@ import { type Connection, formatSerialId, type LiveSerialId, type SerialId } fro
 import { shownEmail } from "@setsuna/kit";
 import { useCallback, useState } from "react";
 import { FormMessage } from "../../components/form.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../../my-page/account/query-state.tsx";
 import { addressLabel, connectionLabel } from "../../my-page/connections/connection-labels.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { AdminPage } from "../admin-page.tsx";

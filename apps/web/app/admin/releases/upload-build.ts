@@ -1,9 +1,9 @@
 import { RELEASE_UPLOAD, Release, StudioError } from "@setsuna/contracts";
+import { botToken } from "../../api/bot-protection/bot-client.ts";
+import type { BotToken } from "../../api/bot-protection/bot-token.ts";
+import { captchaQueue } from "../../api/bot-protection/captcha-waiting.ts";
 import { problemOf } from "../../api/problem.ts";
-import { botToken } from "../../bot-protection/bot-client.ts";
-import type { BotToken } from "../../bot-protection/bot-token.ts";
-import { captchaQueue } from "../../bot-protection/captcha-waiting.ts";
-import { sitePath } from "../../site/site-path.ts";
+import { sitePath } from "../../platform/site-path.ts";
 
 export interface Upload {
   readonly release: string;

@@ -2,12 +2,12 @@ import { BuildName, BuildSignature, type Release, StudioError } from "@setsuna/c
 import { useEffect, useRef, useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
 import { Field } from "../../components/field.tsx";
+import { fileSize } from "../../components/file-size.ts";
 import { InputField } from "../../components/input-field.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
-import { fileSize } from "./file-size.ts";
 import styles from "./releases.module.css";
 import { uploadBuild } from "./upload-build.ts";
 

@@ -1,11 +1,13 @@
+import { ChainDrawing } from "../../components/drawings/chain-drawing.tsx";
 import type { Bilingual } from "../../components/text-page/page-text.ts";
 import { TextPage } from "../../components/text-page/text-page.tsx";
-import { en } from "../../content/en/articles/remote-camera.tsx";
+import * as en from "../../content/en/articles/remote-camera.mdx";
 import { scenarioNext as nextEn } from "../../content/en/articles/scenario-next.ts";
-import { ja } from "../../content/ja/articles/remote-camera.tsx";
+import * as ja from "../../content/ja/articles/remote-camera.mdx";
 import { scenarioNext as nextJa } from "../../content/ja/articles/scenario-next.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
+import { MEASURED } from "../measured.ts";
 
 const TEXT: Bilingual = { ja, en };
 
@@ -15,6 +17,8 @@ export default function RemoteCameraArticlePage() {
     <TextPage
       title={titleOf("/ArticleRemoteCamera", language)}
       text={TEXT}
+      values={MEASURED}
+      components={{ ChainDrawing }}
       next={{ ja: nextJa("/ArticleRemoteCamera"), en: nextEn("/ArticleRemoteCamera") }}
     />
   );

@@ -1,14 +1,15 @@
-import type { Language } from "@setsuna/contracts";
 import styles from "../../components/drawings/drawing.module.css";
 import { Arrow, Box, DRAWING_WIDTH, Drawing, Word } from "../../components/drawings/drawing.tsx";
 import * as en from "../../content/en/articles/remote-production-drawings.ts";
 import * as ja from "../../content/ja/articles/remote-production-drawings.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { UPLINK, uplinkMbps, uplinkToMeasure } from "./uplink.ts";
 
 const PLACES = { ja: ja.places, en: en.places };
 
 /** Shows what goes from the site to the gallery and back. */
-export const PlacesDrawing = ({ language }: { readonly language: Language }) => {
+export const PlacesDrawing = () => {
+  const { language } = useLanguage();
   const words = PLACES[language];
   return (
     <Drawing label={words.label} height={330}>
@@ -66,7 +67,8 @@ export const PlacesDrawing = ({ language }: { readonly language: Language }) => 
 const UPLINK_WORDS = { ja: ja.uplink, en: en.uplink };
 
 /** The uplink's bandwidth budget, to scale with the bandwidth to measure. */
-export const UplinkDrawing = ({ language }: { readonly language: Language }) => {
+export const UplinkDrawing = () => {
+  const { language } = useLanguage();
   const words = UPLINK_WORDS[language];
   const needed = uplinkToMeasure();
   const scale = (DRAWING_WIDTH - 2) / needed;

@@ -2,12 +2,15 @@ import type { Language } from "@setsuna/contracts";
 import { DelayBars, type DelayPart, sumOf } from "../../components/drawings/delay-bars.tsx";
 import { Arrow, Box, Drawing, Word } from "../../components/drawings/drawing.tsx";
 import * as en from "../../content/en/articles/vtuber-drawings.ts";
+import { latencyOf } from "../../content/figures/latency-figures.ts";
 import * as ja from "../../content/ja/articles/vtuber-drawings.ts";
-import { latencyOf } from "../../landing/record/latency-figures.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 
 const PLACES = { ja: ja.places, en: en.places };
 
-export const PlacesDrawing = ({ language }: { readonly language: Language }) => {
+/** Shows who sends what to whom. */
+export const PlacesDrawing = () => {
+  const { language } = useLanguage();
   const words = PLACES[language];
   return (
     <Drawing label={words.label} height={296}>
@@ -84,7 +87,8 @@ export const roundTripOfTheEye = (): number => sumOf(roundParts("en"));
 
 const BARS = { ja: ja.bars, en: en.bars };
 
-export const RoundDrawing = ({ language }: { readonly language: Language }) => {
+export const RoundDrawing = () => {
+  const { language } = useLanguage();
   const { label, total, caption } = BARS[language];
   return <DelayBars label={label} parts={roundParts(language)} total={total} caption={caption} />;
 };

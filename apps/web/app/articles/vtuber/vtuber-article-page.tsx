@@ -1,14 +1,18 @@
-import type { NextPage } from "../../components/text-page/next-pages.tsx";
 import type { Bilingual } from "../../components/text-page/page-text.ts";
 import { TextPage } from "../../components/text-page/text-page.tsx";
-import { en } from "../../content/en/articles/vtuber.tsx";
+import * as en from "../../content/en/articles/vtuber.mdx";
 import { next as nextEn } from "../../content/en/articles/vtuber-next.ts";
-import { ja } from "../../content/ja/articles/vtuber.tsx";
+import * as ja from "../../content/ja/articles/vtuber.mdx";
 import { next as nextJa } from "../../content/ja/articles/vtuber-next.ts";
+import type { NextPage } from "../../content/types/guides.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
+import { MEASURED } from "../measured.ts";
+import { PlacesDrawing, RoundDrawing, roundTripOfTheEye } from "./drawings.tsx";
 
 const TEXT: Bilingual = { ja, en };
+
+const VALUES = { ...MEASURED, roundTripOfTheEye };
 
 const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
@@ -16,5 +20,5 @@ const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 export default function VTuberArticlePage() {
   const { language } = useLanguage();
   const title = titleOf("/ArticleVTuber", language);
-  return <TextPage title={title} text={TEXT} next={NEXT} />;
+  return <TextPage title={title} text={TEXT} values={VALUES} components={{ PlacesDrawing, RoundDrawing }} next={NEXT} />;
 }

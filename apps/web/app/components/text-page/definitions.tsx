@@ -1,15 +1,11 @@
 import type { ReactNode } from "react";
 import styles from "./definitions.module.css";
 
-export const Definitions = (props: {
-  readonly entries: readonly { readonly term: string; readonly definition: ReactNode; readonly id?: string }[];
-}) => (
-  <dl className={styles.list}>
-    {props.entries.map(({ term, definition, id }) => (
-      <div key={term} className={styles.entry}>
-        <dt id={id}>{term}</dt>
-        <dd>{definition}</dd>
-      </div>
-    ))}
-  </dl>
-);
+interface Content {
+  readonly children: ReactNode;
+}
+
+/** Pages write definitions as a list: the first line of each is the term, what follows its definition. */
+export const Definitions = ({ children }: Content) => <dl className={styles.list}>{children}</dl>;
+
+export const Definition = ({ children }: Content) => <div className={styles.entry}>{children}</div>;

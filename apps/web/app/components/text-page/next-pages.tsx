@@ -1,14 +1,9 @@
 import { useId } from "react";
 import { Link } from "react-router";
+import type { NextPage } from "../../content/types/guides.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { TEXT_PAGE_LABELS } from "./labels.ts";
 import styles from "./next-pages.module.css";
-
-export interface NextPage {
-  readonly to: string;
-  readonly title: string;
-  readonly text: string;
-}
 
 export const NextPages = ({ pages }: { readonly pages: readonly NextPage[] }) => {
   const { language } = useLanguage();

@@ -1,22 +1,18 @@
 import type { Language } from "@setsuna/contracts";
-import type { ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
+import type { ContentsEntry } from "./contents-entry.ts";
 
-/** `id`: anchor in lower case with hyphens, equal in both languages, kept once published. */
-export interface TextSection {
-  readonly id: string;
-  readonly heading: string;
-  readonly body?: ReactNode;
-  readonly sections?: readonly TextSection[];
-}
+/** Values that expressions of a page read, such as `facts`. */
+export type PageValues = Readonly<Record<string, unknown>>;
 
+/** Components by the name that a page uses, such as `Shot`. */
+export type PageComponents = Readonly<Record<string, ComponentType<never> | ((props: never) => ReactNode)>>;
+
+/** The module of a page in MDX. `outline`: ids are equal in both languages, and kept once published. */
 export interface PageText {
-  readonly lead?: ReactNode;
-  readonly sections: readonly TextSection[];
+  readonly default: ComponentType<{ readonly components: PageComponents } & PageValues>;
+  readonly outline: (values: never) => readonly ContentsEntry[];
 }
 
-/** Same sections in the same order, which the unit test checks by `outlineOf`. */
+/** Both languages have the same sections in the same order, which unit tests check. */
 export type Bilingual<Text = PageText> = Readonly<Record<Language, Text>>;
-
-/** Anchors of a text in reading order, those of parts of parts as `outer/inner`. */
-export const outlineOf = ({ sections }: PageText): readonly string[] =>
-  sections.flatMap(({ id, sections: inner = [] }) => [id, ...inner.map((part) => `${id}/${part.id}`)]);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { useWholeLayout } from "../../site/layout/use-whole-layout.ts";
 import { PageTitle } from "../page-title.tsx";
+import { useWholeLayout } from "../use-whole-layout.ts";
 import type { ContentsEntry } from "./contents-entry.ts";
 import styles from "./prose.module.css";
 import { TableOfContents } from "./table-of-contents.tsx";

@@ -1,12 +1,13 @@
 import type { ReactNode } from "react";
 import styles from "./steps.module.css";
 
-export const Steps = ({ children }: { readonly children: ReactNode }) => <ol className={styles.steps}>{children}</ol>;
+interface Content {
+  readonly children: ReactNode;
+}
 
-/** `title` is the instruction, which the children explain. */
-export const Step = ({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) => (
-  <li className={styles.step}>
-    <p className={styles.title}>{title}</p>
-    {children}
-  </li>
-);
+/** Pages write steps as a numbered list: the first line of each is the instruction, what follows explains it. */
+export const Steps = ({ children }: Content) => <ol className={styles.steps}>{children}</ol>;
+
+export const Step = ({ children }: Content) => <li className={styles.step}>{children}</li>;
+
+export const StepTitle = ({ children }: Content) => <p className={styles.title}>{children}</p>;

@@ -1,8 +1,10 @@
+import type { NextPage } from "../../content/types/guides.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { type NextPage, NextPages } from "./next-pages.tsx";
-import type { Bilingual, TextSection } from "./page-text.ts";
+import type { ContentsEntry } from "./contents-entry.ts";
+import { NextPages } from "./next-pages.tsx";
+import { PageBody, PageLead, pageOutline } from "./page-content.tsx";
+import type { Bilingual, PageComponents, PageValues } from "./page-text.ts";
 import { Prose } from "./prose.tsx";
-import { ProseSection } from "./prose-section.tsx";
 
 /** `title` comes from the registry. `contents={false}` omits the table of contents. */
 export const TextPage = (props: {
@@ -10,28 +12,28 @@ export const TextPage = (props: {
   /** Absent for registered public pages. */
   readonly description?: string;
   readonly text: Bilingual;
+  /** Those that the pages of its kind use, besides those of every page. */
+  readonly components?: PageComponents;
+  readonly values?: PageValues;
+  /** Changes headings, such as by numbering them. */
+  readonly headed?: (outline: readonly ContentsEntry[]) => readonly ContentsEntry[];
   readonly contents?: boolean;
   readonly next?: Bilingual<readonly NextPage[]>;
 }) => {
   const { language } = useLanguage();
-  const { lead, sections } = props.text[language];
+  const { title, description, values, components = {}, headed = (outline) => outline } = props;
+  const text = props.text[language];
+  const outline = headed(pageOutline(text, values));
+  const given = { text, components, ...(values === undefined ? {} : { values }) };
   return (
     <Prose
-      title={props.title}
-      {...(props.description === undefined ? {} : { description: props.description })}
-      lead={lead}
-      contents={props.contents === false ? [] : sections}
+      title={title}
+      {...(description === undefined ? {} : { description })}
+      lead={<PageLead {...given} />}
+      contents={props.contents === false ? [] : outline}
     >
-      <Sections sections={sections} level={2} />
+      <PageBody {...given} outline={outline} />
       {props.next && <NextPages pages={props.next[language]} />}
     </Prose>
   );
 };
-
-const Sections = ({ sections, level }: { readonly sections: readonly TextSection[]; readonly level: 2 | 3 }) =>
-  sections.map(({ id, heading, body, sections: inner = [] }) => (
-    <ProseSection key={id} id={id} heading={heading} level={level}>
-      {body}
-      {inner.length > 0 && <Sections sections={inner} level={3} />}
-    </ProseSection>
-  ));

@@ -1,4 +1,4 @@
-import type { LandingContent } from "../../landing/landing-content.ts";
+import type { LandingContent } from "../types/landing.ts";
 import { compare } from "./landing/compare.ts";
 import { demo } from "./landing/demo.ts";
 import { questions } from "./landing/questions.ts";

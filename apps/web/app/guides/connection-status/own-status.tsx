@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { use, useState } from "react";
+import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../../my-page/account/query-state.tsx";
 import { SerialIdConnections } from "../../my-page/connections/serial-id-connections.tsx";
 import { useSerialIds } from "../../my-page/serial-ids/use-serial-ids.ts";
 

@@ -1,7 +1,17 @@
-import { en } from "../../content/en/guides/how-to.tsx";
-import { ja } from "../../content/ja/guides/how-to.tsx";
+import * as en from "../../content/en/guides/how-to.mdx";
+import * as ja from "../../content/ja/guides/how-to.mdx";
 import { GuidePage } from "../guide-page.tsx";
+import { mbps, QUALITY_DEMO } from "./quality-demo.ts";
+
+const VALUES = { demo: QUALITY_DEMO, mbps };
 
 export default function HowToPage() {
-  return <GuidePage path="/howto" text={{ ja, en }} next={["/explanation", "/aboutidandch", "/troubleshooting"]} />;
+  return (
+    <GuidePage
+      path="/howto"
+      text={{ ja, en }}
+      values={{ ja: VALUES, en: VALUES }}
+      next={["/explanation", "/aboutidandch", "/troubleshooting"]}
+    />
+  );
 }

@@ -9,7 +9,7 @@ interface TriedCheck {
   readonly title: InBoth;
   readonly reason: { readonly clause: string; readonly url: string };
 }
-export interface CheckGroup {
+interface CheckGroup {
   readonly id: string;
   readonly title: InBoth;
   readonly checks: readonly TriedCheck[];
@@ -33,6 +33,9 @@ export const INTEROP = matrix as unknown as {
   readonly groups: readonly CheckGroup[];
   readonly clients: readonly TriedClient[];
 };
+
+/** By id. */
+export const GROUPS: Readonly<Record<string, CheckGroup>> = Object.fromEntries(INTEROP.groups.map((group) => [group.id, group]));
 
 export const TRIED: readonly TriedClient[] = INTEROP.clients.filter(({ run }) => run !== undefined);
 export const NOT_RUN: readonly TriedClient[] = INTEROP.clients.filter(({ run }) => run === undefined);

@@ -1,24 +1,17 @@
-import type { Language } from "@setsuna/contracts";
 import { DataTable } from "../../components/text-page/data-table.tsx";
-import { OutsideLink } from "../../legal/outside-link.tsx";
-import { type CheckGroup, FAILURES, NOT_RUN, outcomeOf, TRIED, triedIn } from "./interop-matrix.ts";
+import { OutsideLink } from "../../components/text-page/outside-link.tsx";
+import { words as en } from "../../content/en/guides/interop-words.ts";
+import { words as ja } from "../../content/ja/guides/interop-words.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { FAILURES, GROUPS, NOT_RUN, outcomeOf, TRIED, triedIn } from "./interop-matrix.ts";
 
-export interface InteropWords {
-  readonly clients: readonly [caption: string, ...columns: readonly string[]];
-  readonly check: string;
-  readonly reason: string;
-  readonly outcomes: Readonly<Record<"pass" | "fail" | "not-applicable" | "not-run", string>>;
-  readonly notRun: readonly [caption: string, ...columns: readonly string[]];
-  readonly failures: readonly [caption: string, ...columns: readonly string[]];
-  readonly noFailures: string;
-}
+const useWords = () => {
+  const { language } = useLanguage();
+  return { language, words: { ja, en }[language] };
+};
 
-interface TableProps {
-  readonly language: Language;
-  readonly words: InteropWords;
-}
-
-export const ClientTable = ({ language, words }: TableProps) => {
+export const ClientTable = () => {
+  const { language, words } = useWords();
   const [caption, ...columns] = words.clients;
   return (
     <DataTable
@@ -32,7 +25,11 @@ export const ClientTable = ({ language, words }: TableProps) => {
   );
 };
 
-export const GroupTable = ({ language, words, group }: TableProps & { readonly group: CheckGroup }) => {
+/** `of`: a group's id. */
+export const GroupTable = ({ of }: { readonly of: string }) => {
+  const { language, words } = useWords();
+  const group = GROUPS[of];
+  if (group === undefined) throw new Error(`the matrix has no group ${of}`);
   const clients = triedIn(group);
   return (
     <DataTable
@@ -50,7 +47,8 @@ export const GroupTable = ({ language, words, group }: TableProps & { readonly g
   );
 };
 
-export const NotRunTable = ({ language, words }: TableProps) => {
+export const NotRunTable = () => {
+  const { language, words } = useWords();
   const [caption, ...columns] = words.notRun;
   return (
     <DataTable
@@ -61,8 +59,9 @@ export const NotRunTable = ({ language, words }: TableProps) => {
   );
 };
 
-/** Shows causes as the run reported them. */
-export const FailureTable = ({ language, words }: TableProps) => {
+/** Causes in the run's words. */
+export const FailureTable = () => {
+  const { language, words } = useWords();
   const [caption, ...columns] = words.failures;
   if (FAILURES.length === 0) return <p>{words.noFailures}</p>;
   return (

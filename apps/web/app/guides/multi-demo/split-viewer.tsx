@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { useBuiltFile } from "../../site/site-path.ts";
+import { useBuiltFile } from "../../platform/site-path.ts";
 import { DEMO_LABELS } from "./labels.ts";
 import styles from "./split-viewer.module.css";
 import stage from "./stage.mp4";

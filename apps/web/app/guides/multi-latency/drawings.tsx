@@ -1,13 +1,14 @@
-import type { Language } from "@setsuna/contracts";
 import styles from "../../components/drawings/drawing.module.css";
 import { Arrow, Box, DRAWING_WIDTH, Drawing, Word } from "../../components/drawings/drawing.tsx";
 import * as en from "../../content/en/guides/multi-latency-drawings.ts";
+import { inMs, latencyOf } from "../../content/figures/latency-figures.ts";
 import * as ja from "../../content/ja/guides/multi-latency-drawings.ts";
-import { inMs, latencyOf } from "../../landing/record/latency-figures.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 
 const PATHS = { ja: ja.paths, en: en.paths };
 
-export const PathsDrawing = ({ language }: { readonly language: Language }) => {
+export const PathsDrawing = () => {
+  const { language } = useLanguage();
   const words = PATHS[language];
   return (
     <Drawing label={words.label} height={300}>
@@ -59,7 +60,8 @@ export const PathsDrawing = ({ language }: { readonly language: Language }) => {
 
 const SCALE = { ja: ja.scale, en: en.scale };
 
-export const ScaleDrawing = ({ language }: { readonly language: Language }) => {
+export const ScaleDrawing = () => {
+  const { language } = useLanguage();
   const words = SCALE[language];
   const { p50 } = latencyOf("clean", "ours");
   const fast = inMs(p50);

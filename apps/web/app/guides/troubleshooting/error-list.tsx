@@ -1,11 +1,11 @@
 import type { Language } from "@setsuna/contracts";
+import { errorAnchor } from "../../components/error-anchor.ts";
 import { isErrorCode } from "../../components/error-text.ts";
 import { FoldItem } from "../../components/lookup/fold-item.tsx";
 import { saysAll } from "../../components/lookup/lookup.ts";
-import { errorAnchor } from "./error-anchor.ts";
-import { ERROR_GROUPS, type ErrorGroup, EXPLAINED } from "./error-rows.ts";
+import type { ErrorGroup, TroubleWords } from "../../content/types/guides.ts";
+import { ERROR_GROUPS, EXPLAINED } from "./error-rows.ts";
 import { Way } from "./symptom-entry.tsx";
-import type { TroubleWords } from "./trouble.ts";
 import styles from "./troubleshooting-page.module.css";
 
 interface FoundErrors {

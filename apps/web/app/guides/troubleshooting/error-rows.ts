@@ -12,6 +12,7 @@ import { PAIRING_ERRORS } from "@setsuna/contracts/errors/pairing";
 import { SERIAL_ID_ERRORS } from "@setsuna/contracts/errors/serial-id";
 import { STREAMING_ERRORS } from "@setsuna/contracts/errors/streaming";
 import { TOKEN_ERRORS } from "@setsuna/contracts/errors/token";
+import type { ErrorGroup } from "../../content/types/guides.ts";
 
 /** The error catalogue, by what the reader was doing. */
 export const ERROR_GROUPS = {
@@ -22,9 +23,7 @@ export const ERROR_GROUPS = {
   agent: { ...AGENT_ERRORS, ...EDGE_ERRORS },
   service: { ...GENERAL_ERRORS, ...TOKEN_ERRORS },
   operating: { ...ADMIN_ERRORS, ...OPERATE_ERRORS },
-} as const satisfies Record<string, Readonly<Record<string, ErrorRow>>>;
-
-export type ErrorGroup = keyof typeof ERROR_GROUPS;
+} as const satisfies Record<ErrorGroup, Readonly<Record<string, ErrorRow>>>;
 
 export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "unknown-serial-id": "#no-picture",

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { Link } from "react-router";
+import { errorAnchor } from "../../components/error-anchor.ts";
 import { FoldItem } from "../../components/lookup/fold-item.tsx";
-import { errorAnchor } from "./error-anchor.ts";
-import type { Remedy, Symptom, TroubleWords } from "./trouble.ts";
+import type { Remedy, Symptom, TroubleWords } from "../../content/types/guides.ts";
 import styles from "./troubleshooting-page.module.css";
 
 /** One problem: its causes, what to do, and the error codes that it explains. */

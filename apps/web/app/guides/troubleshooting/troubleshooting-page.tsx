@@ -1,5 +1,6 @@
 import { ERRORS } from "@setsuna/contracts";
 import { useEffect, useId, useState } from "react";
+import { errorAnchor } from "../../components/error-anchor.ts";
 import { useRevealedFold } from "../../components/lookup/lookup.ts";
 import { PageSearch } from "../../components/lookup/page-search.tsx";
 import { NextPages } from "../../components/text-page/next-pages.tsx";
@@ -9,7 +10,6 @@ import { jaTrouble, jaWords } from "../../content/ja/guides/troubleshooting.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
 import { nextIn } from "../next-guides.ts";
-import { errorAnchor } from "./error-anchor.ts";
 import { ErrorList, findErrors } from "./error-list.tsx";
 import { codesExplainedBy } from "./error-rows.ts";
 import { SymptomEntry } from "./symptom-entry.tsx";

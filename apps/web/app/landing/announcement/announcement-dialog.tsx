@@ -3,7 +3,7 @@ import { useState } from "react";
 import { CheckBox } from "../../components/check-box.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { sitePath } from "../../site/site-path.ts";
+import { sitePath } from "../../platform/site-path.ts";
 import styles from "./announcement-dialog.module.css";
 
 /** `close` hides it from now on. Spec §2. */

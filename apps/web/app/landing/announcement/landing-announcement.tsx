@@ -1,7 +1,7 @@
 import type { ShownAnnouncement } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
-import { readStored, writeStored } from "../../components/device-memory.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { readStored, writeStored } from "../../platform/device-memory.ts";
 import { LateAnnouncementDialog } from "./late-announcement-dialog.tsx";
 import { readAnnouncement } from "./read-announcement.ts";
 

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { Segments } from "../../components/segments.tsx";
+import { inMs } from "../../content/figures/latency-figures.ts";
+import type { CompareTexts } from "../../content/types/landing.ts";
 import stage from "../../guides/multi-demo/stage.mp4";
 import poster from "../../guides/multi-demo/stage.webp";
-import { useBuiltFile } from "../../site/site-path.ts";
-import { inMs } from "../record/latency-figures.ts";
+import { useBuiltFile } from "../../platform/site-path.ts";
 import { COMPARISON, type CompareFigure } from "./compare-figures.ts";
-import type { CompareTexts } from "./compare-texts.ts";
 import styles from "./comparison.module.css";
 import { useReplay } from "./use-replay.ts";
 

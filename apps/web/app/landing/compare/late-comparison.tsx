@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import type { CompareTexts } from "./compare-texts.ts";
+import type { CompareTexts } from "../../content/types/landing.ts";
 import styles from "./late-comparison.module.css";
 
 const Comparison = lazy(() => import("./comparison.tsx").then((module) => ({ default: module.Comparison })));

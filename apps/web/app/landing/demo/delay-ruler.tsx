@@ -1,4 +1,5 @@
 import { SETSUNA_MS } from "@setsuna/kit";
+import type { RulerTexts } from "../../content/types/landing.ts";
 import styles from "./delay-ruler.module.css";
 
 const STEPS = 75;
@@ -11,14 +12,7 @@ const at = (step: number, steps: number): number => Math.round((step * WIDTH * 1
 const ticks = (steps: number, every: number, height: number): string =>
   Array.from({ length: Math.floor(steps / every) + 1 }, (_, step) => `M${at(step * every, steps)} ${BASE}v${-height}`).join("");
 
-export interface RulerTexts {
-  readonly now: string;
-  readonly seen: string;
-  readonly label: string;
-  readonly from: string;
-  readonly to: string;
-}
-
+/** A second and more in steps of one setsuna: now, and its echo so much later, drawn to scale. Without a delay there is no echo. */
 export const DelayRuler = ({
   texts,
   delayMs,

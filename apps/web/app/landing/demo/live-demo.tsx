@@ -1,9 +1,9 @@
 import type { Language } from "@setsuna/contracts";
 import { type PointerEvent, useRef } from "react";
-import { inMs } from "../record/latency-figures.ts";
+import { inMs } from "../../content/figures/latency-figures.ts";
+import type { DemoTexts } from "../../content/types/landing.ts";
 import { DelayRuler } from "./delay-ruler.tsx";
 import { DemoStill } from "./demo-still.tsx";
-import type { DemoTexts } from "./demo-texts.ts";
 import styles from "./live-demo.module.css";
 import type { Pointer } from "./stroke-field.ts";
 import { type DemoControl, type DemoState, useDemonstration } from "./use-demonstration.ts";

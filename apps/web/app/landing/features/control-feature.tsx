@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LandingTexts } from "../landing-texts.ts";
+import type { LandingTexts } from "../../content/types/landing.ts";
 import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 import { Slider } from "./slider.tsx";

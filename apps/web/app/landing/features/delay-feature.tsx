@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { DelayRuler, type RulerTexts } from "../demo/delay-ruler.tsx";
-import type { LandingTexts } from "../landing-texts.ts";
+import type { LandingTexts, RulerTexts } from "../../content/types/landing.ts";
+import { DelayRuler } from "../demo/delay-ruler.tsx";
 import { Feature } from "./feature.tsx";
 import { Slider } from "./slider.tsx";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { FeatureTexts } from "../landing-texts.ts";
+import type { FeatureTexts } from "../../content/types/landing.ts";
 import styles from "./features.module.css";
 
 export const Feature = ({ texts, children }: { readonly texts: FeatureTexts; readonly children: ReactNode }) => (

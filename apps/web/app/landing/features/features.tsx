@@ -1,5 +1,4 @@
-import type { DemoTexts } from "../demo/demo-texts.ts";
-import type { LandingTexts } from "../landing-texts.ts";
+import type { DemoTexts, LandingTexts } from "../../content/types/landing.ts";
 import { ControlFeature } from "./control-feature.tsx";
 import { DelayFeature } from "./delay-feature.tsx";
 import styles from "./features.module.css";

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import type { LandingTexts } from "../../content/types/landing.ts";
 import demo from "../demo/live-demo.module.css";
 import { FIELD, strokeOfNow, strokesAt, strokeX } from "../demo/stroke-field.ts";
-import type { LandingTexts } from "../landing-texts.ts";
 import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 import { Slider } from "./slider.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Toggle } from "../../components/toggle.tsx";
-import type { LandingTexts } from "../landing-texts.ts";
+import type { LandingTexts } from "../../content/types/landing.ts";
 import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 import { SEALED, WRITTEN } from "./sealed-example.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Segments } from "../../components/segments.tsx";
+import type { LandingTexts } from "../../content/types/landing.ts";
 import { DemoStill } from "../demo/demo-still.tsx";
-import type { LandingTexts } from "../landing-texts.ts";
 import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 

@@ -1,8 +1,8 @@
+import type { ShowcaseTexts } from "../../content/types/landing.ts";
 import { CLIPS } from "./clips.ts";
 import styles from "./hero-stage.module.css";
 import { Loop } from "./loop.tsx";
 import { PhoneFrame } from "./phone-frame.tsx";
-import type { ShowcaseTexts } from "./showcase-texts.ts";
 
 export const HeroStage = ({ texts }: { readonly texts: ShowcaseTexts }) => (
   <figure className={styles.stage}>

@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
-import { useBuiltFile } from "../../site/site-path.ts";
+import type { LoopTexts } from "../../content/types/landing.ts";
+import { useBuiltFile } from "../../platform/site-path.ts";
 import styles from "./loop.module.css";
 import { useLoop } from "./use-loop.ts";
 
@@ -8,11 +9,6 @@ export interface LoopClip {
   readonly poster: string;
   readonly width: number;
   readonly height: number;
-}
-
-export interface LoopTexts {
-  readonly play: string;
-  readonly pause: string;
 }
 
 /** Plays while in view and pauses with reduced motion. */

@@ -1,9 +1,9 @@
 import type { Language } from "@setsuna/contracts";
 import { Link } from "react-router";
 import { SIGN_UP_PATH } from "../../account/auth/sign-up-path.ts";
-import { yenIn } from "../../my-page/account/yen.ts";
+import type { LandingTexts } from "../../content/types/landing.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { type Offer, pathOfOffer, priceOf } from "../../my-page/billing/offers.ts";
-import type { LandingTexts } from "../landing-texts.ts";
 import styles from "./plan-cards.module.css";
 
 const CARDS = ["free", "commercial", "pro", "prepaid"] as const;

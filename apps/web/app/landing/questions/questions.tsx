@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { Question } from "./question.ts";
+import type { Question } from "../../content/types/landing.ts";
 import styles from "./questions.module.css";
 
 /** Folded but in the page, so that search finds them. */

@@ -1,7 +1,7 @@
 import { SETSUNA_MS } from "@setsuna/kit";
-import type { LandingTexts } from "../landing-texts.ts";
+import { inMs, LATENCY, type LatencyRow, type Line } from "../../content/figures/latency-figures.ts";
+import type { LandingTexts } from "../../content/types/landing.ts";
 import styles from "./latency-chart.module.css";
-import { inMs, LATENCY, type LatencyRow, type Line } from "./latency-figures.ts";
 
 const LINES: readonly Line[] = ["clean", "bad"];
 /** The first multiple that fits all rows. */

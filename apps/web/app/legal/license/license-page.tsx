@@ -4,11 +4,11 @@ import type { Bilingual } from "../../components/text-page/page-text.ts";
 import { Prose } from "../../components/text-page/prose.tsx";
 import * as en from "../../content/en/legal/license.ts";
 import * as ja from "../../content/ja/legal/license.ts";
+import type { LicenseTexts } from "../../content/types/license-texts.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { sitePath, useSitePath } from "../../platform/site-path.ts";
 import { titleOf } from "../../site/public-pages.ts";
-import { sitePath, useSitePath } from "../../site/site-path.ts";
 import styles from "./license-page.module.css";
-import type { LicenseTexts } from "./license-texts.ts";
 import { type Notice, type Notices, noticesWith, parseNotices } from "./notices.ts";
 
 const TEXT: Bilingual<LicenseTexts> = { ja: ja.texts, en: en.texts };

@@ -2,13 +2,13 @@ import type { CurrentAccount } from "@setsuna/contracts";
 import { useState } from "react";
 import { useOutletContext } from "react-router";
 import { SecurityPanel } from "../../account/security/security-panel.tsx";
+import { UserSection } from "../../components/user-section.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
-import { UserSection } from "./user-section.tsx";
 
 const DeleteSection = ({ email }: { readonly email: string }) => {
   const { t } = useTranslation();

@@ -6,12 +6,12 @@ import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf } from "../../components/error-text.ts";
 import { SelectField } from "../../components/field.tsx";
 import { FormMessage } from "../../components/form.tsx";
+import { QueryState } from "../../components/query-state.tsx";
+import { UserSection } from "../../components/user-section.tsx";
+import { dayIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./account-section.module.css";
-import { dayIn } from "./dates.ts";
-import { QueryState } from "./query-state.tsx";
-import { UserSection } from "./user-section.tsx";
 
 const ACCOUNT_KEY = ["account"] as const;
 type AccountDetails = Reply<ApiRow<"readAccount">>;

@@ -15,8 +15,8 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { NewPasswordFields } from "../../components/new-password-fields.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { UserSection } from "../../components/user-section.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { UserSection } from "./user-section.tsx";
 
 const PasswordValues = withSamePassword(z.object({ current: loginPasswordField, ...newPasswordShape }));
 type Outcome = { readonly state: "changed" } | { readonly state: "failed"; readonly code: ErrorCode };

@@ -1,16 +1,16 @@
 import type { LoginSession } from "@setsuna/contracts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { deviceName } from "../../account/security/device-name.ts";
 import { useApi } from "../../account/session/use-api.ts";
 import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
+import { QueryState } from "../../components/query-state.tsx";
+import { UserSection } from "../../components/user-section.tsx";
+import { momentIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { momentIn } from "./dates.ts";
-import { deviceName } from "./device-name.ts";
-import { QueryState } from "./query-state.tsx";
 import styles from "./sessions-section.module.css";
-import { UserSection } from "./user-section.tsx";
 
 const SESSIONS_KEY = ["sessions"] as const;
 

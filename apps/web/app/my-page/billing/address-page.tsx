@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { FormMessage } from "../../components/form.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../account/query-state.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { AddressForm } from "./address-form.tsx";
 import { AddressView } from "./address-view.tsx";

@@ -1,12 +1,12 @@
 import { type BillingAddress, type BillingDocument, formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { Link } from "react-router";
 import { FormMessage } from "../../components/form.tsx";
+import { QueryState } from "../../components/query-state.tsx";
+import { UserSection } from "../../components/user-section.tsx";
+import { civilDayIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { civilDayIn } from "../account/dates.ts";
-import { QueryState } from "../account/query-state.tsx";
-import { UserSection } from "../account/user-section.tsx";
-import { yenIn } from "../account/yen.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { useSerialIds } from "../serial-ids/use-serial-ids.ts";
 import styles from "./billing.module.css";

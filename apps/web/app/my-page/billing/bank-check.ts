@@ -1,5 +1,5 @@
 import { type Purchase, StudioError } from "@setsuna/contracts";
-import { ownPath, sitePath } from "../../site/site-path.ts";
+import { ownPath, sitePath } from "../../platform/site-path.ts";
 
 /** 3-D Secure: a separate page, or a frame over this one. */
 export type BankAction = NonNullable<Purchase["action"]>;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../account/query-state.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import styles from "./billing.module.css";
 import { CardSetupPart } from "./card-setup-part.tsx";

@@ -1,4 +1,4 @@
-import { ownPath } from "../../site/site-path.ts";
+import { ownPath } from "../../platform/site-path.ts";
 
 /**
  * True when this document was loaded as a screen of My Page. Only those have the headers that allow the payment service's frames;

@@ -1,8 +1,8 @@
 import { type BillingDocument, formatSerialId } from "@setsuna/contracts";
+import { civilDayIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { civilDayIn } from "../account/dates.ts";
-import { yenIn } from "../account/yen.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import styles from "./document-table.module.css";
 import { documentUrl } from "./document-url.ts";
 

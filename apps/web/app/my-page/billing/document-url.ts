@@ -1,4 +1,4 @@
-import { sitePath } from "../../site/site-path.ts";
+import { sitePath } from "../../platform/site-path.ts";
 
 /** The session's cookie opens it. docs/protocol/http-api.md, `listDocuments`. */
 export const documentUrl = (number: string): string =>

@@ -1,9 +1,9 @@
 import type { BillingDocument } from "@setsuna/contracts";
 import { FormMessage } from "../../components/form.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../account/query-state.tsx";
-import { yenIn } from "../account/yen.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import styles from "./billing.module.css";
 import { DocumentTable } from "./document-table.tsx";

@@ -1,8 +1,8 @@
 import { addDays } from "@setsuna/account";
 import type { Language, Quote } from "@setsuna/contracts";
+import { civilDayIn } from "../../i18n/dates.ts";
 import type { Translate } from "../../i18n/keys.ts";
-import { civilDayIn } from "../account/dates.ts";
-import { yenIn } from "../account/yen.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { cardLabel } from "./card-label.ts";
 import { tokyoMomentIn } from "./civil-days.ts";
 import { itemLabel } from "./quote-labels.ts";

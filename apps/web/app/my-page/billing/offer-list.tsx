@@ -2,7 +2,7 @@ import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { Link } from "react-router";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { yenIn } from "../account/yen.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import styles from "./offer-list.module.css";
 import { monthsOf, OFFERS, type Offer, pathOf, priceOf } from "./purchase-choice.ts";
 

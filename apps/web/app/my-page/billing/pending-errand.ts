@@ -1,4 +1,4 @@
-import { forgetStored, readStored, writeStored } from "../../components/device-memory.ts";
+import { forgetStored, readStored, writeStored } from "../../platform/device-memory.ts";
 
 /** Survives the trip to the payment service. Storage may be off. */
 const SETUP_KEY = "setsuna.card-setup";

@@ -1,5 +1,5 @@
+import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../account/query-state.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { useSerialIds } from "../serial-ids/use-serial-ids.ts";
 import styles from "./billing.module.css";

@@ -1,7 +1,7 @@
 import type { Quote } from "@setsuna/contracts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { yenIn } from "../account/yen.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import styles from "./price-table.module.css";
 import { lineLabel } from "./quote-labels.ts";
 

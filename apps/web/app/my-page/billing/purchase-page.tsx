@@ -1,9 +1,9 @@
 import type { BillingAddress, SerialCard } from "@setsuna/contracts";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
+import { QueryState } from "../../components/query-state.tsx";
+import { UserSection } from "../../components/user-section.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../account/query-state.tsx";
-import { UserSection } from "../account/user-section.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { useSerialIds } from "../serial-ids/use-serial-ids.ts";
 import { AddressForm } from "./address-form.tsx";

@@ -2,7 +2,7 @@ import { CHANNELS_PER_LICENCE } from "@setsuna/account";
 import { formatSerialId } from "@setsuna/contracts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { yenIn } from "../account/yen.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import styles from "./billing.module.css";
 import { NEW_ID, type PurchaseChoice, priceOf, quantityOf } from "./purchase-choice.ts";
 

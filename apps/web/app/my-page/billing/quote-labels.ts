@@ -8,7 +8,7 @@ import {
   type Quote,
 } from "@setsuna/contracts";
 import type { Translate } from "../../i18n/keys.ts";
-import { yenIn } from "../account/yen.ts";
+import { yenIn } from "../../i18n/yen.ts";
 
 const quotedPlan = ({ lines }: Pick<Quote, "lines">): PaidPlan => lines[0]?.plan ?? "commercial";
 

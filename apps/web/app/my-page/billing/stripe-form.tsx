@@ -6,7 +6,7 @@ import { errorCodeOf } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { sitePath } from "../../site/site-path.ts";
+import { sitePath } from "../../platform/site-path.ts";
 import styles from "./billing.module.css";
 import { stripeAddress } from "./stripe-address.ts";
 import { afterConfirmation } from "./stripe-answer.ts";

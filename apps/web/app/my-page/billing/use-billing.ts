@@ -2,7 +2,7 @@ import type { ApiRow, BillingDocument, Reply } from "@setsuna/contracts";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useApi } from "../../account/session/use-api.ts";
-import { ownPath } from "../../site/site-path.ts";
+import { ownPath } from "../../platform/site-path.ts";
 import { SERIAL_IDS_KEY } from "../serial-ids/use-serial-ids.ts";
 
 /** Client-side navigation doesn't reach it. */

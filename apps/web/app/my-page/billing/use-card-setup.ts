@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
 import { errorCodeOf } from "../../components/error-text.ts";
-import { sitePath } from "../../site/site-path.ts";
+import { sitePath } from "../../platform/site-path.ts";
 import { rememberSetup, startedSetup } from "./pending-errand.ts";
 import { BILLING_KEYS, type CardSettings } from "./use-billing.ts";
 

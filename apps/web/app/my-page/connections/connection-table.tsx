@@ -1,10 +1,10 @@
 import type { Connection, SerialId } from "@setsuna/contracts";
 import { formatSerialId } from "@setsuna/contracts";
 import type { ReactNode } from "react";
+import { momentIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT, bitrateText, formatRatio } from "../../streaming/stats/format.ts";
-import { momentIn } from "../account/dates.ts";
 import { addressLabel, connectionLabel, streamsLabel } from "./connection-labels.ts";
 import styles from "./connection-table.module.css";
 

@@ -1,8 +1,8 @@
 import { type Connection, formatSerialId, type SerialId } from "@setsuna/contracts";
 import { useId, useState } from "react";
 import { FormMessage } from "../../components/form.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../account/query-state.tsx";
 import { ConnectionTable } from "./connection-table.tsx";
 import { countOf } from "./devices.ts";
 import { EndDialog } from "./end-dialog.tsx";

@@ -1,9 +1,9 @@
 import type { ConnectionThumbnail } from "@setsuna/contracts";
 import type { CSSProperties } from "react";
 import { Sparkline } from "../../components/sparkline.tsx";
+import { clockIn, momentIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { clockIn, momentIn } from "../account/dates.ts";
 import { addressLabel } from "../connections/connection-labels.ts";
 import type { Device } from "../connections/devices.ts";
 import { MARKED_LOSS } from "./link-figures.ts";

@@ -1,7 +1,7 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { FormMessage } from "../../components/form.tsx";
+import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../account/query-state.tsx";
 import { devicesOf } from "../connections/devices.ts";
 import { useConnections } from "../connections/use-connections.ts";
 import { rateOf } from "./link-figures.ts";

@@ -1,9 +1,9 @@
 import { formatSerialId } from "@setsuna/contracts";
 import { useEffect } from "react";
-import { forgetStored, readStored } from "../../components/device-memory.ts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { forgetStored, readStored } from "../../platform/device-memory.ts";
 import { parseKeptRoom, ROOM_STORAGE_KEY } from "../../room/kept-room.ts";
 import { useKeepGuestRoom } from "./use-serial-ids.ts";
 

@@ -1,10 +1,10 @@
 import type { ContractView, SerialCard } from "@setsuna/contracts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { civilDayIn, dayIn } from "../../i18n/dates.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { civilDayIn, dayIn } from "../account/dates.ts";
-import { yenIn } from "../account/yen.ts";
+import { yenIn } from "../../i18n/yen.ts";
 import { cardLabel } from "../billing/card-label.ts";
 import { cardMonth } from "../billing/civil-days.ts";
 import styles from "./serial-id-facts.module.css";

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { QueryState } from "../../components/query-state.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { QueryState } from "../account/query-state.tsx";
 import { AddLicencesDialog } from "../billing/add-licences-dialog.tsx";
 import { CancelLicencesDialog } from "../billing/cancel-licences-dialog.tsx";
 import { RenewalDialog } from "../billing/renewal-dialog.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
+import { UserSection } from "../../components/user-section.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { UserSection } from "../account/user-section.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { NewSecret } from "./new-secret.tsx";
 import { TokenForm } from "./token-form.tsx";

@@ -2,7 +2,7 @@ import { type CaptureSettings, SenderSettings } from "@setsuna/client";
 import type { Channel } from "@setsuna/contracts";
 import { foldedCode } from "@setsuna/kit";
 import { z } from "zod";
-import { definedOnly } from "../../components/device-memory.ts";
+import { definedOnly } from "../../platform/device-memory.ts";
 import { readSenderForm, type SenderProblems } from "../../sender/read-sender-form.ts";
 import { captureSettings } from "../../sender/sender-capture.ts";
 import { EMPTY_SENDER_FORM, type SenderForm } from "../../sender/sender-form.ts";

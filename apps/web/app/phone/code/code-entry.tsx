@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { TextField } from "../../components/field.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { siteBase } from "../../site/site-path.ts";
+import { siteBase } from "../../platform/site-path.ts";
 import { ScanIcon } from "../icons.tsx";
 import styles from "./code-entry.module.css";
 import { readPhoneCode } from "./read-code.ts";

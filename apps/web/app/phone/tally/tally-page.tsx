@@ -14,14 +14,14 @@ import { ControlTargetFields } from "../../streaming/control-target-fields.tsx";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
 import { signalUrl } from "../../streaming/signal-url.ts";
+import { tallyOf } from "../../streaming/tally/shown-tally.ts";
+import { TallyShape } from "../../streaming/tally/tally-shape.tsx";
 import { useAutostart } from "../../streaming/use-autostart.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
 import { useNamedClient } from "../../streaming/use-named-client.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { PhoneApp } from "../phone-app.tsx";
-import { tallyOf } from "./shown-tally.ts";
 import styles from "./tally-page.module.css";
-import { TallyShape } from "./tally-shape.tsx";
 
 const FORM_SOURCE = controlTargetSource("setsuna.tally", "1");
 

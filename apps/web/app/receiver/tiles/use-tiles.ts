@@ -1,5 +1,5 @@
 import { type CSSProperties, type RefObject, useEffect, useMemo, useState } from "react";
-import { readStored, writeStored } from "../../components/device-memory.ts";
+import { readStored, writeStored } from "../../platform/device-memory.ts";
 import { LAYOUTS } from "../../streaming/link-choices.ts";
 import type { Layout } from "../view.ts";
 import { autoTiles } from "./auto-tiles.ts";

@@ -1,8 +1,8 @@
 import { parseJson } from "@setsuna/kit";
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { z } from "zod";
-import { readStored, writeStored } from "../../components/device-memory.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { readStored, writeStored } from "../../platform/device-memory.ts";
 import styles from "./fold.module.css";
 
 const KEY = "setsuna.folds";

@@ -1,6 +1,6 @@
 import type { SerialId } from "@setsuna/contracts";
 import { useCallback, useEffect, useState } from "react";
-import { readStored, writeStored } from "../../components/device-memory.ts";
+import { readStored, writeStored } from "../../platform/device-memory.ts";
 import type { SenderForm } from "../sender-form.ts";
 import {
   deletePreset,

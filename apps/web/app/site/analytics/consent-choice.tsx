@@ -1,14 +1,15 @@
-import type { Language } from "@setsuna/contracts";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import * as en from "../../content/en/consent-choice.ts";
 import * as ja from "../../content/ja/consent-choice.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { storeConsent, storedConsent } from "./consent.ts";
 import styles from "./consent-choice.module.css";
 import { refusesTracking } from "./count-event.ts";
 
 const WORDS = { ja: ja.words, en: en.words };
 
-export const ConsentChoice = ({ language }: { readonly language: Language }) => {
+export const ConsentChoice = () => {
+  const { language } = useLanguage();
   const hydrated = useHydrated();
   const words = WORDS[language];
   if (!hydrated) return null;

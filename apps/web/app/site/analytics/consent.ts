@@ -1,4 +1,4 @@
-import { readStored, writeStored } from "../../components/device-memory.ts";
+import { readStored, writeStored } from "../../platform/device-memory.ts";
 
 const KEY = "setsuna.analytics";
 

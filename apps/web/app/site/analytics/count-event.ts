@@ -1,5 +1,5 @@
 import type { Language, SentSiteEvent } from "@setsuna/contracts";
-import { ownPath, sitePath } from "../site-path.ts";
+import { ownPath, sitePath } from "../../platform/site-path.ts";
 
 declare global {
   interface Window {

@@ -1,9 +1,9 @@
 import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { isPlainClick } from "../../platform/plain-click.ts";
 import { useRootData } from "../root-data.ts";
 import { glide } from "../scrolling/glide.ts";
-import { isPlainClick } from "../scrolling/plain-click.ts";
 import { MENU_GLIDE_MS } from "../scrolling/times.ts";
 import { type DOWNLOAD_ENTRIES, downloadGroups } from "./download-groups.ts";
 import styles from "./menu-list.module.css";

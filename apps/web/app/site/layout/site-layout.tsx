@@ -1,9 +1,9 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { useSitePath } from "../../platform/site-path.ts";
 import { reach } from "../scrolling/reach.ts";
 import { UpArrow } from "../scrolling/up-arrow.tsx";
-import { useSitePath } from "../site-path.ts";
 import { SiteBar } from "./site-bar.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import styles from "./site-layout.module.css";

@@ -1,7 +1,7 @@
 import { type MouseEvent, useCallback } from "react";
 import { useLocation, useNavigate } from "react-router";
+import { isPlainClick } from "../../platform/plain-click.ts";
 import { glide } from "./glide.ts";
-import { isPlainClick } from "./plain-click.ts";
 import { reach } from "./reach.ts";
 import { SECTION_OFFSET_PX } from "./times.ts";
 

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { sitePath } from "../../site/site-path.ts";
+import { sitePath } from "../../platform/site-path.ts";
 import type { Air } from "./air.ts";
 
 /** Helps find the tab among many. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { forgetStored, readStored, writeStored } from "../../components/device-memory.ts";
+import { forgetStored, readStored, writeStored } from "../../platform/device-memory.ts";
 
 /** localStorage key whose value is `off` or absent. */
 const STORAGE_KEY = "setsuna.shortcuts";

@@ -1,12 +1,16 @@
-import type { StreamStats } from "@setsuna/client";
-import type { ReceiverForm } from "../../receiver/receiver-form.ts";
+import type { ReceiverSettings, StreamStats } from "@setsuna/client";
+import type { TargetFields } from "../target-fields.ts";
 import type { Incident } from "./incidents.ts";
 import type { ChartSecond } from "./seconds.ts";
 
 /** Settings that a saved file may say: no ID and no password, since an ID without a password lets its finder watch. */
-export type SavedSettings = Readonly<
-  Pick<ReceiverForm, "videoChannel" | "audioChannel" | "controlChannel" | "delayMs" | "playout" | "route" | "lipSyncLocked">
->;
+export interface SavedSettings
+  extends Readonly<Pick<TargetFields, "videoChannel" | "audioChannel" | "controlChannel">>,
+    Readonly<Pick<ReceiverSettings, "playout" | "route">> {
+  /** In ms, as text. */
+  readonly delayMs: string;
+  readonly lipSyncLocked: boolean;
+}
 
 export interface SavedMinute {
   readonly seconds: readonly ChartSecond[];

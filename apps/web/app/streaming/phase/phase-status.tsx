@@ -1,7 +1,7 @@
 import type { ClientSnapshot, StreamView } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
+import { errorAnchor } from "../../components/error-anchor.ts";
 import { NewTabLink } from "../../components/new-tab-link.tsx";
-import { errorAnchor } from "../../guides/troubleshooting/error-anchor.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Side } from "../stats/stat-rows.ts";

@@ -1,6 +1,6 @@
 import { DEFAULT_REPLAY_FRAMES, ReplayFrames } from "@setsuna/contracts";
 import { wholeNumberIn } from "@setsuna/kit";
-import { readStored, writeStored } from "../../components/device-memory.ts";
+import { readStored, writeStored } from "../../platform/device-memory.ts";
 
 const STORAGE_KEY = "setsuna.replay-frames";
 

@@ -1,8 +1,8 @@
 import { type TallyValue, tallyName } from "@setsuna/contracts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { TallyShape } from "../../phone/tally/tally-shape.tsx";
 import styles from "./tally-keys.module.css";
+import { TallyShape } from "./tally-shape.tsx";
 import type { TallySender } from "./use-tally-sender.ts";
 
 const VALUES: readonly TallyValue[] = [0, 1, 2, 3];

@@ -1,9 +1,9 @@
 import { type TallyValue, tallyName } from "@setsuna/contracts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { TallyShape } from "../../phone/tally/tally-shape.tsx";
 import type { Air } from "../air/air.ts";
 import { AirSign } from "../air/air-sign.tsx";
 import styles from "./tally-frame.module.css";
+import { TallyShape } from "./tally-shape.tsx";
 
 /** Announces each change. Shows no word without a tally, or if it is off and `off` is not set. */
 export const TallyWord = ({ tally, off = false }: { readonly tally: TallyValue | undefined; readonly off?: boolean }) => {

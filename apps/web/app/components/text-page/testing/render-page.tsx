@@ -23,4 +23,8 @@ const attributes = (html: string, name: string): readonly string[] =>
 
 export const idsOf = (html: string): readonly string[] => attributes(html, "id");
 
+/** The sections of a page as `h2 tally`, in reading order. */
+export const sectionsOf = (html: string): readonly string[] =>
+  [...html.matchAll(/<(h[23])[^>]*\sid="([^"]*)"><a href/g)].map(([, level, id]) => `${level} ${id}`);
+
 export const linksOf = (html: string): readonly string[] => attributes(html, "href");

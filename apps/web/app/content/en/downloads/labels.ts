@@ -1,4 +1,4 @@
-import type { DownloadLabels } from "../../../downloads/download-labels.ts";
+import type { DownloadLabels } from "../../types/downloads.ts";
 
 export const labels: DownloadLabels = {
   download: "Download",

@@ -1,4 +1,4 @@
-import type { NextPage } from "../../../components/text-page/next-pages.tsx";
+import type { NextPage } from "../../types/guides.ts";
 
 export const next: readonly NextPage[] = [
   {

@@ -1,4 +1,4 @@
-import type { NextPage } from "../../../components/text-page/next-pages.tsx";
+import type { NextPage } from "../../types/guides.ts";
 
 export const next: readonly NextPage[] = [
   { to: "/multidemo", title: "Multi Latency demonstration", text: "Steer a camera and feel what 750 ms do to your hand." },

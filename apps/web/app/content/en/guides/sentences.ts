@@ -1,4 +1,4 @@
-import type { GuidePath } from "../../../guides/guide-path.ts";
+import type { GuidePath } from "../../types/guides.ts";
 
 export const sentences: Readonly<Record<GuidePath, string>> = {
   "/aboutidandch": "How an ID and a channel number connect a sender and a receiver, and which numbers you can use.",

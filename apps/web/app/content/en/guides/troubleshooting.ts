@@ -1,4 +1,4 @@
-import type { TroubleArea, TroubleWords } from "../../../guides/troubleshooting/trouble.ts";
+import type { TroubleArea, TroubleWords } from "../../types/guides.ts";
 
 export const enWords: TroubleWords = {
   lead: "Pick what you see to get the likely cause and the fix. If the screen shows an error code, search for it.",

@@ -1,6 +1,6 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
-import type { Question } from "../../../landing/questions/question.ts";
-import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
+import { inMs, latencyOf } from "../../figures/latency-figures.ts";
+import type { Question } from "../../types/landing.ts";
 import { latencyIncludes } from "../latency-includes.ts";
 
 export const questions: readonly Question[] = [

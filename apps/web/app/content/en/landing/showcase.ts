@@ -1,4 +1,4 @@
-import type { ShowcaseTexts } from "../../../landing/footage/showcase-texts.ts";
+import type { ShowcaseTexts } from "../../types/landing.ts";
 
 export const showcase: ShowcaseTexts = {
   play: "Play",

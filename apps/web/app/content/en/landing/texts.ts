@@ -1,6 +1,6 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
-import type { LandingTexts } from "../../../landing/landing-texts.ts";
-import { LATENCY } from "../../../landing/record/latency-figures.ts";
+import { LATENCY } from "../../figures/latency-figures.ts";
+import type { LandingTexts } from "../../types/landing.ts";
 import { latencyIncludes } from "../latency-includes.ts";
 
 export const texts: LandingTexts = {

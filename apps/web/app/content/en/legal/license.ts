@@ -1,4 +1,4 @@
-import type { LicenseTexts } from "../../../legal/license/license-texts.ts";
+import type { LicenseTexts } from "../../types/license-texts.ts";
 
 export const texts: LicenseTexts = {
   lead: "The open-source software that Setsuna Studio is built with, and the full text of each licence as its authors wrote it.",

@@ -1,4 +1,4 @@
-import type { NextPage } from "../../../components/text-page/next-pages.tsx";
+import type { NextPage } from "../../types/guides.ts";
 
 const PAGES: readonly NextPage[] = [
   { to: "/ArticleSchoolSoccer", title: "高校女子サッカーを2会場から", text: "2試合を1つの副調整室で。車1台に収まる人数と機材。" },

@@ -1,4 +1,4 @@
-import type { NextPage } from "../../../components/text-page/next-pages.tsx";
+import type { NextPage } from "../../types/guides.ts";
 
 export const next: readonly NextPage[] = [
   { to: "/multilatency", title: "Multi Latency", text: "演者にはすぐ、会場には補ってから。遅延の決め方を説明します。" },

@@ -1,4 +1,4 @@
-import type { NextPage } from "../../../components/text-page/next-pages.tsx";
+import type { NextPage } from "../../types/guides.ts";
 
 export const next: readonly NextPage[] = [
   { to: "/multilatency", title: "Multi Latency", text: "仕組みと設定、遅延の決め方を図で説明します。" },

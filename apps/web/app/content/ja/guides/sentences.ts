@@ -1,4 +1,4 @@
-import type { GuidePath } from "../../../guides/guide-path.ts";
+import type { GuidePath } from "../../types/guides.ts";
 
 export const sentences: Readonly<Record<GuidePath, string>> = {
   "/aboutidandch": "送信側と受信側がIDとチャンネル番号でつながる仕組みと、番号の範囲です。",

@@ -1,4 +1,4 @@
-import type { TroubleArea, TroubleWords } from "../../../guides/troubleshooting/trouble.ts";
+import type { TroubleArea, TroubleWords } from "../../types/guides.ts";
 
 export const jaWords: TroubleWords = {
   lead: "あてはまる症状を開くと、考えられる原因と対処がわかります。画面にエラーコードが出ているときは、コードで検索できます。",

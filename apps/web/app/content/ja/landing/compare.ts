@@ -1,4 +1,4 @@
-import type { CompareTexts } from "../../../landing/compare/compare-texts.ts";
+import type { CompareTexts } from "../../types/landing.ts";
 
 export const compare: CompareTexts = {
   heading: "回線を悪くしてみる",

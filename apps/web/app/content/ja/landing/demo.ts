@@ -1,4 +1,4 @@
-import type { DemoTexts } from "../../../landing/demo/demo-texts.ts";
+import type { DemoTexts } from "../../types/landing.ts";
 
 export const demo: DemoTexts = {
   name: "ライブデモ",

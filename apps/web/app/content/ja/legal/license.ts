@@ -1,4 +1,4 @@
-import type { LicenseTexts } from "../../../legal/license/license-texts.ts";
+import type { LicenseTexts } from "../../types/license-texts.ts";
 
 export const texts: LicenseTexts = {
   lead: "Setsuna Studioが使っているオープンソースソフトウェアと、それぞれのライセンスの全文です。原文のまま掲載しています。",

@@ -1,0 +1,68 @@
+import type { PublicPath } from "@setsuna/contracts";
+
+/** A page to read after this one. */
+export interface NextPage {
+  readonly to: string;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** Guides that link to one another. */
+export type GuidePath = Extract<
+  PublicPath,
+  | "/aboutidandch"
+  | "/purchaseandcancellation"
+  | "/explanation"
+  | "/howto"
+  | "/multilatency"
+  | "/controlsignals"
+  | "/connectionstatus"
+  | "/interop"
+  | "/troubleshooting"
+>;
+
+export interface InteropWords {
+  readonly clients: readonly [caption: string, ...columns: readonly string[]];
+  readonly check: string;
+  readonly reason: string;
+  readonly outcomes: Readonly<Record<"pass" | "fail" | "not-applicable" | "not-run", string>>;
+  readonly notRun: readonly [caption: string, ...columns: readonly string[]];
+  readonly failures: readonly [caption: string, ...columns: readonly string[]];
+  readonly noFailures: string;
+}
+
+/** Groups of error codes, by the reader's task. */
+export type ErrorGroup = "streaming" | "ids" | "account" | "billing" | "agent" | "service" | "operating";
+
+/** `link` follows the text. */
+export type Remedy = string | { readonly text: string; readonly link: { readonly to: string; readonly text: string } };
+
+/** `id` is an anchor, equal in both languages. */
+export interface Symptom {
+  readonly id: string;
+  readonly symptom: string;
+  readonly causes: readonly string[];
+  readonly remedies: readonly Remedy[];
+}
+
+export interface TroubleArea {
+  readonly id: string;
+  readonly heading: string;
+  readonly symptoms: readonly Symptom[];
+}
+
+export interface TroubleWords {
+  readonly lead: string;
+  readonly search: string;
+  readonly searchHint: string;
+  readonly found: (count: number) => string;
+  readonly none: string;
+  readonly causes: string;
+  readonly remedies: string;
+  readonly errors: string;
+  readonly errorsLead: string;
+  /** Precedes the codes that a symptom explains. */
+  readonly codes: string;
+  readonly more: string;
+  readonly groups: Readonly<Record<ErrorGroup, string>>;
+}

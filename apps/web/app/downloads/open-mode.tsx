@@ -1,3 +1,0 @@
-import { Link } from "react-router";
-
-export const OpenMode = ({ to, text }: { readonly to: string; readonly text: string }) => <Link to={`/app/${to}`}>{text}</Link>;
