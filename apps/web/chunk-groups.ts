@@ -67,6 +67,7 @@ export const CHUNK_GROUPS = [
     /\/node_modules\/@simplewebauthn\/|\/apps\/web\/app\/account\/security\/(?:authenticator|proof-(?:calls|fields|form)|totp-code-field)/,
   ),
   // Pages with streams.
+  shared("share", ours("(?:sender/share/(?:use-site-base|shared-link|share-links)|room/kept-room)\\.")),
   shared("links", ours("(?:streaming/(?:fragment-password|signal-url|kept-links|next-channel)|components/use-copy)\\.")),
   shared(
     "phase",

@@ -144,7 +144,7 @@ describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ op
     expect(await site.call("DELETE", `/accounts/${id}/sessions`)).toMatchObject({ status: 200, body: { ended: count } });
     expect(await account()).toBe(401);
     expect(await opened.database.select().from(personalTokens)).toEqual([]);
-    expect(await site.mailTo("alice@example.com")).toEqual([expect.stringContaining("アクセストークン 1件 を無効にした")]);
+    expect(await site.mailTo("alice@example.com")).toEqual([expect.stringContaining("アクセストークン1件を無効にしました")]);
     const entries = await opened.database.select().from(auditLog).where(eq(auditLog.subject, id));
     expect(entries).toMatchObject([{ actor: site.adminId, action: "session.ended", detail: { count, tokens: 1 } }]);
     const { body } = await site.call("GET", `/accounts/${id}`);

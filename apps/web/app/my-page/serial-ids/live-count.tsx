@@ -19,10 +19,10 @@ export const LiveCount = ({ id }: { readonly id: SerialId }) => {
     <Link
       className={styles.live}
       to={`/user/connections#${id}`}
-      aria-label={t("serialIds.liveOf", { id: formatSerialId(id), ...counts })}
       data-testid="live-count"
       data-live={(senders ?? 0) > 0 || undefined}
     >
+      <span className="visually-hidden">{formatSerialId(id)}: </span>
       {isError && data === undefined ? t("serialIds.liveUnknown") : t("serialIds.live", counts)}
     </Link>
   );

@@ -12,7 +12,6 @@ export const serialIds: SameShape<typeof ja> = {
     send: "Send",
     receive: "Receive",
     live: "{{senders}} sending · {{receivers}} receiving",
-    liveOf: "{{id}} now: {{senders}} sending, {{receivers}} receiving",
     liveUnknown: "Status unknown",
     plans: { free: "Free", commercial: "Commercial", pro: "Pro" },
     statuses: {
@@ -130,7 +129,7 @@ export const serialIds: SameShape<typeof ja> = {
       nameMissing: "Enter a name.",
       allows: "What the link allows",
       allowsHint: "The server enforces it. Make another link to change it.",
-      allowed: { watch: "Watch", crew: "Watch, talk, tally", send: "Everything, also send" },
+      allowed: { watch: "Watch", crew: "Watch, talk, tally", send: "Everything" },
       firstAllows: "The first link allows everything, because this browser sends by it. Later links can be limited.",
       expires: "Expires",
       expiresHint: "Then it stops working and disconnects the people who use it. Blank: never.",

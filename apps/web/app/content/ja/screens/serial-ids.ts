@@ -9,7 +9,6 @@ export const serialIds = {
     send: "送信する",
     receive: "受信する",
     live: "送信 {{senders}}・受信 {{receivers}}",
-    liveOf: "{{id}} の通信状況: 送信 {{senders}}、受信 {{receivers}}",
     liveUnknown: "通信状況は不明です",
     plans: { free: "Free", commercial: "Commercial", pro: "Pro" },
     statuses: {
