@@ -13,4 +13,7 @@ afterAll(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();
+  for (const prototype of [Object.prototype, Array.prototype])
+    if (Object.keys(prototype).length > 0)
+      throw new Error(`a module added ${Object.keys(prototype)} to every object, which breaks loops over keys in later files`);
 });

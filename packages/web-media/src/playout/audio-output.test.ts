@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { AudioDevice } from "./audio-device.ts";
+import { AudioOutput } from "./audio-output.ts";
 
 class FakeDevice {
   static all: FakeDevice[] = [];
@@ -28,13 +30,9 @@ class FakeDevice {
     this.onState();
   }
 }
-vi.mock("./audio-device.ts", () => ({ AudioDevice: FakeDevice }));
-vi.mock("../cpu-pressure.ts", () => ({ meterReadings: () => 20, watchCpuPressure: () => () => undefined }));
-
-const { AudioOutput } = await import("./audio-output.ts");
 const READING_MS = 500;
 
-let output: InstanceType<typeof AudioOutput>;
+let output: AudioOutput;
 let changes: number;
 const device = (): FakeDevice => FakeDevice.all.at(-1) as FakeDevice;
 const run = async (readings: number, moves: boolean): Promise<void> => {
@@ -55,6 +53,7 @@ beforeEach(async () => {
     () => {
       changes += 1;
     },
+    (latencyS, onState) => new FakeDevice(latencyS, onState) as unknown as AudioDevice,
   );
   await run(3, true);
 });

@@ -39,8 +39,16 @@ export class AudioOutput {
   private readonly onError: (error: Error) => void;
   private readonly onState: () => void;
 
+  private readonly openDevice: (latencyS: number, onState: () => void) => AudioDevice;
+
   /** `onPort`: again for other channels or devices; `onError`: final; `onState`: audibility. */
-  constructor(onPort: (port: MessagePort) => void, onError: (error: Error) => void, onState: () => void) {
+  constructor(
+    onPort: (port: MessagePort) => void,
+    onError: (error: Error) => void,
+    onState: () => void,
+    openDevice = (latencyS: number, changed: () => void): AudioDevice => new AudioDevice(latencyS, changed),
+  ) {
+    this.openDevice = openDevice;
     this.onPort = onPort;
     this.onError = onError;
     this.onState = onState;
@@ -53,7 +61,7 @@ export class AudioOutput {
   }
 
   private open(latencyS: number): AudioDevice {
-    const device = new AudioDevice(latencyS, () => {
+    const device = this.openDevice(latencyS, () => {
       if (device !== this.device) return;
       this.sendClock();
       this.onState();

@@ -10,6 +10,9 @@ import { z } from "zod";
 import * as schema from "./schema/index.ts";
 import { MIGRATIONS } from "./schema-readers.ts";
 
+// drizzle-kit adds this method to every array. Enumerable, it breaks loops over keys in other files of the worker.
+Object.defineProperty(Array.prototype, "random", { enumerable: false });
+
 const Journal = z.looseObject({ entries: z.array(z.looseObject({ tag: z.string(), when: z.number() })) });
 const journalOf = (folder: string) => Journal.parse(JSON.parse(readFileSync(join(folder, "meta/_journal.json"), "utf8")));
 
