@@ -12,7 +12,7 @@ const ours = (paths: string): RegExp => new RegExp(`/apps/web/app/(?:${paths})`)
  */
 const FRAME = {
   name: "frame",
-  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:i18n|language|load-screens|page-i18n|use-language|use-translation|yen)|account\/session\/(?:read-session|session-|use-sign-out)|platform\/|api\/(?:bot-protection\/captcha-|light-read)|components\/(?:crash-message|crash-page|home-link|language-switch|logo|message-page|own-head|page-title|site-header|segments|toasts|toggle|use-hydrated|use-whole-layout|(?:use-)?one-stop)|my-page\/billing\/offers|landing\/demo\/stroke-field|content\/figures\/latency-figures).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
+  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:i18n|language|load-screens|page-i18n|use-language|use-translation|yen)|account\/session\/(?:read-session|session-|use-sign-out)|platform\/|api\/(?:bot-protection\/captcha-|light-read)|components\/(?:crash-message|crash-page|home-link|language-switch|logo|message-page|own-head|page-title|site-header|segments|toasts|toggle|use-hydrated|use-whole-layout|(?:use-)?one-stop)|my-page\/billing\/offers|account\/auth\/sign-up-path|landing\/(?:announcement\/late-announcement-dialog|demo\/stroke-field)|content\/figures\/latency-figures).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
 };
 
 /** And what texts are made of: ten small files and sheets otherwise, six at a time on HTTP/1.1. */
@@ -24,7 +24,7 @@ const TEXT_PAGE = {
 /** With all that facts of guides come from: values of the contract, and the library that reads them. */
 const GUIDES = {
   name: "guides",
-  test: /\/apps\/web\/app\/(?:guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)|components\/error-(?:text|anchor)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$|\/packages\/contracts\/src\/(?:release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,
+  test: /\/apps\/web\/app\/(?:guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)|components\/error-(?:text|anchor|message)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$|\/packages\/contracts\/src\/(?:release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,
 };
 
 /** Modules of these paths that several pages share, without what they import. */
@@ -64,7 +64,7 @@ export const CHUNK_GROUPS = [
   ),
   shared(
     "proof",
-    /\/node_modules\/@simplewebauthn\/|\/apps\/web\/app\/account\/security\/(?:authenticator|proof-(?:calls|fields|form)|totp-code-field)/,
+    /\/node_modules\/@simplewebauthn\/|\/apps\/web\/app\/account\/security\/(?:authenticator|factor-failure|proof-(?:calls|fields|form)|totp-code-field)/,
   ),
   // Pages with streams.
   shared("share", ours("(?:sender/share/(?:use-site-base|shared-link|share-links)|room/kept-room)\\.")),

@@ -102,7 +102,7 @@ describe("a person with a passkey and an authenticator app", () => {
   it("cannot sign in by a passkey that was removed", async () => {
     await leave();
     await page.getByRole("button", { name: /passkey/i }).click();
-    await says("This passkey is not registered.");
+    await page.getByText("This passkey is not registered.").waitFor({ timeout: 60_000 });
     expect(new URL(page.url()).pathname).toBe("/studio/auth");
   });
 });
