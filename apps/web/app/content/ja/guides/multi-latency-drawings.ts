@@ -4,7 +4,7 @@ export const paths = {
   label:
     "送信側から中継サーバーへ映像が1本送られ、中継サーバーからFASTチャンネルがすぐに、通常チャンネルが遅延バッファーを通って遅れて出る。",
   sender: "送信側",
-  senderLine: "カメラと符号化は1つ",
+  senderLine: "カメラとエンコードは1つ",
   upload: "送信は1本",
   again: "再送の要求",
   relay: "中継サーバー",
