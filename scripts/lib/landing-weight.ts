@@ -1,6 +1,6 @@
 import { scriptsOfRoutes, sentBytes } from "./page-scripts.ts";
 
-const MAX_LANDING_BYTES = 122_500;
+const MAX_LANDING_BYTES = 122_000;
 
 /** Throws, with the files in order of weight, when it is too heavy. */
 export const requireLightLanding = (client: string): number => {

@@ -154,7 +154,7 @@ test("the audit log is filtered, its chain verified, and the results exported", 
   expect(lines).toHaveLength(4);
   expect(lines[3]).toContain(SerialId.parse(stage.studio.demoId));
   expect(lines[3]).toContain("Sent what the terms forbid");
-  await page.getByText("Rows exported: 3.").waitFor();
+  await page.getByText(words.csv.done.replace("{{count}}", "3")).waitFor();
 });
 
 test("an export shows how far it is, and saves nothing when it is cancelled", async () => {

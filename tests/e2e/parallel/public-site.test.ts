@@ -73,7 +73,7 @@ describe("as served", () => {
   describe("the scripts of a build", () => {
     const client = fileURLToPath(new URL("../../../apps/web/build/client", import.meta.url));
 
-    test("are at most 122.5 kB for the landing page", () => expect(requireLightLanding(client)).toBeGreaterThan(50_000));
+    test("are at most 122 kB for the landing page", () => expect(requireLightLanding(client)).toBeGreaterThan(50_000));
 
     test("are at most 45 files for any page (apps/web/chunk-groups.ts)", () => {
       const counts = [...scriptsOfRoutes(client)].map(([route, scripts]) => ({ route, files: scripts.size }));
