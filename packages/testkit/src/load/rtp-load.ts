@@ -10,16 +10,20 @@ const RTP_HEADER_BYTES = 12;
 const VP8_HEADER_BYTES = 11;
 const SENT_AT_OFFSET = RTP_HEADER_BYTES + VP8_HEADER_BYTES;
 const MARK_BYTES = 12;
+/** The video frames that the load has in a second. */
 export const FRAMES_PER_SECOND = 30;
 const CLOCK_RATE = 90_000;
 /** 500 packets of 1170 bytes a second: 5 Mbit/s with the UDP and IP headers and SRTP's tag. */
 export const PACKETS_PER_SECOND = 500;
 const PACKET_BYTES = 1170;
 
+/** Returns the number of the frame that a packet belongs to, at `perSecond` packets a second. */
 export const frameOf = (number: number, perSecond: number): number => Math.floor((number * FRAMES_PER_SECOND) / perSecond);
 
+/** Returns the number of a frame's first packet, at `perSecond` packets a second. */
 export const firstPacketOf = (frame: number, perSecond: number): number => Math.ceil((frame * perSecond) / FRAMES_PER_SECOND);
 
+/** Returns the RTP packet of this number, with room for the time at which it is sent. */
 export const makePacket = (number: number, perSecond: number): Buffer => {
   const frame = frameOf(number, perSecond);
   const packet = Buffer.alloc(PACKET_BYTES);

@@ -71,6 +71,7 @@ export class TrackClient implements LoadClient {
     clearTimeout(timer);
   }
 
+  /** Sends an RTP packet. Throws once the track is closed. */
   send(packet: Buffer): void {
     if (this.track?.isOpen() !== true) throw new Error("the client's track is closed");
     this.track.sendMessageBinary(packet);

@@ -1,6 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { TimedHeap } from "../timed-heap.ts";
 
+/** A clock of simulated time that runs functions at their times. */
 export interface Events {
   readonly now: Milliseconds;
   at(time: Milliseconds, run: () => void): void;

@@ -14,6 +14,7 @@ export interface RateAt {
   readonly rate: BitsPerSecond;
 }
 
+/** An encoder whose bitrate follows the sender's estimate, as a browser's does. */
 export class FollowingEncoder {
   rate: BitsPerSecond;
   isLayered = false;

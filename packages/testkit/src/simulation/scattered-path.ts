@@ -3,6 +3,7 @@ import { CLEAN_LINK, LinkModel, type LinkParameters } from "../link/link-model.t
 import type { LinkScript } from "../link/link-script.ts";
 import { type Random, seededRandom } from "../random.ts";
 
+/** One direction of a simulated path. */
 export interface SimulatedLine {
   readonly line: Partial<LinkParameters>;
   /** Uniform random delay added per packet, so that packets overtake. */

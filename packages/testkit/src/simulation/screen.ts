@@ -2,11 +2,13 @@ import type { Milliseconds } from "@setsuna/kit";
 import { type AssembledFrame, FreezeMeter } from "@setsuna/playout";
 import type { Events } from "./event-queue.ts";
 
+/** The drawing of a frame, with its latency since capture. */
 export interface Draw {
   readonly at: Milliseconds;
   readonly latencyMs: Milliseconds;
 }
 
+/** A frame with its capture time, ready to draw. */
 export interface Decoded {
   readonly capturedAt: Milliseconds;
   readonly frame: AssembledFrame;

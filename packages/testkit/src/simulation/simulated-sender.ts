@@ -22,6 +22,7 @@ import { type Random, seededRandom } from "../random.ts";
 import { accessUnit } from "./simulated-frames.ts";
 import type { HeldTail, SimulatedLines } from "./simulated-paths.ts";
 
+/** The interval of captured frames. */
 export const FRAME_MS = 1000 / 30;
 /** Small, because FEC is computed over it. The link counts {@link PACKET_BYTES}. */
 const PAYLOAD_BYTES = 120;
@@ -35,10 +36,12 @@ const FRAME_PACKETS = 17;
 const KEYFRAME_PACKETS = 60;
 const PACING_MS = 0.25;
 const [KEPT_FRAMES, KEPT_PACKETS] = [1800, 2 ** 14];
+/** The SSRC of the simulated sender's video. */
 export const SENDER_SSRC = 5;
 const PAYLOAD_TYPE = 102;
 const RTX_PAYLOAD_TYPE = 103;
 export const RELAY_SSRC = 7;
+/** The codec that the simulated sender negotiated. */
 export const SENDER_CODEC = {
   codec: "H264",
   payloadType: PAYLOAD_TYPE,
@@ -47,6 +50,7 @@ export const SENDER_CODEC = {
 } as const;
 const SEND_TIME_ID = 2;
 const TRANSPORT_ID = 3;
+/** The RTP header extensions that the simulated sender negotiated, by URI. */
 export const SENDER_EXTENSIONS = new Map([
   [ABS_SEND_TIME_URI, SEND_TIME_ID],
   [TRANSPORT_WIDE_CC_URI, TRANSPORT_ID],

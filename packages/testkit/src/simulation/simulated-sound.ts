@@ -32,6 +32,7 @@ const POST_MS = 1;
 /** Longest event loop delay, ms. */
 const LOOP_MS = 3;
 
+/** The paths and the length of a simulated audio stream. */
 export interface SoundLine {
   readonly up?: Partial<LinkParameters>;
   readonly down?: Partial<LinkParameters>;
@@ -45,6 +46,7 @@ export interface SoundLine {
   readonly trace?: ((text: string) => void) | undefined;
 }
 
+/** The audio that a listener got, compared with the audio that was sent. */
 export interface SoundOutcome extends Difference {
   readonly madeUp: number;
   readonly latencyMs: Milliseconds;

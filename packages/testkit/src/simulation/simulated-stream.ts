@@ -5,6 +5,7 @@ import { StreamRun } from "./stream-run.ts";
 
 const LOOK_MS = 500;
 
+/** Runs a video stream over simulated paths and returns its figures after the warm-up. */
 export const simulatedStream = (
   lines: SimulatedLines,
   seed: number,

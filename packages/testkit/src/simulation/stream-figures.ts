@@ -6,6 +6,7 @@ import { FRAME_MS } from "./simulated-sender.ts";
 
 const FREEZE_MS = 100;
 
+/** Figures of a simulated stream over the measured time. */
 export interface StreamFigures extends DrawnFigures, CountedFigures {
   readonly drawnShare: number;
   readonly droppedForDownlink: boolean;
@@ -32,7 +33,7 @@ export interface CountedFigures {
   readonly retransmissionsUp: number;
   readonly unansweredUp: number;
   readonly falselyLost: number;
-  /** How late the relay takes the sender's packets to overtake each other, ms. */
+  /** The relay's estimate of the sender's reordering, ms. */
   readonly reorderingUpMs: Milliseconds;
   readonly upBytes: number;
   readonly downBytes: number;
@@ -51,6 +52,7 @@ export interface DrawnFigures {
 
 const quantile = (sorted: readonly number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
 
+/** Returns the times between successive drawings. */
 export const intervalsOf = (draws: readonly Draw[]): readonly Milliseconds[] =>
   draws.slice(1).map(({ at }, index) => at - (draws[index]?.at ?? at));
 

@@ -35,6 +35,7 @@ class IntervalLine extends RepeatingEvents<WorldEvent> {
   }
 }
 
+/** The clock and the events of the simulated world. */
 export class WorldTime implements Clock {
   private time = START;
   private readonly events = new TimedHeap<WorldEvent | IntervalLine>();
