@@ -1,14 +1,14 @@
 import { bitsPerSecond } from "@setsuna/kit";
 import { fall, sawTooth } from "@setsuna/testkit";
 import { everydayCases } from "@setsuna/testkit/model";
-import type { Draw, SimulatedLine } from "@setsuna/testkit/simulation";
+import type { Draw, SimulatedLink } from "@setsuna/testkit/simulation";
 import { FRAME_MS, intervalsOf, type StreamFigures, simulatedStream } from "@setsuna/testkit/simulation";
 import { describe, expect, it, vi } from "vitest";
 import { freezesOf, smoothnessOf } from "./smoothness.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
+const CLEAN: SimulatedLink = { line: {}, scatterMs: 0 };
 const ONE_WAY_MS = 25;
 const RATE = bitsPerSecond(5_000_000);
 /** After a fall whose frames in flight froze. */
@@ -20,12 +20,12 @@ const SEEDS = everydayCases([3, 4], { oneIn: 2 });
 const LEAST_USED = 0.84;
 const TWO_FRAMES = 2 * FRAME_MS;
 
-const capped = (rateBps: number, queueMs: number): SimulatedLine => ({
+const capped = (rateBps: number, queueMs: number): SimulatedLink => ({
   line: { delayMs: ONE_WAY_MS, rateBps, queueBytes: (rateBps * queueMs) / 8000 },
   scatterMs: 0,
 });
 
-const over = (leg: (typeof LEGS)[number], line: SimulatedLine, seed: number, measureMs: number): StreamFigures =>
+const over = (leg: (typeof LEGS)[number], line: SimulatedLink, seed: number, measureMs: number): StreamFigures =>
   simulatedStream(
     { up: leg === "up" ? line : CLEAN, down: leg === "down" ? line : CLEAN, sending: { rate: RATE, follows: true } },
     seed,

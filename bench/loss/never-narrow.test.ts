@@ -1,16 +1,16 @@
 import { everydayCases } from "@setsuna/testkit/model";
-import type { SimulatedLine } from "@setsuna/testkit/simulation";
+import type { SimulatedLink } from "@setsuna/testkit/simulation";
 import { simulatedStream } from "@setsuna/testkit/simulation";
 import { describe, expect, it, vi } from "vitest";
 import { CELLS } from "./cells.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
-const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
+const CLEAN: SimulatedLink = { line: {}, scatterMs: 0 };
 const MEASURE_MS = 5000;
 const SENDING_RATE = 5_000_000;
 
-const open: readonly (SimulatedLine & { readonly name: string })[] = [
+const open: readonly (SimulatedLink & { readonly name: string })[] = [
   ...CELLS.filter(({ line }) => line.rateBps === undefined).map(({ name, line, script }) => ({
     name,
     line,
@@ -42,7 +42,7 @@ it.each(everydayCases(open, { oneIn: 12 }).map((line) => [line.name, line] as co
 );
 
 describe("a line that is too narrow", () => {
-  const narrow = (queueMs: number, scatterMs: number): SimulatedLine => {
+  const narrow = (queueMs: number, scatterMs: number): SimulatedLink => {
     const rateBps = 0.7 * SENDING_RATE;
     return { line: { delayMs: 25, rateBps, queueBytes: (rateBps * queueMs) / 8000 }, scatterMs };
   };

@@ -1,5 +1,5 @@
 import { everydayCases } from "@setsuna/testkit/model";
-import { playSpeech, type SoundLine, type SoundOutcome } from "@setsuna/testkit/simulation";
+import { playSpeech, type SoundLink, type SoundOutcome } from "@setsuna/testkit/simulation";
 import { describe, expect, test } from "vitest";
 import { cellOf } from "../loss/cells.ts";
 
@@ -9,7 +9,7 @@ const clean = cellOf("rtt50-loss0").line;
 const [five, ten, bursts] = ["rtt50-loss5", "rtt50-loss10", "rtt50-bursty"].map((name) => cellOf(name).line);
 const reordering = cellOf("rtt50-reorder15-loss5").line;
 
-const CELLS: readonly (readonly [string, Pick<SoundLine, "up" | "down" | "stallMs">, number, number])[] = [
+const CELLS: readonly (readonly [string, Pick<SoundLink, "up" | "down" | "stallMs">, number, number])[] = [
   ["no loss", { up: clean }, 0, 22],
   ["5 %, up", { up: five }, 0.002, 40],
   ["5 %, down", { down: five }, 0.002, 40],

@@ -1,15 +1,15 @@
 import { bitsPerSecond, type Milliseconds } from "@setsuna/kit";
 import type { Random } from "@setsuna/testkit/model";
 import { fall, outage } from "@setsuna/testkit/model";
-import type { SimulatedLine } from "@setsuna/testkit/simulation";
+import type { SimulatedLink } from "@setsuna/testkit/simulation";
 
 export const RATE = bitsPerSecond(5_000_000);
 export const MEASURE_MS = 12_000;
 const SCRIPT_AT_MS = 2000;
 
 export interface DrawnLines {
-  readonly up: SimulatedLine;
-  readonly down: SimulatedLine;
+  readonly up: SimulatedLink;
+  readonly down: SimulatedLink;
   readonly words: string;
   /** One way over both links, without queuing and repair. */
   readonly oneWayMs: Milliseconds;
@@ -23,7 +23,7 @@ export interface DrawnLines {
 type Kind = "plain" | "lossy" | "capped" | "gone" | "falls";
 const KINDS: readonly Kind[] = ["plain", "lossy", "lossy", "capped", "gone", "falls"];
 
-const lineOf = (random: Random, kind: Kind): { line: SimulatedLine; words: string; forMs: Milliseconds } => {
+const lineOf = (random: Random, kind: Kind): { line: SimulatedLink; words: string; forMs: Milliseconds } => {
   const delayMs = 5 + random() * 80;
   const drawnJitterMs = random() < 0.5 ? 0 : random() * 10;
   const drawnScatterMs = random() < 0.5 ? 0 : random() * 8;

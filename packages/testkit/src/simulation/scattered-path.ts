@@ -4,7 +4,7 @@ import type { LinkScript } from "../link/link-script.ts";
 import { type Random, seededRandom } from "../random.ts";
 
 /** One direction of a simulated path. */
-export interface SimulatedLine {
+export interface SimulatedLink {
   readonly line: Partial<LinkParameters>;
   /** Uniform random delay added per packet, so that packets overtake. */
   readonly scatterMs: Milliseconds;
@@ -16,7 +16,7 @@ export class ScatteredPath {
   private readonly scatterMs: Milliseconds;
   private readonly random: Random;
 
-  constructor({ line, scatterMs }: SimulatedLine, seed: number) {
+  constructor({ line, scatterMs }: SimulatedLink, seed: number) {
     this.link = new LinkModel({ ...CLEAN_LINK, ...line }, seededRandom(seed));
     this.scatterMs = scatterMs;
     this.random = seededRandom(seed + 0x5ca77e4);

@@ -3,7 +3,7 @@ import { swallowedBy } from "../link/link-model.ts";
 import { stepsOf } from "../link/link-script.ts";
 import type { EventQueue } from "./event-queue.ts";
 import type { SendingRule } from "./following-encoder.ts";
-import { ScatteredPath, type SimulatedLine } from "./scattered-path.ts";
+import { ScatteredPath, type SimulatedLink } from "./scattered-path.ts";
 
 /** A pacer that is behind at times. */
 export interface HeldTail {
@@ -14,9 +14,9 @@ export interface HeldTail {
   readonly ms: Milliseconds;
 }
 
-export interface SimulatedLines {
-  readonly up: SimulatedLine;
-  readonly down: SimulatedLine;
+export interface SimulatedLinks {
+  readonly up: SimulatedLink;
+  readonly down: SimulatedLink;
   readonly framePackets?: number | undefined;
   /** Without it, the sender's pacer is never behind. */
   readonly heldTail?: HeldTail | undefined;
@@ -32,10 +32,10 @@ export type PathName = "up" | "upBack" | "down" | "downBack";
 
 export class SimulatedPaths {
   private readonly paths: Readonly<Record<PathName, ScatteredPath>>;
-  private readonly lines: SimulatedLines;
+  private readonly lines: SimulatedLinks;
   private readonly events: EventQueue;
 
-  constructor(lines: SimulatedLines, seed: number, events: EventQueue) {
+  constructor(lines: SimulatedLinks, seed: number, events: EventQueue) {
     this.lines = lines;
     this.events = events;
     this.paths = {

@@ -20,7 +20,7 @@ import {
 } from "@setsuna/rtp";
 import { type Random, seededRandom } from "../random.ts";
 import { accessUnit } from "./simulated-frames.ts";
-import type { HeldTail, SimulatedLines } from "./simulated-paths.ts";
+import type { HeldTail, SimulatedLinks } from "./simulated-paths.ts";
 
 /** The interval of captured frames. */
 export const FRAME_MS = 1000 / 30;
@@ -106,7 +106,7 @@ export class SimulatedSender {
     ports: SimulatedSenderPorts,
     seed: number,
     arrived: Set<number>,
-    { framePackets = FRAME_PACKETS, heldTail }: Pick<SimulatedLines, "framePackets" | "heldTail"> = {},
+    { framePackets = FRAME_PACKETS, heldTail }: Pick<SimulatedLinks, "framePackets" | "heldTail"> = {},
   ) {
     this.framePackets = framePackets;
     this.heldTail = heldTail;

@@ -33,7 +33,7 @@ const POST_MS = 1;
 const LOOP_MS = 3;
 
 /** The paths and the length of a simulated audio stream. */
-export interface SoundLine {
+export interface SoundLink {
   readonly up?: Partial<LinkParameters>;
   readonly down?: Partial<LinkParameters>;
   readonly seed: number;
@@ -90,7 +90,7 @@ export const playSpeech = ({
   isHeard = false,
   stallMs = 0,
   trace,
-}: SoundLine): SoundOutcome => {
+}: SoundLink): SoundOutcome => {
   const random = seededRandom(seed);
   const links = [up, down].map(
     (change, index) => new LinkModel({ ...CLEAN_LINK, ...change }, seededRandom(seed * 2 + index)),

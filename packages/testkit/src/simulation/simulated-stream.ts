@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import type { SimulatedLines } from "./simulated-paths.ts";
+import type { SimulatedLinks } from "./simulated-paths.ts";
 import { countedBetween, drawnFigures, type StreamFigures } from "./stream-figures.ts";
 import { StreamRun } from "./stream-run.ts";
 
@@ -7,7 +7,7 @@ const LOOK_MS = 500;
 
 /** Runs a video stream over simulated paths and returns its figures after the warm-up. */
 export const simulatedStream = (
-  lines: SimulatedLines,
+  lines: SimulatedLinks,
   seed: number,
   measureMs: Milliseconds,
   warmUpMs: Milliseconds = 3000,

@@ -6,14 +6,14 @@ import { EventQueue } from "./event-queue.ts";
 import { FollowingEncoder, type RateAt } from "./following-encoder.ts";
 import { PathReports } from "./path-reports.ts";
 import { type RelayChain, relayChain } from "./relay-chain.ts";
-import { type SimulatedLines, SimulatedPaths, type Word } from "./simulated-paths.ts";
+import { type SimulatedLinks, SimulatedPaths, type Word } from "./simulated-paths.ts";
 import { FRAME_MS, PACKET_BYTES, SimulatedSender } from "./simulated-sender.ts";
 import { SimulatedViewer } from "./simulated-viewer.ts";
 import type { CountedFigures } from "./stream-figures.ts";
 
 const TICK_MS = 5;
 const ROUND_TRIP_EVERY_MS = 1000;
-const WISHES_EVERY_MS = 250;
+const REQUESTS_EVERY_MS = 250;
 const AROUND_BYTES = 38;
 const [MESSAGE_BYTES, RTCP_BYTES, REPORT_BYTES] = [100, 120, 200];
 
@@ -30,7 +30,7 @@ export class StreamRun {
   symbolsUp = 0;
   symbolsDown = 0;
   private readonly start = this.events.now;
-  private readonly lines: SimulatedLines;
+  private readonly lines: SimulatedLinks;
   private readonly sender: SimulatedSender;
   private readonly encoder: FollowingEncoder | undefined;
   private readonly delivered = new Set<number>();
@@ -40,7 +40,7 @@ export class StreamRun {
   private upBytes = 0;
   private downBytes = 0;
 
-  constructor(lines: SimulatedLines, seed: number) {
+  constructor(lines: SimulatedLinks, seed: number) {
     this.lines = lines;
     const { events } = this;
     const { sending } = lines;
@@ -67,7 +67,7 @@ export class StreamRun {
     );
     this.encoder = sending && new FollowingEncoder(sending, events, this.rates, () => this.sender.requestKeyframe());
     this.viewer = this.openViewer();
-    for (const begin of [this.measure, this.wishes, this.frame, this.tick]) events.at(this.start, begin);
+    for (const begin of [this.measure, this.requests, this.frame, this.tick]) events.at(this.start, begin);
     const reports = new PathReports(events, this.chain, (paths) => {
       if (this.isHeard("paths")) this.paths.over("upBack", REPORT_BYTES, () => this.encoder?.usePaths(paths));
     });
@@ -198,7 +198,7 @@ export class StreamRun {
     events.at(events.now + ROUND_TRIP_EVERY_MS, this.measure);
   };
 
-  private readonly wishes = (): void => {
+  private readonly requests = (): void => {
     const { events, paths, chain, viewer } = this;
     const wanted = chain.publisher.repairSymbolsWanted();
     paths.over("upBack", MESSAGE_BYTES, () => {
@@ -206,6 +206,6 @@ export class StreamRun {
     });
     const reorderingMs = chain.stream.uplinkReorderingMs;
     paths.over("down", MESSAGE_BYTES, () => viewer.video.setUplinkReordering(reorderingMs));
-    events.at(events.now + WISHES_EVERY_MS, this.wishes);
+    events.at(events.now + REQUESTS_EVERY_MS, this.requests);
   };
 }

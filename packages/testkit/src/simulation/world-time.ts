@@ -22,11 +22,11 @@ interface WorldEvent {
   readonly of: Sleeper | undefined;
   at: number;
   order: number;
-  readonly line: IntervalLine | undefined;
+  readonly line: IntervalQueue | undefined;
 }
 
 /** Only the next of equal intervals is in the heap, which stays small. */
-class IntervalLine extends RepeatingEvents<WorldEvent> {
+class IntervalQueue extends RepeatingEvents<WorldEvent> {
   readonly interval: number;
 
   constructor(interval: number) {
@@ -38,8 +38,8 @@ class IntervalLine extends RepeatingEvents<WorldEvent> {
 /** The clock and the events of the simulated world. */
 export class WorldTime implements Clock {
   private time = START;
-  private readonly events = new TimedHeap<WorldEvent | IntervalLine>();
-  private readonly lines = new Map<number, IntervalLine>();
+  private readonly events = new TimedHeap<WorldEvent | IntervalQueue>();
+  private readonly lines = new Map<number, IntervalQueue>();
   passed = 0;
 
   /** True time, ms since the Unix epoch. */
@@ -70,7 +70,7 @@ export class WorldTime implements Clock {
   every(interval: number, task: () => void, of?: Sleeper): () => void {
     let line = this.lines.get(interval);
     if (line === undefined) {
-      line = new IntervalLine(interval);
+      line = new IntervalQueue(interval);
       this.lines.set(interval, line);
     }
     const event: WorldEvent = { task, of, at: 0, order: 0, line };
@@ -95,7 +95,7 @@ export class WorldTime implements Clock {
     });
   }
 
-  private append(event: WorldEvent, line: IntervalLine): void {
+  private append(event: WorldEvent, line: IntervalQueue): void {
     event.at = this.time + line.interval;
     event.order = this.events.reserve();
     if (line.first === undefined) this.events.push(event.at, line, event.order);
@@ -117,8 +117,8 @@ export class WorldTime implements Clock {
 
   private take(): WorldEvent {
     const { events } = this;
-    const next = events.take() as WorldEvent | IntervalLine;
-    if (!(next instanceof IntervalLine)) return next;
+    const next = events.take() as WorldEvent | IntervalQueue;
+    if (!(next instanceof IntervalQueue)) return next;
     const event = next.first as WorldEvent;
     next.shift();
     const { first } = next;
