@@ -219,9 +219,9 @@ describe("each failure has its sentence in its dialog, and nothing has changed",
       for (const wrong of ["nine-long", "ひみつ", "a b"]) {
         await field.fill(wrong);
         await press(words.password.set);
-        await dialog().getByText(ERRORS["id-password-form"].en, { exact: true }).waitFor();
+        await dialog().getByText(ERRORS["id-password-form"].en).waitFor();
         await field.fill("");
-        await dialog().getByText(ERRORS["id-password-form"].en, { exact: true }).waitFor({ state: "detached" });
+        await dialog().getByText(ERRORS["id-password-form"].en).waitFor({ state: "detached" });
       }
       await field.fill("s3cret!");
       await press(words.password.set);
@@ -349,7 +349,7 @@ test("the ID is deleted in two steps and gone for good; the empty list leads to 
       : route.fallback(),
   );
   await press(words.reissue.act);
-  await dialog().getByText(ERRORS["free-id-exists"].en, { exact: true }).waitFor();
+  await dialog().getByText(ERRORS["free-id-exists"].en).waitFor();
   await person.page.unroute("**/studio/api/serial-ids");
   await press(words.reissue.act);
   const issued = person.page.locator("[data-testid^=serial-id-]");

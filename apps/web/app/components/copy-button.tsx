@@ -7,7 +7,12 @@ export const CopyButton = (props: { readonly text: string; readonly name: string
   const { done, copy } = useCopy(text);
   return (
     <>
-      <button type="button" className={label === undefined ? "button button-small" : "button"} aria-label={name} onClick={copy}>
+      <button
+        type="button"
+        className={label === undefined ? "button button-small" : "button"}
+        aria-label={done ? undefined : name}
+        onClick={copy}
+      >
         {done ? t("serialIds.copied") : (label ?? t("serialIds.copy"))}
       </button>
       {/* Screen readers announce only existing live regions. */}
