@@ -33,7 +33,7 @@ const results: CellResult[] = GRIDS.full.jobs.map(({ cell, contender, sent }) =>
   });
 });
 
-test("has a row for each link and what was sent over it, with every run in a cell", () => {
+test("has a row for each link and footage, with every run in a cell", () => {
   const document = lossDocument(results, FACTS);
   const rows = document.split("\n").filter((line) => line.startsWith("| ") && !line.startsWith("| link"));
   expect(

@@ -108,7 +108,7 @@ it("a decoder with none of our code decodes them all, and says which one was cha
   }
 }, 60_000);
 
-it("another reads the exchange of epochs, and says what was changed", async () => {
+it("another implementation reads the exchange of epochs and detects each change", async () => {
   expect((await decode(here("."), "decode-epochs.mjs")).stdout).toBe("the exchange decodes as written\n");
   const folder = await mkdtemp(join(tmpdir(), "setsuna-epochs-"));
   const vectors = JSON.parse(readFileSync(here("epoch-vectors.json"), "utf8")) as ReturnType<typeof exchangeVectors>;
@@ -133,7 +133,7 @@ it("another reads the exchange of epochs, and says what was changed", async () =
   }
 }, 60_000);
 
-it("another derives the keys of passwords with a group of its own, and says what was changed", async () => {
+it("another implementation derives the keys of passwords and detects each change", async () => {
   expect((await decode(here("."), "decode-passwords.mjs")).stdout).toBe("4 vectors decode as written\n");
   const folder = await mkdtemp(join(tmpdir(), "setsuna-passwords-"));
   const whole = readFileSync(here("password-vectors.json"), "utf8");

@@ -108,7 +108,7 @@ export type VideoSignal =
   /** `no-keyframe`: frames come, and the sender gives no keyframe to begin with. */
   | { readonly name: "awaited"; readonly reason?: "no-keyframe" | undefined }
   | { readonly name: "live" }
-  /** The sender is heard and has no new frames, such as of a still screen. */
+  /** The sender is connected but has no new frames, as for a still screen. */
   | { readonly name: "idle"; readonly since: number }
   | {
       readonly name: "lost";

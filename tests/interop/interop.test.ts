@@ -28,7 +28,7 @@ describe("the table", () => {
     expect(new URL(reason.url).protocol).toBe("https:");
   });
 
-  it.each(CLIENTS)("$id has a check of its own, and says what it does in both languages", ({ tools, does }) => {
+  it.each(CLIENTS)("$id has a separate check with a description in both languages", ({ tools, does }) => {
     expect(CHECKS.some(({ needs }) => tools.includes(needs))).toBe(true);
     expect(does.ja).not.toBe("");
     expect(does.en).not.toMatch(JAPANESE);

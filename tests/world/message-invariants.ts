@@ -27,7 +27,7 @@ export class MessageInvariants {
     this.world = world;
   }
 
-  /** Nobody receives another ID's messages. */
+  /** No client receives another ID's messages. */
   onHeard({ name, serialId }: Person, from: string): void {
     if (from !== serialId) this.world.violate(`${name} hears what was said on ${from}`);
   }

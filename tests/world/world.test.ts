@@ -89,7 +89,7 @@ it("finds nothing in an hour", async () => {
   expect(found(seed, await simulate(0.3, { ...FLEET, clocks: true, seed }))).toBe("");
 });
 
-it("interrupts nobody while nodes live, lines are up and NATS loses messages", async () => {
+it("interrupts no stream while nodes live, paths are up and NATS loses messages", async () => {
   const seed = 1;
   const world = new World({ seed, nodes: 3, ids: 10, senders: 1, viewers: 2 });
   new Invariants(world);

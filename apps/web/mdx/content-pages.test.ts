@@ -10,7 +10,7 @@ const htmlOf = async (source: string, values: object = {}): Promise<string> => {
 };
 
 describe("the syntax of pages", () => {
-  it("puts what comes before the first heading into the page's head, and the rest into nested sections", async () => {
+  it("puts the text before the first heading into the page's header, and the rest into nested sections", async () => {
     const html = await htmlOf("Lead.\n\n## One {n} [#one]\n\nText.\n\n### Inside [#inside]\n\nMore.\n\n## Two [#two]", { n: 1 });
     expect(html).toMatch(/<header[^>]*><h1[^>]*>Title<\/h1><div[^>]*><p>Lead\.<\/p><\/div><\/header>/);
     expect(html).toMatch(
@@ -39,7 +39,7 @@ describe("the syntax of pages", () => {
     expect(html).toMatch(/<dl[^>]*><div[^>]*><dt id="term">Term<\/dt><dd>Meaning\.<\/dd><\/div><\/dl>/);
   });
 
-  it("shows what is conditional only where the condition holds", async () => {
+  it("shows conditional content only when its condition is true", async () => {
     const source = "## A [#a]\n\nText<When is={open}> and more</When>.\n\n<When is={!open}>\n\nOther.\n\n</When>";
     expect(await htmlOf(source, { open: true })).toContain("<p>Text and more.</p></section>");
     expect(await htmlOf(source, { open: false })).toContain("<p>Text.</p><p>Other.</p></section>");

@@ -31,7 +31,7 @@ const sectionOf = (heading: Heading, file: VFile): Section => {
   return { id, heading: heading.children, sections: [], depth: heading.depth, blocks: [] };
 };
 
-/** Makes `<Lead>` of what comes before the first heading, and nested `<Section>`s in `<Body>` of the rest. */
+/** Wraps the text before the first heading in `<Lead>`, and the rest in nested `<Section>`s in `<Body>`. */
 export const pageSections = () => (tree: Root, file: VFile) => {
   const lead: Block[] = [];
   const tops: Section[] = [];

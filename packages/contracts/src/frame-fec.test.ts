@@ -31,7 +31,7 @@ describe("frame FEC", () => {
     expect(readFrameFec(writeFrameFec(other))).toEqual(other);
   });
 
-  it("is written with the frame before where it is over both", () => {
+  it("names the previous frame when it protects both", () => {
     const bytes = writeFrameFec(OVERLAPPING);
     expect([...bytes]).toEqual([
       ...[3, 24, 0, 3, 0xfe, 0xdc, 0xba, 0x98, 1, 2, 3, 4, 2, 1],

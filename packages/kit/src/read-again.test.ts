@@ -18,7 +18,7 @@ it("reads a text once for as long as it is the same, and every other one", () =>
   expect(asked).toEqual(["a", "b", "a", undefined]);
 });
 
-it("remembers the texts of as many as it is told, the newest ones", () => {
+it("keeps the newest texts, up to its limit", () => {
   const asked: unknown[] = [];
   const read = readAgain((text) => asked.push(text), 2);
   expect(["a", "b", "a", "b", "c", "b", "a"].map(read)).toEqual([1, 2, 1, 2, 3, 2, 4]);

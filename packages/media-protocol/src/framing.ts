@@ -51,7 +51,7 @@ export class FrameReader {
   private bodyLength = 0;
   private isBroken = false;
 
-  /** Throws ProtocolError for what is no frame, then and ever after. */
+  /** Throws ProtocolError for an invalid frame, and for every push after it. */
   push(chunk: Uint8Array): ProtocolFrame[] {
     if (this.isBroken) throw new ProtocolError("after octets that are no frame");
     try {

@@ -44,7 +44,7 @@ describe("who is signed out", () => {
     await person.context.addInitScript(watchOverlay);
   });
 
-  test("is sent by My Page and what is below it to /auth, and those are not in the history", async () => {
+  test("is redirected from My Page and its pages to /auth, without a history entry", async () => {
     await person.goto("/contact");
     for (const path of ["/user", "/user/anything/below"]) {
       await person.goto(path);

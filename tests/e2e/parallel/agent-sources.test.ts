@@ -95,7 +95,7 @@ test("a feed that stops: its channel is kept, and its picture is there again whe
   expect(Math.max(...steps)).toBeGreaterThan(1);
 });
 
-test("a still picture: whoever comes late is given it, and its sender's end is told", async () => {
+test("a still picture reaches late viewers, and they learn when its sender ends", async () => {
   const still = join(folder, "still.ppm");
   await writeFile(still, Buffer.concat([Buffer.from("P6 64 64 255\n"), Buffer.alloc(3 * 64 * 64, 200)]));
   const sender = run(["send", "--video", "3", "-i", still]);
@@ -150,7 +150,7 @@ test("sound that appears in the source late is sent from there on", async () => 
   }
 });
 
-test("sound alone is recorded where no picture comes, and that is said", async () => {
+test("audio alone is recorded when no video arrives, with a note", async () => {
   const file = join(folder, "sound-alone.mkv");
   const speech = fileURLToPath(new URL("../../media/speech.wav", import.meta.url));
   const sender = run(["send", "--video", "3", "--audio", "3", "--loop", "-i", speech]);
@@ -172,7 +172,7 @@ test("sound alone is recorded where no picture comes, and that is said", async (
   expect((sounds.at(-1)?.seconds ?? 0) - (sounds[0]?.seconds ?? 0)).toBeGreaterThan(4);
 });
 
-test("an SRT output whose reader never comes: it is said, and the first signal ends it", async () => {
+test("an SRT output without a reader says so, and the first signal ends it", async () => {
   const target = `srt://127.0.0.1:${await freePort()}?mode=listener`;
   const sender = run(["send", "--video", "2", "--size", "320x180", "-i", "test"]);
   const receiver = run(["receive", "--video", "2", "-o", target]);

@@ -108,7 +108,7 @@ const leastMadeUp = async (): Promise<number> => {
   return least;
 };
 
-test("at 5 % loss what is lost is played from copies, by itself; the setting acts at once", async () => {
+test("at 5 % loss, copies replace lost audio automatically; the setting acts at once", async () => {
   await until("lost packets played from their copies", async () => (await recovered()) > 40);
   expect(await leastMadeUp()).toBeLessThan(0.01);
   const [lost, repaired, packets] = await Promise.all(

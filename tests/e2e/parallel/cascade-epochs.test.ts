@@ -90,7 +90,7 @@ afterAll(async () => {
   link.close();
 });
 
-it("receivers at both relays get the sender's epoch over a lossy line, and whoever is put out not the next one", async () => {
+it("receivers at both relays get the sender's epoch over a lossy path, and a removed receiver doesn't get the next one", async () => {
   const first = sender.present;
   const [near, far, putOut] = [await watch(TOKYO), await watch(PARIS), await watch(PARIS)];
   await until("the first epoch", () => receivers.every(({ told }) => told.includes(first)), 60_000, 20);

@@ -131,7 +131,7 @@ describe("two sources of one sender page in two players of one receiver page", (
     await until("both to be heard again", async () => (await heard(receiver)).other > 0.1);
   });
 
-  test("players come, go and stop, each by itself, while another plays on", async () => {
+  test("players are added, removed and stopped independently while another keeps playing", async () => {
     await receiver.click('[data-testid="add-channel"]');
     expect(await fieldOf(receiver, 'input[name="video"]')).toBe("3");
     await untilPhase(receiver, "video-3", "waiting-for-sender");
@@ -151,7 +151,7 @@ describe("two sources of one sender page in two players of one receiver page", (
     for (const stream of ["video-1", "video-2"]) await untilPhase(receiver, stream, "live");
   });
 
-  test("a source that stops leaves the other on the air, and each has settings and counters of its own", async () => {
+  test("stopping one source leaves the other on air, and each has separate settings and counters", async () => {
     await sender.click(of("source", 1, "stop"));
     await untilPhase(receiver, "video-1", "waiting-for-sender");
     await untilPlaying(receiver, 2);

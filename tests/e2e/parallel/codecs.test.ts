@@ -22,7 +22,7 @@ test.each(["H264", "VP8", "VP9", "AV1"])("%s from camera to screen", async (code
   expect(await until("the codec in the statistics", () => statOf(receiver, "video-1", "codec"))).toBe(codec);
 });
 
-test("frame rate, keyframes and bitrate follow their fields on the same connection; another codec takes over by itself", async () => {
+test("frame rate, keyframes and bitrate follow their fields on the same connection; another codec takes over automatically", async () => {
   const sender = await stage.sender({ video: 1, extra: { codec: "H264" } }, { source: LIGHT_SOURCE, counters: true });
   const receiver = await stage.receiver({ video: 1 });
   await untilPhase(receiver, "video-1", "live");

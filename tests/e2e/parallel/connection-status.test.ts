@@ -111,7 +111,7 @@ test("an owner ends a sender from a phone's width, and the picture stops for its
   await row(owner, "send", "video-2").waitFor({ state: "detached" });
 });
 
-test("who is signed in is told of a channel above the limit of the own ID before the start", async () => {
+test("a signed-in user learns before the start that a channel exceeds their ID's limit", async () => {
   const page = await licensee.newPage();
   await page.goto(`${stage.studio.origin}/studio/app/sender?id=${stage.studio.demoId}&video=4`);
   const problem = page.locator('input[name="video"][data-code="channel-over-limit"]');

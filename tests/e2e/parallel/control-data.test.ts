@@ -134,7 +134,7 @@ test("gyroscope, accelerometer and attitude of a phone reach receivers on its ch
   expect(await motionState(page)).toBe("sending");
 });
 
-test("a browser that refuses the sensors is told so, and controllers work on", async () => {
+test("a page whose sensors are refused says so, and controllers keep working", async () => {
   const page = await openCtrl("motion=1&controller=7", { allowed: [] });
   await until("the refusal", async () => (await motionState(page)) === "denied");
   await plugIn(page, [{ axes: [0, 1], buttons: [0] }]);
@@ -142,7 +142,7 @@ test("a browser that refuses the sensors is told so, and controllers work on", a
 });
 
 test.each(["ja-JP", "en-US"] as const)(
-  "a device without sensor or controller is told so, and axe finds nothing, in %s",
+  "a page without sensor or controller says so, and axe finds nothing, in %s",
   async (locale) => {
     const page = await openCtrl("motion=1", { locale });
     await until("the sentence about the sensor", async () => (await motionState(page)) === "no-sensor");

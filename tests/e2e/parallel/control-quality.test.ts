@@ -94,7 +94,7 @@ test.each(["sender", "receiver"] as const)("the %s does not start on the main co
   expect(await page.isDisabled('[data-testid="start"]')).toBe(true);
 });
 
-test("an estimate that holds the bitrate back has the browser measure its path anew, again and again", async () => {
+test("an estimate that limits the bitrate makes the browser probe its path repeatedly", async () => {
   const sender = await stage.sender({ video: 1, extra: { bitrate: "4" } });
   await untilPhase(sender, "video-1", "live");
   await sender.evaluate(readLowEstimate, 1_000_000);

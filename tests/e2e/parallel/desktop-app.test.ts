@@ -73,7 +73,7 @@ const add = async (page: Page, kind: string, fields: Readonly<Record<string, str
   await dialog.waitFor({ state: "hidden" });
 };
 
-test("a run ends when whoever started it is gone", async () => {
+test("a run ends when the process that started it has gone", async () => {
   const child = spawn(process.execPath, ["--import", "tsx", MAIN, "run"], {
     env: { ...process.env, XDG_CONFIG_HOME: join(home, "alone"), SETSUNA_ARGUMENTS: '["app","--no-window","--json"]' },
     stdio: ["pipe", "pipe", "inherit"],
@@ -89,7 +89,7 @@ test("a run ends when whoever started it is gone", async () => {
   expect(text).toContain('"event":"done"');
 });
 
-test("a browser that gives up is told of, and the app waits for another", async () => {
+test("the app reports a browser that gives up, and waits for another", async () => {
   const browser = join(home, "browser.sh");
   await writeFile(browser, "#!/bin/sh\nexit 7\n", { mode: 0o755 });
   const app = new DesktopApp(["--browser", browser]);
@@ -106,7 +106,7 @@ test("a browser that gives up is told of, and the app waits for another", async 
   }
 });
 
-test("the desktop app sends the test picture and records it, in a window that nobody else can drive", async () => {
+test("the desktop app sends and records the test picture, in a window that no other program can control", async () => {
   const app = new DesktopApp(["--no-window"]);
   try {
     const url = await app.url("app");

@@ -140,7 +140,7 @@ test("a receiver with the password refuses a sender in clear, in words", async (
   }
 });
 
-test("audio arrives encrypted and is heard as it was sent; neither password nor key is in the log", async () => {
+test("audio arrives encrypted and plays as it was sent; the log has neither password nor key", async () => {
   await stage.sender({ audio: 1, password: PASSWORD }, {});
   const receiver = await stage.receiver({ audio: 1, password: PASSWORD }, { sound: true });
   await untilPhase(receiver, "audio-1", "live");
@@ -168,7 +168,7 @@ const cannotEncrypt = async (): Promise<void> => {
 const senderCode = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('[data-testid="sender-code"]')?.textContent ?? undefined);
 
-test("both panels show one safety code, also after the sender's restart; a browser that cannot encrypt sends nothing; another sender is told on the picture", async () => {
+test("both panels show the same safety code, also after the sender's restart; a browser that can't encrypt sends nothing; the picture names another sender", async () => {
   const first = await stage.sender({ video: 1, password: PASSWORD });
   const code = await until("the sender's code", () => senderCode(first));
   expect(code).toMatch(/^\d{4} \d{4} \d{4} \d{4}$/);

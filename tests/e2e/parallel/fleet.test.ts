@@ -94,7 +94,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     await nats?.stop();
   });
 
-  it("carries a stream from a sender of one API node to a receiver of another, whoever comes first", async () => {
+  it("carries a stream between clients of two API nodes, whichever joins first", async () => {
     waiting = await following(() => RtpClient.receive(b.signalUrl, b.demoId, 1));
     kept(await RtpClient.send(a.signalUrl, a.demoId, 1));
     await growing(waiting);

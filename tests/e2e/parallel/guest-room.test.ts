@@ -76,7 +76,7 @@ test("from the landing page to a picture on another screen: two presses and no t
   expect(await linkOf(page)).toBe(link);
 });
 
-test("without a camera the test picture is there by itself, and says so", async () => {
+test("without a camera the test picture is sent, and the page says so", async () => {
   const page = await pageOf(undefined);
   await page.addInitScript(() => {
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
@@ -86,7 +86,7 @@ test("without a camera the test picture is there by itself, and says so", async 
   await untilMoving(page, '[data-testid="video-1"]');
 });
 
-test("a contributor's link is a page that is a camera on a phone, and sends on a channel of its own", async () => {
+test("a contributor's link opens a camera page on a phone, which sends on a separate channel", async () => {
   const sender = await stage.sender({ video: 1, audio: 1 });
   await untilPhase(sender, "video-1", "live");
   await openFold(sender, "share");

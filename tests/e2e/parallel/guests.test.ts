@@ -81,7 +81,7 @@ test.each(["receiver", "player"])("a guest on %s who is early waits by one sente
   await noticeOf(page).waitFor({ state: "detached" });
 });
 
-test("a taken channel is said once, and the button starts, since nothing is sent", async () => {
+test("a taken channel is announced once, and the button says Start because nothing is sent", async () => {
   const first = await stage.sender({ video: 1, audio: 1 });
   await untilPhase(first, "audio-1", "live");
   const second = await stage.sender({ video: 1, audio: 1 });

@@ -123,7 +123,7 @@ const joinThrough = async (proxy: Awaited<ReturnType<typeof openSignalProxy>>) =
   return { code, proofs: proxy.heard.flatMap((message) => (message.type === "hello" ? [message.proof] : [])) };
 };
 
-test("who answers in the server's place under a key of their own gets nothing to try passwords at, and lets nobody in", async () => {
+test("an impostor of the server gets nothing to guess passwords with, and can't admit clients", async () => {
   await setPassword(NEW);
   const own = new PasswordServer();
   const { proofKey } = await own.setPassword(id, NEW);
@@ -151,7 +151,7 @@ test("who answers in the server's place under a key of their own gets nothing to
   }
 });
 
-test("a proof that somebody between saw lets nobody in a second time", async () => {
+test("an intercepted proof can't be used again", async () => {
   await setPassword(NEW);
   const proxy = await openSignalProxy(stage.studio.signalUrl(), (message) => message);
   const client = new ControlClient(nodePorts, { signalUrl: proxy.url, serialId: id, password: NEW });

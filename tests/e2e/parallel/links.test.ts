@@ -90,7 +90,7 @@ test("a Free ID is private: those with a link see the picture, until their link 
   expect((await untilFrames(ahead, 10)).length).toBeGreaterThanOrEqual(10);
 });
 
-test("without a link, or with one of another key, nobody comes in", async () => {
+test("a client without a link, or with another key's link, is refused", async () => {
   expect(await refusalOf(strange)).toBe("wrong-password");
   expect(await refusalOf()).toBe("wrong-password");
 });

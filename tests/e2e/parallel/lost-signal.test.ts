@@ -99,7 +99,7 @@ test("a line that is cut dims the picture within 1 s, with the reason and its ag
   }
 });
 
-test("a sender that stops is named, and a slate is shown by whoever asked for one", async () => {
+test("receivers say when a sender stops, and show a slate if they chose one", async () => {
   const sender = await stage.sender({ video: 1 });
   const page = await stage.receiver(
     { video: 1, panel: false, extra: { lost: "slate", name: "Stage left" } },
@@ -120,7 +120,7 @@ test("a sender that stops is named, and a slate is shown by whoever asked for on
   await untilSignal(page, "live");
 });
 
-test("a sender that is heard and has nothing new to show is not called lost", async () => {
+test("a sender that is connected but has no new frames doesn't count as lost", async () => {
   const sender = await stage.sender({ video: 1 }, { source: LIGHT_SOURCE, counters: true });
   const page = await stage.receiver({ video: 1, panel: false }, { reader: true, locale: "en-US" });
   await watched(page);

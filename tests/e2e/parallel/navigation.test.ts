@@ -133,7 +133,7 @@ const standsInMargin = async (page: Page, width: number): Promise<void> => {
   expect(covered, `${width} px`).toEqual([]);
 };
 
-test.each(["/", "/contact"])("nothing in the bar of %s moves once the page knows that nobody is signed in", async (path) => {
+test.each(["/", "/contact"])("nothing in the header of %s moves when the page learns that no user is signed in", async (path) => {
   const context = await openContext(stage.browser, { locale: "en-US" });
   contexts.push(context);
   const page = await context.newPage();

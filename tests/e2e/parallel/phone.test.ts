@@ -107,7 +107,7 @@ describe("a phone that sends", () => {
     expect(await page.$('[data-testid="zoom"]')).toBeNull();
   });
 
-  test("a camera that is pulled out is told in words while the sound goes on, and comes back with a press", async () => {
+  test("a disconnected camera is reported while audio continues, and one press restores it", async () => {
     await unplugCamera(page);
     await untilProblem(page, "source-ended");
     expect(await phaseOf(page, "audio-1")).toBe("live");
@@ -148,7 +148,7 @@ describe("one page each", () => {
     return chromium.launch({ ...options, args: [...(options.args ?? []).filter((flag) => !flags.test(flag)), ...more] });
   };
 
-  test("a refused permission is told in words, with ways on, in both languages", async () => {
+  test("a refused permission is explained with next steps, in both languages", async () => {
     const browser = await launchWithout(/fake-ui/, ["--use-fake-ui-for-media-stream=deny"]);
     try {
       for (const [locale, word] of [

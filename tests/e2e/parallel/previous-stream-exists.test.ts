@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test("a second sender is told so, the first plays on, and a stop frees the stream at once", async () => {
+test("a second sender is refused while the first continues, and a stop frees the stream at once", async () => {
   const first = await stage.sender({ video: 1 });
   await untilPhase(first, "video-1", "live");
   const receiver = await stage.receiver({ video: 1 });

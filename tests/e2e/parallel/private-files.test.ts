@@ -49,7 +49,7 @@ const startReady = async (
   return { at: `http://127.0.0.1:${port}`, said, studio };
 };
 
-it("starts no production site with demo data, loose files or what is for development", { timeout: 180_000 }, async () => {
+it("refuses to start in production with demo data, open file modes or development settings", { timeout: 180_000 }, async () => {
   const data = join(folder, "site");
   await laySeededData(data);
   const environment = { DATA_DIR: data, HOST: "127.0.0.1", RELAYS: "1" };
@@ -86,7 +86,7 @@ it("starts no production site with demo data, loose files or what is for develop
     expect((await fetch(`${at}${path}`)).status).toBe(404);
 });
 
-it("lets nobody else read what the server writes, and closes what it finds open", { timeout: 180_000 }, async () => {
+it("keeps the server's files private, and closes files that it finds open", { timeout: 180_000 }, async () => {
   const data = join(folder, "above", "data");
   const environment = { DATA_DIR: data, HOST: "127.0.0.1", RELAYS: "1" };
   for (const round of [1, 2]) {

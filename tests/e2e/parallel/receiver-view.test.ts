@@ -216,7 +216,7 @@ test("the clean view has nothing but the picture, over whatever lies beneath it"
   expect(facts).toEqual({ controls: 0, beneath: Array.from({ length: 4 }, () => "rgba(0, 0, 0, 0)"), pointer: "none" });
 });
 
-test("the panel opens by itself where nothing can start without it", async () => {
+test("the panel opens automatically when a required value is missing", async () => {
   const ready = await stage.receiver({ video: 1, panel: false, autostart: false });
   await untilLook(ready, { rail: "closed" });
   const blank = await stage.receiver({ id: "", video: 1, panel: false, autostart: false });

@@ -65,7 +65,7 @@ test("a sender's and a receiver's address change while they play, and the pictur
   await Promise.all(running.map((one) => goesOn(one, 4 * LIGHT_SOURCE.framesPerSecond)));
 });
 
-test("the network of a sender and of a receiver is gone for 10 s, and both pictures come back by themselves", async () => {
+test("both pictures return after the network of sender and receiver was down for 10 s", async () => {
   for (const { link } of running) link.setOutage(true);
   // The test needs an outage of this length.
   await new Promise((resolve) => setTimeout(resolve, OUTAGE_MS));
@@ -74,7 +74,7 @@ test("the network of a sender and of a receiver is gone for 10 s, and both pictu
   await Promise.all(running.map((one) => goesOn(one)));
 });
 
-test("the relay process is killed, another takes its place, and the pictures come back by themselves", async () => {
+test("the pictures return after the relay process was killed and replaced", async () => {
   const killed = stage.studio.killRelays();
   expect(killed.length).toBeGreaterThan(0);
   await until("a new relay", () => stage.studio.relayPids().some((pid) => !killed.includes(pid)));

@@ -59,7 +59,7 @@ const recordedFor = (page: Page, seconds: number): Promise<unknown> =>
     return 60 * minutes + rest >= seconds;
   });
 
-test("every player is recorded to a file of its own, which lasts as long as the others, with its audio", async () => {
+test("every player is recorded with its audio to a separate file", async () => {
   await stage.sender({ video: 1, audio: 1 });
   await stage.sender({ video: 2, audio: 2, extra: { codec: "VP8" } });
   const page = await stage.receiver({ video: 1, audio: 1, extra: { panel: "1" } });

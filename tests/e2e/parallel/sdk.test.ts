@@ -37,7 +37,7 @@ const open = async (name: string): Promise<Page> => {
 const partOf = (page: Page, part: string) => page.locator(`setsuna-player [part="${part}"]`);
 
 describe("the SDK on a page of another site", () => {
-  test("plays in four lines, follows its channel, shows the latency, says when nobody sends or the sender has gone, and is taken out", async () => {
+  test("plays in four lines, follows its channel, shows the latency, names a missing sender, and can be removed", async () => {
     const page = await open("player.html");
     const status = partOf(page, "status");
     const says = (words: string) => until(`«${words}»`, async () => (await status.textContent()) === words);

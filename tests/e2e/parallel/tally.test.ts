@@ -36,7 +36,7 @@ test("a tally set at the sender fills the screen, and who joins later sees the o
   await untilLamp(await tallyPage(1), "amber");
 });
 
-test("a lamp that nobody drives any more shows nothing, and comes back with its sender", async () => {
+test("a lamp without a tally sender goes dark, and returns with its sender", async () => {
   const page = await tallyPage(2);
   const sender = await stage.sender({ control: 2 });
   await untilPhase(sender, "control-2", "live");

@@ -50,7 +50,7 @@ const heardLevel = async (page: Page, hertz: number): Promise<number> => toneLev
 const untilLevel = (page: Page, hertz: number, wanted: (level: number) => boolean, what: string): Promise<unknown> =>
   until(what, async () => wanted(await heardLevel(page, hertz)), PATIENCE_MS);
 
-test("who holds V at the receiver is heard by sender and camera, over lowered programme sound, and never by himself", async () => {
+test("holding V at the receiver talks to sender and camera over ducked program audio, without echo to the talker", async () => {
   const sender = await open(`sender?${id()}&video=&audio=1&control=&${TEST_SOURCE}&autostart=1`, REPLY);
   const camera = await open(`camera?${id()}&video=&audio=3&source=test&autostart=1`, REPLY);
   const receiver = await open(`receiver?${id()}&video=&audio=1&control=&autostart=1`, VOICE);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test("a publisher without keyframes, and with parameter sets at its beginning alone, is seen by whoever comes late", async () => {
+test("late viewers see a publisher without keyframes whose parameter sets came only at the start", async () => {
   const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/2`;
   const isSet = (unit: Uint8Array): boolean => [7, 8].includes((unit[0] ?? 0) & 31);
   const sets = nalUnits(encoded[0] ?? new Uint8Array()).filter(isSet);

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 
 type Listening = typeof globalThis & { announced?: string[] };
 
-/** Notes what a screen reader says by itself from now on: new text in live regions that were there before. */
+/** Records what a screen reader announces from now on: new text in live regions that already existed. */
 export const listen = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const LIVE = '[role="status"], [role="alert"], [aria-live="polite"], [aria-live="assertive"]';

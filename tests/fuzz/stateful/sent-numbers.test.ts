@@ -20,13 +20,13 @@ describe("SentNumbers", () => {
     expect(leftOut(1, 65_534, 65_535, 65_533, 2)).toBe(2);
   });
 
-  it("counts nothing below the first once nobody can hold that any more", () => {
+  it("counts nothing below the first number once no receiver can still hold it", () => {
     const sent = new SentNumbers();
     sent.add(100, 0);
     expect(sent.add(90, 1201)).toBe(0);
   });
 
-  it("counts nothing for a jump that begins the numbers anew, and from there on again", () => {
+  it("counts nothing for a jump that restarts the numbers, and counts again after it", () => {
     expect(leftOut(100, 5000, 5001, 5002)).toBe(0);
     expect(leftOut(5000, 1000, 1001, 1004)).toBe(2);
     expect(leftOut(100, 5000, 101)).toBe(0);

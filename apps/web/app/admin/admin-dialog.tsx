@@ -5,7 +5,7 @@ import { errorCodeOf } from "../components/error-text.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-dialog.module.css";
 
-/** Its safe choice keeps what is there, and its button names the act. */
+/** The safe choice keeps everything, and the primary button names the act. */
 export const AdminDialog = (props: {
   readonly heading: string;
   readonly act: string;

@@ -104,7 +104,7 @@ export const IdLink = z.object({
   createdAt: Instant,
   /** To the minute; null if never. */
   lastUsedAt: Instant.nullable(),
-  /** From then on nobody can use it, and its connections end. Null if never. */
+  /** The link stops working then, and its connections end. Null if it never expires. */
   expiresAt: Instant.nullable(),
   /** This many devices may use it. Null if any number may. */
   maxDevices: LinkDevices.nullable(),

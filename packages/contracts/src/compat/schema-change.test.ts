@@ -96,7 +96,7 @@ describe("messageChanges", () => {
   const heartbeat = z.object({ t: z.literal("heartbeat"), at: z.number() });
   const nack = z.object({ t: z.literal("nack") });
 
-  it("finds a kind that is gone, and what has changed in one that stayed; a new kind is none", () => {
+  it("reports a removed kind and the changes of a kept one, but not a new kind", () => {
     expect(messageChanges(set(heartbeat), set(heartbeat, nack), "reads", "t")).toEqual([]);
     expect(messageChanges(set(heartbeat, nack), set(heartbeat), "reads", "t")).toEqual(['"nack": is gone']);
     const renamed = z.object({ t: z.literal("heartbeat"), time: z.number() });

@@ -139,7 +139,7 @@ describe("whoever was put out", () => {
     expect(decrypt(frameIn(sender.current))).toBe("played");
   });
 
-  it("reads nothing that was recorded, whoever learns the password later: a session's key hangs on both secrets", () => {
+  it("reads no recorded stream by learning the password later, because a session's key depends on both secrets", () => {
     const frame = frameIn(sender.current);
     const learned = new FrameDecryptor(e2eeKey, video);
     expect(learned.decrypt(frame, Uint8Array.of(7), 0)).toEqual({ ok: false, error: "no-epoch" });

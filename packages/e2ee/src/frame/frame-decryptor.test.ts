@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe("an decryptor", () => {
-  it("decrypts what was encrypted, in any order, each once", () => {
+  it("decrypts encrypted frames in any order, each once", () => {
     const frames = Array.from({ length: 30 }, (_, index) => encrypted(960 * index));
     for (const index of [0, 3, 2, 1, 29, 5]) expect(decryptor.decrypt(frames[index] ?? clear, clear, 960 * index).ok).toBe(true);
     for (const index of [0, 3, 29])
@@ -81,7 +81,7 @@ describe("an decryptor", () => {
     expect(decryptor.decrypt(encrypted(4840, false), clear, 50_960).ok).toBe(true);
   });
 
-  it("follows a restarted sender, and does not go back to a session that is over", () => {
+  it("follows a restarted sender and never returns to an ended session", () => {
     const first = encrypted();
     expect(decryptor.decrypt(first, clear, 0).ok).toBe(true);
     const late = encrypted();

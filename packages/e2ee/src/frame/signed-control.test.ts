@@ -115,7 +115,7 @@ describe("somebody who was let in, with password and epoch, and the relay's plac
     expect(await read(await write(second))).toBe(inClear(second));
   });
 
-  it("cannot show a message that the sender signed a second time: not as it is, and not encrypted anew", async () => {
+  it("cannot replay a signed message, neither unchanged nor encrypted again", async () => {
     const read = readerOf();
     const salt = joinBytes([random(8), epoch.id]);
     const plain = message("event", "fire", 1);

@@ -81,7 +81,7 @@ describe("a malicious server", () => {
     expect(watch.take(claimOf(sender, NOW - HOUR), NOW)).toBeUndefined();
   });
 
-  it("that lets somebody else with the password send is noticed, and so is one who strips or signs nothing", async () => {
+  it("is noticed when it lets another holder of the password send, or when signatures are missing", async () => {
     watch.take(claimOf(sender), NOW);
     expect(watch.take(claimOf(intruder()), NOW)).toBeUndefined();
     expect(watch.state).toMatchObject({ name: "signed", isOther: true });

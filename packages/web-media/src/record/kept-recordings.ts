@@ -13,12 +13,13 @@ interface SyncHandle {
 type FileHandle = FileSystemFileHandle & { createSyncAccessHandle(): Promise<SyncHandle> };
 type Folder = FileSystemDirectoryHandle & { values(): AsyncIterable<FileSystemHandle> };
 
-const folder = async (): Promise<Folder> => {
+/** Throws StudioError `record-no-storage`, also if nothing was ever recorded and `create` is false. */
+const folder = async (create = false): Promise<Folder> => {
   try {
     const root = await navigator.storage.getDirectory();
-    return (await root.getDirectoryHandle(FOLDER, { create: true })) as Folder;
+    return (await root.getDirectoryHandle(FOLDER, { create })) as Folder;
   } catch {
-    // Private windows of some browsers have none.
+    // Private windows of some browsers have no storage.
     throw new StudioError("record-no-storage");
   }
 };
@@ -28,7 +29,7 @@ const lockOf = (name: string): string => `setsuna.recording.${name}`;
 
 /** Opens a file in this browser's storage. In a worker. Throws StudioError `record-no-storage`. */
 export const openKept = async (name: string): Promise<RecordSink> => {
-  const handle = (await (await folder()).getFileHandle(name, { create: true })) as FileHandle;
+  const handle = (await (await folder(true)).getFileHandle(name, { create: true })) as FileHandle;
   if (typeof handle.createSyncAccessHandle !== "function") throw new StudioError("record-no-storage");
   const file = await handle.createSyncAccessHandle();
   let release = (): void => undefined;
@@ -56,8 +57,7 @@ export interface KeptRecording {
 }
 
 /**
- * Returns the stored recordings, newest first, without files that are still being written. Empty where the browser has no
- * storage.
+ * Returns the stored recordings, newest first, without files that are still being written. Empty without any.
  */
 export const listKept = async (): Promise<KeptRecording[]> => {
   const { held = [] } = await navigator.locks.query();
@@ -75,8 +75,8 @@ export const listKept = async (): Promise<KeptRecording[]> => {
   return kept.sort((one, other) => other.changedAt - one.changedAt);
 };
 
-/** Returns the file, on disk rather than in memory. Rejects with a DOMException when it is gone. */
+/** Returns the file, on disk rather than in memory. Rejects when it is gone. */
 export const readKept = async (name: string): Promise<File> => (await (await folder()).getFileHandle(name)).getFile();
 
-/** Removes it for good. Rejects with a DOMException when it is gone. */
+/** Removes it for good. Rejects when it is gone. */
 export const deleteKept = async (name: string): Promise<void> => (await folder()).removeEntry(name);

@@ -1,3 +1,4 @@
+import { StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
 import { describe, expect, it } from "vitest";
@@ -181,6 +182,13 @@ describe("a recording", () => {
     expect(errors).toEqual(["record-space-full"]);
     const [bytes = Buffer.alloc(0)] = disk.files.values();
     expect((await read(bytes)).video.length).toBeGreaterThan(100);
+  });
+
+  it("names the missing storage of a browser that has none", async () => {
+    const disk = Object.assign(new Disk(), { open: () => Promise.reject(new StudioError("record-no-storage")) });
+    const { errors, told } = await record(show(1), { disk });
+    expect(errors).toEqual(["record-no-storage"]);
+    expect(told.files).toEqual([]);
   });
 
   it("is empty, without a file, when nothing came", async () => {

@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBody } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { containerOf, type PartForm, PartWriter, type RecordSink } from "./part-writer.ts";
 import type { RecordOrder, RecordProgress, Tapped, TappedFrame, TappedSound } from "./record-messages.ts";
@@ -173,7 +173,8 @@ export class RecordingSession {
   }
 }
 
-const failureOf = (error: unknown): ErrorBody =>
-  error instanceof DOMException && error.name === "QuotaExceededError"
-    ? errorBody("record-space-full")
-    : errorBody("record-failed", String(error));
+const failureOf = (error: unknown): ErrorBody => {
+  if (error instanceof StudioError) return errorBodyOf(error);
+  const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+  return isFull ? errorBody("record-space-full") : errorBody("record-failed", String(error));
+};

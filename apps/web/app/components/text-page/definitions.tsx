@@ -5,7 +5,7 @@ interface Content {
   readonly children: ReactNode;
 }
 
-/** Pages write definitions as a list: the first line of each is the term, what follows its definition. */
+/** Pages write definitions as a list. The first line of an item is the term, and the rest is its definition. */
 export const Definitions = ({ children }: Content) => <dl className={styles.list}>{children}</dl>;
 
 export const Definition = ({ children }: Content) => <div className={styles.entry}>{children}</div>;

@@ -5,7 +5,7 @@ interface Content {
   readonly children: ReactNode;
 }
 
-/** Pages write steps as a numbered list: the first line of each is the instruction, what follows explains it. */
+/** Pages write steps as a numbered list. The first line of an item is the instruction, and the rest explains it. */
 export const Steps = ({ children }: Content) => <ol className={styles.steps}>{children}</ol>;
 
 export const Step = ({ children }: Content) => <li className={styles.step}>{children}</li>;
