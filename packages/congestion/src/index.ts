@@ -3,7 +3,7 @@ export { hasPathChanged } from "./bandwidth/path-change.ts";
 export { ConstrainedDownlink } from "./downlink/constrained-downlink.ts";
 export { FrameDropper } from "./downlink/frame-dropper.ts";
 export { MediaRate } from "./downlink/media-rate.ts";
-export { TransportFeedbackRecorder } from "./feedback/transport-feedback-recorder.ts";
+export { type SparedLosses, TransportFeedbackRecorder } from "./feedback/transport-feedback-recorder.ts";
 export { isCongested, losesPackets, type PathDelay } from "./loss/congestion-loss.ts";
 export { LossMeter, type PathLoss } from "./loss/loss-meter.ts";
 export { RandomLossDetector } from "./loss/random-loss.ts";

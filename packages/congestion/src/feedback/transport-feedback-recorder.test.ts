@@ -2,7 +2,7 @@ import { bare, type Milliseconds } from "@setsuna/kit";
 import { forEachRtcp, parseTransportFeedback, type TransportFeedback } from "@setsuna/rtp";
 import { seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
-import { TransportFeedbackRecorder } from "./transport-feedback-recorder.ts";
+import { type SparedLosses, TransportFeedbackRecorder } from "./transport-feedback-recorder.ts";
 
 const read = (messages: readonly Uint8Array[]): TransportFeedback[] =>
   messages.map((bytes) => {
@@ -132,7 +132,7 @@ describe("TransportFeedbackRecorder", () => {
   });
 
   describe("of a stream that loses at random", () => {
-    const report = ({ spares, afterMs }: { spares: boolean; afterMs: Milliseconds | undefined }) => {
+    const report = ({ spares, afterMs }: { spares: SparedLosses; afterMs: Milliseconds | undefined }) => {
       const recorder = new TransportFeedbackRecorder();
       const recoveries = new Map<number, number>();
       const lost: number[] = [];
@@ -158,7 +158,7 @@ describe("TransportFeedbackRecorder", () => {
     };
 
     it("never acknowledges a packet that wasn't recovered", () => {
-      const { lost, missing } = report({ spares: true, afterMs: undefined });
+      const { lost, missing } = report({ spares: "media", afterMs: undefined });
       expect(missing).toBe(lost);
     });
 
@@ -166,7 +166,7 @@ describe("TransportFeedbackRecorder", () => {
       ["before the feedback, as arrived with the packet before", 3, -1],
       ["after the feedback, as arrived when they were recovered", 120, 120],
     ])("acknowledges two in three losses that are recovered %s", (_, afterMs, offsetMs) => {
-      const { lost, missing, acknowledged } = report({ spares: true, afterMs });
+      const { lost, missing, acknowledged } = report({ spares: "media", afterMs });
       expect(missing / lost).toBeGreaterThan(0.3);
       expect(missing / lost).toBeLessThan(0.5);
       const offsets = [...acknowledged].map(([number, arrivalUs]) => arrivalUs / 1000 - number);
@@ -174,7 +174,7 @@ describe("TransportFeedbackRecorder", () => {
     });
 
     it("reports all of them while nothing is spared", () => {
-      const { lost, missing } = report({ spares: false, afterMs: 3 });
+      const { lost, missing } = report({ spares: "none", afterMs: 3 });
       expect(missing).toBe(lost);
     });
 
@@ -192,10 +192,47 @@ describe("TransportFeedbackRecorder", () => {
           });
         }
         recorder.onRecovered((frame * 9 + 4) & 0xffff, frame * 10_000 + 9000);
-        for (const [number, arrivalUs] of packetsOf(recorder.takeFeedback(frame * 50, 1, 2, true)))
+        for (const [number, arrivalUs] of packetsOf(recorder.takeFeedback(frame * 50, 1, 2, "all")))
           if (arrivalUs === undefined) missing.add(number);
       }
       expect(missing.size).toBe(600);
+    });
+
+    /** Ten packets of a frame, then ten of padding; both lose one in ten at random. */
+    const withPadding = (spares: SparedLosses) => {
+      const recorder = new TransportFeedbackRecorder();
+      const random = seededRandom(5);
+      const missing = new Map<number, boolean>();
+      let [lostMedia, lostPadding, media] = [0, 0, 0];
+      for (let sequence = 0; sequence < 20_000; sequence += 1) {
+        const [frame, index] = [Math.floor(sequence / 20), sequence % 20];
+        const isMedia = index < 10;
+        if (isMedia) media += 1;
+        const sequenceNumber = media & 0xffff;
+        const place = { timestamp: frame * 3000, marker: index === 9, sequenceNumber };
+        if (random() >= 0.1) recorder.onPacket(sequence & 0xffff, sequence * 1000, isMedia ? place : undefined);
+        else if (isMedia) {
+          lostMedia += 1;
+          recorder.onRecovered(sequenceNumber, sequence * 1000);
+        } else lostPadding += 1;
+        if (index !== 19) continue;
+        for (const [number, arrivalUs] of packetsOf(recorder.takeFeedback(sequence, 1, 2, spares))) {
+          if (arrivalUs === undefined) missing.set(number, number % 20 < 10);
+          else missing.delete(number);
+        }
+      }
+      const told = [...missing.values()].filter(Boolean).length;
+      return { media: told / lostMedia, padding: (missing.size - told) / lostPadding };
+    };
+
+    it("judges losses by media alone, however much padding the sender adds", () => {
+      expect(withPadding("media").media).toBeLessThan(0.6);
+      expect(withPadding("media").padding).toBeGreaterThan(0.9);
+    });
+
+    it("hides lost padding in the same proportion, since an honest tenth would keep the estimate low and the padding going", () => {
+      expect(withPadding("all").padding).toBeLessThan(0.6);
+      expect(withPadding("all").padding).toBeGreaterThan(0.3);
     });
   });
 

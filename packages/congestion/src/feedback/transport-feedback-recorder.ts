@@ -1,4 +1,4 @@
-import { bare, distance16, type Microseconds, type Milliseconds, msOfUs, type SequenceNumber } from "@setsuna/kit";
+import { bare, distance16, type Microseconds, type Milliseconds, msOfUs, type SequenceNumber, usOfMs } from "@setsuna/kit";
 import { ArrivalOrder, MAX_OUTAGE_PACKETS, OUTAGE_MS, type PacketArrival, transportFeedback } from "@setsuna/rtp";
 import { type PlaceInFrame, RandomLossDetector } from "../loss/random-loss.ts";
 
@@ -26,7 +26,7 @@ const MEMORY_US = 500_000;
 const MAX_WAIT_MS = 60;
 /** Arrivals kept without feedback, and numbers that one feedback spans. */
 const MAX_PENDING = 16_384;
-/** Recovered packets, and spared losses that may still be recovered. */
+/** Recovered packets, spared losses that may still be recovered, and losses not judged yet. */
 const MAX_RECOVERED = 512;
 
 /** Position in the frame, and 16-bit RTP sequence number. */
@@ -34,12 +34,15 @@ export interface MediaPlace extends PlaceInFrame {
   readonly sequenceNumber: SequenceNumber;
 }
 
-interface LostMedia {
+interface LostPacket {
   /** Unwrapped, transport-wide. */
   readonly transport: number;
-  /** 16 bits. */
-  readonly sequenceNumber: number;
+  /** Arrival of the packet before it. */
+  readonly beforeUs: Microseconds | undefined;
 }
+
+/** Which random losses a feedback may hide; a hidden retransmission could no longer be requested. */
+export type SparedLosses = "none" | "media" | "all";
 
 const trim = (entries: { readonly size: number; keys(): Iterator<number>; delete(key: number): boolean }): void => {
   for (let keys = entries.keys(); entries.size > MAX_RECOVERED; ) entries.delete(keys.next().value ?? 0);
@@ -58,17 +61,21 @@ export class TransportFeedbackRecorder {
   /** Places not judged yet, by unwrapped sequence number. */
   private readonly places = new Map<number, MediaPlace>();
   private losses = new RandomLossDetector();
-  /** The last packet judged. */
-  private lastMedia: { readonly transport: number; readonly sequenceNumber: SequenceNumber } | undefined;
+  /** The last media packet judged. */
+  private lastMedia: SequenceNumber | undefined;
   /** RTP sequence numbers not judged yet. */
   private readonly recovered = new Set<number>();
   /** Transport-wide number by RTP sequence number. */
   private readonly sparable = new Map<number, number>();
-  /** Recovered after being reported: times in microseconds by transport-wide sequence number. */
+  /** Acknowledged after being reported: times in microseconds by transport-wide sequence number. */
   private readonly late = new Map<number, Microseconds>();
   private readonly order = new ArrivalOrder();
   /** Unwrapped. */
   private unjudged = 0;
+  /** Since the last media packet judged. */
+  private lost: LostPacket[] = [];
+  /** Of the last judged packet that arrived. */
+  private judgedUs: Microseconds | undefined;
   private newest: number | undefined;
   /** Start of the next feedback, unwrapped. */
   private windowStart = 0;
@@ -142,16 +149,16 @@ export class TransportFeedbackRecorder {
   }
 
   /**
-   * Messages (205/15, for a compound packet) since the last call: usually one, none without arrivals. @param sparesRandomLoss
-   * report recovered random losses only in part; see {@link RandomLossDetector}.
+   * Messages (205/15, for a compound packet) since the last call: usually one, none without arrivals. @param spares random losses
+   * to report only in part, media once recovered; see {@link RandomLossDetector}.
    */
-  takeFeedback(nowMs: Milliseconds, senderSsrc: number, mediaSsrc: number, sparesRandomLoss = false): Uint8Array[] {
+  takeFeedback(nowMs: Milliseconds, senderSsrc: number, mediaSsrc: number, spares: SparedLosses = "none"): Uint8Array[] {
     if ((!this.unreported && this.late.size === 0) || this.newest === undefined) return [];
     const last = this.order.settledUpTo(nowMs, MAX_WAIT_MS) ?? this.newest;
     if (last < this.windowStart && this.late.size === 0) return [];
     this.takenAtMs = nowMs;
     this.unreported = last < this.newest;
-    this.judge(last, sparesRandomLoss);
+    this.judge(last, spares, usOfMs(nowMs));
     const packets: PacketArrival[] = [];
     for (let sequenceNumber = this.windowStart; sequenceNumber <= last; sequenceNumber += 1) {
       packets.push({ sequenceNumber, arrivalUs: this.arrivals.get(sequenceNumber) });
@@ -180,39 +187,50 @@ export class TransportFeedbackRecorder {
     return messages;
   }
 
-  /** Up to `newest`: a spared loss counts as arriving with the previous media packet. */
-  private judge(newest: number, sparesRandomLoss: boolean): void {
-    let lost: number[] = [];
+  /** Up to `newest`: a spared loss counts as arriving with the packet before it. */
+  private judge(newest: number, spares: SparedLosses, nowUs: Microseconds): void {
     for (; this.unjudged <= newest; this.unjudged += 1) {
-      const sequence = this.unjudged;
-      const place = this.places.get(sequence);
-      this.places.delete(sequence);
-      if (!this.arrivals.has(sequence)) lost.push(sequence);
+      const transport = this.unjudged;
+      const place = this.places.get(transport);
+      this.places.delete(transport);
+      const arrivalUs = this.arrivals.get(transport);
+      if (arrivalUs === undefined && this.lost.length < MAX_RECOVERED) this.lost.push({ transport, beforeUs: this.judgedUs });
+      this.judgedUs = arrivalUs ?? this.judgedUs;
       if (place === undefined) continue;
-      const spared = this.losses.onPacket(place, lost.length);
-      if (sparesRandomLoss) this.spare(this.lostMedia(lost, place), spared);
-      this.lastMedia = { transport: sequence, sequenceNumber: place.sequenceNumber };
-      lost = [];
+      this.judgeLost(this.lost, place, spares, nowUs);
+      this.lastMedia = place.sequenceNumber;
+      this.lost = [];
     }
   }
 
-  /** Media packets lost before this one; none if some losses were other packets. */
-  private lostMedia(lost: readonly number[], { sequenceNumber }: MediaPlace): readonly LostMedia[] {
-    const last = this.lastMedia?.sequenceNumber;
-    if (last === undefined || distance16(sequenceNumber, last) - 1 !== lost.length) return [];
-    return lost.map((transport, index) => ({ transport, sequenceNumber: (bare(last) + 1 + index) & 0xffff }));
+  /** Before this media packet. Without knowing which of them were media, none are spared. */
+  private judgeLost(lost: readonly LostPacket[], place: MediaPlace, spares: SparedLosses, nowUs: Microseconds): void {
+    const gap = this.lastMedia === undefined ? lost.length : distance16(place.sequenceNumber, this.lastMedia) - 1;
+    const lostMedia = Math.max(0, Math.min(gap, lost.length));
+    const spared = this.losses.onPacket(place, lostMedia);
+    if (lost.length === 0 || spares === "none") return;
+    if (gap === lost.length) this.spareMedia(lost, spared, nowUs);
+    else if (gap === 0 && spares === "all")
+      for (const packet of lost.slice(0, this.losses.onOtherLosses(lost.length))) this.acknowledge(packet, nowUs);
   }
 
-  private spare(lost: readonly LostMedia[], count: number): void {
-    const before = this.lastMedia && this.arrivals.get(this.lastMedia.transport);
-    for (const [index, { transport, sequenceNumber }] of lost.entries()) {
+  private spareMedia(lost: readonly LostPacket[], count: number, nowUs: Microseconds): void {
+    const last = this.lastMedia;
+    if (last === undefined) return;
+    for (const [index, packet] of lost.entries()) {
+      const sequenceNumber = (bare(last) + 1 + index) & 0xffff;
       // Forget each one, or its number would still count as recovered after the wrap.
       const isRecovered = this.recovered.delete(sequenceNumber);
       if (index >= count) continue;
-      if (!isRecovered) this.sparable.set(sequenceNumber, transport);
-      else if (before !== undefined) this.arrivals.set(transport, before);
+      if (isRecovered) this.acknowledge(packet, nowUs);
+      else this.sparable.set(sequenceNumber, packet.transport);
     }
     trim(this.sparable);
+  }
+
+  private acknowledge({ transport, beforeUs }: LostPacket, nowUs: Microseconds): void {
+    if (transport < this.windowStart) this.late.set(transport, nowUs);
+    else if (beforeUs !== undefined) this.arrivals.set(transport, beforeUs);
   }
 
   private begin(sequence: number, arrivalUs: Microseconds, place: MediaPlace | undefined): void {
@@ -225,6 +243,8 @@ export class TransportFeedbackRecorder {
     this.losses = new RandomLossDetector();
     this.order.reset();
     this.unjudged = sequence;
+    this.lost = [];
+    this.judgedUs = undefined;
     this.newest = sequence;
     this.windowStart = sequence;
     this.floor = sequence;

@@ -59,6 +59,13 @@ export class RandomLossDetector {
     return spared;
   }
 
+  /** Losses that aren't media, such as padding, have no place in a frame. Returns how many to hide. */
+  onOtherLosses(count: number): number {
+    let spared = 0;
+    for (let lost = 0; lost < count; lost += 1) spared += this.isSpared() ? 1 : 0;
+    return spared;
+  }
+
   /** True if losses don't depend on the traffic; false while unknown. */
   get areRandom(): boolean {
     if (this.losses < LEAST_LOSSES || this.losses > MAX_SHARE * this.count) return false;

@@ -1,3 +1,4 @@
+import type { SparedLosses } from "@setsuna/congestion";
 import { type FrameFec, LONGEST_DELAY_MS, MAX_FRAME_REPAIR_SYMBOLS, type SenderTimes } from "@setsuna/contracts";
 import { FrameFecDecoder } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
@@ -101,8 +102,13 @@ export class RtpPublisher implements StreamSource {
       ownSsrc: options.ownSsrc,
       transportId: options.feedback.includes("transport-cc") ? (options.extensions.get(TRANSPORT_WIDE_CC_URI) ?? 0) : 0,
       send: options.sendRtcp,
-      sparesRandomLoss: this.isRecovered ? (now) => !this.uplink.isFull(now, this.roundTripTimeMs()) : undefined,
+      spares: this.isRecovered ? (now) => this.sparedLosses(now) : undefined,
     });
+  }
+
+  private sparedLosses(now: Milliseconds): SparedLosses {
+    if (this.uplink.isFull(now, this.roundTripTimeMs())) return "none";
+    return this.nacks.awaitsRetransmission ? "media" : "all";
   }
 
   /** Symbols per frame, 0 to 12. */

@@ -1,4 +1,4 @@
-import { type RandomLossDetector, TransportFeedbackRecorder } from "@setsuna/congestion";
+import { type RandomLossDetector, type SparedLosses, TransportFeedbackRecorder } from "@setsuna/congestion";
 import { type Milliseconds, type SequenceNumber, usOfMs } from "@setsuna/kit";
 import {
   compound,
@@ -24,8 +24,8 @@ export interface SenderFeedbackOptions {
   /** ID of the transport-wide sequence number; 0 without transport feedback. */
   readonly transportId: number;
   readonly send: (packet: Uint8Array) => void;
-  /** Report only some of the recovered random losses; see {@link RandomLossDetector}. Absent: all. */
-  readonly sparesRandomLoss?: ((now: Milliseconds) => boolean) | undefined;
+  /** Random losses to report only in part; see {@link RandomLossDetector}. Absent: none. */
+  readonly spares?: ((now: Milliseconds) => SparedLosses) | undefined;
 }
 
 /** Requests at once, feedback and reports periodically. Compound packets per RFC 3550 §6.1. */
@@ -49,7 +49,7 @@ export class SenderFeedback {
     if (!this.tellsTransport) return;
     const sequence = transportSequenceNumberOf(packet, header, transportId);
     if (sequence < 0) return;
-    const isPlaced = isMedia && this.options.sparesRandomLoss !== undefined;
+    const isPlaced = isMedia && this.options.spares !== undefined;
     const { timestamp, marker, sequenceNumber } = header;
     this.transport.onPacket(sequence, usOfMs(now), isPlaced ? { timestamp, marker, sequenceNumber } : undefined);
   }
@@ -71,8 +71,8 @@ export class SenderFeedback {
   tick(now: Milliseconds, ssrc: number, reportBlock: () => ReportBlock | undefined): void {
     const { ownSsrc, send } = this.options;
     if (this.transport.due(now)) {
-      const sparesRandomLoss = this.options.sparesRandomLoss?.(now) ?? false;
-      for (const feedback of this.transport.takeFeedback(now, ownSsrc, ssrc, sparesRandomLoss)) this.send(feedback);
+      const spares = this.options.spares?.(now) ?? "none";
+      for (const feedback of this.transport.takeFeedback(now, ownSsrc, ssrc, spares)) this.send(feedback);
     }
     if (now - this.reportAt < REPORT_INTERVAL_MS) return;
     this.reportAt = now;

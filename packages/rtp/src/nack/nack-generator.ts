@@ -182,6 +182,12 @@ export class NackGenerator {
     this.receivedAtMs = nowMs;
   }
 
+  /** A requested packet is still missing. */
+  get awaitsRetransmission(): boolean {
+    for (const { tries } of this.missing.values()) if (tries > 0) return true;
+    return false;
+  }
+
   /** Counts them as requested. @param rttMs undefined until measured: a guess would make faster repairs look reordered. */
   due(nowMs: Milliseconds, rttMs: Milliseconds | undefined): NackDecision {
     this.rttMs = rttMs;
