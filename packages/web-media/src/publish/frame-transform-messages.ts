@@ -2,6 +2,7 @@ import type { EncodedAnchor, EncryptionSession, StreamEncryption } from "@setsun
 import type { AudioChannels } from "@setsuna/contracts";
 import type { CopyOffsets, FrameFecRequest } from "@setsuna/fec";
 import type { BitsPerSecond } from "@setsuna/kit";
+import type { EncodedStreams } from "./fec-section.ts";
 
 export interface FrameTransformOptions {
   /** Absent for unencrypted media. */
@@ -14,6 +15,7 @@ export interface FrameTransformOptions {
 
 export type ToFrameTransform =
   | ({ readonly t: "fec" } & FrameFecRequest)
+  | ({ readonly t: "fec-section" } & EncodedStreams)
   /** Serves direct receivers. */
   | { readonly t: "copies"; readonly wanted: boolean }
   /** False sends keyframes only. */
@@ -27,7 +29,9 @@ export type ToFrameTransform =
 export type FromFrameTransform =
   /** Sent a few times per second. */
   | { readonly t: "encoded"; readonly anchor: EncodedAnchor }
-  /** Messages of contracts/frame-fec, most useful first. */
+  /** For the FEC section. */
+  | { readonly t: "silence-needed" }
+  /** Without a section: messages of contracts/frame-fec, most useful first. */
   | { readonly t: "fec"; readonly messages: readonly Uint8Array<ArrayBuffer>[] }
   /** Messages of contracts/direct-frame with number 0. */
   | { readonly t: "copy"; readonly messages: Uint8Array<ArrayBuffer>[]; readonly isKeyframe: boolean };

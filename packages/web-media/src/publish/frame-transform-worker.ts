@@ -5,6 +5,7 @@ import { milliseconds, unreachable } from "@setsuna/kit";
 import { frontFirst, OpusRedundancy, type SurroundLayout, surroundLayout } from "@setsuna/playout";
 import type { ProtectedCodec } from "@setsuna/rtp";
 import { localNow } from "../local-clock.ts";
+import { FecFrames } from "./fec-frames.ts";
 import { type FrameEncryption, frameEncryption } from "./frame-encryption.ts";
 import { FrameFiller } from "./frame-filler.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
@@ -28,6 +29,8 @@ const MULTI_OPUS = /^audio\/multiopus$/i;
 
 const scope = globalThis as unknown as TransformScope;
 let wanted: FrameFecRequest = NO_FRAME_FEC;
+/** Absent if FEC uses only the side channel. */
+let fecFrames: FecFrames | undefined;
 let copies = false;
 let wholeUpload = true;
 /** Absent for unencrypted media. */
@@ -43,6 +46,9 @@ scope.onmessage = ({ data }) => {
   switch (data.t) {
     case "fec":
       wanted = data;
+      return;
+    case "fec-section":
+      fecFrames = new FecFrames(data);
       return;
     case "copies":
       copies = data.wanted;
@@ -115,6 +121,15 @@ const timeEncoding = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void 
   if (anchor !== undefined) scope.postMessage({ t: "encoded", anchor });
 };
 
+const sendFec = (messages: readonly Uint8Array<ArrayBuffer>[]): void => {
+  if (messages.length === 0 || fecFrames?.send(messages) === true) return;
+  if (fecFrames !== undefined) scope.postMessage({ t: "silence-needed" });
+  scope.postMessage(
+    { t: "fec", messages },
+    messages.map(({ buffer }) => buffer),
+  );
+};
+
 /** Computes FEC after passing the frame on, to save time. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   const { encryption: options, audioCopies, channels } = transformer.options;
@@ -145,13 +160,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
       fec.reset();
       continue;
     }
-    const messages = fec.messages(codec, data, rtpTimestamp ?? frame.timestamp, wanted);
-    if (messages.length > 0) {
-      scope.postMessage(
-        { t: "fec", messages },
-        messages.map(({ buffer }) => buffer),
-      );
-    }
+    sendFec(fec.messages(codec, data, rtpTimestamp ?? frame.timestamp, wanted));
   }
 };
 

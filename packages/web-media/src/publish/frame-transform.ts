@@ -2,11 +2,14 @@ import type { EncodedAnchor, EncryptionSession, StreamEncryption } from "@setsun
 import { type AudioChannels, StudioError } from "@setsuna/contracts";
 import type { CopyOffsets, FrameFecRequest } from "@setsuna/fec";
 import { type BitsPerSecond, unreachable } from "@setsuna/kit";
+import type { EncodedStreams } from "./fec-section.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
 export interface FrameTransformSettings {
-  /** Most useful first. */
+  /** Most useful first, while no section carries it. */
   fec(messages: readonly Uint8Array<ArrayBuffer>[]): void;
+  /** The FEC section needs a silent frame. */
+  silenceNeeded(): void;
   /** Only with {@link FrameTransform.copies}. */
   copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
   audioCopies(): CopyOffsets;
@@ -46,6 +49,9 @@ export class FrameTransform {
         case "fec":
           this.settings.fec(data.messages);
           return;
+        case "silence-needed":
+          this.settings.silenceNeeded();
+          return;
         case "copy":
           this.settings.copy(data.messages, data.isKeyframe);
           return;
@@ -76,6 +82,11 @@ export class FrameTransform {
   want(request: FrameFecRequest): void {
     const message: ToFrameTransform = { t: "fec", ...request };
     this.worker?.postMessage(message);
+  }
+
+  sendFecOver(streams: EncodedStreams): void {
+    const message: ToFrameTransform = { t: "fec-section", readable: streams.readable, writable: streams.writable };
+    this.worker?.postMessage(message, [streams.readable, streams.writable]);
   }
 
   copies(wanted: boolean): void {

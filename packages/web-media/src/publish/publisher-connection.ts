@@ -49,9 +49,8 @@ export class PublisherConnection implements PublisherTransport<BrowserTransport>
       audioCopies: () => owner.audioCopies(),
       channels: () => (sending.kind === "audio" ? this.track.settings.audioChannels : 2),
       copy: (messages, isKeyframe) => owner.onCopy(messages, isKeyframe),
-      fec: (messages) => {
-        if (this.fec?.send(messages) !== true) owner.onRepair(messages);
-      },
+      fec: (messages) => owner.onRepair(messages),
+      silenceNeeded: () => this.fec?.makeSilence(),
     });
   }
 
@@ -65,7 +64,7 @@ export class PublisherConnection implements PublisherTransport<BrowserTransport>
     if (encryption !== undefined && codec !== "auto" && !isEncryptable(codec)) throw new StudioError("encryption-codec", codec);
     const transport = openWithMedia({ ...options, encodedStreams: this.hasFecSection }, (pc) => {
       this.frames.attach(this.track.prepare(pc), encryption);
-      this.fec?.open(pc);
+      if (this.fec !== undefined) this.frames.sendFecOver(this.fec.open(pc));
     });
     this.track.attach(transport);
     return transport;
