@@ -1,22 +1,15 @@
 import type { FleetNodeId, MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { HeldSlots, type HeldSlotsParts } from "./held-slots.ts";
 import { KeyTurns } from "./key-turns.ts";
 import { FleetLinkError } from "./key-value.ts";
-import type { RelayLease } from "./relay-lease.ts";
 import { decideClaim } from "./slot-claim.ts";
-import { readRecord, SlotStore, type SlotStoreParts, type StoredSlot } from "./slot-store.ts";
+import { readRecord, type StoredSlot } from "./slot-store.ts";
 import { holderOf, slotKey } from "./subjects.ts";
 
-export interface PublisherSlotsParts extends SlotStoreParts {
-  readonly lease: RelayLease;
+export interface PublisherSlotsParts extends HeldSlotsParts {
   /** Another node has the stream: stop the session. */
   onLost(session: MediaSessionId): void;
   isRunning(session: MediaSessionId): boolean;
-}
-
-interface Held {
-  readonly session: MediaSessionId;
-  /** Fencing token: the later writer has the stream. */
-  readonly revision: number;
 }
 
 /** `by`: node of the current sender; absent: another claim came first. */
@@ -31,22 +24,16 @@ const CLAIM_TRIES = 3;
 /** Allows one sender per stream in the fleet, by compare-and-set. docs/decisions/0025. */
 export class PublisherSlots {
   private readonly parts: PublisherSlotsParts;
-  private readonly store: SlotStore;
-  /** An emptied slot stays while work on it runs, which needs its revision. */
-  private readonly records = new Map<string, StoredSlot>();
-  private readonly held = new Map<string, Held>();
+  /** An emptied slot's record stays while work on it runs, which needs its revision. */
+  private readonly held: HeldSlots;
   private readonly turns = new KeyTurns((key) => {
-    if (this.records.get(key)?.record === undefined) this.records.delete(key);
+    if (this.held.records.get(key)?.record === undefined) this.held.records.delete(key);
   });
-  /** Not released yet, because the request or its answer was lost. */
-  private readonly leftOver = new Map<string, number>();
-  /** Running senders' slots must be written over this revision. */
-  private readonly unrestored = new Map<string, number>();
   private readonly moveListeners: ((key: string, relay: FleetNodeId) => void)[] = [];
 
   constructor(parts: PublisherSlotsParts) {
     this.parts = parts;
-    this.store = new SlotStore(parts);
+    this.held = new HeldSlots(parts);
   }
 
   onElsewhere(listener: (key: string, relay: FleetNodeId) => void): void {
@@ -54,11 +41,11 @@ export class PublisherSlots {
   }
 
   async start(): Promise<() => void> {
-    return this.parts.slots.watch((key, value, revision) => this.heard(key, value, revision));
+    return this.parts.slots.watch((key, value, revision) => this.onRecord(key, value, revision));
   }
 
   elsewhere(stream: StreamRef): FleetNodeId | undefined {
-    const record = this.records.get(slotKey(stream))?.record;
+    const record = this.held.records.get(slotKey(stream))?.record;
     return record === undefined || record.relay === this.parts.relay ? undefined : record.relay;
   }
 
@@ -84,48 +71,39 @@ export class PublisherSlots {
 
   /** `successor`: a session here that keeps the slot; asked when the slot's turn comes, since both may end at once. */
   async release(session: MediaSessionId, successor?: (key: string) => MediaSessionId | undefined): Promise<void> {
-    for (const [key, held] of [...this.held]) {
-      if (held.session !== session) continue;
+    for (const key of this.held.keysOf(session))
       await this.turns.run(key, async () => {
-        const now = this.held.get(key);
-        if (now?.session !== session) return;
+        const held = this.held.get(key);
+        if (held?.session !== session) return;
         const next = successor?.(key);
         if (next !== undefined && next !== session && this.parts.isRunning(next)) {
-          this.held.set(key, { session: next, revision: now.revision });
-          // Its client proves by this name that it may move.
-          await this.restore(key, now.revision);
+          await this.held.pass(key, next, held.revision);
           return;
         }
-        this.held.delete(key);
-        await this.clearOwn(key, now.revision);
+        this.held.drop(key);
+        await this.held.clear(key, held.revision);
       });
-    }
   }
 
   /** Called when the lease expired. Returns the sessions to end. */
   dropAll(): readonly MediaSessionId[] {
-    const sessions = new Set([...this.held.values()].map(({ session }) => session));
-    this.held.clear();
-    return [...sessions];
+    return this.held.dropAll();
   }
 
   /** Of nodes whose lease has expired. They won't return: a restarted node is a new one. */
   async reap(): Promise<void> {
-    for await (const [relay, announced] of this.store.lapsed()) {
+    const { store, records } = this.held;
+    for await (const [relay, announced] of store.lapsed()) {
       let isCleared = true;
-      for (const [key, { record, revision }] of [...this.records])
-        if (record?.relay === relay && !(await this.store.clear(key, revision))) isCleared = false;
-      if (isCleared) await this.store.forget(relay, announced);
+      for (const [key, { record, revision }] of [...records])
+        if (record?.relay === relay && !(await store.clear(key, revision))) isCleared = false;
+      if (isCleared) await store.forget(relay, announced);
     }
   }
 
   /** Retries failed writes. Call it every few seconds. */
   async retry(): Promise<void> {
-    for (const [key, revision] of [...this.unrestored]) await this.turns.run(key, () => this.restore(key, revision));
-    for (const [key, revision] of [...this.leftOver])
-      await this.turns.run(key, async () => {
-        if (this.held.get(key)?.revision === revision || (await this.store.clear(key, revision))) this.leftOver.delete(key);
-      });
+    await this.held.retry((key, work) => this.turns.run(key, work));
   }
 
   private async claimOne(
@@ -153,52 +131,30 @@ export class PublisherSlots {
     replaces: MediaSessionId | undefined,
   ): Promise<ClaimOutcome | undefined> {
     const { relay } = this.parts;
+    const { store } = this.held;
     const key = slotKey(stream);
-    const { record, revision } = await this.store.read(key);
-    const lapsed = record !== undefined && record.relay !== relay && (await this.store.isLapsed(record.relay));
+    const { record, revision } = await store.read(key);
+    const lapsed = record !== undefined && record.relay !== relay && (await store.isLapsed(record.relay));
     const held = this.held.get(key)?.revision === revision;
     const claim = { relay, holder: holderOf(session), replaces: replaces === undefined ? undefined : holderOf(replaces) };
     if (decideClaim(claim, { record, held, lapsed }) === "refuse") return { name: "refused", stream, by: record?.relay };
-    const own = await this.store.write(key, session, revision);
-    if (own === undefined || this.isOutdated(key, own)) return undefined;
-    if (await this.hold(key, session, own)) return { name: "taken" };
-    return { name: "unreachable" };
+    const outcome = await this.held.take(key, session, revision);
+    if (outcome === "outdated") return undefined;
+    return { name: outcome === "taken" ? "taken" : "unreachable" };
   }
 
-  /** The watch may report a later write before the store's answer arrives. */
-  private isOutdated(key: string, { revision }: StoredSlot): boolean {
-    return (this.records.get(key)?.revision ?? 0) > revision;
-  }
-
-  /** False: the lease expired meanwhile, so the slot is given back. */
-  private async hold(key: string, session: MediaSessionId, own: StoredSlot): Promise<boolean> {
-    if (!this.parts.lease.isValid(this.parts.now())) {
-      await this.clearOwn(key, own.revision);
-      return false;
-    }
-    this.held.set(key, { session, revision: own.revision });
-    this.records.set(key, own);
-    this.unrestored.delete(key);
-    return true;
-  }
-
-  /** Retries once the store is reachable. */
-  private async clearOwn(key: string, revision: number): Promise<void> {
-    if (!(await this.store.clear(key, revision))) this.leftOver.set(key, revision);
-  }
-
-  private heard(key: string, value: string | undefined, revision: number): void {
-    if ((this.records.get(key)?.revision ?? 0) > revision) return;
+  private onRecord(key: string, value: string | undefined, revision: number): void {
+    if ((this.held.records.get(key)?.revision ?? 0) > revision) return;
     const record = readRecord(value);
-    if (record === undefined && !this.turns.isBusy(key)) this.records.delete(key);
-    else this.records.set(key, { record, revision });
+    if (record === undefined && !this.turns.isBusy(key)) this.held.records.delete(key);
+    else this.held.records.set(key, { record, revision });
     if (record === undefined || record.relay === this.parts.relay) {
       this.settle(key, { record, revision });
       return;
     }
     const held = this.held.get(key);
     if (held !== undefined && revision > held.revision) {
-      this.held.delete(key);
+      this.held.drop(key);
       this.parts.onLost(held.session);
     }
     for (const listener of this.moveListeners) listener(key, record.relay);
@@ -206,34 +162,16 @@ export class PublisherSlots {
 
   /** No other node has the slot: keeps a running sender, else clears what a lost answer left. Waits for claims here. */
   private settle(key: string, { record, revision }: StoredSlot): void {
-    if (this.held.get(key)?.revision === revision || (record === undefined && !this.held.has(key))) return;
+    if (this.held.get(key)?.revision === revision || (record === undefined && this.held.get(key) === undefined)) return;
     const work = async (): Promise<void> => {
       const held = this.held.get(key);
       if (held !== undefined && revision > held.revision) {
         this.parts.log.warn({}, "a running sender's slot was lost: claiming it again");
-        await this.restore(key, record === undefined ? 0 : revision);
-      } else if (held === undefined && record !== undefined) await this.clearOwn(key, revision);
+        await this.held.restore(key, record === undefined ? 0 : revision);
+      } else if (held === undefined && record !== undefined) await this.held.clear(key, revision);
     };
     this.turns
       .run(key, work)
       .catch((error: unknown) => this.parts.log.error({ err: error }, "a stream's slot could not be settled"));
-  }
-
-  private async restore(key: string, revision: number): Promise<void> {
-    const { log } = this.parts;
-    this.unrestored.delete(key);
-    const held = this.held.get(key);
-    if (held === undefined) return;
-    try {
-      const own = await this.store.write(key, held.session, revision);
-      if (own === undefined || this.isOutdated(key, own)) return;
-      // Given to another node meanwhile.
-      if (this.held.get(key) !== held) await this.clearOwn(key, own.revision);
-      else await this.hold(key, held.session, own);
-    } catch (error) {
-      if (!(error instanceof FleetLinkError)) throw error;
-      log.warn({ reason: error.message }, "a running sender's slot could not be claimed again");
-      this.unrestored.set(key, revision);
-    }
   }
 }
