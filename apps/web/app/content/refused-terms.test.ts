@@ -26,7 +26,7 @@ const sourcesIn = (path: string): string[] =>
   path.endsWith(".ts")
     ? [path]
     : readdirSync(join(ROOT, path), { recursive: true, encoding: "utf8" })
-        .filter((name) => /\.tsx?$/.test(name) && !/\.(test|fake)\./.test(name))
+        .filter((name) => /\.(tsx?|mdx)$/.test(name) && !/\.(test|fake)\./.test(name))
         .map((name) => join(path, name));
 
 /** Strips comments and imports; terms may span lines. */

@@ -82,11 +82,11 @@ export const purchase: SameShape<typeof ja> = {
       startCard: "Once the payment is complete ({{date}})",
       startInvoice: "Once you confirm ({{date}}). You don't need to wait until the invoice is paid.",
       startApproval: "On the day we approve it. We email you the outcome. Your contract period starts on that day.",
-      period: "Contract period and automatic renewal",
+      period: "Contract period and auto-renewal",
       periodMonthly:
-        "The period is one month. It renews automatically on the same day of each month (the last day if a month has no such day) until you stop it. The next renewal is on {{date}}.",
+        "The period is one month. It renews automatically on the same day of each month (the last day if a month has no such day) until you turn off auto-renewal. The next renewal is on {{date}}.",
       periodPrepaid:
-        "The period is six months. It renews automatically every six months on the same day (the last day if a month has no such day) until you stop it. The next renewal is on {{date}}.",
+        "The period is six months. It renews automatically every six months on the same day (the last day if a month has no such day) until you turn off auto-renewal. The next renewal is on {{date}}.",
       cancel: "How to cancel, and until when",
       cancelText:
         "At any time in My Page: choose “Turn off auto-renewal” on the ID's card. If you do so on or before {{date}}, you don't make the next payment.",
