@@ -4,6 +4,7 @@ import { type AccountClient, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fragmentPassword } from "../../../apps/web/app/streaming/fragment-password.ts";
 import { violationsOf } from "../support/axe.ts";
+import { brokenWordsOf } from "../support/broken-words.ts";
 import { openFold } from "../support/folds.ts";
 import { pressInIdMenu } from "../support/id-card.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
@@ -16,6 +17,8 @@ let person: Visitor;
 let words: Visitor["words"]["serialIds"];
 let id: SerialId;
 let owner: AccountClient;
+/** Secrets of active links: everything, and only watching. */
+const secrets = { send: "", watch: "" };
 beforeAll(async () => {
   stage = await AccountStage.shared();
   id = SerialId.parse(stage.studio.demoId);
@@ -49,6 +52,7 @@ const codeOf = (answer: unknown): ErrorCode | undefined =>
 
 test("a link lets in until it is revoked, then its people are out by name, and those of others go on", async () => {
   const first = await make("Stage camera");
+  secrets.send = first;
   expect(await violationsOf(person.page)).toEqual([]);
   await dialog().getByRole("img", { name: words.links.sendQr, exact: true }).waitFor();
   const second = await make("Guest");
@@ -75,6 +79,7 @@ test("a link lets in until it is revoked, then its people are out by name, and t
 test("the server holds what the owner lets a link do, whatever the link's query says", async () => {
   const watch = async (): Promise<URL> => new URL((await dialog().getByTestId("made-watch-link").getAttribute("href")) ?? "");
   const audience = await make("Audience");
+  secrets.watch = audience;
   expect((await watch()).searchParams.get("guest")).toBe("1");
   await dialog().getByLabel(words.links.allowed.crew, { exact: true }).check();
   const crew = await make("Crew");
@@ -95,6 +100,26 @@ test("the server holds what the owner lets a link do, whatever the link's query 
     expect(codes.filter(([, code]) => code === "link-only-watches").map(([kind]) => kind)).toEqual(refused);
     client.close();
   }
+});
+
+test("another browser of the owner takes a link that can send, and says what is wrong with one that can't", async () => {
+  const other = await stage.visitor("en-US", { width: 390 });
+  await signInDemo(stage, other.context);
+  await other.goto("/user");
+  await pressInIdMenu(other.page.getByTestId(`serial-id-${id}`), words.actions.links);
+  const pasted = other.page.getByRole("dialog").last();
+  const paste = async (secret: string) => {
+    await pasted
+      .getByLabel(words.links.paste, { exact: true })
+      .fill(`${stage.studio.origin}/studio/app/receiver?id=${id}#key=${secret}`);
+    await pasted.getByRole("button", { name: words.links.use, exact: true }).click();
+  };
+  await paste(secrets.watch);
+  await pasted.getByText(ERRORS["pasted-link-only-watches"].en).waitFor();
+  expect(await violationsOf(other.page)).toEqual([]);
+  await paste(secrets.send);
+  await pasted.getByLabel(words.links.allowed.crew, { exact: true }).waitFor({ state: "attached" });
+  expect(await brokenWordsOf(other.page)).toEqual([]);
 });
 
 test("a link for one device lets that device in again, and tells another one in the guest's sentence", async () => {

@@ -42,6 +42,16 @@ export const SERIAL_ID_ERRORS = {
     ja: "このリンクは視聴用です。映像や音声を送るには、IDの持ち主に送信用のリンクを依頼してください。",
     en: "This link is for watching. To send, ask the owner of the ID for a link that allows it.",
   },
+  "pasted-link-not-active": {
+    status: 400,
+    ja: "このIDの有効なリンクではありません。",
+    en: "This is not an active link to this ID.",
+  },
+  "pasted-link-only-watches": {
+    status: 400,
+    ja: "このリンクでは送信できません。「すべて(送信も可)」のリンクを貼り付けるか、リンクをすべて無効にして作成し直してください。",
+    en: "This link does not allow sending. Paste one that allows everything, or turn off the links and make new ones.",
+  },
   "link-revoked": {
     status: 403,
     ja: "このリンクは無効になりました。契約者から新しいリンクを受け取ってください。",

@@ -18,20 +18,19 @@ import { useMakeIdLink } from "./use-id-links.ts";
 
 const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
 
-/** Shown once. `beside`: secret of a link whose key is shared; absent: the first. `keep`: stores this browser's secret. */
+/** `beside`: secret of a link whose key is shared; absent: the first. `isOwn`: this browser will send by the link that it makes. */
 export const LinkForm = (props: {
   readonly card: SerialCard;
   readonly beside: LinkSecret | undefined;
+  readonly isOwn: boolean;
   readonly keep: (secret: LinkSecret) => void;
 }) => {
   const { t } = useTranslation();
-  const { card, beside, keep } = props;
+  const { card, beside, isOwn, keep } = props;
   const make = useMakeIdLink(card.id);
   const [name, setName] = useState("");
   const [limits, setLimits] = useState(NO_LIMITS);
   const [problems, setProblems] = useState<LinkProblems>({});
-  // This browser sends by the first link itself.
-  const isFirst = beside === undefined;
   const [wanted, setWanted] = useState<LinkAllows>("watch");
   const [made, setMade] = useState<Omit<MadeProps, "card">>();
   const submit = (event: FormEvent) => {
@@ -43,9 +42,9 @@ export const LinkForm = (props: {
     if (Object.keys(found).length > 0) return;
     const secret = newLinkSecret(randomBytes, beside);
     const { joinKeyName, link, proofKey } = deriveLinkKeys(card.id, secret);
-    const allows = isFirst ? "send" : wanted;
+    const allows = isOwn ? "send" : wanted;
     const onDone = () => {
-      if (isFirst) keep(secret);
+      if (isOwn) keep(secret);
       setMade({ name: name.trim(), secret, allows });
       setName("");
       setLimits(NO_LIMITS);
@@ -66,8 +65,8 @@ export const LinkForm = (props: {
           maxLength={MAX_ID_NAME}
           name="link-name"
         />
-        {isFirst ? (
-          <p className={styles.facts}>{t("serialIds.links.firstAllows")}</p>
+        {isOwn ? (
+          <p className={styles.facts}>{t("serialIds.links.ownAllows")}</p>
         ) : (
           <Segments
             label={t("serialIds.links.allows")}

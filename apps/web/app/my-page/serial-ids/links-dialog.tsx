@@ -1,6 +1,7 @@
 import { formatSerialId, type LinkSecret, type SerialCard } from "@setsuna/contracts";
 import { deriveLinkKeys } from "@setsuna/e2ee";
 import { useState } from "react";
+import { serverClock } from "../../api/server-clock.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { ErrorMessage } from "../../components/error-message.tsx";
 import { QueryState } from "../../components/query-state.tsx";
@@ -15,6 +16,7 @@ import { LinkForm } from "./link-form.tsx";
 import { LinkList } from "./link-list.tsx";
 import styles from "./links-dialog.module.css";
 import { PasteLink } from "./paste-link.tsx";
+import { sendsBy } from "./pasted-link.ts";
 import { type IdLinks, useEndIdLinks, useIdLinks } from "./use-id-links.ts";
 
 /** Secrets never reach the server. Decision 0049. */
@@ -43,6 +45,7 @@ const Links = ({ card, known }: { readonly card: SerialCard; readonly known: IdL
   const { t } = useTranslation();
   const [kept, setKept] = useState(() => presentSecret(card, known));
   const isByLink = known.joinKeyName !== null;
+  const beside = isByLink ? kept : undefined;
   const keep = (secret: LinkSecret) => {
     keepLink(card.id, secret);
     setKept(secret);
@@ -59,9 +62,14 @@ const Links = ({ card, known }: { readonly card: SerialCard; readonly known: IdL
       {isByLink && known.links.length === 0 && <p className={styles.lead}>{t("serialIds.links.noneLeft")}</p>}
       {known.links.length > 0 && <LinkList id={card.id} links={known.links} />}
       {known.joinKeyName !== null && kept === undefined ? (
-        <PasteLink id={card.id} joinKeyName={known.joinKeyName} keep={keep} />
+        <PasteLink id={card.id} known={known} keep={keep} />
       ) : (
-        <LinkForm card={card} beside={isByLink ? kept : undefined} keep={keep} />
+        <LinkForm
+          card={card}
+          beside={beside}
+          isOwn={!beside || !sendsBy(card.id, beside, known, serverClock.now())}
+          keep={keep}
+        />
       )}
       {isByLink && <EndLinks card={card} ended={() => setKept(undefined)} />}
     </>

@@ -1,37 +1,39 @@
-import type { JoinKeyName, LinkSecret, SerialId } from "@setsuna/contracts";
-import { deriveLinkKeys } from "@setsuna/e2ee";
+import type { ErrorCode, LinkSecret, SerialId } from "@setsuna/contracts";
 import { type FormEvent, useState } from "react";
+import { serverClock } from "../../api/server-clock.ts";
+import { isErrorCode, useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { Form } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { pastedLinkSecret } from "../../streaming/fragment-password.ts";
 import styles from "./links-dialog.module.css";
+import { type KnownLinks, readPastedLink } from "./pasted-link.ts";
 
 /** Imports the key of an ID's links from one of them, in a browser that doesn't have it. */
 export const PasteLink = (props: {
   readonly id: SerialId;
-  readonly joinKeyName: JoinKeyName;
+  readonly known: KnownLinks;
   readonly keep: (secret: LinkSecret) => void;
 }) => {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const [text, setText] = useState("");
-  const [isWrong, setIsWrong] = useState(false);
+  const [problem, setProblem] = useState<ErrorCode>();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const secret = pastedLinkSecret(text, props.id);
-    if (secret !== undefined && deriveLinkKeys(props.id, secret).joinKeyName === props.joinKeyName) props.keep(secret);
-    else setIsWrong(true);
+    const read = readPastedLink(text, props.id, props.known, serverClock.now());
+    if (isErrorCode(read)) setProblem(read);
+    else props.keep(read);
   };
   return (
     <Form onSubmit={submit}>
       <p className={styles.lead}>{t("serialIds.links.keyElsewhere")}</p>
       <TextField
         label={t("serialIds.links.paste")}
-        error={isWrong ? t("serialIds.links.pasteWrong") : undefined}
+        error={problem && errorText(problem)}
         value={text}
         onChange={(value) => {
           setText(value);
-          setIsWrong(false);
+          setProblem(undefined);
         }}
         name="link"
         autoComplete="off"
