@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
 import { announced, listen } from "../support/announcements.ts";
 import { violationsOf } from "../support/axe.ts";
+import { brokenWordsOf } from "../support/broken-words.ts";
 import { openFold } from "../support/folds.ts";
 import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
@@ -47,7 +48,7 @@ const open = async (path: string): Promise<Page> => {
   return page;
 };
 
-test("every page fits 320 px and a zoom of 200 %", async () => {
+test("every page fits 320 px and a zoom of 200 %, and no line break cuts a word of its labels", async () => {
   const faults: string[] = [];
   for (const path of PAGES) {
     const page = await open(path);
@@ -57,6 +58,7 @@ test("every page fits 320 px and a zoom of 200 %", async () => {
       await page.evaluate(() => document.documentElement.setAttribute("data-whole", ""));
       const over = await sidewaysOverflowOf(page);
       if (over > 0) faults.push(`${path} at ${size.width} px: ${over} px too wide`);
+      for (const word of await brokenWordsOf(page)) faults.push(`${path} at ${size.width} px: ${word} is cut`);
     }
     await stage.clear();
   }
