@@ -28,6 +28,12 @@ const ENTRIES = {
   "a link to PLAYER": { path: "player?video=2&audio=2&autostart=1&guest=1", sends: false, starts: false },
   "a contribute link": { path: "contribute?video=2&audio=2&source=test", sends: true, starts: true },
   "a link to CAMERA": { path: "camera?video=2&audio=2&source=test&autostart=1", sends: true, starts: false },
+  "a link to both pictures": { path: "multilatency?video=2&fast=3&autostart=1", sends: false, starts: false },
+  "the link for the other end": {
+    path: "two-way?video=2&audio=2&returnvideo=3&returnaudio=3&source=test",
+    sends: true,
+    starts: true,
+  },
 } as const;
 type Entry = (typeof ENTRIES)[keyof typeof ENTRIES];
 

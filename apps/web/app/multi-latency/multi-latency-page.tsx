@@ -9,10 +9,13 @@ import { Pair, Section } from "../components/section.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { focusPassword, PASSWORD_FIELD } from "../streaming/focus-password.ts";
+import { StandstillNotice } from "../streaming/guest-notice.tsx";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { pastedId } from "../streaming/pasted-target.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
+import { standstill } from "../streaming/phase/standstill.ts";
 import { signalUrl } from "../streaming/signal-url.ts";
 import { StatsPanel } from "../streaming/stats/stats-panel.tsx";
 import { useAutostart } from "../streaming/use-autostart.ts";
@@ -50,6 +53,7 @@ export default function MultiLatencyPage() {
 
   const stats = snapshot.streams.find(({ kind }) => kind === "video")?.stats;
   const { latency, secondLatency } = stats ?? {};
+  const still = standstill(snapshot, loadError);
   const apart = latency && secondLatency ? secondLatency.median - latency.median : undefined;
   const text = (problem: keyof typeof ERRORS | undefined) => problem && ERRORS[problem][language];
   const idError = form.serialId.trim() === "" ? undefined : text(problems.serialId);
@@ -82,6 +86,7 @@ export default function MultiLatencyPage() {
             streams={snapshot.streams}
             latency={secondLatency}
           />
+          {still && <StandstillNotice standstill={still} begin={begin} stop={stop} enter={focusPassword} />}
         </div>
         {apart !== undefined && (
           <p className={styles.apart}>
@@ -107,7 +112,13 @@ export default function MultiLatencyPage() {
             stop={stop}
           />
           <div className={styles.status}>
-            <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} />
+            <PhaseStatus
+              snapshot={snapshot}
+              side="receiver"
+              starting={starting}
+              loadError={loadError}
+              told={still?.name === "error" ? still.error : undefined}
+            />
           </div>
         </div>
         <div className={styles.below}>
@@ -163,6 +174,7 @@ export default function MultiLatencyPage() {
               type="password"
               figures
               autoComplete="off"
+              data-field={PASSWORD_FIELD}
               disabled={running}
             />
           </Section>

@@ -1,6 +1,6 @@
 import type { ClientSnapshot } from "@setsuna/client";
 import type { ReceiverClient } from "@setsuna/web-media";
-import type { RefObject } from "react";
+import type { ReactNode, RefObject } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { receivedRate } from "../receiver/received-line.ts";
 import { TileMeter } from "../receiver/tile-meter.tsx";
@@ -32,6 +32,8 @@ export const ReturnPicture = (props: {
   readonly change: (fields: { readonly muted?: boolean; readonly volume?: number }) => void;
   /** Undefined while nothing runs. */
   readonly tally: TallySender | undefined;
+  /** Covers the picture. */
+  readonly cover: ReactNode;
 }) => {
   const { t } = useTranslation();
   const { client, snapshot, running, name, change } = props;
@@ -58,6 +60,7 @@ export const ReturnPicture = (props: {
         <MutedSources streams={snapshot.streams} />
         <TallyFrame tally={props.tally?.value} />
         <TapToShow video={props.video} received={snapshot.streams} />
+        {props.cover}
       </div>
       <div className={styles.facts}>
         <TileLatency latency={running && signal?.name !== "lost" ? picture?.stats?.latency : undefined} />

@@ -12,11 +12,14 @@ import { SourceLevels } from "../sender/source-levels.tsx";
 import { useDevices } from "../sender/use-devices.ts";
 import { AirTab } from "../streaming/air/air-tab.tsx";
 import { channelNames } from "../streaming/channel-names.ts";
+import { focusPassword } from "../streaming/focus-password.ts";
+import { StandstillNotice } from "../streaming/guest-notice.tsx";
 import { ownTarget } from "../streaming/kept-links.ts";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { useOwnIds } from "../streaming/own-ids/use-own-ids.ts";
 import { overallPhase, worstPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
+import { standstill } from "../streaming/phase/standstill.ts";
 import { useTallySender } from "../streaming/tally/use-tally-sender.ts";
 import { useAutostart } from "../streaming/use-autostart.ts";
 import { useClientForm } from "../streaming/use-client-form.ts";
@@ -98,6 +101,13 @@ export default function TwoWayPage() {
   };
   useAutostart(ready, begin);
 
+  const still = failure === undefined ? standstill(sending.snapshot, sending.loadError) : undefined;
+  const told = still?.name === "error" ? still.error : undefined;
+  const ofReturn = standstill(receiving.snapshot, receiving.loadError);
+  const returnRefused = ofReturn?.name === "error" ? ofReturn : undefined;
+  // One sentence where both directions have the same reason.
+  const notReturned = returnRefused?.error.code === told?.code ? undefined : returnRefused;
+  const notice = { begin, stop, enter: focusPassword };
   const phases = [sending, receiving].map((each) => (each.loadError ? "failed" : overallPhase(each.snapshot)));
   const line = serialId && sentLine(formatSerialId(serialId), sending.snapshot.streams);
   const returned = { videoChannel: form.returnVideo, audioChannel: form.returnAudio, controlChannel: "" };
@@ -115,13 +125,16 @@ export default function TwoWayPage() {
               {t("twoWay.sent")} <span className={styles.channel}>{channelNames(form, t)}</span>
             </h2>
             <SenderProblem sending={sending} audioSource={form.audioSource} devices={devices} testSound="test" change={change} />
-            <Preview
-              stream={capture.stream}
-              channel={form.videoChannel.trim() || "none"}
-              air={air}
-              tally={sending.running ? sending.client?.tally() : undefined}
-              capture={capture}
-            />
+            <div className={styles.previewed}>
+              <Preview
+                stream={capture.stream}
+                channel={form.videoChannel.trim() || "none"}
+                air={air}
+                tally={sending.running ? sending.client?.tally() : undefined}
+                capture={capture}
+              />
+              {still && <StandstillNotice {...notice} standstill={still} />}
+            </div>
             <p className={styles.line} data-testid="sent-line">
               {line ?? t("sender.sentNothing")}
             </p>
@@ -143,6 +156,7 @@ export default function TwoWayPage() {
             volume={form.volume}
             change={change}
             tally={tally}
+            cover={notReturned && <StandstillNotice {...notice} standstill={notReturned} />}
           />
         </div>
         {hasNoId && !running && <ChooseId choose={change} />}
@@ -164,7 +178,7 @@ export default function TwoWayPage() {
             side="sender"
             starting={sending.starting}
             loadError={sending.loadError}
-            told={failure?.error}
+            told={failure?.error ?? told}
           />
           {running && (
             <PhaseStatus
@@ -172,6 +186,7 @@ export default function TwoWayPage() {
               side="receiver"
               starting={receiving.starting}
               loadError={receiving.loadError}
+              told={returnRefused?.error}
             />
           )}
         </div>
