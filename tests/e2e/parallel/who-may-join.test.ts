@@ -2,6 +2,7 @@ import { networkInterfaces } from "node:os";
 import { type AccountClient, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { en } from "../../../apps/web/app/content/en/screens.ts";
 import { errorCode } from "../support/error-code.ts";
 import { openFold } from "../support/folds.ts";
 import { operate } from "../support/operator.ts";
@@ -91,6 +92,8 @@ test("too large a picture for the plan ends its sender with the reason; the view
   await untilPhase(large, "video-2", "refused");
   expect(await errorCode(large)).toBe("frame-too-large");
   await untilPhase(receiver, "video-2", "waiting-for-sender");
+  // Viewers read what happened, and not what the sender has to change.
+  await receiver.getByTestId("guest-notice").getByText(en.phase.senderOver["frame-too-large"]).waitFor();
 
   await operator("plan", stage.studio.demoId, "commercial");
   await pressAgain(large);

@@ -9,7 +9,7 @@ import { Pair, Section } from "../components/section.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { focusPassword, PASSWORD_FIELD } from "../streaming/focus-password.ts";
+import { focusId } from "../streaming/focus-password.ts";
 import { StandstillNotice } from "../streaming/guest-notice.tsx";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { pastedId } from "../streaming/pasted-target.ts";
@@ -67,6 +67,7 @@ export default function MultiLatencyPage() {
       <main className={styles.page} data-testid="phase" data-phase={loadError ? "failed" : overallPhase(snapshot)}>
         <h1 className={styles.heading}>{t("multiLatency.title")}</h1>
         <p className={styles.lead}>{t("multiLatency.lead")}</p>
+        {ready && !running && form.serialId.trim() === "" && <ChooseId choose={change} />}
         <div className={styles.sides}>
           <Side
             view="fast"
@@ -86,7 +87,7 @@ export default function MultiLatencyPage() {
             streams={snapshot.streams}
             latency={secondLatency}
           />
-          {still && <StandstillNotice standstill={still} begin={begin} stop={stop} enter={focusPassword} />}
+          {still && <StandstillNotice standstill={still} begin={begin} stop={stop} enter={focusId} />}
         </div>
         {apart !== undefined && (
           <p className={styles.apart}>
@@ -101,7 +102,6 @@ export default function MultiLatencyPage() {
             {t("multiLatency.instantOnly")}
           </p>
         )}
-        {ready && !running && form.serialId.trim() === "" && <ChooseId choose={change} />}
         <div className={styles.act}>
           <ActionButton
             running={running}
@@ -174,7 +174,6 @@ export default function MultiLatencyPage() {
               type="password"
               figures
               autoComplete="off"
-              data-field={PASSWORD_FIELD}
               disabled={running}
             />
           </Section>

@@ -1,5 +1,6 @@
 import { ActionButton } from "../components/action-button.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { OtherSender } from "../streaming/stats/other-sender.tsx";
 import { PictureLine } from "../streaming/stats/picture-line.tsx";
@@ -20,6 +21,7 @@ export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayP
   const { key, form, several, near, silent, phase, still, replay, sound, tally } = player;
   const { snapshot, starting, loadError, running } = player.receiver;
   const { labels } = page.view;
+  const isSaid = still?.name === "unreached" || (still?.name === "waiting" && still.ended === undefined);
   const facts = running && (labels ?? true) && !replay.open && <PictureLine streams={snapshot.streams} />;
   return (
     <>
@@ -56,7 +58,8 @@ export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayP
       <div className={styles.overlay} data-part="controls">
         {player.controls && facts}
         {replay.bar}
-        <div className={phase === "live" || still?.name === "unreached" ? "visually-hidden" : undefined}>
+        {player.choosesId && <ChooseId choose={player.change} />}
+        <div className={phase === "live" || isSaid || player.choosesId ? "visually-hidden" : undefined}>
           <PhaseStatus
             snapshot={snapshot}
             side="receiver"

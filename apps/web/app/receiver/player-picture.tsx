@@ -1,6 +1,5 @@
 import { useTranslation } from "../i18n/use-translation.ts";
 import { StandstillNotice } from "../streaming/guest-notice.tsx";
-import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import styles from "./player.module.css";
 import type { PlayerState } from "./use-player.tsx";
@@ -41,11 +40,6 @@ export const PlayerPicture = ({
       {over}
       {!replay.open && <TapToShow video={video} received={player.receiver.snapshot.streams} />}
       {still && <StandstillNotice standstill={still} begin={begin} stop={stop} enter={enter} />}
-      {player.choosesId && (
-        <div className={styles.choose}>
-          <ChooseId choose={player.change} />
-        </div>
-      )}
     </>
   );
 };

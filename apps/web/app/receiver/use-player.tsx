@@ -190,7 +190,7 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
     several: among.count > 1,
     // Without video there is nothing to wait for.
     pictureless: snapshot.streams.length > 0 && picture === undefined,
-    controls: !clean && (near || replay.open || (phase !== "live" && !shownBefore && still === undefined && !choosesId)),
+    controls: !clean && (near || replay.open || (phase !== "live" && !shownBefore && still === undefined)),
   };
 };
 

@@ -8,6 +8,7 @@ import { focusPassword } from "../streaming/focus-password.ts";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
+import { isAllRefused } from "../streaming/phase/standstill.ts";
 import { RestoreBar } from "../streaming/restore-bar.tsx";
 import { StatsPanel } from "../streaming/stats/stats-panel.tsx";
 import { useAutostart } from "../streaming/use-autostart.ts";
@@ -112,6 +113,7 @@ export const SourceChannel = (props: {
             <span className={styles.place}>{props.place}</span> {channelNames(form, t)}
           </button>
         )}
+        {selected && ready && !running && form.serialId.trim() === "" && <ChooseId choose={change} />}
         <SenderProblem
           sending={sending}
           audioSource={form.audioSource}
@@ -148,11 +150,10 @@ export const SourceChannel = (props: {
             {t("capture.microphone")}
           </button>
         )}
-        {/* While nothing runs, the air sign already shows it. */}
-        <div className={phase === "idle" && !starting ? "visually-hidden" : styles.status}>
+        {/* While nothing runs, the air sign already shows it, but not why a sender was stopped. */}
+        <div className={phase === "idle" && !starting && !isAllRefused(snapshot) ? "visually-hidden" : styles.status}>
           <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} told={failure?.error} />
         </div>
-        {selected && ready && !running && form.serialId.trim() === "" && <ChooseId choose={change} />}
         {selected && (
           <ShareFold
             shared={{ fields: form, used: props.used, videoChannels: props.page.videoChannels }}

@@ -7,4 +7,6 @@ export const revealInput = (selector: string): void => {
   input?.focus();
 };
 
+export const focusId = (): void => revealInput('input[name="id"]');
+
 export const focusPassword = (): void => revealInput(`input[data-field="${PASSWORD_FIELD}"]`);

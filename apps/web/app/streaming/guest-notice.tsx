@@ -3,6 +3,7 @@ import { useCopy } from "../components/use-copy.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./guest-notice.module.css";
+import { senderEndText } from "./phase/phase-text.ts";
 import type { Standstill } from "./phase/standstill.ts";
 
 /** Another ID, password or link solves these. */
@@ -54,7 +55,7 @@ export const StandstillNotice = (props: {
   const { standstill, begin, stop, enter } = props;
   if (standstill.name === "waiting") {
     const { ended } = standstill;
-    const text = ended === undefined ? t("guest.waiting") : t("phase.senderEnded", { text: ended[language] });
+    const text = ended === undefined ? t("guest.waiting") : senderEndText(ended, t, language);
     return <GuestNotice text={text} code={ended?.code ?? "waiting"} action={t("guest.stop")} act={stop} />;
   }
   if (standstill.name === "unreached") {

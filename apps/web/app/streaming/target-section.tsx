@@ -16,10 +16,12 @@ export const TargetFieldsView = (props: {
   readonly problems: TargetProblems;
   readonly locked: boolean;
   readonly change: (fields: Partial<TargetFields>) => void;
+  /** False if a notice over the picture leads to the fields. */
+  readonly autoFocused?: boolean;
 }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
-  const { fields, problems, change } = props;
+  const { fields, problems, change, autoFocused = true } = props;
   const text = (problem: TargetProblem | undefined): string | undefined =>
     problem &&
     (catalogueText(problem, language) ?? (problem === "bad-password" ? t("client.badPassword") : t("client.noChannel")));
@@ -100,7 +102,7 @@ export const TargetFieldsView = (props: {
         type="password"
         figures
         autoComplete="off"
-        data-field={PASSWORD_FIELD}
+        data-field={autoFocused ? PASSWORD_FIELD : undefined}
         disabled={props.locked}
       />
     </>

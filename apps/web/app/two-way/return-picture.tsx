@@ -1,11 +1,12 @@
 import type { ClientSnapshot } from "@setsuna/client";
 import type { ReceiverClient } from "@setsuna/web-media";
 import type { ReactNode, RefObject } from "react";
+import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { receivedRate } from "../receiver/received-line.ts";
 import { TileMeter } from "../receiver/tile-meter.tsx";
 import { VolumeControl } from "../receiver/volume-control.tsx";
-import { senderEndOf } from "../streaming/phase/phase-text.ts";
+import { senderEndOf, senderEndText } from "../streaming/phase/phase-text.ts";
 import { MutedSources } from "../streaming/signal/muted-sources.tsx";
 import { SignalCover } from "../streaming/signal/signal-cover.tsx";
 import { TileLatency } from "../streaming/stats/tile-latency.tsx";
@@ -32,13 +33,17 @@ export const ReturnPicture = (props: {
   readonly change: (fields: { readonly muted?: boolean; readonly volume?: number }) => void;
   /** Undefined while nothing runs. */
   readonly tally: TallySender | undefined;
+  /** The other side sends nothing yet. */
+  readonly waits: boolean;
   /** Covers the picture. */
   readonly cover: ReactNode;
 }) => {
   const { t } = useTranslation();
+  const { language } = useLanguage();
   const { client, snapshot, running, name, change } = props;
   const picture = snapshot.streams.find(({ kind }) => kind === "video");
   const signal = running ? picture?.signal : undefined;
+  const ended = senderEndOf(picture);
   const sound = useSound({ client, sounding: running && props.sounding, running });
   return (
     <section className={styles.side} aria-labelledby="return-heading" data-testid="return" data-ducked={props.ducked}>
@@ -56,7 +61,12 @@ export const ReturnPicture = (props: {
           playsInline
         />
         {!running && <p className={styles.empty}>{t("twoWay.returnEmpty")}</p>}
-        <SignalCover signal={signal} ended={senderEndOf(picture)} lost="hold" name={name} words />
+        {props.waits && signal?.name !== "lost" && (
+          <p className={styles.empty} role="status">
+            {ended === undefined ? t("guest.waiting") : senderEndText(ended, t, language)}
+          </p>
+        )}
+        <SignalCover signal={signal} ended={ended} lost="hold" name={name} words />
         <MutedSources streams={snapshot.streams} />
         <TallyFrame tally={props.tally?.value} />
         <TapToShow video={props.video} received={snapshot.streams} />

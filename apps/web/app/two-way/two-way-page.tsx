@@ -12,7 +12,7 @@ import { SourceLevels } from "../sender/source-levels.tsx";
 import { useDevices } from "../sender/use-devices.ts";
 import { AirTab } from "../streaming/air/air-tab.tsx";
 import { channelNames } from "../streaming/channel-names.ts";
-import { focusPassword } from "../streaming/focus-password.ts";
+import { focusId } from "../streaming/focus-password.ts";
 import { StandstillNotice } from "../streaming/guest-notice.tsx";
 import { ownTarget } from "../streaming/kept-links.ts";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
@@ -107,7 +107,7 @@ export default function TwoWayPage() {
   const returnRefused = ofReturn?.name === "error" ? ofReturn : undefined;
   // One sentence where both directions have the same reason.
   const notReturned = returnRefused?.error.code === told?.code ? undefined : returnRefused;
-  const notice = { begin, stop, enter: focusPassword };
+  const notice = { begin, stop, enter: focusId };
   const phases = [sending, receiving].map((each) => (each.loadError ? "failed" : overallPhase(each.snapshot)));
   const line = serialId && sentLine(formatSerialId(serialId), sending.snapshot.streams);
   const returned = { videoChannel: form.returnVideo, audioChannel: form.returnAudio, controlChannel: "" };
@@ -119,6 +119,7 @@ export default function TwoWayPage() {
       </SiteHeader>
       <main className={styles.page} data-testid="phase" data-phase={worstPhase(phases)}>
         <h1 className="visually-hidden">{t("twoWay.title")}</h1>
+        {hasNoId && !running && <ChooseId choose={change} />}
         <div className={styles.sides}>
           <section className={styles.side} aria-labelledby="sent-heading" data-testid="sent">
             <h2 className={styles.name} id="sent-heading">
@@ -156,10 +157,10 @@ export default function TwoWayPage() {
             volume={form.volume}
             change={change}
             tally={tally}
+            waits={ofReturn?.name === "waiting"}
             cover={notReturned && <StandstillNotice {...notice} standstill={notReturned} />}
           />
         </div>
-        {hasNoId && !running && <ChooseId choose={change} />}
         <div className={styles.act}>
           <ActionButton
             running={running}

@@ -28,7 +28,7 @@ export const TwoWaySettings = (props: {
   return (
     <>
       <Section heading={t("sender.where")}>
-        <TargetFieldsView fields={form} problems={problems.sender.target} locked={locked} change={change} />
+        <TargetFieldsView fields={form} problems={problems.sender.target} locked={locked} change={change} autoFocused={false} />
       </Section>
       <Section heading={t("twoWay.returnSettings")}>
         <Pair>

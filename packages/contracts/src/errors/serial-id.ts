@@ -54,8 +54,8 @@ export const SERIAL_ID_ERRORS = {
   },
   "link-revoked": {
     status: 403,
-    ja: "このリンクは無効になりました。契約者から新しいリンクを受け取ってください。",
-    en: "This link has been revoked. Ask the licensee of the ID for a new one.",
+    ja: "このリンクは無効になりました。送ってくれた人に、新しいリンクを依頼してください。",
+    en: "This link has been revoked. Ask the person who sent it for a new one.",
   },
   "link-expired": {
     status: 403,

@@ -13,7 +13,7 @@ export const ChooseId = (props: {
   const ownIds = useOwnIds();
   return (
     <section className={styles.choose} data-testid="choose-id" aria-label={t("client.chooseId")}>
-      <p className={styles.text}>{ownIds.length > 0 ? t("client.chooseId") : t("client.noId")}</p>
+      <p className={styles.text}>{ownIds.length > 0 ? t("client.chooseId") : t("client.noIdYet")}</p>
       {ownIds.map((card) => (
         <button
           key={card.id}

@@ -8,12 +8,24 @@ import type { Side } from "../stats/stat-rows.ts";
 export const senderEndOf = (stream: StreamView | undefined): ErrorBody | undefined =>
   stream?.phase.name === "waiting-for-sender" ? stream.phase.ended : undefined;
 
+/** For viewers: the error's own sentence tells the sender what to change. */
+export const senderEndText = (ended: ErrorBody, t: Translate, language: Language): string => {
+  switch (ended.code) {
+    case "frame-too-large":
+    case "bitrate-over-limit":
+    case "channel-over-limit":
+      return t(`phase.senderOver.${ended.code}`);
+    default:
+      return t("phase.senderEnded", { text: ended[language] });
+  }
+};
+
 export const streamPhaseText = (phase: StreamPhase, side: Side, t: Translate, language: Language): string => {
   switch (phase.name) {
     case "connecting":
       return t("phase.connecting");
     case "waiting-for-sender":
-      return phase.ended === undefined ? t("phase.waiting-for-sender") : t("phase.senderEnded", { text: phase.ended[language] });
+      return phase.ended === undefined ? t("phase.waiting-for-sender") : senderEndText(phase.ended, t, language);
     case "live":
       return side === "sender" ? t("phase.liveSender") : t("phase.liveReceiver");
     case "reconnecting":

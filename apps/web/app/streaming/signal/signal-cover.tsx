@@ -2,6 +2,7 @@ import type { VideoSignal } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { senderEndText } from "../phase/phase-text.ts";
 import type { LostPicture } from "./lost-picture.ts";
 import { SignalAge } from "./signal-age.tsx";
 import styles from "./signal-cover.module.css";
@@ -35,8 +36,7 @@ export const SignalCover = (props: {
       </p>
     );
   if (signal?.name !== "lost") return null;
-  const reason =
-    props.ended === undefined ? t(`signal.reason.${signal.reason}`) : t("phase.senderEnded", { text: props.ended[language] });
+  const reason = props.ended === undefined ? t(`signal.reason.${signal.reason}`) : senderEndText(props.ended, t, language);
   return (
     <div
       className={styles.cover}

@@ -13,6 +13,7 @@ export const client: SameShape<typeof ja> = {
     otherId: "Another ID",
     noId: "Enter a serial ID to start.",
     chooseId: "Which ID do you want to use?",
+    noIdYet: "No serial ID yet?",
     tryWithout: "Try without an account",
     idHint: "Seven letters, such as abc-defg",
     password: "ID password",
@@ -53,6 +54,13 @@ export const client: SameShape<typeof ja> = {
     fallback: "This network blocks the usual connection. Trying another route.",
     "waiting-for-sender": "Waiting for the sender.",
     senderEnded: "The sender was stopped. {{text}}",
+    senderOver: {
+      "frame-too-large":
+        "The sender was stopped because its resolution is higher than this ID's plan allows. The picture returns when it sends again.",
+      "bitrate-over-limit":
+        "The sender was stopped because its bitrate exceeded the limit. The picture returns when it sends again.",
+      "channel-over-limit": "The sender was stopped because this ID doesn't have that many video channels.",
+    },
     liveSender: "Sending.",
     liveReceiver: "Receiving.",
     mutedSender: {

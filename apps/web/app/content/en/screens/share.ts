@@ -15,7 +15,7 @@ export const share: SameShape<typeof ja> = {
       obs: "Paste it into a Browser source in OBS. It shows the picture only.",
     },
     phoneUse: "Use the phone to",
-    phoneUses: { player: "Watch", camera: "Use phone as camera" },
+    phoneUses: { player: "Watch", camera: "Send its camera" },
     full: "All video channels of this ID are in use.",
     noId: "Enter a serial ID to get links.",
     crew: "Viewers may talk to me and set the tally",

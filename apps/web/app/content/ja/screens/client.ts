@@ -10,6 +10,7 @@ export const client = {
     otherId: "ほかのID",
     noId: "シリアルIDを入力すると開始できます。",
     chooseId: "どのIDを使いますか?",
+    noIdYet: "シリアルIDをお持ちでない場合",
     tryWithout: "アカウントなしで試す",
     idHint: "英字7文字(例: abc-defg)",
     password: "IDパスワード",
@@ -50,6 +51,12 @@ export const client = {
     fallback: "このネットワークでは通常の接続ができないため、別の経路で接続しています。",
     "waiting-for-sender": "送信が始まるのを待っています。",
     senderEnded: "送信側が停止されました。{{text}}",
+    senderOver: {
+      "frame-too-large": "送信側の解像度がプランの上限を超えたため、送信が終了しました。送信が再開されると、映像が表示されます。",
+      "bitrate-over-limit":
+        "送信側のビットレートが上限を超えたため、送信が終了しました。送信が再開されると、映像が表示されます。",
+      "channel-over-limit": "映像チャンネルの数がIDの上限を超えたため、送信が終了しました。",
+    },
     liveSender: "送信しています。",
     liveReceiver: "受信しています。",
     mutedSender: {
