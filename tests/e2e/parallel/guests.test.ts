@@ -160,11 +160,19 @@ test("a viewer's link offers Talk and tally only where its maker allows it, and 
   expect(await crew.getByTestId("talk-hint").textContent()).toContain("Hold the button");
 });
 
-test("without an ID a client offers a way to try, and shows nothing in red", async () => {
+/** Runs in the page. */
+const isUncovered = (element: Element): boolean => {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+};
+
+test("without an ID a client offers a way to try, in sight on a phone, and shows nothing in red", async () => {
   for (const name of ["sender", "receiver", "multilatency", "two-way"]) {
     const page = await stage.emptyPage();
     await page.goto(`${stage.studio.origin}/studio/app/${name}`);
+    await page.setViewportSize({ width: 390, height: 844 });
     await page.getByTestId("choose-try").waitFor();
+    expect(await page.getByTestId("choose-try").evaluate(isUncovered), name).toBe(true);
     expect(await page.locator("[aria-invalid=true], [role=alert]:not(:empty)").count()).toBe(0);
     expect(await page.locator('p[data-quiet="false"]').count()).toBe(0);
     expect(await violationsOf(page)).toEqual([]);
