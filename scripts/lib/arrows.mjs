@@ -89,6 +89,7 @@ export const TABLE_OWNERS = {
   oauth: ["identity"],
   operate: ["content"],
   pairings: ["streams"],
+  slates: ["streams"],
   payments: ["billing"],
   protection: ["platform"],
   "second-factors": ["identity"],

@@ -41,9 +41,9 @@ export class MessageInvariants {
       world.violate(`${person.name} is sent what it may not have, ${Math.round(since)} ms after the change`);
   }
 
-  /** One sender per stream: a later connection supersedes. */
-  onTaken({ name, serialId }: Person, path: MediaPath, kind: "control" | "picture" | "sound"): void {
-    const key = `${serialId} ${kind}`;
+  /** One sender per stream, and one standby: a later connection supersedes. */
+  onTaken({ name, part, serialId }: Person, path: MediaPath, kind: "control" | "picture" | "sound"): void {
+    const key = `${serialId} ${kind}${part === "standby" ? " standby" : ""}`;
     const sending = this.sending.get(key);
     if (sending === undefined) this.sending.set(key, { path, before: new WeakSet() });
     else if (sending.path !== path) {

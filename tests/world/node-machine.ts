@@ -19,6 +19,8 @@ export interface NodeParts extends SiteParts {
   readonly isNatsAway: () => boolean;
   readonly paths: Map<string, MediaPath>;
   readonly numbers: () => number;
+  /** Every node has its own region, and none is far. */
+  readonly isNear: boolean;
 }
 
 export class NodeMachine {
@@ -37,13 +39,13 @@ export class NodeMachine {
   constructor(number: number, parts: NodeParts) {
     this.number = number;
     this.name = `node${number + 1}`;
-    this.region = Region.parse(REGIONS[number % REGIONS.length]);
     this.parts = parts;
-    const { time, random, log, faults, pathOf, numbers } = parts;
+    const { time, random, log, faults, pathOf, numbers, isNear } = parts;
+    this.region = Region.parse(isNear ? this.name : REGIONS[number % REGIONS.length]);
     this.clock = new WallClock(time);
     this.rate = 1 + (2 * random() - 1) * CLOCK_DRIFT;
     this.offset = Math.floor(random() * 1e9);
-    const delayMs = LINE.delayMs + (this.region === REGIONS[0] ? 0 : 100);
+    const delayMs = LINE.delayMs + (isNear || this.region === REGIONS[0] ? 0 : 100);
     this.network = new Machine(this.name, numbers(), { ...LINE, delayMs }, time, random);
     this.relays = new RelayHost({
       time,

@@ -9,7 +9,7 @@ import type { Person, PersonParts } from "./person.ts";
 
 const heardBy = (person: Person, { onGuessAnswered }: PersonParts, events: TextSocketEvents): TextSocketEvents => {
   const { part } = person;
-  if (part === "sender" || part === "viewer") return events;
+  if (part !== "clinger" && part !== "guesser") return events;
   return {
     onOpen: () => events.onOpen(),
     onLost: () => events.onLost(),

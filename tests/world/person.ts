@@ -1,7 +1,7 @@
 import { ControlClient, type StreamPhase } from "@setsuna/client";
 import type { Channel, ErrorCode, SerialId } from "@setsuna/contracts";
 import type { Random } from "@setsuna/testkit/model";
-import type { WorldTime } from "@setsuna/testkit/simulation";
+import type { PathConditions, WorldTime } from "@setsuna/testkit/simulation";
 import { ClientSecrets } from "./epoch-watch.ts";
 import { Machine } from "./machine.ts";
 import type { MediaPath } from "./media-path.ts";
@@ -15,8 +15,8 @@ const GUESSES_AGAIN_MS = 2000;
 const LOOKS_EVERY_MS = 1000;
 const KEY = "counter";
 
-/** `clinger` is a viewer that ignores refusals; `guesser` tries passwords. */
-export type Part = "sender" | "viewer" | "clinger" | "guesser";
+/** `standby` sends video only; `clinger` is a viewer that ignores refusals; `guesser` tries passwords. */
+export type Part = "sender" | "standby" | "viewer" | "clinger" | "guesser";
 
 export interface PersonParts {
   readonly time: WorldTime;
@@ -27,6 +27,8 @@ export interface PersonParts {
   readonly note: (who: string, what: string) => void;
   readonly faults: PlantedFaults;
   readonly saysEveryMs: number;
+  /** Of every person; drawn for each if absent. */
+  readonly line?: PathConditions | undefined;
   readonly onHeard: (person: Person, from: string) => void;
   readonly onSent: (person: Person, address: string) => void;
   readonly onGuessAnswered: (person: Person) => void;
@@ -109,7 +111,11 @@ export class Person {
 
   private newMachine(): Machine {
     const { time, random } = this.parts;
-    const line = { delayMs: 2 + random() * 100, jitterMs: random() * 20, loss: random() < 0.5 ? 0 : random() * 0.05 };
+    const line = this.parts.line ?? {
+      delayMs: 2 + random() * 100,
+      jitterMs: random() * 20,
+      loss: random() < 0.5 ? 0 : random() * 0.05,
+    };
     return new Machine(this.name, this.parts.nextNumber(), line, time, random);
   }
 
@@ -138,7 +144,7 @@ export class Person {
     void client.start().then(() => {
       if (this.client !== client) return;
       if (this.part === "sender") client.open(channel);
-      else client.listen(channel);
+      else if (this.part !== "standby") client.listen(channel);
     });
   }
 

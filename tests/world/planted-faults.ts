@@ -26,6 +26,7 @@ export const PLANTED_FAULTS = {
   freezesUncounted: "a viewer's panel counts no freezes",
   outageRefuses: "clients are refused permanently while the database is away",
   silenceByWallClock: "servers and relays measure silence by the wall clock",
+  standbysLeft: "relays take no standbys of other nodes, and never switch to one of their own",
   copiesUnasked: "a viewer requests no copies of lost audio",
 } as const;
 

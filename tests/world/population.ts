@@ -5,6 +5,7 @@ import { type Part, Person, type PersonParts } from "./person.ts";
 export interface PopulationSize {
   readonly senders: number;
   readonly viewers: number;
+  readonly standbys: number;
   readonly withStrangers: boolean;
 }
 
@@ -21,7 +22,7 @@ const nameOf = (number: number): { readonly id: string; readonly short: string }
 
 export const populate = (
   number: number,
-  { senders, viewers, withStrangers }: PopulationSize,
+  { senders, viewers, standbys, withStrangers }: PopulationSize,
   parts: PersonParts,
 ): { readonly record: SerialIdRecord; readonly people: readonly Person[] } => {
   const { id: text, short } = nameOf(number);
@@ -42,6 +43,7 @@ export const populate = (
   const people = [
     ...several("sender", senders),
     ...several("viewer", viewers),
+    ...several("standby", standbys),
     ...(withStrangers ? STRANGERS.map((part) => one(part, part)) : []),
   ];
   return { record, people };

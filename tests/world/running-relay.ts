@@ -90,6 +90,7 @@ export class RunningRelay implements RelayProcess {
           if (!this.parts.faults.has("leaseIgnored")) this.relay.holdSendersUntil(message.until);
           return;
         }
+        if (this.parts.faults.has("standbysLeft") && isOfStandby(message)) return;
         this.opening = message.type === "open" ? message : undefined;
         this.relay.handle(message);
         this.opening = undefined;
@@ -166,6 +167,11 @@ export class RunningRelay implements RelayProcess {
     });
   }
 }
+
+const isOfStandby = (message: ToRelay): boolean =>
+  message.type === "cascade"
+    ? message.away === true
+    : message.type === "open" && message.direction === "publish" && message.standby === true && !message.away;
 
 const bound = (events: PeerEvents): PeerEvents => ({
   onPacket: (mid, packet) => events.onPacket(mid, packet),

@@ -9,6 +9,8 @@ export interface WorldOptions {
   readonly nodes?: number;
   readonly pictures?: number;
   readonly sound?: boolean;
+  /** Standby senders of each ID. Everybody then has a round trip of 50 ms, and nodes lie in regions of their own. */
+  readonly standbys?: number;
   readonly putOuts?: boolean;
   readonly insiders?: boolean;
   readonly entries?: boolean;

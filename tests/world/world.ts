@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { type Random, seededRandom } from "@setsuna/testkit/model";
-import { WorldTime } from "@setsuna/testkit/simulation";
+import { type PathConditions, WorldTime } from "@setsuna/testkit/simulation";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
 import { EpochWatch } from "./epoch-watch.ts";
 import { FleetSite } from "./fleet-site.ts";
@@ -50,6 +50,9 @@ export class World {
   private readonly insider: Insider | undefined;
   private readonly permissions = new Permissions();
   private readonly faults: PlantedFaults;
+  private readonly line: PathConditions | undefined;
+  /** For each frame that a viewer shows, the number of its sender. */
+  onDrawn: (person: Person, sender: number) => void = () => undefined;
   private numbers = 0;
   private sessions = 0;
 
@@ -62,6 +65,7 @@ export class World {
     nodes = 0,
     pictures = 0,
     sound = false,
+    standbys = 0,
     insiders = false,
     faults = new Set(),
     echo,
@@ -82,6 +86,8 @@ export class World {
       error: (fields, message) => this.onErrorLogged(fields, message),
     };
     this.database = new WorldDatabase(this.time, faults);
+    const isNear = standbys > 0;
+    this.line = isNear ? SPEC_LINE : undefined;
     const { time, random, records, paths, database } = this;
     const parts: SiteParts = {
       time,
@@ -94,12 +100,17 @@ export class World {
       newSessionId: () => this.newSessionId(),
       pathOf: (offer) => paths.get(/a=ice-ufrag:(\S+)/.exec(offer)?.[1] ?? ""),
     };
-    this.fleet = nodes > 0 ? new FleetSite(nodes, { ...parts, paths, numbers: () => this.numbers++ }) : undefined;
+    this.fleet = nodes > 0 ? new FleetSite(nodes, { ...parts, paths, numbers: () => this.numbers++, isNear }) : undefined;
     this.studio = this.fleet === undefined ? new StudioHost(parts) : undefined;
     this.site = this.fleet ?? (this.studio as StudioHost);
     this.faults = faults;
     this.insider = insiders ? new Insider(this.peopleOf) : undefined;
-    const size = (number: number): PopulationSize => ({ senders, viewers, withStrangers: number < strangers });
+    const size = (number: number): PopulationSize => ({
+      senders,
+      viewers,
+      standbys,
+      withStrangers: number < strangers,
+    });
     this.people = Array.from({ length: ids }, (_, number) =>
       // The seed draws which ones.
       this.populate(number, size(number), (number + seed) % ids < pictures, sound),
@@ -178,8 +189,9 @@ export class World {
   }
 
   private get personParts(): PersonParts {
-    const { time, random, site, paths, faults, messages, epochs, insider } = this;
+    const { time, random, site, paths, faults, messages, epochs, insider, line } = this;
     return {
+      line,
       time,
       random,
       site,
@@ -218,6 +230,9 @@ export class World {
     this.violate(`logged as an error: ${message} ${String(fields.err ?? "")}`);
   }
 }
+
+/** Round trip of 50 ms, as the limit of a switch assumes. */
+const SPEC_LINE: PathConditions = { delayMs: 25, jitterMs: 2, loss: 0 };
 
 /** Logs of planted outages. */
 const EXPECTED_ERRORS: ReadonlySet<string> = new Set([

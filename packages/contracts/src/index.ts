@@ -226,6 +226,7 @@ export {
   type FleetOpen,
   FleetReply,
   FleetRequest,
+  FleetSlateWanted,
   FleetTell,
   FleetUse,
   Region,
@@ -300,6 +301,7 @@ export {
   MAX_HTTP_MESSAGES,
   MAX_HTTP_SIGNALLING_BYTES,
 } from "./signalling-http.ts";
+export { MAX_SLATE_FRAME_BYTES } from "./slate.ts";
 export { studioAddress, studioSignalUrl, studioUrl } from "./studio-address.ts";
 export { TALLY_KEY, TALLY_NAMES, type TallyName, TallyValue, tallyName } from "./tally.ts";
 export { TERMS_VERSION } from "./terms-version.ts";

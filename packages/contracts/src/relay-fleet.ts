@@ -13,6 +13,8 @@ import {
   RelayReleaseSlot,
   RelayRenewEpochs,
   RelaySignalGone,
+  RelaySlate,
+  RelaySlateWanted,
   RelaySwitchSender,
 } from "./relay-ipc.ts";
 import { ErrorBodySchema } from "./signalling.ts";
@@ -111,6 +113,16 @@ export const FleetRequest = z.discriminatedUnion("type", [
   /** A sender came to another node: `done` if the silent one here gave the stream up. */
   RelayReleaseSlot.omit({ request: true }),
   RelaySwitchSender.omit({ request: true }),
+  /** A standby joined `node` for a sender here: `done` if it is taken. `session` is the standby's. */
+  z.object({
+    type: z.literal("take-standby"),
+    node: FleetNodeId,
+    streams: RelayOpen.shape.streams,
+    session: MediaSessionId,
+    replaces: MediaSessionId.optional(),
+  }),
+  /** A picture for a channel without sender. Ignored where the channel isn't in use. */
+  RelaySlate,
   z.object({ type: z.literal("ping") }),
 ]);
 export type FleetRequest = z.infer<typeof FleetRequest>;
@@ -156,6 +168,9 @@ export const FleetTell = z.discriminatedUnion("type", [
   RelayClosed.extend(From),
 ]);
 export type FleetTell = z.infer<typeof FleetTell>;
+
+/** To an API node, which has the database; it answers with a `slate` request. */
+export const FleetSlateWanted = RelaySlateWanted.extend(From);
 
 /**
  * Serial IDs carried by a relay node, sent to all every second and for each new one, so that nodes watch their records. `sent`:

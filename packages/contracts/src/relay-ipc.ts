@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EpochRenewal, EpochRequest } from "./epoch.ts";
 import { StreamLimits } from "./serial-id-values.ts";
 import { ErrorBodySchema } from "./signalling.ts";
+import { SlateFrame } from "./slate.ts";
 import { Channel, FastChannel, MediaSessionId, PlayoutPath, ReturnAfterSeconds, SerialId, StreamRef } from "./values.ts";
 
 /** Sent from the studio process to a relay process over Node's IPC channel. docs/protocol/fleet.md. */
@@ -23,6 +24,8 @@ export const RelayOpen = z.object({
   /** Subscribe: no media until a heartbeat ends standby. Publish: stands by for another sender. */
   standby: z.literal(true).optional(),
   returnAfterSeconds: ReturnAfterSeconds.optional(),
+  /** Publish: stands by for a sender at another node. Subscribe: takes that standby for the sender's node. */
+  away: z.literal(true).optional(),
   /** For subscribers: requests the stream's epochs; absent if unencrypted. */
   epochRequest: EpochRequest.optional(),
 });
@@ -30,7 +33,13 @@ export type RelayOpen = z.infer<typeof RelayOpen>;
 /** `error` is absent if its client asked. */
 export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId, error: ErrorBodySchema.optional() });
 /** Takes a stream from another node's relay: answered by `cascade-offer` for that relay, or `closed`. `close` ends it. */
-export const RelayCascade = z.object({ type: z.literal("cascade"), session: MediaSessionId, stream: StreamRef });
+export const RelayCascade = z.object({
+  type: z.literal("cascade"),
+  session: MediaSessionId,
+  stream: StreamRef,
+  /** The stream's standby at that node joins the sender here. */
+  away: z.literal(true).optional(),
+});
 /** The other relay's answer to a cascade's offer. */
 export const RelayCascadeAnswer = z.object({ type: z.literal("cascade-answer"), session: MediaSessionId, sdp: z.string() });
 /** The signalling socket is gone (true) or back (false): shortens the silence that frees its slot. */
@@ -61,6 +70,13 @@ export const RelaySwitchSender = z.object({
   serialId: SerialId,
   channel: Channel,
 });
+/** Shows the owner's picture on a channel while no sender is live. No frames: none. Unknown streams are ignored. */
+export const RelaySlate = z.object({
+  type: z.literal("slate"),
+  serialId: SerialId,
+  channel: Channel,
+  frames: z.array(SlateFrame),
+});
 /** A client was removed: senders start another epoch. `event`: the occasion. */
 export const RelayRenewEpochs = z.object({
   type: z.literal("renew-epochs"),
@@ -84,6 +100,7 @@ export const ToRelay = z.discriminatedUnion("type", [
   RelayInject,
   RelayReleaseSlot,
   RelaySwitchSender,
+  RelaySlate,
   RelayRenewEpochs,
   RelayStopInjecting,
   RelayLease,
@@ -144,6 +161,8 @@ export const RelaySenderSwitched = z.object({
   request: z.number().int(),
   streams: z.number().int().min(0),
 });
+/** Nothing is live on a channel with subscribers. Answered by `slate` if it has one. May repeat. */
+export const RelaySlateWanted = z.object({ type: z.literal("slate-wanted"), serialId: SerialId, channel: Channel });
 /** RTP since the start, bytes without UDP and IP headers. */
 export const RelayTraffic = z.object({
   bytesIn: z.number(),
@@ -177,6 +196,7 @@ export const FromRelay = z.discriminatedUnion("type", [
   RelayInjected,
   RelaySlotReleased,
   RelaySenderSwitched,
+  RelaySlateWanted,
   RelayHealth,
 ]);
 export type FromRelay = z.infer<typeof FromRelay>;

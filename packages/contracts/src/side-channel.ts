@@ -117,6 +117,8 @@ export const DownstreamSubscribers = z.object({
   longestDelayMs: DelayMs.optional(),
   /** Copies that they need (audio-copies.ts). */
   audioCopies: CopyOffsets.optional(),
+  /** The cascaded standby is forwarded to them. */
+  onAir: z.literal(true).optional(),
 });
 export const SideFromClient = z.discriminatedUnion("t", [
   Heartbeat,
@@ -177,6 +179,10 @@ export const StreamState = z.object({
   hasStandby: z.literal(true).optional(),
   /** The sender on air joined as a standby. */
   bySpare: z.literal(true).optional(),
+  /** No sender is on air; the owner's picture is. */
+  slate: z.literal(true).optional(),
+  /** To another node's relay: round trip to the sender, ms. Absent: unknown. */
+  roundTripMs: z.number().min(0).optional(),
   /** Live, but the system withholds the sender's camera or microphone: black or silence. Absent: no. */
   sourceMuted: z.literal(true).optional(),
   /**

@@ -48,6 +48,8 @@ const AS_SENT: readonly RegExp[] = [
   /[pP]assword|[tT]oken|[pP]roof|[eE]nvelope|[sS]ecret|[kK]ey|signature|verifier|payload|salt|nonce|lookup|pass$/,
   // Read line by line in account/serial-ids/allowed-addresses.
   /^addresses$/,
+  // Encoded by the page.
+  /^frames\.\d$/,
   /[nN]ame|title|heading|[tT]ext|[cC]ontent|Subject|reason|comment|region|city|line\d|search|notes|answer|words|^(?:ja|en)$/,
 ];
 

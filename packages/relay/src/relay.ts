@@ -24,8 +24,9 @@ import type { RelaySession } from "./relay-session.ts";
 import { sessionLogName } from "./session-log-name.ts";
 import { openSession, type SessionOpeningParts } from "./session-opening.ts";
 import type { ControlStream } from "./stream/control-stream.ts";
+import { addEgressStats } from "./stream/egress-stats.ts";
 import type { RtpStream } from "./stream/rtp-stream.ts";
-import { StreamSlots } from "./stream/stream-slots.ts";
+import { type StreamSlotEvents, StreamSlots } from "./stream/stream-slots.ts";
 
 /** Interval of subscriber checks, ms. */
 const SUBSCRIBER_TICK_MS = 50;
@@ -37,6 +38,8 @@ export class Relay {
   private readonly cascades: Cascades;
   private readonly ports: RelayPorts;
   private readonly opening: SessionOpeningParts;
+  /** Standbys for senders at other nodes, apart from the streams here. */
+  private readonly away: SessionOpeningParts;
   private readonly received = { packets: 0, bytes: 0 };
   private readonly epochs = new EpochExchanges();
   private allTickedAt = 0;
@@ -46,13 +49,14 @@ export class Relay {
   constructor(config: RelayConfig, ports: RelayPorts) {
     this.ports = ports;
     const random = (below: number): number => ports.random(below);
-    this.slots = new StreamSlots({
+    const events: StreamSlotEvents = {
       random,
       onSender: (stream) => this.announce(stream),
       onTaken: (stream) => this.tellSender(stream),
       later: (run) => ports.later(run),
       now: () => ports.now(),
-    });
+    };
+    this.slots = new StreamSlots({ ...events, onVacant: (stream) => this.requestSlate(stream) });
     this.opening = {
       roles: { slots: this.slots, random, replace: (id) => this.replace(id) },
       surroundings: {
@@ -73,8 +77,15 @@ export class Relay {
       onConnected: (session) => ports.send({ type: "connected", session }),
       onEnd: (message) => this.onEnded(message),
     };
+    const { roles, surroundings } = this.opening;
+    this.away = {
+      ...this.opening,
+      roles: { ...roles, slots: new StreamSlots(events) },
+      surroundings: { ...surroundings, epochs: new EpochExchanges() },
+    };
     this.cascades = new Cascades({
       config,
+      replace: (id) => this.replace(id),
       random,
       slots: this.slots,
       epochs: this.epochs,
@@ -103,7 +114,7 @@ export class Relay {
         this.cascades.end(message.session);
         return;
       case "cascade":
-        void this.cascades.begin(message.session, message.stream);
+        void this.cascades.begin(message.session, message.stream, message.away);
         return;
       case "cascade-answer":
         this.cascades.accept(message.session, message.sdp);
@@ -136,8 +147,16 @@ export class Relay {
           streams: this.slots.switchSender(message.serialId, message.channel, this.ports.now()),
         });
         return;
+      case "slate":
+        this.slots.useSlate(
+          message.serialId,
+          message.channel,
+          message.frames.map((frame) => Buffer.from(frame, "base64")),
+        );
+        return;
       case "renew-epochs":
-        this.epochs.renew(message.serialId, message.event, this.ports.now());
+        for (const { surroundings } of [this.opening, this.away])
+          surroundings.epochs.renew(message.serialId, message.event, this.ports.now());
         return;
       case "stop-injecting":
         this.slots.stopInjecting(message.serialId);
@@ -153,7 +172,7 @@ export class Relay {
   private async open(open: RelayOpen): Promise<void> {
     try {
       if (this.sessions.has(open.session)) throw new StudioError("unexpected-message", "session exists");
-      const session = openSession(this.opening, open);
+      const session = openSession(open.away ? this.away : this.opening, open);
       this.sessions.set(open.session, session);
       try {
         this.ports.send({ type: "answer", session: open.session, sdp: await session.answer(open.offer) });
@@ -171,6 +190,7 @@ export class Relay {
   private replace(id: MediaSessionId): void {
     const session = this.sessions.get(id);
     session?.end(errorBody(session.isSilent ? "media-timeout" : "replaced"));
+    this.cascades.end(id, errorBody("replaced"));
   }
 
   /** Announces at once rather than with the next report. */
@@ -184,6 +204,10 @@ export class Relay {
   private tellSender(stream: RtpStream): void {
     const session = stream.holder && this.sessions.get(stream.holder);
     session?.tell(session.role.report());
+  }
+
+  private requestSlate({ ref }: RtpStream): void {
+    if (ref.kind === "video") this.ports.send({ type: "slate-wanted", serialId: ref.serialId, channel: ref.channel });
   }
 
   private inject({ stream: ref, key, value }: RelayInject): RelayInjected["outcome"] {
@@ -209,6 +233,7 @@ export class Relay {
   private onEnded(message: Extract<FromRelay, { type: "closed" }>): void {
     this.sessions.delete(message.session);
     this.slots.dropEmpty();
+    this.away.roles.slots.dropEmpty();
     this.ports.send(message);
   }
 
@@ -220,6 +245,7 @@ export class Relay {
     if (all) this.allTickedAt = now;
     this.endLapsed(now);
     if (all) this.slots.tickControl(now);
+    if (all) this.slots.tickSlates(now, ntpNow);
     this.cascades.tick(now);
     for (const session of this.sessions.values()) {
       if (all || session.role.direction === "publish") session.tick(now, ntpNow);
@@ -248,7 +274,9 @@ export class Relay {
   load(): { publishers: number; subscribers: number; packetsIn: number; packetsOut: number; traffic: RelayTraffic } {
     let publishers = 0;
     for (const session of this.sessions.values()) if (session.role.direction === "publish") publishers += 1;
-    const { packetsOut, ...traffic } = this.slots.sent();
+    const sent = this.slots.sent();
+    addEgressStats(sent, this.away.roles.slots.sent());
+    const { packetsOut, ...traffic } = sent;
     return {
       publishers,
       subscribers: this.sessions.size - publishers,

@@ -78,17 +78,19 @@ export class VideoClient {
 
   private async begin(person: Person, parts: PersonParts, watch: VideoWatch, ports: VideoContext["ports"]): Promise<void> {
     const { serialId, clientPassword: password, channel, part } = person;
+    const isSender = part !== "viewer";
     const { client, machine } = this;
     client.setPhase({ name: "connecting" });
     try {
       const asking = { signalUrl: SIGNAL_URL, password };
-      const signalling = await client.connect(asking, serialId, part === "sender" ? "sender" : "receiver");
+      const signalling = await client.connect(asking, serialId, isSender ? "sender" : "receiver");
       if (this.isStopped) return;
       const context: VideoContext = {
         ports,
         signalling,
         encryption: client.encryption,
         channel,
+        standby: part === "standby" ? true : undefined,
         world: parts.time,
         random: parts.random,
         events: {
@@ -117,8 +119,8 @@ export class VideoClient {
         asksForNoCopies: parts.faults.has("copiesUnasked"),
         onChange: () => client.publish(),
       };
-      this.stream = part === "sender" ? new VideoPublisher(context) : new VideoViewer(context);
-      if (watch.hasSound) this.sound = part === "sender" ? new SoundPublisher(context) : new SoundViewer(context);
+      this.stream = isSender ? new VideoPublisher(context) : new VideoViewer(context);
+      if (watch.hasSound) this.sound = isSender ? new SoundPublisher(context) : new SoundViewer(context);
       const streams: readonly ClientStream[] = this.sound === undefined ? [this.stream] : [this.stream, this.sound];
       client.run(signalling, streams);
     } catch (error) {

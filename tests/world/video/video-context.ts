@@ -10,6 +10,7 @@ import type { VideoPath } from "./video-path.ts";
 export interface VideoContext extends StreamContext {
   readonly ports: ClientPorts<VideoPath>;
   readonly channel: Channel;
+  readonly standby: true | undefined;
   readonly events: Events;
   readonly world: WorldTime;
   readonly random: Random;

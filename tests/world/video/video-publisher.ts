@@ -28,7 +28,7 @@ export class VideoPublisher implements ClientStream {
 
   constructor(context: VideoContext) {
     this.context = context;
-    const { ports, signalling, encryption, channel, onChange } = context;
+    const { ports, signalling, encryption, channel, standby, onChange } = context;
     this.startedAt = ports.clock.now();
     this.link = new StreamLink<VideoPath>({
       kind: "video",
@@ -44,7 +44,11 @@ export class VideoPublisher implements ClientStream {
           this.sending = this.begin(path);
           return path;
         },
-        request: (offer, replaces) => ({ type: "publish", kind: "video", channel, offer, ...(replaces && { replaces }) }),
+        request: (offer, replaces) => ({
+          ...({ type: "publish", kind: "video", channel, offer } as const),
+          ...(standby && { standby }),
+          ...(replaces && { replaces }),
+        }),
         heartbeat: () => ({ keyframes: true }),
         connected: () => this.sending?.sender.requestKeyframe(),
         side: (message) => this.onSide(message),

@@ -62,7 +62,7 @@ export class VideoRules {
 
   lostBefore({ part, serialId }: Person, isSound: boolean): void {
     const losses = isSound ? this.soundLosses : this.losses;
-    if (part === "sender") losses.set(serialId, (losses.get(serialId) ?? 0) + 1);
+    if (part !== "viewer") losses.set(serialId, (losses.get(serialId) ?? 0) + 1);
   }
 
   sounded(person: Person, latencyMs: number): void {
@@ -91,7 +91,7 @@ export class VideoRules {
   }
 
   private isSending({ serialId }: Person): boolean {
-    return (this.world.peopleOf.get(serialId) ?? []).some(({ part, pictures }) => part === "sender" && pictures !== undefined);
+    return (this.world.peopleOf.get(serialId) ?? []).some(({ part, pictures }) => part !== "viewer" && pictures !== undefined);
   }
 
   captured(id: SerialId): void {
@@ -157,7 +157,10 @@ export class VideoRules {
     const at = world.time.now() - WINDOW_MS - RECOVERS_WITHIN_MS;
     const isSound = ({ isPresent, machine, disturbedAt }: Person): boolean =>
       isPresent && !machine.isAsleep && !machine.isCut && disturbedAt < at;
-    const senders = (world.peopleOf.get(person.serialId) ?? []).filter(({ part, isPresent }) => part === "sender" && isPresent);
+    const people = world.peopleOf.get(person.serialId) ?? [];
+    // Its frames may come from either sender, on other paths.
+    if (people.some(({ part }) => part === "standby")) return false;
+    const senders = people.filter(({ part, isPresent }) => part === "sender" && isPresent);
     const isSent = senders.length === 1 && senders.every((sender) => isSound(sender) && world.isPermitted(sender));
     const isHostSound = !world.isHostDown && world.hostDisturbedAt < at;
     const isLinkSound = !world.isLinkDown && world.linkDisturbedAt < at && world.fleetDisturbedAt < at;

@@ -75,6 +75,7 @@ export class VideoWatch {
   }
 
   onDrawn(person: Person, mark: FrameMark, said: number | undefined): void {
+    this.world.onDrawn(person, mark.sender);
     this.rules.drawn(person, this.judge(person, mark, said, "sees"));
   }
 

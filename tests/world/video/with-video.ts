@@ -8,6 +8,6 @@ export const withPictures = (world: World, parts: PersonParts, hasSound: boolean
   return {
     ...parts,
     openPictures: (person) =>
-      person.part === "sender" || person.part === "viewer" ? new VideoClient(person, parts, watch) : undefined,
+      ["sender", "standby", "viewer"].includes(person.part) ? new VideoClient(person, parts, watch) : undefined,
   };
 };

@@ -41,7 +41,7 @@ export interface AccountSurroundings {
   /** Calls a user pool; over the network by default. */
   readonly fetchPool?: IdentityFetch | undefined;
   readonly pdfMaker: PdfMaker;
-  readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "putOut" | "inject" | "switchSender">;
+  readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "putOut" | "inject" | "switchSender" | "showSlate">;
   readonly demonstrations: Demonstrations;
   readonly pathChecks: PathChecks;
   readonly thumbnails: Thumbnails;

@@ -35,6 +35,7 @@ import {
   type IceServerIssue,
   MediaSessions,
   type RelayPort,
+  slateFinder,
   Thumbnails,
   WhipSessions,
 } from "../streams/index.ts";
@@ -131,6 +132,7 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
     thumbnails,
   });
   undo.push(() => accounts.stop());
+  relays.serveSlates(slateFinder(database, serialIds));
   accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
 
   const shared = { iceServers, lookups, siteOrigin: siteOrigin(config.publicUrl, surroundings.hosts), newSessionId, watch };

@@ -14,6 +14,7 @@ export { serverClock } from "./signalling/server-clock.ts";
 export type { SignallingContext } from "./signalling/signalling-context.ts";
 export { registerSignalling } from "./signalling/signalling-route.ts";
 export { MAX_WEBSOCKET_PAYLOAD } from "./signalling/websocket-payload.ts";
+export { slateApi, slateFinder } from "./slates/slate-api.ts";
 export { tallyApi } from "./tally/tally-api.ts";
 export { thumbnailApi } from "./thumbnails/thumbnail-api.ts";
 export { Thumbnails } from "./thumbnails/thumbnails.ts";

@@ -10,6 +10,8 @@ export interface StandbyFacts {
   readonly hasStandby?: true;
   /** The sender on air joined as a standby. */
   readonly bySpare?: true;
+  /** Nobody sends; the owner's picture is shown. */
+  readonly slate?: true;
   /** The sender on air came by an announced switch: the relay had named its standby before. */
   readonly switched?: true;
 }
@@ -25,7 +27,7 @@ export class StandbyWatch {
     return this.current;
   }
 
-  onState({ senderGeneration, standsBy, hasStandby, bySpare }: StateMessage): boolean {
+  onState({ senderGeneration, standsBy, hasStandby, bySpare, slate }: StateMessage): boolean {
     const before = this.current;
     const isAnother = this.generation !== undefined && this.generation !== senderGeneration;
     this.generation = senderGeneration;
@@ -34,6 +36,7 @@ export class StandbyWatch {
       before.standsBy === standsBy &&
       before.hasStandby === hasStandby &&
       before.bySpare === bySpare &&
+      before.slate === slate &&
       (before.switched === true) === switched
     )
       return false;
@@ -41,6 +44,7 @@ export class StandbyWatch {
       ...(standsBy && { standsBy }),
       ...(hasStandby && { hasStandby }),
       ...(bySpare && { bySpare }),
+      ...(slate && { slate }),
       ...(switched && { switched }),
     };
     return true;

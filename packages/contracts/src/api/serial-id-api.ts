@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ContractView } from "../billing-values.ts";
 import { JoinVerifier } from "../join-proof.ts";
 import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
+import { Slate, SlateFrames } from "../slate.ts";
 import { ThumbnailJpeg } from "../thumbnail.ts";
 import { TypedLine, TypedName } from "../typed-text.ts";
 import { FoldedInstant } from "../typed-values.ts";
@@ -327,6 +328,36 @@ export const SERIAL_ID_API = {
     scope: "connections:write",
     params: Owned.extend({ connection: ConnectionId }),
     errors: ["serial-id-not-yours", "unknown-connection"],
+  },
+  listSlates: {
+    method: "GET",
+    path: "/studio/api/serial-ids/:id/slates",
+    access: "signed-in",
+    bot: true,
+    scope: "serial-ids:read",
+    params: Owned,
+    reply: z.object({ slates: z.array(Slate) }),
+    errors: ["serial-id-not-yours"],
+  },
+  /** Shown at once if nobody sends. */
+  setSlate: {
+    method: "PUT",
+    path: "/studio/api/serial-ids/:id/channels/:channel/slate",
+    access: "signed-in",
+    bot: false,
+    scope: "serial-ids:write",
+    params: Owned.extend({ channel: ChannelText }),
+    body: z.object({ frames: SlateFrames }),
+    errors: ["serial-id-not-yours", "slate-of-encrypted-id"],
+  },
+  clearSlate: {
+    method: "DELETE",
+    path: "/studio/api/serial-ids/:id/channels/:channel/slate",
+    access: "signed-in",
+    bot: false,
+    scope: "serial-ids:write",
+    params: Owned.extend({ channel: ChannelText }),
+    errors: ["serial-id-not-yours"],
   },
   /** Cuts to the sender that stands by, at its next keyframe; that on air stands by. Again: back. `streams`: those with a standby. */
   switchSender: {

@@ -182,6 +182,16 @@ export const STREAMING_ERRORS = {
     ja: "このチャンネルには、映像を送っているスタンバイがありません。",
     en: "No standby is sending on this channel.",
   },
+  "slate-not-encoded": {
+    status: 400,
+    ja: "このブラウザーでは待機画面を作れません。ChromeまたはEdgeでお試しください。",
+    en: "This browser can't make the slate. Try Chrome or Edge.",
+  },
+  "slate-of-encrypted-id": {
+    status: 409,
+    ja: "パスワードまたはリンクで参加するIDには、待機画面を設定できません。暗号化した映像だけを表示するためです。",
+    en: "An ID with a password or links can't have a slate, because its receivers only show encrypted video.",
+  },
   "bitrate-over-limit": {
     status: 403,
     ja: "ビットレートが上限を超えたため、送信を終了しました。ビットレートを下げてください。",

@@ -142,6 +142,9 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
     },
   },
   switchSender: { params: { id, channel: "1" }, reply: { streams: 2 } },
+  listSlates: { params: { id }, reply: { slates: [{ channel: 1, setAt: "2026-11-29T00:00:00.000Z" }] } },
+  setSlate: { params: { id, channel: "1" }, body: { frames: ["AAAAAWdCwB8AAAABaM4BAAAAAWWI"] } },
+  clearSlate: { params: { id, channel: "1" } },
   endConnection: { params: { id, connection: "q8Zk1mVb0TnX4cYs" } },
   setTally: { body: { serialId: id, channel: 1, value: 1 }, reply: { receivers: 2 } },
   createQuote: {

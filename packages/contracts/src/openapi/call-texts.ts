@@ -93,6 +93,15 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
       "Switches at the standby's next keyframe. Call again to switch back.",
     ),
   },
+  listSlates: { title: both("待機画面の一覧", "List slates") },
+  setSlate: {
+    title: both("待機画面を設定する", "Set a slate"),
+    more: both(
+      "送信する端末がないあいだ、受信側に表示されます。framesは同じ画像のH.264キーフレーム（Constrained Baseline、Annex B）です。",
+      "Receivers see it while nobody sends. `frames`: H.264 keyframes of one picture (Constrained Baseline, Annex B).",
+    ),
+  },
+  clearSlate: { title: both("待機画面を消す", "Remove a slate") },
   setTally: {
     title: both("タリーを送る", "Set the tally"),
     more: both(

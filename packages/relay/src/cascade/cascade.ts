@@ -1,6 +1,7 @@
 import {
   type ErrorBody,
   errorBody,
+  errorBodyOf,
   MEDIA_SILENCE_MS,
   type MediaSessionId,
   type RelayConfig,
@@ -13,16 +14,19 @@ import { type EpochExchanges, type EpochSeat, isEpochMessage } from "../epochs/e
 import type { OpenCascadePeer } from "../relay-ports.ts";
 import { drawSsrc } from "../roles/prepared.ts";
 import { sessionLogName } from "../session-log-name.ts";
+import { SenderSeat } from "../standby/sender-seat.ts";
 import type { StreamSlots } from "../stream/stream-slots.ts";
 import { type CascadePeer, Peer, type PeerEvents, type PeerMedia } from "../transport/peer.ts";
 import { cascadePlan } from "./cascade-plan.ts";
 import { CascadedControl } from "./cascaded-control.ts";
-import { CascadedRtp } from "./cascaded-rtp.ts";
+import { CascadedRtp, type CascadedStandby } from "./cascaded-rtp.ts";
 import type { CascadedStream } from "./cascaded-stream.ts";
 
 export interface CascadeParts {
   readonly session: MediaSessionId;
   readonly stream: StreamRef;
+  /** Takes that node's standby, not its sender. */
+  readonly away?: true | undefined;
   readonly slots: StreamSlots;
   readonly config: RelayConfig;
   /** Sends its viewers' epoch requests to the other relay. */
@@ -35,6 +39,8 @@ export interface CascadeParts {
   random(below: number): number;
   readonly received: { packets: number; bytes: number };
   readonly openCascadePeer?: OpenCascadePeer | undefined;
+  /** Another sender takes its place. */
+  replace(session: MediaSessionId): void;
   /** `error` is absent if the studio stopped it. */
   onEnd(error: ErrorBody | undefined): void;
 }
@@ -54,8 +60,8 @@ export class Cascade {
   /** Throws StudioError `previous-stream-exists` when the stream already has a sender here. */
   constructor(parts: CascadeParts) {
     this.parts = parts;
-    const { session, stream: ref, slots } = parts;
-    slots.claim([ref], session, undefined);
+    const { session, stream: ref, slots, away } = parts;
+    if (away === undefined) slots.claim([ref], session, undefined);
     this.lastInbound = parts.now();
     const name = sessionLogName(session);
     if (ref.kind === "control") {
@@ -70,11 +76,26 @@ export class Cascade {
         ownSsrc: drawSsrc(parts),
         sendRtcp: (packet) => void this.peer.send(plan.mid, packet),
         roundTripTimeMs: () => this.peer.roundTripTimeMs(),
+        standby: away && this.standby(),
       });
       this.peer = this.connect(name, [{ plan, direction: "receive" }], false);
     }
     // Seating sends the requests of waiting subscribers, so create the peer first.
     this.epochs = parts.epochs.seatSender([ref], true, (message) => this.peer.sendSide(JSON.stringify(message)));
+  }
+
+  private standby(): CascadedStandby {
+    const { session, stream: ref, slots, replace } = this.parts;
+    const claim = (): boolean => {
+      try {
+        for (const holder of slots.claim([ref], session, undefined, { isSpare: true, hasFast: false })) replace(holder);
+        return true;
+      } catch (error) {
+        this.end(errorBodyOf(error));
+        return false;
+      }
+    };
+    return { seat: new SenderSeat(slots.rtp(ref).senders, { session, isSpare: true, returnAfterMs: undefined }), claim };
   }
 
   private connect(name: string, media: readonly PeerMedia[], withControl: boolean): CascadePeer {
@@ -102,7 +123,7 @@ export class Cascade {
         const message = SideFromRelay.safeParse(parseJson(text));
         if (!message.success) return;
         if (isEpochMessage(message.data)) this.epochs.take(message.data, parts.now());
-        else this.cascaded.onSide(message.data);
+        else this.cascaded.onSide(message.data, parts.now());
       },
       onSideBytes: touch,
       onControlMessage: (kind, bytes) => {

@@ -124,11 +124,11 @@ class Bench {
   }
 
   say(messages: readonly StreamSideFromRelay[] = this.role.report()): void {
-    for (const message of messages) this.cascaded.onSide(message);
+    for (const message of messages) this.cascaded.onSide(message, this.now);
   }
 
   hear(message: StreamSideFromRelay): void {
-    this.cascaded.onSide(message);
+    this.cascaded.onSide(message, this.now);
   }
 
   subscriber(

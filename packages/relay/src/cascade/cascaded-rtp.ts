@@ -4,8 +4,10 @@ import { AUDIO_CLOCK_RATE, distance16, unreachable, VIDEO_CLOCK_RATE } from "@se
 import { isRtcp, sequenceNumberOf } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { MediaPlan } from "../sdp/media-plan.ts";
+import type { SenderSeat } from "../standby/sender-seat.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
+import type { StreamSource } from "../stream/stream-source.ts";
 import type { CascadedStream } from "./cascaded-stream.ts";
 import { DownstreamReports } from "./downstream-reports.ts";
 import { UpstreamClock } from "./upstream-clock.ts";
@@ -20,6 +22,15 @@ export interface CascadedRtpParts {
   readonly ownSsrc: number;
   readonly sendRtcp: (packet: Uint8Array) => void;
   readonly roundTripTimeMs: () => number | undefined;
+  /** For the stream's standby at that node; absent for its sender. */
+  readonly standby?: CascadedStandby | undefined;
+}
+
+/** Joins the sender here once media arrives. */
+export interface CascadedStandby {
+  readonly seat: SenderSeat;
+  /** False if the place is taken. */
+  claim(): boolean;
 }
 
 /** Refresh of the round trip that times retransmission requests, ms. */
@@ -45,11 +56,13 @@ export class CascadedRtp implements CascadedStream {
   private told: StateMessage | undefined;
   private times: RelayTimes | undefined;
   private roundTripAt = 0;
+  private isSeated = false;
 
-  /** Throws if the stream has a holder. */
+  /** Throws if the stream has a holder, unless for a standby. */
   constructor(parts: CascadedRtpParts) {
     this.parts = parts;
     this.clock = new UpstreamClock(parts.stream.ref.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
+    if (parts.standby !== undefined) return;
     parts.stream.holder = parts.holder;
     // Add that relay's forwarding time to ours.
     parts.stream.setEarlierDelay(() => this.times?.forwardingMs ?? 0);
@@ -71,6 +84,7 @@ export class CascadedRtp implements CascadedStream {
     if (this.reception?.codec.payloadType !== payloadType) {
       const codec = this.parts.plan.codecs.find((one) => one.payloadType === payloadType);
       if (codec === undefined || (this.reception !== undefined && !isNewer)) return undefined;
+      if (!this.isSeated && this.parts.standby?.claim() === false) return undefined;
       this.newestSequence = sequence;
       this.reception = this.begin(codec);
     } else if (isNewer) this.newestSequence = sequence;
@@ -78,7 +92,7 @@ export class CascadedRtp implements CascadedStream {
   }
 
   private begin(codec: OfferedCodec): Reception {
-    const { stream, plan, ownSsrc, sendRtcp } = this.parts;
+    const { stream, plan, ownSsrc, sendRtcp, standby } = this.parts;
     const publisher = new RtpPublisher({
       codec,
       ownSsrc,
@@ -86,12 +100,12 @@ export class CascadedRtp implements CascadedStream {
       extensions: plan.extensions,
       feedback: plan.feedback,
       frameFec: "none",
-      sink: stream,
+      sink: standby?.seat ?? stream,
     });
     const isPaused = (): boolean => this.told?.paused === true;
     const isSourceMuted = (): boolean => this.told?.sourceMuted === true;
     const stages = (): RelayTimes | undefined => this.times;
-    stream.attach({
+    const source: StreamSource = {
       codec,
       extensions: plan.extensions,
       clockRate: publisher.clockRate,
@@ -108,22 +122,35 @@ export class CascadedRtp implements CascadedStream {
         return { encodedMs, encodeMs, pacerMs };
       },
       repairSymbolsWanted: () => 0,
+      roundTripTimeMs: () => {
+        const beyond = this.told?.roundTripMs;
+        return beyond === undefined ? undefined : beyond + (publisher.roundTripTimeMs() ?? 0);
+      },
       requestKeyframe: (now) => publisher.requestKeyframe(now),
-    });
+    };
+    this.attach(source);
     return { codec, publisher, senderGeneration: this.told?.live === true ? this.told.senderGeneration : undefined };
+  }
+
+  private attach(source: StreamSource): void {
+    const { stream, standby } = this.parts;
+    if (standby === undefined) stream.attach(source);
+    else if (this.isSeated) standby.seat.useSource(source);
+    else standby.seat.sit(source);
+    this.isSeated = true;
   }
 
   onControlMessage(): void {
     // Media arrives as packets.
   }
 
-  onSide(message: StreamSideFromRelay): void {
+  onSide(message: StreamSideFromRelay, now: Milliseconds): void {
     switch (message.t) {
       case "clock":
         this.clock.tell(message);
         return;
       case "state":
-        this.onState(message);
+        this.onState(message, now);
         return;
       // This relay counts its own downlink.
       case "downlink":
@@ -136,30 +163,47 @@ export class CascadedRtp implements CascadedStream {
     }
   }
 
-  private onState(message: StateMessage): void {
+  private onState(message: StateMessage, now: Milliseconds): void {
     // The side channel is unordered.
     if (message.senderGeneration < (this.told?.senderGeneration ?? 0)) return;
     if (this.told !== undefined && (!message.live || message.senderGeneration !== this.told.senderGeneration)) this.clock.reset();
     this.told = message;
     const { reception } = this;
-    if (!message.live && (reception !== undefined || message.ended?.code !== this.parts.stream.ended?.code)) {
+    const { stream, standby } = this.parts;
+    if (standby !== undefined) {
+      this.onStandbyState(standby.seat, message, now);
+      return;
+    }
+    const { hasStandby, bySpare, slate } = message;
+    stream.upstreamFacts = { ...(hasStandby && { hasStandby }), ...(bySpare && { bySpare }), ...(slate && { slate }) };
+    if (!message.live && (reception !== undefined || message.ended?.code !== stream.ended?.code)) {
       this.reception = undefined;
-      this.parts.stream.detach(message.cutOff === true, message.ended);
-      this.parts.stream.holder = this.parts.holder;
+      stream.detach(message.cutOff === true, message.ended);
+      stream.holder = this.parts.holder;
     } else if (reception === undefined || !message.live) return;
     else if (reception.senderGeneration !== message.senderGeneration) {
-      if (reception.senderGeneration !== undefined) this.parts.stream.sourceChanged();
+      if (reception.senderGeneration !== undefined) stream.sourceChanged();
       reception.senderGeneration = message.senderGeneration;
     }
   }
 
+  private onStandbyState(seat: SenderSeat, { live, idle, senderGeneration }: StateMessage, now: Milliseconds): void {
+    seat.isGone = !live;
+    if (live && idle) seat.silence.onHeartbeat(now);
+    const { reception } = this;
+    if (reception === undefined || !live || reception.senderGeneration === senderGeneration) return;
+    if (reception.senderGeneration !== undefined && seat.isActive) this.parts.stream.sourceChanged();
+    reception.senderGeneration = senderGeneration;
+  }
+
   tick(now: Milliseconds): readonly StreamSideFromClient[] {
-    const { stream, roundTripTimeMs } = this.parts;
+    const { stream, roundTripTimeMs, standby } = this.parts;
     if (now - this.roundTripAt >= ROUND_TRIP_INTERVAL_MS) {
       this.roundTripAt = now;
       this.reception?.publisher.setRoundTripTime(roundTripTimeMs());
     }
     this.reception?.publisher.tick(now);
+    if (standby !== undefined) stream.senders.tick(now);
     stream.tick(now);
     return this.downstream.tick(now, () => ({
       receivers: stream.receivers,
@@ -167,11 +211,14 @@ export class CascadedRtp implements CascadedStream {
       narrowestDownlink: stream.narrowestDownlink(now),
       longestDelayMs: stream.longestDelayMs,
       audioCopies: stream.audioCopies(now),
+      onAir: standby?.seat.isActive ? true : undefined,
     }));
   }
 
   leave(): void {
-    const { stream, holder } = this.parts;
-    if (stream.holder === holder) stream.detach(stream.live || stream.cutOff);
+    const { stream, holder, standby } = this.parts;
+    if (standby !== undefined) {
+      if (stream.senders.leave(standby.seat)) stream.detach(stream.live || stream.cutOff);
+    } else if (stream.holder === holder) stream.detach(stream.live || stream.cutOff);
   }
 }

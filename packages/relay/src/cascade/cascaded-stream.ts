@@ -6,7 +6,7 @@ export interface CascadedStream {
   /** RTP or RTCP; the callee may keep the buffer. */
   onPacket(packet: Buffer, now: Milliseconds, ntpNow: number): void;
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
-  onSide(message: StreamSideFromRelay): void;
+  onSide(message: StreamSideFromRelay, now: Milliseconds): void;
   /** Call it every few ms. Returns messages for the other relay. */
   tick(now: Milliseconds): readonly StreamSideFromClient[];
   /** Subscribers then wait. */

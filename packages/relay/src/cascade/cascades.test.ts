@@ -36,6 +36,7 @@ beforeEach(() => {
     ntpNow: () => now,
     epochs,
     received: { packets: 0, bytes: 0 },
+    replace: () => undefined,
     send: (message) => said.push(message),
   });
 });

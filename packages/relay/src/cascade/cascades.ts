@@ -1,10 +1,21 @@
-import { errorBody, errorBodyOf, type FromRelay, type MediaSessionId, type StreamRef, StudioError } from "@setsuna/contracts";
+import {
+  type ErrorBody,
+  errorBody,
+  errorBodyOf,
+  type FromRelay,
+  type MediaSessionId,
+  type StreamRef,
+  StudioError,
+} from "@setsuna/contracts";
 import type { Log, Milliseconds } from "@setsuna/kit";
 import { sessionLogName } from "../session-log-name.ts";
 import { Cascade, type CascadeParts } from "./cascade.ts";
 
 export interface CascadesParts
-  extends Pick<CascadeParts, "slots" | "epochs" | "config" | "now" | "ntpNow" | "random" | "received" | "openCascadePeer"> {
+  extends Pick<
+    CascadeParts,
+    "slots" | "epochs" | "config" | "now" | "ntpNow" | "random" | "received" | "openCascadePeer" | "replace"
+  > {
   send(message: FromRelay): void;
   readonly log: Log;
 }
@@ -18,7 +29,7 @@ export class Cascades {
   }
 
   /** The studio receives its offer, or its end. */
-  async begin(session: MediaSessionId, stream: StreamRef): Promise<void> {
+  async begin(session: MediaSessionId, stream: StreamRef, away?: true): Promise<void> {
     const { slots, send } = this.parts;
     try {
       if (this.cascades.has(session)) throw new StudioError("unexpected-message", "session exists");
@@ -26,6 +37,7 @@ export class Cascades {
         ...this.parts,
         session,
         stream,
+        away,
         onEnd: (error) => {
           this.cascades.delete(session);
           slots.dropEmpty();
@@ -65,8 +77,8 @@ export class Cascades {
     for (const cascade of this.cascades.values()) cascade.tick(now);
   }
 
-  end(session: MediaSessionId): void {
-    this.cascades.get(session)?.end();
+  end(session: MediaSessionId, error?: ErrorBody): void {
+    this.cascades.get(session)?.end(error);
   }
 
   endAll(): void {

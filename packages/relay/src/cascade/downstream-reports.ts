@@ -18,17 +18,18 @@ export class DownstreamReports {
   tick(now: Milliseconds, look: () => DownstreamFigures): readonly StreamSideFromClient[] {
     if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
     this.lookedAt = now;
-    const { receivers, forwarded, narrowestDownlink, longestDelayMs, audioCopies = [] } = look();
+    const { receivers, forwarded, narrowestDownlink, longestDelayMs, audioCopies = [], onAir } = look();
     const { told } = this;
     const isKnown =
       told?.receivers === receivers &&
       told.forwarded === forwarded &&
       told.longestDelayMs === longestDelayMs &&
+      told.onAir === onAir &&
       equalCopyOffsets(told.audioCopies ?? [], audioCopies) &&
       !hasPathChanged(told.narrowestDownlink, narrowestDownlink);
     if (isKnown && now - this.reportedAt < HEARTBEAT_INTERVAL_MS) return NO_NEWS;
     this.reportedAt = now;
-    this.told = { receivers, forwarded, narrowestDownlink, longestDelayMs, audioCopies };
+    this.told = { receivers, forwarded, narrowestDownlink, longestDelayMs, audioCopies, onAir };
     const downlink = narrowestDownlink === undefined ? {} : { narrowestDownlink: Math.max(1, Math.round(narrowestDownlink)) };
     return [
       {
@@ -38,6 +39,7 @@ export class DownstreamReports {
         ...downlink,
         ...(longestDelayMs === undefined ? {} : { longestDelayMs }),
         ...(audioCopies.length === 0 ? {} : { audioCopies: [...audioCopies] }),
+        ...(onAir ? { onAir } : {}),
       },
     ];
   }

@@ -19,9 +19,9 @@ import { type PublishedSection, PublishRtp } from "./publish-rtp.ts";
 const claim = (
   { slots, replace }: RoleParts,
   refs: readonly StreamRef[],
-  { session, replaces, standby, fast }: RelayOpen,
+  { session, replaces, standby, away, fast }: RelayOpen,
 ): void => {
-  const kind = { isSpare: standby === true, hasFast: fast !== undefined };
+  const kind = { isSpare: standby === true && away === undefined, hasFast: fast !== undefined };
   for (const holder of new Set(slots.claim(refs, session, replaces, kind))) replace(holder);
 };
 
@@ -40,10 +40,10 @@ interface Publication {
 const completed = (sink: MediaSink, offered: OfferedCodec): MediaSink =>
   offered.codec === "H264" || offered.codec === "H265" ? new ParameterSetRepeater(sink, offered.codec, offered) : sink;
 
-const newSeat = (stream: RtpStream, { session, standby, returnAfterSeconds }: RelayOpen): SenderSeat =>
+const newSeat = (stream: RtpStream, { session, standby, away, returnAfterSeconds }: RelayOpen): SenderSeat =>
   new SenderSeat(stream.senders, {
     session,
-    isSpare: standby === true,
+    isSpare: standby === true && away === undefined,
     returnAfterMs: returnAfterSeconds === undefined ? undefined : returnAfterSeconds * 1000,
   });
 
@@ -73,7 +73,7 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
     stream.attach(publisher);
   } else seat.sit(publisher);
   delayed?.attach(session, publisher);
-  return { mid: plan.mid, stream, delayed, publisher, seat };
+  return { mid: plan.mid, stream, delayed, publisher, seat, isAway: open.away };
 };
 
 /** Claims its slots. Throws StudioError when a slot is taken or the offer doesn't fit. */

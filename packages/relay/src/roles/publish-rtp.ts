@@ -12,6 +12,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { DelayedStream } from "../delay/delayed-stream.ts";
+import type { StandbyFacts } from "../standby/sender-pair.ts";
 import type { SenderSeat } from "../standby/sender-seat.ts";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
@@ -35,7 +36,16 @@ export interface PublishedSection {
   readonly publisher: RtpPublisher;
   /** Absent with a FAST channel. */
   readonly seat?: SenderSeat | undefined;
+  /** Stands by for a sender at another node. */
+  readonly isAway?: boolean;
 }
+
+const standsBy = ({ stream, seat, isAway }: PublishedSection): boolean =>
+  isAway ? !stream.isOnAirAway : seat?.isActive === false;
+
+/** The other node knows the rest. */
+const factsOf = (section: PublishedSection): StandbyFacts =>
+  section.isAway ? { [standsBy(section) ? "hasStandby" : "bySpare"]: true } : section.stream.senders.facts();
 
 export class PublishRtp implements SessionRole {
   readonly direction = "publish";
@@ -159,7 +169,7 @@ export class PublishRtp implements SessionRole {
 
   /** Text to compare. */
   private seats(): string {
-    return this.sections.map(({ seat, stream: { senders } }) => `${seat?.isActive !== false} ${senders.hasStandby}`).join();
+    return this.sections.map((section) => `${standsBy(section)} ${section.stream.senders.hasStandby}`).join();
   }
 
   private lookAtPaths(now: Milliseconds): void {
@@ -192,17 +202,18 @@ export class PublishRtp implements SessionRole {
     this.reportedUplink = this.uplinkEstimate;
     this.reportedCopies = this.audioCopies;
     this.reportedSeats = this.seats();
-    return this.sections.flatMap(({ publisher, stream, delayed, seat }): StreamSideFromRelay[] => {
+    return this.sections.flatMap((section): StreamSideFromRelay[] => {
+      const { publisher, stream, delayed } = section;
       publisher.setRoundTripTime(rtt);
       const roundTripTimeMs = publisher.roundTripTimeMs();
       const state = {
         t: "state",
-        live: stream.live,
+        live: stream.live && !stream.senders.isSlateOn,
         receivers: stream.receivers + (delayed?.stream.receivers ?? 0),
         senderGeneration: stream.senderGeneration,
         forwarded: stream.forwarded + (delayed?.stream.forwarded ?? 0),
-        ...stream.senders.facts(),
-        ...(seat?.isActive === false ? { standsBy: true as const } : {}),
+        ...factsOf(section),
+        ...(standsBy(section) ? { standsBy: true as const } : {}),
       } satisfies SideOf<typeof StreamState>;
       const uplink = {
         t: "uplink",
@@ -247,7 +258,7 @@ export class PublishRtp implements SessionRole {
   }
 
   isStandby(): boolean {
-    return this.sections.every(({ seat }) => seat?.isActive === false);
+    return this.sections.every(standsBy);
   }
 }
 

@@ -26,6 +26,7 @@ export interface SubscribedSection {
 type ReportedState = Pick<RtpStream, "live" | "cutOff" | "ended" | "paused" | "sourceMuted" | "senderGeneration"> & {
   readonly idle: boolean;
   readonly hasStandby: boolean;
+  readonly slate: boolean;
 };
 
 const isStateNews = (told: ReportedState | undefined, stream: RtpStream, now: Milliseconds): boolean =>
@@ -34,7 +35,8 @@ const isStateNews = (told: ReportedState | undefined, stream: RtpStream, now: Mi
   told.paused !== stream.paused ||
   told.sourceMuted !== stream.sourceMuted ||
   told.idle !== stream.isIdle(now) ||
-  told.hasStandby !== stream.senders.hasStandby ||
+  told.hasStandby !== (stream.standbyFacts.hasStandby === true) ||
+  told.slate !== (stream.standbyFacts.slate === true) ||
   told.ended?.code !== stream.ended?.code ||
   told.senderGeneration !== stream.senderGeneration;
 
@@ -155,8 +157,9 @@ export class SubscribeRtp implements SessionRole {
   private stateOf(stream: RtpStream): StreamSideFromRelay {
     const { live, cutOff, ended, paused, sourceMuted, receivers, senderGeneration } = stream;
     const idle = stream.isIdle(this.now);
-    const { hasStandby } = stream.senders;
-    this.reportedStates.set(stream, { live, cutOff, ended, paused, sourceMuted, idle, senderGeneration, hasStandby });
+    const { roundTripTimeMs: roundTripMs } = stream;
+    const { hasStandby = false, slate = false } = stream.standbyFacts;
+    this.reportedStates.set(stream, { live, cutOff, ended, paused, sourceMuted, idle, senderGeneration, hasStandby, slate });
     return {
       t: "state",
       live,
@@ -167,7 +170,8 @@ export class SubscribeRtp implements SessionRole {
       ...(cutOff ? { cutOff } : {}),
       ...(sourceMuted ? { sourceMuted } : {}),
       ...(ended === undefined ? {} : { ended }),
-      ...stream.senders.facts(),
+      ...stream.standbyFacts,
+      ...(this.isCascade && roundTripMs !== undefined ? { roundTripMs } : {}),
     };
   }
 

@@ -1,14 +1,25 @@
 import type { ErrorCode, MediaSessionId } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
+import type { SlateSource } from "../slate/slate-source.ts";
 import type { MediaSink, StreamSource } from "../stream/stream-source.ts";
 import type { SenderSeat } from "./sender-seat.ts";
 import { StandbySwitch } from "./standby-switch.ts";
 
 export interface SwitchedStream extends MediaSink {
   holder: MediaSessionId | undefined;
+  readonly live: boolean;
   attach(source: StreamSource): void;
   /** The next sender continues the stream, which stays live. */
   handOver(holder: MediaSessionId, source: StreamSource): void;
+  showSlate(source: StreamSource): void;
+  detach(isCutOff: boolean): void;
+}
+
+/** Absent facts are false. */
+export interface StandbyFacts {
+  readonly hasStandby?: true;
+  readonly bySpare?: true;
+  readonly slate?: true;
 }
 
 /** A sender that wants a slot. */
@@ -26,6 +37,9 @@ export class SenderPair {
   active: SenderSeat | undefined;
   standby: SenderSeat | undefined;
   readonly sink: SwitchedStream;
+  /** Shown while no sender is on air. */
+  private slate: SlateSource | undefined;
+  isSlateOn = false;
   private readonly switching = new StandbySwitch();
   private now: Milliseconds = 0;
   private needsKeyframe = false;
@@ -44,7 +58,8 @@ export class SenderPair {
   }
 
   /** Facts for publishers and subscribers. */
-  facts(): { readonly hasStandby?: true; readonly bySpare?: true } {
+  facts(): StandbyFacts {
+    if (this.isSlateOn) return { slate: true };
     return { ...(this.hasStandby ? { hasStandby: true } : {}), ...(this.active?.isSpare ? { bySpare: true } : {}) };
   }
 
@@ -68,7 +83,7 @@ export class SenderPair {
     }
     this.active = seat;
     this.sink.holder = seat.session;
-    this.sink.attach(seat.source);
+    if (!this.isSlateOn) this.sink.attach(seat.source);
   }
 
   /** True if no sender is left on air. */
@@ -76,7 +91,8 @@ export class SenderPair {
     if (this.standby === seat) this.standby = undefined;
     if (this.active !== seat) return false;
     this.active = undefined;
-    if (!this.hasStandby) return true;
+    if (!this.hasStandby && this.isSlateOn) this.sink.holder = undefined;
+    if (!this.hasStandby) return !this.isSlateOn;
     // Subscribers wait for its keyframe meanwhile.
     this.needsKeyframe = true;
     this.switchOver(this.now);
@@ -104,6 +120,31 @@ export class SenderPair {
     this.sink.handOver(standby.session, standby.source);
   }
 
+  /** Shows it at once if nothing is live. Undefined: none. */
+  useSlate(slate: SlateSource | undefined): void {
+    this.slate = slate;
+    if (slate !== undefined && (this.isSlateOn || !this.sink.live)) this.showSlate();
+    else if (slate === undefined && this.isSlateOn && this.active === undefined) this.sink.detach(false);
+  }
+
+  /** False without one. */
+  showSlate(): boolean {
+    if (this.slate === undefined) return false;
+    this.sink.showSlate(this.slate);
+    this.isSlateOn = true;
+    return true;
+  }
+
+  endSlate(): void {
+    if (this.active !== undefined) this.sink.handOver(this.active.session, this.active.source);
+  }
+
+  tickSlate(now: Milliseconds, ntpNow: Milliseconds): void {
+    if (!this.isSlateOn) return;
+    this.slate?.tick(now, ntpNow);
+    if (this.active?.silence.isSending(now)) this.active.source.requestKeyframe(now);
+  }
+
   /** Call it every few ms while a sender is connected. */
   tick(now: Milliseconds): void {
     this.now = now;
@@ -111,6 +152,8 @@ export class SenderPair {
       this.needsKeyframe = false;
       this.active?.source.requestKeyframe(now);
     }
-    if (this.isSwitchDue(now)) this.standby?.source.requestKeyframe(now);
+    const { active, standby } = this;
+    const roundTripMs = standby?.source.roundTripTimeMs?.() ?? 0;
+    if (this.isSwitchDue(now) || this.switching.isComing(active, standby, roundTripMs, now)) standby?.source.requestKeyframe(now);
   }
 }

@@ -9,10 +9,13 @@ import type { SwitchSide } from "./standby-switch.ts";
 /** Both senders of a stream, as one sees them. */
 export interface SeatPair {
   readonly active: SenderSeat | undefined;
-  readonly sink: MediaSink;
+  readonly isSlateOn: boolean;
+  readonly sink: MediaSink & { attach(source: StreamSource): void };
   sit(seat: SenderSeat): void;
   isSwitchDue(now: Milliseconds): boolean;
   switchOver(now: Milliseconds): void;
+  /** The active sender replaces the slate. */
+  endSlate(): void;
 }
 
 export interface SeatOptions {
@@ -49,6 +52,12 @@ export class SenderSeat implements MediaSink, SwitchSide {
     this.pair.sit(this);
   }
 
+  /** Its codec changed. */
+  useSource(publisher: StreamSource): void {
+    this.publisher = publisher;
+    if (this.isForwarded) this.pair.sink.attach(publisher);
+  }
+
   get source(): StreamSource {
     if (this.publisher === undefined) throw new Error("a seat without a sender");
     return this.publisher;
@@ -58,26 +67,31 @@ export class SenderSeat implements MediaSink, SwitchSide {
     return this.pair.active === this;
   }
 
+  private get isForwarded(): boolean {
+    return this.isActive && !this.pair.isSlateOn;
+  }
+
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     this.silence.onMedia(now);
     const isNewest = sequence > this.newest;
     if (isNewest) this.newest = sequence;
-    if (!this.isActive && isNewest && startsKeyframe && this.pair.isSwitchDue(now)) {
+    if (!this.isForwarded && isNewest && startsKeyframe && (this.isActive || this.pair.isSwitchDue(now))) {
       this.start = { sequence, timestamp: header.timestamp };
-      this.pair.switchOver(now);
+      if (this.isActive) this.pair.endSlate();
+      else this.pair.switchOver(now);
     }
-    if (!this.isActive || this.isBeforeStart(sequence, header)) return false;
+    if (!this.isForwarded || this.isBeforeStart(sequence, header)) return false;
     return this.pair.sink.onMedia(packet, header, sequence, startsKeyframe, now);
   }
 
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
-    if (this.isActive) this.pair.sink.onPadding(packet, header, sequence, now);
+    if (this.isForwarded) this.pair.sink.onPadding(packet, header, sequence, now);
   }
 
   restart(): void {
     this.newest = Number.NEGATIVE_INFINITY;
     this.start = undefined;
-    if (this.isActive) this.pair.sink.restart();
+    if (this.isForwarded) this.pair.sink.restart();
   }
 
   /** The keyframe's own packets may arrive late. */

@@ -30,6 +30,19 @@ export class StandbySwitch {
     return this.mayReturn && active.isSpare && !isSpare && returnAfterMs !== undefined && silence.steadyMs(now) >= returnAfterMs;
   }
 
+  /**
+   * True if the switch is due in a round trip unless the active sender is heard from: a keyframe that is requested now arrives in
+   * time.
+   */
+  isComing(
+    active: SwitchSide | undefined,
+    standby: SwitchSide | undefined,
+    roundTripMs: Milliseconds,
+    now: Milliseconds,
+  ): boolean {
+    return standby?.silence.isSending(now) === true && active?.silence.isSilent(now + roundTripMs) === true;
+  }
+
   onSwitched(now: Milliseconds): void {
     this.mayReturn = now >= this.byHandUntil;
     this.byHandUntil = Number.NEGATIVE_INFINITY;

@@ -11,12 +11,15 @@ import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
+/** Of a slate. */
+const H264: OfferedCodec = { codec: "H264", profile: "42e01f", payloadType: 100, rtpmap: "H264/90000" };
 const VP9: OfferedCodec = { codec: "VP9", payloadType: 98, rtpmap: "VP9/90000" };
 export const REF = { serialId: SerialId.parse("abcdefg"), kind: "video" as const, channel: Channel.parse(1) };
 /** One way, ms, for a round trip of 50 ms. */
 const PATH_MS = 25;
 const FRAME_MS = 33;
 const HEARTBEAT_MS = 400;
+const SLATE_TICK_MS = 50;
 const PICTURE_LOSS = 206;
 
 const sessionOf = (name: string): MediaSessionId => MediaSessionId.parse(name.repeat(22).slice(0, 22));
@@ -83,7 +86,16 @@ interface Shown {
 
 export class StandbyWorld {
   now: Milliseconds = 0;
-  readonly slots = new StreamSlots({ random: () => 7, onSender: () => undefined, onTaken: () => undefined });
+  /** Channels that were reported vacant. */
+  vacancies = 0;
+  readonly slots = new StreamSlots({
+    random: () => 7,
+    onSender: () => undefined,
+    onTaken: () => undefined,
+    onVacant: () => {
+      this.vacancies += 1;
+    },
+  });
   readonly shown: Shown[] = [];
   private readonly senders = new Map<string, FakeSender>();
 
@@ -112,7 +124,7 @@ export class StandbyWorld {
       send,
       encapsulation: rtpEncapsulation(new Map()),
       history: stream.history,
-      codecs: [VP8, VP9],
+      codecs: [VP8, VP9, H264],
     });
     stream.add(subscriber);
     stream.join(subscriber, 0);
@@ -174,6 +186,7 @@ export class StandbyWorld {
     while (this.now < until) {
       this.now += 1;
       for (const sender of this.senders.values()) sender.tick(this.now);
+      if (this.now % SLATE_TICK_MS === 0) this.slots.tickSlates(this.now, this.now);
     }
   }
 

@@ -140,6 +140,14 @@ describe("standby sender", () => {
     expect(isContinuous(made)).toBe(true);
   });
 
+  it("asks for the standby's keyframe a round trip before the switch is due", () => {
+    const made = world();
+    const since = made.now;
+    made.sender("a").isCut = true;
+    made.pass(2000);
+    expect(made.gapSince(since)).toBeLessThan(600);
+  });
+
   it("can't be switched to by hand while it sends nothing", () => {
     const made = world();
     made.sender("b").isCut = true;

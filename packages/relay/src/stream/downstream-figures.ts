@@ -13,6 +13,8 @@ export interface DownstreamFigures {
   readonly longestDelayMs?: Milliseconds | undefined;
   /** Copies that those need. */
   readonly audioCopies?: CopyOffsets | undefined;
+  /** For a standby at another node: forwarded there. */
+  readonly onAir?: true | undefined;
 }
 
 /** Stands for one receiver. */

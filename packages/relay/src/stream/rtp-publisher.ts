@@ -257,6 +257,8 @@ export class RtpPublisher implements StreamSource {
     const isSentOn = this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
     // A keyframe that isn't forwarded answers no request.
     if (isSentOn && startsKeyframe && this.frames.isNewKeyframe(timestamp)) this.keyframes.onKeyframe(now);
+    // It came too early for a switch: request the next one at once.
+    else if (startsKeyframe && !isSentOn) this.keyframes.onReceivedAgain();
   }
 
   /** Undefined: ignore it. RTX counts when it fills a gap, never as a duplicate. */

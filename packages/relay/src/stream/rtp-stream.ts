@@ -3,7 +3,7 @@ import type { CopyOffsets } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, type BitsPerSecond, bare, type Milliseconds, type RtpTimestamp, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { type RtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import type { CodecVariant } from "../sdp/codecs.ts";
-import { SenderPair, type SwitchedStream } from "../standby/sender-pair.ts";
+import { SenderPair, type StandbyFacts, type SwitchedStream } from "../standby/sender-pair.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
 import {
   audioCopiesOf,
@@ -62,8 +62,13 @@ export class RtpStream implements SwitchedStream {
   /** From capture (server's clock) to arrival (clock of `now`). */
   private readonly arrivals = new SampledMedian();
   private earlierDelayMs: () => Milliseconds = () => 0;
+  /** Reported by the relay that it cascades from. */
+  upstreamFacts: StandbyFacts | undefined;
   private readonly onState: () => void;
   private readonly onSubscribers: () => void;
+  /** Nothing is live, subscribers may wait, and no slate is known. */
+  onVacant: () => void = () => undefined;
+  private isVacancyTold = false;
 
   /**
    * `onState`: media began, or the sender left. `onSubscribers`: one more or less served from here. `later`: packets that come
@@ -103,6 +108,17 @@ export class RtpStream implements SwitchedStream {
   get longestDelayMs(): Milliseconds {
     return longestDelayOf(this.fanOut.all());
   }
+  /** To the sender, ms; absent if unknown. */
+  get roundTripTimeMs(): Milliseconds | undefined {
+    return this.source?.roundTripTimeMs?.();
+  }
+  /** A standby for another node's sender: forwarded there. */
+  get isOnAirAway(): boolean {
+    return [...this.fanOut.all()].some(({ downstream }) => downstream.onAir === true);
+  }
+  get standbyFacts(): StandbyFacts {
+    return this.upstreamFacts ?? this.senders.facts();
+  }
   /** Narrowest downlink of those, bit/s; undefined if none is known to be narrow. */
   narrowestDownlink(now: Milliseconds): BitsPerSecond | undefined {
     return narrowestDownlinkOf(this.fanOut.all(), now);
@@ -116,10 +132,11 @@ export class RtpStream implements SwitchedStream {
   }
   /** True if the sender is connected and has sent media. */
   get live(): boolean {
-    return this.carries && !this.silent;
+    return this.carries && (!this.silent || this.senders.isSlateOn);
   }
   /** Down without a deliberate stop: the path is lost or reconnecting. */
   get cutOff(): boolean {
+    if (this.senders.isSlateOn) return false;
     return this.carries ? this.silent : this.wasCutOff;
   }
   /** Of the last sender. Undefined after other ends, and once the next sender's media is accepted. */
@@ -155,6 +172,8 @@ export class RtpStream implements SwitchedStream {
   attach(source: StreamSource, keyframeComing: () => boolean = () => false): void {
     this.fanOut.flush();
     this.source = source;
+    this.senders.isSlateOn = false;
+    this.isVacancyTold = false;
     this.keyframeComing = keyframeComing;
     this.senderGeneration += 1;
     this.carries = false;
@@ -172,6 +191,13 @@ export class RtpStream implements SwitchedStream {
     this.onState();
   }
 
+  /** The holder, if any, keeps its slot. */
+  showSlate(source: StreamSource): void {
+    const { silent } = this;
+    this.attach(source);
+    this.silent = silent;
+  }
+
   /** Another sender took over the source and its numbering: notifies subscribers. */
   sourceChanged(): void {
     this.senderGeneration += 1;
@@ -186,15 +212,25 @@ export class RtpStream implements SwitchedStream {
     this.source = undefined;
     this.history.useSource(undefined);
     this.holder = undefined;
+    this.upstreamFacts = undefined;
     this.carries = false;
     this.silent = false;
+    this.senders.isSlateOn = false;
     this.onState();
+    this.vacate();
+  }
+
+  private vacate(): void {
+    if (this.fanOut.isEmpty || this.senders.showSlate()) return;
+    this.isVacancyTold = true;
+    this.onVacant();
   }
 
   /** True for a lost link, false once it is back. */
   setSilent(silent: boolean): void {
     this.silent = silent;
     if (this.carries) this.onState();
+    if (silent) this.vacate();
   }
 
   /** Sets the delay in the relay before this stream, ms. */
@@ -249,6 +285,7 @@ export class RtpStream implements SwitchedStream {
   add(subscriber: RtpSubscriber): boolean {
     this.fanOut.add(subscriber);
     this.onSubscribers();
+    if (this.holder === undefined && this.source === undefined && !this.isVacancyTold) this.vacate();
     return this.source === undefined || subscriber.useCodec(this.source.codec);
   }
 
@@ -297,6 +334,13 @@ export class RtpStream implements SwitchedStream {
     if (this.keyframeComing() || this.source === undefined) return;
     if (recording && (now < this.fecUntil || this.source.repairSymbolsWanted() > 0)) return;
     this.source.requestKeyframe(now);
+  }
+
+  /** Call it about every 50 ms. */
+  tickSlate(now: Milliseconds, ntpNow: Milliseconds): void {
+    if (!this.senders.isSlateOn) return;
+    this.senders.tickSlate(now, ntpNow);
+    this.tick(now);
   }
 
   /** Handles catch-ups and constrained downlinks. Call it every few ms. */

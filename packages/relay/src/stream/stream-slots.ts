@@ -1,5 +1,6 @@
 import { type Channel, type MediaSessionId, type SerialId, type StreamRef, StudioError, streamKey } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
+import { SlateSource } from "../slate/slate-source.ts";
 import type { ApplicantKind, Placed } from "../standby/sender-pair.ts";
 import { ControlStream } from "./control-stream.ts";
 import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-stats.ts";
@@ -15,6 +16,8 @@ export interface StreamSlotEvents {
   onSender(stream: RtpStream | ControlStream): void;
   /** The first subscriber arrived, or the last one left. */
   onTaken(stream: RtpStream): void;
+  /** Nothing is live; may repeat. */
+  onVacant?(stream: RtpStream): void;
   /** Immediate by default. */
   readonly later?: Later | undefined;
   /** Without it, nothing is timed. */
@@ -45,6 +48,7 @@ export class StreamSlots {
       this.events.now,
     );
     stream.senderGeneration = this.events.random(FIRST_GENERATIONS);
+    stream.onVacant = () => this.events.onVacant?.(stream);
     this.rtpStreams.set(key, stream);
     return stream;
   }
@@ -109,6 +113,17 @@ export class StreamSlots {
       addEgressStats(this.sentEnded, stream.sent());
       this.rtpStreams.delete(key);
     }
+  }
+
+  /** The owner's picture for a channel without sender. No frames: none. */
+  useSlate(serialId: SerialId, channel: Channel, frames: readonly Uint8Array[]): void {
+    const stream = this.rtpStreams.get(streamKey({ serialId, kind: "video", channel }));
+    stream?.senders.useSlate(frames.length === 0 ? undefined : new SlateSource(frames, stream));
+  }
+
+  /** Call it about every 50 ms. @param ntpNow server clock, ms since the Unix epoch. */
+  tickSlates(now: Milliseconds, ntpNow: Milliseconds): void {
+    for (const stream of this.rtpStreams.values()) stream.tickSlate(now, ntpNow);
   }
 
   /** Call it about every 50 ms. */

@@ -22,6 +22,8 @@ export interface StreamSource {
   readonly reorderingMs?: Milliseconds;
   /** Absent if not reported. */
   readonly senderStages?: SenderStages | undefined;
+  /** Milliseconds; absent if unknown. */
+  roundTripTimeMs?(): Milliseconds | undefined;
   /** Symbols per frame, 0 to 12. */
   repairSymbolsWanted(): number;
   /** Call it if a subscriber can't continue without one. */

@@ -141,6 +141,7 @@ const PROVED: Readonly<Record<"proved" | "admin-proved", readonly string[]>> = {
 const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<string, string>>>> = {
   "signed-in": {
     changeAccount: "language alone, and back again",
+    clearSlate: "a picture for viewers, and back again",
     createQuote: "binds to nothing",
     endConnection: "only closes, and whoever starts again is let in",
     endOtherSessions: "only closes: it must not wait",
@@ -152,6 +153,7 @@ const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<s
     revokeIdLink: "only closes: it must not wait",
     revokeToken: "only closes: it must not wait",
     setIdName: "what its owner alone reads, and back again",
+    setSlate: "a picture for viewers, and back again",
     setTally: "a lamp, and back again",
     setThumbnails: "pictures that its owner alone sees, and back again",
     switchSender: "between two admitted senders, and back again",
@@ -225,10 +227,10 @@ const OAUTH = /^(GET|POST|OPTIONS) \/studio\/(oauth2|\.well-known)\//;
  */
 const BY_TOKEN: Readonly<Record<TokenScope, readonly string[]>> = {
   "account:read": ["currentSession", "readAccount"],
-  "serial-ids:read": ["listIdLinks", "listSerialIds"],
+  "serial-ids:read": ["listIdLinks", "listSerialIds", "listSlates"],
   "serial-ids:write": [
     ...["endIdLinks", "makeIdLink", "revokeIdLink"],
-    ...["setAllowedAddresses", "setIdName", "setIdPassword", "setThumbnails"],
+    ...["setAllowedAddresses", "setIdName", "setIdPassword", "setThumbnails", "setSlate", "clearSlate"],
   ],
   "serial-ids:replace": ["changeSerialId", "deleteSerialId", "reissueSerialId"],
   "connections:read": ["listConnections"],
@@ -467,6 +469,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
         body: { allowed: true },
         code: "serial-id-not-yours",
       },
+      listSlates: { url: () => "/studio/api/serial-ids/zzzzzzz/slates", code: "serial-id-not-yours" },
       listThumbnails: { url: () => "/studio/api/serial-ids/zzzzzzz/thumbnails", code: "serial-id-not-yours" },
       setIdPassword: {
         url: () => "/studio/api/serial-ids/zzz-zzzz/password",
@@ -497,6 +500,12 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
         url: () => `/studio/api/serial-ids/zzzzzzz/connections/${"A".repeat(16)}`,
         code: "serial-id-not-yours",
       },
+      setSlate: {
+        url: () => "/studio/api/serial-ids/zzzzzzz/channels/1/slate",
+        body: { frames: ["AAAAAWdC"] },
+        code: "serial-id-not-yours",
+      },
+      clearSlate: { url: () => "/studio/api/serial-ids/zzzzzzz/channels/1/slate", code: "serial-id-not-yours" },
       switchSender: { url: () => "/studio/api/serial-ids/zzzzzzz/channels/1/switch", code: "serial-id-not-yours" },
       confirmQuote: {
         url: () => `/studio/api/billing/quotes/${theirs.quote}/confirm`,

@@ -73,6 +73,8 @@ export type AuditAction =
   | "serial-id.link-revoked"
   | "serial-id.links-ended"
   | "serial-id.named"
+  | "serial-id.slate-cleared"
+  | "serial-id.slate-set"
   | "serial-id.thumbnails-set"
   | "serial-id.password-cleared"
   | "serial-id.password-set"

@@ -72,6 +72,7 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "postal-code": ACCOUNT,
   coupon: ACCOUNT,
   tally: ACCOUNT,
+  slate: ACCOUNT,
   "switch-sender": ACCOUNT,
   "token-creation": ACCOUNT,
   "recovery-codes": ACCOUNT,

@@ -3,6 +3,7 @@ import {
   type ErrorBody,
   errorBody,
   type FleetNodeId,
+  FleetSlateWanted,
   FleetTell,
   FleetUse,
   type MediaSessionId,
@@ -16,7 +17,15 @@ import {
 import { type Log, milliseconds, parseJson, readAgain } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
-import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
+import type {
+  ClientKind,
+  FindSlate,
+  JsonValue,
+  MediaSessionListener,
+  OpenMedia,
+  RelayPort,
+  RelaySurvey,
+} from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import type { LeavingViewer } from "./fleet-decisions.ts";
 import { FleetSessions } from "./fleet-sessions.ts";
@@ -61,6 +70,7 @@ export class FleetRelays implements RelayPort {
   private readonly moves = new ViewerMoves();
   private readonly comparison = new SessionComparison();
   private readonly messages: RelayMessages;
+  private findSlate: FindSlate = async () => undefined;
   private readonly newestLimits = new Map<SerialId, StreamLimits>();
 
   constructor(parts: FleetRelaysParts) {
@@ -87,7 +97,8 @@ export class FleetRelays implements RelayPort {
       if (message.success) {
         this.directory.receivedFrom(message.data.relay);
         this.sessions.dispatch({ type: "told", message: message.data });
-      } else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
+      } else if (!this.serveSlate(payload))
+        log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     // The report repeats every second, mostly unchanged.
     const readUse = readAgain((payload) => FleetUse.safeParse(parseJson(payload)), REMEMBERED_NODES);
@@ -266,6 +277,27 @@ export class FleetRelays implements RelayPort {
     const streams = replies.reduce((sum, reply) => sum + (reply.type === "switched" ? reply.streams : 0), 0);
     if (streams === 0) throw new StudioError("no-standby", `channel ${channel}`);
     return streams;
+  }
+
+  showSlate(serialId: SerialId, channel: Channel, frames: readonly string[]): void {
+    this.questions
+      .askAll({ type: "slate", serialId, channel, frames: [...frames] })
+      .catch((error: unknown) => this.parts.log.warn({ err: error }, "a slate could not be shown"));
+  }
+
+  serveSlates(find: FindSlate): void {
+    this.findSlate = find;
+  }
+
+  /** False if the message is another. */
+  private serveSlate(payload: string): boolean {
+    const wanted = FleetSlateWanted.safeParse(parseJson(payload));
+    if (!wanted.success) return false;
+    const { relay, serialId, channel } = wanted.data;
+    this.findSlate(serialId, channel)
+      .then((frames) => frames && this.questions.tell(relay, { type: "slate", serialId, channel, frames: [...frames] }))
+      .catch((error: unknown) => this.parts.log.warn({ err: error }, "a slate could not be read"));
+    return true;
   }
 
   /** In the whole fleet, because the server that admitted a client may be gone. */

@@ -5,7 +5,8 @@ import type { RelayRequests } from "./relay-requests.ts";
 import { slotKey } from "./subjects.ts";
 
 export interface CascadeRelays {
-  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void;
+  /** `away`: takes that node's standby for the sender here. */
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void;
   /** The other node's answer to the offer. */
   cascadeAnswered(session: MediaSessionId, sdp: string): void;
   /** No more events follow. */
@@ -26,7 +27,7 @@ export interface NodeCascadesParts {
 const LINGER_MS = 5000;
 const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [100, 2000];
 /** Viewers are checked where they connect. */
-const NO_LIMITS: StreamLimits = { videoChannels: 255, allowedAddresses: [] };
+export const NO_LIMITS: StreamLimits = { videoChannels: 255, allowedAddresses: [] };
 
 type Link =
   /** No other node has a sender, or an attempt failed. Don't retry before `until`. */

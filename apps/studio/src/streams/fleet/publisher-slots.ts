@@ -49,6 +49,10 @@ export class PublisherSlots {
     return record === undefined || record.relay === this.parts.relay ? undefined : record.relay;
   }
 
+  holds(stream: StreamRef): boolean {
+    return this.held.get(slotKey(stream)) !== undefined;
+  }
+
   /** Claims all or none. */
   async claim(
     streams: readonly StreamRef[],

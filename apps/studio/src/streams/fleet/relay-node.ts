@@ -1,4 +1,5 @@
 import {
+  type Channel,
   type ErrorBody,
   errorBody,
   type FleetLoad,
@@ -6,13 +7,16 @@ import {
   type FleetOpen,
   type FleetReply,
   type FleetRequest,
+  type FleetSlateWanted,
   FleetTell,
   type MediaSessionId,
   type Region,
   type SerialId,
+  type StreamRef,
   StudioError,
 } from "@setsuna/contracts";
 import { type Log, parseJson, unreachable } from "@setsuna/kit";
+import type { z } from "zod";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 import { FleetAnswers, failed } from "./fleet-answers.ts";
@@ -20,6 +24,7 @@ import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { NodeAnnouncement } from "./node-announcement.ts";
 import { type CascadeRelays, NodeCascades } from "./node-cascades.ts";
+import { NodeStandbys } from "./node-standbys.ts";
 import { NodeUse } from "./node-use.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
 import { RelayDirectory } from "./relay-directory.ts";
@@ -60,6 +65,8 @@ interface NodeSession {
   /** The viewer stays, and its streams cascade to it. */
   readonly viaCascade: boolean;
   readonly isSpare: boolean;
+  /** A standby for another node's sender, or its cascade. */
+  readonly isAway: boolean;
   /** True for a page, which can move when the node drains. */
   readonly movable: boolean;
 }
@@ -81,6 +88,7 @@ export class RelayNode {
   private readonly releases = new Set<Promise<void>>();
   private readonly questions: RelayRequests;
   private readonly cascades: NodeCascades;
+  private readonly standbys: NodeStandbys;
   private readonly silentSenders: SilentSenders;
   private readonly use: NodeUse;
   private draining: "no" | "begun" | "emptied" = "no";
@@ -105,19 +113,20 @@ export class RelayNode {
       lease: this.lease,
       lapse: this.lapse,
       onLost: (session) => pool.endSession(session, errorBody("replaced")),
-      isRunning: (session) => this.sessions.has(session),
+      isRunning: (session) => this.sessions.has(session) || this.standbys.isRunning(session),
     });
-    this.cascades = new NodeCascades({
-      id: relay,
-      pool,
-      questions,
-      now,
-      log,
-      newSession,
-      elsewhere: (stream) => this.slots.elsewhere(stream),
+    const elsewhere = (stream: StreamRef): FleetNodeId | undefined => this.slots.elsewhere(stream);
+    const common = { id: relay, pool, questions, now, log, newSession, elsewhere };
+    this.cascades = new NodeCascades(common);
+    this.standbys = new NodeStandbys({
+      ...common,
+      mayTake: (stream) => this.slots.holds(stream) && this.sendersAt([slotKey(stream)]).length < 2,
+      isTaken: (stream) => this.cascadesOfStandby([stream]).length > 0,
+      onEnded: (session) => this.release(session),
     });
     this.use = new NodeUse({ id: relay, bus, pool, cascades: this.cascades, sessions: this.sessions });
     this.silentSenders = new SilentSenders({ id: relay, pool, questions, log, released: () => this.released() });
+    pool.serveSlates(async (serialId, channel) => this.askForSlate(serialId, channel));
     this.slots.onElsewhere((key, relay) => this.moved(key, relay));
   }
 
@@ -127,8 +136,10 @@ export class RelayNode {
     await this.slots.start();
     bus.subscribe(tellSubject(id), (payload) => {
       const message = FleetTell.safeParse(parseJson(payload));
-      if (message.success) this.cascades.told(message.data);
-      else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
+      if (message.success) {
+        this.cascades.told(message.data);
+        this.standbys.told(message.data);
+      } else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     bus.serve(askSubject(id), (payload) => this.answer(payload));
     bus.onReconnected(() => this.renewAllEpochs());
@@ -142,9 +153,14 @@ export class RelayNode {
     pool.endSession(id, error);
     if (session?.direction !== "subscribe") return;
     const { serialId } = session;
-    pool.renewEpochs(serialId, event);
+    this.renewEpochs(serialId, event);
     const senders = new Set(session.streams.flatMap((stream) => this.slots.elsewhere(stream) ?? []));
     for (const relay of senders) void this.questions.askIfThere(relay, { type: "renew-epochs", serialId, event });
+  }
+
+  private renewEpochs(serialId: SerialId, event: string): void {
+    this.parts.pool.renewEpochs(serialId, event);
+    this.standbys.renewEpochs(serialId, event);
   }
 
   /** Senders here missed removals while disconnected. */
@@ -165,6 +181,7 @@ export class RelayNode {
   check(): void {
     this.checkLease();
     this.cascades.check();
+    this.standbys.check();
     if (this.draining !== "begun" || [...this.sessions.values()].some(({ movable }) => movable)) return;
     this.draining = "emptied";
     this.parts.log.info({ sessions: this.sessions.size }, "drained: no page watches here any more");
@@ -177,6 +194,7 @@ export class RelayNode {
     const lost = this.slots.dropAll();
     if (lost.length > 0) log.error({ sessions: lost.length }, "out of touch with NATS for too long: senders are given up");
     for (const session of lost) pool.endSession(session, errorBody("relay-lost"));
+    this.standbys.endAll();
   }
 
   /** After this node and after dead ones; call it every few seconds. Rejects with FleetLinkError. */
@@ -228,7 +246,7 @@ export class RelayNode {
         pool.setLimits(request.serialId, request.limits);
         return DONE;
       case "renew-epochs":
-        pool.renewEpochs(request.serialId, request.event);
+        this.renewEpochs(request.serialId, request.event);
         return DONE;
       case "end-serial-id":
         pool.endSerialId(request.serialId, request.error, request.kept);
@@ -269,6 +287,11 @@ export class RelayNode {
         return this.silentSenders.releaseSlot(request.stream);
       case "switch-sender":
         return { type: "switched", streams: await this.switched(request) };
+      case "take-standby":
+        return this.standbys.take(request);
+      case "slate":
+        pool.showSlate(request.serialId, request.channel, request.frames);
+        return DONE;
       case "ping":
         return DONE;
       default:
@@ -293,26 +316,30 @@ export class RelayNode {
     if (first === undefined || this.sessions.has(session)) return failed(errorBody("unexpected-message", "session exists"));
     const taken = streamsOf(request);
     const viaCascade = direction === "subscribe" && mayCascade === true && cascade === undefined;
+    let isAway = media.away === true;
     if (direction === "publish") {
       if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
       const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, media.replaces));
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
-      if (claim.name === "refused" && media.standby === true && claim.by !== undefined && claim.by !== relay)
-        return { type: "elsewhere", relay: claim.by };
-      if (claim.name === "refused" && !(claim.by === relay && this.mayPair(media)))
+      const sender = claim.name === "refused" && media.standby ? claim.by : undefined;
+      if (sender !== undefined && sender !== relay) {
+        const refusal = await this.standbys.join(sender, request);
+        if (refusal !== undefined) return refusal;
+        isAway = true;
+      } else if (claim.name === "refused" && !(claim.by === relay && this.mayPair(media)))
         return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));
-      this.cascades.sentHere(taken.map(slotKey));
-    } else if (!viaCascade) {
+      else this.cascades.sentHere(taken.map(slotKey));
+    } else if (!viaCascade && !isAway) {
       const elsewhere = taken.map((stream) => this.slots.elsewhere(stream)).find((relay) => relay !== undefined);
       if (elsewhere !== undefined) return { type: "elsewhere", relay: elsewhere };
     }
     const { serialId } = first;
     const isSpare = direction === "publish" && media.standby === true;
     const movable = direction === "subscribe" && client === "page" && cascade === undefined;
-    this.sessions.set(session, { api, serialId, direction, streams: taken, isSpare, viaCascade, movable });
+    this.sessions.set(session, { api, serialId, direction, streams: taken, isSpare, isAway, viaCascade, movable });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
     pool.open(
-      { ...media, streams: [first, ...rest] },
+      { ...media, streams: [first, ...rest], ...(isAway && { away: isAway }) },
       {
         onAnswer: (sdp) => this.tell(api, { type: "answer", relay, session, sdp }),
         onConnected: () => {
@@ -334,33 +361,60 @@ export class RelayNode {
     this.cascades.leave(session);
     this.tell(known.api, message);
     if (known.direction !== "publish") return;
+    this.standbys.left(session);
+    const isReplaced = this.sessionsAt(known.streams.map(slotKey)).some(([, one]) => one.direction === "publish" && one.isAway);
+    if (known.isAway && !isReplaced)
+      for (const [cascade] of this.cascadesOfStandby(known.streams))
+        this.parts.pool.endSession(cascade, errorBody("sender-gone"));
+    this.release(session);
+  }
+
+  private release(session: MediaSessionId): void {
     const release = this.slots
-      .release(session, () => this.sendersOf(known.streams)[0]?.[0])
+      .release(session, (key) => this.sendersAt([key])[0]?.[0] ?? this.standbys.successorOf(key))
       .finally(() => this.releases.delete(release));
     this.releases.add(release);
   }
 
   /** One of the two stands by; then the relay here decides. */
   private mayPair({ standby, streams }: Pick<FleetOpen, "standby" | "streams">): boolean {
-    return standby === true || this.sendersOf(streams).some(([, { isSpare }]) => isSpare);
+    const keys = streams.map(slotKey);
+    if (standby === true || this.sendersAt(keys).some(([, { isSpare }]) => isSpare)) return true;
+    return keys.some((key) => this.standbys.successorOf(key) !== undefined);
   }
 
-  private sendersOf(streams: FleetOpen["streams"]): (readonly [MediaSessionId, NodeSession])[] {
-    const keys = new Set(streams.map(slotKey));
-    return [...this.sessions].filter(
-      ([, one]) => one.direction === "publish" && one.streams.some((ref) => keys.has(slotKey(ref))),
-    );
+  private sendersAt(keys: readonly string[]): (readonly [MediaSessionId, NodeSession])[] {
+    return this.sessionsAt(keys).filter(([, { direction, isAway }]) => direction === "publish" && !isAway);
+  }
+
+  /** Connections that carry a standby here to its sender's node. */
+  private cascadesOfStandby(streams: FleetOpen["streams"]): (readonly [MediaSessionId, NodeSession])[] {
+    return this.sessionsAt(streams.map(slotKey)).filter(([, { direction, isAway }]) => direction === "subscribe" && isAway);
+  }
+
+  private sessionsAt(keys: readonly string[]): (readonly [MediaSessionId, NodeSession])[] {
+    return [...this.sessions].filter(([, one]) => one.streams.some((ref) => keys.includes(slotKey(ref))));
   }
 
   private tell(api: FleetNodeId, message: FleetTell): void {
     this.parts.bus.publish(tellSubject(api), JSON.stringify(message));
   }
 
+  /** Relay nodes have no database. */
+  private askForSlate(serialId: SerialId, channel: Channel): undefined {
+    const { id: relay, bus } = this.parts;
+    const api = [...this.sessions.values()].find((session) => session.serialId === serialId)?.api;
+    const wanted: z.infer<typeof FleetSlateWanted> = { type: "slate-wanted", relay, serialId, channel };
+    if (api !== undefined) bus.publish(tellSubject(api), JSON.stringify(wanted));
+    return undefined;
+  }
+
   /** Another node has the stream. Redirects its cascades, and ends other viewers here so that they reconnect. */
   private moved(key: string, relay: FleetNodeId): void {
     this.cascades.moved(key, relay);
-    for (const [session, { direction, streams, viaCascade }] of [...this.sessions])
-      if (direction === "subscribe" && !viaCascade && streams.some((stream) => slotKey(stream) === key))
+    this.standbys.moved(key);
+    for (const [session, { direction, streams, viaCascade, isAway }] of [...this.sessions])
+      if (direction === "subscribe" && !viaCascade && !isAway && streams.some((stream) => slotKey(stream) === key))
         this.parts.pool.endSession(session, errorBody("relay-lost"));
   }
 }

@@ -64,9 +64,9 @@ export class SessionPlacing {
     return [...this.use.values()].flatMap(({ serialIds }) => [...serialIds]);
   }
 
-  /** Asks the store where the streams are sent: a sender goes there, a viewer to the nearest. Rejects with FleetLinkError. */
+  /** Asks the store where the streams are sent: a sender goes there, viewers and standbys to the nearest. Rejects with FleetLinkError. */
   async choose(
-    { streams, direction }: Pick<OpenMedia, "streams" | "direction">,
+    { streams, direction, standby }: Pick<OpenMedia, "streams" | "direction" | "standby">,
     without: ReadonlySet<FleetNodeId> = NONE,
   ): Promise<Choice | undefined> {
     const { directory, region } = this.parts;
@@ -78,10 +78,11 @@ export class SessionPlacing {
       const relay = this.placed(key, without);
       return relay && { relay, viaCascade: false };
     }
-    if (direction === "publish") return { relay: owner, viaCascade: false };
+    const isSender = direction === "publish";
+    if (isSender && standby === undefined) return { relay: owner, viaCascade: false };
     const request = { region, key, beside: undefined };
     const { relay, from } = placeViewer(this.candidates(without), owner, new Set(this.usersOf(key)), request);
-    return { relay, viaCascade: from !== undefined || others.length > 0 };
+    return { relay, viaCascade: !isSender && (from !== undefined || others.length > 0) };
   }
 
   admittedBy(): ReadonlyMap<SerialId, ReadonlySet<string>> {

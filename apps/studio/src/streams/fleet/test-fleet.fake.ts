@@ -17,6 +17,7 @@ export interface FakeCascade {
   readonly stream: StreamRef;
   readonly listener: CascadeListener;
   answer: string | undefined;
+  readonly away: true | undefined;
 }
 
 /** Each cascade makes its offer at once. */
@@ -46,9 +47,9 @@ export class NodePool extends FakeRelays implements NodeRelays {
     else if (sender !== undefined) return false;
     return true;
   }
-  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void {
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void {
     this.cascaded += 1;
-    this.cascades.push({ session, stream, listener, answer: undefined });
+    this.cascades.push({ session, stream, listener, answer: undefined, away });
     queueMicrotask(() => listener.onOffer("v=0 of a relay"));
   }
   cascadeAnswered(session: MediaSessionId, sdp: string): void {

@@ -15,6 +15,7 @@ import { newEpochEvent } from "./epoch-event.ts";
 import type {
   CascadeListener,
   ClientKind,
+  FindSlate,
   JsonValue,
   MediaSessionListener,
   OpenMedia,
@@ -39,8 +40,10 @@ const systemTimers: Timers = {
  */
 export class RelayPool implements RelayPort {
   private readonly slots: readonly RelaySlot[];
+  private readonly log: Log;
 
   constructor(count: number, startRelay: StartRelay, clock: Clock, log: Log, timers: Timers = systemTimers) {
+    this.log = log;
     this.slots = Array.from({ length: count }, (_, index) => new RelaySlot(index, startRelay, clock, timers, log));
     for (const slot of this.slots) slot.start();
   }
@@ -61,8 +64,22 @@ export class RelayPool implements RelayPort {
     this.slotOf(media.streams[0].serialId).open(media, listener);
   }
 
-  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void {
-    this.slotOf(stream.serialId).cascade(session, stream, listener);
+  showSlate(serialId: SerialId, channel: Channel, frames: readonly string[]): void {
+    this.slotOf(serialId).send({ type: "slate", serialId, channel, frames: [...frames] });
+  }
+
+  serveSlates(find: FindSlate): void {
+    const { log } = this;
+    const serve = (id: SerialId, channel: Channel): void => {
+      find(id, channel)
+        .then((frames) => frames && this.showSlate(id, channel, frames))
+        .catch((error: unknown) => log.warn({ err: error }, "a slate could not be read"));
+    };
+    for (const slot of this.slots) slot.onSlateWanted = serve;
+  }
+
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void {
+    this.slotOf(stream.serialId).cascade(session, stream, listener, away);
   }
 
   cascadeAnswered(session: MediaSessionId, sdp: string): void {

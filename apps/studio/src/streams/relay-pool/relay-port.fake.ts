@@ -1,4 +1,5 @@
 import {
+  type Channel,
   type ErrorBody,
   errorBody,
   type MediaSessionId,
@@ -18,6 +19,13 @@ export class FakeRelays implements RelayPort {
   private readonly listeners = new Map<MediaSessionId, MediaSessionListener>();
   /** `open` is answered or refused at once, or left to the test. */
   onOpen: { readonly answer: string } | { readonly refuse: ErrorBody } | "nothing" = { answer: "v=0\r\nanswer" };
+
+  showSlate(id: SerialId, channel: Channel, frames: readonly string[]): void {
+    this.calls.push(`slate ${id} ${channel} ${frames.length}`);
+  }
+  serveSlates(): void {
+    // No viewers wait here.
+  }
 
   connections: readonly RelayConnection[] = [];
   listings = 0;

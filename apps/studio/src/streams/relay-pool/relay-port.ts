@@ -53,6 +53,8 @@ export interface OpenMedia {
   /** Subscribe: no media until the client's heartbeats ask for it. Publish: stands by for another sender. */
   readonly standby?: true | undefined;
   readonly returnAfterSeconds?: number | undefined;
+  /** Publish: a standby for a sender at another node. Subscribe: its cascade. Only set between nodes. */
+  readonly away?: true | undefined;
   /** For subscribers, requests the stream's epochs; absent if unencrypted. */
   readonly epochRequest?: EpochRequest | undefined;
 }
@@ -84,6 +86,9 @@ export interface RelaySurvey {
   readonly rates: RelayRates | undefined;
   readonly connections: readonly { readonly seen: RelayConnection; readonly client: ClientKind }[] | undefined;
 }
+
+/** Resolves to undefined if `showSlate` follows instead. */
+export type FindSlate = (id: SerialId, channel: Channel) => Promise<readonly string[] | undefined>;
 
 export type MediaPort = Pick<RelayPort, "open" | "close" | "signalGone">;
 
@@ -117,6 +122,10 @@ export interface RelayPort {
    * StudioError `no-standby` or `relay-unavailable`.
    */
   switchSender(id: SerialId, channel: Channel): Promise<number>;
+  /** Shows base64 keyframes on a channel while no sender is live; empty: none. Ignored where the channel isn't in use. */
+  showSlate(id: SerialId, channel: Channel, frames: readonly string[]): void;
+  /** Asked when a channel with viewers loses its last sender. */
+  serveSlates(find: FindSlate): void;
   /** Ends sessions that are no longer allowed, with the reason. */
   setLimits(id: SerialId, limits: StreamLimits): void;
   /**

@@ -40,6 +40,7 @@ interface SlotSession extends AdmittedSession {
 export class RelaySlot {
   private readonly life: RelayLife;
   private readonly sessions = new Map<MediaSessionId, SlotSession>();
+  onSlateWanted: (id: SerialId, channel: Channel) => void = () => undefined;
   private readonly cascades = new Map<MediaSessionId, CascadeListener>();
   private readonly injected = new Set<SerialId>();
   private readonly listings: PendingRequests<readonly RelayConnection[]>;
@@ -102,13 +103,13 @@ export class RelaySlot {
     this.send(relayOpenOf(media));
   }
 
-  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void {
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void {
     if (!this.isReady) {
       queueMicrotask(() => listener.onClosed(errorBody("relay-unavailable")));
       return;
     }
     this.cascades.set(session, listener);
-    this.send({ type: "cascade", session, stream });
+    this.send({ type: "cascade", session, stream, ...(away && { away }) });
   }
 
   endCascade(session: MediaSessionId): void {
@@ -228,6 +229,9 @@ export class RelaySlot {
         return;
       case "slot-released":
         this.slotReleases.answered(message.request, message.free);
+        return;
+      case "slate-wanted":
+        this.onSlateWanted(message.serialId, message.channel);
         return;
       case "sender-switched":
         this.switches.answered(message.request, message.streams);

@@ -14,5 +14,6 @@ export * from "./protection.ts";
 export * from "./second-factors.ts";
 export * from "./serial-ids.ts";
 export * from "./sessions.ts";
+export * from "./slates.ts";
 export * from "./test-gateway.ts";
 export * from "./tokens.ts";

@@ -1,0 +1,100 @@
+import { errorBody } from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit/model";
+import { beforeEach, describe, expect, it } from "vitest";
+import { newEpochEvent } from "../relay-pool/epoch-event.ts";
+import { askSubject } from "./subjects.ts";
+import { ID, PARIS, type TestApi, TestFleet, type TestRelay, TOKYO } from "./test-fleet.fake.ts";
+
+let fleet: TestFleet;
+let tokyo: TestRelay;
+let paris: TestRelay;
+let apiTokyo: TestApi;
+let apiParis: TestApi;
+
+const advance = (duration: number): Promise<void> => fleet.world.advance(duration);
+const isAt = ({ pool }: TestRelay, { session }: { session: string }): boolean =>
+  pool.opened.some((media) => media.session === session);
+
+beforeEach(async () => {
+  fleet = new TestFleet(new FakeClock());
+  [tokyo, paris] = [await fleet.relayNode(TOKYO), await fleet.relayNode(PARIS)];
+  [apiTokyo, apiParis] = [await fleet.apiNode(TOKYO), await fleet.apiNode(PARIS)];
+  await advance(600);
+});
+
+const joined = async () => {
+  const first = fleet.media("publish", 1);
+  await fleet.open(apiTokyo, first);
+  const spare = fleet.media("publish", 1, { standby: true });
+  const heard = await fleet.open(apiParis, spare);
+  return { first, spare, heard };
+};
+
+describe("a standby in another region", () => {
+  it("connects to its own node, and cascades from there to its sender's", async () => {
+    const { spare, heard } = await joined();
+    expect(heard.answers).toHaveLength(1);
+    expect(isAt(paris, spare)).toBe(true);
+    expect(paris.pool.opened.every(({ away }) => away)).toBe(true);
+    expect(paris.pool.opened.map(({ direction }) => direction).sort()).toEqual(["publish", "subscribe"]);
+    expect(tokyo.pool.cascades).toMatchObject([{ away: true, answer: "v=0\r\nanswer", stream: { channel: 1 } }]);
+  });
+
+  it("is the only one: another is refused, and its own reconnection replaces it", async () => {
+    const { spare } = await joined();
+    const other = await fleet.open(apiParis, fleet.media("publish", 1, { standby: true }));
+    expect(other.refusals).toMatchObject([{ code: "standby-taken" }]);
+    const again = await fleet.open(apiParis, fleet.media("publish", 1, { standby: true, replaces: spare.session }));
+    expect(again.answers).toHaveLength(1);
+    expect(tokyo.pool.cascades).toHaveLength(1);
+  });
+
+  it("keeps the slot at its sender's node when that sender leaves, and lets it return there", async () => {
+    const { first } = await joined();
+    apiTokyo.fleet.close(first.session);
+    await advance(2000);
+    expect(tokyo.pool.cascades).toHaveLength(1);
+    const returned = fleet.media("publish", 1);
+    expect((await fleet.open(apiParis, returned)).answers).toHaveLength(1);
+    expect(isAt(tokyo, returned)).toBe(true);
+  });
+
+  it("frees the slot when it leaves last", async () => {
+    const { first, spare } = await joined();
+    apiTokyo.fleet.close(first.session);
+    await advance(1000);
+    apiParis.fleet.close(spare.session);
+    await advance(1000);
+    expect(tokyo.pool.cascades).toEqual([]);
+    const next = fleet.media("publish", 1);
+    expect((await fleet.open(apiParis, next)).answers).toHaveLength(1);
+    expect(isAt(paris, next)).toBe(true);
+  });
+
+  it("offers itself again when its cascade breaks", async () => {
+    await joined();
+    tokyo.pool.breakCascade(errorBody("media-timeout"));
+    expect(tokyo.pool.cascades).toEqual([]);
+    await advance(4000);
+    expect(tokyo.pool.cascades).toMatchObject([{ away: true }]);
+  });
+
+  it("connects again and takes the slot when its sender's node dies", async () => {
+    const { heard } = await joined();
+    tokyo.node.die();
+    for (const { session, cascade } of paris.pool.opened) if (cascade) paris.pool.endSession(session, errorBody("media-timeout"));
+    await advance(40_000);
+    const reaping = paris.relay.reap();
+    await advance(5000);
+    await reaping;
+    expect(heard.ends).toMatchObject([{ code: "relay-lost" }]);
+  });
+
+  it("starts another epoch when a receiver is removed at the sender's node", async () => {
+    await joined();
+    const request = { type: "renew-epochs", serialId: ID, event: newEpochEvent() };
+    void apiTokyo.node.bus.request(askSubject(tokyo.node.id), JSON.stringify(request), 500);
+    await advance(500);
+    expect(paris.pool.calls).toContain(`renew-epochs ${ID}`);
+  });
+});

@@ -1,0 +1,24 @@
+import { RUNS_ALL } from "@setsuna/testkit/model";
+import { expect, it, vi } from "vitest";
+import { simulateShow } from "./standby-show.ts";
+
+vi.setConfig({ testTimeout: 300_000 });
+
+const MINUTES = RUNS_ALL ? 20 : 8;
+/** Longest search for the planted fault. */
+const WITHIN_MINUTES = 30;
+
+it.each([
+  ["at one studio", 0, 7],
+  ["at two relay nodes", 2, 3],
+])("has never two senders on air, nor none for 0.7 s while one lives, %s", async (_, nodes, seed) => {
+  const { violations, last, switches, longestGapMs } = await simulateShow(MINUTES, { nodes, seed });
+  process.stdout.write(`${switches} switches, longest gap ${Math.round(longestGapMs)} ms\n`);
+  expect(violations, last.join("\n")).toEqual([]);
+  expect(switches).toBeGreaterThan(1);
+});
+
+it.each([0, 2])("finds relays that never switch, among %i nodes", async (nodes) => {
+  const { violations } = await simulateShow(WITHIN_MINUTES, { nodes, seed: 1, faults: new Set(["standbysLeft" as const]) });
+  expect(violations[0]).toContain("has seen nothing for");
+});
