@@ -254,6 +254,7 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
     request.on("end", () => {
       response.setHeader("content-type", "application/json");
       if (request.method === "GET") response.end(JSON.stringify({ connections }));
+      else if (request.url?.endsWith("/switch")) response.end(JSON.stringify({ streams: 1 }));
       else {
         tallies.push(API.setTally.body.parse(JSON.parse(body)));
         response.end(JSON.stringify({ receivers: 1 }));
@@ -269,12 +270,20 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
   const port = typeof place === "object" ? place?.port : 0;
   const host = await start({ studioUrl: `http://127.0.0.1:${port}/`, serialId: "ABC-DEFG" }, { studioToken: "setsuna_pat_x" });
   await host.watch("gone", "notSent", { kind: "video", channel: 1 });
+  await host.watch("ready", "standbyReady", { channel: 1 });
   await expect.poll(() => host.variables.get("studio_bitrate"), LIMIT).toBe(4);
   expect([host.variables.get("studio_viewers"), host.variables.get("studio_round_trip")]).toEqual([1, 20]);
   expect(asked[0]).toBe("GET /studio/api/serial-ids/abcdefg/connections Bearer setsuna_pat_x");
   await host.press("setTally", { channel: 7, value: 2 });
   expect(tallies).toEqual([{ serialId: "abcdefg", channel: 7, value: 2 }]);
   await expect.poll(() => host.feedbacks.get("gone"), LIMIT).toBe(false);
+  expect(host.feedbacks.get("ready")).toBe(false);
+  connections = [
+    { ...connection, direction: "send", standby: true, streams: [{ kind: "video", channel: 1 }], bitrate: 1, roundTripMs: 1 },
+  ];
+  await expect.poll(() => host.feedbacks.get("ready"), LIMIT).toBe(true);
+  await host.press("switchSender", { channel: 1 });
+  expect(asked).toContain("POST /studio/api/serial-ids/abcdefg/channels/1/switch Bearer setsuna_pat_x");
   connections = [];
   await expect.poll(() => host.feedbacks.get("gone"), LIMIT).toBe(true);
 });
@@ -285,7 +294,15 @@ it("tells Companion what it has: each action, feedback and field by a name", asy
   expect([...host.actions.keys()]).toEqual(
     expect.arrayContaining(["setTally", "start", "stop", "ptzDrive", "ptzStop", "ptzRecall", "receiverDelay", "receiverReplay"]),
   );
-  expect([...host.feedbackDefinitions.keys()]).toEqual(["onAir", "tally", "running", "lost", "notSent", "cameraAway"]);
+  expect([...host.feedbackDefinitions.keys()]).toEqual([
+    "onAir",
+    "tally",
+    "running",
+    "lost",
+    "notSent",
+    "standbyReady",
+    "cameraAway",
+  ]);
   const fields = await host.configFields();
   expect(fields.filter(({ type }) => type === "secret-text").map(({ id }) => id)).toEqual([
     "edgeToken",

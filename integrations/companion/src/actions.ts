@@ -10,6 +10,7 @@ import {
   tallyField,
   tallyValueOf,
   textOf,
+  videoChannelField,
 } from "./fields.ts";
 import { isRunning, runOf, tallyOf } from "./state.ts";
 
@@ -45,6 +46,12 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
       const value = tallyValueOf(options);
       return far().setTally(channel, tallyOf(far().state, channel) === value ? 0 : value);
     },
+  },
+  switchSender: {
+    name: "Switch to the standby sender (studio)",
+    description: "Cuts at the standby's next keyframe. Press again to switch back.",
+    options: [videoChannelField],
+    callback: ({ options }) => far().switchSender(channelOf(options)),
   },
   start: {
     name: "Start sending or receiving (app)",

@@ -13,7 +13,7 @@ export interface SetsunaConfig {
 export interface SetsunaSecrets {
   readonly edgeToken: string;
   readonly appToken: string;
-  /** A token with the scopes `connections:read` and `tally:write`. */
+  /** A token with the scopes `connections:read`, `connections:write` and `tally:write`. */
   readonly studioToken: string;
 }
 

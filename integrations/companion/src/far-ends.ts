@@ -81,6 +81,11 @@ export class FarEnds {
     else throw new Error(`control channel ${channel} is not sent by the control edge, and no studio is set`);
   }
 
+  async switchSender(channel: number): Promise<void> {
+    if (this.studio === undefined) throw new Error("no studio is set");
+    await this.studio.switchSender(channel);
+  }
+
   setState(channel: number, key: string, value: unknown): void {
     this.say({ t: "state", channel, key, value });
   }

@@ -1,6 +1,6 @@
 import { type CompanionFeedbackDefinitions, combineRgb } from "@companion-module/base";
-import { channelField, channelOf, runField, tallyField, tallyValueOf, textOf } from "./fields.ts";
-import { edgeKey, isLost, isRunning, isSent, runOf, type State, tallyOf } from "./state.ts";
+import { channelField, channelOf, runField, tallyField, tallyValueOf, textOf, videoChannelField } from "./fields.ts";
+import { edgeKey, hasStandby, isLost, isRunning, isSent, runOf, type State, tallyOf } from "./state.ts";
 
 export const RED = combineRgb(200, 0, 0);
 export const GREEN = combineRgb(0, 130, 0);
@@ -57,9 +57,17 @@ export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => (
           { id: "audio", label: "Audio" },
         ],
       },
-      { ...channelField, label: "Channel" },
+      videoChannelField,
     ],
     callback: ({ options }) => state().studio.connected && !isSent(state(), textOf(options, "kind"), channelOf(options)),
+  },
+  standbyReady: {
+    type: "boolean",
+    name: "Standby ready (studio)",
+    description: "Two senders share the channel, so it can be switched.",
+    defaultStyle: lit(GREEN),
+    options: [videoChannelField],
+    callback: ({ options }) => hasStandby(state(), channelOf(options)),
   },
   cameraAway: {
     type: "boolean",

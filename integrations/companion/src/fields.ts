@@ -13,6 +13,7 @@ export const channelField: CompanionInputFieldNumber = {
   min: 1,
   max: 255,
 };
+export const videoChannelField: CompanionInputFieldNumber = { ...channelField, label: "Channel" };
 export const presetField: CompanionInputFieldNumber = {
   type: "number",
   id: "preset",

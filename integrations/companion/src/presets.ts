@@ -55,6 +55,12 @@ export const presets = (channels: readonly number[], runs: readonly AppRun[]): C
       [{ actionId: "toggleTally", options: { channel, value: 1 } }],
       lamps,
     );
+    found[`switch_${channel}`] = button(
+      "Standby",
+      `Standby\\n${channel}`,
+      [{ actionId: "switchSender", options: { channel } }],
+      [feedback("standbyReady", { channel }, GREEN)],
+    );
     found[`next_${channel}`] = button(
       "Tally",
       `Next\\n${channel}`,

@@ -28,6 +28,8 @@ export interface AppRun {
 export interface StudioConnection {
   readonly direction: "send" | "receive";
   readonly streams: readonly { readonly kind: string; readonly channel: number }[];
+  /** Absent from older studios. */
+  readonly standby?: boolean;
   readonly bitrate: number | null;
   readonly roundTripMs: number | null;
 }
@@ -66,6 +68,9 @@ export const isSent = ({ studio }: State, kind: string, channel: number): boolea
   studio.connections.some(
     ({ direction, streams }) => direction === "send" && streams.some((each) => each.kind === kind && each.channel === channel),
   );
+
+export const hasStandby = ({ studio }: State, channel: number): boolean =>
+  studio.connections.some(({ standby, streams }) => standby === true && streams.some((each) => each.channel === channel));
 
 const sum = (values: readonly (number | null | undefined)[]): number | undefined => {
   const known = values.filter((value): value is number => typeof value === "number");

@@ -33,6 +33,10 @@ export class StudioLink {
     await this.call("POST", "/tally", { serialId: this.serialId, channel, value });
   }
 
+  async switchSender(channel: number): Promise<void> {
+    await this.call("POST", `/serial-ids/${this.serialId}/channels/${channel}/switch`);
+  }
+
   close(): void {
     clearTimeout(this.timer);
     this.ending.abort();
