@@ -8,6 +8,7 @@ import { operate } from "../support/operator.ts";
 import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { signInDemo } from "../support/signed-in.ts";
 import { LIGHT_SOURCE } from "../support/stage.ts";
+import { untilAir } from "../support/standby.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
@@ -33,12 +34,12 @@ afterAll(async () => {
   await stage?.close();
 });
 
-const open = async (kind: "sender" | "receiver", password = ""): Promise<Page> => {
+const open = async (kind: "sender" | "receiver", password = "", more = ""): Promise<Page> => {
   const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
   contexts.push(context);
   const page = await context.newPage();
   const secret = password === "" ? "" : `#password=${encodeURIComponent(password)}`;
-  await page.goto(`${stage.studio.origin}/studio/app/${kind}?id=${id}&video=1&audio=&control=&autostart=1${secret}`);
+  await page.goto(`${stage.studio.origin}/studio/app/${kind}?id=${id}&video=1&audio=&control=&autostart=1${more}${secret}`);
   await untilPhase(page, "video-1", "live");
   return page;
 };
@@ -109,6 +110,25 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   await sending.close();
   await sender().waitFor({ state: "detached" });
   expect(await listed()).toBe(0);
+});
+
+test("the owner cuts to a standby from the map, and the map shows who is on air", { timeout: 120_000 }, async () => {
+  await owner.goto("/user");
+  const first = await open("sender");
+  await sender().waitFor();
+  const spare = await open("sender", "", "&standby=1");
+  await untilAir(spare, "standby");
+  const standby = sender().filter({ hasText: owner.words.liveMap.standby });
+  await until("both senders, one on standby", async () => (await sender().count()) === 2 && (await standby.count()) === 1);
+  await standby.focus();
+  await owner.page.keyboard.press("Enter");
+  await report().getByTestId("put-on-air").waitFor();
+  expect(await violationsOf(owner.page)).toEqual([]);
+  await report().getByTestId("put-on-air").press("Enter");
+  await untilAir(spare, "on");
+  await untilAir(first, "standby");
+  await report().getByTestId("put-on-air").waitFor({ state: "detached" });
+  await until("one on standby", async () => (await sender().count()) === 2 && (await standby.count()) === 1);
 });
 
 test("of an ID with a password there is a map, and no thumbnail, though it was allowed", { timeout: 180_000 }, async () => {

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+import { longestGap, untilAir, videoConnections } from "../support/standby.ts";
 
 const VIDEO = "video-1";
 
@@ -12,8 +13,6 @@ beforeAll(async () => {
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
-
-const untilAir = (page: Page, air: string) => page.locator(`[data-testid="air"][data-air="${air}"]`).waitFor({ timeout: 30_000 });
 
 const watchFrames = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -34,22 +33,13 @@ const watchFrames = (page: Page): Promise<void> =>
 const framesOf = (page: Page): Promise<{ at: number; color: number[] }[]> =>
   page.evaluate(() => Reflect.get(globalThis, "seenFrames"));
 
-/** Longest wait between two frames since `from`, ms. */
-const longestGap = (frames: readonly { readonly at: number }[], from: number): number =>
-  Math.max(...frames.slice(Math.max(1, from)).map(({ at }, index) => at - (frames[Math.max(1, from) + index - 1]?.at ?? at)));
-
 const untilMoreFrames = async (page: Page, count: number): Promise<void> => {
   const { length } = await framesOf(page);
   await until("more frames", async () => (await framesOf(page)).length >= length + count);
 };
 
-const sessionOf = async (client: AccountClient, direction: string): Promise<readonly string[]> => {
-  const { body } = await client.call("GET", `serial-ids/${stage.studio.demoId}/connections`);
-  const { connections } = body as { connections: { id: string; direction: string; streams: { kind: string }[] }[] };
-  const isWanted = (one: (typeof connections)[number]): boolean =>
-    one.direction === direction && one.streams.some(({ kind }) => kind === "video");
-  return connections.filter(isWanted).map(({ id }) => id);
-};
+const sessionOf = async (client: AccountClient, direction: "send" | "receive"): Promise<readonly string[]> =>
+  (await videoConnections(client, stage.studio.demoId, direction)).map(({ id }) => id);
 
 const signedIn = async (): Promise<AccountClient> => {
   const client = await AccountClient.open(stage.studio.origin);

@@ -4,6 +4,7 @@ import { errorCodeOf } from "../../components/error-text.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Device } from "../connections/devices.ts";
 import { useSwitchSender } from "../connections/use-connections.ts";
+import styles from "./device-report.module.css";
 
 /** Cuts a channel to its standby, if the device has one. */
 export const PutOnAir = ({ id, device }: { readonly id: SerialId; readonly device: Device }) => {
@@ -12,7 +13,7 @@ export const PutOnAir = ({ id, device }: { readonly id: SerialId; readonly devic
   const channel = device.connections.find(({ standby }) => standby)?.streams[0]?.channel;
   if (channel === undefined) return null;
   return (
-    <div>
+    <div className={styles.act}>
       <button
         type="button"
         className="button"

@@ -61,6 +61,11 @@ export const IdMenu = ({ card, ask }: { readonly card: SerialCard; readonly ask:
         </Link>
       </Group>
       <Group name={t("serialIds.actions.rare")}>
+        <Entry
+          name={t("serialIds.actions.slate")}
+          barred={card.hasPassword || card.byLink ? t("serialIds.actions.slateEncrypted") : undefined}
+          act={() => ask("slate")}
+        />
         <Entry name={t("serialIds.actions.name")} act={() => ask("name")} />
         <Entry name={t("serialIds.actions.change")} act={() => ask("change")} />
         <Entry name={t("serialIds.actions.delete")} final act={() => ask("delete")} />

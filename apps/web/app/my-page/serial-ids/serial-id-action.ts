@@ -6,6 +6,7 @@ export type SerialIdAction =
   | "password"
   | "links"
   | "addresses"
+  | "slate"
   | "delete"
   | "add-licences"
   | "remove-licences"

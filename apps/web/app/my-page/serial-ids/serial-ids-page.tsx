@@ -17,6 +17,7 @@ import { ReissueSection } from "./reissue-section.tsx";
 import type { AskedAction } from "./serial-id-action.ts";
 import { SerialIdCard } from "./serial-id-card.tsx";
 import styles from "./serial-ids-page.module.css";
+import { SlateDialog } from "./slate-dialog.tsx";
 import { useSerialIds } from "./use-serial-ids.ts";
 
 export default function SerialIdsPage() {
@@ -55,6 +56,8 @@ const AskedDialog = ({ asked, close }: { readonly asked: AskedAction; readonly c
       return <LinksDialog card={asked.card} close={close} />;
     case "addresses":
       return <AddressesDialog card={asked.card} close={close} />;
+    case "slate":
+      return <SlateDialog card={asked.card} close={close} />;
     case "delete":
       return <DeleteIdDialog card={asked.card} close={close} />;
     case "add-licences":

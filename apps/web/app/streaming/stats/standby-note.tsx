@@ -2,7 +2,8 @@ import type { StreamView } from "@setsuna/client";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
 /** Undefined with one sender. */
-const noteOf = (standby: StreamView["standby"]): "standsBy" | "bySpare" | "hasStandby" | undefined => {
+const noteOf = (standby: StreamView["standby"]): "slate" | "standsBy" | "bySpare" | "hasStandby" | undefined => {
+  if (standby?.slate) return "slate";
   if (standby?.standsBy) return "standsBy";
   if (standby?.bySpare) return "bySpare";
   return standby?.hasStandby ? "hasStandby" : undefined;

@@ -13,6 +13,7 @@ export const air: SameShape<typeof ja> = {
     tab: "● {{state}} · {{title}}",
   },
   standby: {
+    slate: "Nobody is sending. This is the slate.",
     standsBy: "On standby. Another sender is on air on this channel.",
     bySpare: "The standby sender is on air.",
     hasStandby: "A standby sender is ready.",

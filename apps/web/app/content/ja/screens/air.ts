@@ -10,6 +10,7 @@ export const air = {
     tab: "● {{state}} {{title}}",
   },
   standby: {
+    slate: "送信している端末はありません。待機画面を表示しています。",
     standsBy: "スタンバイ中です。このチャンネルは別の端末が送信しています。",
     bySpare: "スタンバイの端末に切り替わっています。",
     hasStandby: "スタンバイの端末が待機しています。",

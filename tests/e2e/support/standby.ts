@@ -1,0 +1,24 @@
+import type { AccountClient } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+
+export const untilAir = (page: Page, air: string): Promise<void> =>
+  page.locator(`[data-testid="air"][data-air="${air}"]`).waitFor({ timeout: 30_000 });
+
+/** Longest wait between two frames since `from`, ms. */
+export const longestGap = (frames: readonly { readonly at: number }[], from: number): number => {
+  const first = Math.max(1, from);
+  return Math.max(0, ...frames.slice(first).map(({ at }, index) => at - (frames[first + index - 1]?.at ?? at)));
+};
+
+/** Video connections as the owner sees them. */
+export const videoConnections = async (
+  client: AccountClient,
+  id: string,
+  direction: "send" | "receive",
+): Promise<readonly { readonly id: string; readonly standby: boolean }[]> => {
+  const { body } = await client.call("GET", `serial-ids/${id}/connections`);
+  const { connections } = body as {
+    connections: { id: string; standby: boolean; direction: string; streams: { kind: string }[] }[];
+  };
+  return connections.filter((one) => one.direction === direction && one.streams.some(({ kind }) => kind === "video"));
+};
