@@ -113,7 +113,7 @@ export class SoundViewer implements ClientStream {
     if (message.t === "clock")
       this.ear.clock.addPair({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });
     if (message.t !== "state") return;
-    if (this.generation !== undefined && this.generation !== message.senderGeneration) {
+    if ((this.generation ?? message.senderGeneration) !== message.senderGeneration && !this.link.standbyFacts().switched) {
       this.ear.streamChanged();
       this.context.lipSync.reset();
     }

@@ -139,7 +139,7 @@ export class VideoViewer implements ClientStream {
       viewer.video.setUplinkReordering(message.uplinkReorderingMs ?? 0);
     }
     if (message.t !== "state") return;
-    if (this.generation !== undefined && this.generation !== message.senderGeneration) {
+    if ((this.generation ?? message.senderGeneration) !== message.senderGeneration && !this.link.standbyFacts().switched) {
       viewer.streamChanged();
       this.context.lipSync.reset();
     }

@@ -12,7 +12,10 @@ export interface StandbyFacts {
   readonly bySpare?: true;
   /** Nobody sends; the owner's picture is shown. */
   readonly slate?: true;
-  /** The sender on air came by an announced switch: the relay had named its standby before. */
+  /**
+   * The sender on air came by an announced switch: the relay had named its standby before. Numbers and timestamps continue, and this
+   * message may arrive after the first frames: restarting would drop their keyframe.
+   */
   readonly switched?: true;
 }
 

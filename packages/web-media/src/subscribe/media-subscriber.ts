@@ -170,7 +170,11 @@ export class MediaSubscriber {
         if (message.waitsForKeyframe === true && !this.direct.isDirect) options.onWaitsForKeyframe();
         return;
       case "state":
-        if (this.senderGeneration !== undefined && this.senderGeneration !== message.senderGeneration) options.onStreamChanged();
+        if (
+          (this.senderGeneration ?? message.senderGeneration) !== message.senderGeneration &&
+          !this.link.standbyFacts().switched
+        )
+          options.onStreamChanged();
         this.senderGeneration = message.senderGeneration;
         options.onSenderIdle(message.idle === true && !this.direct.isDirect);
         options.onSourceMuted(message.sourceMuted === true);

@@ -174,7 +174,8 @@ export class StreamReception {
   private onSide(message: StreamSideFromRelay): void {
     switch (message.t) {
       case "state":
-        if (this.generation !== undefined && message.senderGeneration !== this.generation) this.restart();
+        if ((this.generation ?? message.senderGeneration) !== message.senderGeneration && !this.link.standbyFacts().switched)
+          this.restart();
         this.generation = message.senderGeneration;
         this.isIdle = message.idle === true || message.paused === true;
         this.isMuted = message.sourceMuted === true;
