@@ -14,9 +14,13 @@ import type { PlayerState } from "./use-player.tsx";
 
 const TALLY_SHORTCUTS = { 0: "O", 1: "G", 2: "W", 3: "C" } as const;
 
-type OverlayProps = Pick<PlayerProps, "ready" | "selected" | "among" | "page"> & { readonly player: PlayerState };
+type OverlayProps = Pick<PlayerProps, "ready" | "selected" | "among" | "page"> & {
+  readonly player: PlayerState;
+  /** Offers own IDs on the picture, while the panel with its fields is closed. */
+  readonly chooses: boolean;
+};
 
-export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayProps) => {
+export const PlayerOverlay = ({ player, ready, selected, among, page, chooses }: OverlayProps) => {
   const { t } = useTranslation();
   const { key, form, several, near, silent, phase, still, replay, sound, tally } = player;
   const { snapshot, starting, loadError, running } = player.receiver;
@@ -58,7 +62,7 @@ export const PlayerOverlay = ({ player, ready, selected, among, page }: OverlayP
       <div className={styles.overlay} data-part="controls">
         {player.controls && facts}
         {replay.bar}
-        {player.choosesId && <ChooseId choose={player.change} />}
+        {player.choosesId && chooses && <ChooseId choose={player.change} />}
         <div className={phase === "live" || isSaid || player.choosesId ? "visually-hidden" : undefined}>
           <PhaseStatus
             snapshot={snapshot}

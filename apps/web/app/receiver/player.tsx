@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import styles from "./player.module.css";
 import { PlayerOverlay } from "./player-overlay.tsx";
 import { PlayerPicture } from "./player-picture.tsx";
@@ -41,7 +42,16 @@ export const Player = (props: PlayerProps) => {
         onDoubleClick={several ? (event) => onPicture(event) && among.toggleAlone() : undefined}
       >
         <PlayerPicture player={player} clean={page.clean} enter={enter} />
-        {!page.clean && <PlayerOverlay player={player} ready={props.ready} selected={selected} among={among} page={page} />}
+        {!page.clean && (
+          <PlayerOverlay
+            player={player}
+            ready={props.ready}
+            selected={selected}
+            among={among}
+            page={page}
+            chooses={!props.panel.open}
+          />
+        )}
         {player.pip.window}
       </section>
       {selected && !page.clean && <PlayerRail player={player} panel={props.panel} />}
@@ -60,6 +70,7 @@ const PlayerRail = ({ player, panel }: { readonly player: PlayerState } & Pick<P
       locked={running}
       change={player.change}
       roster={panel.roster}
+      chooseId={player.choosesId && <ChooseId choose={player.change} />}
       display={panel.display}
       several={player.several}
       earlier={player.earlier}

@@ -36,6 +36,8 @@ export const Rail = (props: {
   readonly locked: boolean;
   readonly change: (fields: Partial<ReceiverForm>) => void;
   readonly roster: ReactNode;
+  /** Own IDs, or a trial; absent once an ID is entered. */
+  readonly chooseId: ReactNode;
   readonly several: boolean;
   readonly display: ReactNode;
   readonly earlier: EarlierSettings;
@@ -60,6 +62,7 @@ export const Rail = (props: {
         <HelpLink to="howto" />
       </SiteHeader>
       <div className={styles.body}>
+        {props.chooseId}
         {props.several && props.roster}
         <div className={styles.latency}>
           <LatencyFigure latency={latency} />
