@@ -1,5 +1,5 @@
 import { networkInterfaces } from "node:os";
-import { type AccountClient, phaseOf, pressAgain, until, untilPhase } from "@setsuna/testkit";
+import { type AccountClient, phaseOf, pressAgain, until, untilPhase, visibleText } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
@@ -93,7 +93,8 @@ test("too large a picture for the plan ends its sender with the reason; the view
   expect(await errorCode(large)).toBe("frame-too-large");
   await untilPhase(receiver, "video-2", "waiting-for-sender");
   // Viewers read what happened, and not what the sender has to change.
-  await receiver.getByTestId("guest-notice").getByText(en.phase.senderOver["frame-too-large"]).waitFor();
+  const toViewers = en.phase.senderOver["frame-too-large"];
+  await until("the reason for viewers", async () => (await visibleText(receiver)).includes(toViewers));
 
   await operator("plan", stage.studio.demoId, "commercial");
   await pressAgain(large);
