@@ -70,7 +70,7 @@ const PlayerRail = ({ player, panel }: { readonly player: PlayerState } & Pick<P
       locked={running}
       change={player.change}
       roster={panel.roster}
-      chooseId={player.choosesId && <ChooseId choose={player.change} />}
+      chooseId={panel.open && player.choosesId && <ChooseId choose={player.change} />}
       display={panel.display}
       several={player.several}
       earlier={player.earlier}
