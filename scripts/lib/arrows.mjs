@@ -39,7 +39,7 @@ export const ARROWS = {
     "packages/playout",
     "packages/client",
   ],
-  "packages/sdk": ["packages/contracts", "packages/client", "packages/web-media"],
+  "packages/sdk": ["packages/contracts", "packages/web-media"],
   "packages/testkit": ["packages/*"],
   "apps/studio": ["packages/kit", "packages/contracts", "packages/client", "packages/relay", "packages/account"],
   "apps/web": [
@@ -144,6 +144,7 @@ export const WEB_FOLDERS = {
   "my-page": [...WEB_SHARED, "sender", "room"],
   guides: [...WEB_SHARED, "my-page"],
   "whats-new": [...WEB_SHARED, "guides"],
+  markdown: [...WEB_PARTS, "site", "api-docs", "articles", "downloads", "legal", "guides", "whats-new"],
   landing: [...WEB_SHARED, "guides", "my-page"],
   admin: [...WEB_SHARED, "my-page", "landing"],
 };

@@ -15,3 +15,9 @@ declare module "virtual:page-descriptions" {
   const descriptions: Readonly<Record<string, Readonly<Record<"ja" | "en", string>> | undefined>>;
   export default descriptions;
 }
+
+/** Such as `guides/how-to.mdx`, below the folder of the language. */
+declare module "virtual:page-files" {
+  const files: Readonly<Record<string, Readonly<Record<"ja" | "en", string>> | undefined>>;
+  export default files;
+}

@@ -89,6 +89,7 @@ export default [
   route("sitemap.xml", "site/sitemap-route.ts"),
   route("whatsnew.xml", "whats-new/feed-route.ts"),
   route("llms.txt", "site/llms-route.ts"),
+  route("markdown/*", "markdown/markdown-route.ts"),
   route("try", "room/try-page.tsx"),
   route("app", "phone/phone-page.tsx"),
   route("app/camera", "phone/camera/camera-page.tsx"),

@@ -1,6 +1,9 @@
 import { fileURLToPath } from "node:url";
 import mdx from "@mdx-js/rollup";
+import { gfmTableFromMarkdown } from "mdast-util-gfm-table";
+import { gfmTable } from "micromark-extension-gfm-table";
 import remarkFrontmatter from "remark-frontmatter";
+import type { Processor } from "unified";
 import type { Plugin } from "vite";
 import { leanElements } from "./lean-elements.ts";
 import { pageBlocks } from "./page-blocks.ts";
@@ -8,14 +11,21 @@ import { fieldOfHeads, pageHeads } from "./page-heads.ts";
 import { pageExports, pageValues } from "./page-module.ts";
 import { pageScope } from "./page-scope.ts";
 import { pageSections } from "./page-sections.ts";
-import { tableSyntax } from "./table-syntax.ts";
+
+/** Adds tables with pipes, but nothing else of GitHub's Markdown, such as automatic links. */
+function tableSyntax(this: Processor): void {
+  const data = this.data() as { micromarkExtensions?: unknown[]; fromMarkdownExtensions?: unknown[] };
+  data.micromarkExtensions = [...(data.micromarkExtensions ?? []), gfmTable()];
+  data.fromMarkdownExtensions = [...(data.fromMarkdownExtensions ?? []), gfmTableFromMarkdown()];
+}
 
 const CONTENT = fileURLToPath(new URL("../app/content/", import.meta.url));
 const TITLES = "virtual:page-titles";
 const DESCRIPTIONS = "virtual:page-descriptions";
-const FIELDS = { [TITLES]: "title", [DESCRIPTIONS]: "description" } as const;
+const FILES = "virtual:page-files";
+const FIELDS = { [TITLES]: "title", [DESCRIPTIONS]: "description", [FILES]: "file" } as const;
 
-/** Titles or descriptions of all pages, without the pages themselves. */
+/** Titles, descriptions or files of all pages, without the pages themselves. */
 const heads: Plugin = {
   name: "page-heads",
   resolveId: (id) => (id in FIELDS ? `\0${id}` : undefined),
@@ -35,5 +45,5 @@ export const MDX_OPTIONS = {
   recmaPlugins: [pageValues],
 };
 
-/** Compiles pages in MDX, and gives their titles and descriptions as modules. */
+/** Compiles pages in MDX, and gives their titles, descriptions and files as modules. */
 export const contentPages = (): Plugin[] => [{ enforce: "pre", ...(mdx(MDX_OPTIONS) as Plugin) }, heads];

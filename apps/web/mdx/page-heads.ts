@@ -32,7 +32,7 @@ export const pageHeads = (content: string): readonly PageHead[] => {
 };
 
 /** By path and language. */
-export const fieldOfHeads = (heads: readonly PageHead[], field: "title" | "description") => {
+export const fieldOfHeads = (heads: readonly PageHead[], field: "title" | "description" | "file") => {
   const found: Record<string, Partial<Record<Language, string>>> = {};
   for (const head of heads) found[head.path] = { ...found[head.path], [head.language]: head[field] };
   return found;

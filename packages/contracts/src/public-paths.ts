@@ -37,6 +37,12 @@ export const PUBLIC_PATHS = [
 /** Path of a public page. */
 export type PublicPath = (typeof PUBLIC_PATHS)[number];
 
+/** These pages mean nothing without their form, images or live data. The others are also Markdown, at their address with `.md`. */
+export const PATHS_WITHOUT_TEXT = ["/", "/auth", "/contact", "/maintenance"] as const satisfies readonly PublicPath[];
+
+/** Path of a page that is also Markdown. */
+export type TextPath = Exclude<PublicPath, (typeof PATHS_WITHOUT_TEXT)[number]>;
+
 const BY_LOWER_CASE: ReadonlyMap<string, PublicPath> = new Map(PUBLIC_PATHS.map((path) => [path.toLowerCase(), path]));
 
 /** A regular expression would take quadratic time. */

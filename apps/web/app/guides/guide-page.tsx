@@ -7,8 +7,8 @@ import { FACTS, figure, range } from "./facts.ts";
 import { nextIn } from "./next-guides.ts";
 import { Shot } from "./shot.tsx";
 
-/** Values and components that every guide may use. */
-const VALUES = { facts: FACTS, figure, range } satisfies PageValues;
+/** Values that every guide may use. */
+export const GUIDE_VALUES = { facts: FACTS, figure, range } satisfies PageValues;
 const COMPONENTS = { Shot } satisfies PageComponents;
 
 /** Title from the registry of public pages. `values` and `components`: what this guide uses besides those of every guide. */
@@ -24,7 +24,7 @@ export const GuidePage = (props: {
     <TextPage
       title={titleOf(props.path, language)}
       text={props.text}
-      values={{ ...VALUES, ...props.values?.[language] }}
+      values={{ ...GUIDE_VALUES, ...props.values?.[language] }}
       components={{ ...COMPONENTS, ...props.components }}
       next={{ ja: nextIn(props.next, "ja"), en: nextIn(props.next, "en") }}
     />

@@ -3,7 +3,7 @@ import * as ja from "../content/ja/guides/purchase.mdx";
 import { figure } from "./facts.ts";
 import { GuidePage } from "./guide-page.tsx";
 
-const VALUES = {
+export const PURCHASE_VALUES = {
   ja: { yen: (amount: number) => `${figure(amount)}円` },
   en: { yen: (amount: number) => `${figure(amount)} yen` },
 };
@@ -14,7 +14,7 @@ export default function PurchaseGuide() {
     <GuidePage
       path="/purchaseandcancellation"
       text={{ ja, en }}
-      values={VALUES}
+      values={PURCHASE_VALUES}
       next={["/aboutidandch", "/connectionstatus", "/troubleshooting"]}
     />
   );

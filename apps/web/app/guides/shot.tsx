@@ -1,3 +1,4 @@
+import type { Language } from "@setsuna/contracts";
 import type { ReactNode } from "react";
 import { Screenshot } from "../components/text-page/screenshot.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
@@ -7,7 +8,16 @@ import sizes from "./screenshots/sizes.json" with { type: "json" };
 const FILES = import.meta.glob<string>("./screenshots/*/*.webp", { eager: true, query: "?url", import: "default" });
 const SIZES: Readonly<Record<string, readonly number[]>> = sizes;
 
-/** A screenshot of ours by its name in scripts/screenshots.ts, in the language of the page. Throws when there is none. */
+/** `src`: without the site's prefix on the server. Throws when there is no screenshot of this name in scripts/screenshots.ts. */
+export const shotOf = (name: string, language: Language) => {
+  const key = `${language}/${name}`;
+  const src = FILES[`./screenshots/${key}.webp`];
+  const [width, height] = SIZES[key] ?? [];
+  if (src === undefined || width === undefined || height === undefined) throw new Error(`there is no screenshot ${key}`);
+  return { src, width, height };
+};
+
+/** A screenshot of ours, in the language of the page. */
 export const Shot = (props: {
   readonly name: string;
   readonly alt: string;
@@ -16,10 +26,7 @@ export const Shot = (props: {
 }) => {
   const { language } = useLanguage();
   const builtFile = useBuiltFile();
-  const key = `${language}/${props.name}`;
-  const src = FILES[`./screenshots/${key}.webp`];
-  const [width, height] = SIZES[key] ?? [];
-  if (src === undefined || width === undefined || height === undefined) throw new Error(`there is no screenshot ${key}`);
+  const { src, width, height } = shotOf(props.name, language);
   return (
     <Screenshot
       src={builtFile(src)}

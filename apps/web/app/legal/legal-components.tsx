@@ -34,9 +34,9 @@ export const MailPicture = () => {
 };
 
 /** Shows the day of enactment, and of the last revision if there was one. */
-export const WrittenDates = ({ of }: { readonly of: keyof PublicOperator["dates"] }) => {
-  const { data, language } = useLegal();
-  const { enactedOn, revisedOn } = data.operator.dates[of];
+export const DatesIn = (props: { readonly language: Language; readonly dates: PublicOperator["dates"]["eula"] }) => {
+  const { language, dates } = props;
+  const { enactedOn, revisedOn } = dates;
   const [enacted, revised] = [civilDayIn(language, enactedOn), civilDayIn(language, revisedOn)];
   return (
     <>
@@ -44,4 +44,9 @@ export const WrittenDates = ({ of }: { readonly of: keyof PublicOperator["dates"
       {revisedOn !== enactedOn && <p>{language === "ja" ? `${revised}改定` : `Revised on ${revised}`}</p>}
     </>
   );
+};
+
+export const WrittenDates = ({ of }: { readonly of: keyof PublicOperator["dates"] }) => {
+  const { data, language } = useLegal();
+  return <DatesIn language={language} dates={data.operator.dates[of]} />;
 };

@@ -13,7 +13,7 @@ import type { LegalData, legalLoader } from "./legal-loader.ts";
 const COMPONENTS = { Article, MailPicture, WrittenDates };
 
 /** Values of every legal text: the operator, the services in use, and the terms from the code. */
-const valuesIn = (language: Language, data: LegalData): PageValues => ({
+export const legalValuesIn = (language: Language, data: LegalData): PageValues => ({
   operator: data.operator,
   services: data.services,
   terms: data.terms,
@@ -23,7 +23,7 @@ const valuesIn = (language: Language, data: LegalData): PageValues => ({
   listed: (days: readonly number[]) => new Intl.ListFormat("en-GB").format(days.map(String)),
 });
 
-const numbered = (language: Language, outline: readonly ContentsEntry[]): readonly ContentsEntry[] =>
+export const numberedArticles = (language: Language, outline: readonly ContentsEntry[]): readonly ContentsEntry[] =>
   outline.map(({ heading, ...entry }, index) => {
     const number = articleNumber(language, index + 1);
     return { ...entry, heading: language === "ja" ? `${number}\u3000${heading}` : `${number}. ${heading}` };
@@ -41,7 +41,7 @@ export interface LegalPageProps {
 
 export const LegalView = ({ path, texts, data, articles = true, ...more }: LegalPageProps & { readonly data: LegalData }) => {
   const { language } = useLanguage();
-  const values = { ...valuesIn(language, data), ...more.values?.(language, data) };
+  const values = { ...legalValuesIn(language, data), ...more.values?.(language, data) };
   const order = pageOutline(texts[language], values).map(({ id }) => id);
   return (
     <LegalContext value={{ data, order }}>
@@ -50,7 +50,7 @@ export const LegalView = ({ path, texts, data, articles = true, ...more }: Legal
         text={texts}
         values={values}
         components={{ ...COMPONENTS, ...more.components }}
-        {...(articles ? { headed: (outline) => numbered(language, outline) } : {})}
+        {...(articles ? { headed: (outline) => numberedArticles(language, outline) } : {})}
       />
     </LegalContext>
   );

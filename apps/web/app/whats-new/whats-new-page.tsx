@@ -9,16 +9,19 @@ import type { Release } from "./release-notes.ts";
 import { feedPath, RELEASES, releaseAnchor } from "./releases.ts";
 import styles from "./whats-new-page.module.css";
 
-const WORDS = {
+export const WHATS_NEW_WORDS = {
   ja: { lead: "新しくなったことを、バージョンごとに紹介します。", feed: "フィードを購読 (Atom)", version: "バージョン" },
   en: { lead: "What changed in each version.", feed: "Subscribe to the feed (Atom)", version: "Version" },
 } as const satisfies Record<Language, Readonly<Record<string, string>>>;
+
+export const releaseDay = (date: string, language: Language): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(date));
 
 /** Path /whatsnew. */
 export default function WhatsNewPage() {
   const { language } = useTranslation();
   const path = useSitePath();
-  const words = WORDS[language];
+  const words = WHATS_NEW_WORDS[language];
   const contents = RELEASES.flatMap(({ version, groups }) =>
     groups.map(({ id, heading }) => ({ id: `${releaseAnchor(version)}-${id}`, heading: heading[language] })),
   );
@@ -40,11 +43,10 @@ export default function WhatsNewPage() {
 const ReleaseNotes = (props: { readonly release: Release; readonly language: Language; readonly word: string }) => {
   const { release, language } = props;
   const anchor = releaseAnchor(release.version);
-  const day = new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(release.date));
   return (
     <ProseSection id={anchor} heading={`${props.word} ${release.version}`}>
       <p className={styles.date}>
-        <time dateTime={release.date}>{day}</time>
+        <time dateTime={release.date}>{releaseDay(release.date, language)}</time>
       </p>
       <p>{release.lead[language]}</p>
       {release.groups.map(({ id, heading, picture, notes }) => (

@@ -1,8 +1,7 @@
-import { type Language, type PublicPath, publicPathOf } from "@setsuna/contracts";
+import { type Language, PATHS_WITHOUT_TEXT, type PublicPath, publicPathOf } from "@setsuna/contracts";
 
 const ENDING = ".md";
-/** These pages mean nothing without their form, images or live data. */
-const WITHOUT_TEXT: readonly PublicPath[] = ["/", "/auth", "/contact", "/maintenance"];
+const WITHOUT_TEXT: readonly PublicPath[] = PATHS_WITHOUT_TEXT;
 
 /** `path` is the part after /studio/, in any case. */
 export const markdownPageOf = (path: string): PublicPath | undefined => {
@@ -14,7 +13,7 @@ export const markdownPageOf = (path: string): PublicPath | undefined => {
 /** Cached this long, ms: downloads and prices may change at runtime. */
 const KEPT_MS = 300_000;
 
-/** Caches pages, because converting one costs as much as rendering it. */
+/** Caches pages, because making one costs as much as rendering it. */
 export class MarkdownCache {
   private readonly kept = new Map<string, { readonly text: string; readonly until: number }>();
   private readonly now: () => number;

@@ -112,11 +112,9 @@ export const servePages =
       const origin = facts.address === undefined ? (askedOrigin(request) ?? NO_ORIGIN) : new URL(facts.address).origin;
       // The cached text has a placeholder for the origin, so it never holds the Host header of a request.
       const text = await texts.get(page, language, async () => {
-        const asked = new Request(new URL(path(`/studio${page}?${LANGUAGE_PARAMETER}=${language}`), KEPT_ORIGIN));
-        const response = await render(asked, { ...facts, nonce: "" });
-        // Load the converter on demand, because texts are rarely requested.
-        const { markdownOf } = await import("./markdown.ts");
-        return response.ok ? markdownOf(await response.text(), KEPT_ORIGIN) : undefined;
+        const asked = new Request(new URL(path(`/studio/markdown${page}?${LANGUAGE_PARAMETER}=${language}`), KEPT_ORIGIN));
+        const response = await render(asked, facts);
+        return response.ok ? response.text() : undefined;
       });
       if (text === undefined) throw new StudioError("not-found");
       reply.header("Content-Language", language).header("Vary", "Accept-Language");

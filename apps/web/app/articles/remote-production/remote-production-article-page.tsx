@@ -13,7 +13,7 @@ import { uplinkMbps, uplinkToMeasure } from "./uplink.ts";
 
 const TEXT: Bilingual = { ja, en };
 
-const VALUES = { ...MEASURED, uplinkMbps, uplinkToMeasure };
+export const PRODUCTION_VALUES = { ...MEASURED, uplinkMbps, uplinkToMeasure };
 
 const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
@@ -21,5 +21,7 @@ const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 export default function RemoteProductionArticlePage() {
   const { language } = useLanguage();
   const title = titleOf("/ArticleRemoteProduction", language);
-  return <TextPage title={title} text={TEXT} values={VALUES} components={{ PlacesDrawing, UplinkDrawing }} next={NEXT} />;
+  return (
+    <TextPage title={title} text={TEXT} values={PRODUCTION_VALUES} components={{ PlacesDrawing, UplinkDrawing }} next={NEXT} />
+  );
 }

@@ -12,7 +12,7 @@ import { PlacesDrawing, RoundDrawing, roundTripOfTheEye } from "./drawings.tsx";
 
 const TEXT: Bilingual = { ja, en };
 
-const VALUES = { ...MEASURED, roundTripOfTheEye };
+export const VTUBER_VALUES = { ...MEASURED, roundTripOfTheEye };
 
 const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
@@ -20,5 +20,5 @@ const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 export default function VTuberArticlePage() {
   const { language } = useLanguage();
   const title = titleOf("/ArticleVTuber", language);
-  return <TextPage title={title} text={TEXT} values={VALUES} components={{ PlacesDrawing, RoundDrawing }} next={NEXT} />;
+  return <TextPage title={title} text={TEXT} values={VTUBER_VALUES} components={{ PlacesDrawing, RoundDrawing }} next={NEXT} />;
 }

@@ -20,7 +20,7 @@ const MOTION_KEYS = (
 );
 const CONTROLLER_KEY = <code>{KEYS.controller}</code>;
 
-const valuesIn = (language: Language) => {
+export const signalValuesIn = (language: Language) => {
   const { uses, tally } = WORDS[language];
   return {
     keys: KEYS,
@@ -40,7 +40,7 @@ export default function ControlSignalsPage() {
     <GuidePage
       path="/controlsignals"
       text={{ ja, en }}
-      values={{ ja: valuesIn("ja"), en: valuesIn("en") }}
+      values={{ ja: signalValuesIn("ja"), en: signalValuesIn("en") }}
       next={["/howto", "/explanation", "/aboutidandch"]}
     />
   );

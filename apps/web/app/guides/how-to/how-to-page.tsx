@@ -3,14 +3,14 @@ import * as ja from "../../content/ja/guides/how-to.mdx";
 import { GuidePage } from "../guide-page.tsx";
 import { mbps, QUALITY_DEMO } from "./quality-demo.ts";
 
-const VALUES = { demo: QUALITY_DEMO, mbps };
+export const HOW_TO_VALUES = { demo: QUALITY_DEMO, mbps };
 
 export default function HowToPage() {
   return (
     <GuidePage
       path="/howto"
       text={{ ja, en }}
-      values={{ ja: VALUES, en: VALUES }}
+      values={{ ja: HOW_TO_VALUES, en: HOW_TO_VALUES }}
       next={["/explanation", "/aboutidandch", "/troubleshooting"]}
     />
   );

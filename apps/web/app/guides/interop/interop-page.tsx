@@ -1,10 +1,11 @@
 import * as en from "../../content/en/guides/interop.mdx";
 import * as ja from "../../content/ja/guides/interop.mdx";
+import { useLanguage } from "../../i18n/use-language.ts";
 import { GuidePage } from "../guide-page.tsx";
 import { CHECK_COUNT, countOf, GROUPS, INTEROP, TRIED } from "./interop-matrix.ts";
-import { ClientTable, FailureTable, GroupTable, NotRunTable } from "./interop-tables.tsx";
+import { INTEROP_TABLES } from "./interop-tables.tsx";
 
-const VALUES = {
+export const INTEROP_VALUES = {
   clients: TRIED.length,
   checks: CHECK_COUNT,
   passed: countOf("pass"),
@@ -14,12 +15,13 @@ const VALUES = {
 };
 
 export default function InteropPage() {
+  const { language } = useLanguage();
   return (
     <GuidePage
       path="/interop"
       text={{ ja, en }}
-      values={{ ja: VALUES, en: VALUES }}
-      components={{ ClientTable, FailureTable, GroupTable, NotRunTable }}
+      values={{ ja: INTEROP_VALUES, en: INTEROP_VALUES }}
+      components={INTEROP_TABLES[language]}
       next={["/howto", "/controlsignals", "/troubleshooting"]}
     />
   );

@@ -1,18 +1,14 @@
+import type { Language } from "@setsuna/contracts";
 import { DataTable } from "../../components/text-page/data-table.tsx";
 import { OutsideLink } from "../../components/text-page/outside-link.tsx";
 import { words as en } from "../../content/en/guides/interop-words.ts";
 import { words as ja } from "../../content/ja/guides/interop-words.ts";
-import { useLanguage } from "../../i18n/use-language.ts";
 import { FAILURES, GROUPS, NOT_RUN, outcomeOf, TRIED, triedIn } from "./interop-matrix.ts";
 
-const useWords = () => {
-  const { language } = useLanguage();
-  return { language, words: { ja, en }[language] };
-};
+const WORDS = { ja, en };
 
-export const ClientTable = () => {
-  const { language, words } = useWords();
-  const [caption, ...columns] = words.clients;
+const clientTable = (language: Language) => () => {
+  const [caption, ...columns] = WORDS[language].clients;
   return (
     <DataTable
       caption={caption}
@@ -26,30 +22,31 @@ export const ClientTable = () => {
 };
 
 /** `of`: a group's id. */
-export const GroupTable = ({ of }: { readonly of: string }) => {
-  const { language, words } = useWords();
-  const group = GROUPS[of];
-  if (group === undefined) throw new Error(`the matrix has no group ${of}`);
-  const clients = triedIn(group);
-  return (
-    <DataTable
-      caption={group.title[language]}
-      quietCaption
-      columns={[words.check, words.reason, ...clients.map(({ name }) => name)]}
-      rows={group.checks.map(({ id, title, reason }) => [
-        title[language],
-        <OutsideLink key="reason" to={reason.url}>
-          {reason.clause}
-        </OutsideLink>,
-        ...clients.map((client) => words.outcomes[outcomeOf(client, id)]),
-      ])}
-    />
-  );
-};
+const groupTable =
+  (language: Language) =>
+  ({ of }: { readonly of: string }) => {
+    const words = WORDS[language];
+    const group = GROUPS[of];
+    if (group === undefined) throw new Error(`the matrix has no group ${of}`);
+    const clients = triedIn(group);
+    return (
+      <DataTable
+        caption={group.title[language]}
+        quietCaption
+        columns={[words.check, words.reason, ...clients.map(({ name }) => name)]}
+        rows={group.checks.map(({ id, title, reason }) => [
+          title[language],
+          <OutsideLink key="reason" to={reason.url}>
+            {reason.clause}
+          </OutsideLink>,
+          ...clients.map((client) => words.outcomes[outcomeOf(client, id)]),
+        ])}
+      />
+    );
+  };
 
-export const NotRunTable = () => {
-  const { language, words } = useWords();
-  const [caption, ...columns] = words.notRun;
+const notRunTable = (language: Language) => () => {
+  const [caption, ...columns] = WORDS[language].notRun;
   return (
     <DataTable
       caption={caption}
@@ -60,8 +57,8 @@ export const NotRunTable = () => {
 };
 
 /** Causes in the run's words. */
-export const FailureTable = () => {
-  const { language, words } = useWords();
+const failureTable = (language: Language) => () => {
+  const words = WORDS[language];
   const [caption, ...columns] = words.failures;
   if (FAILURES.length === 0) return <p>{words.noFailures}</p>;
   return (
@@ -72,3 +69,13 @@ export const FailureTable = () => {
     />
   );
 };
+
+const tablesIn = (language: Language) => ({
+  ClientTable: clientTable(language),
+  FailureTable: failureTable(language),
+  GroupTable: groupTable(language),
+  NotRunTable: notRunTable(language),
+});
+
+/** Components of the page, by language. They are pure functions, because the page's Markdown uses them too. */
+export const INTEROP_TABLES = { ja: tablesIn("ja"), en: tablesIn("en") };
