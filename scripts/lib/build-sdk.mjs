@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { QUIET } from "./bundler.mjs";
 import { inlineWorkers } from "./inline-workers.mjs";
 import { ROOT } from "./run.mjs";
+import { sdkTypes } from "./sdk-types.mjs";
 
 const SDK = join(ROOT, "packages", "sdk");
 
@@ -27,7 +28,8 @@ export const buildSdk = async (folder) => {
       rolldownOptions: { ...QUIET, output: { codeSplitting: false, minify: true } },
     },
   });
-  for (const file of ["setsuna.d.ts", "README.md", "CHANGELOG.md"]) cpSync(join(SDK, file), join(folder, file));
+  writeFileSync(join(folder, "setsuna.d.ts"), sdkTypes());
+  for (const file of ["README.md", "CHANGELOG.md"]) cpSync(join(SDK, file), join(folder, file));
   cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
   writeFileSync(join(folder, "package.json"), readFileSync(join(SDK, "published.json")));
 };

@@ -25,6 +25,7 @@ export const OUTPUTS = [
       "scripts/lib/hash-list.mjs",
       "scripts/lib/inline-workers.mjs",
       "scripts/lib/notices.mjs",
+      "scripts/lib/sdk-types.mjs",
       "scripts/licences",
       "apps/studio/package.json",
     ],

@@ -1,5 +1,5 @@
 import { FoldedCode, StudioError } from "@setsuna/contracts";
-import type { ReceiverOptions } from "../../setsuna.d.ts";
+import type { ReceiverOptions } from "../faces.ts";
 
 /** LIVE attributes take effect while playing; others restart. */
 export const LIVE = ["delay", "volume", "muted"] as const;

@@ -1,4 +1,4 @@
-import type { VideoSignal } from "@setsuna/client";
+import type { VideoSignal } from "../state.ts";
 
 /** Texts of a player in one language. */
 export interface PlayerWords {

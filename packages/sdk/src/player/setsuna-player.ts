@@ -1,6 +1,6 @@
-import type { ClientSnapshot, VideoSignal } from "@setsuna/client";
 import { errorBodyOf } from "@setsuna/contracts";
 import { Receiver } from "../faces.ts";
+import type { ClientState, VideoSignal } from "../state.ts";
 import { ATTRIBUTES, isJoining, LIVE, liveOptions, receiverOptions } from "./player-options.ts";
 import { buildView, type PlayerView, say } from "./player-view.ts";
 import { ageText, languageOf, signalText, withheldText, wordsIn } from "./player-words.ts";
@@ -11,20 +11,25 @@ const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
 
 type Shown = { readonly ja: string; readonly en: string };
 
-/** The `<setsuna-player>` element. See setsuna.d.ts. */
+/**
+ * `<setsuna-player id="abc-defg" video="1" audio="1">`: received video with its audio, which says what is missing. Starts when
+ * it is connected to a document, and stops when it is removed. Attributes: `id` or `serial-id`, `video`, `audio`, `server`,
+ * `password`, `delay`, `volume`, `muted`, `playout`, `latency` (shows the figure). Events: `signal` with a {@link VideoSignal} as
+ * `detail`, `state` with a {@link ClientState}. Parts for styles: `video`, `status`, `age`, `sound`, `latency`.
+ */
 export class SetsunaPlayer extends Base {
-  static readonly observedAttributes = ATTRIBUTES;
+  static readonly observedAttributes: readonly string[] = ATTRIBUTES;
 
   private view: PlayerView | undefined;
   private playing: Receiver | undefined;
-  private state: ClientSnapshot | undefined;
+  private state: ClientState | undefined;
   private signal: VideoSignal = { name: "awaited" };
   private failure: Shown | undefined;
   private timer: ReturnType<typeof setInterval> | undefined;
   /** Batches attribute changes of a task. */
   private planned = false;
 
-  /** Undefined while there is none. */
+  /** Receiver of the element; undefined while there is none. */
   get receiver(): Receiver | undefined {
     return this.playing;
   }
@@ -52,7 +57,7 @@ export class SetsunaPlayer extends Base {
     else this.show();
   }
 
-  /** Call it in a gesture. */
+  /** Resumes audio and video that the browser withheld until a gesture. Call in one. */
   async unlockSound(): Promise<void> {
     await this.playing?.unlockSound();
     this.show();
@@ -119,7 +124,7 @@ export class SetsunaPlayer extends Base {
     this.show();
   }
 
-  private tell(type: string, detail: ClientSnapshot | VideoSignal): void {
+  private tell(type: string, detail: ClientState | VideoSignal): void {
     this.dispatchEvent(new CustomEvent(type, { detail }));
     this.show();
   }

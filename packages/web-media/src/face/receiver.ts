@@ -43,7 +43,7 @@ export class Receiver {
   stop(): Promise<void> {
     return this.client.stop();
   }
-  update(changes: Partial<ReceiverSettings>): Promise<void> {
+  update(changes: Partial<Omit<ReceiverSettingsInput, "serialId">>): Promise<void> {
     this.settings = readOptions(ReceiverSettings, { ...this.settings, ...changes });
     return this.client.update(this.settings);
   }

@@ -32,7 +32,7 @@ export class Sender {
     return this.client.stop();
   }
   /** See `SenderClient.update`. */
-  update(changes: Partial<SenderSettings>): Promise<void> {
+  update(changes: Partial<Omit<SenderSettingsInput, "serialId">>): Promise<void> {
     this.settings = readOptions(SenderSettings, { ...this.settings, ...changes });
     return this.client.update(this.settings);
   }

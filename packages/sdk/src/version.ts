@@ -1,4 +1,0 @@
-import published from "../published.json" with { type: "json" };
-
-/** Version of the published package. */
-export const VERSION: string = published.version;
