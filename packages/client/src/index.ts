@@ -39,13 +39,13 @@ export {
 export { receiverCodecs, senderCodecs } from "./sdp/codec-preference.ts";
 export { asMultiOpus, asOpus, speaksMultiOpus } from "./sdp/surround-sdp.ts";
 export { type EncodedAnchor, EncodedTimes } from "./sender/encoded-times.ts";
+export type { PublisherSettings, TransportEffect } from "./sender/publisher-events.ts";
 export {
   type EncryptionSession,
   PublisherSession,
   type PublisherTransport,
   type StreamEncryption,
 } from "./sender/publisher-session.ts";
-export type { PublisherSettings, TransportEffect } from "./sender/publisher-state.ts";
 export { SIGNAL_CHECK_MS, SignalWatch } from "./signal/signal-watch.ts";
 export type { SignalLoss, VideoSignal } from "./signal/video-signal.ts";
 export { backoffDelay } from "./signalling/backoff.ts";

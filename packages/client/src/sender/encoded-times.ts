@@ -6,7 +6,7 @@ const TICKS_PER_MS = VIDEO_CLOCK_RATE / 1000;
 const INTERVAL_MS = 400;
 const WINDOW_MS = 1000;
 /** Fewest frames for an anchor. */
-const LEAST_FRAMES = 5;
+const MIN_FRAMES = 5;
 
 /** A frame with RTP timestamp `rtp` left the encoder at `at`, if it took as long as most do. */
 export interface EncodedAnchor {
@@ -27,7 +27,7 @@ export class EncodedTimes {
     this.frames.push({ rtp, at });
     const kept = this.frames.findIndex((frame) => at - frame.at <= WINDOW_MS);
     if (kept > 0) this.frames.splice(0, kept);
-    if (this.frames.length < LEAST_FRAMES || at - this.reportedAt < INTERVAL_MS) return undefined;
+    if (this.frames.length < MIN_FRAMES || at - this.reportedAt < INTERVAL_MS) return undefined;
     this.reportedAt = at;
     return { rtp, at: median(this.frames.map((frame) => frame.at - distance32(frame.rtp, rtp) / TICKS_PER_MS)) ?? at };
   }

@@ -7,8 +7,8 @@ import { Signalling } from "../signalling/signalling.ts";
 import { FakePorts } from "../testing/fake-ports.ts";
 import type { FakeTransport } from "../testing/fake-transport.ts";
 import type { TransportOptions } from "../transport/media-transport.ts";
+import type { TransportEffect } from "./publisher-events.ts";
 import { PublisherSession, type PublisherTransport, type StreamEncryption } from "./publisher-session.ts";
-import type { TransportEffect } from "./publisher-state.ts";
 
 const CHANNEL = Channel.parse(1);
 const FAST = { channel: Channel.parse(2), delayMs: 500 };

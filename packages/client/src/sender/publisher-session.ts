@@ -7,17 +7,15 @@ import type { Signalling } from "../signalling/signalling.ts";
 import { StreamLink } from "../stream/stream-link.ts";
 import type { MediaTransport, TransportOptions } from "../transport/media-transport.ts";
 import type { ClientPorts } from "../transport/ports.ts";
-import {
-  audioCopiesOf,
-  idlePublisher,
-  type PublisherEffect,
-  type PublisherEvent,
-  type PublisherFacts,
-  type PublisherSettings,
-  type PublisherState,
-  reducePublisher,
-  type TransportEffect,
-} from "./publisher-state.ts";
+import type {
+  PublisherEffect,
+  PublisherEvent,
+  PublisherFacts,
+  PublisherSettings,
+  PublisherState,
+  TransportEffect,
+} from "./publisher-events.ts";
+import { audioCopiesOf, idlePublisher, reducePublisher } from "./publisher-state.ts";
 
 /** A sender's encryption session in one epoch. */
 export interface EncryptionSession {

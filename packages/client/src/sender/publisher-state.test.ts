@@ -3,16 +3,8 @@ import { STATEMENT_INTERVAL_MS } from "@setsuna/e2ee";
 import { NO_FRAME_FEC } from "@setsuna/fec";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  audioCopiesOf,
-  idlePublisher,
-  type PublisherEffect,
-  type PublisherEvent,
-  type PublisherFacts,
-  type PublisherSettings,
-  type PublisherState,
-  reducePublisher,
-} from "./publisher-state.ts";
+import type { PublisherEffect, PublisherEvent, PublisherFacts, PublisherSettings, PublisherState } from "./publisher-events.ts";
+import { audioCopiesOf, idlePublisher, reducePublisher } from "./publisher-state.ts";
 
 const VIDEO: PublisherFacts = { kind: "video", isEncrypted: false, hasFecSection: true };
 const ENCRYPTED: PublisherFacts = { ...VIDEO, isEncrypted: true };

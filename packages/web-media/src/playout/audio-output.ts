@@ -3,7 +3,7 @@ import { meterReadings, watchCpuPressure } from "../cpu-pressure.ts";
 import { AudioClockWatch } from "./audio-clock-watch.ts";
 import { AudioDevice } from "./audio-device.ts";
 import type { AudioLevels, PageToAudioWorklet } from "./playout-messages.ts";
-import { LEAST_LATENCY_S, onStartSound } from "./start-sound.ts";
+import { MIN_LATENCY_S, onStartSound } from "./start-sound.ts";
 
 const CLOCK_INTERVAL_MS = 500;
 
@@ -52,7 +52,7 @@ export class AudioOutput {
     this.onPort = onPort;
     this.onError = onError;
     this.onState = onState;
-    this.device = this.open(LEAST_LATENCY_S);
+    this.device = this.open(MIN_LATENCY_S);
     this.stopWatching = watchCpuPressure((isShort) => this.onCpuPressure(isShort));
     this.endStartSound = onStartSound(() => {
       this.unlock().catch(this.onFailure);
@@ -146,7 +146,7 @@ export class AudioOutput {
 
   /** A stalled clock doesn't restart, so use another device. */
   private async replace(): Promise<void> {
-    const next = this.open(this.relaxed === undefined ? LEAST_LATENCY_S : RELAXED_LATENCY_S);
+    const next = this.open(this.relaxed === undefined ? MIN_LATENCY_S : RELAXED_LATENCY_S);
     await this.takeOver(next);
     if (this.device !== next) next.close();
     this.clockWatch.reset();

@@ -15,27 +15,21 @@ import {
   readOpusToc,
   StreamClock,
   type SurroundPacket,
-  surroundLayout,
   takeCopies,
   takeSurround,
 } from "@setsuna/playout";
-import { opusHead } from "@setsuna/rtp";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
+import { AudioDecode, type DecodedPacket } from "./audio-decode.ts";
 import type { AudioDecryptor } from "./audio-decryptor.ts";
+import { ConcealedShare } from "./concealed-share.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
 import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
-import type { AudioDecoderPort, EncodedFrame, PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
+import type { EncodedFrame, PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
 import { SoundWatch } from "./sound-watch.ts";
 
-const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
-/** Converts the sample clock to timestamps of WebCodecs, µs. */
-const toMicroseconds = (samples: number): number => Math.round((samples * 1000) / TICKS_PER_MS);
 /** libopus's 6.5 ms, which RTP keeps, unlike RFC 7845 §4.2 (pre-skip). */
 const OPUS_LOOKAHEAD = 312;
 const REST_MS = 5000;
-/** Milliseconds, a second plus a report. */
-const SHARE_MS = 1100;
-const MAX_FAILURES = 3;
 
 const equalBounds = (one: AudioBufferBounds, other: AudioBufferBounds): boolean =>
   one.leastMs === other.leastMs && one.mostMs === other.mostMs && one.stretchBelowMs === other.stretchBelowMs;
@@ -68,24 +62,15 @@ export interface AudioPlayoutEvents {
 }
 
 export class AudioPlayout {
-  private readonly machine: PlayoutPorts;
   private readonly time: PlayoutTime;
   private readonly events: AudioPlayoutEvents;
   private readonly lipSync: LipSync;
   private readonly reception = new AudioReception<IncomingPacket>();
   private readonly clock = new StreamClock(AUDIO_CLOCK_RATE);
   private readonly latency = new LatencyWindow();
-  private readonly concealedShare: { readonly at: Milliseconds; readonly played: number; readonly concealed: number }[] = [];
+  private readonly concealed = new ConcealedShare();
+  private readonly decode: AudioDecode;
   private port: MessagePort | undefined;
-  private decoder: AudioDecoderPort | undefined;
-  private decoderChannels = 2;
-  private width = 2;
-  /** True without a multistream decoder. */
-  private frontOnly = false;
-  /** Chromium's timestamps ignore gaps, so match one output to one input. */
-  private inDecoder: { readonly timestamp: number; readonly wasMissing: boolean }[] = [];
-  private decoded = 0;
-  private failures = 0;
   private endWait: (() => void) | undefined;
   private delayMs = 0;
   private sentBase: number | undefined;
@@ -97,10 +82,15 @@ export class AudioPlayout {
   private report: AudioReport | undefined;
 
   constructor(machine: PlayoutPorts, lipSync: LipSync, events: AudioPlayoutEvents) {
-    this.machine = machine;
     this.time = machine.time;
     this.lipSync = lipSync;
     this.events = events;
+    this.decode = new AudioDecode(machine.codecs, {
+      came: () => this.watch?.came(),
+      decoded: (packet) => this.decoded(packet),
+      width: (channels) => events.width(channels),
+      failed: (error) => events.failed(error),
+    });
   }
 
   setPort(port: MessagePort): void {
@@ -165,7 +155,7 @@ export class AudioPlayout {
     const toc = readOpusToc(front);
     if (!toc) return;
     this.packets += 1;
-    this.channels = (this.frontOnly ? undefined : surround?.channels) ?? toc.channels;
+    this.channels = (this.decode.frontOnly ? undefined : surround?.channels) ?? toc.channels;
     this.clock.addArrival(rtpTimestamp, now);
     const timestamp = this.clock.unwrap(rtpTimestamp);
     const sequence = this.reception.sequenceOf(packet.sequenceNumber, timestamp, toc.samples);
@@ -188,93 +178,26 @@ export class AudioPlayout {
   }
 
   private pump(): void {
-    for (const packet of this.reception.take(this.time.now())) this.decode(packet);
+    for (const packet of this.reception.take(this.time.now())) this.submit(packet);
     this.endWait?.();
     const deadline = this.reception.nextDeadline();
     this.endWait =
       deadline === undefined ? undefined : this.time.after(Math.max(1, deadline - this.time.now()), () => this.pump());
   }
 
-  private decode(packet: IncomingPacket): void {
-    if (this.failures >= MAX_FAILURES) return;
-    const surround = this.frontOnly ? undefined : packet.surround;
-    const decoder = this.readyDecoder(surround?.channels ?? 2);
-    const { timestamp, samples, channels, data } = packet;
-    const { codecs } = this.machine;
-    this.inDecoder.push({ timestamp, wasMissing: this.reception.wasMissing(timestamp) });
-    const about = { type: "key", timestamp: toMicroseconds(timestamp) } as const;
+  private submit(packet: IncomingPacket): void {
+    const { timestamp, samples, channels } = packet;
+    const chunk = this.decode.decode({ ...packet, wasMissing: this.reception.wasMissing(timestamp) });
     // A replay has the front pair.
-    const chunk = codecs.audioChunk({ ...about, data, transfer: [data] });
-    try {
-      decoder.decode(surround === undefined ? chunk : codecs.audioChunk({ ...about, data: surround.multistream }));
-    } catch (error) {
-      this.fail(decoder, error instanceof Error ? error : new Error(String(error)));
-      return;
-    }
-    this.events.submitted?.({ chunk, sample: timestamp - OPUS_LOOKAHEAD, samples, channels });
+    if (chunk !== undefined) this.events.submitted?.({ chunk, sample: timestamp - OPUS_LOOKAHEAD, samples, channels });
   }
 
-  private readyDecoder(wanted: number): AudioDecoderPort {
-    if (this.decoder?.state === "configured" && this.decoderChannels === wanted) return this.decoder;
-    this.dropDecoder();
-    const decoder: AudioDecoderPort = this.machine.codecs.audioDecoder({
-      output: (data) => this.output(data),
-      error: (error) => this.fail(decoder, error),
-    });
-    const layout = surroundLayout(wanted);
-    decoder.configure({
-      codec: "opus",
-      sampleRate: AUDIO_CLOCK_RATE,
-      numberOfChannels: wanted,
-      ...(layout && { description: opusHead({ channels: wanted, mapping: layout }) }),
-    });
-    this.decoder = decoder;
-    this.decoderChannels = wanted;
-    return decoder;
-  }
-
-  private output(data: AudioData): void {
-    this.decoded += 1;
-    this.watch?.came();
-    if (this.decoded > 50) this.failures = 0;
-    const packet = this.inDecoder.shift();
-    if (packet === undefined) {
-      data.close();
-      return;
-    }
-    const channels = Array.from({ length: Math.min(this.decoderChannels, data.numberOfChannels) }, (_, planeIndex) => {
-      const samples = new Float32Array(data.numberOfFrames);
-      data.copyTo(samples, { planeIndex, format: "f32-planar" });
-      return samples;
-    });
-    data.close();
-    if (this.decoderChannels !== this.width) {
-      this.width = this.decoderChannels;
-      this.events.width(this.width);
-    }
+  private decoded(packet: DecodedPacket): void {
     this.post(
-      { t: "samples", ...packet, channels },
-      channels.map(({ buffer }) => buffer),
+      { t: "samples", ...packet },
+      packet.channels.map(({ buffer }) => buffer),
     );
     if (this.delayMs > 0) this.sendTiming();
-  }
-
-  private fail(decoder: AudioDecoderPort, error: Error): void {
-    if (decoder !== this.decoder) return;
-    this.dropDecoder();
-    if (this.decoderChannels > 2) {
-      this.frontOnly = true;
-      return;
-    }
-    this.failures += 1;
-    if (this.failures >= MAX_FAILURES) this.events.failed(error);
-  }
-
-  private dropDecoder(): void {
-    if (this.decoder !== undefined && this.decoder.state !== "closed") this.decoder.close();
-    this.decoder = undefined;
-    this.inDecoder = [];
-    this.decoded = 0;
   }
 
   /** Plays at capture time + delay, or as soon as possible. */
@@ -298,8 +221,7 @@ export class AudioPlayout {
     const { playhead } = report;
     this.reception.setPlaying(playhead === undefined ? undefined : { timestamp: playhead, atMs: now });
     this.sendBounds(now);
-    this.concealedShare.push({ at: now, played: report.played, concealed: report.concealed });
-    this.forgetShares(now);
+    this.concealed.add(report, now);
     if (!report.position) return;
     const { atMs } = report.position;
     const ticks = report.position.timestamp - OPUS_LOOKAHEAD;
@@ -319,33 +241,25 @@ export class AudioPlayout {
     this.post({ t: "bounds", ...bounds });
   }
 
-  private forgetShares(now: Milliseconds): void {
-    while (now - (this.concealedShare[0]?.at ?? now) > SHARE_MS) this.concealedShare.shift();
-  }
-
   readStats(): InstantAudioStats {
-    // A resting device sends nothing.
-    this.forgetShares(this.time.now());
-    const first = this.concealedShare[0];
-    const last = this.concealedShare[this.concealedShare.length - 1];
-    const played = first && last ? last.played - first.played : 0;
+    const now = this.time.now();
     return {
       packets: this.packets,
       packetsRecovered: this.reception.packetsRecovered,
       packetsLost: this.reception.packetsLost,
-      concealedRatio: played > 0 && first && last ? (last.concealed - first.concealed) / played : 0,
+      concealedRatio: this.concealed.ratio(now),
       channels: this.channels,
       sampleRate: AUDIO_CLOCK_RATE,
       bufferMs: this.report?.bufferMs ?? 0,
       level: this.report?.level ?? 0,
-      latency: this.latency.figures(this.time.now()),
+      latency: this.latency.figures(now),
     };
   }
 
   close(): void {
     this.endWait?.();
     this.watch?.close();
-    this.dropDecoder();
+    this.decode.close();
     this.port?.close();
   }
 

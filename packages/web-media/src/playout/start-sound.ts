@@ -1,7 +1,7 @@
 /** Safari needs a gesture, but clients open audio seconds later. Pages import this alone (`@setsuna/web-media/start-sound`). */
 const AUDIO_SAMPLE_RATE = 48_000;
 /** Requested output latency, s. 0, not "interactive": 8 instead of 32 ms in Chromium. The ring covers the cost. */
-export const LEAST_LATENCY_S = 0;
+export const MIN_LATENCY_S = 0;
 
 const contexts: AudioContext[] = [];
 const elements: HTMLAudioElement[] = [];
@@ -16,7 +16,7 @@ const ignoreRefusal = (error: unknown): void => {
 
 /** It can resume any time after a gesture, so it rests. */
 const keepContext = (): void => {
-  const context = openContext(LEAST_LATENCY_S);
+  const context = openContext(MIN_LATENCY_S);
   contexts.push(context);
   context.resume().then(() => (contexts.includes(context) ? context.suspend() : undefined), ignoreRefusal);
 };
@@ -44,7 +44,7 @@ export const onStartSound = (unlock: () => void): (() => void) => {
 
 /** Returns the context that a gesture started, or a new one. */
 export const takeContext = (latencyS: number): AudioContext => {
-  const kept = latencyS === LEAST_LATENCY_S ? contexts.shift() : undefined;
+  const kept = latencyS === MIN_LATENCY_S ? contexts.shift() : undefined;
   if (kept === undefined) return openContext(latencyS);
   kept.resume().catch(ignoreRefusal);
   return kept;

@@ -2,27 +2,17 @@ import type { RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { AssembledFrame, LipSync, SenderPresence } from "@setsuna/playout";
-import {
-  type CapturePair,
-  DueTime,
-  FreezeMeter,
-  KeyframeGate,
-  LatencyWindow,
-  SmoothingDelay,
-  StageMeter,
-  StallWatch,
-  StreamClock,
-} from "@setsuna/playout";
+import { type CapturePair, DueTime, FreezeMeter, LatencyWindow, SmoothingDelay, StageMeter, StreamClock } from "@setsuna/playout";
 import type { ClockZero, RecordedPicture } from "../replay/replay-recorder.ts";
 import { DrawQueue } from "./draw-queue.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
+import { KeyframeRequests } from "./keyframe-requests.ts";
 import type { PlayoutPorts, PlayoutTime } from "./playout-ports.ts";
 import type { VideoCodecName } from "./video-codec.ts";
 import { VideoDecode } from "./video-decode.ts";
 
 /** Milliseconds plus decoding, because decoded frames cost memory. */
 const DECODE_AHEAD_MS = 25;
-const WATCH_INTERVAL_MS = 50;
 const DRAWN_INTERVAL_MS = 100;
 /** The bytes as a buffer that may be transferred: their own where they fill it. */
 const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
@@ -46,8 +36,7 @@ export class VideoPlayout {
   private readonly time: PlayoutTime;
   private readonly events: VideoPlayoutEvents;
   private readonly lipSync: LipSync;
-  private readonly gate = new KeyframeGate();
-  private readonly stall = new StallWatch();
+  private readonly keyframes: KeyframeRequests;
   private readonly clock = new StreamClock(VIDEO_CLOCK_RATE);
   private readonly dueTime = new DueTime();
   private readonly smoothing = new SmoothingDelay();
@@ -59,16 +48,12 @@ export class VideoPlayout {
   /** Frames in order whose decoding waits for their due time. */
   private later: AssembledFrame[] = [];
   private readonly drawing: DrawQueue;
-  private keyframeRetryMs = 250;
   private codec: VideoCodecName | undefined;
   private endDecodeWait: (() => void) | undefined;
-  private readonly endWatch: () => void;
-  private lastRequest = Number.NEGATIVE_INFINITY;
   private reportedDrawnAt = Number.NEGATIVE_INFINITY;
   private drawnTicks: number | undefined;
   private framesReceived = 0;
   private framesDrawn = 0;
-  private keyframesRequested = 0;
   private size: { readonly width: number; readonly height: number } | undefined;
 
   constructor(machine: PlayoutPorts, events: VideoPlayoutEvents, lipSync: LipSync) {
@@ -80,18 +65,22 @@ export class VideoPlayout {
       submitted: (chunk, { codec, ticks }, config) => events.submitted?.({ chunk, codec, config, ticks }),
       output: (frame, rtpTimestamp, draw, dueAt) => this.decoded(frame, rtpTimestamp, draw, dueAt),
       lostState: () => {
-        this.gate.requireKeyframe();
+        this.keyframes.gate.requireKeyframe();
         this.later = [];
-        this.checkKeyframe(this.time.now());
+        this.keyframes.check();
       },
       failed: (error) => events.failed(error),
     });
-    this.endWatch = this.time.every(WATCH_INTERVAL_MS, () => this.checkKeyframe(this.time.now()));
+    this.keyframes = new KeyframeRequests(
+      this.time,
+      () => this.frameIntervalMs(),
+      (framesCome) => events.keyframeNeeded(framesCome),
+    );
   }
 
   /** Retries requests without an answer after this, ms. */
   setKeyframeRetry(ms: Milliseconds): void {
-    this.keyframeRetryMs = ms;
+    this.keyframes.setRetry(ms);
   }
 
   setDelay(ms: Milliseconds): void {
@@ -140,10 +129,9 @@ export class VideoPlayout {
     this.clock.reset();
     this.decode.streamChanged();
     this.drawnTicks = undefined;
-    this.gate.reset();
+    this.keyframes.reset();
     this.stages.reset();
     this.later = [];
-    this.stall.reset();
   }
 
   clockZero(): ClockZero {
@@ -156,21 +144,20 @@ export class VideoPlayout {
     this.framesReceived += 1;
     const { rtpTimestamp, completedAtMs, stamps } = frame;
     this.stages.taken({ rtpTimestamp, completedAtMs, ...stamps }, now);
-    this.stall.arrived(now);
+    this.keyframes.arrived(now);
     this.clock.addArrival(frame.rtpTimestamp, now);
-    if (this.gate.admit(frame)) this.take(frame, now);
-    this.checkKeyframe(now);
+    if (this.keyframes.gate.admit(frame)) this.take(frame, now);
+    this.keyframes.check(now);
   }
 
   /** `framesCome` means that packets do arrive. */
   requestKeyframe(framesCome = false): void {
-    const now = this.time.now();
-    if (now - this.lastRequest >= this.keyframeRetryMs) this.sendRequest(now, framesCome);
+    this.keyframes.request(framesCome);
   }
 
   /** Requests may be lost, so don't wait. */
   receivedAgain(): void {
-    this.lastRequest = Number.NEGATIVE_INFINITY;
+    this.keyframes.retryAtOnce();
   }
 
   private take(frame: AssembledFrame, now: Milliseconds): void {
@@ -286,19 +273,7 @@ export class VideoPlayout {
   }
 
   private frameIntervalMs(): Milliseconds {
-    return (this.gate.frameInterval ?? 0) / (VIDEO_CLOCK_RATE / 1000);
-  }
-
-  private checkKeyframe(now: Milliseconds): void {
-    if (now - this.lastRequest < this.keyframeRetryMs) return;
-    if (!this.gate.keyframeNeeded && !this.stall.stalled(now, this.frameIntervalMs())) return;
-    this.sendRequest(now, this.gate.keyframeNeeded);
-  }
-
-  private sendRequest(now: Milliseconds, framesCome: boolean): void {
-    this.lastRequest = now;
-    this.keyframesRequested += 1;
-    this.events.keyframeNeeded(framesCome);
+    return (this.keyframes.gate.frameInterval ?? 0) / (VIDEO_CLOCK_RATE / 1000);
   }
 
   readStats(): InstantVideoStats {
@@ -307,7 +282,7 @@ export class VideoPlayout {
     return {
       framesReceived: this.framesReceived,
       framesDecoded: this.decode.framesDecoded,
-      framesDropped: this.gate.dropped + this.drawing.superseded,
+      framesDropped: this.keyframes.gate.dropped + this.drawing.superseded,
       framesDrawn: this.framesDrawn,
       width: this.size?.width,
       height: this.size?.height,
@@ -317,12 +292,12 @@ export class VideoPlayout {
       ...this.freezeMeter.read(now),
       decodeTimeMs: this.decode.decodeTimeMean(now),
       codec: this.codec,
-      keyframesRequested: this.keyframesRequested,
+      keyframesRequested: this.keyframes.requested,
     };
   }
 
   close(): void {
-    this.endWatch();
+    this.keyframes.close();
     this.endDecodeWait?.();
     this.drawing.clear();
     this.decode.close();

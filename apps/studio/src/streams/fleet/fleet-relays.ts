@@ -1,7 +1,6 @@
 import {
   type Channel,
   type ErrorBody,
-  errorBody,
   type FleetNodeId,
   FleetSlateWanted,
   FleetTell,
@@ -12,9 +11,8 @@ import {
   type SerialId,
   type StreamLimits,
   type StreamRef,
-  StudioError,
 } from "@setsuna/contracts";
-import { type Log, milliseconds, parseJson, readAgain } from "@setsuna/kit";
+import { type Log, parseJson, readAgain } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type {
@@ -27,19 +25,19 @@ import type {
   RelaySurvey,
 } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
-import type { LeavingViewer } from "./fleet-decisions.ts";
 import { FleetSessions } from "./fleet-sessions.ts";
-import { type Bucket, FleetLinkError } from "./key-value.ts";
+import { FleetUpkeep } from "./fleet-upkeep.ts";
+import type { Bucket } from "./key-value.ts";
 import { REMEMBERED_NODES, RelayDirectory } from "./relay-directory.ts";
 import { RelayMessages } from "./relay-messages.ts";
+import { RelayQueries } from "./relay-queries.ts";
 import { RelayRequests } from "./relay-requests.ts";
-import type { After, Patience } from "./repeated-requests.ts";
+import type { After } from "./repeated-requests.ts";
 import { SessionComparison } from "./session-comparison.ts";
 import { SessionDispatcher } from "./session-dispatcher.ts";
 import { SessionOpening } from "./session-opening.ts";
 import { SessionPlacing } from "./session-placing.ts";
 import { tellSubject, USE_SUBJECT } from "./subjects.ts";
-import { ViewerMoves } from "./viewer-moves.ts";
 
 export interface FleetRelaysParts {
   readonly id: FleetNodeId;
@@ -52,22 +50,14 @@ export interface FleetRelaysParts {
   readonly log: Log;
 }
 
-/** Ms. A live node in a fleet that loses every third message answers one of these pings. */
-const PINGS: Patience = { limitMs: 400, againMs: 50 };
-/** NATS counts as hung if a PONG takes longer, ms. */
-const NATS_LIMIT_MS = 1000;
-
-/** A relay node that doesn't answer a comparison is asked again with the next check, ms. */
-const COMPARING: Patience = { limitMs: 400 };
-
 /** Relay nodes of a fleet as signalling and WHIP see them. */
 export class FleetRelays implements RelayPort {
   private readonly parts: FleetRelaysParts;
   private readonly directory: RelayDirectory;
-  private readonly questions: RelayRequests;
   private readonly sessions: SessionDispatcher;
   private readonly placing: SessionPlacing;
-  private readonly moves = new ViewerMoves();
+  private readonly upkeep: FleetUpkeep;
+  private readonly queries: RelayQueries;
   private readonly comparison = new SessionComparison();
   private readonly messages: RelayMessages;
   private findSlate: FindSlate = async () => undefined;
@@ -82,11 +72,12 @@ export class FleetRelays implements RelayPort {
     const questions = new RelayRequests({ id, bus, after, log, directory });
     const placing = new SessionPlacing({ region, slots, now, directory, sessions });
     this.directory = directory;
-    this.questions = questions;
+    this.queries = new RelayQueries(questions, placing);
     this.placing = placing;
     this.messages = new RelayMessages({ questions, comparison, log });
     const opening = new SessionOpening({ id, sessions, placing, directory, questions });
     this.sessions = new SessionDispatcher({ sessions, placing, opening, messages: this.messages, after, log });
+    this.upkeep = new FleetUpkeep({ id, bus, now, log, directory, questions, sessions: this.sessions, placing, comparison });
     directory.onLost((relay) => this.relayLost(relay));
   }
 
@@ -121,65 +112,9 @@ export class FleetRelays implements RelayPort {
     await this.directory.start();
   }
 
-  /** Call it every 250 ms. While NATS is unreachable, no node counts as dead. */
-  async check(): Promise<void> {
-    const { bus } = this.parts;
-    if (!bus.isConnected()) return;
-    this.placing.check();
-    this.directory.check((relay) => this.mayBeThere(relay));
-    for (const relay of this.comparison.due((node) => this.directory.has(node))) void this.compare(relay);
-    try {
-      await this.moveViewers();
-    } catch (error) {
-      if (!(error instanceof FleetLinkError)) throw error;
-      this.parts.log.debug({ reason: error.message }, "viewers could not be moved yet");
-    }
-  }
-
-  /** False: silent while NATS isn't. Asks again after NATS answers, because that may have hung until then. */
-  private async mayBeThere(relay: FleetNodeId): Promise<boolean> {
-    const { bus } = this.parts;
-    const answers = async () => (await this.questions.askIfThere(relay, { type: "ping" }, PINGS)) !== undefined;
-    if (await answers()) return true;
-    if (!(await bus.answers(NATS_LIMIT_MS))) return true;
-    return (await answers()) || !bus.isConnected();
-  }
-
-  /** Compares a relay node's sessions of this API node with ours. */
-  private async compare(relay: FleetNodeId): Promise<void> {
-    // A session that arrives while the relay node answers is not among those that it names.
-    const had = this.sessions.known.takenAt(relay).map(({ id }) => id);
-    try {
-      const reply = await this.questions.askIfThere(relay, { type: "running", api: this.parts.id }, COMPARING);
-      const isAnswer = reply?.type === "running";
-      this.comparison.answered(relay, isAnswer);
-      if (isAnswer) this.sessions.dispatch({ type: "compared", relay, had, running: new Set(reply.sessions) });
-    } catch (error) {
-      this.comparison.answered(relay, true);
-      this.parts.log.error({ err: error }, "sessions could not be compared with their relay node");
-    }
-  }
-
-  /** Moves viewers off draining nodes. Rejects with FleetLinkError. */
-  private async moveViewers(): Promise<void> {
-    const { now } = this.parts;
-    const draining = new Set(
-      this.directory.candidates().flatMap(({ relay, draining: isDraining }) => (isDraining ? [relay] : [])),
-    );
-    const { leaving, groups } = this.moves.due(this.sessions.known.leaving(draining), now());
-    for (const { session } of leaving) this.endSession(session, errorBody("relay-lost"));
-    for (const group of groups) {
-      const [viewer] = group;
-      if (viewer !== undefined) await this.moveGroup(group, viewer);
-    }
-  }
-
-  private async moveGroup(group: readonly LeavingViewer[], { streams }: LeavingViewer): Promise<void> {
-    const { now } = this.parts;
-    this.moves.choosing(group, now());
-    const choice = await this.placing.choose({ streams, direction: "subscribe" });
-    if (!this.moves.chosen(group, choice, now()) || !choice.viaCascade) return;
-    await this.questions.askIfThere(choice.relay, { type: "prepare", streams: [...streams] });
+  /** Call it every 250 ms. */
+  check(): Promise<void> {
+    return this.upkeep.check();
   }
 
   isReady(): boolean {
@@ -234,49 +169,24 @@ export class FleetRelays implements RelayPort {
     });
   }
 
-  async sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>> {
-    const replies = await this.questions.askAll({ type: "clients", serialId: id });
-    const found = replies.flatMap((reply) => (reply.type === "clients" ? reply.clients : []));
-    return new Map(found.map(({ session, client }) => [session, client]));
+  sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>> {
+    return this.queries.sessionsOf(id);
   }
 
-  async list(id: SerialId): Promise<readonly RelayConnection[]> {
-    const replies = (await this.questions.askAll({ type: "list", serialId: id })).filter((reply) => reply.type === "connections");
-    if (replies.length === 0) throw new StudioError("relay-unavailable");
-    return replies.flatMap(({ connections }) => connections);
+  list(id: SerialId): Promise<readonly RelayConnection[]> {
+    return this.queries.list(id);
   }
 
-  async survey(): Promise<readonly RelaySurvey[]> {
-    const replies = await this.questions.askAll({ type: "survey" });
-    const surveys = replies.flatMap((reply) => (reply.type === "surveys" ? reply.surveys : []));
-    return surveys.map(({ uptime, connections, pid, health, rates, ...rest }, slot) => ({
-      ...rest,
-      pid,
-      health,
-      rates,
-      connections,
-      uptime: uptime === undefined ? undefined : milliseconds(uptime),
-      slot,
-    }));
+  survey(): Promise<readonly RelaySurvey[]> {
+    return this.queries.survey();
   }
 
-  /** Sent to every node that uses the serial ID, because its receivers may wait on several. */
-  async inject(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
-    const beside = this.placing.usersOf(stream.serialId);
-    const alone = beside.length > 0 ? undefined : this.placing.placed(stream.serialId);
-    const placed = alone === undefined ? beside : [alone];
-    if (placed.length === 0) throw new StudioError("relay-unavailable");
-    let receivers = 0;
-    for (const relay of placed)
-      receivers += (await this.questions.expect(relay, { type: "inject", stream, key, value }, "injected")).receivers;
-    return receivers;
+  inject(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
+    return this.queries.inject(stream, key, value);
   }
 
-  async switchSender(id: SerialId, channel: Channel): Promise<number> {
-    const replies = await this.questions.askAll({ type: "switch-sender", serialId: id, channel });
-    const streams = replies.reduce((sum, reply) => sum + (reply.type === "switched" ? reply.streams : 0), 0);
-    if (streams === 0) throw new StudioError("no-standby", `channel ${channel}`);
-    return streams;
+  switchSender(id: SerialId, channel: Channel): Promise<number> {
+    return this.queries.switchSender(id, channel);
   }
 
   showSlate(serialId: SerialId, channel: Channel, frames: readonly string[]): void {

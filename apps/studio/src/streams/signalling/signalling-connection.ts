@@ -3,23 +3,16 @@ import {
   type ErrorCode,
   errorBody,
   type JoinChallengeValue,
-  joinProofText,
   type SerialId,
   SIGNALLING_PROTOCOL,
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
-import { err, type Milliseconds, type Result } from "@setsuna/kit";
-import {
-  type Applicant,
-  authorise,
-  entryRefusal,
-  isGuarded,
-  type SerialIdRecord,
-  takesThumbnails,
-} from "../../admission/index.ts";
-import { DatabaseAway, TooManyRequests } from "../../platform/index.ts";
+import type { Milliseconds } from "@setsuna/kit";
+import { entryRefusal, isGuarded, type SerialIdRecord, takesThumbnails } from "../../admission/index.ts";
+import { DatabaseAway } from "../../platform/index.ts";
 import { endOfAll } from "../connections/running-streams.ts";
 import { AdmittedClient, type Hello, type Request, requestOf } from "./admitted-client.ts";
+import { HelloCheck } from "./hello-check.ts";
 import { HelloEvaluations } from "./hello-evaluations.ts";
 import { parseClientMessage } from "./parse-client-message.ts";
 import type { SignallingContext, SignallingSocket } from "./signalling-context.ts";
@@ -56,6 +49,7 @@ export class SignallingConnection {
   private welcomedAt: Milliseconds;
   private readonly throttle: Throttle;
   private readonly evaluations: HelloEvaluations;
+  private readonly check: HelloCheck;
   private readonly socket: SignallingSocket;
   private readonly context: SignallingContext;
 
@@ -67,6 +61,7 @@ export class SignallingConnection {
     this.helloWantedAt = this.lastReceivedAt;
     this.throttle = new Throttle(this.lastReceivedAt);
     this.evaluations = new HelloEvaluations(context.evaluations, socket.address);
+    this.check = new HelloCheck(socket, context, this.evaluations);
     this.challenge = this.draw();
   }
 
@@ -204,13 +199,6 @@ export class SignallingConnection {
     return challenge;
   }
 
-  /** Absent without a proof. */
-  private proofOf({ role, serialId, link, proof }: Hello): Applicant["proof"] {
-    const { challenge } = this;
-    if (proof === undefined) return undefined;
-    return { signature: proof, text: joinProofText({ purpose: role, serialId, link, challenge }) };
-  }
-
   private refuseHello(code: ErrorCode): void {
     this.state = { name: "awaiting-hello" };
     this.refuse(code);
@@ -221,15 +209,7 @@ export class SignallingConnection {
     const waiting: Request[] = [];
     this.state = { name: "authorising", waiting };
     try {
-      const applicant: Applicant = {
-        direction: hello.role === "sender" ? "publish" : "subscribe",
-        address: this.socket.address,
-        proof: this.proofOf(hello),
-        link: hello.link,
-        foreign: this.socket.foreign,
-      };
-      const verdict = await this.judge(hello, applicant);
-      await this.evaluations.judged(hello.serialId, verdict.ok);
+      const { applicant, verdict } = await this.check.judge(hello, this.challenge);
       if (this.state.name !== "authorising") return;
       this.helloWantedAt = this.context.clock.now();
       if (verdict.ok && hello.proof !== undefined && !isGuarded(verdict.value)) {
@@ -252,18 +232,6 @@ export class SignallingConnection {
       for (const message of waiting) this.serve(message);
     } catch (error) {
       this.failed(error, "a hello could not be checked");
-    }
-  }
-
-  private async judge({ serialId: id, link, device }: Hello, applicant: Applicant): Promise<Result<SerialIdRecord, ErrorCode>> {
-    const { serialIds, guesses, lookups, useLink } = this.context;
-    try {
-      const verdict = await authorise(serialIds, id, applicant, { guesses: this.evaluations.guessesFor(id, guesses), lookups });
-      const refusal = verdict.ok && link !== undefined ? await useLink?.(verdict.value, { link, device }) : undefined;
-      return refusal === undefined ? verdict : err(refusal);
-    } catch (error) {
-      if (error instanceof TooManyRequests) return err(error.code);
-      throw error;
     }
   }
 
