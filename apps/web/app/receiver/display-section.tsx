@@ -7,7 +7,7 @@ import type { View } from "./view.ts";
 
 export const DisplaySection = (props: {
   readonly view: View;
-  readonly labels: boolean;
+  readonly overlay: boolean;
   readonly change: (fields: Partial<View>) => void;
   readonly recordings: Pick<Recordings, "kept" | "showList">;
 }) => {
@@ -16,10 +16,10 @@ export const DisplaySection = (props: {
     <Section heading={t("view.heading")}>
       <LostPictureField value={props.view.lost} onChange={(lost) => props.change({ lost })} />
       <Toggle
-        label={t("view.labels")}
-        hint={t("view.labelsHint")}
-        checked={props.labels}
-        onChange={(labels) => props.change({ labels })}
+        label={t("view.overlay")}
+        hint={t("view.overlayHint")}
+        checked={props.overlay}
+        onChange={(overlay) => props.change({ overlay })}
       />
       {(props.recordings.kept?.length ?? 0) > 0 && (
         <button type="button" className="button" data-testid="kept-recordings" onClick={() => props.recordings.showList(true)}>

@@ -29,7 +29,7 @@ export const HelpIcon = () => (
   </Icon>
 );
 
-export const LabelsIcon = () => (
+export const OverlayIcon = () => (
   <Icon>
     <path d="M2.5 3.5h15v13h-15zM2.5 7.5h15M5 5.5h4M13 5.5h2.5" />
   </Icon>

@@ -4,7 +4,7 @@ export type NamedAction =
   | "mute"
   | "solo"
   | "layout"
-  | "labels"
+  | "overlay"
   | "panel"
   | "pip"
   | "help"
@@ -51,7 +51,7 @@ export const KEY_TABLE = {
   screen: [
     { keys: ["F"], name: "fullScreen", action: "full-screen" },
     { keys: ["P"], name: "panel", action: "panel" },
-    { keys: ["T"], name: "labels", action: "labels" },
+    { keys: ["T"], name: "overlay", action: "overlay" },
     { keys: ["?"], name: "help", action: "help" },
   ],
   replay: [

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { KEY_GROUPS, KEY_TABLE } from "./key-table.ts";
 import { receiverKey } from "./keys.ts";
@@ -13,6 +14,39 @@ it("outside of a replay each key has one meaning", () => {
     KEY_TABLE[group].flatMap((row) => [...row.keys]),
   );
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
+});
+
+/** First two cells of the guide's table of keys, by whether they are about replays. */
+const guideRows = (language: "ja" | "en", replay: boolean): readonly (readonly [keys: string, does: string])[] => {
+  const guide = readFileSync(new URL(`../content/${language}/guides/functions.mdx`, import.meta.url), "utf8");
+  const table = /<DataTable caption="(?:Keys|キー操作)">\n\n([\s\S]*?)\n\n<\/DataTable>/.exec(guide)?.[1] ?? "";
+  return table
+    .split("\n")
+    .slice(2)
+    .map((row) => row.split("|").map((cell) => cell.trim()))
+    .map(([, keys = "", does = ""]) => [keys, does] as const)
+    .filter(([, does]) => /^(?:In a replay|リプレイ中)/.test(does) === replay);
+};
+const WRITTEN: Readonly<Record<string, RegExp>> = {
+  " ": /^(?:Space|スペース)$/,
+  "Shift+V": /Shift \+ V/,
+  "Shift+←→↑↓": /^Shift \+ (?:arrow keys|矢印)$/,
+};
+const escaped = (key: string): string => key.replace(/[.?]/g, "\\$&");
+const isWritten = (key: string, [keys, does]: readonly [keys: string, does: string]): boolean => {
+  if (WRITTEN[key] !== undefined) return WRITTEN[key].test(keys);
+  // The row of the digits also says how to go back.
+  const text = key === "0" || key === "Esc" ? `${keys} ${does}` : keys;
+  return new RegExp(`(?<!\\+ )(?<![A-Za-z\\d])${escaped(key)}(?![A-Za-z\\d])`).test(text);
+};
+
+it.each(["ja", "en"] as const)("every key is in the guide's table, in %s", (language) => {
+  const missing = KEY_GROUPS.flatMap((group) =>
+    KEY_TABLE[group].flatMap(({ keys }) =>
+      keys.filter((key) => !guideRows(language, group === "replay").some((row) => isWritten(key, row))),
+    ),
+  );
+  expect(missing).toEqual([]);
 });
 
 it("program, preview, call and off have keys, which do nothing while one types", () => {
@@ -50,7 +84,7 @@ describe("receiverKey", () => {
   it.each([
     ["p", "panel"],
     ["L", "layout"],
-    ["t", "labels"],
+    ["t", "overlay"],
     ["i", "pip"],
     ["?", "help"],
   ] as const)("acts on %s: %s", (key, action) => expect(receiverKey({ ...press, key }, page)).toBe(action));

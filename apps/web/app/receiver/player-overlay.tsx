@@ -24,13 +24,13 @@ export const PlayerOverlay = ({ player, ready, selected, among, page, chooses }:
   const { t } = useTranslation();
   const { key, form, several, near, silent, phase, still, replay, sound, tally } = player;
   const { snapshot, starting, loadError, running } = player.receiver;
-  const { labels } = page.view;
+  const { overlay } = page.view;
   const isSaid = still?.name === "unreached" || (still?.name === "waiting" && still.ended === undefined);
-  const facts = running && (labels ?? true) && !replay.open && <PictureLine streams={snapshot.streams} />;
+  const facts = running && (overlay ?? true) && !replay.open && <PictureLine streams={snapshot.streams} />;
   return (
     <>
       <TileHead
-        shown={several ? (labels ?? true) || near : (labels ?? near)}
+        shown={several ? (overlay ?? true) || near : (overlay ?? near)}
         near={near}
         name={player.name}
         tally={tally.shown}

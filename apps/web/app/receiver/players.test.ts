@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { nextPlayer } from "./next-player.ts";
 import { receivedLine } from "./received-line.ts";
 import { EMPTY_RECEIVER_FORM } from "./receiver-form.ts";
-import { isSilent } from "./solo.ts";
+import { isSilent } from "./use-player.tsx";
+import { nextPlayer } from "./use-players.ts";
 
 it("hearing one alone decides for all, and after it each is as it was", () => {
   expect([isSilent(false, 1, undefined), isSilent(true, 2, undefined)]).toEqual([false, true]);

@@ -1,6 +1,6 @@
 import { useTranslation } from "../i18n/use-translation.ts";
 import { IconButton } from "./icon-button.tsx";
-import { FullScreenIcon, HelpIcon, LabelsIcon, LayoutIcon, RailIcon, RecordIcon } from "./icons.tsx";
+import { FullScreenIcon, HelpIcon, LayoutIcon, OverlayIcon, RailIcon, RecordIcon } from "./icons.tsx";
 import type { Arrangement } from "./tiles/stored-tiles.ts";
 import styles from "./toolbar.module.css";
 
@@ -9,12 +9,12 @@ export const Toolbar = (props: {
   readonly several: boolean;
   readonly layout: Arrangement;
   readonly layouts: readonly Arrangement[];
-  readonly labels: boolean;
+  readonly overlay: boolean;
   readonly fullScreen: boolean;
   readonly railOpen: boolean;
   readonly railId: string;
   readonly setLayout: (layout: Arrangement) => void;
-  readonly setLabels: (labels: boolean) => void;
+  readonly setOverlay: (overlay: boolean) => void;
   readonly recording: boolean;
   readonly toggleRecording: () => void;
   readonly openHelp: () => void;
@@ -42,13 +42,13 @@ export const Toolbar = (props: {
         </div>
       )}
       <IconButton
-        label={t("view.labels")}
+        label={t("view.overlay")}
         shortcut="T"
-        pressed={props.labels}
-        testId="labels"
-        act={() => props.setLabels(!props.labels)}
+        pressed={props.overlay}
+        testId="overlay"
+        act={() => props.setOverlay(!props.overlay)}
       >
-        <LabelsIcon />
+        <OverlayIcon />
       </IconButton>
       <IconButton
         label={props.recording ? t("record.stop") : t("record.start")}

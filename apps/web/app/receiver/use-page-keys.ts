@@ -6,7 +6,7 @@ export interface PageKeys {
   readonly together: () => boolean;
   readonly nextLayout: () => boolean;
   readonly toggleFullScreen: () => void;
-  readonly toggleLabels: () => void;
+  readonly toggleOverlay: () => void;
   readonly togglePanel: () => void;
   readonly record: () => void;
   readonly help: () => void;
@@ -23,8 +23,8 @@ export const usePageKeys = (page: PageKeys): void =>
       case "full-screen":
         page.toggleFullScreen();
         return true;
-      case "labels":
-        page.toggleLabels();
+      case "overlay":
+        page.toggleOverlay();
         return true;
       case "panel":
         page.togglePanel();

@@ -25,12 +25,16 @@ import type { PlayerProps } from "./player-props.ts";
 import { type ReceiverForm, readReceiverForm } from "./receiver-form.ts";
 import { useRecording } from "./record/use-recording.ts";
 import { type RemoteOrder, remoteOrder } from "./remote-order.ts";
-import { isSilent } from "./solo.ts";
+
 import { useApproach } from "./use-approach.ts";
 import { useControlValues } from "./use-control-values.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePictureInPicture } from "./use-picture-in-picture.tsx";
 import { usePlayerTally } from "./use-player-tally.ts";
+
+/** Solo overrides mute switches. */
+export const isSilent = (muted: boolean, key: number, solo: number | undefined): boolean =>
+  solo === undefined ? muted : solo !== key;
 
 const useRemoteOrders = (
   client: { onControl(listener: (received: ReceivedControl) => void): () => void } | undefined,
@@ -112,8 +116,8 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
   const phase = loadError ? "failed" : overallPhase(snapshot);
   useEffect(() => report(key, phase), [report, key, phase]);
   const name = playerName(form, t);
-  const picture = snapshot.streams.find((stream) => stream.kind === "video");
-  const signal = running ? picture?.signal : undefined;
+  const videoStream = snapshot.streams.find((stream) => stream.kind === "video");
+  const signal = running ? videoStream?.signal : undefined;
   useSignalEvent(among.place, running ? settings?.videoChannel : undefined, signal);
   const shownBefore = signal !== undefined && signal.name !== "awaited";
   const tally = usePlayerTally({ form, settings, snapshot, controlValues, mayCue: running && !clean && !guest });
@@ -122,7 +126,7 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
   const over = (
     <>
       {!replay.open && (
-        <SignalCover signal={signal} ended={senderEndOf(picture)} lost={page.view.lost} name={name} words={!clean} />
+        <SignalCover signal={signal} ended={senderEndOf(videoStream)} lost={page.view.lost} name={name} words={!clean} />
       )}
       {!replay.open && !clean && <MutedSources streams={snapshot.streams} />}
       {!clean && <TallyFrame tally={tally.shown} />}
@@ -189,7 +193,7 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
     toggleSolo,
     several: among.count > 1,
     // Without video there is nothing to wait for.
-    pictureless: snapshot.streams.length > 0 && picture === undefined,
+    pictureless: snapshot.streams.length > 0 && videoStream === undefined,
     controls: !clean && (near || replay.open || (phase !== "live" && !shownBefore && still === undefined)),
   };
 };

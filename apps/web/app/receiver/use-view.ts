@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { readStored, writeStored } from "../platform/device-memory.ts";
 import { openedQuery, useLinkQuery } from "../streaming/link-query.ts";
-import { DEFAULT_VIEW, parseView, type View, viewLink } from "./view.ts";
+import { DEFAULT_VIEW, parseView, storedView, type View, viewLink } from "./view.ts";
 
 /** The link wins over the device, and that over defaults. Stores only changes made here. */
 export const useView = (storageKey: string): { readonly view: View; readonly change: (fields: Partial<View>) => void } => {
@@ -13,7 +13,7 @@ export const useView = (storageKey: string): { readonly view: View; readonly cha
   const change = useCallback(
     (fields: Partial<View>) => {
       setView((before) => ({ ...before, ...fields }));
-      writeStored(storageKey, JSON.stringify({ ...parseView(readStored(storageKey)), ...fields }));
+      writeStored(storageKey, storedView({ ...parseView(readStored(storageKey)), ...fields }));
     },
     [storageKey],
   );

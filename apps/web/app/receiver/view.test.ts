@@ -1,18 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { nextArrangement } from "./tiles/use-tiles.ts";
-import { DEFAULT_VIEW, pageLink, parseView, viewLink } from "./view.ts";
+import { DEFAULT_VIEW, pageLink, parseView, storedView, viewLink } from "./view.ts";
 
 describe("the view", () => {
   it.each([null, "{", "7", '{"layout":"circle","labels":1,"lost":"green"}'])(
     "is as by default where a device remembers %j",
     (stored) => expect(parseView(stored)).toEqual(DEFAULT_VIEW),
   );
-  it("is what the device remembers", () =>
-    expect(parseView('{"layout":"large","labels":false,"lost":"slate"}')).toEqual({
-      layout: "large",
-      labels: false,
-      lost: "slate",
-    }));
+  it("is what the device remembers, in the form that earlier versions stored", () => {
+    const stored = '{"layout":"large","labels":false,"lost":"slate"}';
+    expect(parseView(stored)).toEqual({ layout: "large", overlay: false, lost: "slate" });
+    expect(storedView(parseView(stored))).toBe(stored);
+  });
   it("goes through the layouts and begins again", () =>
     expect(
       (["grid", "large", "side", "own"] as const).map((arrangement) => [
@@ -28,10 +27,10 @@ describe("the view", () => {
 });
 
 describe("a link", () => {
-  it("reads layout, labels and the display of a lost signal", () =>
+  it("reads layout, overlay and the display of a lost signal", () =>
     expect(viewLink(new URLSearchParams("layout=side&labels=0&lost=black"))).toEqual({
       layout: "side",
-      labels: false,
+      overlay: false,
       lost: "black",
     }));
   it("says nothing that it does not say well", () => {

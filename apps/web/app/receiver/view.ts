@@ -7,13 +7,13 @@ export type Layout = (typeof LAYOUTS)[number];
 
 export interface View {
   readonly layout: Layout;
-  /** Labels over the video; undefined shows them with several players. */
-  readonly labels: boolean | undefined;
+  /** Names and levels over the video; undefined shows them with several players. */
+  readonly overlay: boolean | undefined;
   readonly lost: LostPicture;
 }
 
 export const VIEW_STORAGE_KEY = "setsuna.receiver.view";
-export const DEFAULT_VIEW: View = { layout: "grid", labels: undefined, lost: "hold" };
+export const DEFAULT_VIEW: View = { layout: "grid", overlay: undefined, lost: "hold" };
 
 const Layout = z.enum(LAYOUTS);
 const Remembered = z.object({
@@ -25,17 +25,20 @@ const Remembered = z.object({
 /** Invalid values become defaults. Never throws. */
 export const parseView = (stored: string | null): View => {
   const { layout, labels, lost } = Remembered.catch({ ...DEFAULT_VIEW, labels: undefined }).parse(parseJson(stored));
-  return { layout, labels, lost };
+  return { layout, overlay: labels, lost };
 };
+
+/** The stored form, which {@link parseView} reads. */
+export const storedView = ({ layout, overlay, lost }: View): string => JSON.stringify({ layout, labels: overlay, lost });
 
 /** Ignores invalid values. */
 export const viewLink = (query: URLSearchParams): Partial<View> => {
   const layout = LINK_CHOICES.layout(query.get("layout"));
   const lost = LINK_CHOICES.lost(query.get("lost"));
-  const labels = LINK_CHOICES.labels(query.get("labels"));
+  const overlay = LINK_CHOICES.labels(query.get("labels"));
   return {
     ...(layout === undefined ? {} : { layout }),
-    ...(labels === undefined ? {} : { labels }),
+    ...(overlay === undefined ? {} : { overlay }),
     ...(lost === undefined ? {} : { lost }),
   };
 };

@@ -41,9 +41,9 @@ export const ReturnPicture = (props: {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { client, snapshot, running, name, change } = props;
-  const picture = snapshot.streams.find(({ kind }) => kind === "video");
-  const signal = running ? picture?.signal : undefined;
-  const ended = senderEndOf(picture);
+  const videoStream = snapshot.streams.find(({ kind }) => kind === "video");
+  const signal = running ? videoStream?.signal : undefined;
+  const ended = senderEndOf(videoStream);
   const sound = useSound({ client, sounding: running && props.sounding, running });
   return (
     <section className={styles.side} aria-labelledby="return-heading" data-testid="return" data-ducked={props.ducked}>
@@ -73,7 +73,7 @@ export const ReturnPicture = (props: {
         {props.cover}
       </div>
       <div className={styles.facts}>
-        <TileLatency latency={running && signal?.name !== "lost" ? picture?.stats?.latency : undefined} />
+        <TileLatency latency={running && signal?.name !== "lost" ? videoStream?.stats?.latency : undefined} />
         <span className={styles.rate} data-testid="return-rate">
           {running && receivedRate(snapshot.streams)}
         </span>

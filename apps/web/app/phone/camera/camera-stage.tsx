@@ -79,20 +79,20 @@ export const CameraStage = (props: {
     const element = video.current;
     if (element && element.srcObject !== (stream ?? null)) element.srcObject = stream ?? null;
   }, [stream]);
-  const picture = snapshot.streams.find(({ kind }) => kind === "video");
+  const videoStream = snapshot.streams.find(({ kind }) => kind === "video");
   const heard = useHeardTalkback({
     serialId: settings?.serialId,
     password: form.password,
     channel: heardChannel(talkback.channel, [form.audioChannel]),
     active: running,
   });
-  const camera = useCameraControls(track, picture?.stats?.bitrate !== undefined);
+  const camera = useCameraControls(track, videoStream?.stats?.bitrate !== undefined);
 
   const docked = air.name !== "on" || failure !== undefined || sheetOpen;
   const { shown, toggle } = useTapControls(docked);
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const line = settings && sentLine(formatSerialId(settings.serialId), snapshot.streams);
-  const roundTrip = picture?.stats?.roundTripTime;
+  const roundTrip = videoStream?.stats?.roundTripTime;
   // The sign or the notice already shows it.
   const isSaid = (phase === "idle" && !starting) || (failure !== undefined && failure.kind === undefined);
   const still = failure === undefined ? standstill(snapshot, loadError) : undefined;

@@ -88,8 +88,8 @@ export default function PlayerPage() {
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const { blocked: soundBlocked, unlock: unlockSound } = useSound({ client, sounding: false, running });
-  const picture = snapshot.streams.find(({ kind }) => kind === "video");
-  const signal = running ? picture?.signal : undefined;
+  const videoStream = snapshot.streams.find(({ kind }) => kind === "video");
+  const signal = running ? videoStream?.signal : undefined;
   useSignalEvent(1, running ? settings?.videoChannel : undefined, signal);
   const shownBefore = signal !== undefined && signal.name !== "awaited";
   const still = shownBefore ? undefined : standstill(snapshot, loadError);
@@ -122,7 +122,7 @@ export default function PlayerPage() {
               />
               <TalkSign talk={control.talk} />
               <div className={styles.over} data-signal={signal?.name}>
-                <SignalCover signal={signal} ended={senderEndOf(picture)} lost={view.lost} name={playerName(form, t)} words />
+                <SignalCover signal={signal} ended={senderEndOf(videoStream)} lost={view.lost} name={playerName(form, t)} words />
                 <MutedSources streams={snapshot.streams} />
                 <TallyFrame tally={tally} />
                 {running && !shown && (
