@@ -1,4 +1,5 @@
 export * from "./browser.ts";
+export * from "./connection-fixture.ts";
 export * from "./fake-clock.ts";
 export * from "./frame-quality.ts";
 export * from "./latency-samples.ts";

@@ -1,5 +1,5 @@
+import { useTypedField } from "@setsuna/web-media/use-typed-field";
 import type { InputHTMLAttributes, SelectHTMLAttributes } from "react";
-import { useTypedField } from "./use-typed-field.ts";
 
 interface Typed {
   readonly value: string;

@@ -1,8 +1,8 @@
 import { noteValue, watchSilentFills } from "@setsuna/web-media/silent-fills";
+import { useTypedField } from "@setsuna/web-media/use-typed-field";
 import { type InputHTMLAttributes, type ReactNode, useEffect, useId } from "react";
 import { flushSync } from "react-dom";
 import styles from "./field.module.css";
-import { useTypedField } from "./use-typed-field.ts";
 
 interface FieldProps {
   readonly label: string;

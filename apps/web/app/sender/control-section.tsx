@@ -1,7 +1,7 @@
 import { parseJson } from "@setsuna/kit";
+import { useTypedField } from "@setsuna/web-media/use-typed-field";
 import { useId, useState } from "react";
 import { Field, TextField } from "../components/field.tsx";
-import { useTypedField } from "../components/use-typed-field.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./control-section.module.css";
 

@@ -1,6 +1,7 @@
 /** The part of testkit without processes and pages. */
 
 export * from "../command-arguments.ts";
+export * from "../connection-fixture.ts";
 export * from "../everyday-cases.ts";
 export * from "../fake-clock.ts";
 export * from "../latency-samples.ts";

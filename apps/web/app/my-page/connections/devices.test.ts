@@ -1,26 +1,12 @@
-import { Connection } from "@setsuna/contracts";
+import type { Connection } from "@setsuna/contracts";
+import { connectionFixture } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import { TALKBACK_CHANNEL } from "../../talkback/talkback-channel.ts";
 import { countOf, devicesOf } from "./devices.ts";
 
 const connection = (id: string, stream: string, changed: object = {}) => {
   const [kind, channel] = stream.split(" ");
-  return Connection.parse({
-    id: id.padEnd(16, "A"),
-    direction: "receive",
-    client: "page",
-    fastChannel: null,
-    standby: false,
-    address: "203.0.113.*",
-    streams: [{ kind, channel: Number(channel) }],
-    route: "relay",
-    since: "2026-11-28T00:00:00.000Z",
-    bitrate: null,
-    lossRatio: null,
-    roundTripMs: null,
-    region: null,
-    ...changed,
-  });
+  return connectionFixture({ id, address: "203.0.113.*", streams: [{ kind, channel: Number(channel) }], ...changed });
 };
 const at = (seconds: number) => ({ since: new Date(Date.UTC(2026, 10, 28, 0, 0, seconds)).toISOString() });
 const grouped = (...connections: Connection[]) =>

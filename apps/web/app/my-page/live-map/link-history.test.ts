@@ -1,26 +1,11 @@
-import { Connection } from "@setsuna/contracts";
+import { connectionFixture } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import { devicesOf } from "../connections/devices.ts";
 import { figuresOf, isDirect, rateOf } from "./link-figures.ts";
 import { HISTORY_MS, type LinkHistory, rangeOf, withPoll } from "./link-history.ts";
 
 const connection = (id: string, kind: string, changed: object = {}) =>
-  Connection.parse({
-    id: id.padEnd(16, "A"),
-    direction: "receive",
-    client: "page",
-    fastChannel: null,
-    standby: false,
-    address: "203.0.113.*",
-    streams: [{ kind, channel: 1 }],
-    route: "relay",
-    since: "2026-11-28T00:00:00.000Z",
-    region: null,
-    bitrate: 5_000_000,
-    lossRatio: 0,
-    roundTripMs: 12,
-    ...changed,
-  });
+  connectionFixture({ id, streams: [{ kind, channel: 1 }], bitrate: 5_000_000, lossRatio: 0, roundTripMs: 12, ...changed });
 const viewer = (bitrate: number | null) => devicesOf([connection("v", "video", { bitrate })]);
 const START = Date.UTC(2026, 10, 28);
 

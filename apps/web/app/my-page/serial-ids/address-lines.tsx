@@ -1,7 +1,7 @@
 import type { FieldError } from "@setsuna/contracts";
+import { useTypedField } from "@setsuna/web-media/use-typed-field";
 import { useId, useRef } from "react";
 import { Field } from "../../components/field.tsx";
-import { useTypedField } from "../../components/use-typed-field.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./address-lines.module.css";

@@ -1,6 +1,6 @@
+import { useTypedField } from "@setsuna/web-media/use-typed-field";
 import { useEffect, useState } from "react";
 import field from "../../components/field.module.css";
-import { useTypedField } from "../../components/use-typed-field.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { LaterPart } from "../../streaming/later-part.tsx";
 import { useLater } from "../../streaming/use-later.ts";

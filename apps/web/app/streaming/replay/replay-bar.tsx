@@ -1,9 +1,9 @@
 import { MAX_REPLAY_FRAMES } from "@setsuna/contracts";
 import type { Replay, ReplaySnapshot } from "@setsuna/web-media";
+import { useTypedField } from "@setsuna/web-media/use-typed-field";
 import { useEffect, useId, useRef, useState } from "react";
 import { ErrorHelp } from "../../components/error-message.tsx";
 import { useErrorText } from "../../components/error-text.ts";
-import { useTypedField } from "../../components/use-typed-field.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./replay-bar.module.css";
 import { BackIcon, ForwardIcon, PauseIcon, StepIcon } from "./replay-icons.tsx";

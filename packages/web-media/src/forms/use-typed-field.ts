@@ -1,4 +1,4 @@
-import { noteValue, showValue, type TypedField, watchSilentFills } from "@setsuna/web-media/silent-fills";
+import { noteValue, showValue, type TypedField, watchSilentFills } from "./silent-fills.ts";
 import { type ChangeEvent, type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 
