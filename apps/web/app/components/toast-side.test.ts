@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { readingTimeMs } from "./toast-card.tsx";
 import { type Edges, toastSide } from "./toast-side.ts";
-import { readingTimeMs } from "./toast-time.ts";
 
 const places = {
   top: { left: 16, right: 374, top: 72, bottom: 152 },

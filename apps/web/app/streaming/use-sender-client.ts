@@ -1,14 +1,19 @@
-import type { CaptureSettings, SenderSettings } from "@setsuna/client";
+import type { CaptureSettings, ClientSnapshot, SenderSettings } from "@setsuna/client";
 import type { SenderClient } from "@setsuna/web-media";
-import { useCallback, useRef } from "react";
-import type { Air } from "./air/air.ts";
-import { useAir } from "./air/use-air.ts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { type Air, nextAir, OFF_AIR } from "./air/air.ts";
 import { type Capture, useCapture } from "./capture/use-capture.ts";
 import { signalUrl } from "./signal-url.ts";
 import { type SourceFailure, sourceFailure } from "./source-failure.ts";
 import { useLiveSettings } from "./use-live-settings.ts";
 import { type NamedClientControl, useNamedClient } from "./use-named-client.ts";
 import { useSignallingAhead } from "./use-signalling-ahead.ts";
+
+const useAir = (snapshot: ClientSnapshot, starting: boolean): Air => {
+  const [air, setAir] = useState<Air>(OFF_AIR);
+  useEffect(() => setAir((before) => nextAir(before, snapshot, starting, performance.now())), [snapshot, starting]);
+  return air;
+};
 
 interface SenderSource {
   readonly settings: SenderSettings | undefined;

@@ -3,11 +3,20 @@ import { z } from "zod";
 import { UNREADABLE_ANSWER } from "../identity-errors.ts";
 import { normalisedPassword } from "../password-rule.ts";
 import { answerSrpChallenge, beginSrpLogin } from "../srp/client-session.ts";
-import { srpTimestamp } from "../srp/timestamp.ts";
+
 import { poolNameOf } from "../srp/verifier.ts";
 import { callIdentity, type IdentityResult, type IdentityTransport } from "./identity-call.ts";
 import type { IdentitySettings } from "./identity-settings.ts";
 import { type IdentityTokens, Tokens } from "./identity-tokens.ts";
+
+const DAYS = ["Sun", "Mon", "Tue", "Wed", "Thu", "Fri", "Sat"];
+const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+const two = (value: number): string => String(value).padStart(2, "0");
+
+/** An instant as TIMESTAMP has it, in English and UTC, the day of the month without a leading zero: `Sat Nov 7 07:08:09 UTC 2026`. */
+export const srpTimestamp = (at: Date): string =>
+  `${DAYS[at.getUTCDay()]} ${MONTHS[at.getUTCMonth()]} ${at.getUTCDate()} ${two(at.getUTCHours())}:${two(at.getUTCMinutes())}:${two(at.getUTCSeconds())} UTC ${at.getUTCFullYear()}`;
 
 const Challenge = z.object({
   ChallengeName: z.literal("PASSWORD_VERIFIER"),

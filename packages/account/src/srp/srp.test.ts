@@ -2,11 +2,11 @@ import { getDiffieHellman } from "node:crypto";
 import { hexOfBytes } from "@setsuna/kit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { srpTimestamp } from "../identity-client/sign-in.ts";
 import { answerSrpChallenge, beginSrpLogin } from "./client-session.ts";
 import { N, padded, power, readPublicValue } from "./group.ts";
 import { k, signClaim } from "./proof.ts";
 import { beginSrpChallenge, serverSessionKey } from "./server-session.ts";
-import { srpTimestamp } from "./timestamp.ts";
 import { makeVerifier, poolNameOf } from "./verifier.ts";
 
 const user = { poolName: "Local0001", userId: "0b5a9c3e-2f41-4c5c-9d1e-0123456789ab" };

@@ -1,8 +1,12 @@
 import { DemonstrationGrant } from "../demonstration.ts";
-import { ADMIN_API } from "./admin-api.ts";
+import { ADMIN_ACCOUNT_API } from "./admin-account-api.ts";
+import { ADMIN_AUDIT_API } from "./admin-audit-api.ts";
 import { ADMIN_INVOICE_API } from "./admin-invoice-api.ts";
+import { ADMIN_LIVE_API } from "./admin-live-api.ts";
 import { ADMIN_MONEY_API } from "./admin-money-api.ts";
 import { ADMIN_ORDER_API } from "./admin-order-api.ts";
+import { ADMIN_SERIAL_ID_API } from "./admin-serial-id-api.ts";
+import { ADMIN_TRENDS_API } from "./admin-trends-api.ts";
 import { ANALYTICS_API } from "./analytics-api.ts";
 import { ANNOUNCEMENT_API } from "./announcement-api.ts";
 import { BOT_API } from "./bot-api.ts";
@@ -25,6 +29,15 @@ import { SERIAL_ID_API } from "./serial-id-api.ts";
 import { SESSION_API } from "./session-api.ts";
 import { TALLY_API } from "./tally-api.ts";
 import { TOKEN_API } from "./token-api.ts";
+
+/** Calls for an admin who has passed a second factor. Spec §6. */
+const ADMIN_API = {
+  ...ADMIN_ACCOUNT_API,
+  ...ADMIN_SERIAL_ID_API,
+  ...ADMIN_LIVE_API,
+  ...ADMIN_AUDIT_API,
+  ...ADMIN_TRENDS_API,
+} as const satisfies Record<string, Endpoint>;
 
 const DEMO_API = {
   /** A visitor sends a small video to themselves through our relay for 90 s. */

@@ -1,15 +1,34 @@
 import type { Log } from "@setsuna/kit";
-import type { AuditPort, Database, JobsPort, MailBatchPort } from "../../platform/index.ts";
+import { and, eq } from "drizzle-orm";
+import {
+  type AuditPort,
+  type Database,
+  type Handlers,
+  type JobsPort,
+  type MailBatchPort,
+  signedInOf,
+} from "../../platform/index.ts";
+import { issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import type { DocumentsPort } from "../contracts/documents-port.ts";
 import { addressApi } from "./address-api.ts";
 import { adminInvoiceApi } from "./admin-invoice-api.ts";
 import type { InvoicedContracts } from "./contracts-port.ts";
-import { documentApi } from "./document-api.ts";
+import { findDocuments } from "./document-list.ts";
+import { documentView } from "./document-views.ts";
 import { documentsPort } from "./documents.ts";
 import { runInvoiceDays } from "./invoice-days.ts";
 import type { Issuers } from "./issuers.ts";
 import type { PdfMaker } from "./pdf/pdf-maker.ts";
 import { PDFS_AT_ONCE, type PdfStore, pdfStore } from "./pdf-store.ts";
+
+/** Doesn't wait for PDFs. Spec §2 receipts, invoice history. */
+const documentApi = (database: Database): Handlers<"listDocuments"> => ({
+  listDocuments: async ({ query }, caller) => {
+    const own = eq(issuedDocuments.accountId, signedInOf(caller).account.id);
+    const found = await findDocuments(database, query.kind === undefined ? own : and(own, eq(issuedDocuments.kind, query.kind)));
+    return { documents: found.map(documentView) };
+  },
+});
 
 export interface OpenDocumentsParts {
   readonly database: Database;

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { withoutPersonalTokens } from "../../platform/log/without-personal-tokens.ts";
+import { withoutPersonalTokens } from "../../platform/log/open-log.ts";
 import {
   claimsPersonalToken,
   isPersonalToken,

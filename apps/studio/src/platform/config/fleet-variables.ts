@@ -1,9 +1,17 @@
 import { Region } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
-import { milliseconds } from "@setsuna/kit";
+import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { z } from "zod";
-import { isNatsUrl } from "./nats-url.ts";
+
 import { digits, type Read } from "./variable.ts";
+
+/** One server, or several of a cluster separated by commas: `nats://user:password@host:4222`, `tls://token@host:4222`. */
+export const isNatsUrl = (text: string): boolean =>
+  text.split(",").every((part) => {
+    if (!URL.canParse(part.trim())) return false;
+    const { protocol, hostname, pathname, search, hash } = new URL(part.trim());
+    const isServer = (protocol === "nats:" || protocol === "tls:") && hostname !== "";
+    return isServer && (pathname === "" || pathname === "/") && search === "" && hash === "";
+  });
 
 export interface FleetConfig {
   /** NATS with JetStream, with credentials; undefined: this process is the whole site. */

@@ -1,6 +1,10 @@
+import { TOKEN_PREFIX } from "@setsuna/contracts";
 import { type DestinationStream, type Logger, pino } from "pino";
 import { withSafeErrors } from "./safe-error.ts";
-import { withoutPersonalTokens } from "./without-personal-tokens.ts";
+
+const ANYWHERE = new RegExp(`${TOKEN_PREFIX}[0-9A-Za-z]+`, "g");
+
+export const withoutPersonalTokens = (text: string): string => text.replace(ANYWHERE, `${TOKEN_PREFIX}[redacted]`);
 
 /** Redacted by name, also one level deeper. */
 const SECRETS = [

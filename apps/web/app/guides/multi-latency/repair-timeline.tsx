@@ -1,10 +1,13 @@
 import { useId, useMemo, useState } from "react";
 import { Segments } from "../../components/segments.tsx";
+import * as en from "../../content/en/guides/multi-latency-labels.ts";
+import * as ja from "../../content/ja/guides/multi-latency-labels.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { TIMELINE_LABELS } from "./labels.ts";
 import { framesOver, LINE_NAMES, type LineName } from "./lines.ts";
 import { type FrameFate, fateAt, outcomeAt } from "./repair-model.ts";
 import styles from "./repair-timeline.module.css";
+
+const TIMELINE_LABELS = { ja: ja.labels, en: en.labels };
 
 const SPAN_MS = 4000;
 const NOW_MS = 1500;

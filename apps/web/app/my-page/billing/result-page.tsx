@@ -1,7 +1,9 @@
-import type { Purchase } from "@setsuna/contracts";
+import { type Purchase, StudioError } from "@setsuna/contracts";
+import { type UseMutationResult, useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { useRouteState } from "../../account/auth/use-route-state.ts";
+import { useApi } from "../../account/session/use-api.ts";
 import { ErrorMessage } from "../../components/error-message.tsx";
 import { errorCodeOf } from "../../components/error-text.ts";
 import { QueryState } from "../../components/query-state.tsx";
@@ -9,11 +11,25 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { yenIn } from "../../i18n/yen.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
+import { askBank } from "./bank-check.ts";
 import styles from "./billing.module.css";
 import { choiceOf, pathOf } from "./purchase-choice.ts";
 import { intentLabel } from "./quote-labels.ts";
-import { useBankCheck } from "./use-bank-check.ts";
-import { usePurchase } from "./use-purchase.ts";
+import { purchaseKey, usePurchase } from "./use-purchase.ts";
+
+/** Pending until the page is left, or the frame is closed and the purchase queried. */
+const useBankCheck = (purchase: Purchase): UseMutationResult<void, Error, void> => {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      if (purchase.action === undefined) throw new StudioError("payment-unavailable", "no action");
+      const key = purchase.action.url === null ? (await api("readCard")).publishableKey : null;
+      const went = await askBank(purchase.action, key);
+      if (went === "closed") await queries.invalidateQueries({ queryKey: purchaseKey(purchase.id) });
+    },
+  });
+};
 
 /** Waits for the payment, forwards to the issuer, or shows the failure. Spec §2. */
 export default function ResultPage() {

@@ -1,6 +1,8 @@
 import { isAddressAllowed, readAllowedAddresses } from "@setsuna/account";
 import { type ErrorCode, type FieldError, formatSerialId, type SerialCard, StudioError } from "@setsuna/contracts";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useApi } from "../../account/session/use-api.ts";
 import { Dialog } from "../../components/dialog.tsx";
 import { ErrorMessage } from "../../components/error-message.tsx";
 import { Form, SubmitButton } from "../../components/form.tsx";
@@ -10,8 +12,14 @@ import { actFailure } from "./act-failure.ts";
 import { AddressLines } from "./address-lines.tsx";
 import styles from "./addresses-dialog.module.css";
 import { DialogActions } from "./effects.tsx";
-import { useOwnAddress } from "./use-own-address.ts";
 import { useSetAllowedAddresses } from "./use-serial-ids.ts";
+
+/** The address that this browser reaches the server from; undefined until it is known, or when the server does not say. */
+const useOwnAddress = (): string | undefined => {
+  const api = useApi();
+  const { data } = useQuery({ queryKey: ["sessions"], queryFn: ({ signal }) => api("listSessions", {}, { signal }) });
+  return data?.sessions.find((session) => session.current)?.address;
+};
 
 /** One address per line. Spec §5 IP restriction. */
 export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {

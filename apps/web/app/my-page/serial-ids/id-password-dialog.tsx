@@ -15,8 +15,20 @@ import { signalUrl } from "../../streaming/signal-url.ts";
 import { actFailure } from "./act-failure.ts";
 import { DialogActions } from "./effects.tsx";
 import styles from "./id-password-dialog.module.css";
-import { randomBelow } from "./random-below.ts";
+
 import { useSetIdPassword } from "./use-serial-ids.ts";
+
+const RANGE = 2 ** 32;
+
+/** Uniform from 0 to `limit` - 1 (at most 2^32), cryptographic. */
+const randomBelow = (limit: number): number => {
+  // Reject higher values, which would bias small numbers.
+  const fair = RANGE - (RANGE % limit);
+  for (;;) {
+    const [drawn = RANGE] = crypto.getRandomValues(new Uint32Array(1));
+    if (drawn < fair) return drawn % limit;
+  }
+};
 
 const WRONG_FORM: ErrorCode = "id-password-form";
 const Values = z.object({ password: z.string().refine((text) => IdPassword.safeParse(text).success, { error: WRONG_FORM }) });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { isNatsUrl } from "../../../platform/config/nats-url.ts";
+import { isNatsUrl } from "../../../platform/config/fleet-variables.ts";
 import { natsOptions } from "./nats-options.ts";
 
 it("reads servers and login", () => {
