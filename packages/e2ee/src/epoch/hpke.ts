@@ -6,7 +6,8 @@ import { joinBytes } from "@setsuna/kit";
 
 /**
  * HPKE (RFC 9180) in base mode, for one message: DHKEM(X25519, HKDF-SHA256), HKDF-SHA256 and ChaCha20-Poly1305. It doesn't
- * authenticate the sender.
+ * authenticate the sender. `@hpke/core` 1.9 (with its X25519 and ChaCha20-Poly1305 modules) doesn't serve: it derives keys by
+ * `crypto.subtle`, which pages without https lack, and answers outside the simulation's clock.
  */
 const EMPTY = new Uint8Array();
 const KEY_BYTES = 32;

@@ -40,19 +40,19 @@ export class DecryptFailures {
     this.reason = undefined;
   }
 
-  /** Reason to refuse the stream, after two seconds without a decryption, or ten without an answer. `nowMs`: monotonic. */
-  onFailure(error: DecryptError, nowMs: number): DecryptRefusal | undefined {
+  /** Reason to refuse the stream, after two seconds without a decryption, or ten without an answer. `now`: monotonic. */
+  onFailure(error: DecryptError, now: number): DecryptRefusal | undefined {
     // Frames that wait aren't lost.
     if (error !== "no-epoch") this.count += 1;
     const reason = REFUSALS[error];
     if (reason === undefined) return undefined;
     if (reason !== this.reason) {
       this.run = 0;
-      this.runBegan = nowMs;
+      this.runBegan = now;
       this.reason = reason;
     }
     this.run += 1;
     const patience = reason === "epoch-unanswered" ? ANSWER_PATIENCE_MS : PATIENCE_MS;
-    return this.run >= MIN_FAILURES && nowMs - (this.runBegan ?? nowMs) >= patience ? reason : undefined;
+    return this.run >= MIN_FAILURES && now - (this.runBegan ?? now) >= patience ? reason : undefined;
   }
 }

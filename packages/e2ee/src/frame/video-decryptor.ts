@@ -43,9 +43,9 @@ export class VideoDecryptor<Frame extends EncodedVideoFrame = EncodedVideoFrame>
     return this.failures.dropped;
   }
 
-  /** `nowMs` is monotonic. */
-  decrypt(frame: Frame, nowMs: number): DecryptedVideo<Frame> {
-    if (this.waiting.length > 0) return this.wait(frame, nowMs);
+  /** `now` is monotonic. */
+  decrypt(frame: Frame, now: number): DecryptedVideo<Frame> {
+    if (this.waiting.length > 0) return this.wait(frame, now);
     const decrypted = decryptVideoFrame(this.decryptor, frame.codec, frame.data, frame.rtpTimestamp);
     if (decrypted.ok) {
       this.failures.onDecrypted();
@@ -53,29 +53,29 @@ export class VideoDecryptor<Frame extends EncodedVideoFrame = EncodedVideoFrame>
       this.needsKeyframe = false;
       return { name: "decrypted", frame: { ...frame, data: decrypted.value } };
     }
-    if (decrypted.error === "no-epoch") return this.wait(frame, nowMs);
+    if (decrypted.error === "no-epoch") return this.wait(frame, now);
     this.needsKeyframe = true;
-    return { name: "dropped", refusal: this.failures.onFailure(decrypted.error, nowMs) };
+    return { name: "dropped", refusal: this.failures.onFailure(decrypted.error, now) };
   }
 
   /** Call it after another epoch became known. Returns decrypted frames in order. */
-  retry(nowMs: number): readonly Frame[] {
+  retry(now: number): readonly Frame[] {
     const { waiting } = this;
     this.waiting = [];
     return waiting.flatMap((frame) => {
-      const outcome = this.decrypt(frame, nowMs);
+      const outcome = this.decrypt(frame, now);
       return outcome.name === "decrypted" ? [outcome.frame] : [];
     });
   }
 
   /** A keyframe replaces waiting frames; where one is required, other frames are useless. */
-  private wait(frame: Frame, nowMs: number): DecryptedVideo<Frame> {
+  private wait(frame: Frame, now: number): DecryptedVideo<Frame> {
     const bytes = this.waiting.reduce((sum, { data }) => sum + data.length, frame.data.length);
     const isFull = this.waiting.length >= MAX_WAITING || bytes > MAX_WAITING_BYTES;
     if (frame.type === "key") this.waiting = [frame];
     else if (isFull) this.waiting = [];
     else if (this.waiting.length > 0 || !this.needsKeyframe) this.waiting = [...this.waiting, frame];
     if (isFull && frame.type !== "key") this.needsKeyframe = true;
-    return { name: "waiting", refusal: this.failures.onFailure("no-epoch", nowMs) };
+    return { name: "waiting", refusal: this.failures.onFailure("no-epoch", now) };
   }
 }
