@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import type { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { encodeTimeCode, writeTimeCode } from "@setsuna/playout";
+import { encodeTestStamp, writeTestStamp } from "@setsuna/playout";
 import { epochNow } from "@setsuna/testkit/page";
 
 export const WIDTH = 1280;
@@ -52,7 +52,7 @@ export class CodedFeed {
     const frame = Buffer.allocUnsafe(FRAME_LINE.length + FRAME_BYTES);
     frame.write(FRAME_LINE, "latin1");
     this.footage.copy(frame, FRAME_LINE.length, index * FRAME_BYTES, (index + 1) * FRAME_BYTES);
-    writeTimeCode(frame.subarray(FRAME_LINE.length), WIDTH, WIDTH, encodeTimeCode(epochNow()));
+    writeTestStamp(frame.subarray(FRAME_LINE.length), WIDTH, WIDTH, encodeTestStamp(epochNow()));
     return frame;
   }
 

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { decodeTimeCode, readTimeCode } from "@setsuna/playout";
+import { decodeTestStamp, readTestStamp } from "@setsuna/playout";
 import type { FrameSample } from "@setsuna/testkit";
 import { epochNow } from "@setsuna/testkit/page";
 import { HEIGHT, WIDTH } from "./coded-feed.ts";
@@ -24,7 +24,7 @@ export class CodedReader {
       this.filled += copied;
       if (this.filled < STRIP_BYTES) return;
       this.filled = 0;
-      const code = decodeTimeCode(readTimeCode(this.strip, STRIP.width, STRIP.width), at);
+      const code = decodeTestStamp(readTestStamp(this.strip, STRIP.width, STRIP.width), at);
       this.samples.push({ at, code, width: WIDTH, height: HEIGHT, luma: 0 });
     }
   }

@@ -46,7 +46,7 @@ const BETWEEN_PEERS: Places = ({ link, farLink }) => ({
   sender: link !== undefined && farLink !== undefined ? inSeries(link, farLink) : link,
 });
 
-/** `easy`: a person before a wall. `still`: the time code alone changes, so most frames have one packet. */
+/** `easy`: a person before a wall. `still`: the test stamp alone changes, so most frames have one packet. */
 const MOVING_SHARE = { hard: undefined, easy: 0.36, still: 0 } as const;
 
 const openPages = async (setup: Setup, places: Places): Promise<RunningPages> => {

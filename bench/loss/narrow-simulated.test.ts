@@ -17,7 +17,7 @@ const LEGS = ["up", "down"] as const;
 /** Rotates the seeds. */
 const SEEDS = everydayCases([3, 4], { oneIn: 2 });
 /** Share of the capacity for video: speech and repair use part of the rest. */
-const LEAST_USED = 0.84;
+const MIN_USED = 0.84;
 const TWO_FRAMES = 2 * FRAME_MS;
 
 const capped = (rateBps: number, queueMs: number): SimulatedLink => ({
@@ -46,7 +46,7 @@ describe.each([
     const measureMs = 5000;
     const figures = over(leg, capped(rateBps, queueMs), seed, measureMs);
     const bytes = leg === "up" ? figures.upBytes : figures.downBytes;
-    expect((bytes * 8000) / measureMs / rateBps).toBeGreaterThan(LEAST_USED);
+    expect((bytes * 8000) / measureMs / rateBps).toBeGreaterThan(MIN_USED);
     expect(figures.drawnShare).toBeGreaterThan(0.99);
     expect(figures.frozenMs).toBe(0);
     expect(figures.p99).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
@@ -92,7 +92,7 @@ describe("a saw-tooth of capacity", () => {
     const bytes = leg === "up" ? figures.upBytes : figures.downBytes;
     const used = Array.from({ length: 20 }, (_, step) => Math.min(RATE, high - ((high - low) * step) / 19));
     const mean = used.reduce((sum, rate) => sum + rate, 0) / used.length;
-    expect((bytes * 8) / ((2 * toothMs) / 1000) / mean).toBeGreaterThan(LEAST_USED);
+    expect((bytes * 8) / ((2 * toothMs) / 1000) / mean).toBeGreaterThan(MIN_USED);
     expect(figures.frozenMs).toBe(0);
     expect(smoothness(figures.draws).above25).toBeLessThan(0.01);
   });

@@ -18,7 +18,7 @@ const BEHIND_AT_ONE_MS = 0.02;
 /** Used until measured, ms. */
 const UNKNOWN_ROUND_TRIP_MS = 50;
 /** With fewer loss runs, their lengths aren't representative. */
-const LEAST_RUNS = 6;
+const MIN_RUNS = 6;
 /** Packets per frame while unknown: 5 Mbit/s at 30 fps. */
 const USUAL_PACKETS = 18;
 
@@ -61,6 +61,6 @@ export const repairCountFor = (loss: PathLoss, delay: PathDelay | undefined, pac
   if (isCongested(loss, delay)) return Math.min(least, CONGESTED_REPAIR);
   const roundTripMs = delay?.roundTripMs ?? UNKNOWN_ROUND_TRIP_MS;
   const byChance = leastFor(roundTripMs, (fec) => chanceOfMore(packets + fec, fec, share));
-  const inRuns = runs < LEAST_RUNS ? 0 : leastFor(roundTripMs, (fec) => chanceOfLongRun(loss, packets, fec));
+  const inRuns = runs < MIN_RUNS ? 0 : leastFor(roundTripMs, (fec) => chanceOfLongRun(loss, packets, fec));
   return Math.min(MAX_REPAIR_PACKETS, Math.max(least, thick > 2 ? thick + 1 : thick, byChance, inRuns));
 };

@@ -7,7 +7,7 @@ import { RecoveryDelay } from "./recovery-delay.ts";
 /** Added to the usual recovery time, ms. */
 const WAIT_MARGIN_MS = 10;
 /** Used without recent recoveries, ms, because the packet may be reordered. */
-const LEAST_WAIT_MS = 20;
+const MIN_WAIT_MS = 20;
 /** Used with a set delay, which keeps audio playing, ms. */
 const MAX_WAIT_MS = 300;
 /** 2 s in samples. */
@@ -80,7 +80,7 @@ export class AudioReception<Packet extends AudioPacket> {
   /** Undefined while no audio plays, so nothing waits. */
   setPlaying(position: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined): void {
     this.order.setPlaying(position);
-    const wait = this.isDelayed ? MAX_WAIT_MS : Math.max(LEAST_WAIT_MS, this.delay.ms + WAIT_MARGIN_MS);
+    const wait = this.isDelayed ? MAX_WAIT_MS : Math.max(MIN_WAIT_MS, this.delay.ms + WAIT_MARGIN_MS);
     this.order.setWait(position === undefined ? 0 : wait);
   }
 

@@ -29,4 +29,4 @@ export { StallWatch } from "./stall-watch.ts";
 export { type CapturePair, StreamClock } from "./stream-clock.ts";
 export { type SurroundLayout, surroundLayout } from "./surround/surround-layout.ts";
 export { frontFirst, type SurroundPacket, takeSurround } from "./surround/surround-packet.ts";
-export { decodeTimeCode, encodeTimeCode, readTimeCode, timeCodeBits, timeCodeBlock, writeTimeCode } from "./time-code.ts";
+export { decodeTestStamp, encodeTestStamp, readTestStamp, testStampBits, testStampBlock, writeTestStamp } from "./test-stamp.ts";

@@ -3,7 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 /** In ms: less doesn't show how often a path is late. */
 const MEMORY_MS = 5000;
 /** One late frame is chance. */
-const LEAST_LATE = 2;
+const MIN_LATE = 2;
 /** Frame times, within a refresh. */
 const UNSEEN = 0.5;
 /** Gap cost: one frame time too late, once in this many frames, equals one frame time of latency. */
@@ -47,7 +47,7 @@ export class SmoothingDelay {
   private choose(now: Milliseconds): Milliseconds {
     const unseenMs = UNSEEN * this.intervalMs;
     const frames = this.frames.filter(({ at }) => now - at <= MEMORY_MS).map(({ latenessMs }) => latenessMs);
-    if (this.intervalMs === 0 || frames.filter((latenessMs) => latenessMs > unseenMs).length < LEAST_LATE) return 0;
+    if (this.intervalMs === 0 || frames.filter((latenessMs) => latenessMs > unseenMs).length < MIN_LATE) return 0;
     let best = { ms: 0, cost: this.cost(frames, 0) };
     for (let ms = STEP_MS; ms <= MOST * this.intervalMs; ms += STEP_MS) {
       const cost = this.cost(frames, ms);

@@ -111,7 +111,10 @@ export class Receiver {
   constructor(options: ReceiverOptions) {
     this.inner = new media.Receiver(atHome(options));
   }
-  /** Receives until {@link stop}, with or without a sender yet. Reconnects automatically. Throws {@link StudioError}. */
+  /**
+   * Receives until {@link stop}, with or without a sender yet. Reconnects automatically. Call it in a gesture, for audio. Throws
+   * {@link StudioError}.
+   */
   start(): Promise<void> {
     return this.inner.start();
   }

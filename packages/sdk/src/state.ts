@@ -19,6 +19,7 @@ export interface Failure {
   readonly detail?: string | undefined;
 }
 
+/** Phase of one stream. */
 export type StreamPhase =
   | { readonly name: "connecting" }
   /** There is no sender. `ended` tells why the studio ended the last one. */
@@ -28,6 +29,7 @@ export type StreamPhase =
   /** Retrying would not help. */
   | { readonly name: "refused"; readonly error: Failure };
 
+/** Phase of a client as a whole. */
 export type ClientPhase =
   | { readonly name: "idle" }
   /** Senders only: the browser asks for camera, microphone or screen. */
@@ -89,7 +91,7 @@ export type SenderState =
 export interface ClientState {
   readonly phase: ClientPhase;
   readonly streams: readonly StreamView[];
-  /** Why the studio refuses for now. The client keeps trying, and running media continues. */
+  /** Refusal for now. The client keeps trying, and running media continues. */
   readonly unavailable?: Failure | undefined;
 }
 
@@ -113,6 +115,7 @@ export interface ControlMessage {
   readonly payload: { readonly type: "json"; readonly value: unknown } | { readonly type: "binary"; readonly bytes: Uint8Array };
 }
 
+/** A control message and its channel, 1-255. */
 export interface ReceivedControl {
   readonly channel: number;
   readonly message: ControlMessage;

@@ -42,7 +42,7 @@ export const PAGE_TIMEOUT_MS = 60_000;
 /** Launches Chromium with {@link launchOptions}. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
-/** Options of the time-coded source unless a test gives others. */
+/** Options of the stamped source unless a test gives others. */
 export const DEFAULT_SOURCE: SourceOptions = { framesPerSecond: 30, footageFrames: 40, sound: "speech" };
 
 /** Source, link and instruments of a context's pages. */

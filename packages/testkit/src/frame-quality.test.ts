@@ -7,7 +7,7 @@ const WIDTH = 1280;
 const HEIGHT = 720;
 
 /** Smooth with texture, so that a half-size copy differs little. */
-const picture = (width: number, height: number, noise = 0, seed = 1): Uint8Array => {
+const frame = (width: number, height: number, noise = 0, seed = 1): Uint8Array => {
   const random = seededRandom(seed);
   return Uint8Array.from({ length: width * height }, (_, index) => {
     const x = ((index % width) + 0.5) / width;
@@ -16,12 +16,12 @@ const picture = (width: number, height: number, noise = 0, seed = 1): Uint8Array
     return Math.max(0, Math.min(255, Math.round(wave + noise * (random() < 0.5 ? -1 : 1))));
   });
 };
-const source = qualitySample(picture(WIDTH, HEIGHT), WIDTH, WIDTH, HEIGHT);
+const source = qualitySample(frame(WIDTH, HEIGHT), WIDTH, WIDTH, HEIGHT);
 
 test("an identical frame has maximum quality, also from a plane with padding and an offset", () => {
   const stride = WIDTH + 64;
   const padded = new Uint8Array(10 + stride * HEIGHT);
-  const plain = picture(WIDTH, HEIGHT);
+  const plain = frame(WIDTH, HEIGHT);
   for (let row = 0; row < HEIGHT; row++) padded.set(plain.subarray(row * WIDTH, (row + 1) * WIDTH), 10 + row * stride);
   const same = compareFrames(qualitySample(padded, stride, WIDTH, HEIGHT, 10), source);
   expect(same.psnr).toBe(PSNR_LIMIT_DB);
@@ -30,20 +30,20 @@ test("an identical frame has maximum quality, also from a plane with padding and
 
 test("an error of known size has the PSNR of the definition", () => {
   for (const noise of [1, 3, 8, 20]) {
-    const { psnr, ssim } = compareFrames(qualitySample(picture(WIDTH, HEIGHT, noise), WIDTH, WIDTH, HEIGHT), source);
+    const { psnr, ssim } = compareFrames(qualitySample(frame(WIDTH, HEIGHT, noise), WIDTH, WIDTH, HEIGHT), source);
     expect(psnr).toBeCloseTo(20 * Math.log10(255 / noise), 1);
     expect(ssim).toBeLessThan(1);
   }
 });
 
-test("the time code is ignored, and nothing outside the frames is read", () => {
-  const coded = picture(WIDTH, HEIGHT);
+test("the test stamp is ignored, and nothing outside the frames is read", () => {
+  const coded = frame(WIDTH, HEIGHT);
   coded.fill(235, 0, 24 * WIDTH);
   expect(compareFrames(qualitySample(coded, WIDTH, WIDTH, HEIGHT), source).psnr).toBe(PSNR_LIMIT_DB);
 });
 
 test("a smaller frame is compared at full size", () => {
-  const half = compareFrames(qualitySample(picture(640, 360), 640, 640, 360), source);
+  const half = compareFrames(qualitySample(frame(640, 360), 640, 640, 360), source);
   expect(half.psnr).toBeGreaterThan(40);
   const other = compareFrames(qualitySample(new Uint8Array(640 * 360).fill(128), 640, 640, 360), source);
   expect(other.psnr).toBeLessThan(25);
@@ -54,7 +54,7 @@ test("more noise is never better", () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }), fc.integer(), (less, more, seed) => {
       const [low, high] = [less, less + more].map((noise) =>
-        compareFrames(qualitySample(picture(160, 90, noise, seed), 160, 160, 90), qualitySample(picture(160, 90), 160, 160, 90)),
+        compareFrames(qualitySample(frame(160, 90, noise, seed), 160, 160, 90), qualitySample(frame(160, 90), 160, 160, 90)),
       );
       expect(low?.psnr).toBeGreaterThan(high?.psnr ?? 0);
       expect(low?.ssim).toBeGreaterThan(high?.ssim ?? 0);

@@ -1,13 +1,13 @@
 /**
  * Compares samples of a received frame and its source: 8x8 luma windows on a fixed grid, a sixteenth of all pixels, so it costs a
- * fraction of a millisecond. Excludes the time code.
+ * fraction of a millisecond. Excludes the test stamp.
  */
 
 const WIDTH = 1280;
 const HEIGHT = 720;
 const WINDOW = 8;
 const STEP = 32;
-/** The time code has 24 rows, plus encoder smear. */
+/** The test stamp has 24 rows, plus encoder smear. */
 const FIRST_ROW = 40;
 const COLUMNS = Math.floor((WIDTH - WINDOW) / STEP) + 1;
 const ROWS = Math.floor((HEIGHT - WINDOW - FIRST_ROW) / STEP) + 1;

@@ -5,7 +5,7 @@ export const FREEZE_MS = 100;
 
 /** Percentiles are in ms. */
 export interface LatencySummary {
-  /** Frames with a readable time code, without repeats. */
+  /** Frames with a readable test stamp, without repeats. */
   readonly frames: number;
   /** From capture to reading, ms. */
   readonly p50: number;

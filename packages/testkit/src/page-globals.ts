@@ -22,7 +22,7 @@ export interface PageReader {
 }
 
 declare global {
-  /** Absent without the time-coded source. `started`: starts. `soundAt`: last audio start, ms since the Unix epoch. */
+  /** Absent without the stamped source. `started`: starts. `soundAt`: last audio start, ms since the Unix epoch. */
   var setsunaSource: { readonly options: SourceOptions; started: number; soundAt?: number } | undefined;
   /** Busy time after the first WebSocket, ms. */
   var setsunaBusyMs: number | undefined;

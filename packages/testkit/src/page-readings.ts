@@ -1,7 +1,7 @@
 /** `decoder`: as delivered by the track. `screen`: as submitted by `<video>`, by `requestVideoFrameCallback`. */
 export type ReadingPoint = "decoder" | "screen";
 
-/** Compared with the source frame of its time code. */
+/** Compared with the source frame of its test stamp. */
 export interface QualityReading {
   readonly code: number;
   /** dB, as in frame-quality.ts. */

@@ -1,4 +1,4 @@
-/** Options of the time-coded source. */
+/** Options of the stamped source. */
 export interface SourceOptions {
   readonly framesPerSecond: number;
   /** From the start; plays forward and back, endlessly. */

@@ -83,10 +83,10 @@ test("an agent's recording reaches Chromium and another agent's file, encrypted"
   expect(await receiver.ended).toBe(0);
   expect(await sender.ended).toBe(0);
 
-  const pictures = await decodeSmall(file, WIDTH, HEIGHT);
-  expect(pictures.length).toBeGreaterThan(20);
-  for (const picture of pictures) expect(nearest(picture.luma, footage)).toBeLessThan(SAME);
-  const steps = pictures.slice(1).map((picture, index) => picture.seconds - (pictures[index]?.seconds ?? 0));
+  const frames = await decodeSmall(file, WIDTH, HEIGHT);
+  expect(frames.length).toBeGreaterThan(20);
+  for (const frame of frames) expect(nearest(frame.luma, footage)).toBeLessThan(SAME);
+  const steps = frames.slice(1).map((frame, index) => frame.seconds - (frames[index]?.seconds ?? 0));
   // A busy sender repeats its last frame (held-frame.ts), and the late one follows at once.
   const unexplained = steps.filter((step, index) => step <= 0.005 && (steps[index - 1] ?? 0) < REPEATED_AFTER_S);
   expect(unexplained).toEqual([]);
@@ -114,9 +114,9 @@ test("Chromium's picture and sound reach an agent's file, which Ctrl+C finishes"
   }
   expect(await receiver.ended).toBe(0);
 
-  const pictures = await decodeSmall(file, WIDTH, HEIGHT);
-  expect(pictures.length).toBeGreaterThan(10);
-  for (const picture of pictures) expect(nearest(picture.luma, footage, CODE_PIXELS)).toBeLessThan(SAME_OF_BROWSER);
+  const frames = await decodeSmall(file, WIDTH, HEIGHT);
+  expect(frames.length).toBeGreaterThan(10);
+  for (const frame of frames) expect(nearest(frame.luma, footage, CODE_PIXELS)).toBeLessThan(SAME_OF_BROWSER);
   const sound = await decodeSound(file);
   const loudness = Math.sqrt(sound.reduce((sum, sample) => sum + sample * sample, 0) / sound.length);
   expect(sound.length).toBeGreaterThan(24_000);

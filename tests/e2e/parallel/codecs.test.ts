@@ -17,7 +17,7 @@ test.each(["H264", "VP8", "VP9", "AV1"])("%s from camera to screen", async (code
   await follow(receiver);
   const frames = await untilFrames(receiver, 20);
   expect(frames.at(-1)?.width).toBe(640);
-  // A legible time code means that the right pixels arrived.
+  // A legible test stamp means that the right pixels arrived.
   expect(frames.filter((frame) => Math.abs(frame.at - frame.code) < 5000).length).toBeGreaterThan(frames.length * 0.8);
   expect(await until("the codec in the statistics", () => statOf(receiver, "video-1", "codec"))).toBe(codec);
 });

@@ -160,10 +160,10 @@ test("the desktop app sends and records the test picture, in a window that no ot
 
   const [file = ""] = await readdir(join(home, "Videos"));
   expect(file).toMatch(/^show-\d{8}-\d{6}\.mp4$/);
-  const pictures = await decodeSmall(join(home, "Videos", file), 64, 36);
-  expect(pictures.length).toBeGreaterThan(15);
-  expect(pictures[0]?.luma).not.toEqual(pictures.at(-1)?.luma);
-  expect(new Set(pictures[0]?.luma).size).toBeGreaterThan(50);
+  const frames = await decodeSmall(join(home, "Videos", file), 64, 36);
+  expect(frames.length).toBeGreaterThan(15);
+  expect(frames[0]?.luma).not.toEqual(frames.at(-1)?.luma);
+  expect(new Set(frames[0]?.luma).size).toBeGreaterThan(50);
   expect(await readFile(join(home, ".config", "setsuna", "app.json"), "utf8")).toContain("Test card");
   expect(await readdir(join(home, ".config", "setsuna"))).toEqual(["app.json", "sender-key"]);
 });

@@ -33,7 +33,7 @@ const untilState = (page: Page, state: string): Promise<boolean> =>
 const isMoving = (video: Element): boolean => video instanceof HTMLVideoElement && !video.paused && video.currentTime > 0.2;
 
 /** Tenths of a ms, modulo 2^32. Runs in the page. */
-const readTimeCodes = (): { readonly source: number; readonly arrival: number } => {
+const readTestStamps = (): { readonly source: number; readonly arrival: number } => {
   const codeOf = (selector: string): number => {
     const picture = document.querySelector<HTMLCanvasElement | HTMLVideoElement>(selector);
     const context = new OffscreenCanvas(640, 360).getContext("2d");
@@ -67,9 +67,9 @@ test("a visitor sees a picture come back by the relay with its true delay, alone
   expect(latency).toBeGreaterThan(1);
   expect(latency).toBeLessThan(1000);
 
-  const first = await page.evaluate(readTimeCodes);
+  const first = await page.evaluate(readTestStamps);
   const later = await until("both pictures to move on", async () => {
-    const codes = await page.evaluate(readTimeCodes);
+    const codes = await page.evaluate(readTestStamps);
     return codes.source > first.source + 2000 && codes.arrival > first.arrival + 2000 ? codes : undefined;
   });
   expect(Math.abs(later.source - later.arrival)).toBeLessThan(20_000);
@@ -134,7 +134,7 @@ test("the figure and the two pictures next to it agree, however wrong one end's 
     const value = await page.getAttribute('[data-testid="demo-latency"]', "data-value");
     return value === null ? undefined : Number(value);
   });
-  const { source, arrival } = await page.evaluate(readTimeCodes);
+  const { source, arrival } = await page.evaluate(readTestStamps);
   // Far from the wrong clock's offset, and far above a busy machine's delay.
   expect(Math.abs(shown - (source - arrival) / 10)).toBeLessThan(2500);
   await page.context().close();

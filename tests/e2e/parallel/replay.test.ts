@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { decodeTimeCode } from "@setsuna/playout";
+import { decodeTestStamp } from "@setsuna/playout";
 import { median, until, untilPhase } from "@setsuna/testkit";
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
 import type { Page } from "playwright-core";
@@ -53,7 +53,7 @@ const shown = async (page: Page): Promise<{ readonly code: number; readonly draw
     return { drawn: Number(drawn ?? Number.NaN), at, bits };
   });
   const value = read.bits.reduce((sum, white, bit) => sum + (white ? 2 ** bit : 0), 0);
-  return { code: decodeTimeCode(value, read.at), drawn: read.drawn, at: read.at };
+  return { code: decodeTestStamp(value, read.at), drawn: read.drawn, at: read.at };
 };
 
 const watch = async (page: Page) => {

@@ -115,7 +115,7 @@ export const decodeSound = async (path: string): Promise<Float32Array> => {
   return samples;
 };
 
-/** Mean difference to the nearest of `candidates`, 0-255, without the first rows, which may hold a time code. */
+/** Mean difference to the nearest of `candidates`, 0-255, without the first rows, which may hold a test stamp. */
 export const nearest = (luma: Uint8Array, candidates: readonly SmallPicture[], from = 0): number =>
   Math.min(
     ...candidates.map((candidate) => {

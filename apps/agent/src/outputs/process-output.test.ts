@@ -98,8 +98,8 @@ describe("an output that a media process writes", () => {
     const place = await outputPlace(`tcp://127.0.0.1:${port}?listen=1`, undefined, WANTS);
     const output = await place.open({ ...quiet, waiting: said });
     const [key, ...rest] = footage();
-    const picture = rest.find(({ isKeyframe }) => !isKeyframe);
-    if (key === undefined || picture === undefined) throw new Error("no footage");
+    const delta = rest.find(({ isKeyframe }) => !isKeyframe);
+    if (key === undefined || delta === undefined) throw new Error("no footage");
     const first = output.write(key);
     await waiting;
     expect(output.isOpen).toBe(false);
@@ -109,7 +109,7 @@ describe("an output that a media process writes", () => {
     const closed = once(reader, "close");
     await first;
     expect(output.isOpen).toBe(true);
-    for (const [index, unit] of [key, picture, picture].entries())
+    for (const [index, unit] of [key, delta, delta].entries())
       expect(await output.write({ ...unit, at: key.at + 9000 + 40 * index })).toBe(true);
     await output.close();
     await closed;
@@ -179,12 +179,12 @@ describe("an output that a media process writes", () => {
     const { news, output } = await openBoth(path);
     for (const unit of silence(SOUND_ALONE_MS / 10 - 10)) await output.write(unit);
     expect(output.isOpen).toBe(false);
-    const pictures = footage().map((unit) => ({ ...unit, at: unit.at + SOUND_ALONE_MS }));
-    for (const unit of pictures) await output.write(unit);
+    const frames = footage().map((unit) => ({ ...unit, at: unit.at + SOUND_ALONE_MS }));
+    for (const unit of frames) await output.write(unit);
     for (const unit of silence(100, 3_600_000 + SOUND_ALONE_MS)) await output.write(unit);
     await output.close();
     expect(news).toEqual([]);
-    expect(await timesOf(path)).toHaveLength(pictures.length);
+    expect(await timesOf(path)).toHaveLength(frames.length);
     expect(await soundsOf(path)).toBeGreaterThan(0.8);
   });
 

@@ -61,10 +61,10 @@ describe("formFilters", () => {
 const seen = async (source: string, filter: string) => {
   const format = { url: source, format: "lavfi", options: {}, isLive: false };
   const input = await MediaInput.open({ format, videoFilter: filter });
-  const pictures: { width: number; height: number; bytes: Buffer }[] = [];
+  const frames: { width: number; height: number; bytes: Buffer }[] = [];
   const take = async (packet: Parameters<NonNullable<typeof input.video>["decode"]>[0]): Promise<void> => {
     for (const { frame } of (await input.video?.decode(packet)) ?? []) {
-      pictures.push({ width: frame.width, height: frame.height, bytes: frame.toBuffer() });
+      frames.push({ width: frame.width, height: frame.height, bytes: frame.toBuffer() });
       frame.free();
     }
   };
@@ -74,13 +74,13 @@ const seen = async (source: string, filter: string) => {
   }
   await take(null);
   await input.close();
-  return pictures;
+  return frames;
 };
 
 /** Mean difference to the pixel below, 0 to 255. */
-const combing = (picture: { readonly width: number; readonly bytes: Buffer } | undefined): number => {
-  if (picture === undefined) return Number.NaN;
-  const { width, bytes } = picture;
+const combing = (frame: { readonly width: number; readonly bytes: Buffer } | undefined): number => {
+  if (frame === undefined) return Number.NaN;
+  const { width, bytes } = frame;
   let sum = 0;
   for (let at = 0; at + width < bytes.length; at += 1) sum += Math.abs((bytes[at] ?? 0) - (bytes[at + width] ?? 0));
   return sum / (bytes.length - width);
@@ -88,8 +88,8 @@ const combing = (picture: { readonly width: number; readonly bytes: Buffer } | u
 
 describe("frames of a source", () => {
   it("with pixels that are not square are sent with square ones", async () => {
-    const [picture] = await seen("color=white:size=1440x1080:duration=0.04:rate=25,setsar=4/3", "format=gray");
-    expect(picture).toMatchObject({ width: 1920, height: 1080 });
+    const [frame] = await seen("color=white:size=1440x1080:duration=0.04:rate=25,setsar=4/3", "format=gray");
+    expect(frame).toMatchObject({ width: 1920, height: 1080 });
   });
 
   it.each(["tff", "bff"])("with two fields (%s) become whole pictures, one for each frame", async (order) => {
@@ -113,8 +113,8 @@ describe("frames of a source", () => {
     const graphs = vi.spyOn(FilterAPI, "create");
     const brighter = "color=black:size=32x32:rate=25:duration=2,format=yuv420p,geq=lum='20+4*N':cb=128:cr=128,split[a][b]";
     const flagged = `[a]select='${isInterlaced}',setfield=tff[x];[b]select='not(${isInterlaced})',setfield=prog[y]`;
-    const pictures = await seen(`${brighter};${flagged};[x][y]interleave`, "format=gray");
-    const lumas = pictures.map(({ bytes }) => bytes[16 * 32 + 16] ?? -1);
+    const frames = await seen(`${brighter};${flagged};[x][y]interleave`, "format=gray");
+    const lumas = frames.map(({ bytes }) => bytes[16 * 32 + 16] ?? -1);
     expect(lumas).toHaveLength(50);
     expect(lumas).toEqual(lumas.toSorted((one, other) => one - other));
     expect(graphs.mock.calls.length).toBeLessThanOrEqual(2);
@@ -125,8 +125,8 @@ describe("frames of a source", () => {
     "with a matrix that the scaler does not read (%s) are sent all the same",
     async (matrix) => {
       const white = `color=white:size=64x64:duration=0.04:rate=25,format=yuv420p,setparams=colorspace=${matrix}`;
-      const [picture] = await seen(white, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
-      expect(picture?.bytes[0]).toBeGreaterThan(230);
+      const [frame] = await seen(white, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
+      expect(frame?.bytes[0]).toBeGreaterThan(230);
     },
   );
 
@@ -142,9 +142,9 @@ describe("frames of a source", () => {
 
   it("of BT.601 are sent as BT.709: red stays red", async () => {
     const red = "color=red:size=64x64:duration=0.04:rate=25,scale=out_color_matrix=bt601:out_range=tv,format=yuv420p";
-    const [picture] = await seen(red, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
+    const [frame] = await seen(red, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
     const luma = 64 * 64;
-    const [y = 0, u = 0, v = 0] = [0, luma, luma + luma / 4].map((at) => picture?.bytes[at]);
+    const [y = 0, u = 0, v = 0] = [0, luma, luma + luma / 4].map((at) => frame?.bytes[at]);
     // 255, 0, 0 in BT.709, limited range.
     for (const [value, right] of [
       [y, 63],

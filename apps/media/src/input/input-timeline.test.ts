@@ -69,9 +69,9 @@ describe.each([
     fc.assert(
       fc.property(fc.array(jumps, { minLength: 1, maxLength: 6 }), fc.double({ min: 0, max: 0.3, noNaN: true }), (by, later) => {
         const list = placed(startsOf(by), isLive, later);
-        const pictures = steps(placesOf(list, "video"));
-        expect(Math.min(...pictures)).toBeGreaterThan(0);
-        expect(Math.max(...pictures)).toBeLessThan(0.5);
+        const frames = steps(placesOf(list, "video"));
+        expect(Math.min(...frames)).toBeGreaterThan(0);
+        expect(Math.max(...frames)).toBeLessThan(0.5);
         expect(Math.min(...steps(placesOf(list, "audio")))).toBeGreaterThan(-0.35);
       }),
     );

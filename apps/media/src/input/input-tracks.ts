@@ -163,14 +163,14 @@ export class InputTracks {
   /** Selects sound of the picture's program: a multiplex also has others. */
   private isOfProgram(): (stream: Stream) => boolean {
     const { context } = this.parts;
-    const picture = this.indexesOf("video")[0];
+    const video = this.indexesOf("video")[0];
     // FFmpeg searches within the same program.
     const bestBeside = (index: number): number => {
       const found: unknown = context.findBestStream(AVMEDIA_TYPE_AUDIO, -1, index);
       return typeof found === "number" ? found : -1;
     };
-    if (picture === undefined) return () => true;
-    const best = bestBeside(picture);
+    if (video === undefined) return () => true;
+    const best = bestBeside(video);
     return ({ index }) => best < 0 || bestBeside(index) === best;
   }
 

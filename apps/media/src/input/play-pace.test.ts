@@ -40,12 +40,12 @@ it("lets time pass in the stream while a file is waited for, for picture and sou
   const pace = paceOf();
   const before = [pace.pointOf(0, now), pace.pointOf(FRAME_S, undefined)];
   now += 3000;
-  const picture = pace.pointOf(2 * FRAME_S, now);
+  const frame = pace.pointOf(2 * FRAME_S, now);
   const sound = pace.pointOf(2 * FRAME_S + 0.02, now);
   const next = pace.pointOf(3 * FRAME_S, undefined);
   // Continues after time to read ahead.
-  expect(picture.at).toBe(now + 80);
-  const { places, moments } = stepsOf([...before, picture, sound, next]);
+  expect(frame.at).toBe(now + 80);
+  const { places, moments } = stepsOf([...before, frame, sound, next]);
   expect(places).toEqual(moments);
   expect(places.slice(2)).toEqual([20, 20]);
 });

@@ -17,7 +17,7 @@ const OPUS_HEAD = Buffer.from("4f707573486561640102380180bb0000000000", "hex").t
 /** White flash in the middle of each second, with full-scale sound. */
 const isFlash = (seconds: number): boolean => seconds % 1 >= 0.48 && seconds % 1 < 0.6;
 
-const picture = (seconds: number): Frame => {
+const frameAt = (seconds: number): Frame => {
   const frame = new Frame();
   frame.alloc();
   frame.width = FORMAT.width;
@@ -53,7 +53,7 @@ const START_CODE = Buffer.from([0, 0, 1]);
 /** Annex B, base64: some containers have them only at the start. */
 const parameterSets = async (): Promise<string> => {
   const encoder = await VideoEncoder.open("libx264", FORMAT, () => undefined);
-  using frame = picture(0);
+  using frame = frameAt(0);
   const [keyframe] = await encoder.encode(frame, 0);
   encoder.close();
   const bytes = Buffer.from(keyframe?.data ?? []);
@@ -103,7 +103,7 @@ export const writeShow = async (path: string, jumps: readonly number[], options:
       const at = 1000 * (part * SECONDS + jump + seconds);
       if (kinds.video && tick % (TICKS / RATE) === 0 && left > 0) {
         left -= 1;
-        const frame = picture(seconds);
+        const frame = frameAt(seconds);
         for (const { data, isKeyframe } of await video.encode(frame, Math.round(90 * at)))
           if (!(isKeyframe && hasNoKeyframes)) await recorder.write({ kind: "video", data, isKeyframe, at });
         frame.free();

@@ -11,7 +11,7 @@ const FRAME_TICKS = 3000;
 const IDR_SLICE = 5;
 const SLICE = 1;
 
-const picture = (number: number): Frame => {
+const frameOf = (number: number): Frame => {
   const frame = new Frame();
   frame.alloc();
   frame.width = FORMAT.width;
@@ -32,18 +32,18 @@ const slicesOf = (data: Uint8Array): number[] =>
 describe("the software encoder", () => {
   it("gives each picture out before the next comes in, in as many slices as the computer has processors (four at most)", async () => {
     const encoder = await VideoEncoder.open(SOFTWARE_ENCODER, FORMAT, () => undefined);
-    const pictures: number[][] = [];
+    const slices: number[][] = [];
     for (let number = 0; number < 6; number += 1) {
       if (number === 4) encoder.requestKeyframe();
-      using frame = picture(number);
+      using frame = frameOf(number);
       const encoded = await encoder.encode(frame, number * FRAME_TICKS);
       expect(encoded.map(({ isKeyframe }) => isKeyframe)).toEqual([number === 0 || number === 4]);
-      pictures.push(encoded.flatMap(({ data }) => slicesOf(data)));
+      slices.push(encoded.flatMap(({ data }) => slicesOf(data)));
     }
     encoder.close();
     const count = Math.min(4, availableParallelism());
     const of = (type: number): number[] => Array.from({ length: count }, () => type);
-    expect(pictures).toEqual([of(IDR_SLICE), of(SLICE), of(SLICE), of(SLICE), of(IDR_SLICE), of(SLICE)]);
+    expect(slices).toEqual([of(IDR_SLICE), of(SLICE), of(SLICE), of(SLICE), of(IDR_SLICE), of(SLICE)]);
   });
 
   it("says which encoder is not there", async () => {

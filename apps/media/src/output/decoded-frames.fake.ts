@@ -1,13 +1,13 @@
 import { MediaInput } from "../input/media-input.ts";
 import type { TimedFrame } from "../input/playable-input.ts";
 
-export const decodedFrames = async <Read>(path: string, filter: string, read: (picture: TimedFrame) => Read): Promise<Read[]> => {
+export const decodedFrames = async <Read>(path: string, filter: string, read: (frame: TimedFrame) => Read): Promise<Read[]> => {
   const input = await MediaInput.open({ format: { url: `file:${path}`, options: {}, isLive: false }, videoFilter: filter });
-  const pictures: Read[] = [];
+  const frames: Read[] = [];
   const take = async (packet: Parameters<NonNullable<MediaInput["video"]>["decode"]>[0]): Promise<void> => {
-    for (const picture of (await input.video?.decode(packet)) ?? []) {
-      pictures.push(read(picture));
-      picture.frame.free();
+    for (const frame of (await input.video?.decode(packet)) ?? []) {
+      frames.push(read(frame));
+      frame.frame.free();
     }
   };
   for (let next = await input.read(); next !== undefined; next = await input.read()) {
@@ -16,5 +16,5 @@ export const decodedFrames = async <Read>(path: string, filter: string, read: (p
   }
   await take(null);
   await input.close();
-  return pictures;
+  return frames;
 };

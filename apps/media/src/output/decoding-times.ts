@@ -22,11 +22,11 @@ export class DecodingTimes {
   }
 
   /**
-   * Changes `pts` only where the declared depth is wrong. `leastStep`: a smaller step back is a clock correction, not a B-frame.
+   * Changes `pts` only where the declared depth is wrong. `minStep`: a smaller step back is a clock correction, not a B-frame.
    */
-  next(pts: bigint, leastStep: bigint): { readonly pts: bigint; readonly dts: bigint } {
+  next(pts: bigint, minStep: bigint): { readonly pts: bigint; readonly dts: bigint } {
     const { last } = this;
-    if (this.mayGrow && last !== undefined && pts <= last - leastStep) this.depth = Math.min(this.depth + 1, MAX_REORDERED);
+    if (this.mayGrow && last !== undefined && pts <= last - minStep) this.depth = Math.min(this.depth + 1, MAX_REORDERED);
     this.waiting.push(pts);
     this.waiting.sort((a, b) => Number(a - b));
     const lead = BigInt(this.depth + 1 - this.waiting.length);

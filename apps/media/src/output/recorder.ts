@@ -20,7 +20,7 @@ const MICROSECONDS = new Rational(1, 1_000_000);
 const CAME_LATE_MS = 500;
 
 /** Shorter than any frame, s. */
-const LEAST_FRAME_S = 0.004;
+const MIN_FRAME_S = 0.004;
 
 type Container = Extract<OpenOutputOrder["target"], { type: "container" }>;
 
@@ -97,8 +97,8 @@ export class Recorder implements Output {
       packet.pts = BigInt(Math.round(at * 1000));
       packet.duration = samples === undefined ? 0n : BigInt(Math.round((samples * 1000) / 48));
       packet.rescaleTs(MICROSECONDS, stream.timeBase);
-      const leastStep = BigInt(Math.ceil((LEAST_FRAME_S * stream.timeBase.den) / stream.timeBase.num));
-      const { pts, dts } = this.times[kind].next(packet.pts, leastStep);
+      const minStep = BigInt(Math.ceil((MIN_FRAME_S * stream.timeBase.den) / stream.timeBase.num));
+      const { pts, dts } = this.times[kind].next(packet.pts, minStep);
       packet.pts = pts;
       packet.dts = dts;
       packet.streamIndex = stream.index;

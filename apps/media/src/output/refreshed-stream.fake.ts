@@ -14,7 +14,7 @@ const FORMATS = {
 } as const;
 type Chroma = keyof typeof FORMATS;
 
-const picture = (number: number, chroma: Chroma): Frame => {
+const frameOf = (number: number, chroma: Chroma): Frame => {
   const { width, height } = SIZE;
   const luma = width * height;
   const bytes = Buffer.alloc(luma * (1 + FORMATS[chroma].chroma), 100 + (number % 50));
@@ -48,7 +48,7 @@ export const refreshed = async (params: string, chroma: Chroma, frames = FRAMES)
     }
   };
   for (let number = 0; number < frames; number += 1) {
-    using frame = picture(number, chroma);
+    using frame = frameOf(number, chroma);
     must(await context.sendFrame(frame), "internal", "libx264");
     await take();
   }
@@ -73,10 +73,10 @@ export const decoded = async (
   packet.alloc();
   const frame = new Frame();
   frame.alloc();
-  const pictures = new Map<number, Buffer>();
+  const frames = new Map<number, Buffer>();
   const take = async (): Promise<void> => {
     while ((await context.receiveFrame(frame)) >= 0) {
-      pictures.set(Number(frame.pts), Buffer.from(frame.toBuffer()));
+      frames.set(Number(frame.pts), Buffer.from(frame.toBuffer()));
       frame.unref();
     }
   };
@@ -94,5 +94,5 @@ export const decoded = async (
   context.freeContext();
   packet.free();
   frame.free();
-  return pictures;
+  return frames;
 };

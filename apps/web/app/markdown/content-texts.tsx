@@ -25,7 +25,7 @@ const pageOf = (path: PublicPath, language: Language): PageText => {
   return page;
 };
 
-/** What a page uses besides the components of every page. */
+/** Values and components of one page, besides those of every page. */
 interface Given {
   readonly values?: PageValues;
   readonly components?: PageComponents;

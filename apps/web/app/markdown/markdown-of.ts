@@ -52,7 +52,10 @@ const hastOf = (node: ReactNode): ElementContent[] => {
 
 /** Japanese has no space after bold text, so the library writes the next letter as a reference. A space reads better. */
 const spaced = (markdown: string): string =>
-  markdown.replace(/(\*\*?)&#x([\dA-F]+);/g, (_whole, mark: string, hex: string) => `${mark} ${String.fromCodePoint(parseInt(hex, 16))}`);
+  markdown.replace(
+    /(\*\*?)&#x([\dA-F]+);/g,
+    (_whole, mark: string, hex: string) => `${mark} ${String.fromCodePoint(parseInt(hex, 16))}`,
+  );
 
 /**
  * CommonMark with tables of GitHub's Markdown. `node`: elements of HTML, and components that are pure functions of their

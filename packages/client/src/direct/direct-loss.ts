@@ -2,7 +2,7 @@ import type { DirectPackets } from "../statistics/direct-stats.ts";
 
 /** One reading per second. */
 const READINGS = 5;
-const LEAST_READINGS = 3;
+const MIN_READINGS = 3;
 /** As a share: ordered retransmission is unsuited for video above it. */
 const LOSSY = 0.005;
 /** Fewer losses are chance, or timing of the readings. */
@@ -24,7 +24,7 @@ export class DirectLoss {
     this.readings.push(reading);
     if (this.readings.length > READINGS) this.readings.shift();
     const [first] = this.readings;
-    if (first === undefined || this.readings.length < LEAST_READINGS) return false;
+    if (first === undefined || this.readings.length < MIN_READINGS) return false;
     const sent = reading.sent - first.sent;
     const lost = sent - (reading.received - first.received);
     return (reading.roundTripMs ?? 0) >= SHORT_ROUND_TRIP_MS && lost >= Math.max(CHANCE, LOSSY * sent);

@@ -28,7 +28,7 @@ const TRAIN_FALL_SHARE = 0.1;
 /** A path this much wider than the received rate, for the time below, no longer counts as narrow. */
 const WIDE = 2;
 const WIDE_MS = 10_000;
-const LEAST_BITS_PER_SECOND = 50_000;
+const MIN_BITS_PER_SECOND = 50_000;
 /** A growing queue that drains below this share of the former rate: react at once. */
 const SUDDEN = 0.75;
 /** A shorter standing queue counts as empty, ms. */
@@ -117,7 +117,7 @@ export class BandwidthEstimator {
     const carried = Math.max(this.estimate ?? 0, this.queue.received());
     if (growing !== undefined && growing < SUDDEN * carried) {
       this.onFall(now);
-      this.estimate = Math.max(LEAST_BITS_PER_SECOND, growing);
+      this.estimate = Math.max(MIN_BITS_PER_SECOND, growing);
       this.policed = false;
       // Older trains don't reflect the remaining capacity.
       this.trains.reset();
@@ -168,7 +168,7 @@ export class BandwidthEstimator {
       this.policed = true;
       this.onFull(this.queue.received(), now);
     } else if (this.estimate !== undefined) {
-      this.estimate = Math.max(LEAST_BITS_PER_SECOND, Math.min(this.estimate, this.trains.most(now) ?? this.estimate));
+      this.estimate = Math.max(MIN_BITS_PER_SECOND, Math.min(this.estimate, this.trains.most(now) ?? this.estimate));
       // The estimate is at least the rate of the last second.
       if (now - this.fullAt >= HOLD_MS) this.follow(Math.max(this.estimate, this.queue.received()), seconds, now);
       if (now - this.fullAt < RETURN_HOLD_MS || this.queue.waitMs > EMPTY_MS) return;
@@ -180,7 +180,7 @@ export class BandwidthEstimator {
   private onFull(rate: number, now: Milliseconds): void {
     this.onFall(now);
     const before = this.estimate ?? rate;
-    this.estimate = Math.max(LEAST_BITS_PER_SECOND, before + (rate - before) * (rate < before ? FALL_SHARE : TRAIN_FALL_SHARE));
+    this.estimate = Math.max(MIN_BITS_PER_SECOND, before + (rate - before) * (rate < before ? FALL_SHARE : TRAIN_FALL_SHARE));
   }
 
   private follow(before: number, seconds: number, now: Milliseconds): void {

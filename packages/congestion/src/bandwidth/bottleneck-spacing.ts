@@ -3,11 +3,11 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 /** Packets, enough for a queue to grow at 2 Mbit/s. */
 const KEPT = 16;
 /** Number of gaps that must grow. */
-const LEAST_SPACES = 4;
+const MIN_SPACES = 4;
 /** From the first to the last, ms: jitter and stalls do that too, but not evenly. */
 const GROWTH_MS = 30;
 /** A bottleneck takes equal time per byte. Bounds relative to the mean. */
-const LEAST_EVEN = 0.5;
+const MIN_EVEN = 0.5;
 const MAX_EVEN = 1.7;
 /** Gaps of a draining queue, and the time they span, ms: arrivals are accurate to 1 ms. */
 const DRAIN_SPACES = 8;
@@ -44,7 +44,7 @@ export class BottleneckSpacing {
     const { arrivals } = this;
     const newest = arrivals.at(-1);
     if (newest === undefined) return undefined;
-    for (let from = arrivals.length - 1 - LEAST_SPACES; from >= 0; from -= 1) {
+    for (let from = arrivals.length - 1 - MIN_SPACES; from >= 0; from -= 1) {
       const first = arrivals[from];
       if (first === undefined || newest.queuingDelayMs - first.queuingDelayMs < GROWTH_MS) continue;
       const rate = this.rateFrom(from);
@@ -80,7 +80,7 @@ export class BottleneckSpacing {
       const [before, after] = [this.arrivals[index - 1], this.arrivals[index]];
       if (before === undefined || after === undefined) continue;
       const share = ((after.at - before.at) * rate) / (8000 * after.bytes);
-      if (share < LEAST_EVEN || share > MAX_EVEN) return false;
+      if (share < MIN_EVEN || share > MAX_EVEN) return false;
     }
     return true;
   }

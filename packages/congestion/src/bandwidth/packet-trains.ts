@@ -4,19 +4,19 @@ import { median } from "@setsuna/kit";
 /** Packets closer than this were sent together, ms. */
 const TOGETHER_MS = 2;
 /** Fewer packets measure the clock rather than the path. */
-const LEAST_PACKETS = 5;
+const MIN_PACKETS = 5;
 /** Resolution of arrival times, ms. */
 const RESOLUTION_MS = 1;
 /** Covers the last second at 30 fps. */
 const KEPT = 30;
 /** Fewer trains aren't representative. */
-const LEAST_TRAINS = 6;
+const MIN_TRAINS = 6;
 const MEMORY_MS = 2000;
 /** Of the newest trains, for the current capacity: number and age, ms. */
 const NEWEST = 5;
 const NEWEST_MS = 400;
 /** Packets that show a lower bound. */
-const LEAST_OF_SHORT = 2;
+const MIN_OF_SHORT = 2;
 
 /** A frame's packets leave a bottleneck at its rate. Ignores a train with reordering: its packets weren't in one queue. */
 export class PacketTrains {
@@ -51,10 +51,10 @@ export class PacketTrains {
   }
 
   private close(): void {
-    if (this.packets < LEAST_OF_SHORT || this.isShuffled) return;
+    if (this.packets < MIN_OF_SHORT || this.isShuffled) return;
     const took = this.lastAt - this.firstAt;
     const least = (this.bytes * 8000) / (took + RESOLUTION_MS);
-    const isShort = this.packets < LEAST_PACKETS;
+    const isShort = this.packets < MIN_PACKETS;
     // The train arrived as fast as it was sent, so it gives a lower bound.
     const isOpen = took <= this.lastSentMs - this.firstSentMs + RESOLUTION_MS;
     const most = isShort || isOpen ? Number.POSITIVE_INFINITY : (this.bytes * 8000) / took;
@@ -68,7 +68,7 @@ export class PacketTrains {
   /** Median of the last two seconds, bit/s; undefined if too few. */
   median(now: Milliseconds): BitsPerSecond | undefined {
     const recent = this.trains.filter(({ at }) => now - at <= MEMORY_MS).map(({ bitsPerSecond }) => bitsPerSecond);
-    return recent.length < LEAST_TRAINS ? undefined : median(recent);
+    return recent.length < MIN_TRAINS ? undefined : median(recent);
   }
 
   /** Rate reached by all of the newest trains, bit/s; undefined if too few. */

@@ -5,7 +5,7 @@ const TOGETHER_MS = 3;
 /** Number of bursts, 1.5 s at 30 fps. */
 const KEPT = 45;
 const MEMORY_MS = 1500;
-const LEAST_BURSTS = 16;
+const MIN_BURSTS = 16;
 /** Chance takes burst boundaries less often: a third where a fifth is lost. */
 const LOST_ENDS = 0.75;
 /**
@@ -66,7 +66,7 @@ export class PolicerDetector {
   /** True if the bucket is smaller than the bursts. */
   isPolicing(now: Milliseconds): boolean {
     const recent = this.bursts.filter(({ at }) => now - at <= MEMORY_MS);
-    if (recent.length < LEAST_BURSTS) return false;
+    if (recent.length < MIN_BURSTS) return false;
     if (recent.filter(({ between }) => between > 0).length < LOST_ENDS * recent.length) return false;
     const inside = sumOf(recent, (burst) => burst.inside);
     const steps = sumOf(recent, ({ came }) => came - 1);

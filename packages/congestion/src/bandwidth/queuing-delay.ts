@@ -19,7 +19,7 @@ interface Step {
   readonly durationMs: Milliseconds;
   readonly bytes: number;
   readonly packets: number;
-  readonly leastQueueMs: Milliseconds;
+  readonly minQueueMs: Milliseconds;
   readonly lost: number;
 }
 
@@ -36,7 +36,7 @@ export class QueuingDelayMeter {
   private begunAt: Milliseconds | undefined;
   private bytes = 0;
   private packets = 0;
-  private leastQueueMs = Number.POSITIVE_INFINITY;
+  private minQueueMs = Number.POSITIVE_INFINITY;
   private lost = 0;
 
   /** `queuingDelayMs` beyond the fastest, after `lost` skipped numbers. True: a step ended. */
@@ -45,17 +45,17 @@ export class QueuingDelayMeter {
     const durationMs = now - this.begunAt;
     const ends = durationMs >= STEP_MS;
     if (ends) {
-      this.steps.push({ durationMs, bytes: this.bytes, packets: this.packets, leastQueueMs: this.leastQueueMs, lost: this.lost });
+      this.steps.push({ durationMs, bytes: this.bytes, packets: this.packets, minQueueMs: this.minQueueMs, lost: this.lost });
       if (this.steps.length > RECEIVED_STEPS) this.steps.shift();
       this.begunAt = now;
       this.bytes = 0;
       this.packets = 0;
-      this.leastQueueMs = Number.POSITIVE_INFINITY;
+      this.minQueueMs = Number.POSITIVE_INFINITY;
       this.lost = 0;
     }
     this.bytes += bytes;
     this.packets += 1;
-    this.leastQueueMs = Math.min(this.leastQueueMs, queuingDelayMs);
+    this.minQueueMs = Math.min(this.minQueueMs, queuingDelayMs);
     this.lost += lost;
     return ends;
   }
@@ -67,7 +67,7 @@ export class QueuingDelayMeter {
 
   /** Delay of the last step's fastest packet, ms. */
   get waitMs(): Milliseconds {
-    return this.steps.at(-1)?.leastQueueMs ?? 0;
+    return this.steps.at(-1)?.minQueueMs ?? 0;
   }
 
   /** Of the fastest packet in the newest steps with {@link TELLING_PACKETS}, or of the last second, ms. */
@@ -76,7 +76,7 @@ export class QueuingDelayMeter {
     let packets = 0;
     for (let index = this.steps.length - 1; index >= 0 && packets < TELLING_PACKETS; index -= 1) {
       const step = this.steps[index];
-      least = Math.min(least, step?.leastQueueMs ?? least);
+      least = Math.min(least, step?.minQueueMs ?? least);
       packets += step?.packets ?? 0;
     }
     return Number.isFinite(least) ? least : 0;
@@ -88,12 +88,12 @@ export class QueuingDelayMeter {
     const [first] = last;
     const newest = last.at(-1);
     if (first === undefined || newest === undefined || last.length < STANDING_STEPS) return undefined;
-    if (last.some(({ leastQueueMs }) => leastQueueMs < STANDING_MS)) return undefined;
-    const drains = newest.leastQueueMs < first.leastQueueMs - DRAINING_MS && newest.lost === 0;
+    if (last.some(({ minQueueMs }) => minQueueMs < STANDING_MS)) return undefined;
+    const drains = newest.minQueueMs < first.minQueueMs - DRAINING_MS && newest.lost === 0;
     if (drains) return undefined;
     const standing: Step[] = [];
     for (const step of this.steps.slice(-RATE_STEPS).reverse()) {
-      if (step.leastQueueMs < STANDING_MS) break;
+      if (step.minQueueMs < STANDING_MS) break;
       standing.push(step);
     }
     return rateOf(standing);
@@ -104,7 +104,7 @@ export class QueuingDelayMeter {
     this.begunAt = undefined;
     this.bytes = 0;
     this.packets = 0;
-    this.leastQueueMs = Number.POSITIVE_INFINITY;
+    this.minQueueMs = Number.POSITIVE_INFINITY;
     this.lost = 0;
   }
 }

@@ -12,7 +12,7 @@ const PACKET_BITS = 1200 * 8;
 /** Stays below the estimate, so that the queue shrinks. */
 const PACE_SHARE = 0.97;
 /** For retransmissions and FEC at least this share: a gap makes a whole frame useless. */
-const LEAST_EXTRA = 0.1;
+const MIN_EXTRA = 0.1;
 /** Bits of 20 packets. */
 const EXTRA_BURST = 20 * PACKET_BITS;
 /** Burst on a path without a queue. */
@@ -88,7 +88,7 @@ export class ConstrainedDownlink {
   takeRepairBudget(octets: number, mediaRate: number, now: Milliseconds): boolean {
     const rate = this.rate(now);
     if (rate === undefined) return true;
-    const room = Math.max(LEAST_EXTRA * rate, rate - mediaRate);
+    const room = Math.max(MIN_EXTRA * rate, rate - mediaRate);
     this.extra = Math.min(
       this.isPoliced(now) ? POLICED_EXTRA_BURST : EXTRA_BURST,
       this.extra + (room * (now - this.extraAt)) / 1000,

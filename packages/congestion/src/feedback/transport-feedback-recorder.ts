@@ -144,21 +144,21 @@ export class TransportFeedbackRecorder {
   }
 
   /** The interval has passed with something to report; the first is due at once. */
-  due(nowMs: Milliseconds): boolean {
-    return (this.unreported || this.late.size > 0) && (this.takenAtMs === undefined || nowMs >= this.takenAtMs + this.interval);
+  due(now: Milliseconds): boolean {
+    return (this.unreported || this.late.size > 0) && (this.takenAtMs === undefined || now >= this.takenAtMs + this.interval);
   }
 
   /**
    * Messages (205/15, for a compound packet) since the last call: usually one, none without arrivals. @param spares random losses
    * to report only in part, media once recovered; see {@link RandomLossDetector}.
    */
-  takeFeedback(nowMs: Milliseconds, senderSsrc: number, mediaSsrc: number, spares: SparedLosses = "none"): Uint8Array[] {
+  takeFeedback(now: Milliseconds, senderSsrc: number, mediaSsrc: number, spares: SparedLosses = "none"): Uint8Array[] {
     if ((!this.unreported && this.late.size === 0) || this.newest === undefined) return [];
-    const last = this.order.settledUpTo(nowMs, MAX_WAIT_MS) ?? this.newest;
+    const last = this.order.settledUpTo(now, MAX_WAIT_MS) ?? this.newest;
     if (last < this.windowStart && this.late.size === 0) return [];
-    this.takenAtMs = nowMs;
+    this.takenAtMs = now;
     this.unreported = last < this.newest;
-    this.judge(last, spares, usOfMs(nowMs));
+    this.judge(last, spares, usOfMs(now));
     const packets: PacketArrival[] = [];
     for (let sequenceNumber = this.windowStart; sequenceNumber <= last; sequenceNumber += 1) {
       packets.push({ sequenceNumber, arrivalUs: this.arrivals.get(sequenceNumber) });

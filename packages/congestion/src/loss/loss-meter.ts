@@ -62,21 +62,21 @@ export class LossMeter {
   private total = NOTHING;
 
   /**
-   * 16-bit number. `cameAtMs`: arrival on the clock of `nowMs`, derived from the sending time if known, since a late read reports
+   * 16-bit number. `cameAtMs`: arrival on the clock of `now`, derived from the sending time if known, since a late read reports
    * a late arrival. Default: on arrival.
    */
-  onPacket(sequenceNumber: SequenceNumber, nowMs: Milliseconds, cameAtMs = nowMs): void {
+  onPacket(sequenceNumber: SequenceNumber, now: Milliseconds, cameAtMs = now): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
     this.seen.mark(sequence);
     if ((this.reads[this.turn] ?? Number.NEGATIVE_INFINITY) > cameAtMs) this.overran.add(sequence);
-    this.reads[this.turn] = nowMs;
+    this.reads[this.turn] = now;
     this.turn = (this.turn + 1) % QUEUE_PACKETS;
     if (this.newest === undefined || sequence > this.newest) this.newest = sequence;
-    if (nowMs - this.lookedAt >= STEP_MS) this.look(nowMs);
+    if (now - this.lookedAt >= STEP_MS) this.look(now);
   }
 
-  private look(nowMs: Milliseconds): void {
-    this.lookedAt = nowMs;
+  private look(now: Milliseconds): void {
+    this.lookedAt = now;
     if (this.before !== undefined && this.beforeThat !== undefined && this.newest !== undefined) {
       // A jump means another sender, not loss.
       const first = Math.max(this.beforeThat, this.newest - SPAN) + 1;

@@ -3,7 +3,7 @@ import type { RtpTimestamp } from "@setsuna/kit";
 /** Packets until an observation weighs little: two seconds of 5 Mbit/s. */
 const MEMORY_PACKETS = 1024;
 const KEEP = 1 - 1 / MEMORY_PACKETS;
-const LEAST_LOSSES = 12;
+const MIN_LOSSES = 12;
 /** A path losing more is full or nearly cut, whatever the positions. */
 const MAX_SHARE = 0.2;
 /** Behind the mean of all packets; random losses exceed it one time in 160. */
@@ -68,7 +68,7 @@ export class RandomLossDetector {
 
   /** True if losses don't depend on the traffic; false while unknown. */
   get areRandom(): boolean {
-    if (this.losses < LEAST_LOSSES || this.losses > MAX_SHARE * this.count) return false;
+    if (this.losses < MIN_LOSSES || this.losses > MAX_SHARE * this.count) return false;
     const mean = this.ranks / this.count;
     const deviation = Math.sqrt(Math.max(0, this.squares / this.count - mean ** 2));
     return this.lossRanks / this.losses - mean <= (MAX_STANDARD_ERRORS * deviation) / Math.sqrt(this.losses);

@@ -72,8 +72,8 @@ export class FrameQueue {
     return this.window.getKept(sequence);
   }
 
-  put(sequence: number, packet: CarriedPacket, nowMs: Milliseconds): void {
-    this.window.put(sequence, packet, nowMs);
+  put(sequence: number, packet: CarriedPacket, now: Milliseconds): void {
+    this.window.put(sequence, packet, now);
     if (packet.startsKeyframe) this.candidates.add(sequence, packet);
   }
 
@@ -96,14 +96,14 @@ export class FrameQueue {
   }
 
   /** In order; after a given-up gap the first is a keyframe. */
-  take(nowMs: Milliseconds): AssembledFrame[] {
+  take(now: Milliseconds): AssembledFrame[] {
     const frames: AssembledFrame[] = [];
     while (this.joined) {
-      const end = this.needsKeyframe ? this.seek(nowMs) : this.scan.end(this.window);
-      if (end !== undefined) this.emit(end, frames, nowMs);
-      else if (this.needsKeyframe || !this.passGap(nowMs)) break;
+      const end = this.needsKeyframe ? this.seek(now) : this.scan.end(this.window);
+      if (end !== undefined) this.emit(end, frames, now);
+      else if (this.needsKeyframe || !this.passGap(now)) break;
     }
-    this.refresh.setWaiting(this.joined && this.needsKeyframe, nowMs);
+    this.refresh.setWaiting(this.joined && this.needsKeyframe, now);
     return frames;
   }
 
@@ -160,10 +160,10 @@ export class FrameQueue {
     return this.window.timeOf(sequence) + (isBeforeJoin ? MIN_PATIENCE_MS : this.deadlineMs);
   }
 
-  private passGap(nowMs: Milliseconds): boolean {
+  private passGap(now: Milliseconds): boolean {
     if (!this.hasGap()) return false;
     const missing = this.scan.cursor;
-    if (nowMs >= this.window.timeOf(missing) + this.patienceMs()) {
+    if (now >= this.window.timeOf(missing) + this.patienceMs()) {
       const keyframe = this.candidates.newestWhole(this.window);
       if (keyframe !== undefined) {
         this.moveTo(keyframe.start);
@@ -171,33 +171,33 @@ export class FrameQueue {
         return true;
       }
     }
-    if (nowMs < this.expiryOf(missing)) return false;
+    if (now < this.expiryOf(missing)) return false;
     this.needsKeyframe = true;
     return true;
   }
 
   /** To the newest whole one, whose last packet it returns; undefined without one. */
-  private seek(nowMs: Milliseconds): number | undefined {
+  private seek(now: Milliseconds): number | undefined {
     const keyframe = this.candidates.newestWhole(this.window);
     if (keyframe === undefined) {
-      this.dropUseless(nowMs);
+      this.dropUseless(now);
       return undefined;
     }
     this.moveTo(keyframe.start);
     return keyframe.end(this.window);
   }
 
-  private dropUseless(nowMs: Milliseconds): void {
+  private dropUseless(now: Milliseconds): void {
     const { window, candidates } = this;
     const from = window.base;
     while (window.base <= window.newest) {
       const isMissing = window.get(window.base) === undefined;
-      if (isMissing && nowMs < this.expiryOf(window.base) && !this.isInsideDroppedFrame()) break;
+      if (isMissing && now < this.expiryOf(window.base) && !this.isInsideDroppedFrame()) break;
       const { oldest } = candidates;
       if (oldest?.start === window.base) {
         const isWhole = oldest.end(window) !== undefined;
         // The whole frame wasn't taken, because its parameter sets are lost.
-        if (!isWhole && (oldest.cursor > window.newest || nowMs < this.expiryOf(oldest.cursor))) break;
+        if (!isWhole && (oldest.cursor > window.newest || now < this.expiryOf(oldest.cursor))) break;
         candidates.dropOldest();
       }
       this.step();
@@ -217,7 +217,7 @@ export class FrameQueue {
     return after !== undefined && after.payload.length > 0 && after.rtpTimestamp === before.rtpTimestamp;
   }
 
-  private emit(end: number, frames: AssembledFrame[], nowMs: Milliseconds): void {
+  private emit(end: number, frames: AssembledFrame[], now: Milliseconds): void {
     const { window } = this;
     const packets: CarriedPacket[] = [];
     let completedAtMs = Number.NEGATIVE_INFINITY;
@@ -229,7 +229,7 @@ export class FrameQueue {
     this.beginFrame();
     const frame = assembleFrame(packets, completedAtMs);
     const isBeginning = this.needsKeyframe && frame !== undefined;
-    const start = isBeginning ? recoveryStart(frame, packets, this.refresh.isOverdue(nowMs)) : undefined;
+    const start = isBeginning ? recoveryStart(frame, packets, this.refresh.isOverdue(now)) : undefined;
     const isDecodable = frame?.type === "key" || start !== undefined || (!this.needsKeyframe && frame?.codec === this.codec);
     if (frame === undefined || !isDecodable) {
       // The numbers are complete, but the packets contradict each other.

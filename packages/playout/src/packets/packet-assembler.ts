@@ -87,75 +87,75 @@ export class PacketAssembler {
   }
 
   /** Ignores duplicates. Keeps the payload, which must not change. True: first sent, not requested. */
-  onPacket(packet: CarriedPacket, nowMs: Milliseconds): boolean {
+  onPacket(packet: CarriedPacket, now: Milliseconds): boolean {
     const { queue } = this;
     const { joined } = queue;
     const ahead = joined ? this.sequences.peek(packet.sequenceNumber) - queue.newest : 0;
-    if (Math.abs(ahead) > MAX_GAP && !this.isBelieved(packet, ahead, nowMs)) return false;
+    if (Math.abs(ahead) > MAX_GAP && !this.isBelieved(packet, ahead, now)) return false;
     this.farOff = undefined;
-    return this.accept(packet, nowMs);
+    return this.accept(packet, now);
   }
 
-  private accept(packet: CarriedPacket, nowMs: Milliseconds): boolean {
+  private accept(packet: CarriedPacket, now: Milliseconds): boolean {
     const { queue } = this;
     const sequence = this.sequences.unwrap(packet.sequenceNumber);
-    const arrival = this.nacks.onPacket(packet.sequenceNumber, nowMs);
+    const arrival = this.nacks.onPacket(packet.sequenceNumber, now);
     if (arrival === "duplicate" || arrival === "too-old") return false;
     this.received += 1;
     if (arrival === "retransmission") this.retransmissions += 1;
     if (!queue.joined) queue.join(sequence);
     else if (sequence - queue.newest > MAX_GAP || sequence - queue.base >= WINDOW_PACKETS) queue.leap(sequence);
     if (sequence < queue.base) return false;
-    queue.put(sequence, packet, nowMs);
-    this.tail.onPacket(sequence, packet.rtpTimestamp, packet.endsFrame, nowMs);
-    this.workOut(nowMs);
+    queue.put(sequence, packet, now);
+    this.tail.onPacket(sequence, packet.rtpTimestamp, packet.endsFrame, now);
+    this.workOut(now);
     return arrival === "new";
   }
 
   /** Helps if fewer packets are missing than repair packets arrived. */
-  onFec(fec: CarriedRepair, nowMs: Milliseconds): void {
+  onFec(fec: CarriedRepair, now: Milliseconds): void {
     const { queue } = this;
     if (!queue.joined) return;
-    this.fecAtMs = nowMs;
+    this.fecAtMs = now;
     const first = this.sequences.peek(fec.firstSequence);
     if (first + fec.count <= queue.base || first + fec.count > queue.base + WINDOW_PACKETS) return;
     this.fec.add(first, fec);
-    this.workOut(nowMs);
+    this.workOut(now);
     // Protected packets precede the FEC. Only this reveals a lost frame end before the next frame.
     const last = first + fec.count - 1;
-    this.nacks.onAnnounced(last & 0xffff, nowMs);
+    this.nacks.onAnnounced(last & 0xffff, now);
     this.tail.onAnnounced(last);
   }
 
-  private workOut(nowMs: Milliseconds): void {
+  private workOut(now: Milliseconds): void {
     const { queue } = this;
     for (const packet of this.fec.recoverable(queue.base, (sequence) => queue.getKept(sequence))) {
       const sequence = this.sequences.peek(packet.sequenceNumber);
-      if (sequence < queue.base || !this.nacks.onRecovered(packet.sequenceNumber, nowMs)) continue;
+      if (sequence < queue.base || !this.nacks.onRecovered(packet.sequenceNumber, now)) continue;
       this.recovered += 1;
-      queue.put(this.sequences.unwrap(packet.sequenceNumber), packet, nowMs);
+      queue.put(this.sequences.unwrap(packet.sequenceNumber), packet, now);
     }
   }
 
   /** In order; after a given-up gap the first is a keyframe. */
-  take(nowMs: Milliseconds): AssembledFrame[] {
-    return this.queue.take(nowMs);
+  take(now: Milliseconds): AssembledFrame[] {
+    return this.queue.take(now);
   }
 
   /** Returns 16-bit numbers and counts them as requested. `rttMs` is undefined until measured. */
-  nacksDue(nowMs: Milliseconds, rttMs: Milliseconds | undefined): number[] {
+  nacksDue(now: Milliseconds, rttMs: Milliseconds | undefined): number[] {
     this.nackRttMs = rttMs;
-    const { sequenceNumbers, requestKeyframe } = this.nacks.due(nowMs, rttMs);
+    const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, rttMs);
     if (requestKeyframe) this.queue.giveUp();
-    const wanted = [...sequenceNumbers, ...this.echo.due(nowMs, (sequenceNumber) => this.isMissing(sequenceNumber))];
-    this.echo.add(sequenceNumbers, nowMs, rttMs);
-    if (nowMs - this.fecAtMs < FEC_LATELY_MS) wanted.push(...this.tailWanted(nowMs));
+    const wanted = [...sequenceNumbers, ...this.echo.due(now, (sequenceNumber) => this.isMissing(sequenceNumber))];
+    this.echo.add(sequenceNumbers, now, rttMs);
+    if (now - this.fecAtMs < FEC_LATELY_MS) wanted.push(...this.tailWanted(now));
     this.nacked += wanted.length;
     return wanted;
   }
 
-  private tailWanted(nowMs: Milliseconds): number[] {
-    const sequences = this.tail.due(nowMs, this.nackRttMs ?? 0).map((sequence) => sequence & 0xffff);
+  private tailWanted(now: Milliseconds): number[] {
+    const sequences = this.tail.due(now, this.nackRttMs ?? 0).map((sequence) => sequence & 0xffff);
     return sequences.filter((sequenceNumber) => this.isMissing(sequenceNumber));
   }
 
@@ -202,13 +202,13 @@ export class PacketAssembler {
    * Ahead, the previous packet must be from there too (RFC 3550 §A.1). Far behind, late retransmissions may be in a row, so it
    * must be quiet otherwise.
    */
-  private isBelieved(packet: CarriedPacket, ahead: number, nowMs: Milliseconds): boolean {
+  private isBelieved(packet: CarriedPacket, ahead: number, now: Milliseconds): boolean {
     const before = this.farOff;
-    this.farOff = { newest: packet, sinceMs: before?.sinceMs ?? nowMs };
+    this.farOff = { newest: packet, sinceMs: before?.sinceMs ?? now };
     const follows = before !== undefined && ((packet.sequenceNumber - before.newest.sequenceNumber) & 0xffff) === 1;
-    if (!follows || (ahead < 0 && nowMs - before.sinceMs < RENUMBERED_MS)) return false;
+    if (!follows || (ahead < 0 && now - before.sinceMs < RENUMBERED_MS)) return false;
     if (ahead < 0) this.reset();
-    this.accept(before.newest, nowMs);
+    this.accept(before.newest, now);
     return true;
   }
 

@@ -40,13 +40,13 @@ export class PacketWindow {
     this.last = base - 1;
   }
 
-  put(sequence: number, packet: CarriedPacket, nowMs: Milliseconds): void {
+  put(sequence: number, packet: CarriedPacket, now: Milliseconds): void {
     for (let missed = this.last + 1; missed < sequence; missed += 1) {
       this.slots[missed & MASK] = undefined;
-      this.times[missed & MASK] = nowMs;
+      this.times[missed & MASK] = now;
     }
     this.slots[sequence & MASK] = packet;
-    this.times[sequence & MASK] = nowMs;
+    this.times[sequence & MASK] = now;
     if (sequence > this.last) this.last = sequence;
   }
 

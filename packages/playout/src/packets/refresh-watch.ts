@@ -3,7 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 /** Of keyframe requests, ms, after which the sender must be refreshing gradually. */
 const PATIENCE_MS = 2000;
 /** More frequent parameter sets don't mark cycles. */
-const LEAST_CYCLE_FRAMES = 5;
+const MIN_CYCLE_FRAMES = 5;
 
 /** Tells when decoding can start without a keyframe, and which frames aren't correct yet. */
 export class RefreshWatch {
@@ -16,13 +16,13 @@ export class RefreshWatch {
   private sinceStart = 0;
 
   /** Waiting for a keyframe. */
-  setWaiting(waits: boolean, nowMs: Milliseconds): void {
-    this.waitingSince = waits ? (this.waitingSince ?? nowMs) : undefined;
+  setWaiting(waits: boolean, now: Milliseconds): void {
+    this.waitingSince = waits ? (this.waitingSince ?? now) : undefined;
   }
 
   /** True if no keyframe is expected. */
-  isOverdue(nowMs: Milliseconds): boolean {
-    return this.isUnmarked || (this.waitingSince !== undefined && nowMs - this.waitingSince >= PATIENCE_MS);
+  isOverdue(now: Milliseconds): boolean {
+    return this.isUnmarked || (this.waitingSince !== undefined && now - this.waitingSince >= PATIENCE_MS);
   }
 
   /** True if it is unknown when frames will be correct. */
@@ -42,7 +42,7 @@ export class RefreshWatch {
     if (framesHidden !== undefined) {
       this.framesHidden = framesHidden;
       this.isUnmarked = this.isEndless;
-    } else if (this.isEndless && startsCycle && this.sinceStart >= LEAST_CYCLE_FRAMES) {
+    } else if (this.isEndless && startsCycle && this.sinceStart >= MIN_CYCLE_FRAMES) {
       this.framesHidden = 0;
     }
     this.sinceStart = startsCycle ? 1 : this.sinceStart + 1;

@@ -10,15 +10,15 @@ const ECHO_AFTER_MS = 8;
 export class RequestEcho {
   private waiting: { readonly atMs: Milliseconds; readonly sequenceNumbers: readonly number[] }[] = [];
 
-  add(sequenceNumbers: readonly number[], nowMs: Milliseconds, rttMs: Milliseconds | undefined): void {
+  add(sequenceNumbers: readonly number[], now: Milliseconds, rttMs: Milliseconds | undefined): void {
     if (sequenceNumbers.length === 0 || rttMs === undefined || rttMs < ECHO_FROM_MS) return;
-    this.waiting.push({ atMs: nowMs + ECHO_AFTER_MS, sequenceNumbers });
+    this.waiting.push({ atMs: now + ECHO_AFTER_MS, sequenceNumbers });
   }
 
   /** 16-bit numbers for which `isMissing` holds. */
-  due(nowMs: Milliseconds, isMissing: (sequenceNumber: number) => boolean): number[] {
+  due(now: Milliseconds, isMissing: (sequenceNumber: number) => boolean): number[] {
     const due: number[] = [];
-    while (this.waiting[0] !== undefined && this.waiting[0].atMs <= nowMs) {
+    while (this.waiting[0] !== undefined && this.waiting[0].atMs <= now) {
       due.push(...this.waiting[0].sequenceNumbers.filter(isMissing));
       this.waiting.shift();
     }

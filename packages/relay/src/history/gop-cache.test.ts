@@ -7,7 +7,7 @@ import { PacketHistory } from "./packet-history.ts";
 const setUp = (capacity = 256) => {
   const history = new PacketHistory({ capacity });
   const gop = new GopCache(history);
-  const receive = (sequence: number, timestamp: RtpTimestamp, flags = "", nowMs = sequence): void => {
+  const receive = (sequence: number, timestamp: RtpTimestamp, flags = "", now = sequence): void => {
     const bytes = writeRtpPacket({
       payloadType: 96,
       sequenceNumber: sequence,
@@ -16,8 +16,8 @@ const setUp = (capacity = 256) => {
       marker: flags.includes("m"),
       payload: new Uint8Array(88),
     });
-    const unwrapped = history.store(bytes, sequence & 0xffff, nowMs);
-    gop.onPacket(unwrapped, timestamp, flags.includes("k"), bytes.length, nowMs);
+    const unwrapped = history.store(bytes, sequence & 0xffff, now);
+    gop.onPacket(unwrapped, timestamp, flags.includes("k"), bytes.length, now);
   };
   return { history, gop, receive };
 };

@@ -37,11 +37,11 @@ export class GopCache {
     rtpTimestamp: RtpTimestamp,
     startsKeyframe: boolean,
     size: number,
-    nowMs: Milliseconds,
+    now: Milliseconds,
   ): void {
     const bytesBefore = this.bytes;
     this.bytes += size;
-    if (startsKeyframe) this.onKeyframeStart(unwrappedSequence, rtpTimestamp, bytesBefore, nowMs);
+    if (startsKeyframe) this.onKeyframeStart(unwrappedSequence, rtpTimestamp, bytesBefore, now);
     if (this.coming && this.isComplete(this.coming)) {
       this.complete = this.coming;
       this.coming = undefined;
@@ -69,9 +69,9 @@ export class GopCache {
   }
 
   /** Since its first packet came, ms; undefined when {@link keyframeStart} is. */
-  ageMs(nowMs: Milliseconds): Milliseconds | undefined {
+  ageMs(now: Milliseconds): Milliseconds | undefined {
     const keyframe = this.joinPoint();
-    return keyframe && nowMs - keyframe.arrivedAtMs;
+    return keyframe && now - keyframe.arrivedAtMs;
   }
 
   /** From that keyframe on, for a joining subscriber; 0 without a keyframe. */
@@ -93,7 +93,7 @@ export class GopCache {
     return chosen && this.history.hasUnwrapped(chosen.start) ? chosen : undefined;
   }
 
-  private onKeyframeStart(sequence: number, timestamp: RtpTimestamp, bytesBefore: number, nowMs: Milliseconds): void {
+  private onKeyframeStart(sequence: number, timestamp: RtpTimestamp, bytesBefore: number, now: Milliseconds): void {
     for (const known of [this.coming, this.complete]) {
       if (!known) continue;
       const later = distance32(timestamp, known.timestamp);
@@ -104,7 +104,7 @@ export class GopCache {
       }
       if (later <= 0) return;
     }
-    this.coming = { start: sequence, timestamp, arrivedAtMs: nowMs, bytesBefore, contiguousEnd: sequence };
+    this.coming = { start: sequence, timestamp, arrivedAtMs: now, bytesBefore, contiguousEnd: sequence };
   }
 
   /** True at the end of the keyframe. */

@@ -47,7 +47,7 @@ export class PacketHistory {
    * Returns the unwrapped sequence number. Ignores too old packets, overwrites duplicates. After a source restart call {@link
    * reset} first.
    */
-  store(packet: Uint8Array, sequenceNumber: number, nowMs: Milliseconds): number {
+  store(packet: Uint8Array, sequenceNumber: number, now: Milliseconds): number {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (sequence <= this.newestSequence - this.capacity) return sequence;
     if (sequence > this.newestSequence) this.newestSequence = sequence;
@@ -61,7 +61,7 @@ export class PacketHistory {
     }
     this.sequences[slot] = sequence;
     this.lengths[slot] = packet.length;
-    this.times[slot] = nowMs;
+    this.times[slot] = now;
     return sequence;
   }
 

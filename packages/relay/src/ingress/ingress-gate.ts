@@ -36,7 +36,7 @@ export const turnGate: IngressGate = (check) =>
     : undefined;
 
 /** Exceeds every candidate's priority (RFC 8445 §5.1.2) and stays below 2^31. */
-const LEAST_PRIORITY = 0x7f000000;
+const MIN_PRIORITY = 0x7f000000;
 
 const plain = (address: string): string => address.replace(/^::ffff:/, "");
 
@@ -52,7 +52,7 @@ export const movedGate = (): IngressGate => {
     if (present === undefined || (plain(present.address) === plain(source.address) && present.port === source.port))
       return undefined;
     paths += 1;
-    const priority = LEAST_PRIORITY + paths;
+    const priority = MIN_PRIORITY + paths;
     return (request, password) => setPriority(request, priority, password);
   };
 };

@@ -31,8 +31,8 @@ export class KeyframeRequester {
   }
 
   /** A decoder waits. Then call {@link due}. */
-  request(nowMs: Milliseconds): void {
-    if (this.keyframeAtMs !== undefined && nowMs - this.keyframeAtMs < this.quietAfterKeyframeMs) return;
+  request(now: Milliseconds): void {
+    if (this.keyframeAtMs !== undefined && now - this.keyframeAtMs < this.quietAfterKeyframeMs) return;
     this.requested = true;
   }
 
@@ -43,20 +43,20 @@ export class KeyframeRequester {
   }
 
   /** Satisfies every request so far. */
-  onKeyframe(nowMs: Milliseconds): void {
+  onKeyframe(now: Milliseconds): void {
     this.requested = false;
     this.repeating = false;
-    this.keyframeAtMs = nowMs;
+    this.keyframeAtMs = now;
     // A sooner keyframe wasn't requested. More requests may have more answers.
-    if (this.unanswered === 1 && nowMs - (this.sentAtMs ?? nowMs) >= this.sentRttMs) this.unanswered = 0;
+    if (this.unanswered === 1 && now - (this.sentAtMs ?? now) >= this.sentRttMs) this.unanswered = 0;
   }
 
   /** Send a PLI now; counts it as sent. @param silent the sender may have missed the last request. */
-  due(nowMs: Milliseconds, rttMs: Milliseconds, silent = false): boolean {
+  due(now: Milliseconds, rttMs: Milliseconds, silent = false): boolean {
     const deadline = this.nextDeadline(rttMs, silent);
-    if (deadline === undefined || nowMs < deadline) return false;
-    if (!this.hasSent(nowMs, TRIP_MS)) this.unanswered = 0;
-    this.sentAtMs = nowMs;
+    if (deadline === undefined || now < deadline) return false;
+    if (!this.hasSent(now, TRIP_MS)) this.unanswered = 0;
+    this.sentAtMs = now;
     this.repeating = true;
     this.sent += 1;
     this.unanswered += 1;
@@ -64,7 +64,7 @@ export class KeyframeRequester {
     return true;
   }
 
-  /** Next time {@link due} is true, on the clock of its `nowMs`; possibly past. Undefined without a request. */
+  /** Next time {@link due} is true, on the clock of its `now`; possibly past. Undefined without a request. */
   nextDeadline(rttMs: Milliseconds, silent = false): number | undefined {
     if (!this.requested) return undefined;
     if (this.sentAtMs === undefined) return Number.NEGATIVE_INFINITY;
@@ -78,13 +78,13 @@ export class KeyframeRequester {
   }
 
   /** A keyframe is requested or may be on its way: two requests may produce two. */
-  mayCome(nowMs: Milliseconds): boolean {
-    return this.requested || (this.unanswered > 0 && this.hasSent(nowMs, TRIP_MS));
+  mayCome(now: Milliseconds): boolean {
+    return this.requested || (this.unanswered > 0 && this.hasSent(now, TRIP_MS));
   }
 
   /** A request was sent within the last `withinMs`. */
-  hasSent(nowMs: Milliseconds, withinMs: Milliseconds): boolean {
-    return this.sentAtMs !== undefined && nowMs - this.sentAtMs < withinMs;
+  hasSent(now: Milliseconds, withinMs: Milliseconds): boolean {
+    return this.sentAtMs !== undefined && now - this.sentAtMs < withinMs;
   }
 
   get requestsSent(): number {

@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { NackGenerator } from "./nack-generator.ts";
 
 const RTT = 40;
-const receive = (nacks: NackGenerator, sequences: readonly number[], nowMs: Milliseconds): string[] =>
-  sequences.map((sequence) => nacks.onPacket(sequence & 0xffff, nowMs));
+const receive = (nacks: NackGenerator, sequences: readonly number[], now: Milliseconds): string[] =>
+  sequences.map((sequence) => nacks.onPacket(sequence & 0xffff, now));
 
 describe("NackGenerator", () => {
   it("requests a gap immediately on a path without reordering", () => {

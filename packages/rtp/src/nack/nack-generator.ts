@@ -115,51 +115,51 @@ export class NackGenerator {
    * For every packet in arrival order, repairs included; then {@link due}. @param repair certainly answers a NACK, as on RTX (RFC
    * 4588). Without RTX, timing tells.
    */
-  onPacket(sequenceNumber: SequenceNumber, nowMs: Milliseconds, repair = false): NackArrival {
-    const arrival = this.take(sequenceNumber, nowMs, repair);
-    this.receivedAtMs = nowMs;
+  onPacket(sequenceNumber: SequenceNumber, now: Milliseconds, repair = false): NackArrival {
+    const arrival = this.take(sequenceNumber, now, repair);
+    this.receivedAtMs = now;
     return arrival;
   }
 
-  private take(sequenceNumber: SequenceNumber, nowMs: Milliseconds, repair: boolean): NackArrival {
+  private take(sequenceNumber: SequenceNumber, now: Milliseconds, repair: boolean): NackArrival {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence)) return "too-old";
     if (!this.seen.mark(sequence)) {
-      if (!repair) this.onReordered(sequence, nowMs);
+      if (!repair) this.onReordered(sequence, now);
       return "duplicate";
     }
     // Senders put repairs ahead of the packets that they pace.
-    if (!repair) this.follow(sequence, nowMs);
+    if (!repair) this.follow(sequence, now);
     if (this.newest === undefined) {
       this.newest = sequence;
       return "new";
     }
     if (sequence > this.newest) {
-      this.onGap(this.newest + 1, sequence, nowMs, nowMs);
+      this.onGap(this.newest + 1, sequence, now, now);
       this.newest = sequence;
       return "new";
     }
-    return this.onLate(sequence, nowMs, repair);
+    return this.onLate(sequence, now, repair);
   }
 
   /** A packet arrived: earlier ones that haven't are lost or reordered. */
-  private follow(sequence: number, nowMs: Milliseconds): void {
+  private follow(sequence: number, now: Milliseconds): void {
     if (sequence <= this.newestArrived) return;
     this.newestArrived = sequence;
     for (const packets of [this.missing, this.recoveredByFec])
-      for (const [earlier, packet] of packets) if (earlier < sequence) packet.followedAtMs ??= nowMs;
+      for (const [earlier, packet] of packets) if (earlier < sequence) packet.followedAtMs ??= now;
   }
 
   /** By FEC. False: it was here already. An original that arrives behind a later packet shows reordering. */
-  onRecovered(sequenceNumber: SequenceNumber, nowMs: Milliseconds): boolean {
+  onRecovered(sequenceNumber: SequenceNumber, now: Milliseconds): boolean {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence) || !this.seen.mark(sequence)) return false;
     let packet = this.missing.get(sequence);
     if (this.newest !== undefined && sequence > this.newest) {
-      this.onGap(this.newest + 1, sequence, nowMs, undefined);
+      this.onGap(this.newest + 1, sequence, now, undefined);
       this.newest = sequence;
       // Its repair overtook it, or it is lost.
-      packet = { missedAtMs: nowMs, followedAtMs: undefined, tries: 0, sentAtMs: 0 };
+      packet = { missedAtMs: now, followedAtMs: undefined, tries: 0, sentAtMs: 0 };
     }
     this.missing.delete(sequence);
     if (packet?.tries === 0) {
@@ -173,13 +173,13 @@ export class NackGenerator {
   }
 
   /** Sent but not arrived: everything up to it counts as missing. */
-  onAnnounced(sequenceNumber: SequenceNumber, nowMs: Milliseconds): void {
+  onAnnounced(sequenceNumber: SequenceNumber, now: Milliseconds): void {
     if (this.newest === undefined) return;
     const sequence = this.unwrapper.peek(sequenceNumber);
     if (sequence <= this.newest) return;
-    this.onGap(this.newest + 1, sequence + 1, nowMs, undefined);
+    this.onGap(this.newest + 1, sequence + 1, now, undefined);
     this.newest = sequence;
-    this.receivedAtMs = nowMs;
+    this.receivedAtMs = now;
   }
 
   /** A requested packet is still missing. */
@@ -189,24 +189,24 @@ export class NackGenerator {
   }
 
   /** Counts them as requested. @param rttMs undefined until measured: a guess would make faster repairs look reordered. */
-  due(nowMs: Milliseconds, rttMs: Milliseconds | undefined): NackDecision {
+  due(now: Milliseconds, rttMs: Milliseconds | undefined): NackDecision {
     this.rttMs = rttMs;
     if (this.missing.size === 0 && !this.gaveUp) return NOTHING;
-    this.reordering.rotate(nowMs);
+    this.reordering.rotate(now);
     if (this.missing.size > this.maxMissing) this.giveUpAll();
     const intervalMs = this.intervalMs(rttMs);
     const sequenceNumbers: number[] = [];
     const overdue: OverduePacket[] = [];
     for (const [sequence, packet] of this.missing) {
-      const retryDue = packet.tries > 0 && nowMs >= packet.sentAtMs + waitAfter(packet.tries, intervalMs);
-      if (nowMs - packet.missedAtMs > this.maxAgeMs || (retryDue && packet.tries >= this.maxTries)) {
+      const retryDue = packet.tries > 0 && now >= packet.sentAtMs + waitAfter(packet.tries, intervalMs);
+      if (now - packet.missedAtMs > this.maxAgeMs || (retryDue && packet.tries >= this.maxTries)) {
         this.missing.delete(sequence);
         this.lost += 1;
         this.gaveUp = true;
-      } else if (retryDue || (packet.tries === 0 && nowMs >= this.firstTryAtMs(packet))) {
+      } else if (retryDue || (packet.tries === 0 && now >= this.firstTryAtMs(packet))) {
         if (packet.tries > 0) overdue.push({ sequenceNumber: sequence & 0xffff, tries: packet.tries });
         packet.tries += 1;
-        packet.sentAtMs = nowMs;
+        packet.sentAtMs = now;
         sequenceNumbers.push(sequence);
       }
     }
@@ -217,7 +217,7 @@ export class NackGenerator {
     return { sequenceNumbers: sequenceNumbers.map((sequence) => sequence & 0xffff), requestKeyframe, overdue };
   }
 
-  /** Time at which {@link due} next has requests, on the clock of its `nowMs`; possibly past. Undefined: nothing missing. */
+  /** Time at which {@link due} next has requests, on the clock of its `now`; possibly past. Undefined: nothing missing. */
   nextDeadline(rttMs: Milliseconds | undefined): number | undefined {
     if (this.gaveUp) return Number.NEGATIVE_INFINITY;
     const intervalMs = this.intervalMs(rttMs);
@@ -274,10 +274,10 @@ export class NackGenerator {
   }
 
   /** Counts packets no later than others were. */
-  mayStillCome(nowMs: Milliseconds): number {
+  mayStillCome(now: Milliseconds): number {
     const { windowMs } = this.reordering;
     let count = 0;
-    for (const { missedAtMs } of this.missing.values()) if (nowMs - missedAtMs < windowMs) count += 1;
+    for (const { missedAtMs } of this.missing.values()) if (now - missedAtMs < windowMs) count += 1;
     return count;
   }
 
@@ -304,8 +304,8 @@ export class NackGenerator {
     return missedAtMs + Math.min(MAX_WAIT_MS, Math.max(this.leastWaitMs, this.reordering.latenessMs));
   }
 
-  private onGap(from: number, to: number, nowMs: Milliseconds, followedAtMs: Milliseconds | undefined): void {
-    const most = nowMs - this.receivedAtMs > this.outageMs ? Math.min(MAX_OUTAGE_PACKETS, this.maxMissing) : this.maxMissing;
+  private onGap(from: number, to: number, now: Milliseconds, followedAtMs: Milliseconds | undefined): void {
+    const most = now - this.receivedAtMs > this.outageMs ? Math.min(MAX_OUTAGE_PACKETS, this.maxMissing) : this.maxMissing;
     if (to - from > most) {
       this.giveUpAll();
       this.lost += to - from;
@@ -313,33 +313,33 @@ export class NackGenerator {
       return;
     }
     for (let sequence = from; sequence < to; sequence += 1) {
-      this.missing.set(sequence, { missedAtMs: nowMs, followedAtMs, tries: 0, sentAtMs: 0 });
+      this.missing.set(sequence, { missedAtMs: now, followedAtMs, tries: 0, sentAtMs: 0 });
     }
   }
 
-  private onReordered(sequence: number, nowMs: Milliseconds): void {
+  private onReordered(sequence: number, now: Milliseconds): void {
     const packet = this.recoveredByFec.get(sequence);
     if (packet === undefined) return;
     this.recoveredByFec.delete(sequence);
     this.lateAfterRecovery += 1;
-    this.learn(sequence, packet, nowMs);
+    this.learn(sequence, packet, now);
   }
 
   /** Learns only from an original behind a later original (docs/decisions/0064). */
-  private learn(sequence: number, { followedAtMs }: MissingPacket, nowMs: Milliseconds): void {
-    if (followedAtMs !== undefined) this.reordering.onReordered(this.newestArrived - sequence, nowMs - followedAtMs, nowMs);
+  private learn(sequence: number, { followedAtMs }: MissingPacket, now: Milliseconds): void {
+    if (followedAtMs !== undefined) this.reordering.onReordered(this.newestArrived - sequence, now - followedAtMs, now);
   }
 
-  private onLate(sequence: number, nowMs: Milliseconds, repair: boolean): NackArrival {
+  private onLate(sequence: number, now: Milliseconds, repair: boolean): NackArrival {
     const packet = this.missing.get(sequence);
     if (!packet) return "new";
     this.missing.delete(sequence);
-    const sinceRequestMs = nowMs - packet.sentAtMs;
+    const sinceRequestMs = now - packet.sentAtMs;
     this.marksRepairs ||= repair;
     // Much sooner than a round trip: it was already on its way.
     const early = packet.tries === 1 && this.rttMs !== undefined && sinceRequestMs < this.rttMs / 2;
     const isOriginal = !repair && (packet.tries === 0 || early || this.marksRepairs);
-    if (isOriginal) this.learn(sequence, packet, nowMs);
+    if (isOriginal) this.learn(sequence, packet, now);
     if (packet.tries === 0) return "new";
     if (isOriginal) {
       this.spuriousRequests += packet.tries;

@@ -3,7 +3,7 @@ import { ReorderingWindow } from "../reordering/reordering-window.ts";
 
 /** Times the longest recent gap within frames: the frame is finished. */
 const PAUSES = 2;
-const LEAST_QUIET_MS = 6;
+const MIN_QUIET_MS = 6;
 /** Longest wait, ms. */
 const MAX_QUIET_MS = 20;
 /** Decay of the longest gap per frame. */
@@ -39,28 +39,28 @@ export class TailProbe {
   }
 
   /** Unwrapped, without known repairs. @param timestamp of its frame. @param ends last of the frame. */
-  onPacket(sequence: number, timestamp: RtpTimestamp, ends: boolean, nowMs: Milliseconds): void {
+  onPacket(sequence: number, timestamp: RtpTimestamp, ends: boolean, now: Milliseconds): void {
     const { newest } = this;
     if (newest !== undefined && sequence <= newest.sequence) return;
     const isOfSame = newest?.timestamp === timestamp;
     if (!isOfSame) this.first = sequence;
-    else if (sequence === newest.sequence + 1 && !this.mayBeAnswer(nowMs)) {
-      this.pauseMs = Math.max(this.pauseMs, nowMs - newest.atMs);
+    else if (sequence === newest.sequence + 1 && !this.mayBeAnswer(now)) {
+      this.pauseMs = Math.max(this.pauseMs, now - newest.atMs);
     }
     if (ends) {
       this.largest = Math.max(sequence - this.first + 1, this.largest * (1 - SIZE_SHRINK));
       this.pauseMs *= 1 - PAUSE_SHRINK;
     }
-    this.newest = { sequence, timestamp, ends, atMs: nowMs };
+    this.newest = { sequence, timestamp, ends, atMs: now };
     this.askedAtMs = undefined;
   }
 
   /** By FEC: shows the frame's extent, but no pauses. Arguments as of {@link onPacket}. */
-  onRecovered(sequence: number, timestamp: RtpTimestamp, ends: boolean, nowMs: Milliseconds): void {
+  onRecovered(sequence: number, timestamp: RtpTimestamp, ends: boolean, now: Milliseconds): void {
     const { newest } = this;
     if (newest !== undefined && sequence <= newest.sequence) return;
     if (newest?.timestamp !== timestamp) this.first = sequence;
-    this.newest = { sequence, timestamp, ends, atMs: nowMs };
+    this.newest = { sequence, timestamp, ends, atMs: now };
     this.askedAtMs = undefined;
   }
 
@@ -71,10 +71,10 @@ export class TailProbe {
   }
 
   /** Unwrapped, once per pause; none while packets may still be on their way. @param rttMs measured; an answer takes as long. */
-  due(nowMs: Milliseconds, rttMs: Milliseconds): readonly number[] {
+  due(now: Milliseconds, rttMs: Milliseconds): readonly number[] {
     const at = this.nextAtMs;
-    if (at === undefined || this.newest === undefined || nowMs < at) return [];
-    this.askedAtMs = nowMs;
+    if (at === undefined || this.newest === undefined || now < at) return [];
+    this.askedAtMs = now;
     this.rttMs = rttMs;
     const { sequence } = this.newest;
     const count = Math.ceil(this.largest) - (sequence - this.first + 1);
@@ -88,7 +88,7 @@ export class TailProbe {
     if (newest === undefined || newest.ends || this.askedAtMs !== undefined || this.largest === 0) return undefined;
     // With gaps this long within frames, a pause proves nothing and the next frame is as quick.
     if (this.pauseMs > MAX_QUIET_MS) return undefined;
-    const quietMs = Math.min(MAX_QUIET_MS, Math.max(LEAST_QUIET_MS, PAUSES * this.pauseMs));
+    const quietMs = Math.min(MAX_QUIET_MS, Math.max(MIN_QUIET_MS, PAUSES * this.pauseMs));
     // An overtaken packet may end the frame.
     return newest.atMs + Math.max(quietMs, this.reordering.windowMs);
   }
@@ -99,7 +99,7 @@ export class TailProbe {
     this.askedAtMs = undefined;
   }
 
-  private mayBeAnswer(nowMs: Milliseconds): boolean {
-    return this.askedAtMs !== undefined && nowMs - this.askedAtMs >= this.rttMs / 2;
+  private mayBeAnswer(now: Milliseconds): boolean {
+    return this.askedAtMs !== undefined && now - this.askedAtMs >= this.rttMs / 2;
   }
 }

@@ -26,11 +26,11 @@ export class ArrivalOrder {
   }
 
   /** Unwrapped, in arrival order. */
-  onPacket(sequence: number, nowMs: Milliseconds): Place {
+  onPacket(sequence: number, now: Milliseconds): Place {
     const { newest, waiting, lost } = this;
     if (newest === undefined || sequence > newest) {
       if (newest !== undefined && sequence - newest <= MAX_GAP)
-        for (let missing = newest + 1; missing < sequence; missing += 1) waiting.set(missing, nowMs);
+        for (let missing = newest + 1; missing < sequence; missing += 1) waiting.set(missing, now);
       else waiting.clear();
       this.newest = sequence;
       return "next";
@@ -39,7 +39,7 @@ export class ArrivalOrder {
     if (missedAtMs === undefined) return "known";
     waiting.delete(sequence);
     lost.delete(sequence);
-    this.window.onReordered(newest - sequence, nowMs - missedAtMs, nowMs);
+    this.window.onReordered(newest - sequence, now - missedAtMs, now);
     return "late";
   }
 
@@ -47,17 +47,17 @@ export class ArrivalOrder {
    * Every packet up to here has arrived or is lost; undefined before the first. @param mostMs longest wait, if shorter than the
    * window.
    */
-  settledUpTo(nowMs: Milliseconds, mostMs = Number.POSITIVE_INFINITY): number | undefined {
+  settledUpTo(now: Milliseconds, mostMs = Number.POSITIVE_INFINITY): number | undefined {
     if (this.waiting.size === 0) return this.newest;
-    this.window.rotate(nowMs);
+    this.window.rotate(now);
     const windowMs = Math.min(mostMs, this.window.windowMs);
     for (const [sequence, missedAtMs] of this.waiting) {
-      if (windowMs > 0 && nowMs - missedAtMs < windowMs) return sequence - 1;
+      if (windowMs > 0 && now - missedAtMs < windowMs) return sequence - 1;
       this.waiting.delete(sequence);
       this.lost.set(sequence, missedAtMs);
     }
     for (const [sequence, missedAtMs] of this.lost) {
-      if (nowMs - missedAtMs < MEMORY_MS) break;
+      if (now - missedAtMs < MEMORY_MS) break;
       this.lost.delete(sequence);
     }
     return this.newest;

@@ -25,15 +25,15 @@ export class InOrder<T> {
   }
 
   /** Unwrapped. Returns packets now in order; none for one already lost. */
-  onPacket(sequence: number, packet: T, nowMs: Milliseconds): readonly Ordered<T>[] {
+  onPacket(sequence: number, packet: T, now: Milliseconds): readonly Ordered<T>[] {
     const { arrivals, held } = this;
-    const place = arrivals.onPacket(sequence, nowMs);
+    const place = arrivals.onPacket(sequence, now);
     if (this.settled === undefined) {
       this.settled = sequence - 1;
       this.newestGiven = sequence - 1;
     }
     if (place !== "known" && sequence > this.settled) held.set(sequence, packet);
-    const settled = held.size > MAX_HELD ? sequence : (arrivals.settledUpTo(nowMs) ?? this.settled);
+    const settled = held.size > MAX_HELD ? sequence : (arrivals.settledUpTo(now) ?? this.settled);
     if (settled <= this.settled) return [];
     this.settled = settled;
     if (held.size === 1 && sequence <= settled) {

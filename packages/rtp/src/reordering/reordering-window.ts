@@ -20,22 +20,22 @@ export class ReorderingWindow {
   private latenessBefore = 0;
 
   /** Original packet, `depth` packets and `latenessMs` after it was first missed. */
-  onReordered(depth: number, latenessMs: Milliseconds, nowMs: Milliseconds): void {
-    this.rotate(nowMs);
+  onReordered(depth: number, latenessMs: Milliseconds, now: Milliseconds): void {
+    this.rotate(now);
     if (latenessMs > MAX_LATENESS_MS) return;
     this.depthNow = Math.max(this.depthNow, depth);
     this.latenessNow = Math.max(this.latenessNow, latenessMs);
   }
 
-  rotate(nowMs: Milliseconds): void {
-    this.bucketStartMs ??= nowMs;
-    const elapsed = nowMs - this.bucketStartMs;
+  rotate(now: Milliseconds): void {
+    this.bucketStartMs ??= now;
+    const elapsed = now - this.bucketStartMs;
     if (elapsed < BUCKET_MS) return;
     this.depthBefore = elapsed < 2 * BUCKET_MS ? this.depthNow : 0;
     this.latenessBefore = elapsed < 2 * BUCKET_MS ? this.latenessNow : 0;
     this.depthNow = 0;
     this.latenessNow = 0;
-    this.bucketStartMs = nowMs;
+    this.bucketStartMs = now;
   }
 
   /** Sequence numbers; 0 for none. */

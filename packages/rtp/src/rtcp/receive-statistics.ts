@@ -58,27 +58,27 @@ export class ReceiveStatistics {
   }
 
   /** @param size bytes. */
-  onPacket(sequenceNumber: SequenceNumber, rtpTimestamp: RtpTimestamp, size: number, nowMs: Milliseconds): Reception {
+  onPacket(sequenceNumber: SequenceNumber, rtpTimestamp: RtpTimestamp, size: number, now: Milliseconds): Reception {
     const reception = this.place(sequenceNumber);
     if (reception === "suspect") return reception;
     this.packetsReceived += 1;
     this.bytesReceived += size;
     this.received += 1;
     if (reception === "duplicate") this.duplicates += 1;
-    if (reception === "in-order" || reception === "restart") this.updateJitter(rtpTimestamp, nowMs);
+    if (reception === "in-order" || reception === "restart") this.updateJitter(rtpTimestamp, now);
     return reception;
   }
 
   /** @param ntp raw, of this source's sender report. */
-  onSenderReport(ntp: NtpTime, nowMs: Milliseconds): void {
-    this.senderReport = { compact: compactNtp(ntp), arrivedAtMs: nowMs };
+  onSenderReport(ntp: NtpTime, now: Milliseconds): void {
+    this.senderReport = { compact: compactNtp(ntp), arrivedAtMs: now };
   }
 
   /**
    * Ends the interval of `fractionLost`. Undefined before the first packet. @param mayStillCome missing but not lost yet: for the
    * next report.
    */
-  buildReportBlock(nowMs: Milliseconds, mayStillCome = 0): ReportBlock | undefined {
+  buildReportBlock(now: Milliseconds, mayStillCome = 0): ReportBlock | undefined {
     if (this.base === undefined) return undefined;
     const expected = this.expected() - mayStillCome;
     const expectedInterval = expected - this.expectedPrior;
@@ -93,7 +93,7 @@ export class ReceiveStatistics {
       extendedHighestSequence: this.highest >>> 0,
       jitter: Math.min(0xffff_ffff, Math.floor(this.jitter)),
       lastSenderReport: this.senderReport?.compact ?? 0,
-      delaySinceLastSenderReport: this.senderReport ? compactFromMs(nowMs - this.senderReport.arrivedAtMs) : 0,
+      delaySinceLastSenderReport: this.senderReport ? compactFromMs(now - this.senderReport.arrivedAtMs) : 0,
     };
   }
 
@@ -154,13 +154,13 @@ export class ReceiveStatistics {
   }
 
   /** Only advancing packets: repairs are late on purpose and don't show jitter. */
-  private updateJitter(rtpTimestamp: RtpTimestamp, nowMs: Milliseconds): void {
+  private updateJitter(rtpTimestamp: RtpTimestamp, now: Milliseconds): void {
     if (this.lastArrivalMs !== undefined) {
-      const arrivalTicks = ((nowMs - this.lastArrivalMs) * this.clockRate) / 1000;
+      const arrivalTicks = ((now - this.lastArrivalMs) * this.clockRate) / 1000;
       const difference = Math.abs(arrivalTicks - distance32(rtpTimestamp, this.lastTimestamp));
       this.jitter += (difference - this.jitter) / 16;
     }
-    this.lastArrivalMs = nowMs;
+    this.lastArrivalMs = now;
     this.lastTimestamp = rtpTimestamp;
   }
 }

@@ -2,16 +2,16 @@ import { expect, test } from "vitest";
 import { calmFootage, pingPong } from "./footage.ts";
 
 const [width, height] = [40, 20];
-const picture = (value: number): Uint8Array<ArrayBuffer> => new Uint8Array((width * height * 3) / 2).fill(value);
+const frame = (value: number): Uint8Array<ArrayBuffer> => new Uint8Array((width * height * 3) / 2).fill(value);
 
 /** Samples that differ from the still frame. */
 const moved = (frame: Uint8Array, from: number, samples: number): number =>
   frame.subarray(from, from + samples).filter((sample) => sample !== 1).length;
 
 test("in calm footage the middle alone moves, in luma and in both planes of colour", () => {
-  const { frames } = calmFootage({ width, height, frames: [picture(1), picture(2), picture(3)] }, 0.36);
+  const { frames } = calmFootage({ width, height, frames: [frame(1), frame(2), frame(3)] }, 0.36);
   const luma = width * height;
-  expect(frames[0]).toEqual(picture(1));
+  expect(frames[0]).toEqual(frame(1));
   for (const [index, frame] of frames.slice(1).entries()) {
     expect(frame[(height / 2) * width + width / 2]).toBe(index + 2);
     expect([frame[0], frame[luma - 1], frame[luma], frame.at(-1)]).toEqual([1, 1, 1, 1]);
@@ -23,8 +23,8 @@ test("in calm footage the middle alone moves, in luma and in both planes of colo
 });
 
 test("still footage repeats its first frame", () => {
-  const { frames } = calmFootage({ width, height, frames: [picture(1), picture(2)] }, 0);
-  expect(frames).toEqual([picture(1), picture(1)]);
+  const { frames } = calmFootage({ width, height, frames: [frame(1), frame(2)] }, 0);
+  expect(frames).toEqual([frame(1), frame(1)]);
 });
 
 test("footage runs forward and back", () => {

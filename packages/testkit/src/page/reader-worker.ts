@@ -1,4 +1,10 @@
-import { decodeTimeCode, encodeTimeCode, readTimeCode, readTimeCodeRgba, timeCodeBlock } from "../../../playout/src/time-code.ts";
+import {
+  decodeTestStamp,
+  encodeTestStamp,
+  readTestStamp,
+  readTestStampRgba,
+  testStampBlock,
+} from "../../../playout/src/test-stamp.ts";
 import { qualitySample } from "../frame-quality.ts";
 import type { FrameSample, QualityReading, ReadingPoint } from "../page-readings.ts";
 import { epochNow } from "./epoch.ts";
@@ -26,7 +32,7 @@ const isPlanar = (frame: VideoFrame): boolean => frame.format === "I420" || fram
 const readFrame = async (frame: VideoFrame, at: number): Promise<FrameSample> => {
   const width = frame.displayWidth;
   const height = frame.displayHeight;
-  const side = timeCodeBlock(width);
+  const side = testStampBlock(width);
   const planar = isPlanar(frame);
   const origin = frame.visibleRect ?? { x: 0, y: 0 };
   const rect = { x: origin.x, y: origin.y, width: Math.min(width, side * 32) & ~1, height: side & ~1 };
@@ -41,8 +47,8 @@ const readFrame = async (frame: VideoFrame, at: number): Promise<FrameSample> =>
   for (let row = 0; row < PATCH; row++)
     for (let column = 0; column < PATCH; column++)
       sum += patch[patchLayout.offset + row * patchLayout.stride + column * pixel + (planar ? 0 : 1)] ?? 0;
-  const value = (planar ? readTimeCode : readTimeCodeRgba)(strip, layout.stride, width, layout.offset);
-  return { at, code: decodeTimeCode(value, at), width, height, luma: sum / PATCH ** 2 };
+  const value = (planar ? readTestStamp : readTestStampRgba)(strip, layout.stride, width, layout.offset);
+  return { at, code: decodeTestStamp(value, at), width, height, luma: sum / PATCH ** 2 };
 };
 
 const pump = async (readable: ReadableStream<VideoFrame>): Promise<void> => {
@@ -69,7 +75,7 @@ const sampleQuality = async (frame: VideoFrame, code: number): Promise<void> => 
   const size = frame.visibleRect;
   if (plane === undefined || size === null) return;
   const sample = qualitySample(pixels, plane.stride, size.width, size.height, plane.offset);
-  sampled.push({ value: encodeTimeCode(code), sample });
+  sampled.push({ value: encodeTestStamp(code), sample });
 };
 
 const takeQuality = async (): Promise<QualityReading[]> => {
@@ -91,7 +97,7 @@ const takeQuality = async (): Promise<QualityReading[]> => {
   const now = epochNow();
   return shown.flatMap(({ value }, index) => {
     const quality = qualities[index];
-    return quality === undefined ? [] : [{ code: decodeTimeCode(value, now), ...quality }];
+    return quality === undefined ? [] : [{ code: decodeTestStamp(value, now), ...quality }];
   });
 };
 

@@ -1,7 +1,7 @@
 import type {} from "../page-globals.ts";
 import { SOURCE_WORKER_PATH, type SourceStart, type SourceStarted } from "./source-protocol.ts";
 
-/** Init script: time-coded source under `getUserMedia`; the page sees just a camera. */
+/** Init script: stamped source under `getUserMedia`; the page sees just a camera. */
 
 const openSource = async (constraints: MediaStreamConstraints | undefined): Promise<MediaStream> => {
   const options = globalThis.setsunaSource?.options;

@@ -9,7 +9,7 @@ export const SPEECH_PATH = `${TESTKIT_PATH}speech.wav`;
 export const CLOCK_CHANNEL = "setsuna-testkit-clock";
 export const QUALITY_CHANNEL = "setsuna-testkit-quality";
 
-/** Time code in tenths of a ms, as drawn; sample as in frame-quality.ts. */
+/** Test stamp in tenths of a ms, as drawn; sample as in frame-quality.ts. */
 export interface ShownPicture {
   readonly value: number;
   readonly sample: Uint8Array<ArrayBuffer>;

@@ -1,10 +1,10 @@
-import { encodeTimeCode, writeTimeCode } from "../../../playout/src/time-code.ts";
+import { encodeTestStamp, writeTestStamp } from "../../../playout/src/test-stamp.ts";
 import { epochNow } from "./epoch.ts";
 import { calmFootage, decodeFootage, type Footage, halfFootage, pingPong } from "./footage.ts";
 import { CLOCK_CHANNEL, FLASH_MS, FOOTAGE_PATH, type SourceStart, type SourceStarted, SPEECH_PATH } from "./source-protocol.ts";
 import { SourceQuality } from "./source-quality.ts";
 
-/** The source: footage with drawn time codes and audio from one clock, in a worker that no page can block. */
+/** The source: footage with drawn test stamps and audio from one clock, in a worker that no page can block. */
 
 const WAV_HEADER_BYTES = 44;
 const SAMPLE_RATE = 48_000;
@@ -57,19 +57,19 @@ const showFootage = (footage: Footage, start: SourceStart, writable: WritableStr
   let open = true;
   let pending = 0;
   every(1000 / start.options.framesPerSecond, (number) => {
-    const picture = frames[pingPong(number, frames.length)];
-    if (picture === undefined || !open) return false;
+    const drawn = frames[pingPong(number, frames.length)];
+    if (drawn === undefined || !open) return false;
     // An idle consumer must not make us hoard frames.
     if (pending > 2) return true;
-    const pixels = picture.slice();
+    const pixels = drawn.slice();
     const now = epochNow();
     if (beeping) {
       pixels.fill(now % 1000 < FLASH_MS ? FLASH_LUMA : BLACK_LUMA, 0, width * height);
       pixels.fill(128, width * height);
     }
-    const code = encodeTimeCode(now);
-    writeTimeCode(pixels, width, width, code);
-    quality?.shown(code, picture);
+    const code = encodeTestStamp(now);
+    writeTestStamp(pixels, width, width, code);
+    quality?.shown(code, drawn);
     const frame = new VideoFrame(pixels, {
       format: "I420",
       codedWidth: width,

@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import { encodeTimeCode, timeCodeBits, timeCodeBlock } from "@setsuna/playout";
+import { encodeTestStamp, testStampBits, testStampBlock } from "@setsuna/playout";
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
 
@@ -10,7 +10,7 @@ export const FLASH_MS = 100;
 const clockText = (epochMs: Milliseconds): string => new Date(epochMs).toISOString().slice(11, 23);
 
 /**
- * Paints the test picture for one instant: color bars, a moving edge, a readable clock, a flash each second, the time code row.
+ * Paints the test picture for one instant: color bars, a moving edge, a readable clock, a flash each second, the test stamp row.
  */
 export const paintTestPicture = (context: Context, width: number, height: number, epochMs: Milliseconds, frame: number): void => {
   const barWidth = width / BARS.length;
@@ -54,8 +54,8 @@ export const paintTestPicture = (context: Context, width: number, height: number
   context.textBaseline = "middle";
   context.fillText(clockText(epochMs), width * 0.07, height * 0.42);
 
-  const block = timeCodeBlock(width);
-  timeCodeBits(encodeTimeCode(epochMs)).forEach((white, bit) => {
+  const block = testStampBlock(width);
+  testStampBits(encodeTestStamp(epochMs)).forEach((white, bit) => {
     context.fillStyle = white ? "#ffffff" : "#000000";
     context.fillRect(bit * block, 0, block, block);
   });

@@ -18,7 +18,7 @@ let canvas = new OffscreenCanvas(2, 2);
 let context = canvas.getContext("2d", { alpha: false });
 let writer: WritableStreamDefaultWriter<VideoFrame> | undefined;
 let schedule = new FrameSchedule(30, localNow());
-let frame = 0;
+let painted = 0;
 let busy = false;
 
 const draw = async (): Promise<void> => {
@@ -30,14 +30,14 @@ const draw = async (): Promise<void> => {
   if (busy || context === null) return;
   busy = true;
   const at = localNow();
-  paintTestPicture(context, canvas.width, canvas.height, at, frame);
-  frame += 1;
-  const picture = new VideoFrame(canvas, { timestamp: Math.round((at - performance.timeOrigin) * 1000), alpha: "discard" });
+  paintTestPicture(context, canvas.width, canvas.height, at, painted);
+  painted += 1;
+  const videoFrame = new VideoFrame(canvas, { timestamp: Math.round((at - performance.timeOrigin) * 1000), alpha: "discard" });
   try {
-    await writer.write(picture);
+    await writer.write(videoFrame);
   } catch {
     // The page ends this worker.
-    picture.close();
+    videoFrame.close();
     close();
   }
   busy = false;

@@ -22,7 +22,6 @@ export class Receiver {
   private readonly client: ReceiverClient;
   private settings: ReceiverSettings;
 
-  /** Throws StudioError for an invalid address, ID, channel or setting. */
   constructor({ server, password, video, ...settings }: ReceiverOptions) {
     this.settings = readOptions(ReceiverSettings, settings);
     this.client = new ReceiverClient({
@@ -33,13 +32,11 @@ export class Receiver {
     });
   }
 
-  /** With or without a sender; reconnects. Call in a gesture, for audio. Throws StudioError if it can't start. */
   async start(): Promise<void> {
     if (this.settings.audioChannel !== undefined) startSound();
     await this.client.start();
     throwFailure(this.client.getSnapshot().phase);
   }
-  /** Safe in every state. */
   stop(): Promise<void> {
     return this.client.stop();
   }
@@ -47,22 +44,18 @@ export class Receiver {
     this.settings = readOptions(ReceiverSettings, { ...this.settings, ...changes });
     return this.client.update(this.settings);
   }
-  /** Call it in a gesture. */
   unlockSound(): Promise<void> {
     return this.client.unlockSound();
   }
-  /** True while the browser blocks audio until a gesture. */
   soundBlocked(): boolean {
     return this.client.soundBlocked();
   }
-  /** iOS blocks video in Low Power Mode, for example. */
   pictureBlocked(): boolean {
     return this.client.pictureBlocked();
   }
   onControl(listener: (received: ReceivedControl) => void): () => void {
     return this.client.onControl(listener);
   }
-  /** Now and on change: `lost` within 1 s of its last frame, with reason and time. Returns the unsubscribe function. */
   onSignal(changed: (signal: VideoSignal) => void): () => void {
     let told: VideoSignal | undefined;
     return watchState(this.client, ({ streams }) => {
@@ -72,7 +65,6 @@ export class Receiver {
       changed(signal);
     });
   }
-  /** Called with statistics, now and on change. Returns the unsubscribe function. */
   onState(changed: (state: ClientSnapshot) => void): () => void {
     return watchState(this.client, changed);
   }

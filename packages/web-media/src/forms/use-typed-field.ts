@@ -2,6 +2,7 @@ import { noteValue, showValue, type TypedField, watchSilentFills } from "./silen
 import { type ChangeEvent, type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
 
+/** Attributes of the field. */
 export interface TypedAttributes<Field extends TypedField> {
   readonly ref: RefObject<Field | null>;
   readonly defaultValue: string;

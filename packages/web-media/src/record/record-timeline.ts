@@ -7,7 +7,7 @@ const JUMP_MS = 100;
 /** Per frame or packet. At 50 a second this follows 5 ms/s, and a clock drifts by less than 0.1 ms/s. */
 const SLEW_MS = 0.1;
 /** Between frames that another clock places before the recorded ones. */
-const LEAST_STEP_MS = 0.1;
+const MIN_STEP_MS = 0.1;
 
 interface Track {
   /** Followed estimate of the clock's zero. */
@@ -50,12 +50,12 @@ export class RecordTimeline {
     const off = measured - (track.zero ?? measured);
     const isJump = Math.abs(off) > JUMP_MS;
     track.zero = isJump ? measured : measured - off + Math.max(-SLEW_MS, Math.min(SLEW_MS, off));
-    if (isJump && track.latest !== undefined) track.floor = track.latest + LEAST_STEP_MS;
+    if (isJump && track.latest !== undefined) track.floor = track.latest + MIN_STEP_MS;
     let at = track.zero + ms - this.start;
     if (at < track.floor) {
       if (track.latest === undefined) return undefined;
       at = track.floor;
-      track.floor += LEAST_STEP_MS;
+      track.floor += MIN_STEP_MS;
     }
     track.latest = Math.max(at, track.latest ?? 0);
     return at;

@@ -20,7 +20,7 @@ export class ClipDecoder {
   private readonly clip: Clip;
   private readonly timeline: ClipTimeline;
   private readonly ports: ClipDecoderPorts;
-  private readonly pictures = new Map<number, VideoFrame>();
+  private readonly decoded = new Map<number, VideoFrame>();
   private readonly inside = new Set<number>();
   private decoder: VideoDecoder | undefined;
   private flushing = false;
@@ -46,14 +46,14 @@ export class ClipDecoder {
   }
 
   /** Valid until the next {@link want}; undefined if not decoded. */
-  picture(index: number): VideoFrame | undefined {
-    return this.pictures.get(index);
+  frameAt(index: number): VideoFrame | undefined {
+    return this.decoded.get(index);
   }
 
   /** Searches from `from` (exclusive). */
   nearest(from: number, to: number): number | undefined {
     const step = to > from ? -1 : 1;
-    for (let index = to; index !== from; index += step) if (this.pictures.has(index)) return index;
+    for (let index = to; index !== from; index += step) if (this.decoded.has(index)) return index;
     return undefined;
   }
 
@@ -68,8 +68,8 @@ export class ClipDecoder {
     this.stop();
     if (this.decoder && this.decoder.state !== "closed") this.decoder.close();
     this.decoder = undefined;
-    for (const picture of this.pictures.values()) picture.close();
-    this.pictures.clear();
+    for (const frame of this.decoded.values()) frame.close();
+    this.decoded.clear();
   }
 
   private coming(index: number): boolean {
@@ -79,7 +79,7 @@ export class ClipDecoder {
   }
 
   private has(index: number): boolean {
-    return this.pictures.has(index) || this.inside.has(index);
+    return this.decoded.has(index) || this.inside.has(index);
   }
 
   private wantForwards(index: number): void {
@@ -126,12 +126,12 @@ export class ClipDecoder {
 
   private forget(index: number): void {
     const { plan } = this;
-    for (const [at, picture] of this.pictures) {
+    for (const [at, frame] of this.decoded) {
       const wanted = at === index || (plan !== undefined && at >= plan.keepFrom && at <= plan.keepTo);
       // Evicts the farthest first.
-      if (wanted && (this.pictures.size <= this.room || Math.abs(at - index) < this.room)) continue;
-      picture.close();
-      this.pictures.delete(at);
+      if (wanted && (this.decoded.size <= this.room || Math.abs(at - index) < this.room)) continue;
+      frame.close();
+      this.decoded.delete(at);
     }
   }
 
@@ -171,17 +171,17 @@ export class ClipDecoder {
   }
 
   private roomFor(): number {
-    const [picture] = this.pictures.values();
-    const bytes = picture === undefined ? 0 : picture.codedWidth * picture.codedHeight * 1.5;
+    const [frame] = this.decoded.values();
+    const bytes = frame === undefined ? 0 : frame.codedWidth * frame.codedHeight * 1.5;
     if (bytes === 0) return FEWEST_PICTURES;
     return Math.max(FEWEST_PICTURES, Math.min(MAX_PICTURES, Math.floor(PICTURE_BYTES / bytes)));
   }
 
   private open(): VideoDecoder {
     const decoder: VideoDecoder = new VideoDecoder({
-      output: (picture) => {
-        if (decoder === this.decoder) this.take(picture);
-        else picture.close();
+      output: (frame) => {
+        if (decoder === this.decoder) this.take(frame);
+        else frame.close();
       },
       error: (error) => {
         if (decoder !== this.decoder) return;
@@ -194,15 +194,15 @@ export class ClipDecoder {
     return decoder;
   }
 
-  private take(picture: VideoFrame): void {
-    const index = picture.timestamp;
+  private take(frame: VideoFrame): void {
+    const index = frame.timestamp;
     const expected = this.inside.delete(index);
     const { plan } = this;
     const kept = plan !== undefined && index >= plan.keepFrom && index <= plan.keepTo;
-    if (!expected || !kept || this.pictures.has(index)) picture.close();
+    if (!expected || !kept || this.decoded.has(index)) frame.close();
     else {
-      const first = this.pictures.size === 0;
-      this.pictures.set(index, picture);
+      const first = this.decoded.size === 0;
+      this.decoded.set(index, frame);
       if (first && this.config !== undefined && this.software.get(this.config)) this.room = this.roomFor();
       this.ports.changed();
     }

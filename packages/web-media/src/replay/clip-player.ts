@@ -11,7 +11,7 @@ const REPORT_MS = 40;
 
 export interface ClipPlayerPorts {
   /** Doesn't close the frame. */
-  draw(picture: VideoFrame): void;
+  draw(frame: VideoFrame): void;
   position(position: ReplayPosition): void;
   failed(error: Error): void;
 }
@@ -111,12 +111,12 @@ export class ClipPlayer {
   /** While decoding lags, shows the nearest. */
   private show(index: number, moving: boolean): void {
     if (this.drawn === index) return;
-    let at: Milliseconds | undefined = this.decoder.picture(index) === undefined ? undefined : index;
+    let at: Milliseconds | undefined = this.decoder.frameAt(index) === undefined ? undefined : index;
     if (at === undefined && moving && this.drawn !== undefined) at = this.decoder.nearest(this.drawn, index);
-    const picture = at === undefined ? undefined : this.decoder.picture(at);
-    if (picture === undefined) return;
+    const frame = at === undefined ? undefined : this.decoder.frameAt(at);
+    if (frame === undefined) return;
     this.drawn = at;
-    this.ports.draw(picture);
+    this.ports.draw(frame);
   }
 
   private report(position: ReplayPosition, now: Milliseconds): void {

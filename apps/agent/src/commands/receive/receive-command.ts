@@ -118,9 +118,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     await closeLanes();
     throw error;
   }
-  let pictures: VideoWatch | undefined;
+  let watch: VideoWatch | undefined;
   const unit = (one: MediaUnit): void => {
-    if (one.kind === "video") pictures?.frame();
+    if (one.kind === "video") watch?.frame();
     for (const lane of lanes) lane.add(one);
   };
   const printPhase = phasePrinter(output, end);
@@ -142,7 +142,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     audioChannel === undefined ? undefined : new AudioReceiver({ ...common, channel: audioChannel, ownSsrc: ownSsrc() });
   const receivers = [...(video === undefined ? [] : [video]), ...(audio === undefined ? [] : [audio])];
   for (const receiver of receivers) client.add(receiver);
-  if (video !== undefined) pictures = new VideoWatch(video, (fault) => output.note("picture", { fault }, FAULT_SENTENCES[fault]));
+  if (video !== undefined) watch = new VideoWatch(video, (fault) => output.note("picture", { fault }, FAULT_SENTENCES[fault]));
   const statistics = setInterval(() => {
     const streams = receivers.map((receiver) => ({ ...receiver.figures(), ...(receiver === video ? lanes[0]?.size() : {}) }));
     const outputs = lanes.map((lane) => lane.figures());
@@ -151,7 +151,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 
   const error = await end.ended;
   clearInterval(statistics);
-  pictures?.stop();
+  watch?.stop();
   client.close();
   await closeLanes();
   if (error !== undefined) throw new StudioError(error.code, error.detail);

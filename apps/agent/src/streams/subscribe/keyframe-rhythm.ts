@@ -1,7 +1,7 @@
 /** Keyframe interval of an output with late readers, ms, while no link of the path loses packets. */
 const EASY_MS = 2000;
 /** In any case: a keyframe is a burst, which lossy links should be spared. */
-const LEAST_MS = 10_000;
+const MIN_MS = 10_000;
 
 /** `recording`: the relay drops it while the sender's uplink or a viewer's downlink loses packets. */
 export type KeyframeRequest = "recording" | "needed";
@@ -21,6 +21,6 @@ export class KeyframeRhythm {
   due(now: number): KeyframeRequest | undefined {
     if (now - this.lastAt < EASY_MS || now - this.requestedAt < EASY_MS) return undefined;
     this.requestedAt = now;
-    return now - this.lastAt >= LEAST_MS ? "needed" : "recording";
+    return now - this.lastAt >= MIN_MS ? "needed" : "recording";
   }
 }

@@ -39,7 +39,7 @@ export class Timeline {
     const planned = this.anchor === undefined ? undefined : this.anchor.at + (ticks - this.anchor.ticks) / this.ticksPerMs;
     const keeps = planned !== undefined && (captured === undefined || Math.abs(planned - captured) <= TOLERANCE_MS);
     if (!keeps) this.anchor = { ticks, at: wanted };
-    this.last = Math.max(this.last + this.leastStep(ticks), keeps ? planned : wanted);
+    this.last = Math.max(this.last + this.minStep(ticks), keeps ? planned : wanted);
     this.lastTicks = ticks;
     return this.last;
   }
@@ -48,7 +48,7 @@ export class Timeline {
     return ticksBefore > 0 && ticksBefore / this.ticksPerMs <= LONGEST_REORDERING_MS;
   }
 
-  private leastStep(ticks: number): number {
+  private minStep(ticks: number): number {
     const distance = (ticks - (this.lastTicks ?? ticks)) / this.ticksPerMs;
     return WAITING_PACE * Math.min(PAUSE_MS, Math.max(0, distance));
   }

@@ -33,7 +33,7 @@ const DEATHS = ASKED === undefined ? 6 : 12;
 const STORIES = Math.ceil(Number(ASKED ?? DEATHS) / DEATHS);
 const RENEWING: readonly number[] = ASKED === undefined ? [2, 5] : [5, 10];
 const modeOf = (death: number): "buying" | "renewing" => (RENEWING.includes(death) ? "renewing" : "buying");
-const LEAST_CAUGHT = ASKED === undefined ? 90 : 200;
+const MIN_CAUGHT = ASKED === undefined ? 90 : 200;
 const SEED = Number(process.env.KILL_SEED ?? 1);
 const DAY_MS = 86_400_000;
 /** Usually less than a period, so that open work resumes; sometimes more, so that it lapses. */
@@ -120,7 +120,7 @@ it.each(SEEDS)(
       if (died.renewing) renewals += 1;
       if (modeOf(death) === "renewing") batches += died.renewing ? 1 : 0;
     }
-    expect(caught).toBeGreaterThanOrEqual(LEAST_CAUGHT);
+    expect(caught).toBeGreaterThanOrEqual(MIN_CAUGHT);
 
     const clock = { now: time };
     const { database, close } = await openDatabase(join(directory, "db"), silentLog, () => clock.now);

@@ -11,10 +11,10 @@ const KeptSignUp = z.object({ email: z.string(), subject: z.string(), session: z
 /** `session` confirms only this sign-up. */
 export type KeptSignUp = z.infer<typeof KeptSignUp>;
 
-export const parseKeptSignUps = (text: string | null, nowMs: number): readonly KeptSignUp[] => {
+export const parseKeptSignUps = (text: string | null, now: number): readonly KeptSignUp[] => {
   try {
     const read = z.array(KeptSignUp).safeParse(JSON.parse(text ?? "[]"));
-    return read.success ? read.data.filter(({ at }) => nowMs - at < KEPT_MS) : [];
+    return read.success ? read.data.filter(({ at }) => now - at < KEPT_MS) : [];
   } catch (error) {
     if (error instanceof SyntaxError) return [];
     throw error;

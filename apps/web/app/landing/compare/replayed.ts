@@ -4,16 +4,16 @@ import type { CompareFigure } from "./compare-figures.ts";
 const PLACES = [0.31, 0.62, 0.14, 0.48, 0.77, 0.22, 0.55, 0.4];
 
 /**
- * Returns the source time, ms, of the frame that a system shows at `nowMs`: late by its median, and still during its freezes, as
+ * Returns the source time, ms, of the frame that a system shows at `now`: late by its median, and still during its freezes, as
  * many as were measured in a run of `turnMs`.
  */
-export const shownTime = (nowMs: number, { p50, freezes, freezeMs }: CompareFigure, turnMs: number): number => {
-  if (freezes === 0) return nowMs - p50;
+export const shownTime = (now: number, { p50, freezes, freezeMs }: CompareFigure, turnMs: number): number => {
+  if (freezes === 0) return now - p50;
   const share = turnMs / freezes;
   const length = freezeMs / freezes;
-  const inTurn = nowMs % turnMs;
+  const inTurn = now % turnMs;
   const index = Math.floor(inTurn / share);
   const from = index * share + (PLACES[index % PLACES.length] ?? 0) * Math.max(0, share - length);
   const isFrozen = inTurn >= from && inTurn < from + length;
-  return (isFrozen ? nowMs - inTurn + from : nowMs) - p50;
+  return (isFrozen ? now - inTurn + from : now) - p50;
 };

@@ -17,7 +17,7 @@ const KEPT_MS = 1200;
 
 interface Kept {
   readonly atMs: number;
-  readonly picture: ImageBitmap;
+  readonly bitmap: ImageBitmap;
 }
 
 /** Returns the newest frame that is old enough, else the first. */
@@ -41,10 +41,10 @@ export const useReplay = (replay: Replay): { readonly state: ReplayState; readon
       if (element.currentTime === taken || element.readyState < HTMLMediaElement.HAVE_CURRENT_DATA) return;
       taken = element.currentTime;
       const atMs = performance.now();
-      const picture = await createImageBitmap(element, { resizeWidth: 640, resizeHeight: 360 });
-      frames.push({ atMs, picture });
+      const bitmap = await createImageBitmap(element, { resizeWidth: 640, resizeHeight: 360 });
+      frames.push({ atMs, bitmap });
       const oldest = frames.findIndex((frame) => frame.atMs > atMs - KEPT_MS);
-      for (const { picture: old } of frames.slice(0, Math.max(0, oldest))) old.close();
+      for (const { bitmap: old } of frames.slice(0, Math.max(0, oldest))) old.close();
       frames = frames.slice(Math.max(0, oldest));
     };
     let request = 0;
@@ -58,7 +58,7 @@ export const useReplay = (replay: Replay): { readonly state: ReplayState; readon
           [right.current, both.right],
         ] as const) {
           const frame = frameOf(frames, shownTime(now, figure, turnMs));
-          if (frame !== undefined) canvas?.getContext("2d")?.drawImage(frame.picture, 0, 0, canvas.width, canvas.height);
+          if (frame !== undefined) canvas?.getContext("2d")?.drawImage(frame.bitmap, 0, 0, canvas.width, canvas.height);
         }
       request = requestAnimationFrame(show);
     };
@@ -67,7 +67,7 @@ export const useReplay = (replay: Replay): { readonly state: ReplayState; readon
       gone = true;
       cancelAnimationFrame(request);
       element.pause();
-      for (const { picture } of frames) picture.close();
+      for (const { bitmap } of frames) bitmap.close();
     };
   }, [isPlaying, turnMs, video, left, right]);
 

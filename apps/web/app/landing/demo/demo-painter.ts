@@ -1,4 +1,4 @@
-import { encodeTimeCode, timeCodeBits, timeCodeBlock } from "@setsuna/playout";
+import { encodeTestStamp, testStampBits, testStampBlock } from "@setsuna/playout";
 import { FIELD, type Pointer, strokeOfNow, strokesAt, strokeX } from "./stroke-field.ts";
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
@@ -30,8 +30,8 @@ export const paintDemo = (context: Context, epochMs: number, pointer: Pointer | 
   context.textBaseline = "alphabetic";
   context.fillText(clockText(epochMs), 37, 336);
 
-  const block = timeCodeBlock(width);
-  timeCodeBits(encodeTimeCode(epochMs)).forEach((white, bit) => {
+  const block = testStampBlock(width);
+  testStampBits(encodeTestStamp(epochMs)).forEach((white, bit) => {
     context.fillStyle = white ? "#ffffff" : "#000000";
     context.fillRect(bit * block, 0, block, block);
   });

@@ -28,12 +28,12 @@ const draw = async (): Promise<void> => {
   busy = true;
   const at = localNow();
   paintDemo(context, at, pointer);
-  const picture = new VideoFrame(canvas, { timestamp: Math.round((at - performance.timeOrigin) * 1000), alpha: "discard" });
+  const videoFrame = new VideoFrame(canvas, { timestamp: Math.round((at - performance.timeOrigin) * 1000), alpha: "discard" });
   try {
-    await writer.write(picture);
+    await writer.write(videoFrame);
   } catch {
     // The track was stopped, and the page ends this worker.
-    picture.close();
+    videoFrame.close();
     close();
   }
   busy = false;

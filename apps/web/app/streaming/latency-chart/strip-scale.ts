@@ -10,7 +10,7 @@ export interface Box {
 /** Milliseconds. */
 const SPANS = [25, 50, 100, 150, 250, 500, 1000, 2500, 5000, 10_000] as const;
 /** Makes one lost packet look like one. */
-const LEAST_PACKETS = 16;
+const MIN_PACKETS = 16;
 
 /** Returns the height of the latency axis, ms. */
 export const latencySpanOf = (seconds: readonly ChartSecond[]): number => {
@@ -23,7 +23,7 @@ export const repairedIn = ({ retransmitted, recovered }: ChartSecond): number | 
 
 /** 0 to 1 by square root, so that small numbers show. */
 export const packetShare = (seconds: readonly ChartSecond[]): ((packets: number) => number) => {
-  const most = Math.max(LEAST_PACKETS, ...seconds.map((second) => Math.max(second.lost ?? 0, repairedIn(second) ?? 0)));
+  const most = Math.max(MIN_PACKETS, ...seconds.map((second) => Math.max(second.lost ?? 0, repairedIn(second) ?? 0)));
   return (packets) => Math.sqrt(packets / most);
 };
 

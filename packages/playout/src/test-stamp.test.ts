@@ -1,28 +1,28 @@
 import { describe, expect, it } from "vitest";
 import {
-  decodeTimeCode,
-  encodeTimeCode,
-  readTimeCode,
-  readTimeCodeRgba,
-  timeCodeBits,
-  timeCodeBlock,
-  writeTimeCode,
-} from "./time-code.ts";
+  decodeTestStamp,
+  encodeTestStamp,
+  readTestStamp,
+  readTestStampRgba,
+  testStampBits,
+  testStampBlock,
+  writeTestStamp,
+} from "./test-stamp.ts";
 
 const NOW = 1_795_235_400_123.4;
 
-describe("time code", () => {
+describe("test stamp", () => {
   it("survives a luma plane with a stride, at every usual width", () => {
     for (const width of [640, 1280, 1920]) {
       const stride = width + 64;
       const luma = new Uint8Array(stride * 80 + 10).fill(128);
-      const value = encodeTimeCode(NOW);
-      writeTimeCode(luma, stride, width, value);
-      expect(readTimeCode(luma, stride, width)).toBe(value);
+      const value = encodeTestStamp(NOW);
+      writeTestStamp(luma, stride, width, value);
+      expect(readTestStamp(luma, stride, width)).toBe(value);
       const shifted = new Uint8Array(luma.length + 7);
       shifted.set(luma, 7);
-      expect(readTimeCode(shifted, stride, width, 7)).toBe(value);
-      expect(decodeTimeCode(value, NOW + 300)).toBeCloseTo(NOW, 3);
+      expect(readTestStamp(shifted, stride, width, 7)).toBe(value);
+      expect(decodeTestStamp(value, NOW + 300)).toBeCloseTo(NOW, 3);
     }
   });
 
@@ -30,22 +30,22 @@ describe("time code", () => {
     const value = 0x80000001;
     const width = 1280;
     const pixels = new Uint8ClampedArray(width * 4 * 24);
-    for (const [bit, on] of timeCodeBits(value).entries())
+    for (const [bit, on] of testStampBits(value).entries())
       for (let y = 0; y < 24; y += 1) pixels.fill(on ? 235 : 16, (y * width + bit * 24) * 4, (y * width + bit * 24 + 24) * 4);
-    expect(readTimeCodeRgba(pixels, width * 4, width)).toBe(value);
+    expect(readTestStampRgba(pixels, width * 4, width)).toBe(value);
   });
 
   it("has blocks in proportion and values of 32 bits across the wrap", () => {
-    expect([timeCodeBlock(1280), timeCodeBlock(1920), timeCodeBlock(320)]).toEqual([24, 36, 6]);
+    expect([testStampBlock(1280), testStampBlock(1920), testStampBlock(320)]).toEqual([24, 36, 6]);
     const wrap = (2 ** 32 * 100) / 10;
-    expect(encodeTimeCode(wrap)).toBe(0);
-    expect(decodeTimeCode(encodeTimeCode(wrap - 1), wrap + 5)).toBeCloseTo(wrap - 1, 3);
-    expect(decodeTimeCode(encodeTimeCode(wrap + 1), wrap - 5)).toBeCloseTo(wrap + 1, 3);
+    expect(encodeTestStamp(wrap)).toBe(0);
+    expect(decodeTestStamp(encodeTestStamp(wrap - 1), wrap + 5)).toBeCloseTo(wrap - 1, 3);
+    expect(decodeTestStamp(encodeTestStamp(wrap + 1), wrap - 5)).toBeCloseTo(wrap + 1, 3);
   });
 
   it("leaves the rest of the frame unchanged", () => {
     const luma = new Uint8Array(1280 * 48).fill(77);
-    writeTimeCode(luma, 1280, 1280, 0xffffffff);
+    writeTestStamp(luma, 1280, 1280, 0xffffffff);
     expect(luma[32 * 24]).toBe(77);
     expect(luma[24 * 1280]).toBe(77);
   });
