@@ -18,7 +18,7 @@ export * from "./local-clock.ts";
 export { pairingKeys } from "./pairing-keys.ts";
 export { PathCheck } from "./path-check.ts";
 export { ReceiverClient } from "./receiver-client.ts";
-export { deleteKept, type KeptRecording, listKept, readKept } from "./record/kept-recordings.ts";
+export type { KeptRecording } from "./record/kept-recordings.ts";
 export type { Recording, RecordingState } from "./record/recording.ts";
 export type { Replay, ReplaySaving, ReplaySnapshot } from "./replay/replay.ts";
 export { SenderClient } from "./sender-client.ts";

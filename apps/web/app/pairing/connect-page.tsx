@@ -11,7 +11,6 @@ import { SiteHeader } from "../components/site-header.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { siteBase } from "../platform/site-path.ts";
 import styles from "./connect-page.module.css";
-import { takeSettings } from "./pair.ts";
 import { pairedAddress, pairedUses } from "./pairing-settings.ts";
 
 type Failure = ErrorCode | "malformed" | "unreadable";
@@ -49,6 +48,7 @@ export default function ConnectPage() {
     }
     setState({ name: "looking" });
     try {
+      const { takeSettings } = await import("./pair.ts");
       const settings = await takeSettings(api, code.data);
       const base = siteBase();
       setState(settings === undefined ? { name: "entering", failure: "unreadable" } : { name: "found", settings, base });

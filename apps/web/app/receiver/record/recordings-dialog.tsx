@@ -54,11 +54,11 @@ const Row = (props: { readonly of: KeptRecording; readonly attempt: (work: () =>
   const [asksAgain, setAsksAgain] = useState(false);
   const { name, size, changedAt } = props.of;
   const save = async () => {
-    const { readKept } = await import("@setsuna/web-media");
+    const { readKept } = await import("@setsuna/web-media/kept-recordings");
     downloadFile(name, await readKept(name));
   };
   const remove = async () => {
-    const { deleteKept } = await import("@setsuna/web-media");
+    const { deleteKept } = await import("@setsuna/web-media/kept-recordings");
     await deleteKept(name);
   };
   return (

@@ -25,7 +25,7 @@ export const useRecordings = (): Recordings => {
   const sum = recordingSum(states);
 
   const refresh = useCallback(() => {
-    import("@setsuna/web-media")
+    import("@setsuna/web-media/kept-recordings")
       .then(({ listKept }) => listKept())
       .then(setKept)
       .catch(() => setKept([]));
