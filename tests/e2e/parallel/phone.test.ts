@@ -192,11 +192,11 @@ describe("one page each", () => {
     await until("the keys to hide", async () => (await shown()) === "false");
     const box = await page.locator('video[data-testid="video-1"]').boundingBox();
     expect([box?.width, box?.height]).toEqual([390, 844]);
-    await until("the latency", async () =>
-      /\d+ ms/.test((await page.textContent('[data-testid="latency"]').catch(() => "")) ?? ""),
-    );
+    const latency = page.locator("main :not(:has(*)):not(.visually-hidden):visible").filter({ hasText: /\d+ ms/ });
+    await until("the latency, once", async () => (await latency.count()) === 1);
     await page.touchscreen.tap(195, 422);
     await until("the keys", async () => (await shown()) === "true");
+    await until("the latency, once with keys too", async () => (await latency.count()) === 1);
     await tap(page, "stop");
     await until("the start key", async () => (await page.$('[data-testid="start"]')) !== null);
     expect(await shown()).toBe("true");

@@ -100,7 +100,6 @@ export default function PlayerPage() {
   const controlValues = useControlValues(running ? client : undefined);
   const controlChannel = settings?.controlChannel;
   const tally = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
-  const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
   return (
     <div data-gallery>
       <PageTitle of={t("player.title")} description={t("player.description")} />
@@ -147,11 +146,6 @@ export default function PlayerPage() {
           status={
             <>
               <TallyWord tally={tally} />
-              {latency && (
-                <p className={styles.figures} data-testid="latency">
-                  {t("player.latency")} {latency.median.toFixed(0)} ms · p95 {latency.p95.toFixed(0)} ms
-                </p>
-              )}
               <div className={phase === "live" ? "visually-hidden" : undefined}>
                 <PhaseStatus
                   snapshot={snapshot}

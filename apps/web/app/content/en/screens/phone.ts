@@ -63,7 +63,6 @@ export const phone: SameShape<typeof ja> = {
     heading: "PLAYER",
     description: "Plays the received picture and sound, full screen.",
     noTarget: "Enter the serial ID and channels to receive in Settings.",
-    latency: "Latency",
   },
   source: {
     ways: "What you can do",

@@ -60,7 +60,6 @@ export const phone = {
     heading: "PLAYER",
     description: "届いた映像と音声を、全画面で再生します。",
     noTarget: "設定で、受信するシリアルIDとチャンネルを入力してください。",
-    latency: "遅延",
   },
   source: {
     ways: "続けるには",
