@@ -19,7 +19,7 @@ export { pairingKeys } from "./pairing-keys.ts";
 export { PathCheck } from "./path-check.ts";
 export { ReceiverClient } from "./receiver-client.ts";
 export type { KeptRecording } from "./record/kept-recordings.ts";
-export type { Recording, RecordingState } from "./record/recording.ts";
+export type { RecordingState } from "./record/recording.ts";
 export type { Replay, ReplaySaving, ReplaySnapshot } from "./replay/replay.ts";
 export { SenderClient } from "./sender-client.ts";
 export { type VideoGate, videoGate } from "./subscribe/video-gate.ts";
