@@ -21,20 +21,26 @@ const FRAMES_PER_SECOND = 15;
 const BITRATE = 700_000;
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
+export const LANGUAGES = ["ja", "en"] as const;
+type Language = (typeof LANGUAGES)[number];
+const LOCALES = { ja: "ja-JP", en: "en-US" } as const;
+
 class LoopSet {
   readonly studio: Studio;
   private readonly browser: Browser;
+  private readonly language: Language;
   private readonly contexts: BrowserContext[] = [];
   sender: Page | undefined;
 
-  constructor(studio: Studio, browser: Browser) {
+  constructor(studio: Studio, browser: Browser, language: Language) {
     this.studio = studio;
     this.browser = browser;
+    this.language = language;
   }
 
   async open(kind: string, query: string, size: Size, cameras: CameraSet = WIDE): Promise<Page> {
     const context = await this.browser.newContext({
-      locale: "en-US",
+      locale: LOCALES[this.language],
       viewport: size,
       colorScheme: "dark",
       permissions: ["camera", "microphone"],
@@ -53,6 +59,7 @@ class LoopSet {
   }
 }
 
+const WHOLE = [1, 0, 0] as const;
 const SMALL = { width: 640, height: 400 };
 const THREE: CameraSet = {
   width: 480,
@@ -93,6 +100,20 @@ export const LOOPS = {
         const cameras = { ...THREE, phases: [phase], views: [THREE.views[index] ?? ([1, 0, 0] as const)] };
         const sender = await set.open("sender", `video=${index + 1}&fps=15&bitrate=1.5&autostart=1`, SMALL, cameras);
         await untilPhase(sender, `video-${index + 1}`, "live", PATIENCE_MS);
+      }
+      const page = await set.open("receiver", "video=1,2,3&layout=side&labels=1&autostart=1", this.size);
+      for (const index of THREE.phases.keys()) await untilPhase(page, `video-${index + 1}`, "live", PATIENCE_MS);
+      return page;
+    },
+  },
+  guests: {
+    size: { width: 1120, height: 272 },
+    lengthMs: 6000,
+    async open(set) {
+      for (const guest of THREE.phases.keys()) {
+        const cameras = { ...THREE, phases: [0], views: [WHOLE], guest };
+        const sender = await set.open("sender", `video=${guest + 1}&fps=15&bitrate=1.5&autostart=1`, SMALL, cameras);
+        await untilPhase(sender, `video-${guest + 1}`, "live", PATIENCE_MS);
       }
       const page = await set.open("receiver", "video=1,2,3&layout=side&labels=1&autostart=1", this.size);
       for (const index of THREE.phases.keys()) await untilPhase(page, `video-${index + 1}`, "live", PATIENCE_MS);
@@ -140,6 +161,7 @@ const film = async (
 export const filmLoops = async (
   browser: Browser,
   clips: Page,
+  language: Language,
   names: readonly LoopName[],
   write: (name: string, clip: Clip) => void,
 ): Promise<void> => {
@@ -147,7 +169,7 @@ export const filmLoops = async (
   try {
     for (const name of names) {
       const loop: Loop = LOOPS[name];
-      const set = new LoopSet(studio, browser);
+      const set = new LoopSet(studio, browser, language);
       try {
         const page = await loop.open(set);
         await pause(SETTLE_MS);

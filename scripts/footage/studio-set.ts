@@ -11,6 +11,8 @@ export interface CameraSet {
   readonly framesPerSecond: number;
   readonly phases: readonly number[];
   readonly views: readonly (readonly [zoom: number, x: number, y: number])[];
+  /** Films this guest of guest-scene.js instead of the stage. */
+  readonly guest?: number;
 }
 
 export const WIDE: CameraSet = { width: 640, height: 360, framesPerSecond: 30, phases: [0], views: [[1, 0, 0]] };
@@ -19,8 +21,9 @@ type Equippable = Pick<BrowserContext, "addInitScript">;
 
 export const equipCamera = async (target: Equippable, cameras: CameraSet): Promise<void> => {
   const scene = readFileSync(at("../demo-video/scene.js"), "utf8");
+  const guests = readFileSync(at("./page/guest-scene.js"), "utf8");
   await target.addInitScript({
-    content: `{${scene}\nglobalThis.drawScene ??= drawScene;}\nglobalThis.footageCamera = ${JSON.stringify(cameras)};\n${readFileSync(at("./page/camera-init.js"), "utf8")}`,
+    content: `{${scene}\nglobalThis.drawScene ??= drawScene;}\n${guests}\nglobalThis.footageCamera = ${JSON.stringify(cameras)};\n${readFileSync(at("./page/camera-init.js"), "utf8")}`,
   });
 };
 

@@ -3,7 +3,7 @@
  * `footageCamera`. It cannot be replaced: the bench puts its own source there too. The scene follows the wall clock, so that footage taken at different times can stand side by side.
  */
 {
-  const { width, height, framesPerSecond, phases, views } = globalThis.footageCamera;
+  const { width, height, framesPerSecond, phases, views, guest } = globalThis.footageCamera;
   let opened = 0;
   const open = async () => {
     const phase = phases[opened % phases.length];
@@ -17,7 +17,9 @@
     const scale = Math.max(width / 1280, height / 720) * zoom;
     const draw = () => {
       context.setTransform(scale, 0, 0, scale, -x * (1280 * scale - width), -y * (720 * scale - height));
-      globalThis.drawScene(context, ((Date.now() + phase) / 1000) % 8);
+      const seconds = ((Date.now() + phase) / 1000) % 8;
+      if (guest === undefined) globalThis.drawScene(context, seconds);
+      else globalThis.drawGuest(context, seconds, guest);
     };
     draw();
     setInterval(draw, 1000 / framesPerSecond);
