@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { createElement, type ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { renderPage, sectionsOf } from "../components/text-page/testing/render-page.tsx";
+import * as en from "../content/en/scenes.ts";
 import { inMs, latencyOf } from "../content/figures/latency-figures.ts";
+import * as ja from "../content/ja/scenes.ts";
+import type { SceneName } from "../content/types/scenes.ts";
 import CoDevelopmentArticlePage from "./co-development/co-development-article-page.tsx";
 import RemoteCameraArticlePage from "./remote-camera/remote-camera-article-page.tsx";
 import RemoteProductionArticlePage from "./remote-production/remote-production-article-page.tsx";
@@ -81,4 +84,15 @@ describe("the uplink of the example", () => {
     expect(uplinkMbps()).toBeCloseTo(24 + 4.08 + 0.256 + 0.064, 6);
     expect(uplinkToMeasure()).toBe(60);
   });
+});
+
+it.each([...ARTICLES, ...EXAMPLES])("%s opens with a scene, described in the reader's language", (_name, page) => {
+  for (const [language, { sceneTexts }] of [
+    ["ja", ja],
+    ["en", en],
+  ] as const) {
+    const opening = renderPage(createElement(page), language).split("<section")[0] ?? "";
+    const [, name = "", alt] = /src="[^"]*\/scenes\/(\w+)\.light\.webp".*?alt="([^"]*)"/.exec(opening) ?? [];
+    expect([name, alt]).toEqual([name, sceneTexts[name as SceneName].replaceAll("'", "&#x27;")]);
+  }
 });

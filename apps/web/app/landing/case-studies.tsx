@@ -1,12 +1,14 @@
 import { Link } from "react-router";
-import type { LandingTexts } from "../content/types/landing.ts";
+import type { LandingTexts, ShowcaseTexts } from "../content/types/landing.ts";
+import { Scene } from "../site/scenes/scene.tsx";
 import styles from "./case-studies.module.css";
 
-export const CaseStudies = ({ texts }: { readonly texts: LandingTexts["caseStudy"] }) => (
+export const CaseStudies = (props: { readonly texts: LandingTexts["caseStudy"]; readonly scenes: ShowcaseTexts["scenes"] }) => (
   <>
     <ul className={styles.setups}>
-      {texts.setups.map(({ name, explanation, to, text }) => (
+      {props.texts.setups.map(({ scene, name, explanation, to, text }) => (
         <li key={to} className={styles.setup}>
+          <Scene name={scene} label={props.scenes[scene]} />
           <h3 className={styles.setupName}>{name}</h3>
           <p className={styles.text}>{explanation}</p>
           <p className={styles.way}>
@@ -17,9 +19,9 @@ export const CaseStudies = ({ texts }: { readonly texts: LandingTexts["caseStudy
         </li>
       ))}
     </ul>
-    <h3 className={styles.trying}>{texts.trying}</h3>
+    <h3 className={styles.trying}>{props.texts.trying}</h3>
     <ol className={styles.tries}>
-      {texts.tries.map(({ name, explanation, to, text }) => (
+      {props.texts.tries.map(({ name, explanation, to, text }) => (
         <li key={to} className={styles.try}>
           <h4 className={styles.name}>{name}</h4>
           <p className={styles.text}>{explanation}</p>

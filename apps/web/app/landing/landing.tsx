@@ -1,15 +1,14 @@
 import { Link } from "react-router";
 import { SIGN_UP_PATH } from "../account/auth/sign-up-path.ts";
 import { useWholeLayout } from "../components/use-whole-layout.ts";
-import type { LandingContent } from "../content/types/landing.ts";
 import { LandingAnnouncement } from "./announcement/landing-announcement.tsx";
 import { CaseStudies } from "./case-studies.tsx";
 import { LateComparison } from "./compare/late-comparison.tsx";
 import { LiveDemo } from "./demo/live-demo.tsx";
 import { Features } from "./features/features.tsx";
-import { CLIPS } from "./footage/clips.ts";
+import { Clip } from "./footage/clip.tsx";
+import type { LandingWithClips } from "./footage/clip-files.ts";
 import { HeroStage } from "./footage/hero-stage.tsx";
-import { Loop } from "./footage/loop.tsx";
 import styles from "./landing.module.css";
 import { LandingSection } from "./landing-section.tsx";
 import { PlanCards } from "./plan/plan-cards.tsx";
@@ -18,9 +17,9 @@ import { LatencyChart } from "./record/latency-chart.tsx";
 import { Specs } from "./specs.tsx";
 import { UseCases } from "./use-cases.tsx";
 
-export const Landing = ({ content }: { readonly content: LandingContent }) => {
+export const Landing = ({ content }: { readonly content: LandingWithClips }) => {
   useWholeLayout();
-  const { language, texts, questions, demo, compare, showcase } = content;
+  const { language, texts, questions, demo, compare, showcase, clips } = content;
   const { record, feature, usecase, caseStudy, plan, specs, question } = texts;
   return (
     <main className={styles.main}>
@@ -45,7 +44,7 @@ export const Landing = ({ content }: { readonly content: LandingContent }) => {
               ))}
             </ul>
           </div>
-          <HeroStage texts={showcase} />
+          <HeroStage texts={showcase} clips={clips} />
         </div>
       </div>
       <LandingSection id="live" heading={texts.live.heading} lead={texts.live.lead}>
@@ -62,13 +61,13 @@ export const Landing = ({ content }: { readonly content: LandingContent }) => {
       </LandingSection>
       <LandingSection id="usecase" heading={usecase.heading} lead={usecase.lead}>
         <figure className={styles.wall}>
-          <Loop clip={CLIPS.multiview} label={showcase.multiview.label} texts={showcase} />
+          <Clip clip={clips.multiview} label={showcase.multiview.label} texts={showcase} />
           <figcaption>{showcase.multiview.caption}</figcaption>
         </figure>
-        <UseCases texts={usecase} />
+        <UseCases texts={usecase} scenes={showcase} />
       </LandingSection>
       <LandingSection id="caseStudy" heading={caseStudy.heading} lead={caseStudy.lead}>
-        <CaseStudies texts={caseStudy} />
+        <CaseStudies texts={caseStudy} scenes={showcase.scenes} />
       </LandingSection>
       <LandingSection id="Plan" heading={plan.heading} lead={plan.lead}>
         <PlanCards texts={plan} language={language} />

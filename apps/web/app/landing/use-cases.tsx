@@ -1,10 +1,12 @@
-import type { LandingTexts } from "../content/types/landing.ts";
+import type { LandingTexts, ShowcaseTexts } from "../content/types/landing.ts";
+import { SceneLoop } from "../site/scenes/scene.tsx";
 import styles from "./use-cases.module.css";
 
-export const UseCases = ({ texts }: { readonly texts: LandingTexts["usecase"] }) => (
+export const UseCases = (props: { readonly texts: LandingTexts["usecase"]; readonly scenes: ShowcaseTexts }) => (
   <ul className={styles.cases}>
-    {texts.cases.map(({ name, text, streams }) => (
+    {props.texts.cases.map(({ scene, name, text, streams }) => (
       <li key={name} className={styles.case}>
+        <SceneLoop name={scene} label={props.scenes.scenes[scene]} texts={props.scenes} />
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.text}>{text}</p>
         <table className={styles.streams} aria-label={name}>

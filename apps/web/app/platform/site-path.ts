@@ -29,8 +29,8 @@ export const useSitePath = (): ((path: string) => string) => {
   return (path) => under(base, path);
 };
 
-/** Imports give it without the prefix on the server, and whole in a browser. */
+/** For an imported file: its address is without the prefix on the server, also when sent with a page, and whole in a browser. */
 export const useBuiltFile = (): ((file: string) => string) => {
   const path = useSitePath();
-  return (file) => (import.meta.env.SSR ? path(file) : new URL(file, window.location.href).pathname);
+  return (file) => path(import.meta.env.SSR ? file : new URL(file, window.location.href).pathname);
 };

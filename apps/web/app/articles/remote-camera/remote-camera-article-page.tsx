@@ -7,6 +7,7 @@ import * as ja from "../../content/ja/articles/remote-camera.mdx";
 import { scenarioNext as nextJa } from "../../content/ja/articles/scenario-next.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
+import { ArticleScene } from "../article-scene.tsx";
 import { MEASURED } from "../measured.ts";
 
 const TEXT: Bilingual = { ja, en };
@@ -17,6 +18,7 @@ export default function RemoteCameraArticlePage() {
     <TextPage
       title={titleOf("/ArticleRemoteCamera", language)}
       text={TEXT}
+      opening={<ArticleScene name="head" />}
       values={MEASURED}
       components={{ ChainDrawing }}
       next={{ ja: nextJa("/ArticleRemoteCamera"), en: nextEn("/ArticleRemoteCamera") }}

@@ -7,6 +7,7 @@ import { next as nextJa } from "../../content/ja/articles/vtuber-next.ts";
 import type { NextPage } from "../../content/types/guides.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
+import { ArticleScene } from "../article-scene.tsx";
 import { MEASURED } from "../measured.ts";
 import { PlacesDrawing, RoundDrawing, roundTripOfTheEye } from "./drawings.tsx";
 
@@ -20,5 +21,14 @@ const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 export default function VTuberArticlePage() {
   const { language } = useLanguage();
   const title = titleOf("/ArticleVTuber", language);
-  return <TextPage title={title} text={TEXT} values={VTUBER_VALUES} components={{ PlacesDrawing, RoundDrawing }} next={NEXT} />;
+  return (
+    <TextPage
+      title={title}
+      text={TEXT}
+      opening={<ArticleScene name="studio" />}
+      values={VTUBER_VALUES}
+      components={{ PlacesDrawing, RoundDrawing }}
+      next={NEXT}
+    />
+  );
 }

@@ -14,6 +14,8 @@ export const Prose = (props: {
   /** Absent for registered public pages. */
   readonly description?: string;
   readonly lead?: ReactNode;
+  /** Below the lead, as wide as the text and its figures. */
+  readonly opening?: ReactNode;
   readonly contents?: readonly ContentsEntry[];
   readonly children: ReactNode;
 }) => {
@@ -26,6 +28,7 @@ export const Prose = (props: {
       <header className={styles.head}>
         <h1 className={styles.title}>{props.title}</h1>
         {props.lead && <div className={styles.lead}>{props.lead}</div>}
+        {props.opening && <div className={styles.opening}>{props.opening}</div>}
       </header>
       {wide && <TableOfContents entries={contents} />}
       <article className={styles.article}>{props.children}</article>

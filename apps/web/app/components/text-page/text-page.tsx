@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { NextPage } from "../../content/types/guides.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { ContentsEntry } from "./contents-entry.ts";
@@ -14,6 +15,7 @@ export const TextPage = (props: {
   readonly text: Bilingual;
   /** Those that the pages of its kind use, besides those of every page. */
   readonly components?: PageComponents;
+  readonly opening?: ReactNode;
   readonly values?: PageValues;
   /** Changes headings, such as by numbering them. */
   readonly headed?: (outline: readonly ContentsEntry[]) => readonly ContentsEntry[];
@@ -30,6 +32,7 @@ export const TextPage = (props: {
       title={title}
       {...(description === undefined ? {} : { description })}
       lead={<PageLead {...given} />}
+      opening={props.opening}
       contents={props.contents === false ? [] : outline}
     >
       <PageBody {...given} outline={outline} />

@@ -1,4 +1,5 @@
 import type { Language } from "@setsuna/contracts";
+import type { LoopTexts, SceneName, SceneTexts } from "./scenes.ts";
 
 export interface Question {
   /** Fragment `#question-delay`, equal in both languages. */
@@ -60,15 +61,11 @@ export interface DemoTexts {
   readonly ruler: RulerTexts;
 }
 
-export interface LoopTexts {
-  readonly play: string;
-  readonly pause: string;
-}
-
 export interface ShowcaseTexts extends LoopTexts {
   readonly receiver: { readonly label: string; readonly caption: string };
   readonly multiview: { readonly label: string; readonly caption: string };
   readonly phone: { readonly label: string; readonly caption: string };
+  readonly scenes: SceneTexts;
 }
 
 export interface LandingTexts {
@@ -114,7 +111,7 @@ export interface LandingTexts {
   readonly caseStudy: {
     readonly heading: string;
     readonly lead: string;
-    readonly setups: readonly TryProse[];
+    readonly setups: readonly CaseProse[];
     readonly trying: string;
     readonly tries: readonly TryProse[];
   };
@@ -150,7 +147,11 @@ export interface TryProse extends LinkProse {
   readonly name: string;
   readonly explanation: string;
 }
+export interface CaseProse extends TryProse {
+  readonly scene: SceneName;
+}
 export interface UseCase {
+  readonly scene: SceneName;
   readonly name: string;
   readonly text: string;
   readonly streams: readonly { readonly kind: string; readonly channels: string; readonly way: string }[];

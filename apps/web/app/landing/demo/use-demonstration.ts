@@ -1,9 +1,9 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { afterLoad } from "../after-load.ts";
+import { afterLoad, readerWishes } from "../../site/motion.ts";
 import type { DemoView } from "./demo-view.ts";
 import type { Demonstration } from "./demonstration.client.ts";
-import { mayStartItself, readerWishes } from "./may-start.ts";
+import { mayStartItself } from "./may-start.ts";
 import type { Pointer } from "./stroke-field.ts";
 
 /** Milliseconds. The server would end it 30 s later. */

@@ -1,18 +1,20 @@
 import type { ShowcaseTexts } from "../../content/types/landing.ts";
-import { CLIPS } from "./clips.ts";
+import { Clip } from "./clip.tsx";
+import type { Clips } from "./clip-files.ts";
 import styles from "./hero-stage.module.css";
-import { Loop } from "./loop.tsx";
 import { PhoneFrame } from "./phone-frame.tsx";
 
-export const HeroStage = ({ texts }: { readonly texts: ShowcaseTexts }) => (
+export const HeroStage = ({ texts, clips }: { readonly texts: ShowcaseTexts; readonly clips: Clips }) => (
   <figure className={styles.stage}>
-    <div className={styles.receiver}>
-      <Loop clip={CLIPS.receiver} label={texts.receiver.label} texts={texts} first />
-    </div>
-    <div className={styles.phone}>
-      <PhoneFrame>
-        <Loop clip={CLIPS.phone} label={texts.phone.label} texts={texts} first />
-      </PhoneFrame>
+    <div className={styles.pictures}>
+      <div className={styles.receiver}>
+        <Clip clip={clips.receiver} label={texts.receiver.label} texts={texts} first />
+      </div>
+      <div className={styles.phone}>
+        <PhoneFrame>
+          <Clip clip={clips.phone} label={texts.phone.label} texts={texts} first />
+        </PhoneFrame>
+      </div>
     </div>
     <figcaption className={styles.caption}>
       {texts.receiver.caption} {texts.phone.caption}

@@ -1,8 +1,9 @@
 import type { ShowcaseTexts } from "../../types/landing.ts";
+import { loopTexts, sceneTexts } from "../scenes.ts";
 
 export const showcase: ShowcaseTexts = {
-  play: "Play",
-  pause: "Pause",
+  ...loopTexts,
+  scenes: sceneTexts,
   receiver: {
     label:
       "The receiver in a browser: a stage under moving lights, its bitrate and latency at the top, then the red frame of the tally",

@@ -91,6 +91,7 @@ export const texts: LandingTexts = {
     lead: "Each of these runs on one serial ID, with a channel for each part.",
     cases: [
       {
+        scene: "conference",
         name: "Cameras at the venue, the switcher at home",
         text: "The cameras and an internet connection are at the venue. The gallery cuts between them and sends tally back, so fewer people and less equipment travel.",
         streams: [
@@ -100,6 +101,7 @@ export const texts: LandingTexts = {
         ],
       },
       {
+        scene: "live_house",
         name: "A performer elsewhere answers the audience",
         text: "The performer is in a studio and sees the hall. The return is quick enough to talk without pauses.",
         streams: [
@@ -109,6 +111,7 @@ export const texts: LandingTexts = {
         ],
       },
       {
+        scene: "head",
         name: "Steer by one picture, broadcast the other",
         text: "Camera heads and machines are steered by the FAST picture. What goes on air or gets recorded is the normal one, repaired and complete. It is uploaded once.",
         streams: [
@@ -124,6 +127,7 @@ export const texts: LandingTexts = {
     lead: "Complete examples with channels, delays and a running order, without customers' names. Below are four things to try on your own network.",
     setups: [
       {
+        scene: "studio",
         name: "A virtual performer, live at a distant venue",
         explanation:
           "The performer at home, the rendering in a studio, the audience in a hall: how long your own movement takes to come back, what to send separately, and what to measure before the show.",
@@ -131,6 +135,7 @@ export const texts: LandingTexts = {
         text: "Read the article",
       },
       {
+        scene: "esports",
         name: "Remote production with a small crew",
         explanation:
           "Cameras on site, the switcher in a gallery elsewhere: a setup built from the return feeds up, and the uplink that three cameras add up to.",
@@ -138,18 +143,21 @@ export const texts: LandingTexts = {
         text: "Read the article",
       },
       {
+        scene: "stadium",
         name: "A school championship from two grounds",
         explanation: "Two matches at the same minute, four cameras on one delay, five people and a van.",
         to: "/ArticleSchoolSoccer",
         text: "Read the example",
       },
       {
+        scene: "head",
         name: "Cameras without an operator",
         explanation: "Steer by the instant picture, air the complete one, and see what the motor head needs from you.",
         to: "/ArticleRemoteCamera",
         text: "Read the example",
       },
       {
+        scene: "conference",
         name: "Two broadcasters, one trial",
         explanation: "A terrestrial and a pay-TV broadcaster turn requirements into tests and measure together for four weeks.",
         to: "/ArticleCoDevelopment",

@@ -1,8 +1,9 @@
 import type { ShowcaseTexts } from "../../types/landing.ts";
+import { loopTexts, sceneTexts } from "../scenes.ts";
 
 export const showcase: ShowcaseTexts = {
-  play: "再生",
-  pause: "一時停止",
+  ...loopTexts,
+  scenes: sceneTexts,
   receiver: {
     label: "ブラウザーの受信画面。動く照明のステージ、上部にビットレートと遅延、続いてタリーの赤い枠",
     caption: "ブラウザーの受信画面。映像が主役で、タリー、ビットレート、遅延は必要なときだけ重ねて表示できます。",

@@ -91,6 +91,7 @@ export const texts: LandingTexts = {
     lead: "どのシーンも、1つのIDの中でチャンネルを分けるだけで組めます。",
     cases: [
       {
+        scene: "conference",
         name: "現場のカメラを、局で切り替える",
         text: "会場にはカメラと回線だけを置きます。局のスイッチャーで切り替え、タリーを会場へ返します。移動する人数と機材を減らせます。",
         streams: [
@@ -100,6 +101,7 @@ export const texts: LandingTexts = {
         ],
       },
       {
+        scene: "live_house",
         name: "離れた演者が、客席に応える",
         text: "演者はスタジオにいて、客席の映像を見ながら話します。返しの遅延が短いと、間を取り直さずに掛け合えます。",
         streams: [
@@ -109,6 +111,7 @@ export const texts: LandingTexts = {
         ],
       },
       {
+        scene: "head",
         name: "見ながら操り、同じ映像を放送する",
         text: "カメラ雲台や機械を、FASTの映像で操作します。放送や記録には、欠けを補った通常チャンネルの映像を使います。送信は1本です。",
         streams: [
@@ -124,6 +127,7 @@ export const texts: LandingTexts = {
     lead: "チャンネル、遅延、当日の順序まで書いた構成例です。お客様の名前は載せていません。下の4つは、ご自分の回線で試せます。",
     setups: [
       {
+        scene: "studio",
         name: "VTuberのライブを離れた会場から",
         explanation:
           "自宅の演者、描画するスタジオ、観客のいる会場。動きが演者に返るまでの時間を見積もり、経路を分け、本番の前に測る手順です。",
@@ -131,24 +135,28 @@ export const texts: LandingTexts = {
         text: "記事を読む",
       },
       {
+        scene: "esports",
         name: "少人数で行うリモート中継",
         explanation: "カメラは現場に、切り替えは離れた副調整室に。返しから考える構成と、3台分の上り回線の計算。",
         to: "/ArticleRemoteProduction",
         text: "記事を読む",
       },
       {
+        scene: "stadium",
         name: "高校女子サッカーを2会場から",
         explanation: "同じ時刻の2試合を、4台のカメラと1つの遅延設定で中継します。5人と車1台の構成です。",
         to: "/ArticleSchoolSoccer",
         text: "構成例を読む",
       },
       {
+        scene: "head",
         name: "人のいないカメラを操る",
         explanation: "すぐ届く映像で操作し、欠けのない映像を放送する。雲台側で用意するものも説明します。",
         to: "/ArticleRemoteCamera",
         text: "構成例を読む",
       },
       {
+        scene: "conference",
         name: "2つの放送局で試す",
         explanation: "地上波と有料放送が、要望を試験に落とし込み、4週間かけて同じ方法で測ります。",
         to: "/ArticleCoDevelopment",

@@ -1,6 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { afterLoad } from "../after-load.ts";
-import { readerWishes } from "../demo/may-start.ts";
+import { afterLoad, readerWishes } from "../motion.ts";
 
 const IN_VIEW = 0.5;
 /** Leaves time for the page's first work, ms. */

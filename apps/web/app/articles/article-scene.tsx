@@ -1,0 +1,14 @@
+import * as en from "../content/en/scenes.ts";
+import * as ja from "../content/ja/scenes.ts";
+import type { SceneName } from "../content/types/scenes.ts";
+import { useLanguage } from "../i18n/use-language.ts";
+import { SceneLoop } from "../site/scenes/scene.tsx";
+
+const TEXTS = { ja, en };
+
+/** Opens an article with the place that it is about. */
+export const ArticleScene = ({ name }: { readonly name: SceneName }) => {
+  const { language } = useLanguage();
+  const { sceneTexts, loopTexts } = TEXTS[language];
+  return <SceneLoop name={name} label={sceneTexts[name]} texts={loopTexts} />;
+};

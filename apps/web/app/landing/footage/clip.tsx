@@ -1,0 +1,36 @@
+import type { LoopTexts } from "../../content/types/scenes.ts";
+import { useBuiltFile } from "../../platform/site-path.ts";
+import styles from "../../site/scenes/loop.module.css";
+import { Loop } from "../../site/scenes/loop.tsx";
+import type { ClipFiles } from "./clip-files.ts";
+
+/** A loop filmed from our own screens. */
+export const Clip = (props: {
+  readonly clip: ClipFiles;
+  readonly label: string;
+  readonly texts: LoopTexts;
+  /** Loads eagerly in the first screen. */
+  readonly first?: boolean;
+}) => {
+  const { clip, label, texts, first = false } = props;
+  const builtFile = useBuiltFile();
+  return (
+    <Loop
+      still={
+        <img
+          className={styles.picture}
+          src={builtFile(clip.poster)}
+          width={clip.width}
+          height={clip.height}
+          alt={label}
+          loading={first ? "eager" : "lazy"}
+          fetchPriority={first ? "high" : "auto"}
+          decoding="async"
+        />
+      }
+      sources={<source src={builtFile(clip.video)} />}
+      label={label}
+      texts={texts}
+    />
+  );
+};

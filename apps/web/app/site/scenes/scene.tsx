@@ -1,0 +1,54 @@
+import type { LoopTexts, SceneName } from "../../content/types/scenes.ts";
+import { useSitePath } from "../../platform/site-path.ts";
+import styles from "./loop.module.css";
+import { Loop } from "./loop.tsx";
+
+const DARK = "(prefers-color-scheme: dark)";
+
+interface SceneProps {
+  readonly name: SceneName;
+  /** Describes the place. */
+  readonly label: string;
+}
+
+const useFiles = (name: SceneName): ((rest: string) => string) => {
+  const path = useSitePath();
+  return (rest) => path(`/studio/scenes/${name}.${rest}`);
+};
+
+/** A place rendered by `npm run scenes`, light or dark as the page is. */
+export const Scene = ({ name, label }: SceneProps) => {
+  const file = useFiles(name);
+  return (
+    <picture>
+      <source media={DARK} srcSet={file("dark.webp")} />
+      <img
+        className={styles.picture}
+        src={file("light.webp")}
+        width="1280"
+        height="720"
+        alt={label}
+        loading="lazy"
+        decoding="async"
+      />
+    </picture>
+  );
+};
+
+/** The same place with its camera and lamps in motion. */
+export const SceneLoop = ({ texts, ...scene }: SceneProps & { readonly texts: LoopTexts }) => {
+  const file = useFiles(scene.name);
+  return (
+    <Loop
+      still={<Scene {...scene} />}
+      sources={
+        <>
+          <source media={DARK} src={file("dark.mp4")} />
+          <source src={file("light.mp4")} />
+        </>
+      }
+      label={scene.label}
+      texts={texts}
+    />
+  );
+};
