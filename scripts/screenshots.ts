@@ -224,6 +224,23 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await camera.window(owner, "plans");
   },
 
+  spare: async (set) => {
+    const { words, camera } = set;
+    const streams = "video=1&audio=1&source=test&fps=15&autostart=1";
+    const first = await set.client("sender", streams);
+    await live(first, "video-1");
+    const spare = await set.client("sender", `${streams}&standby=1`);
+    await spare.locator('[data-testid="air"][data-air="standby"]').waitFor();
+    const receiver = await set.client("receiver", "video=1&audio=1&autostart=1");
+    await live(receiver, "video-1");
+    await settled(spare);
+    await camera.window(spare, "standby-sender");
+    const owner = await set.open("/auth");
+    await set.signIn(owner);
+    await owner.getByText(words.liveMap.standby).first().waitFor();
+    await camera.part(owner, "standby-map", owner.getByTestId(/^live-map-/).first());
+  },
+
   multi: async (set) => {
     const sender = await set.client("sender", "video=1&fast=2&hold=750&source=test&autostart=1");
     await live(sender, "video-1");
