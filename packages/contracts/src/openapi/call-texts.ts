@@ -97,7 +97,7 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
   setSlate: {
     title: both("待機画面を設定する", "Set a slate"),
     more: both(
-      "送信する端末がないあいだ、受信側に表示されます。framesは同じ画像のH.264キーフレーム（Constrained Baseline、Annex B）です。",
+      "送信する端末がないあいだ、受信側に表示されます。framesは同じ画像のH.264キーフレーム(Constrained Baseline、Annex B)です。",
       "Receivers see it while nobody sends. `frames`: H.264 keyframes of one picture (Constrained Baseline, Annex B).",
     ),
   },
