@@ -6,7 +6,7 @@ import { Program } from "./program.ts";
 
 const MAIN = fileURLToPath(new URL("../../apps/agent/src/main.ts", import.meta.url));
 
-const agent = (name: string, args: readonly string[]): Program =>
+export const agentProgram = (name: string, args: readonly string[]): Program =>
   new Program(name, process.execPath, ["--import", "tsx", MAIN, ...args, "--json"]).hearOutput();
 
 /**
@@ -17,14 +17,14 @@ export const agentChain =
   (studio: Studio): StartChain =>
   async (link) => {
     const decoded = await freePort();
-    const door = link === undefined ? undefined : await openLedSignalling(studio.signalUrl(), link);
+    const door = link === undefined ? undefined : await openLedSignalling(studio.signalUrl(), () => link);
     const common = ["--id", studio.demoId, "--video", "1"];
     const decoder = decoderOf(decoded);
-    const sending = agent("setsuna send", [
+    const sending = agentProgram("setsuna send", [
       ...["send", "--server", studio.origin, ...common],
       ...["--input", "-", "--format", "yuv4mpegpipe", "--bitrate", String(MBPS)],
     ]);
-    const receiving = agent("setsuna receive", [
+    const receiving = agentProgram("setsuna receive", [
       ...["receive", "--server", door?.origin ?? studio.origin, ...common],
       ...["-o", `udp://127.0.0.1:${decoded}?pkt_size=1316`],
     ]);

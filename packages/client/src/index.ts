@@ -39,6 +39,7 @@ export {
 export { receiverCodecs, senderCodecs } from "./sdp/codec-preference.ts";
 export { asMultiOpus, asOpus, speaksMultiOpus } from "./sdp/surround-sdp.ts";
 export { type EncodedAnchor, EncodedTimes } from "./sender/encoded-times.ts";
+export { PathSupervisor } from "./sender/path-supervisor.ts";
 export type { PublisherSettings, TransportEffect } from "./sender/publisher-events.ts";
 export {
   type EncryptionSession,

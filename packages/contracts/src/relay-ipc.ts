@@ -3,7 +3,16 @@ import { EpochRenewal, EpochRequest } from "./epoch.ts";
 import { StreamLimits } from "./serial-id-values.ts";
 import { ErrorBodySchema } from "./signalling.ts";
 import { SlateFrame } from "./slate.ts";
-import { Channel, FastChannel, MediaSessionId, PlayoutPath, ReturnAfterSeconds, SerialId, StreamRef } from "./values.ts";
+import {
+  Channel,
+  FastChannel,
+  MediaSessionId,
+  PlayoutPath,
+  ReturnAfterSeconds,
+  SenderPath,
+  SerialId,
+  StreamRef,
+} from "./values.ts";
 
 /** Sent from the studio process to a relay process over Node's IPC channel. docs/protocol/fleet.md. */
 
@@ -26,6 +35,8 @@ export const RelayOpen = z.object({
   returnAfterSeconds: ReturnAfterSeconds.optional(),
   /** Publish: stands by for a sender at another node. Subscribe: takes that standby for the sender's node. */
   away: z.literal(true).optional(),
+  /** Publish: one of several networks of a sender. */
+  path: SenderPath.optional(),
   /** For subscribers: requests the stream's epochs; absent if unencrypted. */
   epochRequest: EpochRequest.optional(),
 });
@@ -124,6 +135,8 @@ export const RelayConnection = z.object({
   fastChannel: Channel.optional(),
   /** Publish: stands by; none of its streams is forwarded. Absent: no. */
   standby: z.literal(true).optional(),
+  /** Publish: one of several networks of a sender. `idle`: a backup that carries nothing now. Absent: the only network. */
+  path: z.object({ name: SenderPath.shape.name, idle: z.boolean() }).optional(),
   /** Chosen by ICE (RFC 8445 §8.1.1); absent if unknown. */
   address: z.string().optional(),
   /** True if `address` is a TURN server's. */

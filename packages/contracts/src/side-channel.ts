@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AudioCopiesRequest, CopyOffsets } from "./audio-copies.ts";
 import { EpochAnswers, EpochList, EpochRenewal, EpochRenewed, EpochRequests } from "./epoch.ts";
 import { MAX_FRAME_REPAIR_SYMBOLS } from "./frame-fec.ts";
-import { DelayMs, PlayoutPath } from "./values.ts";
+import { DelayMs, MAX_PATHS, PlayoutPath, SenderPath } from "./values.ts";
 import { MAX_REPAIR_PACKETS } from "./window-phase.ts";
 
 /**
@@ -191,6 +191,16 @@ export const StreamState = z.object({
    */
   ended: z.object({ code: z.string(), detail: z.string().optional() }).optional(),
 });
+/** Relay to a publisher with several networks: packets of one of them, cumulative. `silent`: none for 150 ms. */
+export const PathReport = z.object({
+  name: SenderPath.shape.name,
+  packetsReceived: z.number(),
+  packetsExpected: z.number(),
+  silent: z.literal(true).optional(),
+  /** Video: capacity, bit/s. Absent: never or not recently full. */
+  uplinkEstimate: z.number().int().positive().optional(),
+});
+export type PathReport = z.infer<typeof PathReport>;
 /** Relay to publisher: received. Cumulative; RTT in ms, absent until measured. */
 export const UplinkReport = z.object({
   t: z.literal("uplink"),
@@ -214,6 +224,8 @@ export const UplinkReport = z.object({
   uplinkEstimate: z.number().int().positive().optional(),
   /** Audio: copies needed by receivers of the relay (audio-copies.ts). Sent at once when they change. Absent: none. */
   audioCopies: CopyOffsets.optional(),
+  /** All networks of the sender. Sent at once when one begins to lose packets. Absent: only one. */
+  paths: z.array(PathReport).max(MAX_PATHS).optional(),
 });
 /**
  * A video frame before it reaches the receiver's path, medians of about the last second, ms. Absent: unknown. docs/latency.md.

@@ -13,6 +13,7 @@ import {
   MediaSessionId,
   PlayoutPath,
   ReturnAfterSeconds,
+  SenderPath,
   SerialId,
   StreamKind,
 } from "./values.ts";
@@ -77,6 +78,8 @@ export const Publish = z.object({
   standby: z.literal(true).optional(),
   /** Goes back on air once it has sent without a break for this long after a standby replaced it. Absent: only by hand. */
   returnAfterSeconds: ReturnAfterSeconds.optional(),
+  /** Video and audio only. Absent for a sender with one network. Older servers ignore it. */
+  path: SenderPath.optional(),
 });
 /**
  * Asks for one stream, live or not. `standby`: connects without media until heartbeats ask (side-channel.ts). `epochRequest`:

@@ -119,6 +119,19 @@ export const MediaSessionId = z
   .brand<"MediaSessionId">();
 export type MediaSessionId = z.infer<typeof MediaSessionId>;
 
+/** Most networks over which one sender sends the same packets. */
+export const MAX_PATHS = 4;
+/**
+ * One of several networks of a sender. `name`: the sender's own. `of`: a session of the same sender, whose packets are merged with
+ * this one's; absent: the first. `backup`: carries media only while the others lose packets; absent: always.
+ */
+export const SenderPath = z.object({
+  name: z.string().min(1).max(45),
+  of: MediaSessionId.optional(),
+  backup: z.literal(true).optional(),
+});
+export type SenderPath = z.infer<typeof SenderPath>;
+
 /** Languages of texts for people. */
 export const Language = z.enum(LANGUAGES);
 export type Language = z.infer<typeof Language>;

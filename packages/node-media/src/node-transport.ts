@@ -9,6 +9,8 @@ import { RtcConnection, type SelectedPair } from "./rtc-connection.ts";
 /** Settings and event handlers of a transport. */
 export interface NodeTransportOptions {
   readonly iceServers: readonly IceServer[];
+  /** Local address to send from; the system chooses by default. */
+  readonly bindAddress?: string | undefined;
   /** Final. Called at most once, and not after `close`. */
   onFailed(): void;
   /** Called once when ICE has a path, before DTLS begins, and not after `close`. */
@@ -57,11 +59,11 @@ export class NodeTransport {
   /** On `performance.now()`, ms. */
   private receivedAt: Milliseconds | undefined;
 
-  constructor(servers: OpenIceServers, { onFailed, onReached }: Omit<NodeTransportOptions, "iceServers">) {
+  constructor(servers: OpenIceServers, { bindAddress, onFailed, onReached }: Omit<NodeTransportOptions, "iceServers">) {
     this.servers = servers;
     this.onFailed = onFailed;
     this.connection = new RtcConnection(
-      { name: "setsuna", iceServers: servers.urls },
+      { name: "setsuna", iceServers: servers.urls, bindAddress },
       { onFailed: () => this.fail(), ...(onReached && { onReached }) },
     );
   }
@@ -203,5 +205,5 @@ export class NodeTransport {
 }
 
 /** Rejects when a TURN server by TCP or TLS needs a port and none is free. */
-export const createNodeTransport = async ({ iceServers, ...events }: NodeTransportOptions): Promise<NodeTransport> =>
-  new NodeTransport(await openIceServers(iceServers), events);
+export const createNodeTransport = async ({ iceServers, ...options }: NodeTransportOptions): Promise<NodeTransport> =>
+  new NodeTransport(await openIceServers(iceServers, options.bindAddress), options);

@@ -274,6 +274,7 @@ export class RelaySession implements PeerEvents {
     if (!this.connected || this.ended || this.silent || isCascade) return undefined;
     const isStandby = this.role.isStandby?.() === true;
     if (isStandby && direction === "subscribe") return undefined;
+    const path = this.role.path?.();
     const remote = this.peer.remote();
     const { bitsPerSecond, lossRatio } = this.meter.reading();
     const roundTripMs = this.peer.roundTripTimeMs();
@@ -283,6 +284,7 @@ export class RelaySession implements PeerEvents {
       streams: [...streams],
       ...(fastChannel === undefined ? {} : { fastChannel }),
       ...(isStandby ? { standby: isStandby } : {}),
+      ...(path === undefined ? {} : { path }),
       ...(remote === undefined ? {} : { address: remote.address }),
       turn: this.byTurn || remote?.turn === true,
       ...(this.role.isDirect?.() === true ? { direct: true } : {}),

@@ -21,6 +21,8 @@ import { Cascades } from "./cascade/cascades.ts";
 import { EpochExchanges } from "./epochs/epoch-exchanges.ts";
 import type { RelayPorts } from "./relay-ports.ts";
 import type { RelaySession } from "./relay-session.ts";
+import type { Publication } from "./roles/publication.ts";
+import { PublishRtp } from "./roles/publish-rtp.ts";
 import { sessionLogName } from "./session-log-name.ts";
 import { openSession, type SessionOpeningParts } from "./session-opening.ts";
 import type { ControlStream } from "./stream/control-stream.ts";
@@ -58,7 +60,15 @@ export class Relay {
     };
     this.slots = new StreamSlots({ ...events, onVacant: (stream) => this.requestSlate(stream) });
     this.opening = {
-      roles: { slots: this.slots, random, replace: (id) => this.replace(id) },
+      roles: {
+        slots: this.slots,
+        random,
+        replace: (id) => this.replace(id),
+        paths: {
+          publicationOf: (id) => this.publicationOf(id),
+          end: (id) => this.sessions.get(id)?.end(errorBody("replaced")),
+        },
+      },
       surroundings: {
         lease: this.lease,
         received: this.received,
@@ -188,9 +198,16 @@ export class Relay {
   }
 
   private replace(id: MediaSessionId): void {
-    const session = this.sessions.get(id);
-    session?.end(errorBody(session.isSilent ? "media-timeout" : "replaced"));
+    for (const each of this.publicationOf(id)?.paths.sessions ?? [id]) {
+      const session = this.sessions.get(each);
+      session?.end(errorBody(session.isSilent ? "media-timeout" : "replaced"));
+    }
     this.cascades.end(id, errorBody("replaced"));
+  }
+
+  private publicationOf(id: MediaSessionId): Publication | undefined {
+    const role = this.sessions.get(id)?.role;
+    return role instanceof PublishRtp ? role.publication : undefined;
   }
 
   /** Announces at once rather than with the next report. */

@@ -1,7 +1,7 @@
 export { depacketize } from "./depacketize/depacketize.ts";
 export { depacketizeH264, h264HasIdr, h264HasSps } from "./depacketize/h264.ts";
 export { parseAbsCaptureTime, writeAbsCaptureTime } from "./header-extension/abs-capture-time.ts";
-export { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf } from "./header-extension/abs-send-time.ts";
+export { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, writeAbsSendTime } from "./header-extension/abs-send-time.ts";
 export { parseAudioLevel, writeAudioLevel } from "./header-extension/audio-level.ts";
 export { parseDependencyDescriptor } from "./header-extension/dependency-descriptor.ts";
 export { extensionOffsetOf, findExtension, forEachExtension, ONE_BYTE_PROFILE } from "./header-extension/extension-elements.ts";

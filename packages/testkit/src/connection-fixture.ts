@@ -9,6 +9,7 @@ export const connectionFixture = ({ id = "", ...changed }: { readonly id?: strin
     streams: [{ kind: "video", channel: 1 }],
     fastChannel: null,
     standby: false,
+    path: null,
     address: null,
     route: "relay",
     since: "2026-11-28T00:00:00.000Z",

@@ -12,7 +12,7 @@ export interface SignalProxy {
 /** Acts as a TLS-terminating proxy. `change` replaces the server's messages. */
 export const openSignalProxy = async (
   upstream: string,
-  change: (message: ServerMessage, heard: readonly ClientMessage[]) => ServerMessage,
+  change: (message: ServerMessage, heard: readonly ClientMessage[]) => ServerMessage | Promise<ServerMessage>,
 ): Promise<SignalProxy> => {
   const heard: ClientMessage[] = [];
   const drawn: JoinChallengeValue[] = [];
@@ -20,6 +20,7 @@ export const openSignalProxy = async (
   server.on("connection", (client) => {
     const studio = new WebSocket(upstream);
     const waiting: string[] = [];
+    let turn: Promise<void> = Promise.resolve();
     client.on("message", (data) => {
       const text = data.toString();
       heard.push(JSON.parse(text) as ClientMessage);
@@ -32,7 +33,7 @@ export const openSignalProxy = async (
     studio.on("message", (data) => {
       const message = JSON.parse(data.toString()) as ServerMessage;
       if (message.type === "challenge") drawn.push(message.challenge);
-      client.send(JSON.stringify(change(message, heard)));
+      turn = turn.then(async () => client.send(JSON.stringify(await change(message, heard))));
     });
     client.on("close", () => studio.close());
     studio.on("close", () => client.close());

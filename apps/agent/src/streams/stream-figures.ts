@@ -1,5 +1,16 @@
 import type { SenderState } from "@setsuna/e2ee";
 
+/** One path's figures. Absent: unknown. */
+export interface PathFigures {
+  readonly via: string;
+  /** `backup`: ready, and carries nothing now. `away`: being connected again. */
+  readonly state: "active" | "backup" | "away";
+  readonly bitsPerSecond: number;
+  /** 0 to 1, of the last 5 s. */
+  readonly lossRatio?: number | undefined;
+  readonly roundTripMs?: number | undefined;
+}
+
 /** Figures of one stream for a live line and JSON lines. Absent: not known yet, or of no meaning here. */
 export interface StreamFigures {
   readonly kind: "video" | "audio" | "control";
@@ -25,6 +36,8 @@ export interface StreamFigures {
   readonly otherSender?: true | undefined;
   /** The sender's device paused, so the stream is black or silent. */
   readonly sourceMuted?: true | undefined;
+  /** Of a sender with several networks. */
+  readonly paths?: readonly PathFigures[] | undefined;
 }
 
 /** `state` is absent for an unencrypted stream. */
@@ -35,6 +48,15 @@ export const senderFigures = (state: SenderState | undefined): Pick<StreamFigure
     ...(state.isOther ? { otherSender: true } : {}),
   };
 };
+
+const pathText = ({ via, state, bitsPerSecond, lossRatio, roundTripMs }: PathFigures): string =>
+  [
+    `via ${via}`,
+    state,
+    ...(state === "active" ? one(bitsPerSecond / 1000, 0, "kbit/s") : []),
+    ...one(lossRatio === undefined ? undefined : 100 * lossRatio, 1, "% lost"),
+    ...one(roundTripMs, 0, "ms"),
+  ].join(" ");
 
 const one = (value: number | undefined, digits: number, unit: string): string[] =>
   value === undefined ? [] : [`${value.toFixed(digits)} ${unit}`];
@@ -56,6 +78,7 @@ export const figuresLine = (streams: readonly StreamFigures[]): string =>
           : [`latency ${stream.latencyMedianMs.toFixed(1)}/${stream.latencyP95Ms.toFixed(1)} ms`]),
         ...one(stream.receivers, 0, "receivers"),
         ...(stream.sourceMuted === true ? ["source paused"] : []),
+        ...(stream.paths ?? []).map((path) => `(${pathText(path)})`),
       ].join(" "),
     )
     .join(" | ");

@@ -13,6 +13,8 @@ export interface StreamContext {
 /** Common to all clients. */
 export interface ClientStream {
   readonly link: StreamLink;
+  /** All connections of a stream with several; `link` is one of them. Absent: `link` alone. */
+  readonly links?: readonly StreamLink[];
   /** True for a stream that the snapshot omits because no user asked for it. */
   readonly aside?: boolean;
   /** Absent if unsupported. */

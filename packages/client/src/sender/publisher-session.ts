@@ -1,4 +1,4 @@
-import type { Channel, ErrorBody, FastChannel, HeartbeatOfStream, StreamSideFromRelay } from "@setsuna/contracts";
+import type { Channel, ErrorBody, FastChannel, HeartbeatOfStream, SenderPath, StreamSideFromRelay } from "@setsuna/contracts";
 import { type EncryptedUplink, type Epoch, SenderSession } from "@setsuna/e2ee";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
@@ -7,6 +7,7 @@ import type { Signalling } from "../signalling/signalling.ts";
 import { StreamLink } from "../stream/stream-link.ts";
 import type { MediaTransport, TransportOptions } from "../transport/media-transport.ts";
 import type { ClientPorts } from "../transport/ports.ts";
+import { leadingLink } from "./path-supervisor.ts";
 import type {
   PublisherEffect,
   PublisherEvent,
@@ -36,8 +37,10 @@ export interface StreamEncryption {
 
 /** Sends media over RTCPeerConnection or libdatachannel, as a PublisherSession decides. */
 export interface PublisherTransport<T extends MediaTransport> {
-  /** With its media. May throw StudioError, or reject with it. `encryption`: absent: clear. */
-  open(options: TransportOptions, encryption: StreamEncryption | undefined): T | Promise<T>;
+  /** With its media; `path` counts from 0. May throw StudioError, or reject with it. `encryption`: absent: clear. */
+  open(options: TransportOptions, encryption: StreamEncryption | undefined, path: number): T | Promise<T>;
+  /** One path closed; others go on. Absent: there are no others. */
+  closed?(path: number): void;
   perform(effect: TransportEffect): void;
   enter(encryption: StreamEncryption): void;
   /** Sends a newer statement of the session. */
@@ -58,6 +61,8 @@ export interface PublisherSessionOptions<T extends MediaTransport> extends Omit<
   readonly encryption?: ClientEncryption | undefined;
   readonly settings: PublisherSettings;
   readonly transport: PublisherTransport<T>;
+  /** Networks that carry the same packets, each with its own connection. Absent: the system chooses one. */
+  readonly paths?: readonly Omit<SenderPath, "of">[] | undefined;
   onChange(): void;
   /** `errorBodyOf` of contracts by default. */
   unexpected?(thrown: unknown): ErrorBody;
@@ -65,18 +70,31 @@ export interface PublisherSessionOptions<T extends MediaTransport> extends Omit<
 
 /** Performs the effects that `reducePublisher` decides. */
 export class PublisherSession<T extends MediaTransport> {
-  readonly link: StreamLink<T>;
+  /** Of each path; the first without several. */
+  readonly links: readonly [StreamLink<T>, ...StreamLink<T>[]];
   private readonly options: PublisherSessionOptions<T>;
   private current: PublisherState;
   private encryption: StreamEncryption | undefined;
   private signer: SenderSession | undefined;
   private endStatement: (() => void) | undefined;
+  /** Paths with a connection, being made or made. */
+  private readonly opened = new Set<number>();
 
   constructor(options: PublisherSessionOptions<T>) {
-    const { kind, hasFecSection, channel, ports, signalling, encryption, settings, transport, onChange } = options;
+    const { kind, hasFecSection, encryption, settings, paths: [first, ...others] = [] } = options;
     this.options = options;
     this.current = idlePublisher({ kind, hasFecSection, isEncrypted: encryption !== undefined }, settings);
-    this.link = new StreamLink({
+    this.links = [this.newLink(first, 0), ...others.map((path, index) => this.newLink(path, index + 1))];
+  }
+
+  /** Stands for all: a live one if any. */
+  get link(): StreamLink<T> {
+    return this.links.length === 1 ? this.links[0] : leadingLink(this.links);
+  }
+
+  private newLink(path: Omit<SenderPath, "of"> | undefined, index: number): StreamLink<T> {
+    const { kind, channel, ports, signalling, encryption, transport, onChange, unexpected } = this.options;
+    return new StreamLink({
       kind,
       channel,
       direction: "publish",
@@ -84,30 +102,49 @@ export class PublisherSession<T extends MediaTransport> {
       signalling,
       encryption,
       onChange,
-      ...(options.unexpected && { unexpected: options.unexpected }),
+      ...(unexpected && { unexpected }),
       hooks: {
         open: (transportOptions) => {
-          this.dispatch({ type: "opening" });
-          return transport.open(transportOptions, this.encryption);
+          if (!this.isOpen(index)) this.dispatch({ type: "opening" });
+          return transport.open(transportOptions, this.encryption, index);
         },
+        prepare: () => this.opened.add(index),
         request: (offer, replaces) => {
           const { fast } = this.current.settings;
-          const choice = publishChoice(this.current.settings);
+          const of = this.links.find((link, other) => other !== index && link.session() !== undefined)?.session();
+          const choice = { ...publishChoice(this.current.settings), ...(path && { path: { ...path, ...(of && { of }) } }) };
           return { type: "publish", kind, channel, offer, ...(replaces && { replaces }), ...(fast && { fast }), ...choice };
         },
         heartbeat: () => transport.heartbeat?.() ?? {},
         tuneOffer: (sdp) => transport.tuneOffer?.(sdp) ?? sdp,
         wireOffer: (sdp) => transport.wireOffer?.(sdp) ?? sdp,
         tuneAnswer: (sdp, offered) => transport.tuneAnswer?.(sdp, offered) ?? sdp,
-        connected: () => this.dispatch({ type: "connected" }),
-        disconnected: () => this.dispatch({ type: "disconnected" }),
+        connected: () => {
+          if (this.current.connection !== "connected") this.dispatch({ type: "connected" });
+        },
+        disconnected: () => {
+          this.opened.delete(index);
+          if (this.opened.size === 0) this.dispatch({ type: "disconnected" });
+          else transport.closed?.(index);
+        },
         side: (message) => {
           transport.heard?.(message);
           this.dispatch({ type: "side", message });
         },
-        epochChanged: () => this.dispatch({ type: "epoch-changed" }),
+        epochChanged: () => this.epochChanged(),
       },
     });
+  }
+
+  /** Another path has a connection, whose packets go on. */
+  private isOpen(but: number): boolean {
+    return [...this.opened].some((path) => path !== but);
+  }
+
+  /** Each path reports the change. */
+  private epochChanged(): void {
+    const isKnown = this.links.length > 1 && this.encryption?.session.epoch === this.options.encryption?.sending.current;
+    if (!isKnown) this.dispatch({ type: "epoch-changed" });
   }
 
   get state(): PublisherState {

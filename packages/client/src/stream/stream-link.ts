@@ -164,7 +164,8 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     this.connection?.media.sendRepair(messages);
   }
 
-  private session(): MediaSessionId | undefined {
+  /** Undefined without a connection that the server knows. */
+  session(): MediaSessionId | undefined {
     return keepsConnection(this.state) && "session" in this.state ? this.state.session : undefined;
   }
 

@@ -61,6 +61,8 @@ export const Connection = z.object({
   fastChannel: Channel.nullable(),
   /** Sends, but another sender of the channel is on air. */
   standby: z.boolean(),
+  /** One of a sender's several networks, by its name there. `idle`: a backup that carries nothing now. Null: the only network. */
+  path: z.object({ name: z.string(), idle: z.boolean() }).nullable(),
   /** Masked as `203.0.113.*` or `2001:db8:1:*`; null if unknown. */
   address: z.string().nullable(),
   /**

@@ -26,6 +26,7 @@ export const SAMPLES = {
     { type: "publish", request: 1, ...stream, offer, replaces: other, fast: { channel: 4, delayMs: 750 } },
     { type: "publish", request: 9, ...stream, offer, standby: true },
     { type: "publish", request: 10, ...stream, offer, returnAfterSeconds: 5 },
+    { type: "publish", request: 11, ...stream, offer, path: { name: "wwan0", of: other, backup: true } },
     { type: "publish", request: 2, kind: "control", channel: 1, offer },
     { type: "subscribe", request: 3, ...stream, offer, playout: "instant" },
     { type: "subscribe", request: 4, kind: "audio", channel: 255, offer, playout: "native" },

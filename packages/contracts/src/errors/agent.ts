@@ -7,6 +7,16 @@ export const AGENT_ERRORS = {
     ja: "コマンドの指定が正しくありません。--help で使い方を確認してください。",
     en: "The command is not valid. See --help for usage.",
   },
+  "network-missing": {
+    status: 404,
+    ja: "このコンピューターに、この名前のネットワークまたはこのアドレスがありません。接続されているか、オンになっているかを確認してください。",
+    en: "This computer has no network with this name or address. Check that it is connected and turned on.",
+  },
+  "network-without-address": {
+    status: 409,
+    ja: "このネットワークにはまだアドレスがありません。接続が完了すると使えます。",
+    en: "This network has no address yet. It can be used once it is connected.",
+  },
   "input-unreadable": {
     status: 404,
     ja: "入力を読み取れません。ファイルやアドレスが正しいか、壊れていないかを確認してください。",

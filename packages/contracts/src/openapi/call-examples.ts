@@ -130,6 +130,7 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
           streams: [{ kind: "video", channel: 1 }],
           fastChannel: null,
           standby: false,
+          path: null,
           address: "203.0.113.*",
           route: "relay",
           since: "2026-11-21T09:00:00.000Z",

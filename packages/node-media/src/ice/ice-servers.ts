@@ -13,9 +13,9 @@ export interface OpenIceServers {
 
 /**
  * TURN by TCP and TLS uses a {@link TurnBridge}. Of too many, picks the first by UDP and the first by TLS or TCP. Rejects without
- * a free port.
+ * a free port. `localAddress`: to connect from; the system chooses by default.
  */
-export const openIceServers = async (servers: readonly IceServer[]): Promise<OpenIceServers> => {
+export const openIceServers = async (servers: readonly IceServer[], localAddress?: string): Promise<OpenIceServers> => {
   const stun = servers.filter(({ credential }) => credential === undefined).flatMap(({ urls }) => urls);
   const turn = turnAddresses(servers);
   const chosen = [
@@ -30,7 +30,7 @@ export const openIceServers = async (servers: readonly IceServer[]): Promise<Ope
       const host = address.host.includes(":") ? `[${address.host}]` : address.host;
       urls.push(`turn:${login}@${host}:${address.port}?transport=udp`);
     } else {
-      const bridge = await TurnBridge.open(address);
+      const bridge = await TurnBridge.open(address, localAddress);
       bridges.push(bridge);
       urls.push(`turn:${login}@127.0.0.1:${bridge.port}?transport=udp`);
     }

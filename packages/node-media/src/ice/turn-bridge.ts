@@ -15,14 +15,16 @@ const MAX_BACKLOG = 256 * 1024;
 export class TurnBridge {
   readonly port: number;
   private readonly server: TurnAddress;
+  private readonly localAddress: string | undefined;
   private readonly local: Socket;
   private readonly reader = new TurnStreamReader();
   private stream: Duplex | undefined;
   private user: RemoteInfo | undefined;
   private ended = false;
 
-  private constructor(server: TurnAddress, local: Socket) {
+  private constructor(server: TurnAddress, local: Socket, localAddress: string | undefined) {
     this.server = server;
+    this.localAddress = localAddress;
     this.local = local;
     this.port = local.address().port;
     local.on("message", (datagram, from) => this.outward(datagram, from));
@@ -30,14 +32,14 @@ export class TurnBridge {
   }
 
   /** Rejects without a free loopback port. */
-  static async open(server: TurnAddress): Promise<TurnBridge> {
+  static async open(server: TurnAddress, localAddress?: string): Promise<TurnBridge> {
     const local = createSocket("udp4");
     await new Promise<void>((resolve, reject) => {
       local.once("error", reject);
       local.bind(0, "127.0.0.1", resolve);
     });
     local.removeAllListeners("error");
-    return new TurnBridge(server, local);
+    return new TurnBridge(server, local, localAddress);
   }
 
   close(): void {
@@ -60,7 +62,8 @@ export class TurnBridge {
   private connect(): Duplex {
     const { host, port, transport } = this.server;
     const names = isIP(host) === 0 ? { servername: host } : {};
-    const stream = transport === "tls" ? connectTls({ host, port, ...names }) : connect({ host, port });
+    const from = this.localAddress === undefined ? {} : { localAddress: this.localAddress };
+    const stream = transport === "tls" ? connectTls({ host, port, ...from, ...names }) : connect({ host, port, ...from });
     stream.setNoDelay(true);
     stream.on("data", (bytes: Buffer) => this.inward(bytes));
     // ICE detects the silence and takes another path or none.

@@ -1,7 +1,10 @@
 import { type RelayOpen, type StreamRef, StudioError } from "@setsuna/contracts";
+import { ABS_SEND_TIME_URI } from "@setsuna/rtp";
 import type { Admission } from "../admission.ts";
 import { DelayedStream } from "../delay/delayed-stream.ts";
 import { FastSplit } from "../delay/fast-split.ts";
+import { PublisherPath } from "../paths/publisher-path.ts";
+import { PublisherPaths } from "../paths/publisher-paths.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { type PublishPlan, planFec, planPublish } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
@@ -14,13 +17,16 @@ import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { MediaSink } from "../stream/stream-source.ts";
 import { PublishControl } from "./control.ts";
 import { drawSsrc, fecSection, type Prepared, type RoleParts, type RolePeer, sectionsFor, wantedControl } from "./prepared.ts";
-import { type PublishedSection, PublishRtp } from "./publish-rtp.ts";
+import { Publication, type PublishedSection } from "./publication.ts";
+import { PublishRtp } from "./publish-rtp.ts";
 
 const claim = (
-  { slots, replace }: RoleParts,
+  { slots, replace, paths }: RoleParts,
   refs: readonly StreamRef[],
-  { session, replaces, standby, away, fast }: RelayOpen,
+  { session, replaces: named, standby, away, fast }: RelayOpen,
 ): void => {
+  // Another path of the same sender may hold the place.
+  const replaces = named && (paths?.publicationOf(named)?.holder ?? named);
   const kind = { isSpare: standby === true && away === undefined, hasFast: fast !== undefined };
   for (const holder of new Set(slots.claim(refs, session, replaces, kind))) replace(holder);
 };
@@ -28,12 +34,11 @@ const claim = (
 const fastRef = ({ fast }: RelayOpen, ref: StreamRef): StreamRef =>
   fast === undefined ? ref : { ...ref, channel: fast.channel };
 
-interface Publication {
+interface SectionParts {
   readonly parts: RoleParts;
   readonly open: RelayOpen;
-  readonly admission: Admission;
   readonly hasFecSection: boolean;
-  readonly peer: RolePeer;
+  readonly paths: PublisherPaths;
 }
 
 /** Adds what late joiners need and other vendors' senders omit. */
@@ -48,20 +53,20 @@ const newSeat = (stream: RtpStream, { session, standby, away, returnAfterSeconds
   });
 
 /** With a FAST channel, packets go out there, and later on the main channel. */
-const publishSection = (publication: Publication, ref: StreamRef, plan: PublishPlan): PublishedSection => {
-  const { parts, open, admission, hasFecSection, peer } = publication;
+const publishSection = (of: SectionParts, ref: StreamRef, plan: PublishPlan): PublishedSection => {
+  const { parts, open, hasFecSection, paths } = of;
   const { session, fast } = open;
   const { slots } = parts;
   const stream = slots.rtp(fastRef(open, ref));
-  const send = peer.sender(plan.mid);
   const options: Omit<PublisherOptions, "sink"> = {
     codec: plan.codec,
     extensions: plan.extensions,
     feedback: plan.feedback,
     ownSsrc: drawSsrc(parts),
     frameFec: hasFecSection ? "section" : "side-channel",
-    sendRtcp: (packet) => void send(Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength)),
-    admitsFrame: (size) => admission.admitsFrame(size),
+    sendRtcp: (packet) => paths.send(plan.mid, Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength)),
+    admitsFrame: (size) => paths.admitsFrame(size),
+    pathFec: (framePackets) => paths.fec(framePackets),
   };
   const delayed = fast === undefined ? undefined : new DelayedStream(slots.rtp(ref), fast.delayMs);
   const seat = delayed === undefined ? newSeat(stream, open) : undefined;
@@ -74,6 +79,34 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
   } else seat.sit(publisher);
   delayed?.attach(session, publisher);
   return { mid: plan.mid, stream, delayed, publisher, seat, isAway: open.away };
+};
+
+interface WantedSection {
+  readonly ref: StreamRef;
+  readonly plan: PublishPlan;
+}
+
+/** Of which the session is to be another path; undefined: none. Throws `unknown-session`, or `bad-sdp` if its packets would differ. */
+const joinedPublication = (
+  parts: RoleParts,
+  { path, streams }: RelayOpen,
+  wanted: readonly WantedSection[],
+): Publication | undefined => {
+  if (path?.of === undefined) return undefined;
+  const publication = parts.paths?.publicationOf(path.of);
+  if (publication?.isOf(streams) !== true) throw new StudioError("unknown-session", "path");
+  const isSame = ({ mid, publisher: { codec } }: PublishedSection, index: number): boolean => {
+    const plan = wanted[index]?.plan;
+    return plan?.mid === mid && plan.codec.codec === codec.codec && plan.codec.payloadType === codec.payloadType;
+  };
+  if (!publication.sections.every(isSame)) throw new StudioError("bad-sdp", "another path sends another format");
+  return publication;
+};
+
+const join = (parts: RoleParts, { replaces }: RelayOpen, publication: Publication, path: PublisherPath): PublishRtp => {
+  if (!publication.join(path)) throw new StudioError("too-many-connections", "paths");
+  if (replaces !== undefined && publication.paths.sessions.includes(replaces)) parts.paths?.end(replaces);
+  return new PublishRtp(publication, path);
 };
 
 /** Claims its slots. Throws StudioError when a slot is taken or the offer doesn't fit. */
@@ -95,19 +128,28 @@ export const preparePublish = (parts: RoleParts, open: RelayOpen, offer: Offer, 
   const sections = sectionsFor(open, offer);
   const isAlone = sections.length === 1;
   const wanted = sections.map(({ ref, media }) => ({ ref, plan: planPublish(media, isAlone) }));
-  claim(
-    parts,
-    wanted.flatMap(({ ref }) => (open.fast === undefined ? [ref] : [ref, fastRef(open, ref)])),
-    open,
-  );
   const fec = fecSection(open, offer);
+  const joined = joinedPublication(parts, open, wanted);
+  if (joined === undefined)
+    claim(
+      parts,
+      wanted.flatMap(({ ref }) => (open.fast === undefined ? [ref] : [ref, fastRef(open, ref)])),
+      open,
+    );
   const plans = [...wanted.map(({ plan }) => plan), ...(fec === undefined ? [] : [planFec(fec)])];
-  return {
-    media: plans.map((plan) => ({ plan, direction: "receive", allows: (size) => admission.allowsFrame(size) })),
-    begin: (peer) => {
-      const publication = { parts, open, admission, hasFecSection: fec !== undefined, peer };
-      const sections = wanted.map(({ ref, plan }) => publishSection(publication, ref, plan));
-      return new PublishRtp(sections, peer, fec?.mid);
-    },
+  const sendTimeId = wanted.map(({ plan }) => plan.extensions.get(ABS_SEND_TIME_URI)).find((id) => id !== undefined) ?? 0;
+  const begin = (peer: RolePeer): PublishRtp => {
+    const path = new PublisherPath({ session: open.session, path: open.path, peer, admission, sendTimeId });
+    if (joined !== undefined) return join(parts, open, joined, path);
+    const paths = new PublisherPaths(new Map(wanted.map(({ plan: { mid, codec } }) => [mid, codec.payloadType])));
+    const of = { parts, open, hasFecSection: fec !== undefined, paths };
+    const publication = new Publication(
+      wanted.map(({ ref, plan }) => publishSection(of, ref, plan)),
+      paths,
+      fec?.mid,
+    );
+    publication.join(path);
+    return new PublishRtp(publication, path);
   };
+  return { media: plans.map((plan) => ({ plan, direction: "receive", allows: (size) => admission.allowsFrame(size) })), begin };
 };

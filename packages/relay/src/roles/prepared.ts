@@ -3,6 +3,7 @@ import type { Offer } from "../sdp/offer.ts";
 import type { OfferedMedia } from "../sdp/offered-media.ts";
 import type { StreamSlots } from "../stream/stream-slots.ts";
 import type { Peer, PeerMedia } from "../transport/peer.ts";
+import type { Publication } from "./publication.ts";
 import type { SessionRole } from "./session-role.ts";
 
 export type RolePeer = Pick<Peer, "sender" | "sendControl" | "roundTripTimeMs">;
@@ -17,8 +18,18 @@ export interface RoleParts {
   readonly slots: StreamSlots;
   /** Uniform integer in [0, below). */
   random(below: number): number;
-  /** Another session takes over its slot. */
+  /** Another session takes over its slot: ends all paths of its sender. */
   replace(session: MediaSessionId): void;
+  /** Absent: each sender has one path. */
+  readonly paths?: PathDirectory | undefined;
+}
+
+/** Finds senders with several paths by any of their sessions. */
+export interface PathDirectory {
+  /** Undefined if the session ended or sends no video or audio. */
+  publicationOf(session: MediaSessionId): Publication | undefined;
+  /** The sender reconnects this path; its others go on. */
+  end(session: MediaSessionId): void;
 }
 
 /** RFC 3550 §8.1. */

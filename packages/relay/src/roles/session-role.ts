@@ -25,6 +25,8 @@ export interface SessionRole {
   isDirect?(): boolean;
   /** A subscriber that connected before its start, or a publisher that is a standby. */
   isStandby?(): boolean;
+  /** A publisher's network, and whether it is a backup that carries nothing now. Undefined: its only one. */
+  path?(): { readonly name: string; readonly idle: boolean } | undefined;
   /** The end of its last sender. Undefined while one sends, or before the first. */
   senderGone?(): { readonly since: Milliseconds; readonly ended: SenderEnd | undefined } | undefined;
   watches(stream: object): boolean;

@@ -27,7 +27,8 @@ export interface SeatOptions {
 
 /** A sender's place at a stream: on air, or standing by, when its media is received and dropped. */
 export class SenderSeat implements MediaSink, SwitchSide {
-  readonly session: MediaSessionId;
+  /** Another one after the sender's first path ended. */
+  session: MediaSessionId;
   readonly isSpare: boolean;
   readonly returnAfterMs: Milliseconds | undefined;
   readonly silence = new SenderSilence();

@@ -12,6 +12,8 @@ export interface PublisherOptions {
   readonly sink: MediaSink;
   /** `section`: as much as requested; `side-channel`: little; `none`: no state. Default: side channel. */
   readonly frameFec?: "section" | "side-channel" | "none";
+  /** Symbols that a sender's single paths need for frames of this many packets. */
+  readonly pathFec?: ((framePackets: number | undefined) => number) | undefined;
   /** Judges by a keyframe's size; any size by default. */
   readonly admitsFrame?: ((size: FrameSize) => boolean) | undefined;
 }

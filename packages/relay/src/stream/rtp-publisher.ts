@@ -111,10 +111,22 @@ export class RtpPublisher implements StreamSource {
     return this.nacks.awaitsRetransmission ? "media" : "all";
   }
 
+  /** Its packets come over several paths. */
+  setMerged(isMerged: boolean): void {
+    this.uplink.setMerged(isMerged);
+  }
+
+  /** Time until every path could have brought a missing packet, ms; 0 with one path. */
+  setCopyWait(ms: Milliseconds): void {
+    this.nacks.setCopyWait(ms);
+  }
+
   /** Symbols per frame, 0 to 12. */
   repairSymbolsWanted(): number {
     if (this.fecDecoder === undefined) return 0;
-    return Math.min(MAX_FRAME_REPAIR_SYMBOLS, this.uplink.fec(this.fecDecoder.framePackets, this.roundTripTimeMs()));
+    const { framePackets } = this.fecDecoder;
+    const wanted = Math.max(this.uplink.fec(framePackets, this.roundTripTimeMs()), this.options.pathFec?.(framePackets) ?? 0);
+    return Math.min(MAX_FRAME_REPAIR_SYMBOLS, wanted);
   }
 
   /** Most frame bytes in one packet; 0 before the first, or without frame FEC. */

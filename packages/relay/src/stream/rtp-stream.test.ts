@@ -20,7 +20,8 @@ import {
   writeRtpPacket,
 } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
-import { PublishRtp } from "../roles/publish-rtp.ts";
+import { PublisherPaths } from "../paths/publisher-paths.ts";
+import { Publication } from "../roles/publication.ts";
 import { SubscribeRtp } from "../roles/subscribe-rtp.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { type Encapsulation, PACKET_CARRIAGE, rtpEncapsulation } from "./encapsulation.ts";
@@ -78,10 +79,9 @@ class Bench {
   }
 
   setSourceMuted(muted: boolean): void {
-    const role = new PublishRtp([{ mid: "0", stream: this.stream, delayed: undefined, publisher: this.publisher }], {
-      roundTripTimeMs: () => undefined,
-    });
-    role.onSide({ t: "heartbeat", ...(muted ? { sourceMuted: true } : {}) }, this.now);
+    const section = { mid: "0", stream: this.stream, delayed: undefined, publisher: this.publisher };
+    const publication = new Publication([section], new PublisherPaths(new Map()));
+    publication.onHeartbeat({ t: "heartbeat", ...(muted ? { sourceMuted: true } : {}) }, this.now);
   }
   /** The first one is due now. */
   heartbeats(count: number): void {

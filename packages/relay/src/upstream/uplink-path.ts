@@ -15,6 +15,7 @@ export class UplinkPath {
   private measuredMs: Milliseconds | undefined;
   /** Infinite before the first measurement. */
   private leastMs = Number.POSITIVE_INFINITY;
+  private isMerged = false;
 
   /** @param sendTimeId absolute send time; 0: none, so congestion shows only by losses and round trips. */
   constructor(sendTimeId: number) {
@@ -22,11 +23,17 @@ export class UplinkPath {
   }
 
   onPacket(packet: Buffer, header: RtpHeader, now: Milliseconds): void {
-    const sentAt = this.sendTimeId === 0 ? -1 : absSendTimeOf(packet, header, this.sendTimeId);
+    const sentAt = this.sendTimeId === 0 || this.isMerged ? -1 : absSendTimeOf(packet, header, this.sendTimeId);
     if (sentAt >= 0) this.bandwidth.onPacket(header.sequenceNumber, sentAt, packet.length, now);
     // Congestion loss can't be fixed with FEC, which would fill the path further.
     if (this.bandwidth.isFull(now)) this.loss.reset();
     else this.loss.onPacket(header.sequenceNumber, now, now - this.bandwidth.waitedMs);
+  }
+
+  /** Packets of several paths: their delays differ, so they show losses and no queue. */
+  setMerged(isMerged: boolean): void {
+    if (this.isMerged !== isMerged) this.bandwidth.reset();
+    this.isMerged = isMerged;
   }
 
   /** Retransmissions and FEC. */

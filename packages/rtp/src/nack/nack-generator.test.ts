@@ -178,6 +178,14 @@ describe("NackGenerator", () => {
     expect(nacks.due(130, RTT).sequenceNumbers).toEqual([4]);
   });
 
+  it("waits for a copy on another path, however long that takes", () => {
+    const nacks = new NackGenerator();
+    nacks.setCopyWait(80);
+    receive(nacks, [1, 3], 0);
+    expect(nacks.due(79.9, RTT).sequenceNumbers).toEqual([]);
+    expect(nacks.due(80, RTT).sequenceNumbers).toEqual([2]);
+  });
+
   it("forgets reordering after 10 s without it", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);

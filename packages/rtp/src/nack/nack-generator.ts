@@ -92,6 +92,7 @@ export class NackGenerator {
   /** True if repairs are marked, so an unmarked packet is the original, however late. */
   private marksRepairs = false;
   private leastWaitMs = 0;
+  private copyWaitMs = 0;
   private lateAfterRecovery = 0;
 
   constructor(options: NackOptions = {}) {
@@ -109,6 +110,11 @@ export class NackGenerator {
   /** Minimum wait, ms, even without reordering: the peer may not have it sooner. Default 0. */
   setLeastWait(ms: Milliseconds): void {
     this.leastWaitMs = ms;
+  }
+
+  /** Time in which a copy may arrive over another path, ms. Default 0: one path. */
+  setCopyWait(ms: Milliseconds): void {
+    this.copyWaitMs = ms;
   }
 
   /**
@@ -301,7 +307,7 @@ export class NackGenerator {
   }
 
   private firstTryAtMs({ missedAtMs }: MissingPacket): Milliseconds {
-    return missedAtMs + Math.min(MAX_WAIT_MS, Math.max(this.leastWaitMs, this.reordering.latenessMs));
+    return missedAtMs + Math.max(this.copyWaitMs, Math.min(MAX_WAIT_MS, Math.max(this.leastWaitMs, this.reordering.latenessMs)));
   }
 
   private onGap(from: number, to: number, now: Milliseconds, followedAtMs: Milliseconds | undefined): void {

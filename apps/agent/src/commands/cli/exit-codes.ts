@@ -43,6 +43,8 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "window-missing": EXIT.media,
   "pipeline-failed": EXIT.media,
   "port-in-use": EXIT.media,
+  "network-missing": EXIT.media,
+  "network-without-address": EXIT.media,
   "browser-missing": EXIT.media,
   "browser-failed": EXIT.media,
   "app-page-missing": EXIT.media,

@@ -35,15 +35,16 @@ export const joinedRun = async (
 
 /** Prints each phase once. A refused stream ends the run. */
 export const phasePrinter = (output: Output, end: RunEnd): ((link: StreamLink) => void) => {
-  const printed = new Map<StreamLink, string>();
+  const printed = new Map<string, string>();
   return (link) => {
     const phase = link.phase();
     if (phase === undefined) return;
     const ended = phase.name === "waiting-for-sender" ? phase.ended : undefined;
     const shown = `${phase.name} ${ended?.code ?? ""}`;
-    if (printed.get(link) === shown) return;
-    printed.set(link, shown);
-    const text = `${link.kind} ${link.channel}: ${phase.name}`;
+    const stream = `${link.kind} ${link.channel}`;
+    if (printed.get(stream) === shown) return;
+    printed.set(stream, shown);
+    const text = `${stream}: ${phase.name}`;
     const facts = { kind: link.kind, channel: link.channel, phase: phase.name };
     if (ended === undefined) output.event("stream", facts, { en: text, ja: text });
     else

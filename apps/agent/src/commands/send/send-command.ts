@@ -10,6 +10,9 @@ import { joinedRun, phasePrinter, runEnd } from "../cli/joined-run.ts";
 import { senderPrinter } from "../cli/sender-printer.ts";
 import { joinOptions } from "../cli/stream-options.ts";
 import { openQuality } from "./control-quality.ts";
+import { PathBitrate } from "./path-bitrate.ts";
+import { pathPrinter } from "./path-printer.ts";
+import { routeWarning } from "./route-warning.ts";
 import { SEND_OPTIONS } from "./send-options.ts";
 import { type SendSettings, sendSettings } from "./send-settings.ts";
 import { sourcePrinter } from "./source-printer.ts";
@@ -32,7 +35,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const { output } = context;
   const join = joinOptions(context);
   const settings = sendSettings(context);
-  const { channels, isLive, fast, standby, returnAfterSeconds, nature, retry, input, loop, media } = settings;
+  const { channels, isLive, fast, standby, returnAfterSeconds, vias, nature, retry, input, loop, media } = settings;
   const end = runEnd(context);
   const wants = { video: channels.video !== undefined, audio: channels.audio !== undefined };
   const printer = sourcePrinter(output, { input, nature, isLive, wants });
@@ -69,11 +72,15 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     const printPhase = phasePrinter(output, end);
     const printSender = senderPrinter(output);
     const printStandby = standbyPrinter(output);
+    const printPaths = pathPrinter(output, vias);
+    const warnOfRoutes = routeWarning(output, vias);
     const changed = (): void => {
       for (const publisher of publishers) {
         printPhase(publisher.link);
         printSender(publisher);
         printStandby(publisher.link);
+        printPaths(publisher.links);
+        void warnOfRoutes(publisher.links);
       }
       source.wantVideo(video?.isLive === true);
       if (publishers.every(({ isLive }) => isLive)) markReady();
@@ -83,11 +90,13 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       markReady = resolve;
     });
     const publishers: MediaPublisher[] = [];
+    const bitrate = media.video && new PathBitrate(media.video.bitsPerSecond, (rate) => source.setBitrate(rate));
     const publish = (kind: "video" | "audio"): MediaPublisher | undefined => {
       const channel = channels[kind];
       if (channel === undefined || !source.kinds[kind]) return undefined;
       const onKeyframeRequest = (): void => source.requestKeyframe();
-      const wanted = { kind, channel, fast, standby, returnAfterSeconds };
+      const onNarrowest = (least: number | undefined, now: number): void => bitrate?.onEstimate(least, now);
+      const wanted = { kind, channel, fast, standby, returnAfterSeconds, vias, onNarrowest };
       const publisher = new MediaPublisher({ ...wanted, ...client.context, onKeyframeRequest, changed });
       publishers.push(publisher);
       client.add(publisher);
@@ -99,7 +108,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     };
     publishNew();
     const sendsVideo = (): boolean => video !== undefined;
-    for (const stream of openQuality(context, client.context, sendsVideo, (requested) => source.setBitrate(requested)))
+    for (const stream of openQuality(context, client.context, sendsVideo, (requested) => bitrate?.want(requested)))
       client.add(stream);
     const statistics = setInterval(() => {
       const size = encoder && { width: encoder.width, height: encoder.height };

@@ -87,6 +87,15 @@ export const SEND_OPTIONS: Command["options"] = {
       ja: "スタンバイに切り替わったあと、S秒(1〜3600)安定したら自動で戻る(なければ手動)",
     },
   },
+  via: {
+    type: "string",
+    multiple: true,
+    value: "NETWORK",
+    help: {
+      en: "network to send over, by interface or local address; up to 4, which carry the same packets. NETWORK:backup carries them only while the others lose packets",
+      ja: "送信に使うネットワーク(インターフェース名かこのコンピューターのアドレス)。4つまで書け、同じパケットを流す。名前:backup は、ほかでパケットが失われている間だけ流す",
+    },
+  },
   retry: {
     type: "boolean",
     help: {

@@ -1,8 +1,9 @@
-import { type Channel, type FastChannel, StudioError } from "@setsuna/contracts";
+import { type Channel, type FastChannel, MAX_PATHS, SenderPath, StudioError } from "@setsuna/contracts";
 import { type OpenInputOrder, PACKET_SAMPLES } from "@setsuna/media-protocol";
 import { type DeviceAddress, deviceAddress } from "../../gstreamer/device-address.ts";
 import { type InputFormat, inputFormat } from "../../sources/input-format.ts";
 import { natureOf, type SourceNature } from "../../sources/source-policy.ts";
+import type { Via } from "../../streams/paths/path-outlets.ts";
 import type { CommandContext } from "../cli/command.ts";
 import { channelOption, delayOption, foldedOption, numberOption, textOption } from "../cli/stream-options.ts";
 
@@ -27,6 +28,8 @@ export interface SendSettings {
   readonly standby: boolean;
   /** Absent if the owner switches back manually. */
   readonly returnAfterSeconds: number | undefined;
+  /** Empty: the system chooses. */
+  readonly vias: readonly Via[];
   readonly media: Pick<OpenInputOrder, "video" | "audio">;
 }
 
@@ -58,6 +61,19 @@ const fastOption = (context: CommandContext): FastChannel | undefined => {
 const returnAfterOption = (context: CommandContext): number | undefined => {
   const seconds = numberOption(context, "return-after", 1, 3600);
   return seconds === undefined ? undefined : Math.round(seconds);
+};
+
+/** Such as `eth0`, `192.0.2.7` or `wwan0:backup`. Throws StudioError `bad-usage`. */
+const viaOptions = ({ values: { via } }: CommandContext): readonly Via[] => {
+  const vias = (Array.isArray(via) ? via : []).map((text): Via => {
+    const [, name = "", backup] = /^(.*?)(:backup)?$/.exec(String(text).trim()) ?? [];
+    return { name, ...(backup === undefined ? {} : { backup: true }) };
+  });
+  const areNamed = vias.every(({ name }) => SenderPath.shape.name.safeParse(name).success);
+  const isDistinct = new Set(vias.map(({ name }) => name)).size === vias.length;
+  const hasPrimary = vias.length === 0 || vias.some(({ backup }) => backup !== true);
+  if (!areNamed || !isDistinct || !hasPrimary || vias.length > MAX_PATHS) throw new StudioError("bad-usage", "--via");
+  return vias;
 };
 
 /** Throws StudioError `bad-usage`, `bad-channel`, `bad-delay` or `device-missing`. */
@@ -99,6 +115,7 @@ export const sendSettings = (context: CommandContext): SendSettings => {
     fast: fastOption(context),
     standby: context.values.standby === true,
     returnAfterSeconds: returnAfterOption(context),
+    vias: viaOptions(context),
     media: {
       ...(channels.video === undefined
         ? {}

@@ -6,6 +6,7 @@ import {
   Signalling,
   SignallingLost,
   type StreamContext,
+  type StreamLink,
   unlessServerAway,
 } from "@setsuna/client";
 import { type ErrorBody, type SerialId, StudioError, studioSignalUrl } from "@setsuna/contracts";
@@ -55,12 +56,16 @@ export class Client {
       onState: (state) => {
         if (state.name === "refused") options.onRefused(state.error);
         this.reportUnavailable();
-        if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();
+        if (state.name === "open") for (const link of this.links()) link.signallingOpen();
       },
       onClosed: ({ session, error }) => {
-        for (const { link } of this.streams) link.sessionClosed(session, error);
+        for (const link of this.links()) link.sessionClosed(session, error);
       },
     });
+  }
+
+  private links(): readonly StreamLink[] {
+    return [...this.streams].flatMap(({ link, links = [link] }) => links);
   }
 
   private reportUnavailable(): void {

@@ -1,10 +1,11 @@
-import { type ClientStream, PublisherSession, type StreamLink } from "@setsuna/client";
+import { type ClientStream, PathSupervisor, PublisherSession, type StreamLink } from "@setsuna/client";
 import type { Channel, FastChannel } from "@setsuna/contracts";
 import { ownSender, type SenderState } from "@setsuna/e2ee";
 import type { NodeTransport } from "@setsuna/node-media";
 import { thrownBody } from "../../unexpected.ts";
 import type { NodeContext } from "../link/client.ts";
 import { localNow } from "../link/local-clock.ts";
+import type { Via } from "../paths/path-outlets.ts";
 import { RateMeter } from "../rate-meter.ts";
 import { type StreamFigures, senderFigures } from "../stream-figures.ts";
 import { RtpPublisherTransport } from "./rtp-publisher-transport.ts";
@@ -15,6 +16,10 @@ export interface MediaPublisherOptions extends NodeContext {
   readonly fast: FastChannel | undefined;
   readonly standby?: boolean | undefined;
   readonly returnAfterSeconds?: number | undefined;
+  /** Networks to send over; empty: the system chooses one. */
+  readonly vias: readonly Via[];
+  /** Video over several networks: the narrowest one in use, bit/s; undefined: none is known to be full. Every second and on change. */
+  onNarrowest?(estimate: number | undefined, now: number): void;
   onKeyframeRequest(): void;
   changed(): void;
 }
@@ -22,6 +27,7 @@ export interface MediaPublisherOptions extends NodeContext {
 export class MediaPublisher implements ClientStream {
   private readonly kind: "video" | "audio";
   private readonly session: PublisherSession<NodeTransport>;
+  private readonly supervisor: PathSupervisor;
   private readonly transport: RtpPublisherTransport;
   private readonly ownState: (() => SenderState) | undefined;
   private readonly rate = new RateMeter();
@@ -33,6 +39,8 @@ export class MediaPublisher implements ClientStream {
     fast,
     standby,
     returnAfterSeconds,
+    vias,
+    onNarrowest,
     onKeyframeRequest,
     changed,
     ...context
@@ -40,7 +48,7 @@ export class MediaPublisher implements ClientStream {
     const { encryption } = context;
     this.kind = kind;
     this.ownState = encryption && ownSender(encryption.e2eeKey, encryption.sending.sender);
-    this.transport = new RtpPublisherTransport(kind, onKeyframeRequest);
+    this.transport = new RtpPublisherTransport(kind, onKeyframeRequest, vias, onNarrowest);
     this.session = new PublisherSession({
       ...context,
       kind,
@@ -50,8 +58,18 @@ export class MediaPublisher implements ClientStream {
       // The source makes no copies and sets its own bitrate.
       settings: { fast, standby, returnAfterSeconds, audioRedundancy: "never", videoBitrateMbps: 0 },
       unexpected: thrownBody,
-      onChange: changed,
+      ...(vias.length === 0 ? {} : { paths: vias }),
+      onChange: () => {
+        this.supervisor.look();
+        changed();
+      },
     });
+    this.supervisor = new PathSupervisor(this.session.links, context.ports.timers);
+  }
+
+  /** One per network. */
+  get links(): readonly StreamLink<NodeTransport>[] {
+    return this.session.links;
   }
 
   get link(): StreamLink<NodeTransport> {
@@ -81,6 +99,7 @@ export class MediaPublisher implements ClientStream {
     const rate = this.rate.read(now);
     const isVideo = this.kind === "video";
     const { uplink, relayed } = this.session.state;
+    const paths = this.transport.outlets.figures((path) => this.links[path]?.phase()?.name === "live", now);
     return {
       kind: this.kind,
       channel: this.link.channel,
@@ -93,14 +112,15 @@ export class MediaPublisher implements ClientStream {
       resends: this.transport.retransmittedPacketsSent,
       roundTripMs: uplink?.roundTripTimeMs ?? this.link.transport()?.roundTripMs(),
       receivers: relayed?.receivers,
+      ...(paths.length === 0 ? {} : { paths }),
       ...senderFigures(this.sender),
     };
   }
 
   start(): void {
-    this.session.start();
+    this.supervisor.start();
   }
   stop(): void {
-    this.session.stop();
+    this.supervisor.stop();
   }
 }

@@ -1,13 +1,16 @@
 import { randomInt } from "node:crypto";
 import type { PublisherTransport, StreamEncryption, TransportEffect, TransportOptions } from "@setsuna/client";
+import type { StreamSideFromRelay } from "@setsuna/contracts";
 import { AudioEncryptor, encryptVideoFrame, FrameEncryptor } from "@setsuna/e2ee";
 import { FrameFecEncoder, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, unreachable, VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import type { MediaTrack, NodeTransport } from "@setsuna/node-media";
+import { createNodeTransport, type NodeTransport } from "@setsuna/node-media";
 import { frameUnits, isRtcp, OWN_PAYLOAD_BYTES, packetizeH264 } from "@setsuna/rtp";
 import { localNow } from "../link/local-clock.ts";
 import { fecSection } from "../link/media-sections.ts";
 import { nodePorts } from "../link/node-ports.ts";
+import { localAddress } from "../paths/local-address.ts";
+import { PathOutlets, type Via } from "../paths/path-outlets.ts";
 import { FEC_SECTION_LINES, FecRtpSender } from "./fec-rtp-sender.ts";
 import { RtpSender, sendingSection } from "./rtp-sender.ts";
 
@@ -35,14 +38,26 @@ export class RtpPublisherTransport implements PublisherTransport<NodeTransport> 
   /** Starts at a random value. RFC 3550 §5.1. */
   private readonly firstTicks = randomInt(0, 0xffff_ffff);
   private readonly clockRate: number;
-  private track: MediaTrack | undefined;
-  private fecTrack: MediaTrack | undefined;
+  private readonly vias: readonly Via[];
+  private readonly hasSendTime: boolean;
+  private readonly onNarrowest: ((estimate: number | undefined, now: number) => void) | undefined;
+  readonly outlets: PathOutlets;
   /** Absent for an unencrypted stream. */
   private encryptors: { readonly frames: FrameEncryptor; readonly audio: AudioEncryptor } | undefined;
   private fec: FrameFecRequest = NO_FRAME_FEC;
 
-  constructor(kind: "video" | "audio", requestKeyframe: () => void) {
+  /** @param vias networks; empty: the system chooses one. */
+  constructor(
+    kind: "video" | "audio",
+    requestKeyframe: () => void,
+    vias: readonly Via[] = [],
+    onNarrowest?: (estimate: number | undefined, now: number) => void,
+  ) {
     this.kind = kind;
+    this.onNarrowest = onNarrowest;
+    this.vias = vias;
+    this.hasSendTime = kind === "video" && vias.length > 1;
+    this.outlets = new PathOutlets(vias);
     this.requestKeyframe = requestKeyframe;
     this.clockRate = kind === "video" ? VIDEO_CLOCK_RATE : AUDIO_CLOCK_RATE;
     this.rtp = new RtpSender({
@@ -51,7 +66,9 @@ export class RtpPublisherTransport implements PublisherTransport<NodeTransport> 
       rtxSsrc: this.ssrcs[1],
       firstSequence: randomInt(0, 0x1_0000),
       clockRate: this.clockRate,
-      send: (packet) => this.track?.send(packet) ?? false,
+      hasSendTime: this.hasSendTime,
+      send: (packet) => this.outlets.send(packet, localNow()),
+      requestSpacingMs: () => this.outlets.requestSpacingMs,
       onKeyframeRequest: requestKeyframe,
     });
   }
@@ -60,21 +77,37 @@ export class RtpPublisherTransport implements PublisherTransport<NodeTransport> 
     return this.rtp.retransmittedPacketsSent;
   }
 
-  async open(options: TransportOptions, encryption: StreamEncryption | undefined): Promise<NodeTransport> {
-    const { kind, ssrcs } = this;
-    const transport = await nodePorts.openTransport(options);
-    this.encryptors = undefined;
-    if (encryption !== undefined) this.enter(encryption);
-    this.fec = NO_FRAME_FEC;
-    this.fecEncoder.reset();
-    this.rtp.restart();
-    this.track = transport.addTrack(sendingSection(kind, ssrcs, PROFILE_LEVEL_ID), {
+  async open(options: TransportOptions, encryption: StreamEncryption | undefined, path: number): Promise<NodeTransport> {
+    const { kind, ssrcs, outlets } = this;
+    const via = this.vias[path];
+    const bindAddress = via && localAddress(via.name);
+    const transport = await createNodeTransport({ ...options, bindAddress });
+    if (outlets.isEmpty) {
+      this.encryptors = undefined;
+      if (encryption !== undefined) this.enter(encryption);
+      this.fec = NO_FRAME_FEC;
+      this.fecEncoder.reset();
+      this.rtp.restart();
+    }
+    const media = transport.addTrack(sendingSection(kind, ssrcs, PROFILE_LEVEL_ID, this.hasSendTime), {
       onPacket: (packet) => {
         if (isRtcp(packet)) this.rtp.onRtcp(packet, localNow());
       },
     });
-    this.fecTrack = kind === "video" ? transport.addTrack(fecSection(FEC_SECTION_LINES, this.fecSsrc)) : undefined;
+    const fec = kind === "video" ? transport.addTrack(fecSection(FEC_SECTION_LINES, this.fecSsrc)) : undefined;
+    outlets.open(path, { transport, media, fec });
     return transport;
+  }
+
+  closed(path: number): void {
+    this.outlets.close(path);
+  }
+
+  heard(message: StreamSideFromRelay): void {
+    if (message.t !== "uplink" || message.paths === undefined) return;
+    const now = localNow();
+    this.outlets.onReports(message.paths, now);
+    if (this.hasSendTime) this.onNarrowest?.(this.outlets.leastEstimate(now), now);
   }
 
   perform(effect: TransportEffect): void {
@@ -87,8 +120,7 @@ export class RtpPublisherTransport implements PublisherTransport<NodeTransport> 
         this.fec = effect.request;
         return;
       case "release":
-        this.track = undefined;
-        this.fecTrack = undefined;
+        this.outlets.clear();
         return;
       case "bitrate-raised":
       case "set-audio-copies":
@@ -122,7 +154,7 @@ export class RtpPublisherTransport implements PublisherTransport<NodeTransport> 
     const bytes = this.rtp.sendFrame(payloads, rtpTimestamp, capturedAt, now);
     if (this.kind === "video")
       for (const message of this.fecEncoder.messages("H264", encrypted, rtpTimestamp, this.fec))
-        this.fecTrack?.send(this.fecSender.packet(message, rtpTimestamp));
+        this.outlets.sendFec(this.fecSender.packet(message, rtpTimestamp), now);
     return bytes;
   }
 

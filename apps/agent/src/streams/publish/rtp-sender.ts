@@ -2,6 +2,7 @@ import { readUint32, writeUint16 } from "@setsuna/kit";
 import type { MediaSection } from "@setsuna/node-media";
 import {
   ABS_CAPTURE_TIME_URI,
+  ABS_SEND_TIME_URI,
   asksForKeyframe,
   compound,
   forEachNacked,
@@ -10,6 +11,7 @@ import {
   senderReport,
   sourceDescription,
   writeAbsCaptureTime,
+  writeAbsSendTime,
   writeExtensions,
   writeRtpPacket,
 } from "@setsuna/rtp";
@@ -21,6 +23,7 @@ const HISTORY = 2500;
 const RESEND_SPACING_MS = 5;
 const REPORT_INTERVAL_MS = 1000;
 const CAPTURE_TIME_ID = 1;
+const SEND_TIME_ID = 2;
 
 export interface RtpSenderOptions {
   readonly kind: "video" | "audio";
@@ -32,6 +35,10 @@ export interface RtpSenderOptions {
   readonly firstSequence: number;
   readonly clockRate: number;
   send(packet: Uint8Array): boolean;
+  /** Each packet tells when it was sent, for the relay's estimate of each path. Absent: no. */
+  readonly hasSendTime?: boolean;
+  /** Repeats of a request within this are copies, ms. 5 by default. */
+  requestSpacingMs?(): number;
   onKeyframeRequest(): void;
 }
 
@@ -39,7 +46,12 @@ const PAYLOAD_TYPE = { video: 96, audio: 111 } as const;
 const RTX_PAYLOAD_TYPE = 97;
 
 /** `profileLevelId` is for H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
-export const sendingSection = (kind: "video" | "audio", ssrcs: readonly number[], profileLevelId: string): MediaSection => {
+export const sendingSection = (
+  kind: "video" | "audio",
+  ssrcs: readonly number[],
+  profileLevelId: string,
+  hasSendTime = false,
+): MediaSection => {
   const extension = `extmap:${CAPTURE_TIME_ID} ${ABS_CAPTURE_TIME_URI}`;
   const video = [
     "rtpmap:96 H264/90000",
@@ -49,6 +61,7 @@ export const sendingSection = (kind: "video" | "audio", ssrcs: readonly number[]
     `rtpmap:${RTX_PAYLOAD_TYPE} rtx/90000`,
     `fmtp:${RTX_PAYLOAD_TYPE} apt=96`,
     extension,
+    ...(hasSendTime ? [`extmap:${SEND_TIME_ID} ${ABS_SEND_TIME_URI}`] : []),
   ];
   const audio = [
     "rtpmap:111 opus/48000/2",
@@ -75,6 +88,7 @@ export class RtpSender {
   private octets = 0;
   private resent = 0;
   private reportAt = Number.NEGATIVE_INFINITY;
+  private keyframeAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: RtpSenderOptions) {
     this.options = options;
@@ -97,15 +111,17 @@ export class RtpSender {
   /** `capturedAt`: our clock, ms since the Unix epoch. Returns bytes sent. */
   sendFrame(payloads: readonly Uint8Array[], rtpTimestamp: number, capturedAt: number, now: number): number {
     let bytes = 0;
+    const sendTime = this.options.hasSendTime === true ? [{ id: SEND_TIME_ID, data: writeAbsSendTime(now) }] : [];
     for (const [index, payload] of payloads.entries()) {
       const data = writeAbsCaptureTime({ capturedAtMs: capturedAt, clockOffsetMs: undefined });
+      const elements = [...(index === 0 ? [{ id: CAPTURE_TIME_ID, data }] : []), ...sendTime];
       const packet = writeRtpPacket({
         marker: this.options.kind === "video" && index === payloads.length - 1,
         payloadType: PAYLOAD_TYPE[this.options.kind],
         sequenceNumber: this.sequence,
         timestamp: rtpTimestamp,
         ssrc: this.options.ssrc,
-        ...(index === 0 ? { extension: writeExtensions([{ id: CAPTURE_TIME_ID, data }]) } : {}),
+        ...(elements.length === 0 ? {} : { extension: writeExtensions(elements) }),
         payload,
       });
       bytes += packet.length;
@@ -144,12 +160,18 @@ export class RtpSender {
       if (asksForKeyframe(view, this.options.ssrc)) keyframe = true;
       else forEachNacked(view, (sequence) => this.resend(sequence, now));
     });
-    if (keyframe) this.options.onKeyframeRequest();
+    if (!keyframe || now - this.keyframeAt < this.spacingMs()) return;
+    this.keyframeAt = now;
+    this.options.onKeyframeRequest();
+  }
+
+  private spacingMs(): number {
+    return this.options.requestSpacingMs?.() ?? RESEND_SPACING_MS;
   }
 
   private resend(sequence: number, now: number): void {
     const sent = this.history.get(sequence);
-    if (sent === undefined || now - sent.resentAt < RESEND_SPACING_MS) return;
+    if (sent === undefined || now - sent.resentAt < this.spacingMs()) return;
     sent.resentAt = now;
     this.resent += 1;
     this.options.send(this.options.kind === "video" ? this.retransmission(sent, sequence) : sent.bytes);

@@ -82,11 +82,27 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
         seen("obs", { direction: "publish", streams: [streamOf("video", 2), streamOf("audio", 2)], address: "fe80::1%eth0" }),
         "whip",
       ],
-      [seen("sender", { direction: "publish", fastChannel: streamOf("video", 9).channel, standby: true, lossRatio: 0 }), "page"],
+      [
+        seen("sender", {
+          direction: "publish",
+          fastChannel: streamOf("video", 9).channel,
+          standby: true,
+          lossRatio: 0,
+          path: { name: "wwan0", idle: true },
+        }),
+        "page",
+      ],
     );
     const answer = await call("GET");
     expect(answer.status).toBe(200);
-    const common = { since: "2026-11-21T00:00:00.000Z", bitrate: 5_000_000, roundTripMs: null, region: null, standby: false };
+    const common = {
+      since: "2026-11-21T00:00:00.000Z",
+      bitrate: 5_000_000,
+      roundTripMs: null,
+      region: null,
+      standby: false,
+      path: null,
+    };
     expect(answer.connections).toEqual([
       {
         ...common,
@@ -96,6 +112,7 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
         streams: [{ kind: "video", channel: 1 }],
         fastChannel: 9,
         standby: true,
+        path: { name: "wwan0", idle: true },
         address: null,
         route: "relay",
         lossRatio: 0,

@@ -38,6 +38,7 @@ export const connectionOf = (seen: RelayConnection, client: ClientKind): Connect
   streams: seen.streams.map(({ kind, channel }) => ({ kind, channel })),
   fastChannel: seen.fastChannel ?? null,
   standby: seen.standby === true,
+  path: seen.path ?? null,
   address: maskedAddress(seen.address),
   route: seen.direct === true ? "direct" : seen.turn ? "turn" : "relay",
   since: new Date(seen.openedAt).toISOString(),

@@ -321,9 +321,11 @@ export class RelayNode {
       if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
       const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, media.replaces));
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
-      const sender = claim.name === "refused" && media.standby ? claim.by : undefined;
-      if (sender !== undefined && sender !== relay) {
-        const refusal = await this.standbys.join(sender, request);
+      const owner = claim.name === "refused" ? claim.by : undefined;
+      const isElsewhere = owner !== undefined && owner !== relay;
+      if (isElsewhere && media.path?.of !== undefined) return { type: "elsewhere", relay: owner };
+      if (isElsewhere && media.standby) {
+        const refusal = await this.standbys.join(owner, request);
         if (refusal !== undefined) return refusal;
         isAway = true;
       } else if (claim.name === "refused" && !(claim.by === relay && this.mayPair(media)))
@@ -376,10 +378,11 @@ export class RelayNode {
     this.releases.add(release);
   }
 
-  /** One of the two stands by; then the relay here decides. */
-  private mayPair({ standby, streams }: Pick<FleetOpen, "standby" | "streams">): boolean {
+  /** One of the two stands by, or both are paths of one sender; then the relay here decides. */
+  private mayPair({ standby, streams, path }: Pick<FleetOpen, "standby" | "streams" | "path">): boolean {
     const keys = streams.map(slotKey);
-    if (standby === true || this.sendersAt(keys).some(([, { isSpare }]) => isSpare)) return true;
+    if (standby === true || path?.of !== undefined) return true;
+    if (this.sendersAt(keys).some(([, { isSpare }]) => isSpare)) return true;
     return keys.some((key) => this.standbys.successorOf(key) !== undefined);
   }
 

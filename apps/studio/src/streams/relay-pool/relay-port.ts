@@ -7,6 +7,7 @@ import type {
   PlayoutPath,
   RelayConnection,
   RelayOpen,
+  SenderPath,
   SerialId,
   StreamLimits,
   StreamRef,
@@ -55,6 +56,8 @@ export interface OpenMedia {
   readonly returnAfterSeconds?: number | undefined;
   /** Publish: a standby for a sender at another node. Subscribe: its cascade. Only set between nodes. */
   readonly away?: true | undefined;
+  /** Publish: one of several networks of a sender. */
+  readonly path?: SenderPath | undefined;
   /** For subscribers, requests the stream's epochs; absent if unencrypted. */
   readonly epochRequest?: EpochRequest | undefined;
 }

@@ -162,6 +162,7 @@ export class AdmittedClient {
             fast: message.fast,
             standby: message.standby,
             returnAfterSeconds: message.returnAfterSeconds,
+            path: message.path,
           }
         : {
             ...common,

@@ -15,4 +15,9 @@ export const streamsLabel = (t: Translate, connection: Connection): string => {
 export const connectionLabel = (t: Translate, connection: Connection): string =>
   `${t(`connections.directions.${connection.direction}`)}, ${streamsLabel(t, connection)}`;
 
-export const addressLabel = (t: Translate, { address }: Connection): string => address ?? t("connections.unknownAddress");
+/** With the sender's network, if it has several. */
+export const addressLabel = (t: Translate, { address, path }: Pick<Connection, "address" | "path">): string => {
+  const known = address ?? t("connections.unknownAddress");
+  if (path === null) return known;
+  return t(path.idle ? "connections.idlePath" : "connections.path", { address: known, network: path.name });
+};

@@ -19,6 +19,8 @@ export const connections: SameShape<typeof ja> = {
     fast: "FAST {{channel}}",
     address: "Address",
     unknownAddress: "unknown",
+    path: "{{address}} via {{network}}",
+    idlePath: "{{address}} via {{network}} (backup)",
     route: "Route",
     routes: { relay: "Relay", turn: "TURN", direct: "Direct" },
     since: "Since",

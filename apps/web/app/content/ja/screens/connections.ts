@@ -16,6 +16,8 @@ export const connections = {
     fast: "FAST {{channel}}",
     address: "アドレス",
     unknownAddress: "不明",
+    path: "{{address}}({{network}})",
+    idlePath: "{{address}}({{network}}、予備)",
     route: "経路",
     routes: { relay: "中継", turn: "TURN経由", direct: "直接" },
     since: "接続開始",
