@@ -25,7 +25,7 @@ const CLUNG_TO: Shape = { ...FLEET, strangers: 3 };
 
 /** Faults that don't show with two IDs and one studio, and seeds that find the rarer ones soon. */
 const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape; readonly fromSeed?: number } } = {
-  leaseIgnored: { shape: FLEET, fromSeed: 28 },
+  leaseIgnored: { shape: FLEET, fromSeed: 29 },
   slotsUnanswered: { shape: FLEET },
   reapForgotten: { shape: FLEET, fromSeed: 5 },
   useNotTold: { shape: CLUNG_TO, fromSeed: 4 },
