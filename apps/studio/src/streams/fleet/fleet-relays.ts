@@ -58,6 +58,7 @@ export class FleetRelays implements RelayPort {
   private readonly placing: SessionPlacing;
   private readonly upkeep: FleetUpkeep;
   private readonly queries: RelayQueries;
+  private readonly questions: RelayRequests;
   private readonly comparison = new SessionComparison();
   private readonly messages: RelayMessages;
   private findSlate: FindSlate = async () => undefined;
@@ -72,6 +73,7 @@ export class FleetRelays implements RelayPort {
     const questions = new RelayRequests({ id, bus, after, log, directory });
     const placing = new SessionPlacing({ region, slots, now, directory, sessions });
     this.directory = directory;
+    this.questions = questions;
     this.queries = new RelayQueries(questions, placing);
     this.placing = placing;
     this.messages = new RelayMessages({ questions, comparison, log });
