@@ -104,6 +104,8 @@ export const Candidate = z.object({
   mid: z.string().max(16),
 });
 export const Close = z.object({ type: z.literal("close"), request: Request, session: MediaSessionId });
+/** Asks which streams are sent, for a client that takes all of them. */
+export const ListStreams = z.object({ type: z.literal("list-streams"), request: Request });
 /** `t0` is the client's clock, ms. RFC 5905 §8. */
 export const Ping = z.object({ type: z.literal("ping"), t0: z.number() });
 
@@ -115,6 +117,7 @@ export const ClientMessage = z.discriminatedUnion("type", [
   Subscribe,
   Candidate,
   Close,
+  ListStreams,
   Ping,
   DirectReady,
   DirectOffer,
@@ -150,6 +153,12 @@ export const Refused = z.object({ type: z.literal("refused"), request: Request.o
  * clients lose their socket and retry too.
  */
 export const Unavailable = z.object({ type: z.literal("unavailable"), error: ErrorBodySchema });
+/** Video and audio on air, at most a second old. Without standby senders and FAST channels. Answers {@link ListStreams}. */
+export const Streams = z.object({
+  type: z.literal("streams"),
+  request: Request,
+  streams: z.array(z.object({ kind: StreamKind, channel: Channel })),
+});
 /** A media session ended; `error` is absent if the client asked. */
 export const Closed = z.object({
   type: z.literal("closed"),
@@ -168,6 +177,7 @@ export const ServerMessage = z.discriminatedUnion("type", [
   Answer,
   Refused,
   Unavailable,
+  Streams,
   Closed,
   Pong,
   DirectOffered,

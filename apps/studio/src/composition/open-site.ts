@@ -34,6 +34,7 @@ import {
   HalfOpenSessions,
   type IceServerIssue,
   MediaSessions,
+  RecentLookups,
   type RelayPort,
   slateFinder,
   Thumbnails,
@@ -136,6 +137,7 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
   accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
 
   const shared = { iceServers, lookups, siteOrigin: siteOrigin(config.publicUrl, surroundings.hosts), newSessionId, watch };
+  const seen = new RecentLookups((id) => relays.list(id));
   const { clock, serverClock, readiness, tellsHealth, certificate, onRoute, meters, pagesOf } = surroundings;
   const app = await buildApp({
     signalling: {
@@ -148,6 +150,7 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
       evaluations,
       sockets,
       thumbnails,
+      connections: (id) => seen.at(id, surroundings.clock.now()),
       clock,
       serverClock,
       log,

@@ -1,5 +1,6 @@
 /** Other modules import only this file. */
 export { byPlace, connectionApi, connectionIdOf, connectionOf } from "./connections/connection-api.ts";
+export { RecentLookups } from "./connections/recent-lookups.ts";
 export { enforceChange, enforcePresent } from "./connections/running-streams.ts";
 export { joinAsApi, joinAsRelay, reachNats } from "./fleet/open-fleet.ts";
 export { pairingApi, sweepPairings } from "./pairing/pairing-api.ts";

@@ -69,6 +69,7 @@ export class DirectSignalling {
       case "unavailable":
       case "challenge":
       case "evaluated":
+      case "streams":
       case "pong":
         return;
       default:

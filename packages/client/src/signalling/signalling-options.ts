@@ -26,5 +26,6 @@ export interface SignallingOptions {
   onChallenge?(challenge: JoinChallengeValue): void;
   /** The ID's limit of video channels changed. */
   onLimit?(): void;
+  onStreams?(message: Extract<ServerMessage, { type: "streams" }>): void;
   onClosed(message: Extract<ServerMessage, { type: "closed" }>): void;
 }

@@ -1,4 +1,4 @@
-import { errorBody, MediaSessionId, SerialId, SIGNALLING_GIVEN_UP, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import { Channel, errorBody, MediaSessionId, SerialId, SIGNALLING_GIVEN_UP, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, expect, it } from "vitest";
 import { ASK_MS, SUSPECT_MS } from "../stream/liveness.ts";
@@ -7,6 +7,7 @@ import type { FakeSocket } from "../testing/fake-socket.ts";
 import { Signalling } from "./signalling.ts";
 import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 import type { SignallingState } from "./signalling-lifecycle.ts";
+import type { SignallingOptions } from "./signalling-options.ts";
 
 const SESSION = MediaSessionId.parse("s".repeat(22));
 const OFFER = { type: "direct-offer", subscription: SESSION, offer: "v=0" } as const;
@@ -15,7 +16,7 @@ const states: SignallingState["name"][] = [];
 let clock: FakeClock;
 let ports: FakePorts;
 
-const start = () => {
+const start = (more: Pick<SignallingOptions, "onStreams"> = {}) => {
   const signalling = new Signalling({
     ports,
     url: "wss://studio.example/studio/signal",
@@ -23,6 +24,7 @@ const start = () => {
     role: "receiver",
     onState: ({ name }) => states.push(name),
     onClosed: () => undefined,
+    ...more,
   });
   signalling.start();
   return signalling;
@@ -161,6 +163,18 @@ it("learns from the newest welcome whether to send thumbnails, and sends them un
   expect(socket().sent.at(-1)).toEqual({ type: "thumbnail", publication: SESSION, jpeg: "/9j/4AAQSkZJRg==" });
   socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
   expect(signalling.wantsThumbnails()).toBe(false);
+  signalling.stop();
+});
+
+it("lists the streams on request, and ignores a server that refuses the request", () => {
+  const lists: unknown[] = [];
+  const signalling = start({ onStreams: ({ streams }) => lists.push(streams) });
+  socket().welcome();
+  signalling.listStreams();
+  expect(socket().sent.at(-1)).toEqual({ type: "list-streams", request: 0 });
+  socket().say({ type: "refused", request: 0, error: errorBody("bad-message") });
+  socket().say({ type: "streams", request: 0, streams: [{ kind: "video", channel: Channel.parse(2) }] });
+  expect([lists, states.at(-1)]).toEqual([[[{ kind: "video", channel: 2 }]], "open"]);
   signalling.stop();
 });
 

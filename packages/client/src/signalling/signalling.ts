@@ -103,6 +103,11 @@ export class Signalling {
     this.connection.send({ type: "thumbnail", publication, jpeg });
   }
 
+  /** The answer goes to `onStreams`. Has no effect without a socket, or with a server that doesn't know the request. */
+  listStreams(): void {
+    this.connection.send({ type: "list-streams", request: 0 });
+  }
+
   /** Undefined once welcomed or refused. */
   unavailable(): ErrorBody | undefined {
     return this.connection.unavailable;
@@ -146,6 +151,9 @@ export class Signalling {
         return;
       case "refused":
         this.offers.refused(message);
+        return;
+      case "streams":
+        this.options.onStreams?.(message);
         return;
       case "closed":
         this.options.onClosed(message);

@@ -14,6 +14,7 @@ export const demonstrationRefusal = (message: ClientMessage, sessions: number): 
       if (other || (message.type === "publish" && message.fast !== undefined)) return "demo-only";
       return sessions >= MAX_SESSIONS ? "demo-full" : undefined;
     }
+    case "list-streams":
     case "thumbnail":
     case "direct-ready":
     case "direct-offer":

@@ -3,6 +3,7 @@ import {
   type ClientMessage,
   type ErrorBody,
   errorBody,
+  errorBodyOf,
   type MediaSessionId,
   type SerialId,
   type ServerMessage,
@@ -18,6 +19,7 @@ import {
   type SerialIdRecord,
   takesThumbnails,
 } from "../../admission/index.ts";
+import { streamsOnAir } from "../connections/streams-on-air.ts";
 import type { SessionOwner } from "./media-sessions.ts";
 import type { SignallingContext } from "./signalling-context.ts";
 
@@ -119,6 +121,9 @@ export class AdmittedClient {
         return known(
           directs.candidate(owner, message.session, message.candidate, message.mid) || sessions.knows(owner, message.session),
         );
+      case "list-streams":
+        void this.listStreams(message.request);
+        return undefined;
       case "thumbnail":
         this.keepThumbnail(message);
         return undefined;
@@ -136,6 +141,20 @@ export class AdmittedClient {
     const media = this.context.sessions.openMedia(this.owner, publication);
     const isVideo = media?.direction === "publish" && media.streams.some(({ kind }) => kind === "video");
     if (isVideo && takesThumbnails(this.record)) this.context.thumbnails?.keep(this.record.id, publication, jpeg);
+  }
+
+  private async listStreams(request: number): Promise<void> {
+    const refusal = directionRefusal(this.record, "subscribe");
+    if (refusal !== undefined) {
+      this.refuse(errorBody(refusal), request);
+      return;
+    }
+    try {
+      const streams = streamsOnAir((await this.context.connections?.(this.record.id)) ?? []);
+      this.owner.send({ type: "streams", request, streams });
+    } catch (error) {
+      this.refuse(errorBodyOf(error), request);
+    }
   }
 
   private open(message: OpenRequest): ErrorBody | undefined {

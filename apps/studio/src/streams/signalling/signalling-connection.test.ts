@@ -1,12 +1,15 @@
 import {
+  Channel,
   errorBody,
   type JoinClaim,
   joinProofText,
   MediaSessionId,
+  type RelayConnection,
   SerialId,
   ServerMessage,
   SIGNALLING_GIVEN_UP,
   SIGNALLING_SILENCE_MS,
+  StudioError,
 } from "@setsuna/contracts";
 import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
 import { milliseconds, silentLog } from "@setsuna/kit";
@@ -44,7 +47,7 @@ const newSessionId = () => {
 const connect = (
   serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(),
   page: Partial<SignallingSocket> = {},
-  guards: Pick<SignallingContext, "evaluations" | "guesses" | "useLink"> = {},
+  guards: Pick<SignallingContext, "evaluations" | "guesses" | "useLink" | "connections"> = {},
 ) => {
   const told: ServerMessage[] = [];
   const signer = new HelloSigner();
@@ -109,6 +112,36 @@ beforeEach(() => {
   relays = new FakeRelays();
   sessions = new MediaSessions(relays);
   directs = new DirectSessions(sessions, newSessionId);
+});
+
+describe("list-streams", () => {
+  const list = { type: "list-streams", request: 4 };
+  const onAir: RelayConnection = {
+    session: MediaSessionId.parse("s".repeat(22)),
+    direction: "publish",
+    streams: [{ serialId: ID, kind: "video", channel: Channel.parse(2) }],
+    turn: false,
+    openedAt: 0,
+    bitsPerSecond: 0,
+  };
+
+  it("tells an admitted client what is on air, and nobody else", async () => {
+    const client = connect(undefined, {}, { connections: async (id) => (id === ID ? [onAir] : []) });
+    await client.say(list);
+    expect(client.code()).toBe("unexpected-message");
+    await client.say({ ...hello, role: "receiver" });
+    client.told();
+    await client.say(list);
+    expect(client.told()).toEqual([{ type: "streams", request: 4, streams: [{ kind: "video", channel: 2 }] }]);
+  });
+
+  it("says why when the relay doesn't answer", async () => {
+    const client = connect(undefined, {}, { connections: () => Promise.reject(new StudioError("relay-unavailable")) });
+    await client.say(hello);
+    client.told();
+    await client.say(list);
+    expect(client.told()).toMatchObject([{ type: "refused", request: 4, error: { code: "relay-unavailable" } }]);
+  });
 });
 
 describe("hello", () => {

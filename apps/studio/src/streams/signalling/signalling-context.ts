@@ -1,4 +1,4 @@
-import type { ErrorCode, MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
+import type { ErrorCode, MediaSessionId, RelayConnection, SerialId, ServerMessage } from "@setsuna/contracts";
 import type { Clock, Log } from "@setsuna/kit";
 import type {
   IdLookups,
@@ -51,6 +51,8 @@ export interface SignallingContext {
   /** Reference of senders and receivers: ms since the Unix epoch, with fractions. */
   readonly serverClock: Clock;
   readonly newSessionId: () => MediaSessionId;
+  /** Senders and receivers of an ID. Rejects with StudioError `relay-unavailable`. Absent in most tests. */
+  readonly connections?: ((id: SerialId) => Promise<readonly RelayConnection[]>) | undefined;
   readonly log: Log;
   /** Watches admitted IDs. */
   readonly watch?: SerialIdWatch | undefined;
