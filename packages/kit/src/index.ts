@@ -13,5 +13,6 @@ export * from "./repeat-schedule.ts";
 export * from "./result.ts";
 export * from "./serial-number.ts";
 export * from "./shown-email.ts";
+export * from "./timecode.ts";
 export * from "./typed-input.ts";
 export * from "./units.ts";

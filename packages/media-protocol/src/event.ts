@@ -72,6 +72,17 @@ export const MediaEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("undecoded"), kind: z.enum(["video", "audio"]), isUndecoded: z.boolean() }),
   z.object({ event: z.literal("progress"), framesSkipped: z.int() }),
   z.object({ event: z.literal("ended") }),
+  /** A frame of linear timecode whose start was captured `at`; about once a second. `rate`: whole frames a second. */
+  z.object({
+    event: z.literal("timecode"),
+    at: z.number(),
+    hours: z.int().min(0).max(23),
+    minutes: z.int().min(0).max(59),
+    seconds: z.int().min(0).max(59),
+    frames: z.int().min(0).max(29),
+    rate: z.int().min(24).max(30),
+    isDropFrame: z.boolean(),
+  }),
   z.object({ event: z.literal("taken"), isWritten: z.boolean() }),
   z.object({ event: z.literal("finished") }),
   /** Something failed and is closed. */

@@ -71,6 +71,14 @@ const Target = z.discriminatedUnion("type", [
     isUnordered: z.boolean(),
     /** The output is read live, so data that waited is skipped. */
     isJoinedLate: z.boolean(),
+    /** Label of the frame in which the first packet is, `intoMs` into it. Absent: the file gets no timecode. */
+    timecode: z
+      .object({
+        text: z.string().regex(/^\d\d:\d\d:\d\d[:;]\d{2,3}$/),
+        rate: z.int().min(1).max(120),
+        intoMs: z.number().min(0).max(1000),
+      })
+      .optional(),
   }),
   z.object({
     type: z.literal("pipeline"),
@@ -79,6 +87,8 @@ const Target = z.discriminatedUnion("type", [
     videoCaps: z.string().optional(),
     audioCaps: z.string().optional(),
   }),
+  /** Only reads linear timecode (LTC) out of the audio, reported by `timecode`. */
+  z.object({ type: z.literal("ltc") }),
 ]);
 
 const OpenOutput = z.object({

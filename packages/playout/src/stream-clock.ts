@@ -71,6 +71,11 @@ export class StreamClock {
     this.server = { minusLocalMs, settled };
   }
 
+  /** Server minus local clock, ms; undefined while unknown. */
+  get serverAhead(): Milliseconds | undefined {
+    return this.server?.minusLocalMs;
+  }
+
   addPair({ rtpTimestamp, capturedAt, settled }: CapturePair): void {
     // Earlier pairs must not affect the estimate.
     if (settled && !this.pairsSettled) this.forgetPairs();

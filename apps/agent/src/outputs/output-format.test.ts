@@ -14,7 +14,7 @@ describe("outputFormat", () => {
   ])("%s is %s", (output, format, target) => expect(outputFormat(output)).toMatchObject({ format, target }));
 
   it("keeps an MP4 file playable whatever ends the program", () => {
-    expect(outputFormat("show.mp4")?.options).toEqual({ movflags: "hybrid_fragmented", frag_duration: "1000000" });
+    expect(outputFormat("show.mp4")?.options).toMatchObject({ movflags: "hybrid_fragmented", frag_duration: "1000000" });
     expect(outputFormat("-", "mp4")?.options).toEqual({});
   });
 

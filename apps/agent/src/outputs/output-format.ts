@@ -32,9 +32,10 @@ const BY_SCHEME: Readonly<Record<string, string>> = {
 
 /**
  * Fragmented while recording, an ordinary file once closed, so a crash leaves a playable file. One fragment a second, because
- * keyframes, which end a fragment, come only on request.
+ * keyframes, which end a fragment, come only on request. With edit lists, a track keeps its own start; without, audio that begins
+ * later plays early. Flushed, a fragment reaches the disk when it is complete.
  */
-const RECORDING = { movflags: "hybrid_fragmented", frag_duration: "1000000" };
+const RECORDING = { movflags: "hybrid_fragmented", frag_duration: "1000000", use_editlist: "1", flush_packets: "1" };
 
 /** Likewise a cluster a second: FFmpeg holds one in memory until complete. */
 const CLUSTERS = { cluster_time_limit: "1000" };
@@ -52,6 +53,10 @@ const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] 
   if (container === "mp4" || container === "mov") return RECORDING;
   return container === "matroska" || container === "webm" ? CLUSTERS : {};
 };
+
+/** Files in which FFmpeg writes a `tmcd` track. */
+export const hasTimecode = ({ format, isJoinedLate }: OutputFormat): boolean =>
+  !isJoinedLate && (format === "mp4" || format === "mov");
 
 /** Parses `-o`; undefined if neither its ending nor `format` tells the container. */
 export const outputFormat = (output: string, format?: string): OutputFormat | undefined => {

@@ -4,8 +4,10 @@ import { type DeviceOutputOptions, openDeviceOutput } from "../gstreamer/open-de
 import type { Kinds } from "../gstreamer/pipelines.ts";
 import { FfplayWindow } from "./ffplay-window.ts";
 import type { MediaOutput } from "./media-output.ts";
-import { outputFormat } from "./output-format.ts";
+import { hasTimecode, outputFormat } from "./output-format.ts";
 import { ProcessOutput } from "./process-output.ts";
+import { type TimecodeSource, UTC_TIMECODE } from "./timecode-source.ts";
+import { TimecodedOutput } from "./timecoded-output.ts";
 import { openWindow, windowProgram } from "./window-output.ts";
 
 const nullOutput = (): MediaOutput => ({
@@ -32,8 +34,16 @@ export interface OutputPlace {
   open(options: PlaceOptions): Promise<MediaOutput>;
 }
 
-/** Destination of `-o`. Rejects with StudioError if unwritable, or if a window's programs are missing. */
-export const outputPlace = async (target: string, format: string | undefined, wants: Kinds): Promise<OutputPlace> => {
+/**
+ * Destination of `-o`. Rejects with StudioError if unwritable, or if a window's programs are missing. `timecode`: of MP4 and MOV
+ * files.
+ */
+export const outputPlace = async (
+  target: string,
+  format: string | undefined,
+  wants: Kinds,
+  timecode: TimecodeSource = UTC_TIMECODE,
+): Promise<OutputPlace> => {
   const device = deviceAddress(target);
   const shown = { isStdout: false, isFile: false, isJoinedLate: false };
   if (device !== undefined) return { ...shown, showsAtTime: true, open: (options) => openDeviceOutput(device, options) };
@@ -61,9 +71,10 @@ export const outputPlace = async (target: string, format: string | undefined, wa
     isUnordered,
     isJoinedLate,
   };
-  return {
-    ...place,
-    open: async ({ waiting, failed, news }) =>
-      new ProcessOutput({ wants, target: () => to, waiting, failed, news, ...(isStdout ? { stdout: "inherit" } : {}) }),
-  };
+  const common = { wants, ...(isStdout ? { stdout: "inherit" as const } : {}) };
+  const opened = (events: Pick<PlaceOptions, "waiting" | "failed" | "news">): MediaOutput =>
+    hasTimecode(container) && wants.video
+      ? new TimecodedOutput(to, (target) => new ProcessOutput({ ...common, ...events, target }), timecode)
+      : new ProcessOutput({ ...common, ...events, target: () => to });
+  return { ...place, open: async ({ waiting, failed, news }) => opened({ waiting, failed, news }) };
 };

@@ -24,13 +24,15 @@ export type OutputNews = "sound-alone" | "picture-left-out" | "no-parameter-sets
 
 export interface ProcessOutputOptions {
   readonly wants: Kinds;
-  /** `size` is absent without video. */
-  target(size: VideoFacts["size"] | undefined): OpenOutputOrder["target"];
+  /** `size` is absent without video. `first`: the unit that begins it. */
+  target(size: VideoFacts["size"] | undefined, first: MediaUnit): OpenOutputOrder["target"];
   readonly use?: PipelineUse;
   /** `inherit` carries media; `pipe` is for us. */
   readonly stdout?: "inherit" | "pipe";
   /** Playout time on our clock, ms; undefined plays at once. */
   dueAt?(unit: MediaUnit): number | undefined;
+  /** Called for each `timecode` event. */
+  timecode?(event: Extract<MediaEvent, { event: "timecode" }>): void;
   /** Called at most once, if the far end is absent. */
   waiting?(): void;
   /** Missing tracks, each at most once. Absent: waits for video forever. */
@@ -163,7 +165,7 @@ export class ProcessOutput implements MediaOutput {
   private async writeEarlySound(): Promise<void> {
     const { newest } = this.early;
     if (this.failure !== undefined || this.codec !== undefined || newest === undefined || this.isAbandoned) return;
-    const target = this.options.target(undefined);
+    const target = this.options.target(undefined, newest);
     if (target.type === "container" && !target.isJoinedLate) await this.beginWithSound(newest);
   }
 
@@ -179,10 +181,11 @@ export class ProcessOutput implements MediaOutput {
     return true;
   }
 
-  private open({ codec }: MediaUnit, facts: VideoFacts | undefined): OpenOutputOrder["target"] {
+  private open(first: MediaUnit, facts: VideoFacts | undefined): OpenOutputOrder["target"] {
+    const { codec } = first;
     this.codec = codec;
     this.frameSize = facts?.size;
-    const target = this.options.target(facts?.size);
+    const target = this.options.target(facts?.size, first);
     const extradata = facts?.extradata && Buffer.from(facts.extradata).toString("base64");
     this.process.send({
       order: "open-output",
@@ -213,6 +216,9 @@ export class ProcessOutput implements MediaOutput {
       case "taken":
         this.answer?.resolve(event.isWritten);
         this.answer = undefined;
+        return;
+      case "timecode":
+        this.options.timecode?.(event);
         return;
       case "finished":
         this.finished?.resolve();

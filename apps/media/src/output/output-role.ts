@@ -2,6 +2,7 @@ import type { MediaPacket, OpenOutputOrder } from "@setsuna/media-protocol";
 import type { Control } from "../control.ts";
 import { failureOf, MediaFailure } from "../failure.ts";
 import { GstreamerOutput } from "./gstreamer-output.ts";
+import { LtcOutput } from "./ltc-output.ts";
 import type { Output } from "./output.ts";
 import { Recorder } from "./recorder.ts";
 
@@ -18,10 +19,22 @@ export class OutputRole {
 
   /** Opening waits for the first packet, so no far end idles. */
   open({ target, video, opusHead }: OpenOutputOrder): void {
-    this.output =
-      target.type === "container"
-        ? new Recorder({ target, video, opusHead })
-        : new GstreamerOutput({ target, video, opusHead }, (failure) => this.ended(failure));
+    this.output = this.outputOf(target, video, opusHead);
+  }
+
+  private outputOf(
+    target: OpenOutputOrder["target"],
+    video: OpenOutputOrder["video"],
+    opusHead: OpenOutputOrder["opusHead"],
+  ): Output {
+    switch (target.type) {
+      case "container":
+        return new Recorder({ target, video, opusHead });
+      case "pipeline":
+        return new GstreamerOutput({ target, video, opusHead }, (failure) => this.ended(failure));
+      case "ltc":
+        return new LtcOutput({ opusHead }, (timecode) => this.control.send({ event: "timecode", ...timecode }));
+    }
   }
 
   take(packet: MediaPacket): void {

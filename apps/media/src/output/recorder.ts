@@ -118,11 +118,17 @@ export class Recorder implements Output {
     const streams: OpenFile["streams"] = {};
     if (video !== undefined) streams.video = this.addVideo(context, video);
     if (opusHead !== undefined) streams.audio = this.addAudio(context, opusHead);
+    if (target.timecode !== undefined && streams.video !== undefined) {
+      const { rate, text } = target.timecode;
+      // The muxer counts the label's frames at the video's rate. Dropped labels exist at 1000/1001 of it.
+      streams.video.avgFrameRate = text.includes(";") ? new Rational(1000 * rate, 1001) : new Rational(rate, 1);
+      context.metadata = Dictionary.fromObject({ timecode: text });
+    }
     context.maxInterleaveDelta = INTERLEAVE_US;
     if (target.format !== "rtsp") must(await context.openOutput(), "output-failed", target.target);
     must(await context.writeHeader(Dictionary.fromObject({ ...target.options })), "output-failed", "header");
     const cameLate = target.isJoinedLate && this.now() - from > CAME_LATE_MS;
-    return { context, streams, zero: cameLate ? undefined : first.at };
+    return { context, streams, zero: cameLate ? undefined : first.at - (target.timecode?.intoMs ?? 0) };
   }
 
   private addVideo(context: FormatContext, video: NonNullable<OpenOutputOrder["video"]>): Stream {

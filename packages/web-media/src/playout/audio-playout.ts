@@ -119,7 +119,9 @@ export class AudioPlayout {
   }
 
   clockZero(): ClockZero {
-    return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
+    const { clock } = this;
+    const { serverAhead } = clock;
+    return { capture: clock.localCaptureTimeOfTicks(0), arrival: clock.fastestArrivalOfTicks(0), serverAhead };
   }
 
   told(presence: SenderPresence): void {

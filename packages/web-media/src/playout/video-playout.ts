@@ -135,7 +135,9 @@ export class VideoPlayout {
   }
 
   clockZero(): ClockZero {
-    return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
+    const { clock } = this;
+    const { serverAhead } = clock;
+    return { capture: clock.localCaptureTimeOfTicks(0), arrival: clock.fastestArrivalOfTicks(0), serverAhead };
   }
 
   /** Takes frames in decoding order, with a keyframe after gaps. */

@@ -1,7 +1,8 @@
-import type { Milliseconds } from "@setsuna/kit";
+import { type Milliseconds, timecodeAt, timecodeRate } from "@setsuna/kit";
 import { opusHead } from "@setsuna/rtp";
 import type { EncodedAudioPacketSource, EncodedVideoPacketSource, Output, VideoCodec } from "mediabunny";
 import type { VideoCodecName } from "../playout/video-codec.ts";
+import { type PartLabel, TimecodedSink } from "./timecoded-sink.ts";
 
 export type RecordContainer = "mp4" | "webm";
 
@@ -48,10 +49,22 @@ interface Fragments {
   readonly _muxer: { forceFragmentFinalization?(): Promise<void> };
 }
 
+/** Frames that tell the rate, and the media after which it is guessed. */
+const ENOUGH_FRAMES = 10;
+const LONGEST_MS = 1000;
+
 /** Writes one file without re-encoding. The written part is playable, whenever it ends. */
 export class PartWriter {
   private readonly output: Output;
   private readonly sink: RecordSink;
+  private readonly timecode: TimecodedSink | undefined;
+  private readonly startedAt: Milliseconds;
+  /** Waits for the video's rate; undefined afterwards. */
+  private held: { readonly at: Milliseconds; readonly isVideo: boolean; write(): Promise<void> }[] | undefined;
+  private label: PartLabel | undefined;
+  /** From the label's frame to the file's first. */
+  private lead: Milliseconds = 0;
+  private end: Milliseconds = 0;
   private readonly video: EncodedVideoPacketSource | undefined;
   private readonly audio: EncodedAudioPacketSource | undefined;
   private readonly form: PartForm;
@@ -65,10 +78,13 @@ export class PartWriter {
       library;
     this.encodedPacket = library.EncodedPacket;
     this.form = form;
-    this.sink = sink;
+    this.startedAt = startedAt;
     this.isFragmented = containerOf(form) === "mp4";
+    this.timecode = this.isFragmented && form.video !== undefined ? new TimecodedSink(sink, () => this.label) : undefined;
+    this.sink = this.timecode ?? sink;
+    this.held = this.timecode && [];
     const writable = new WritableStream<{ readonly data: Uint8Array; readonly position: number }>({
-      write: ({ data, position }) => sink.write(data, position),
+      write: ({ data, position }) => this.sink.write(data, position),
     });
     this.output = new Output({
       format: this.isFragmented
@@ -87,24 +103,64 @@ export class PartWriter {
     }
   }
 
-  /** `startedAt`: wall clock of the file's start, epoch ms. */
+  /** `startedAt`: capture time of the file's start by the server's clock, epoch ms. */
   static async open(form: PartForm, startedAt: Milliseconds, sink: RecordSink): Promise<PartWriter> {
     const writer = new PartWriter(await import("mediabunny"), form, startedAt, sink);
     await writer.output.start();
     return writer;
   }
 
-  async addFrame({ at, duration, data }: PartPacket, isKey: boolean): Promise<void> {
+  addFrame(packet: PartPacket, isKey: boolean): Promise<void> {
+    return this.inOrder(packet.at, true, () => this.writeFrame(packet, isKey));
+  }
+
+  addSound(packet: PartPacket): Promise<void> {
+    return this.inOrder(packet.at, false, () => this.writeSound(packet));
+  }
+
+  /** Completes the file. */
+  async close(): Promise<void> {
+    await this.release();
+    await this.output.finalize();
+    this.timecode?.end(this.end + this.lead);
+    this.sink.flush();
+    this.sink.close();
+  }
+
+  private async inOrder(at: Milliseconds, isVideo: boolean, write: () => Promise<void>): Promise<void> {
+    const { held } = this;
+    if (held === undefined) {
+      await write();
+      return;
+    }
+    held.push({ at, isVideo, write });
+    const isEnough = held.filter((one) => one.isVideo).length >= ENOUGH_FRAMES || at - (held[0]?.at ?? at) >= LONGEST_MS;
+    if (isEnough) await this.release();
+  }
+
+  private async release(): Promise<void> {
+    const { held } = this;
+    this.held = undefined;
+    if (held === undefined) return;
+    const rate = timecodeRate(held.filter(({ isVideo }) => isVideo).map(({ at }) => at));
+    const { frames, intoMs } = timecodeAt(this.startedAt, rate);
+    this.label = { rate, frames };
+    this.lead = intoMs;
+    for (const { write } of held) await write();
+  }
+
+  private async writeFrame({ at, duration, data }: PartPacket, isKey: boolean): Promise<void> {
     const { video } = this.form;
     if (video === undefined) return;
     await this.reach(at);
+    this.end = Math.max(this.end, at + duration);
     const { config, width, height } = video;
     await this.video?.add(this.packet(at, duration, data, isKey), {
       decoderConfig: { codec: config, codedWidth: width, codedHeight: height },
     });
   }
 
-  async addSound({ at, duration, data }: PartPacket): Promise<void> {
+  private async writeSound({ at, duration, data }: PartPacket): Promise<void> {
     const { channels } = this.form;
     if (channels === undefined) return;
     if (this.form.video === undefined) await this.reach(at);
@@ -114,16 +170,9 @@ export class PartWriter {
     });
   }
 
-  /** Completes the file. */
-  async close(): Promise<void> {
-    await this.output.finalize();
-    this.sink.flush();
-    this.sink.close();
-  }
-
   private packet(at: Milliseconds, duration: Milliseconds, data: ArrayBuffer, isKey: boolean) {
     const Packet = this.encodedPacket;
-    return new Packet(new Uint8Array(data), isKey ? "key" : "delta", at / 1000, duration / 1000);
+    return new Packet(new Uint8Array(data), isKey ? "key" : "delta", (at + this.lead) / 1000, duration / 1000);
   }
 
   /** Secures everything before `at`. Not before a B-frame: its fragment isn't complete. */

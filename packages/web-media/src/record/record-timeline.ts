@@ -1,5 +1,4 @@
 import type { Milliseconds } from "@setsuna/kit";
-import type { ClockZero } from "../replay/replay-recorder.ts";
 import type { MediaTime } from "./record-messages.ts";
 
 /** A larger step is another clock: a new sender or connection. */
@@ -26,7 +25,8 @@ const track = (): Track => ({ zero: undefined, latest: undefined, floor: 0 });
  */
 export class RecordTimeline {
   private readonly start: Milliseconds;
-  private readonly basis: keyof ClockZero;
+  private readonly basis: "capture" | "arrival";
+  private readonly serverAhead: Milliseconds;
   private readonly tracks: Record<"video" | "audio", Track> = { video: track(), audio: track() };
 
   /** Throws a RangeError for a clock of which nothing is known. */
@@ -35,11 +35,12 @@ export class RecordTimeline {
     const known = zero[this.basis];
     if (known === undefined) throw new RangeError("a recording starts at a known time");
     this.start = known + ms;
+    this.serverAhead = zero.serverAhead ?? 0;
   }
 
-  /** Wall clock of the file's start, epoch ms of this machine. */
+  /** Wall clock of the file's start: epoch ms by the server's clock, else this machine's. */
   get startedAt(): Milliseconds {
-    return this.start;
+    return this.start + this.serverAhead;
   }
 
   /** Undefined: before the file's start, or of a clock of which nothing is known. */

@@ -14,6 +14,8 @@ const COPY_SLICE_BYTES = 1024 * 1024;
 export interface ClockZero {
   readonly capture: number | undefined;
   readonly arrival: number | undefined;
+  /** Server's clock minus this machine's, ms. Absent while unknown. */
+  readonly serverAhead?: number | undefined;
 }
 
 interface Run {

@@ -1,0 +1,80 @@
+import type { Milliseconds } from "@setsuna/kit";
+import type { RecordSink } from "./part-writer.ts";
+import { boxesIn, HEAD_BYTES, shiftIndex, timecodeSample, withTimecode } from "./timecode-track.ts";
+
+/** The timecode of a file. */
+export interface PartLabel {
+  /** Whole frames a second. */
+  readonly rate: number;
+  /** Label of the file's start, frames since midnight. */
+  readonly frames: number;
+}
+
+/** Adds a timecode track to a fragmented MP4 file on its way to a sink: the library that writes the file knows none. */
+export class TimecodedSink implements RecordSink {
+  private readonly sink: RecordSink;
+  private readonly label: () => PartLabel | undefined;
+  /** The file up to its movie box, until that is whole. */
+  private head: Uint8Array | undefined = new Uint8Array(0);
+  private shift = 0;
+  private movie:
+    | { readonly bytes: Uint8Array; readonly at: number; readonly sampleAt: number; readonly rate: number }
+    | undefined;
+
+  /** `label` is asked when the movie box comes. Undefined: no timecode. */
+  constructor(sink: RecordSink, label: () => PartLabel | undefined) {
+    this.sink = sink;
+    this.label = label;
+  }
+
+  write(bytes: Uint8Array, position: number): void {
+    if (this.head === undefined) {
+      if (this.shift > 0) shiftIndex(bytes, this.shift);
+      this.sink.write(bytes, position + this.shift);
+      return;
+    }
+    const grown = new Uint8Array(Math.max(this.head.length, position + bytes.length));
+    grown.set(this.head);
+    grown.set(bytes, position);
+    this.head = grown;
+    const moov = boxesIn(grown).find(({ type }) => type === "moov");
+    if (moov !== undefined) this.writeHead(grown, moov.at, moov.end);
+  }
+
+  flush(): void {
+    this.sink.flush();
+  }
+
+  close(): void {
+    this.sink.close();
+  }
+
+  /** Tells the track its length, once known. */
+  end(durationMs: Milliseconds): void {
+    const { movie } = this;
+    if (movie === undefined) return;
+    const { bytes, at, sampleAt, rate } = movie;
+    this.sink.write(withTimecode(bytes, { rate, sampleAt, durationMs }), at);
+  }
+
+  private writeHead(head: Uint8Array, moovAt: number, moovEnd: number): void {
+    const label = this.label();
+    this.head = undefined;
+    if (label === undefined) {
+      this.sink.write(head, 0);
+      return;
+    }
+    const sample = timecodeSample(label.frames);
+    const sampleAt = moovAt + HEAD_BYTES;
+    const bytes = head.slice(moovAt, moovEnd);
+    const movie = withTimecode(bytes, { rate: label.rate, sampleAt, durationMs: 0 });
+    const at = moovAt + sample.length;
+    this.movie = { bytes, at, sampleAt, rate: label.rate };
+    this.sink.write(head.subarray(0, moovAt), 0);
+    this.sink.write(new Uint8Array(sample), moovAt);
+    this.sink.write(movie, at);
+    this.shift = at + movie.length - moovEnd;
+    const rest = head.slice(moovEnd);
+    if (rest.length > 0) this.write(rest, moovEnd);
+  }
+}
