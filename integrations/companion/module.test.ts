@@ -14,6 +14,8 @@ import {
   PTZ_REPEAT_MS,
   PTZ_STATUS_KEY,
   PTZ_STORE_KEY,
+  RECORD_KEY,
+  RECORD_STATUS_KEY,
   TALLY_KEY,
 } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
@@ -24,6 +26,7 @@ import { openAppServer } from "../../apps/agent/src/app/serve/app-server.ts";
 import { ControlBoard } from "../../apps/agent/src/edge/control-board.ts";
 import { openEdge, parseEdgeSettings } from "../../apps/agent/src/edge/open-edge.ts";
 import { FakeCamera } from "../../apps/agent/src/edge/visca/camera.fake.ts";
+import { RecordControl } from "../../apps/agent/src/record/record-control.ts";
 import { CompanionHost } from "./tests/companion-host.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
@@ -139,6 +142,25 @@ describe("with the control edge", () => {
     expect(board.state(2 as Channel, "scene")).toEqual({ name: "wide" });
   });
 
+  it("starts and stops a recorder, and shows whether it records and whether its disk is low", async () => {
+    const { board, config } = await edge();
+    const wanted: boolean[] = [];
+    const control = new RecordControl(board, one, (on) => {
+      wanted.push(on);
+      control.show({ recording: on, disk: on ? "low" : "ok", sources: 0, freeGigabytes: 4.2 });
+    });
+    const host = await start(config, { edgeToken: TOKEN });
+    await expect.poll(() => host.status?.status, LIMIT).toBe("ok");
+    await host.watch("recording", "recording", { channel: 1 });
+    await host.watch("low", "diskLow", { channel: 1 });
+    await host.press("record", { channel: 1, act: "toggle" });
+    await expect.poll(() => [host.feedbacks.get("recording"), host.feedbacks.get("low")], LIMIT).toEqual([true, true]);
+    expect(host.variables.get("record_1_free")).toBe(4.2);
+    await host.press("record", { channel: 1, act: "toggle" });
+    await expect.poll(() => [host.feedbacks.get("recording"), host.feedbacks.get("low")], LIMIT).toEqual([false, false]);
+    expect(wanted).toEqual([true, false]);
+  });
+
   it("shows why it is not connected, goes dark, and reconnects", async () => {
     const { board, config } = await edge();
     const wrong = await start(config, { edgeToken: `${TOKEN}-wrong` });
@@ -161,7 +183,16 @@ describe("with the control edge", () => {
 
   it("uses the keys of the studio", () => {
     const source = readFileSync(join(built, "out/pkg/main.js"), "utf8");
-    for (const key of [PTZ_KEY, PTZ_FOCUS_KEY, PTZ_RECALL_KEY, PTZ_STORE_KEY, PTZ_STATUS_KEY, TALLY_KEY])
+    for (const key of [
+      PTZ_KEY,
+      PTZ_FOCUS_KEY,
+      PTZ_RECALL_KEY,
+      PTZ_STORE_KEY,
+      PTZ_STATUS_KEY,
+      RECORD_KEY,
+      RECORD_STATUS_KEY,
+      TALLY_KEY,
+    ])
       expect(source, key).toContain(`"${key}"`);
   });
 });

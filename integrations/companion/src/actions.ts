@@ -12,7 +12,7 @@ import {
   textOf,
   videoChannelField,
 } from "./fields.ts";
-import { isRunning, runOf, tallyOf } from "./state.ts";
+import { isRecording, isRunning, runOf, tallyOf } from "./state.ts";
 
 const MAX_DELAY_MS = 30_000;
 
@@ -140,6 +140,29 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
     ],
     callback: ({ options }) =>
       far().addEvent(channelOf(options), "receiver-replay", textOf(options, "act") === "close" ? "close" : "open"),
+  },
+  record: {
+    name: "Recorder: start or stop",
+    description: "The control edge of setsuna record, or a recorder whose --control is this channel.",
+    options: [
+      channelField,
+      {
+        type: "dropdown",
+        id: "act",
+        label: "Recording",
+        default: "toggle",
+        choices: [
+          { id: "toggle", label: "Start or stop" },
+          { id: "start", label: "Start" },
+          { id: "stop", label: "Stop and complete the files" },
+        ],
+      },
+    ],
+    callback: ({ options }) => {
+      const channel = channelOf(options);
+      const act = textOf(options, "act");
+      far().setState(channel, "record", act === "toggle" ? !isRecording(far().state, channel) : act === "start");
+    },
   },
   sendState: {
     name: "Control channel: set a state",

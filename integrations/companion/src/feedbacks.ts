@@ -1,6 +1,6 @@
 import { type CompanionFeedbackDefinitions, combineRgb } from "@companion-module/base";
 import { channelField, channelOf, runField, tallyField, tallyValueOf, textOf, videoChannelField } from "./fields.ts";
-import { edgeKey, hasStandby, isLost, isRunning, isSent, runOf, type State, tallyOf } from "./state.ts";
+import { edgeKey, hasStandby, isDiskLow, isLost, isRecording, isRunning, isSent, runOf, type State, tallyOf } from "./state.ts";
 
 export const RED = combineRgb(200, 0, 0);
 export const GREEN = combineRgb(0, 130, 0);
@@ -68,6 +68,21 @@ export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => (
     defaultStyle: lit(GREEN),
     options: [videoChannelField],
     callback: ({ options }) => hasStandby(state(), channelOf(options)),
+  },
+  recording: {
+    type: "boolean",
+    name: "Recording",
+    defaultStyle: lit(RED),
+    options: [channelField],
+    callback: ({ options }) => isRecording(state(), channelOf(options)),
+  },
+  diskLow: {
+    type: "boolean",
+    name: "Recorder's disk is low",
+    description: "Less than ten minutes are left, or recording has stopped for lack of space.",
+    defaultStyle: lit(AMBER),
+    options: [channelField],
+    callback: ({ options }) => isDiskLow(state(), channelOf(options)),
   },
   cameraAway: {
     type: "boolean",

@@ -94,6 +94,12 @@ export const presets = (channels: readonly number[], runs: readonly AppRun[]): C
     found[`live_${channel}`] = button("Receivers", `Live\\n${channel}`, [
       { actionId: "receiverReplay", options: { channel, act: "close" } },
     ]);
+    found[`record_${channel}`] = button(
+      "Recorder",
+      `REC\\n${channel}`,
+      [{ actionId: "record", options: { channel, act: "toggle" } }],
+      [feedback("recording", { channel }, RED), feedback("diskLow", { channel }, AMBER)],
+    );
     for (const delay of [0, 300, 1000])
       found[`delay_${channel}_${delay}`] = button("Receivers", `${delay} ms\\n${channel}`, [
         { actionId: "receiverDelay", options: { channel, delay } },

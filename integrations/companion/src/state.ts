@@ -51,6 +51,24 @@ export const tallyOf = ({ edge }: State, channel: number): number | undefined =>
   return value === 0 || value === 1 || value === 2 || value === 3 ? value : undefined;
 };
 
+const recorderOf = ({ edge }: State, channel: number): Readonly<Record<string, unknown>> => {
+  const status = edge.states.get(edgeKey(channel, "record-status"));
+  return typeof status === "object" && status !== null ? (status as Readonly<Record<string, unknown>>) : {};
+};
+
+/** By the recorder itself, else by the last order. */
+export const isRecording = (state: State, channel: number): boolean => {
+  const { recording } = recorderOf(state, channel);
+  const ordered = state.edge.states.get(edgeKey(channel, "record"));
+  return typeof recording === "boolean" ? recording : ordered === true || ordered === 1;
+};
+
+/** Less than ten minutes fit on the recorder's disk, or it has stopped. */
+export const isDiskLow = (state: State, channel: number): boolean => {
+  const { disk } = recorderOf(state, channel);
+  return disk === "low" || disk === "full";
+};
+
 export const runOf = ({ app }: State, which: string): AppRun | undefined =>
   app.runs.find(({ id }) => id === which) ?? app.runs.find(({ name }) => name !== "" && name === which);
 

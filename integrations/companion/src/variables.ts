@@ -30,6 +30,13 @@ export const variables = (state: State): readonly Variable[] => {
     const [channel = "", key = ""] = place.split(/\/(.*)/s);
     if (key === "tally" && typeof value === "number")
       return [{ variableId: `tally_${channel}`, name: `Tally of control channel ${channel}`, value: NAMES[value] }];
+    if (key === "record-status" && typeof value === "object" && value !== null) {
+      const { freeGigabytes } = value as Readonly<Record<string, unknown>>;
+      const free = typeof freeGigabytes === "number" ? freeGigabytes : undefined;
+      return [
+        { variableId: `record_${channel}_free`, name: `Recorder on control channel ${channel}: free disk, GB`, value: free },
+      ];
+    }
     if (key !== "ptz-status" || typeof value !== "object" || value === null) return [];
     const status = value as Readonly<Record<string, number | null>>;
     return (["pan", "tilt", "zoom", "focus"] as const).map((axis) => ({

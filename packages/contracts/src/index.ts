@@ -218,6 +218,7 @@ export {
   QualityRequest,
 } from "./quality.ts";
 export { RECEIVER_DELAY_KEY, RECEIVER_REPLAY_KEY } from "./receiver-remote.ts";
+export { RECORD_KEY, RECORD_STATUS_KEY, RecordOrder, RecordStatus } from "./recorder.ts";
 export {
   FLEET_PROTOCOL,
   FleetAsk,

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openContext, until, untilPhase } from "@setsuna/testkit";
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
-import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserContext } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
+import { ROWS, recordedFor, saveAll } from "../support/recordings.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -23,9 +24,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const SIGN = '[data-testid="record-sign"]';
-const ROWS = '[data-testid="recordings"] li';
-
 /** Seconds of every packet; throws for a file that can't be read. */
 const read = async (path: string) => {
   const input = new Input({ source: new BufferSource(new Uint8Array(readFileSync(path))), formats: ALL_FORMATS });
@@ -37,27 +35,6 @@ const read = async (path: string) => {
   };
   return { codec: video?.codec, video: await times(video), audio: await times(audio) };
 };
-
-const saveAll = async (page: Page): Promise<string[]> => {
-  const paths: string[] = [];
-  const rows = page.locator(ROWS);
-  await rows.first().waitFor();
-  for (let index = 0; index < (await rows.count()); index += 1) {
-    const download = page.waitForEvent("download");
-    await rows.nth(index).getByRole("button").first().click();
-    const file = await download;
-    const path = join(folder, file.suggestedFilename());
-    await file.saveAs(path);
-    paths.push(path);
-  }
-  return paths.sort();
-};
-
-const recordedFor = (page: Page, seconds: number): Promise<unknown> =>
-  until(`${seconds} s recorded`, async () => {
-    const [minutes = 0, rest = 0] = (/(\d+):(\d+)/.exec((await page.textContent(SIGN)) ?? "") ?? []).slice(1).map(Number);
-    return 60 * minutes + rest >= seconds;
-  });
 
 test("every player is recorded with its audio to a separate file", async () => {
   await stage.sender({ video: 1, audio: 1 });
@@ -73,7 +50,7 @@ test("every player is recorded with its audio to a separate file", async () => {
   await until("both files", async () => (await page.locator(ROWS).count()) === 2);
   expect(await violationsOf(page, "dialog")).toEqual([]);
 
-  const paths = await saveAll(page);
+  const paths = await saveAll(page, folder);
   expect(paths.map((path) => path.replace(/.*-(player.*)/, "$1"))).toEqual(["player1_1.mp4", "player2_1.webm"]);
   const files = await Promise.all(paths.map(read));
   expect(files.map(({ codec }) => codec)).toEqual(["avc", "vp8"]);
@@ -99,7 +76,7 @@ test("a page that is closed while it records keeps the file, and the next visit 
   await later.goto(address);
   await untilPhase(later, "video-1", "live");
   await later.getByTestId("kept-recordings").click();
-  const [path = ""] = await saveAll(later);
+  const [path = ""] = await saveAll(later, folder);
   const { video, audio } = await read(path);
   expect(video.at(-1)).toBeGreaterThan(2.9);
   expect(audio.at(-1)).toBeGreaterThan(0);

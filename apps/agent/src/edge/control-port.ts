@@ -3,8 +3,8 @@ import type { Channel } from "@setsuna/contracts";
 /** Anything JSON, or bytes. A state, once set, has a value. */
 export type ControlValue = unknown;
 
-/** `session` means another client of the same serial ID. */
-export type ControlOrigin = "session" | "osc" | "tsl" | "api" | "obs" | "vmix" | "atem" | "visca" | "keys";
+/** `session` means another client of the same serial ID; `recorder`: this program's recorder. */
+export type ControlOrigin = "session" | "osc" | "tsl" | "api" | "obs" | "vmix" | "atem" | "visca" | "keys" | "recorder";
 
 export interface ControlChange {
   readonly channel: Channel;

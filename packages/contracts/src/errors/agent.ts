@@ -47,6 +47,11 @@ export const AGENT_ERRORS = {
     ja: "ディスクの空きがなくなったため、記録を終了しました。ここまでのファイルは残っています。",
     en: "The disk is full, so recording has stopped. The file so far is kept.",
   },
+  "record-disk-low": {
+    status: 507,
+    ja: "ディスクがいっぱいになる前に、録画を終了しました。すべてのファイルは最後まで保存されています。空き容量を増やすか、別のディスクを -o で指定して、もう一度開始してください。",
+    en: "Recording stopped before the disk was full. All files are complete. Free some space, or name another disk with -o, then start again.",
+  },
   "encoder-missing": {
     status: 404,
     ja: "このエンコーダーはこのコンピューターでは使えません。setsuna devices で使えるものを確認できます。",

@@ -26,6 +26,7 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "output-failed": EXIT.media,
   "nothing-recorded": EXIT.media,
   "disk-full": EXIT.media,
+  "record-disk-low": EXIT.media,
   "source-ended": EXIT.media,
   "source-silent": EXIT.media,
   "media-process-ended": EXIT.media,

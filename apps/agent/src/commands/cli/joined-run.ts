@@ -21,10 +21,12 @@ export const joinedRun = async (
   join: JoinOptions,
   role: ClientOptions["role"],
   end = runEnd(context),
+  onStreams?: ClientOptions["onStreams"],
 ): Promise<{ readonly end: RunEnd; readonly client: Client }> => {
   const client = new Client({
     ...join,
     role,
+    onStreams,
     onRefused: (error) => end.end(error),
     onUnavailable: ({ code, en, ja }) => context.output.event("server-unavailable", { code }, { en, ja }),
     onFallback: () => context.output.note("fallback", {}, BY_HTTP),
@@ -34,7 +36,7 @@ export const joinedRun = async (
 };
 
 /** Prints each phase once. A refused stream ends the run. */
-export const phasePrinter = (output: Output, end: RunEnd): ((link: StreamLink) => void) => {
+export const phasePrinter = (output: Output, end: Pick<RunEnd, "end">): ((link: StreamLink) => void) => {
   const printed = new Map<string, string>();
   return (link) => {
     const phase = link.phase();

@@ -1,13 +1,12 @@
-import { readFileSync } from "node:fs";
 import { ControlPublisher, ControlSubscriber, type StreamLink } from "@setsuna/client";
 import { Channel, ChannelText, type ControlMessage, PTZ_KEY, StudioError } from "@setsuna/contracts";
-import { type Log, silentLog, wholeNumberIn } from "@setsuna/kit";
+import { wholeNumberIn } from "@setsuna/kit";
 import { ControlBoard } from "../../edge/control-board.ts";
-import { openEdge, parseEdgeSettings } from "../../edge/open-edge.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun } from "../cli/joined-run.ts";
 import { DURATION_OPTION, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
+import { openEdgeFile, readEdgeFile } from "./edge-file.ts";
 
 const listOf = (context: CommandContext, name: string): readonly string[] => {
   const value = context.values[name];
@@ -34,16 +33,6 @@ const readSetting = (text: string): { readonly channel: Channel; readonly key: s
   }
 };
 
-const edgeSettings = (path: string): ReturnType<typeof parseEdgeSettings> => {
-  try {
-    return parseEdgeSettings(JSON.parse(readFileSync(path, "utf8")));
-  } catch (error) {
-    if (error instanceof StudioError) throw error;
-    if (error instanceof Error) throw new StudioError("bad-usage", `--edge: ${error.message.slice(0, 100)}`);
-    throw error;
-  }
-};
-
 const shown = ({ payload }: ControlMessage): unknown =>
   payload.type === "json" ? payload.value : Buffer.from(payload.bytes).toString("base64");
 
@@ -56,7 +45,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const settings = listOf(context, "set").map(readSetting);
   const events = listOf(context, "event").map(readSetting);
   const edgePath = textOption(context, "edge");
-  const edgeOptions = edgePath === undefined ? undefined : edgeSettings(edgePath);
+  const edgeOptions = edgePath === undefined ? undefined : readEdgeFile(edgePath);
 
   const role = sends.length > 0 ? "sender" : "receiver";
   const { end, client } = await joinedRun(context, join, role);
@@ -109,13 +98,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     });
     client.add(subscriber);
   }
-  // `ja`: if the message is more than a name and a state.
-  const printEdge = (facts: Record<string, unknown>, message: string): void => {
-    const { ja = message, ...fields } = facts;
-    output.event("edge", { message, ...(ja === message ? {} : { ja }), ...fields }, { en: message, ja: String(ja) });
-  };
-  const log: Log = { ...silentLog, info: printEdge, warn: printEdge, error: printEdge };
-  const edge = edgeOptions === undefined ? undefined : await openEdge(edgeOptions, board, { log });
+  const edge = await openEdgeFile(edgeOptions, board, output);
   for (const { channel, key, value } of settings) board.setState(channel, key, value, "keys");
   for (const { channel, key, value } of events) board.addEvent(channel, key, value, "keys");
 

@@ -32,7 +32,7 @@ export interface StateBody {
   readonly key: string;
   readonly value?: unknown;
   readonly bytes?: string;
-  /** One of `session`, `osc`, `tsl`, `api`, `obs`, `vmix`, `atem`, `visca` and `keys`. */
+  /** One of `session`, `osc`, `tsl`, `api`, `obs`, `vmix`, `atem`, `visca`, `keys` and `recorder`. */
   readonly origin: string;
 }
 

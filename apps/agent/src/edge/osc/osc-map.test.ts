@@ -28,6 +28,8 @@ describe("incoming messages", () => {
       "orientation",
       { alpha: 1, beta: 2, gamma: 3, absolute: true },
     ],
+    [message("/setsuna/record/2", i(1)), 2, "record", true],
+    [message("/setsuna/record/2", { type: "F" }), 2, "record", false],
     [message("/setsuna/quality/2", i(5_000_000)), 2, "quality", { request: 1, bitsPerSecond: 5_000_000 }],
     [message("/setsuna/state/2/fader.1", f(0.5)), 2, "fader.1", 0.5],
     [message("/setsuna/state/2/list", i(1), { type: "s", value: "a" }, { type: "N" }), 2, "list", [1, "a", null]],

@@ -14,6 +14,10 @@ import {
   QualityAnswer,
   QualityBitrate,
   QualityRequest,
+  RECORD_KEY,
+  RECORD_STATUS_KEY,
+  RecordOrder,
+  RecordStatus,
   TALLY_KEY,
   TALLY_NAMES,
   TallyValue,
@@ -186,6 +190,33 @@ const ptz: SignalForm = {
   },
 };
 
+const record: SignalForm = {
+  name: "record",
+  key: RECORD_KEY,
+  write: (value) => {
+    const parsed = RecordOrder.safeParse(value);
+    return parsed.success ? [{ rest: "", args: [{ type: "i", value: Number(parsed.data) }] }] : undefined;
+  },
+  read: ({ rest, args: [first] }) => {
+    const value = numberOf(first);
+    return rest !== "" || value === undefined ? undefined : value !== 0;
+  },
+};
+
+const recordStatus: SignalForm = {
+  name: "record-status",
+  key: RECORD_STATUS_KEY,
+  write: (value) => {
+    const parsed = RecordStatus.safeParse(value);
+    if (!parsed.success) return undefined;
+    const { recording, disk, sources, freeGigabytes } = parsed.data;
+    const state = { type: "s", value: recording ? "recording" : "stopped" } as const;
+    return [{ rest: "", args: [state, { type: "s", value: disk }, { type: "i", value: sources }, float(freeGigabytes)] }];
+  },
+  // Only the recorder knows.
+  read: () => undefined,
+};
+
 /** Other keys use `/state/<channel>/<key>`. */
 export const SIGNAL_FORMS: readonly SignalForm[] = [
   tally,
@@ -196,4 +227,6 @@ export const SIGNAL_FORMS: readonly SignalForm[] = [
   ptz,
   quality,
   qualityAnswer,
+  record,
+  recordStatus,
 ];

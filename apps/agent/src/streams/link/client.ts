@@ -9,7 +9,7 @@ import {
   type StreamLink,
   unlessServerAway,
 } from "@setsuna/client";
-import { type ErrorBody, type SerialId, StudioError, studioSignalUrl } from "@setsuna/contracts";
+import { type ErrorBody, type SerialId, type ServerMessage, StudioError, studioSignalUrl } from "@setsuna/contracts";
 import { nodePorts } from "./node-ports.ts";
 import { nodeSenderSeed } from "./sender-seed.ts";
 
@@ -24,6 +24,8 @@ export interface ClientOptions {
   /** The server can't admit us now; keeps trying. Once until welcomed. */
   onUnavailable?(error: ErrorBody): void;
   onFallback(): void;
+  /** Answers {@link Signalling.listStreams}. */
+  onStreams?: ((message: Extract<ServerMessage, { type: "streams" }>) => void) | undefined;
 }
 
 /** Shared by streams of an ID. With encryption, nothing unencrypted is sent or accepted. */
@@ -53,6 +55,7 @@ export class Client {
       role: options.role,
       isAwaitingKeys: true,
       onFallback: () => options.onFallback(),
+      onStreams: (message) => options.onStreams?.(message),
       onState: (state) => {
         if (state.name === "refused") options.onRefused(state.error);
         this.reportUnavailable();
@@ -72,6 +75,10 @@ export class Client {
     const error = this.signalling.unavailable();
     if (error !== undefined && !this.isUnavailable) this.options.onUnavailable?.(error);
     this.isUnavailable = error !== undefined;
+  }
+
+  get serialId(): SerialId {
+    return this.options.serialId;
   }
 
   /** Absent: the ID has neither password nor links. Known after {@link connect}. */
@@ -115,6 +122,12 @@ export class Client {
   add(stream: ClientStream): void {
     this.streams.add(stream);
     stream.start();
+  }
+
+  /** Stops it. */
+  remove(stream: ClientStream): void {
+    this.streams.delete(stream);
+    stream.stop();
   }
 
   /** Close the streams first so that their goodbyes go out. */

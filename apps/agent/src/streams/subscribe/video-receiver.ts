@@ -176,7 +176,8 @@ export class VideoReceiver implements ClientStream {
     return undefined;
   }
 
-  private requestKeyframe(): void {
+  /** At most one request per KEYFRAME_RETRY_MS goes out. */
+  requestKeyframe(): void {
     const now = localNow();
     if (now - this.requestedAt < KEYFRAME_RETRY_MS) return;
     this.requestedAt = now;

@@ -1,0 +1,65 @@
+import { randomInt } from "node:crypto";
+import { existsSync } from "node:fs";
+import type { TimecodeSource } from "../../outputs/timecode-source.ts";
+import { recordingPath } from "../../record/file-names.ts";
+import type { RecordingSetPorts } from "../../record/recording-set.ts";
+import { SegmentLane } from "../../record/segment-lane.ts";
+import type { Client } from "../../streams/link/client.ts";
+import { localNow } from "../../streams/link/local-clock.ts";
+import { AudioReceiver } from "../../streams/subscribe/audio-receiver.ts";
+import { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
+import { phasePrinter } from "../cli/joined-run.ts";
+import { senderPrinter } from "../cli/sender-printer.ts";
+import type { RecordOptions } from "./record-options.ts";
+import type { RecordPrinter } from "./record-printer.ts";
+
+/** A stream that is recorded. */
+export type Receiver = VideoReceiver | AudioReceiver;
+
+/** Subscribes and writes for a set. */
+export const recordPorts = (
+  client: Client,
+  { folder, format }: RecordOptions,
+  print: RecordPrinter,
+  receivers: Set<Receiver>,
+  timecode: TimecodeSource,
+): RecordingSetPorts => {
+  const paths = new Set<string>();
+  const taken = (path: string): boolean => paths.has(path) || existsSync(path);
+  const { output } = print;
+  // A refused stream ends no other.
+  const printPhase = phasePrinter(output, { end: (error) => error !== undefined && output.error(error) });
+  const printSender = senderPrinter(output);
+  return {
+    now: localNow,
+    subscribe: (kind, channel, unit) => {
+      const changed = (): void => {
+        printPhase(receiver.link);
+        printSender(receiver);
+      };
+      const common = { ...client.context, channel, delayMs: 0, ownSsrc: randomInt(1, 0xffff_ffff), unit, changed };
+      const video = kind === "video" ? new VideoReceiver({ ...common, isJoinedLate: false }) : undefined;
+      const receiver = video ?? new AudioReceiver(common);
+      receivers.add(receiver);
+      client.add(receiver);
+      return {
+        requestKeyframe: () => video?.requestKeyframe(),
+        stop: () => {
+          receivers.delete(receiver);
+          client.remove(receiver);
+        },
+      };
+    },
+    open: ({ channel, kinds, first }, closed) => {
+      const path = recordingPath(folder, { serialId: client.serialId, channel, first, format }, taken);
+      paths.add(path);
+      return new SegmentLane(path, kinds, timecode, {
+        opened: () => print.opened(path, channel),
+        closed: (bytes, error) => {
+          print.closed(path, channel, bytes, error);
+          closed(bytes, error);
+        },
+      });
+    },
+  };
+};
