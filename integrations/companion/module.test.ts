@@ -326,13 +326,7 @@ it("tells Companion what it has: each action, feedback and field by a name", asy
     expect.arrayContaining(["setTally", "start", "stop", "ptzDrive", "ptzStop", "ptzRecall", "receiverDelay", "receiverReplay"]),
   );
   expect([...host.feedbackDefinitions.keys()]).toEqual([
-    "onAir",
-    "tally",
-    "running",
-    "lost",
-    "notSent",
-    "standbyReady",
-    "cameraAway",
+    ...["onAir", "tally", "running", "lost", "notSent", "standbyReady", "recording", "diskLow", "cameraAway"],
   ]);
   const fields = await host.configFields();
   expect(fields.filter(({ type }) => type === "secret-text").map(({ id }) => id)).toEqual([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { outputFormat } from "./output-format.ts";
+import { formatWith, outputFormat } from "./output-format.ts";
 
 describe("outputFormat", () => {
   it.each([
@@ -40,5 +40,12 @@ describe("outputFormat", () => {
     expect(outputFormat("show")).toBeUndefined();
     expect(outputFormat("show.txt")).toBeUndefined();
     expect(outputFormat("show.txt", "nut")).toMatchObject({ format: "nut" });
+  });
+
+  it("writes a MOV file with Opus by the MP4 muxer, since FFmpeg's own refuses it", () => {
+    const mov = outputFormat("show.mov");
+    expect(mov && [formatWith(mov, { audio: true }), formatWith(mov, { audio: false })]).toEqual(["mp4", "mov"]);
+    const mkv = outputFormat("show.mkv");
+    expect(mkv && formatWith(mkv, { audio: true })).toBe("matroska");
   });
 });

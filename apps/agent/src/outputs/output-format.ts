@@ -54,6 +54,10 @@ const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] 
   return container === "matroska" || container === "webm" ? CLUSTERS : {};
 };
 
+/** FFmpeg's QuickTime muxer refuses Opus. Its MP4 muxer writes the same boxes. */
+export const formatWith = ({ format }: OutputFormat, { audio }: { readonly audio: boolean }): string =>
+  format === "mov" && audio ? "mp4" : format;
+
 /** Files in which FFmpeg writes a `tmcd` track. */
 export const hasTimecode = ({ format, isJoinedLate }: OutputFormat): boolean =>
   !isJoinedLate && (format === "mp4" || format === "mov");

@@ -4,7 +4,7 @@ import { type DeviceOutputOptions, openDeviceOutput } from "../gstreamer/open-de
 import type { Kinds } from "../gstreamer/pipelines.ts";
 import { FfplayWindow } from "./ffplay-window.ts";
 import type { MediaOutput } from "./media-output.ts";
-import { hasTimecode, outputFormat } from "./output-format.ts";
+import { formatWith, hasTimecode, outputFormat } from "./output-format.ts";
 import { ProcessOutput } from "./process-output.ts";
 import { type TimecodeSource, UTC_TIMECODE } from "./timecode-source.ts";
 import { TimecodedOutput } from "./timecoded-output.ts";
@@ -65,7 +65,7 @@ export const outputPlace = async (
   if (isNull) return { ...place, open: async () => nullOutput() };
   const to = {
     type: "container" as const,
-    format: container.format,
+    format: formatWith(container, wants),
     target: container.target,
     options,
     isUnordered,

@@ -6,7 +6,7 @@ import { UnitDecoder } from "./unit-decoder.ts";
 
 const FILTER = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=mono";
 const SAMPLES_PER_MS = 48;
-/** Opus's look-ahead: what a packet's decoder gives began this long before the packet, ms. RFC 7845 §4.2. */
+/** Opus's look-ahead, ms: decoded audio began this long before its packet, except the first, which the decoder shortens. RFC 7845 §4.2. */
 const LOOK_AHEAD_MS = 6.5;
 /** A gap in the audio after which counting starts over, ms. */
 const GAP_MS = 30;
@@ -28,6 +28,7 @@ export class LtcOutput implements Output {
   /** Capture time of the first sample that the decoder counts, and samples since. */
   private startedAt = 0;
   private counted = 0;
+  private hasStarted = false;
 
   constructor({ opusHead }: Pick<OpenOutputOrder, "opusHead">, found: (report: LtcReport) => void) {
     this.opusHead = opusHead;
@@ -42,7 +43,7 @@ export class LtcOutput implements Output {
     if (packet.kind !== "audio") return false;
     if (this.opusHead === undefined) throw new MediaFailure("internal", "timecode without audio");
     this.decoder ??= await UnitDecoder.open("opus", FILTER, Buffer.from(this.opusHead, "base64"));
-    for (const bytes of await this.decoder.decode(packet)) this.take(packet.at - LOOK_AHEAD_MS, bytes);
+    for (const bytes of await this.decoder.decode(packet)) this.take(packet.at - (this.hasStarted ? LOOK_AHEAD_MS : 0), bytes);
     return true;
   }
 
@@ -59,6 +60,7 @@ export class LtcOutput implements Output {
       this.counted = 0;
     }
     const samples = new Int16Array(new Uint8Array(bytes).buffer);
+    this.hasStarted = true;
     this.counted += samples.length;
     for (const frame of this.ltc.push(samples)) {
       this.unreported += 1;

@@ -26,7 +26,7 @@ const recorderOf = (path: string, format: string, timecode: { text: string; rate
       timecode,
     },
     video: { codec: "H264", width: 640, height: 360, extradata: SETS.toString("base64") },
-    opusHead: OPUS_HEAD,
+    ...(format === "mov" ? {} : { opusHead: OPUS_HEAD }),
   });
 /** Audio begins 300 ms after the video. */
 const record = async (recorder: Recorder, frames: number): Promise<void> => {
@@ -60,7 +60,7 @@ it.each(["mp4", "mov"])("labels a %s file's start, and keeps each track's own st
   await record(recorder, 60);
   await recorder.close();
   expect(await fileTimecode(path)).toEqual({ text: "10:20:30:12", rate: 25 });
-  expect(await startsOf(path)).toEqual({ video: 13, audio: 313 });
+  expect(await startsOf(path)).toEqual({ video: 13, audio: format === "mov" ? undefined : 313 });
 });
 
 it.each(["mp4", "mov"])("keeps the label of a %s file that was cut off", async (format) => {
@@ -71,5 +71,5 @@ it.each(["mp4", "mov"])("keeps the label of a %s file that was cut off", async (
   copyFileSync(path, copy);
   await recorder.close();
   expect((await fileTimecode(copy))?.text).toBe("23:59:59:29");
-  expect(await startsOf(copy)).toEqual({ video: 0, audio: 300 });
+  expect(await startsOf(copy)).toEqual({ video: 0, audio: format === "mov" ? undefined : 300 });
 });
