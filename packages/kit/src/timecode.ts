@@ -34,7 +34,7 @@ export const timecodeAt = (ms: number, rate: number): Timecode => {
   };
 };
 
-/** What a timecode shows. */
+/** Digits of a timecode. */
 export interface TimecodeLabel {
   readonly hours: number;
   readonly minutes: number;

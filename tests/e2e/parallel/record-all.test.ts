@@ -42,7 +42,7 @@ const filesOf = (channel: number): string[] =>
     .sort()
     .map((name) => join(folder, name));
 
-/** How far a file's timecode is ahead of the drawn capture times, ms. */
+/** Lead of a file's timecode over the drawn capture times, ms. */
 const aheadOf = (recording: { readonly codes: readonly number[]; readonly labels: readonly number[] }): number =>
   median(recording.labels.map((label, index) => label - ((recording.codes[index] ?? 0) % DAY_MS)));
 

@@ -3,7 +3,7 @@ import type { OpenOutputOrder } from "@setsuna/media-protocol";
 
 export type FileTimecode = NonNullable<Extract<OpenOutputOrder["target"], { type: "container" }>["timecode"]>;
 
-/** Where a file's timecode comes from. */
+/** Source of a file's timecode. */
 export interface TimecodeSource {
   /** Of a frame captured `at` (server's clock), in video of `rate` frames a second. Undefined: none is known. */
   of(at: number, rate: number): FileTimecode | undefined;

@@ -50,7 +50,7 @@ export class SegmentLane implements SegmentFile {
     } catch (error) {
       this.failure ??= thrownBody(error);
     }
-    this.tellClosed();
+    this.reportClosed();
   }
 
   private async begin(): Promise<OutputLane> {
@@ -75,10 +75,10 @@ export class SegmentLane implements SegmentFile {
 
   private fail(error: ErrorBody): void {
     this.failure ??= error;
-    this.tellClosed();
+    this.reportClosed();
   }
 
-  private tellClosed(): void {
+  private reportClosed(): void {
     if (this.isClosed) return;
     this.isClosed = true;
     this.events.closed(this.bytes, this.failure);

@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** ISO/IEC 14496-12 boxes of a timecode track; its sample entry and sample: QuickTime File Format, "Timecode Media". */
 
 const two = (value: number): number[] => [(value >>> 8) & 255, value & 255];
@@ -24,16 +26,16 @@ interface TimecodeTrack {
   readonly trackId: number;
   /** Whole frames a second. */
   readonly rate: number;
-  /** Where the sample's four bytes are in the file. */
-  readonly sampleAt: number;
+  /** Place of the sample's four bytes in the file. */
+  readonly sampleOffset: number;
   /** 0 while unknown. */
-  readonly durationMs: number;
+  readonly durationMs: Milliseconds;
   /** Of the movie, in ticks a second. */
   readonly movieScale: number;
 }
 
 /** The label holds for the whole file. */
-const timecodeTrak = ({ trackId, rate, sampleAt, durationMs, movieScale }: TimecodeTrack): number[] => {
+const timecodeTrak = ({ trackId, rate, sampleOffset, durationMs, movieScale }: TimecodeTrack): number[] => {
   const ticks = Math.max(TICKS, Math.round((durationMs * rate * TICKS) / 1000));
   const entry = box("tmcd", zeros(6), two(1), four(0), four(DAY_LONG), four(rate * TICKS), four(TICKS), [rate, 0]);
   const stbl = box(
@@ -42,7 +44,7 @@ const timecodeTrak = ({ trackId, rate, sampleAt, durationMs, movieScale }: Timec
     full("stts", 0, four(1), four(1), four(ticks)),
     full("stsc", 0, four(1), four(1), four(1), four(1)),
     full("stsz", 0, four(4), four(1)),
-    full("stco", 0, four(1), four(sampleAt)),
+    full("stco", 0, four(1), four(sampleOffset)),
   );
   const dinf = box("dinf", full("dref", 0, four(1), full("url ", 1)));
   const movieTicks = Math.round((durationMs * movieScale) / 1000);
@@ -66,7 +68,7 @@ export const HEAD_BYTES = 8;
 interface Box {
   readonly type: string;
   /** First byte, and the first after it. */
-  readonly at: number;
+  readonly start: number;
   readonly end: number;
   /** First byte of the content. */
   readonly content: number;
@@ -84,7 +86,12 @@ export const boxesIn = (bytes: Uint8Array, from = 0, to = bytes.length): Box[] =
     const size = isLong ? Number(view.getBigUint64(at + 8)) : short;
     const end = at + size;
     if (size < HEAD_BYTES || end > to) break;
-    found.push({ type: decoder.decode(bytes.subarray(at + 4, at + 8)), at, end, content: at + (isLong ? 16 : HEAD_BYTES) });
+    found.push({
+      type: decoder.decode(bytes.subarray(at + 4, at + 8)),
+      start: at,
+      end,
+      content: at + (isLong ? 16 : HEAD_BYTES),
+    });
     at = end;
   }
   return found;
@@ -97,7 +104,7 @@ const handlerOf = (bytes: Uint8Array, trak: Box): string | undefined => {
 };
 
 /** Returns a fragmented file's movie box with a timecode track that its video refers to. `durationMs`: 0 while unknown. */
-export const withTimecode = (moov: Uint8Array, of: Pick<TimecodeTrack, "rate" | "sampleAt" | "durationMs">): Uint8Array => {
+export const withTimecode = (moov: Uint8Array, of: Pick<TimecodeTrack, "rate" | "sampleOffset" | "durationMs">): Uint8Array => {
   const [whole] = boxesIn(moov);
   const children = whole === undefined ? [] : boxesIn(moov, whole.content, whole.end);
   const mvhd = children.find(({ type }) => type === "mvhd");
@@ -107,7 +114,7 @@ export const withTimecode = (moov: Uint8Array, of: Pick<TimecodeTrack, "rate" | 
   const movieScale = view.getUint32(mvhd.content + (isLong ? 20 : 12));
   const trackId = view.getUint32(mvhd.end - 4);
   const content = children.map((child): number[] => {
-    const bytes = [...moov.subarray(child.at, child.end)];
+    const bytes = [...moov.subarray(child.start, child.end)];
     if (child.type === "mvhd") return [...bytes.slice(0, -4), ...four(trackId + 1)];
     const inside = bytes.slice(HEAD_BYTES);
     if (child.type === "mvex") return box("mvex", inside, full("trex", 0, four(trackId), four(1), zeros(12)));

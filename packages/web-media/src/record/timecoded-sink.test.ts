@@ -72,7 +72,7 @@ describe("a file with a timecode", () => {
   it("holds the label where the track says", () => {
     const file = written(pieces, LABEL);
     const track = inside(file, "moov", "trak")[2];
-    const at = Buffer.from(file).indexOf("stco", track?.at);
+    const at = Buffer.from(file).indexOf("stco", track?.start);
     const place = new DataView(file.buffer).getUint32(at + 12);
     expect(new DataView(file.buffer).getUint32(place)).toBe(LABEL.frames);
   });
@@ -101,7 +101,7 @@ describe("a file with a timecode", () => {
   it("learns its length at the end", () => {
     const file = Buffer.from(written(pieces, LABEL));
     const track = inside(file, "moov", "trak")[2];
-    const at = file.indexOf("stts", track?.at);
+    const at = file.indexOf("stts", track?.start);
     expect(file.readUInt32BE(at + 16) / (LABEL.rate * 1000)).toBe(10);
   });
 });

@@ -18,7 +18,7 @@ export class TimecodedSink implements RecordSink {
   private head: Uint8Array | undefined = new Uint8Array(0);
   private shift = 0;
   private movie:
-    | { readonly bytes: Uint8Array; readonly at: number; readonly sampleAt: number; readonly rate: number }
+    | { readonly bytes: Uint8Array; readonly offset: number; readonly sampleOffset: number; readonly rate: number }
     | undefined;
 
   /** `label` is asked when the movie box comes. Undefined: no timecode. */
@@ -38,7 +38,7 @@ export class TimecodedSink implements RecordSink {
     grown.set(bytes, position);
     this.head = grown;
     const moov = boxesIn(grown).find(({ type }) => type === "moov");
-    if (moov !== undefined) this.writeHead(grown, moov.at, moov.end);
+    if (moov !== undefined) this.writeHead(grown, moov.start, moov.end);
   }
 
   flush(): void {
@@ -53,11 +53,11 @@ export class TimecodedSink implements RecordSink {
   end(durationMs: Milliseconds): void {
     const { movie } = this;
     if (movie === undefined) return;
-    const { bytes, at, sampleAt, rate } = movie;
-    this.sink.write(withTimecode(bytes, { rate, sampleAt, durationMs }), at);
+    const { bytes, offset, sampleOffset, rate } = movie;
+    this.sink.write(withTimecode(bytes, { rate, sampleOffset, durationMs }), offset);
   }
 
-  private writeHead(head: Uint8Array, moovAt: number, moovEnd: number): void {
+  private writeHead(head: Uint8Array, moovStart: number, moovEnd: number): void {
     const label = this.label();
     this.head = undefined;
     if (label === undefined) {
@@ -65,15 +65,15 @@ export class TimecodedSink implements RecordSink {
       return;
     }
     const sample = timecodeSample(label.frames);
-    const sampleAt = moovAt + HEAD_BYTES;
-    const bytes = head.slice(moovAt, moovEnd);
-    const movie = withTimecode(bytes, { rate: label.rate, sampleAt, durationMs: 0 });
-    const at = moovAt + sample.length;
-    this.movie = { bytes, at, sampleAt, rate: label.rate };
-    this.sink.write(head.subarray(0, moovAt), 0);
-    this.sink.write(new Uint8Array(sample), moovAt);
-    this.sink.write(movie, at);
-    this.shift = at + movie.length - moovEnd;
+    const sampleOffset = moovStart + HEAD_BYTES;
+    const bytes = head.slice(moovStart, moovEnd);
+    const movie = withTimecode(bytes, { rate: label.rate, sampleOffset, durationMs: 0 });
+    const offset = moovStart + sample.length;
+    this.movie = { bytes, offset, sampleOffset, rate: label.rate };
+    this.sink.write(head.subarray(0, moovStart), 0);
+    this.sink.write(new Uint8Array(sample), moovStart);
+    this.sink.write(movie, offset);
+    this.shift = offset + movie.length - moovEnd;
     const rest = head.slice(moovEnd);
     if (rest.length > 0) this.write(rest, moovEnd);
   }
