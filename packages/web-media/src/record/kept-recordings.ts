@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import type { RecordSink } from "./part-writer.ts";
+import type { RecordSink } from "./record-messages.ts";
 
 const FOLDER = "recordings";
 

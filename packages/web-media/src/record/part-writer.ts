@@ -2,18 +2,10 @@ import { type Milliseconds, timecodeAt, timecodeRate } from "@setsuna/kit";
 import { opusHead } from "@setsuna/rtp";
 import type { EncodedAudioPacketSource, EncodedVideoPacketSource, Output, VideoCodec } from "mediabunny";
 import type { VideoCodecName } from "../playout/video-codec.ts";
+import type { RecordSink } from "./record-messages.ts";
 import { type PartLabel, TimecodedSink } from "./timecoded-sink.ts";
 
 export type RecordContainer = "mp4" | "webm";
-
-/** Bytes of a file that only grows. */
-export interface RecordSink {
-  /** Throws when the storage is full. */
-  write(bytes: Uint8Array, position: number): void;
-  /** Makes everything written survive a crash of the browser. */
-  flush(): void;
-  close(): void;
-}
 
 /** Undefined parts don't occur in the file. */
 export interface PartForm {

@@ -57,3 +57,12 @@ export type FromRecordWorker =
   | { readonly t: "progress"; readonly progress: RecordProgress }
   /** Last message. All files are complete; with `error`, up to that point. */
   | { readonly t: "stopped"; readonly progress: RecordProgress; readonly error?: ErrorBody | undefined };
+
+/** Bytes of a file that only grows. */
+export interface RecordSink {
+  /** Throws when the storage is full. */
+  write(bytes: Uint8Array, position: number): void;
+  /** Makes everything written survive a crash of the browser. */
+  flush(): void;
+  close(): void;
+}

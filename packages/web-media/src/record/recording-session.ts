@@ -1,7 +1,7 @@
 import { type ErrorBody, errorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { containerOf, type PartForm, PartWriter, type RecordSink } from "./part-writer.ts";
-import type { RecordOrder, RecordProgress, Tapped, TappedFrame, TappedSound } from "./record-messages.ts";
+import { containerOf, type PartForm, PartWriter } from "./part-writer.ts";
+import type { RecordOrder, RecordProgress, RecordSink, Tapped, TappedFrame, TappedSound } from "./record-messages.ts";
 import { RecordTimeline } from "./record-timeline.ts";
 
 const SAMPLES_PER_MS = 48;

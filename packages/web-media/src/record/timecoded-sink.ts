@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import type { RecordSink } from "./part-writer.ts";
+import type { RecordSink } from "./record-messages.ts";
 import { boxesIn, HEAD_BYTES, shiftIndex, timecodeSample, withTimecode } from "./timecode-track.ts";
 
 /** The timecode of a file. */
