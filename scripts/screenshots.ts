@@ -258,25 +258,6 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await set.camera.window(both, "multi-latency");
   },
 
-  recording: async (set) => {
-    const sender = await set.client("sender", "video=1&audio=1&fast=2&hold=750&source=test&fps=30&bitrate=4&autostart=1");
-    await live(sender, "video-1");
-    const receiver = await set.client("receiver", "video=1&audio=1&timecode=1&panel=1&autostart=1");
-    await live(receiver, "video-1");
-    await receiver.getByTestId("add-channel").click();
-    await live(receiver, "video-2");
-    await receiver.keyboard.press("p");
-    await receiver.keyboard.press("e");
-    await until(
-      "both timecodes, and some seconds",
-      async () =>
-        (await receiver.locator('[data-testid="timecode"]:not(:empty)').count()) === 2 &&
-        /0[5-9]|1\d/.test((await receiver.getByTestId("record-sign").textContent()) ?? ""),
-      PATIENCE_MS,
-    );
-    await set.camera.window(receiver, "recording");
-  },
-
   phone: async (set) => {
     const home = await set.open("/app", PHONE);
     await home.getByText("CTRL").first().waitFor();
