@@ -1,8 +1,11 @@
 import { PUBLIC_PATHS } from "@setsuna/contracts";
-import { press, until, untilPhase } from "@setsuna/testkit";
+import { openContext, press, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ADMIN_SCREENS } from "../../../apps/web/app/admin/screens.ts";
 import { en } from "../../../apps/web/app/content/en/screens.ts";
+import { MENU_GROUPS } from "../../../apps/web/app/my-page/menu-entries.ts";
+import { openConsole } from "../support/admin.ts";
 import { announced, listen } from "../support/announcements.ts";
 import { violationsOf } from "../support/axe.ts";
 import { openFold } from "../support/folds.ts";
@@ -31,6 +34,7 @@ const CLIENTS = [
   "ctrl",
 ];
 const PAGES = [...PUBLIC_PATHS, "/try", ...CLIENTS.map((name) => `/app/${name}`.replace(/\/$/, ""))];
+const CONSOLE = ["/admin", ...ADMIN_SCREENS.map(({ name }) => `/admin/${name}`)];
 /** A skip link, the mark, menus, languages, log-in: no more before what the page is for. */
 const MOST_STOPS = 6;
 /** A small phone, and a window of 1280 px at 200 %. */
@@ -63,19 +67,44 @@ test("every page fits 320 px and a zoom of 200 %", async () => {
   expect(faults).toEqual([]);
 });
 
+const stopFaults = async (page: Page, path: string): Promise<string[]> => {
+  const faults: string[] = [];
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await until(`few stops of ${path}`, async () => (await stopsBeforeMain(page, MOST_STOPS)) >= 0, undefined, 3).catch(() =>
+      faults.push(`${path} at ${width} px: more than ${MOST_STOPS} stops`),
+    );
+  }
+  return faults;
+};
+
 test("on every page Tab reaches the main part after at most six stops, on a wide and on a narrow screen", async () => {
   const faults: string[] = [];
   for (const path of PAGES) {
-    const page = await open(path);
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 900 });
-      await until(`few stops of ${path}`, async () => (await stopsBeforeMain(page, MOST_STOPS)) >= 0, undefined, 3).catch(
-        async () => faults.push(`${path} at ${width} px: more than ${MOST_STOPS} stops`),
-      );
-    }
+    faults.push(...(await stopFaults(await open(path), path)));
     await stage.clear();
   }
   expect(faults).toEqual([]);
+});
+
+test("so does Tab on every screen of My Page and of the console", async () => {
+  // An admin of its own, because the shared studio's demo account stays as seeded.
+  const own = await Stage.open({ BOT_PROTECTION: "off" });
+  try {
+    const context = await openContext(own.browser, { locale: "en-US" });
+    const page = await openConsole(own, context);
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const faults: string[] = [];
+    for (const path of [...MENU_GROUPS.flat().map((entry) => entry.path), ...CONSOLE]) {
+      await page.goto(`${own.studio.origin}/studio${path}`);
+      await page.locator("main h1").first().waitFor();
+      faults.push(...(await stopFaults(page, path)));
+    }
+    await context.close();
+    expect(faults).toEqual([]);
+  } finally {
+    await own.close();
+  }
 });
 
 test("the links of a row are one stop, and arrow keys go round them", async () => {
