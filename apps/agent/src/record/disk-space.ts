@@ -10,7 +10,7 @@ const STOPPING_S = 5;
 /** A low disk is well again only with this much more, so that the state doesn't flap. */
 const RECOVERED = 1.25;
 
-/** Decides from what is free and how fast recordings grow. A part of the disk stays free: it holds the files' indexes. */
+/** Decides from the free space and the speed of the recordings. A part of the disk stays free: it holds the files' indexes. */
 export class DiskSpace {
   private readonly keepFree: number;
   private state: DiskState = "ok";

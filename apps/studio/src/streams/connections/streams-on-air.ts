@@ -8,7 +8,7 @@ interface StreamOnAir {
 const KINDS: readonly StreamKind[] = ["video", "audio"];
 
 /**
- * Video and audio that somebody sends, by channel. A standby sends nothing that receivers get, and a FAST channel repeats its
+ * Sent video and audio, by channel. A standby sends nothing that receivers get, and a FAST channel repeats its
  * stream.
  */
 export const streamsOnAir = (connections: readonly RelayConnection[]): StreamOnAir[] => {
