@@ -227,7 +227,7 @@ test("a receiver sets the tally beside each picture, with its bitrate, and says 
   await tile(2).hover();
   await tile(2).getByTestId("tile-tally-1").click();
   await tile(2).getByTestId("tile-tally-refused").waitFor();
-  expect(await tile(2).getByTestId("tile-tally-refused").textContent()).toContain("Control 2 is taken");
+  expect(await tile(2).getByTestId("tile-tally-refused").textContent()).toContain("uses control 2");
 
   await openFold(second, "control");
   await second.fill('[data-testid="control-key"]', "camera");
