@@ -1,4 +1,4 @@
-import { decodeTimeCode, readTimeCode } from "@setsuna/playout";
+import { decodeTestStamp, readTestStamp } from "@setsuna/playout";
 import { decodedFrames } from "../../../apps/media/src/output/decoded-frames.fake.ts";
 import { fileTimecode } from "../../../apps/media/src/output/file-timecode.fake.ts";
 
@@ -22,7 +22,7 @@ export const codedRecording = async (path: string, near: number): Promise<CodedR
   const frames = await decodedFrames(path, "format=gray", ({ frame, seconds }) => {
     const width = frame.width;
     const luma = frame.data?.[0] ?? new Uint8Array();
-    return { code: decodeTimeCode(readTimeCode(luma, frame.linesize[0] ?? width, width), near), label: start + seconds * 1000 };
+    return { code: decodeTestStamp(readTestStamp(luma, frame.linesize[0] ?? width, width), near), label: start + seconds * 1000 };
   });
   return { codes: frames.map(({ code }) => code), labels: frames.map(({ label }) => label) };
 };

@@ -17,7 +17,7 @@ const BLIND_GROWTH = 0.08;
 const BLIND_RETURN = 1;
 const BLIND_RETURN_REACH = 2;
 /** Growth up to {@link BLIND_LEAST}, if the path has no queue. */
-const BLIND_LEAST_GROWTH = 0.5;
+const BLIND_MIN_GROWTH = 0.5;
 /** Limit without trains, relative to the received rate. */
 const BLIND_REACH = 1.5;
 /** Always reached, bit/s: below an encoder's least rate too little comes to show room. */
@@ -205,7 +205,7 @@ export class BandwidthEstimator {
       const isTooSmall = estimate < BLIND_LEAST && this.hasNoQueue;
       const [growth, reach] = returns
         ? [BLIND_RETURN, BLIND_RETURN_REACH]
-        : [isTooSmall ? BLIND_LEAST_GROWTH : BLIND_GROWTH, BLIND_REACH];
+        : [isTooSmall ? BLIND_MIN_GROWTH : BLIND_GROWTH, BLIND_REACH];
       return Math.min(Math.max(estimate, received * reach, BLIND_LEAST), estimate * (1 + growth * seconds));
     }
     if (shown >= estimate) return Math.min(shown, estimate * (1 + TRAIN_GROWTH * seconds));

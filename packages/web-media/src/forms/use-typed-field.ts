@@ -1,6 +1,6 @@
-import { noteValue, showValue, type TypedField, watchSilentFills } from "./silent-fills.ts";
 import { type ChangeEvent, type RefObject, useEffect, useLayoutEffect, useReducer, useRef } from "react";
 import { flushSync } from "react-dom";
+import { noteValue, showValue, type TypedField, watchSilentFills } from "./silent-fills.ts";
 
 /** Attributes of the field. */
 export interface TypedAttributes<Field extends TypedField> {

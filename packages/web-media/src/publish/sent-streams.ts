@@ -124,7 +124,7 @@ export class SentStreams {
         onChange,
         isSourceMuted: () => capture.getSnapshot().muted[kind] === true,
         onPaths: (paths) => {
-          if (kind === "video") this.usePaths(paths);
+          if (kind === "video") this.limitByPaths(paths);
         },
       });
       this.media.set(kind, publisher);
@@ -153,7 +153,7 @@ export class SentStreams {
   }
 
   /** Adjusts the rate, or the layers for the slowest receiver. */
-  private usePaths(paths: KnownPaths): void {
+  private limitByPaths(paths: KnownPaths): void {
     if (this.bitrate.usePaths(paths, localNow())) this.bitrateChanged();
     this.video?.setLayered(this.bitrate.isLayered);
   }

@@ -7,8 +7,8 @@ import { channelOption, DURATION_OPTION, foldedOption, JOIN_OPTIONS, textOption 
 
 const KEEP_FREE = 1e9;
 /** Shorter files are mostly keyframes. */
-const LEAST_SEGMENT_MS = 5000;
-const LEAST_SEGMENT_BYTES = 5e6;
+const MIN_SEGMENT_MS = 5000;
+const MIN_SEGMENT_BYTES = 5e6;
 const FORMATS: readonly RecordFormat[] = ["mp4", "mov", "mkv"];
 
 export const RECORD_OPTIONS = {
@@ -138,8 +138,8 @@ export const recordOptions = (context: CommandContext): RecordOptions => {
   const edgePath = textOption(context, "edge");
   const waits = context.values.wait === true;
   if (waits && control === undefined && edgePath === undefined) throw new StudioError("bad-usage", "--wait: --control, --edge");
-  const ms = amount(context, "segment", durationIn, LEAST_SEGMENT_MS);
-  const bytes = amount(context, "segment-size", sizeIn, LEAST_SEGMENT_BYTES);
+  const ms = amount(context, "segment", durationIn, MIN_SEGMENT_MS);
+  const bytes = amount(context, "segment-size", sizeIn, MIN_SEGMENT_BYTES);
   const keepFree = amount(context, "keep-free", sizeIn, 0) ?? KEEP_FREE;
   try {
     mkdirSync(folder, { recursive: true });

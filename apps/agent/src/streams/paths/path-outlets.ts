@@ -5,7 +5,7 @@ import type { PathFigures } from "../stream-figures.ts";
 import { BackupRule } from "./backup-rule.ts";
 
 /** Without several paths, requests of a packet may cross within this, ms. */
-const LEAST_SPACING_MS = 5;
+const MIN_SPACING_MS = 5;
 
 /** Losses are shown of this long, ms. */
 const LOSS_MS = 5000;
@@ -109,9 +109,9 @@ export class PathOutlets {
 
   /** Copies of a request arrive over each path: ignore repeats within this, ms. A true repeat comes a round trip later. */
   get requestSpacingMs(): number {
-    if (this.outlets.size < 2) return LEAST_SPACING_MS;
+    if (this.outlets.size < 2) return MIN_SPACING_MS;
     const times = [...this.outlets.values()].map(({ transport }) => transport.roundTripMs() ?? 0);
-    return Math.max(LEAST_SPACING_MS, 0.7 * Math.max(...times));
+    return Math.max(MIN_SPACING_MS, 0.7 * Math.max(...times));
   }
 
   private isBackupNeeded(now: number): boolean {
