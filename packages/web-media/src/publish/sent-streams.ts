@@ -154,7 +154,7 @@ export class SentStreams {
 
   /** Adjusts the rate, or the layers for the slowest receiver. */
   private limitByPaths(paths: KnownPaths): void {
-    if (this.bitrate.usePaths(paths, localNow())) this.bitrateChanged();
+    if (this.bitrate.limitByPaths(paths, localNow())) this.bitrateChanged();
     this.video?.setLayered(this.bitrate.isLayered);
   }
 

@@ -45,13 +45,13 @@ it("falls to a limit for receivers immediately, and no further", () => {
 
 it("follows the paths, and reports changes", () => {
   const { bitrate, change } = bitrateOf({ followSlowest: true });
-  expect(bitrate.usePaths({}, 0)).toBe(false);
-  expect(bitrate.usePaths({ narrowestDownlink: 2_000_000 }, 1)).toBe(true);
-  expect(bitrate.usePaths({ narrowestDownlink: 2_000_000 }, 2)).toBe(false);
+  expect(bitrate.limitByPaths({}, 0)).toBe(false);
+  expect(bitrate.limitByPaths({ narrowestDownlink: 2_000_000 }, 1)).toBe(true);
+  expect(bitrate.limitByPaths({ narrowestDownlink: 2_000_000 }, 2)).toBe(false);
   expect(bitrate.sent).toBe(bitrate.followed);
   expect(bitrate.sent).toBeLessThan(2_000_000);
   change({ followSlowest: false });
   expect([bitrate.sent, bitrate.followed]).toEqual([5_000_000, undefined]);
-  bitrate.usePaths({ narrowestDownlink: 2_000_000 }, 3);
+  bitrate.limitByPaths({ narrowestDownlink: 2_000_000 }, 3);
   expect(bitrate.isLayered).toBe(true);
 });

@@ -48,7 +48,7 @@ export class VideoBitrate {
   }
 
   /** True if something changed. */
-  usePaths(known: KnownPaths, now: Milliseconds): boolean {
+  limitByPaths(known: KnownPaths, now: Milliseconds): boolean {
     const { sent, followed } = this;
     this.paths.update(known, this.wanted(), now);
     return this.sent !== sent || this.followed !== followed;
