@@ -23,6 +23,8 @@ export const slateFinder =
     return found !== undefined && isOpen ? found.frames : [];
   };
 
+const CHANGES = { name: "slate", capacity: 20, perHour: 60, by: "account" } as const;
+
 export const slateApi = ({ database, audit, relays }: SlateApiParts): Handlers<"listSlates" | "setSlate" | "clearSlate"> => {
   const change = async (id: SerialId, channel: Channel, frames: readonly string[], caller: Caller): Promise<undefined> => {
     const { account } = signedInOf(caller);
@@ -50,10 +52,10 @@ export const slateApi = ({ database, audit, relays }: SlateApiParts): Handlers<"
         .orderBy(asc(slates.channel));
       return { slates: found.map(({ channel, setAt }) => ({ channel: channel as Channel, setAt: setAt.toISOString() })) };
     },
-    setSlate: limited({ name: "slate", capacity: 20, perHour: 60, by: "account" }, ({ params, body }, caller) =>
+    setSlate: limited(CHANGES, ({ params, body }, caller) =>
       change(params.id, params.channel, body.frames, caller),
     ),
-    clearSlate: limited({ name: "slate", capacity: 20, perHour: 60, by: "account" }, ({ params: { id, channel } }, caller) =>
+    clearSlate: limited(CHANGES, ({ params: { id, channel } }, caller) =>
       change(id, channel, [], caller),
     ),
   };

@@ -73,7 +73,7 @@ export const FIRST_RELEASE: Release = {
           ja: "「すぐに試す」で、アカウントなしのゲストルームを30分間使えます。2回押すだけで映像が届きます。",
         },
         {
-          en: "Guests send from a full-screen camera page and read one sentence with one button when a link doesn't work.",
+          en: "Guests send from a full-screen camera page. On each page that a link opens, they read one sentence with one button when it fails.",
           ja: "ゲストは全画面のカメラから送信できます。リンクが使えないときは、理由と次の操作を1つだけ表示します。",
         },
         {
