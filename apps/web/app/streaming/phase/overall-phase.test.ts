@@ -1,4 +1,4 @@
-import type { StreamPhase } from "@setsuna/client";
+import type { StreamPhase, StreamView } from "@setsuna/client";
 import { errorBody, MediaSessionId } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import { wholeI18n } from "../../i18n/whole-i18n.fake.ts";
@@ -49,12 +49,19 @@ describe("worstPhase", () => {
 describe("streamPhaseText", () => {
   it("says why and how often it reconnects", () => {
     const t = wholeI18n("ja").shown().t.site;
-    expect(streamPhaseText({ name: "reconnecting", reason: "signal-lost", attempt: 3 }, "sender", t, "ja")).toBe(
+    expect(streamPhaseText({ phase: { name: "reconnecting", reason: "signal-lost", attempt: 3 } }, "sender", t, "ja")).toBe(
       "サーバーとの通信が切れました。再接続しています(3回目)。",
     );
   });
+  it("never says that a standby sends", () => {
+    const t = wholeI18n("en").shown().t.site;
+    const live: StreamPhase = { name: "live", session: SESSION };
+    const text = (standby: StreamView["standby"]) => streamPhaseText({ phase: live, standby }, "sender", t, "en");
+    expect(text(undefined)).toBe("Sending.");
+    expect(text({ standsBy: true })).toBe("On standby. Another sender is on air on this channel.");
+  });
   it("shows the server's refusal in the reader's language", () => {
     const t = wholeI18n("en").shown().t.site;
-    expect(streamPhaseText(refused, "sender", t, "en")).toContain("Previous stream exists!");
+    expect(streamPhaseText({ phase: refused }, "sender", t, "en")).toContain("Previous stream exists!");
   });
 });

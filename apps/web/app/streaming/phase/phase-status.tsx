@@ -113,7 +113,7 @@ const StreamLine = (props: { readonly group: StreamGroup; readonly side: Side; r
           ? undefined
           : isMuted
             ? t(`phase.${ofSource}.${kind}`)
-            : streamPhaseText(phase, side, t, language)}
+            : streamPhaseText(props.group[0], side, t, language)}
         {phase.name === "refused" && <ErrorFacts error={phase.error} />}
         {phase.name === "waiting-for-sender" && phase.ended !== undefined && <ErrorFacts error={phase.ended} />}
       </span>

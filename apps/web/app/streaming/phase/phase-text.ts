@@ -1,8 +1,10 @@
-import type { ClientPhase, ClientSnapshot, StreamPhase, StreamView } from "@setsuna/client";
+import type { ClientPhase, ClientSnapshot, StreamView } from "@setsuna/client";
 import type { ErrorBody, Language } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import type { Translate } from "../../i18n/keys.ts";
 import type { Side } from "../stats/stat-rows.ts";
+
+type StreamText = Pick<StreamView, "phase" | "standby">;
 
 /** Returns the reason for which the relay ended a stream's sender; undefined where it did not. */
 export const senderEndOf = (stream: StreamView | undefined): ErrorBody | undefined =>
@@ -20,14 +22,16 @@ export const senderEndText = (ended: ErrorBody, t: Translate, language: Language
   }
 };
 
-export const streamPhaseText = (phase: StreamPhase, side: Side, t: Translate, language: Language): string => {
+export const streamPhaseText = (stream: StreamText, side: Side, t: Translate, language: Language): string => {
+  const { phase, standby } = stream;
   switch (phase.name) {
     case "connecting":
       return t("phase.connecting");
     case "waiting-for-sender":
       return phase.ended === undefined ? t("phase.waiting-for-sender") : senderEndText(phase.ended, t, language);
     case "live":
-      return side === "sender" ? t("phase.liveSender") : t("phase.liveReceiver");
+      if (side === "receiver") return t("phase.liveReceiver");
+      return standby?.standsBy === true ? t("standby.standsBy") : t("phase.liveSender");
     case "reconnecting":
       return t("phase.reconnecting", { reason: t(`phase.reason.${phase.reason}`), attempt: phase.attempt });
     case "refused":
