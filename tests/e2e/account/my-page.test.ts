@@ -74,7 +74,7 @@ test("the card says what the ID is, copies it, and leads to sender and receiver"
   });
   expect(await card().locator(".button-primary").allInnerTexts()).toEqual([words.send]);
   expect(await card().locator("a.button").allInnerTexts()).toEqual([words.send, words.receive]);
-  const { access, billing, rare, share, password, links, addresses, plan, name, change, delete: end } = words.actions;
+  const { access, billing, rare, share, password, links, addresses, plan, slate, name, change, delete: end } = words.actions;
   expect(await card().locator("[data-panel] [role=group] > p:first-child").allInnerTexts()).toEqual([
     share,
     access,
@@ -82,7 +82,7 @@ test("the card says what the ID is, copies it, and leads to sender and receiver"
     rare,
   ]);
   expect((await idMenuEntries(card())).slice(1)).toEqual([
-    ...[person.words.twoWay.title, password, links, addresses, plan, name, change, end],
+    ...[person.words.twoWay.title, password, links, addresses, plan, slate, name, change, end],
   ]);
   expect(await violations()).toEqual([]);
   expect(await card().locator("dl").textContent()).not.toContain(words.facts.password);
