@@ -97,5 +97,5 @@ test("nothing is measured while the ID is on air, here or elsewhere; a check tha
   const other = await idle();
   await button(other, words.start).click();
   await untilState(other, "failed");
-  expect(await section(other).getByRole("alert").textContent()).toContain("on air");
+  expect(await section(other).getByRole("alert").textContent()).toContain("is live");
 });

@@ -52,11 +52,7 @@ export const slateApi = ({ database, audit, relays }: SlateApiParts): Handlers<"
         .orderBy(asc(slates.channel));
       return { slates: found.map(({ channel, setAt }) => ({ channel: channel as Channel, setAt: setAt.toISOString() })) };
     },
-    setSlate: limited(CHANGES, ({ params, body }, caller) =>
-      change(params.id, params.channel, body.frames, caller),
-    ),
-    clearSlate: limited(CHANGES, ({ params: { id, channel } }, caller) =>
-      change(id, channel, [], caller),
-    ),
+    setSlate: limited(CHANGES, ({ params, body }, caller) => change(params.id, params.channel, body.frames, caller)),
+    clearSlate: limited(CHANGES, ({ params: { id, channel } }, caller) => change(id, channel, [], caller)),
   };
 };
