@@ -135,7 +135,10 @@ describe("an address of the site", () => {
 });
 
 const BUILT_FILE = /\.(?:avif|css\?url|gif|jpe?g|mp4|png|svg|webm|webp|woff2)$/;
-const HANDS_FILES: ReadonlySet<string> = new Set(["apps/web/app/landing/footage/landing.en.ts", "apps/web/app/landing/footage/landing.ja.ts"]);
+const HANDS_FILES: ReadonlySet<string> = new Set([
+  "apps/web/app/landing/footage/landing.en.ts",
+  "apps/web/app/landing/footage/landing.ja.ts",
+]);
 
 it("a built file is shown by useBuiltFile: the server renders its address without the prefix", () => {
   const found = FILES.filter((path) => path.startsWith("apps/web/") && !HANDS_FILES.has(path)).filter((path) => {
