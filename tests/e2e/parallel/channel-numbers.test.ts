@@ -51,5 +51,5 @@ test("a channel above the ID's limit is refused by the server, and once the limi
   expect(await page.isDisabled(of("source", 2, "start"))).toBe(true);
   await page.click('[data-testid="add-channel"]');
   await until("the end of what the ID has", () => page.isDisabled('[data-testid="add-channel"]'));
-  expect(await pageText(page)).toContain("The ID has 3 video channels");
+  expect(await pageText(page)).toContain("all 3 video channels of this ID");
 });
