@@ -1,24 +1,13 @@
-import { setTimeout as pause } from "node:timers/promises";
-import {
-  type LatencySummary,
-  type LinkParameters,
-  median,
-  Studio,
-  startCpuWindow,
-  summarise,
-  UdpLink,
-  until,
-} from "@setsuna/testkit";
+import { type LinkParameters, median, Studio, UdpLink } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
-import { epochNow } from "@setsuna/testkit/page";
 import { findTool, thisMachine } from "../../apps/agent/src/gstreamer/gstreamer.ts";
 import { calmestRun } from "../shared/calm-machine.ts";
 import { requireBuilt } from "../shared/command.ts";
 import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
 import { agentChain } from "./agent-chain.ts";
-import type { Chain, StartChain } from "./chain.ts";
-import { CodedFeed, decodeFootage } from "./coded-feed.ts";
-import { CodedReader } from "./coded-reader.ts";
+import type { StartChain } from "./chain.ts";
+import { decodeFootage } from "./coded-feed.ts";
+import { type MeasuredChain, measureChain, sayMeasured } from "./measured-chain.ts";
 import { srtChain } from "./srt-chain.ts";
 
 /**
@@ -26,7 +15,6 @@ import { srtChain } from "./srt-chain.ts";
  * SRT, on a clean link and on one of 25 ms and 1 % loss each way.
  */
 
-const FIRST_PICTURE_MS = 60_000;
 const SRT_LATENCY_MS = 120;
 const SEED = 4100;
 
@@ -45,11 +33,9 @@ const CONDITIONS: readonly Condition[] = [
   { name: "loss", title: "25 ms one way, 1 % loss", line: { delayMs: 25, loss: 0.01 } },
 ];
 
-interface Result extends LatencySummary {
+interface Result extends MeasuredChain {
   readonly system: string;
   readonly condition: Condition["name"];
-  readonly framesLeftOut: number;
-  readonly stealPercent: number;
 }
 
 requireBuilt();
@@ -68,42 +54,15 @@ const systems: readonly { readonly name: string; readonly start: StartChain }[] 
   { name: SRT, start: srtChain(SRT_LATENCY_MS) },
 ];
 
-const measure = async (name: string, start: StartChain, condition: Condition, round: number): Promise<Result> => {
+const measured = async (name: string, start: StartChain, condition: Condition, round: number): Promise<Result> => {
   const link = condition.line === undefined ? undefined : new UdpLink({ seed: SEED + round, forward: condition.line });
-  const feed = new CodedFeed(footage);
-  let chain: Chain | undefined;
   try {
-    chain = await start(link);
-    const reader = new CodedReader(chain.output);
-    feed.start(chain.input);
-    await until("the first picture", () => reader.take().length > 0, FIRST_PICTURE_MS);
-    await pause(plan.warmUpMs);
-    reader.take();
-    const leftOutBefore = feed.framesLeftOut;
-    const endCpu = startCpuWindow();
-    const from = epochNow();
-    await pause(plan.measureMs);
-    const to = epochNow();
-    const { stealPercent } = endCpu();
-    const framesLeftOut = feed.framesLeftOut - leftOutBefore;
-    return { ...summarise(reader.take(), from, to), system: name, condition: condition.name, framesLeftOut, stealPercent };
-  } catch (error) {
-    throw new Error(`${name}: ${String(error)}\n${chain?.tail() ?? ""}`, { cause: error });
+    const result = await measureChain(name, () => start(link), footage, plan);
+    sayMeasured(`${condition.title} | ${name}`, result);
+    return { ...result, system: name, condition: condition.name };
   } finally {
-    feed.stop();
-    await chain?.stop();
     link?.close();
   }
-};
-
-const measured = async (name: string, start: StartChain, condition: Condition, round: number): Promise<Result> => {
-  const result = await measure(name, start, condition, round);
-  const { p50, p95, framesPerSecond, freezeMs, framesLeftOut, stealPercent } = result;
-  say(
-    `${condition.title} | ${name} | p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms, ${framesPerSecond.toFixed(1)} fps, ` +
-      `frozen ${freezeMs.toFixed(0)} ms, left out ${framesLeftOut}, steal ${stealPercent} %`,
-  );
-  return result;
 };
 
 const results: Result[] = [];

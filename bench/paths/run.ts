@@ -1,23 +1,10 @@
-import { setTimeout as pause } from "node:timers/promises";
-import {
-  type LatencySummary,
-  type LinkParameters,
-  type LinkScript,
-  median,
-  outage,
-  Studio,
-  startCpuWindow,
-  summarise,
-  UdpLink,
-  until,
-} from "@setsuna/testkit";
+import { type LinkParameters, type LinkScript, median, outage, Studio, UdpLink } from "@setsuna/testkit";
 import { commandArguments } from "@setsuna/testkit/model";
-import { epochNow } from "@setsuna/testkit/page";
-import { CodedFeed, decodeFootage } from "../agent/coded-feed.ts";
-import { CodedReader } from "../agent/coded-reader.ts";
+import { decodeFootage } from "../agent/coded-feed.ts";
+import { type MeasuredChain, measureChain, sayMeasured } from "../agent/measured-chain.ts";
 import { calmestRun } from "../shared/calm-machine.ts";
 import { requireBuilt } from "../shared/command.ts";
-import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
+import { finish, finishPart, printRows, ratio } from "../shared/output.ts";
 import { type Networks, startPathChain } from "./path-chain.ts";
 
 /**
@@ -25,7 +12,6 @@ import { type Networks, startPathChain } from "./path-chain.ts";
  * and with an outage of 2 s in turn, next to the slower network alone, whole and impaired.
  */
 
-const FIRST_PICTURE_MS = 60_000;
 const SEED = 5300;
 const QUICK_NETWORK = "127.0.0.1";
 const SLOW_NETWORK = "127.0.0.2";
@@ -71,42 +57,26 @@ const CONDITIONS = [
 ] as const;
 type Condition = (typeof CONDITIONS)[number];
 
-interface Result extends LatencySummary {
+interface Result extends MeasuredChain {
   readonly condition: Condition["name"];
-  readonly framesLeftOut: number;
-  readonly stealPercent: number;
 }
 
 requireBuilt();
 const footage = decodeFootage();
 const studio = await Studio.start();
 
-const measure = async ({ name, networks }: Condition, round: number): Promise<Result> => {
+const measured = async ({ name, title, networks }: Condition, round: number): Promise<Result> => {
   const opened: Networks = new Map(
     networks.map(({ address, line }, at) => [address, new UdpLink({ seed: SEED + 10 * round + at, forward: line })]),
   );
-  const feed = new CodedFeed(footage);
-  const chain = await startPathChain(studio, opened);
-  try {
-    const reader = new CodedReader(chain.output);
-    feed.start(chain.input);
-    await until("the first picture", () => reader.take().length > 0, FIRST_PICTURE_MS);
-    await pause(plan.warmUpMs);
-    reader.take();
-    const leftOutBefore = feed.framesLeftOut;
-    const endCpu = startCpuWindow();
+  const begins = (): void => {
     for (const { address, script } of networks) opened.get(address)?.run(script);
-    const from = epochNow();
-    await pause(plan.measureMs);
-    const to = epochNow();
-    const { stealPercent } = endCpu();
-    const framesLeftOut = feed.framesLeftOut - leftOutBefore;
-    return { ...summarise(reader.take(), from, to), condition: name, framesLeftOut, stealPercent };
-  } catch (error) {
-    throw new Error(`${name}: ${String(error)}\n${chain.tail()}`, { cause: error });
+  };
+  try {
+    const result = await measureChain(name, () => startPathChain(studio, opened), footage, plan, begins);
+    sayMeasured(title, result);
+    return { ...result, condition: name };
   } finally {
-    feed.stop();
-    await chain.stop();
     for (const link of opened.values()) link.close();
   }
 };
@@ -114,18 +84,7 @@ const measure = async ({ name, networks }: Condition, round: number): Promise<Re
 const results: Result[] = [];
 try {
   for (let round = 0; round < plan.rounds; round += 1)
-    for (const condition of CONDITIONS)
-      results.push(
-        await calmestRun(async () => {
-          const result = await measure(condition, round);
-          const { p50, p95, framesPerSecond, freezeMs, framesLeftOut, stealPercent } = result;
-          say(
-            `${condition.title} | p50 ${p50.toFixed(1)} p95 ${p95.toFixed(1)} ms, ${framesPerSecond.toFixed(1)} fps, ` +
-              `frozen ${freezeMs.toFixed(0)} ms, left out ${framesLeftOut}, steal ${stealPercent} %`,
-          );
-          return result;
-        }, plan.tries),
-      );
+    for (const condition of CONDITIONS) results.push(await calmestRun(() => measured(condition, round), plan.tries));
 } finally {
   await studio.stop();
 }

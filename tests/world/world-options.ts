@@ -9,7 +9,7 @@ export interface WorldOptions {
   readonly nodes?: number;
   readonly pictures?: number;
   readonly sound?: boolean;
-  /** Standby senders of each ID. Everybody then has a round trip of 50 ms, and nodes lie in regions of their own. */
+  /** Standby senders of each ID. All clients then have a round trip of 50 ms, and each node has its region. */
   readonly standbys?: number;
   readonly putOuts?: boolean;
   readonly insiders?: boolean;

@@ -207,7 +207,7 @@ export {
   PtzPreset,
   PtzStatus,
 } from "./ptz.ts";
-export { PATHS_WITHOUT_TEXT, PUBLIC_PATHS, type PublicPath, publicPathOf, type TextPath } from "./public-paths.ts";
+export { isTextPath, PATHS_WITHOUT_TEXT, PUBLIC_PATHS, type PublicPath, publicPathOf, type TextPath } from "./public-paths.ts";
 export {
   MAX_QUALITY_BITS_PER_SECOND,
   MIN_QUALITY_BITS_PER_SECOND,

@@ -102,7 +102,7 @@ test("the server holds what the owner lets a link do, whatever the link's query 
   }
 });
 
-test("another browser of the owner takes a link that can send, and says what is wrong with one that can't", async () => {
+test("another browser of the owner takes a link that can send, and names why another can't", async () => {
   const other = await stage.visitor("en-US", { width: 390 });
   await signInDemo(stage, other.context);
   await other.goto("/user");

@@ -52,7 +52,7 @@ const showsSlate = async (page: Page): Promise<boolean> => {
 };
 const note = (page: Page) => page.locator('[data-testid="standby-note"][data-note="slate"]');
 
-test("the owner's slate is shown to a receiver and a WHEP player while nobody sends, until it is removed", {
+test("a receiver and a WHEP player show the owner's slate while the channel has no sender, until it is removed", {
   timeout: 180_000,
 }, async () => {
   const { page, words } = owner;

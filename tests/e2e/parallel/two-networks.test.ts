@@ -8,7 +8,7 @@ import { openSignalProxy, type SignalProxy } from "../support/signal-proxy.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const PASSWORD = "s3cret!";
-/** Two networks of one machine: two addresses of loopback, each with a link of its own. */
+/** Two networks of one machine: two loopback addresses, each with a separate link. */
 const WIRED = "127.0.0.1";
 const MOBILE = "127.0.0.2";
 /** More than a connection's buffers hold. */
@@ -93,7 +93,7 @@ test("an encrypted stream over two networks goes on while either is cut", async 
   expect(agent.lines.filter(({ event }) => event === "error")).toEqual([]);
 });
 
-test("a backup carries media only while the first network loses packets, and a missing network stops nobody", async () => {
+test("a backup carries media only while the first network loses packets, and a missing network stops no stream", async () => {
   links[WIRED].setParameters({ loss: 0 });
   const agent = send(WIRED, `${MOBILE}:backup`, "no-such-network");
   try {

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { type Channel, formatSerialId, type SerialId } from "@setsuna/contracts";
 import type { MediaUnit } from "../streams/media-unit.ts";
@@ -15,7 +14,7 @@ const stampOf = (epochMs: number): string => new Date(epochMs).toISOString().rep
 export const recordingPath = (
   folder: string,
   { serialId, channel, first, format }: RecordingName,
-  exists: (path: string) => boolean = existsSync,
+  exists: (path: string) => boolean,
 ): string => {
   const stem = `${formatSerialId(serialId)}_${channel}_${stampOf(first.at)}`;
   for (let number = 1; ; number += 1) {

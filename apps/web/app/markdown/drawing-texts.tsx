@@ -28,7 +28,7 @@ const drawn =
     </>
   );
 
-/** In place of what only its controls explain. */
+/** Replaces drawings that need their controls. */
 export const nothing = () => null;
 
 export const CHAIN_DRAWING = { ChainDrawing: (words: Words) => drawn(words)() };

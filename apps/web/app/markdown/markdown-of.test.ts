@@ -36,7 +36,7 @@ it("keeps text from becoming markup", () => {
 
 const Hooked = () => h("p", null, useState(1)[0]);
 
-it("throws for what is no text", () => {
+it("throws for anything but elements and text", () => {
   expect(() => markdownOf(h(Hooked))).toThrow();
   expect(() => markdownOf(Promise.resolve("late") as never)).toThrow("elements and text");
 });

@@ -1,4 +1,4 @@
-import { PATHS_WITHOUT_TEXT, type PublicPath, type TextPath } from "@setsuna/contracts";
+import { isTextPath, type PublicPath, type TextPath } from "@setsuna/contracts";
 import type { ReactNode } from "react";
 import type { AppLoadContext } from "react-router";
 import { loadFeeds } from "../downloads/load-feeds.ts";
@@ -46,11 +46,9 @@ const TEXTS: Readonly<Record<TextPath, MakeText>> = {
   "/api/docs": apiText,
 };
 
-const hasText = (path: PublicPath): path is TextPath => !(PATHS_WITHOUT_TEXT as readonly PublicPath[]).includes(path);
-
 /** A page as Markdown, in the language of the request. Undefined for pages without text. */
 export const pageText = async (path: PublicPath, asked: Asked): Promise<string | undefined> => {
-  if (!hasText(path)) return undefined;
+  if (!isTextPath(path)) return undefined;
   const language = requestLanguage(asked.request);
   const site = asked.context.address ?? new URL(asked.request.url).origin;
   const text = await TEXTS[path]({ language, site, path }, asked);

@@ -10,7 +10,7 @@ export interface StandbyFacts {
   readonly hasStandby?: true;
   /** The sender on air joined as a standby. */
   readonly bySpare?: true;
-  /** Nobody sends; the owner's picture is shown. */
+  /** The channel has no sender and shows the owner's picture. */
   readonly slate?: true;
   /**
    * The sender on air came by an announced switch: the relay had named its standby before. Numbers and timestamps continue, and this

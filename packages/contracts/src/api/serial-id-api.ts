@@ -341,7 +341,7 @@ export const SERIAL_ID_API = {
     reply: z.object({ slates: z.array(Slate) }),
     errors: ["serial-id-not-yours"],
   },
-  /** Shown at once if nobody sends. */
+  /** Shown at once on a channel without a sender. */
   setSlate: {
     method: "PUT",
     path: "/studio/api/serial-ids/:id/channels/:channel/slate",

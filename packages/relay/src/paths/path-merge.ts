@@ -18,7 +18,7 @@ export class PathMerge {
     this.mediaType = mediaType;
   }
 
-  /** False for a copy, and for what is neither RTP nor RTCP. */
+  /** False for a copy, or a packet that is neither RTP nor RTCP. */
   takes(packet: Buffer, path: PublisherPath, now: Milliseconds): boolean {
     if (isRtcp(packet)) return this.takesReport(packet);
     const { header } = this;

@@ -31,8 +31,7 @@ export class StandbySwitch {
   }
 
   /**
-   * True if the switch is due in a round trip unless the active sender is heard from: a keyframe that is requested now arrives in
-   * time.
+   * True if the active sender, unless it sends, will be silent long enough in a round trip: a keyframe requested now arrives then.
    */
   isComing(
     active: SwitchSide | undefined,

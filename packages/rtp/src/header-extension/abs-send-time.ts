@@ -18,12 +18,8 @@ export const absSendTimeOf = (bytes: Uint8Array, header: RtpHeader, id: number):
   return offset < 0 ? -1 : readUint24(bytes, offset) * SHIFT;
 };
 
-/** Ticks of the extension in a millisecond, and its wrap. */
-const EXTENSION_TICKS_PER_MS = 2 ** 18 / 1000;
-const EXTENSION_WRAP = 2 ** 24;
-
-/** The extension's three bytes. @param nowMs of any clock. */
-export const writeAbsSendTime = (nowMs: Milliseconds): Uint8Array => {
-  const ticks = Math.round(nowMs * EXTENSION_TICKS_PER_MS) % EXTENSION_WRAP;
+/** The extension's three bytes. @param now of any clock. */
+export const writeAbsSendTime = (now: Milliseconds): Uint8Array => {
+  const ticks = Math.round(now * (ABS_SEND_TIME_TICKS_PER_MS / SHIFT)) % 2 ** (8 * LENGTH);
   return Uint8Array.of(ticks >>> 16, (ticks >>> 8) & 0xff, ticks & 0xff);
 };

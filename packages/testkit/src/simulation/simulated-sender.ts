@@ -2,20 +2,20 @@ import { readFrameFec } from "@setsuna/contracts";
 import { FrameFecEncoder } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import {
-  ABS_SEND_TIME_TICKS_PER_MS,
   ABS_SEND_TIME_URI,
   compound,
   forEachNacked,
   forEachRtcp,
   frameUnits,
   ntpFromUnixMs,
-  ONE_BYTE_PROFILE,
   packetizeH264,
   parsePictureLossIndication,
   parseTransportFeedback,
   senderReport,
   sourceDescription,
   TRANSPORT_WIDE_CC_URI,
+  writeAbsSendTime,
+  writeExtensions,
   writeRtpPacket,
 } from "@setsuna/rtp";
 import { type Random, seededRandom } from "../random.ts";
@@ -219,13 +219,11 @@ export class SimulatedSender {
   }
 
   private write(payloadType: number, ssrc: number, sequenceNumber: number, { payload, timestamp, marker }: SentPacket): void {
-    const time = Math.round(this.ports.now() * (ABS_SEND_TIME_TICKS_PER_MS / 256)) & 0xff_ffff;
     const transport = this.transport & 0xffff;
-    const elements = Uint8Array.of(
-      ...[(SEND_TIME_ID << 4) | 2, time >> 16, (time >> 8) & 0xff, time & 0xff],
-      ...[(TRANSPORT_ID << 4) | 1, transport >> 8, transport & 0xff, 0],
-    );
-    const extension = { profile: ONE_BYTE_PROFILE, elements };
+    const extension = writeExtensions([
+      { id: SEND_TIME_ID, data: writeAbsSendTime(this.ports.now()) },
+      { id: TRANSPORT_ID, data: Uint8Array.of(transport >> 8, transport & 0xff) },
+    ]);
     this.ports.rtp(Buffer.from(writeRtpPacket({ payloadType, ssrc, sequenceNumber, timestamp, marker, payload, extension })));
     this.transport += 1;
   }

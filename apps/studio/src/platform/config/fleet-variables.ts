@@ -1,7 +1,6 @@
 import { Region } from "@setsuna/contracts";
 import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { z } from "zod";
-
 import { digits, type Read } from "./variable.ts";
 
 /** One server, or several of a cluster separated by commas: `nats://user:password@host:4222`, `tls://token@host:4222`. */

@@ -1,13 +1,12 @@
-import { type Language, PATHS_WITHOUT_TEXT, type PublicPath, publicPathOf } from "@setsuna/contracts";
+import { isTextPath, type Language, type PublicPath, publicPathOf, type TextPath } from "@setsuna/contracts";
 
 const ENDING = ".md";
-const WITHOUT_TEXT: readonly PublicPath[] = PATHS_WITHOUT_TEXT;
 
 /** `path` is the part after /studio/, in any case. */
-export const markdownPageOf = (path: string): PublicPath | undefined => {
+export const markdownPageOf = (path: string): TextPath | undefined => {
   if (!path.toLowerCase().endsWith(ENDING)) return undefined;
   const page = publicPathOf(`/${path.slice(0, -ENDING.length)}`);
-  return page === undefined || WITHOUT_TEXT.includes(page) ? undefined : page;
+  return page !== undefined && isTextPath(page) ? page : undefined;
 };
 
 /** Cached this long, ms: downloads and prices may change at runtime. */

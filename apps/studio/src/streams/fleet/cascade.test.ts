@@ -1,8 +1,6 @@
 import { errorBody, StreamRef } from "@setsuna/contracts";
-import { FakeClock } from "@setsuna/testkit/model";
-
 import { beforeEach, describe, expect, it } from "vitest";
-import { PARIS, type TestApi, TestFleet, type TestRelay, TOKYO } from "./test-fleet.fake.ts";
+import { isAt, type TestApi, TestFleet, type TestRelay, TOKYO } from "./test-fleet.fake.ts";
 
 let fleet: TestFleet;
 let tokyo: TestRelay;
@@ -11,14 +9,9 @@ let apiTokyo: TestApi;
 let apiParis: TestApi;
 
 const advance = (duration: number): Promise<void> => fleet.world.advance(duration);
-const isAt = ({ pool }: TestRelay, { session }: { session: string }): boolean =>
-  pool.opened.some((media) => media.session === session);
 
 beforeEach(async () => {
-  fleet = new TestFleet(new FakeClock());
-  [tokyo, paris] = [await fleet.relayNode(TOKYO), await fleet.relayNode(PARIS)];
-  [apiTokyo, apiParis] = [await fleet.apiNode(TOKYO), await fleet.apiNode(PARIS)];
-  await advance(600);
+  ({ fleet, tokyo, paris, apiTokyo, apiParis } = await TestFleet.inTwoRegions());
 });
 
 const sent = async (channel = 1) => {

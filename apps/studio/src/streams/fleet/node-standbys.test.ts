@@ -1,9 +1,8 @@
 import { errorBody } from "@setsuna/contracts";
-import { FakeClock } from "@setsuna/testkit/model";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import { askSubject } from "./subjects.ts";
-import { ID, PARIS, type TestApi, TestFleet, type TestRelay, TOKYO } from "./test-fleet.fake.ts";
+import { ID, isAt, type TestApi, TestFleet, type TestRelay } from "./test-fleet.fake.ts";
 
 let fleet: TestFleet;
 let tokyo: TestRelay;
@@ -12,14 +11,9 @@ let apiTokyo: TestApi;
 let apiParis: TestApi;
 
 const advance = (duration: number): Promise<void> => fleet.world.advance(duration);
-const isAt = ({ pool }: TestRelay, { session }: { session: string }): boolean =>
-  pool.opened.some((media) => media.session === session);
 
 beforeEach(async () => {
-  fleet = new TestFleet(new FakeClock());
-  [tokyo, paris] = [await fleet.relayNode(TOKYO), await fleet.relayNode(PARIS)];
-  [apiTokyo, apiParis] = [await fleet.apiNode(TOKYO), await fleet.apiNode(PARIS)];
-  await advance(600);
+  ({ fleet, tokyo, paris, apiTokyo, apiParis } = await TestFleet.inTwoRegions());
 });
 
 const joined = async () => {

@@ -1,5 +1,6 @@
 import { type ErrorBody, errorBody, MediaSessionId, Region, SerialId, StreamRef, streamKey } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
+import { FakeClock } from "@setsuna/testkit/model";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import type { CascadeListener, MediaSessionListener, OpenMedia } from "../relay-pool/relay-port.ts";
 import { newMediaSessionId } from "../signalling/media-session-id.ts";
@@ -106,6 +107,15 @@ export class TestFleet {
     };
   }
 
+  /** An API node and a relay node in each of two regions, which know of each other. */
+  static async inTwoRegions() {
+    const fleet = new TestFleet(new FakeClock());
+    const [tokyo, paris] = [await fleet.relayNode(TOKYO), await fleet.relayNode(PARIS)];
+    const [apiTokyo, apiParis] = [await fleet.apiNode(TOKYO), await fleet.apiNode(PARIS)];
+    await fleet.world.advance(600);
+    return { fleet, tokyo, paris, apiTokyo, apiParis };
+  }
+
   every(node: FakeNode, period: number, work: () => unknown): void {
     const again = (): void => {
       node.run(() => void work());
@@ -158,3 +168,6 @@ export class TestFleet {
     return heard;
   }
 }
+
+export const isAt = ({ pool }: Pick<TestRelay, "pool">, { session }: Pick<OpenMedia, "session">): boolean =>
+  pool.opened.some((media) => media.session === session);

@@ -125,7 +125,7 @@ describe("list-streams", () => {
     bitsPerSecond: 0,
   };
 
-  it("tells an admitted client what is on air, and nobody else", async () => {
+  it("lists the streams on air for admitted clients only", async () => {
     const client = connect(undefined, {}, { connections: async (id) => (id === ID ? [onAir] : []) });
     await client.say(list);
     expect(client.code()).toBe("unexpected-message");

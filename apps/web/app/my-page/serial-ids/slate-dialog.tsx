@@ -13,7 +13,7 @@ import { useChangeSlate, useSlates } from "./use-slates.ts";
 
 const MAX_TEXT = 60;
 
-/** Sets what viewers see while nobody sends. Drawn and encoded here, because relays have no encoder. */
+/** Sets what viewers see while the channel has no sender. Drawn and encoded here, because relays have no encoder. */
 export const SlateDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const toast = useToast();
@@ -86,12 +86,7 @@ export const SlateDialog = ({ card, close }: { readonly card: SerialCard; readon
           error={isNoImage ? t("serialIds.slate.noImage") : undefined}
         >
           {(attributes) => (
-            <input
-              {...attributes}
-              type="file"
-              accept="image/*"
-              onChange={(event) => setImage(event.currentTarget.files?.[0] ?? undefined)}
-            />
+            <input {...attributes} type="file" accept="image/*" onChange={(event) => setImage(event.currentTarget.files?.[0])} />
           )}
         </Field>
         <canvas ref={canvas} className={styles.preview} role="img" aria-label={t("serialIds.slate.preview")} />

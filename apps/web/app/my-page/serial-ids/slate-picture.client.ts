@@ -9,9 +9,7 @@ const BARS = ["#c0c0c0", "#c0c000", "#00c0c0", "#00c000", "#c000c0", "#c00000", 
 const FONT = "system-ui, sans-serif";
 const LARGEST_TEXT = 96;
 
-type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
-
-const drawCard = (context: Context): void => {
+const drawCard = (context: CanvasRenderingContext2D): void => {
   context.fillStyle = "#101014";
   context.fillRect(0, 0, WIDTH, HEIGHT);
   const width = WIDTH / BARS.length;
@@ -21,14 +19,14 @@ const drawCard = (context: Context): void => {
   }
 };
 
-/** Fills the frame; what is left over on two sides is cut off. */
-const drawImage = (context: Context, image: ImageBitmap): void => {
+/** Fills the frame, and crops the image on two sides. */
+const drawImage = (context: CanvasRenderingContext2D, image: ImageBitmap): void => {
   const scale = Math.max(WIDTH / image.width, HEIGHT / image.height);
   const [width, height] = [image.width * scale, image.height * scale];
   context.drawImage(image, (WIDTH - width) / 2, (HEIGHT - height) / 2, width, height);
 };
 
-const drawText = (context: Context, text: string): void => {
+const drawText = (context: CanvasRenderingContext2D, text: string): void => {
   if (text.trim() === "") return;
   context.font = `600 ${LARGEST_TEXT}px ${FONT}`;
   const size = Math.min(LARGEST_TEXT, (LARGEST_TEXT * (WIDTH - 160)) / context.measureText(text).width);
@@ -48,11 +46,11 @@ export interface SlateDesign {
 }
 
 /** Draws the slate. Rejects if the file is no image. */
-export const drawSlate = async (canvas: OffscreenCanvas | HTMLCanvasElement, { image, text }: SlateDesign): Promise<void> => {
+export const drawSlate = async (canvas: HTMLCanvasElement, { image, text }: SlateDesign): Promise<void> => {
   const bitmap = image && (await createImageBitmap(image));
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
-  const context = canvas.getContext("2d") as Context | null;
+  const context = canvas.getContext("2d");
   if (context === null) return;
   if (bitmap === undefined) drawCard(context);
   else drawImage(context, bitmap);
@@ -61,7 +59,7 @@ export const drawSlate = async (canvas: OffscreenCanvas | HTMLCanvasElement, { i
 };
 
 /** Two keyframes of the canvas, so that their `idr_pic_id` differs. */
-const encodeAt = async (canvas: OffscreenCanvas | HTMLCanvasElement, bitrate: number): Promise<Uint8Array[]> => {
+const encodeAt = async (canvas: HTMLCanvasElement, bitrate: number): Promise<Uint8Array[]> => {
   const frames: Uint8Array[] = [];
   let failure: DOMException | undefined;
   const encoder = new VideoEncoder({
@@ -89,7 +87,7 @@ const encodeAt = async (canvas: OffscreenCanvas | HTMLCanvasElement, bitrate: nu
 const base64Of = (bytes: Uint8Array): string => btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
 
 /** Encodes the drawn slate, as sharp as the limit allows. Rejects in a browser without an H.264 encoder. */
-export const encodeSlate = async (canvas: OffscreenCanvas | HTMLCanvasElement): Promise<string[]> => {
+export const encodeSlate = async (canvas: HTMLCanvasElement): Promise<string[]> => {
   for (const bitrate of BITRATES) {
     const frames = await encodeAt(canvas, bitrate);
     if (frames.length === 2 && frames.every(({ length }) => length <= MAX_SLATE_FRAME_BYTES)) return frames.map(base64Of);
