@@ -51,6 +51,11 @@ export class LayerChoice {
     return this.current?.ssrc;
   }
 
+  /** SSRC of the only layer that sends; undefined if several do. */
+  get only(): number | undefined {
+    return this.layers.size === 1 ? this.current?.ssrc : undefined;
+  }
+
   /** True if its rank is known. */
   knows(ssrc: number): boolean {
     return this.layers.has(ssrc);

@@ -98,6 +98,13 @@ describe("of several encodings one is passed on", () => {
     ]);
   });
 
+  it("with retransmissions of an SSRC that no group names, while only one sends media", () => {
+    const to = router(section("v", 96, { ssrcs: [1, 9] }));
+    expect([to(rtp(9, 97)), to(rtp(1, 96)), to(rtp(9, 97))]).toEqual([[], ["v"], ["v"]]);
+    to(rtp(2, 96));
+    expect(to(rtp(9, 97))).toEqual([]);
+  });
+
   it("the preferred rid", () => {
     const to = router(section("v", 96, { rids: ["h", "l"], ridExtension: 5 }));
     expect([to(rtp(1, 96, 5, "l")), to(rtp(2, 96, 5, "h")), to(rtp(1, 96)), to(rtp(2, 96))]).toEqual([[], ["v"], [], ["v"]]);

@@ -107,11 +107,14 @@ export class SectionRouter {
     return found && decoder.decode(packet.subarray(found.offset, found.offset + found.length));
   }
 
-  /** Decided by media; a retransmission belongs to its SSRC group's layer. */
+  /** Decided by media. A retransmission belongs to its SSRC group's layer; without a group, to the only one. */
   private takes(place: Place, packet: Buffer, now: Milliseconds): boolean {
     const { ssrc, payloadType } = this.header;
     const { payloadTypes, repairs } = place.section;
-    if (payloadType !== payloadTypes.media) return place.layers === undefined || repairs.get(ssrc) === (place.layers.ssrc ?? -1);
+    if (payloadType !== payloadTypes.media) {
+      const { layers } = place;
+      return layers === undefined || (repairs.get(ssrc) ?? layers.only) === (layers.ssrc ?? -1);
+    }
     if (place.layers !== undefined) {
       const rank = place.layers.knows(ssrc) ? 0 : this.rankOf(place, packet);
       return place.layers.takes(packet, this.header, rank, now);

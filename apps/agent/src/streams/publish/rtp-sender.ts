@@ -45,7 +45,7 @@ export interface RtpSenderOptions {
 const PAYLOAD_TYPE = { video: 96, audio: 111 } as const;
 const RTX_PAYLOAD_TYPE = 97;
 
-/** `profileLevelId` is for H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
+/** `ssrcs`: of media and, for video, its retransmissions. `profileLevelId`: of H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
 export const sendingSection = (
   kind: "video" | "audio",
   ssrcs: readonly number[],
@@ -60,6 +60,7 @@ export const sendingSection = (
     `fmtp:96 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=${profileLevelId}`,
     `rtpmap:${RTX_PAYLOAD_TYPE} rtx/90000`,
     `fmtp:${RTX_PAYLOAD_TYPE} apt=96`,
+    `ssrc-group:FID ${ssrcs.join(" ")}`,
     extension,
     ...(hasSendTime ? [`extmap:${SEND_TIME_ID} ${ABS_SEND_TIME_URI}`] : []),
   ];
