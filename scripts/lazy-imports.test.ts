@@ -26,7 +26,7 @@ const loadsOf = (file: string): Loads => {
     if (typeof source?.value !== "string") return;
     const name = moduleOf(file, source.value);
     if (type === "ImportExpression") later.add(name);
-    else if (/^(?:Im|Ex)port\w+Declaration$/.test(type) && !isType(node) && !(specifiers.length > 0 && specifiers.every(isType)))
+    else if (/^(?:Im|Ex)port\w*Declaration$/.test(type) && !isType(node) && !(specifiers.length > 0 && specifiers.every(isType)))
       atOnce.add(name);
   });
   return { later, atOnce };

@@ -52,13 +52,13 @@ const typeAddress = async (): Promise<void> => {
   await field(address.line1).fill("千代田1-1");
 };
 
-const registerCard = async (card: string, answer?: "yes" | "no"): Promise<void> => {
+const registerCard = async (card: string, back: string, answer?: "yes" | "no"): Promise<void> => {
   const { register, replace } = person.words.billing.card;
   await person.page.getByRole("button", { name: new RegExp(`^(?:${register}|${replace})$`) }).click();
   await person.page.locator(`input[name="card"][value="${card}"]`).check();
   await person.page.locator("form button[type=submit]").click();
   if (answer) await person.page.locator(`button[name="answer"][value="${answer}"]`).click();
-  await until("the way back from the payment service", () => /^\/user\/(?:payment|purchase)/.test(person.path));
+  await person.arrivesAt(back);
 };
 const call = (method: string, path: string, body?: object) => billingCall(person.page, method, path, body);
 const useCard = async (card: string): Promise<void> => {
@@ -104,7 +104,10 @@ test("Commercial for the Free ID that one has: address, card, everything the law
   });
   await person.press(words.billing.address.save);
   await page.getByTestId("billing-address").waitFor();
-  await registerCard("asks-at-charge");
+  const purchase = person.path;
+  await registerCard("declined-at-setup", "/user/payment");
+  await person.reads(ERRORS["card-declined"].en);
+  await registerCard("asks-at-charge", purchase);
   const choice = page.getByLabel(words.purchase.serialId, { exact: true });
   await choice.waitFor();
   const choices = choice.locator("option");
@@ -217,9 +220,9 @@ test("fewer licences at once; the renewal stopped and resumed; the last licence 
 describe("what goes wrong", () => {
   test("a card declined at registration, and one whose bank refuses the authentication", async () => {
     await person.toScreen("/user/payment");
-    await registerCard("declined-at-setup");
+    await registerCard("declined-at-setup", "/user/payment");
     await person.reads(ERRORS["card-declined"].en);
-    await registerCard("asks-at-setup", "no");
+    await registerCard("asks-at-setup", "/user/payment", "no");
     await person.reads(ERRORS["card-authentication-failed"].en);
     expect(await person.page.getByRole("alert").allInnerTexts()).toContainEqual(
       expect.stringContaining(ERRORS["card-authentication-failed"].en),

@@ -62,6 +62,10 @@ it("refuses to start in production with demo data, open file modes or developmen
   };
   const staging = await startReady([], { ...environment, PUBLIC_URL: "https://studio.example", PROFILE: "staging" });
   expect(staging.said()).toContain("NOT A PRODUCTION SITE");
+  const [, below = ""] = staging.said().split("by the links with a key that are printed below");
+  const [link = ""] = /http:\S+\/studio\/dev\/mail\?key=\S+/.exec(below) ?? [];
+  const admitted = await fetch(link, { redirect: "manual" });
+  expect([admitted.status, admitted.headers.getSetCookie().length]).toEqual([303, 1]);
   staging.studio.kill("SIGTERM");
   await once(staging.studio, "exit");
   expect(await refusal({ PUBLIC_URL: "https://studio.example" })).toMatch(

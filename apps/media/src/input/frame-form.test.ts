@@ -1,8 +1,13 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { FilterAPI } from "node-av/api";
 import { AVCOL_SPC_BT709, AVCOL_SPC_UNSPECIFIED } from "node-av/constants";
 import { describe, expect, it, vi } from "vitest";
 import { formFilters } from "./frame-form.ts";
 import { MediaInput } from "./media-input.ts";
+import { writePainted } from "./painted-file.fake.ts";
+import { readAll } from "./read-all.fake.ts";
 
 const ONE = 65_536;
 const matrix = (a: number, b: number, c: number, d: number): Uint8Array =>
@@ -86,6 +91,26 @@ const combing = (frame: { readonly width: number; readonly bytes: Buffer } | und
   return sum / (bytes.length - width);
 };
 
+/**
+ * Clears `progressive_sequence` (ISO/IEC 13818-2 §6.2.2.3) and every second picture's `progressive_frame` (§6.2.3.1). Returns the
+ * number of pictures.
+ */
+const flagEverySecond = (file: Buffer): number => {
+  const clear = (at: number, bit: number): number => file.writeUInt8(file.readUInt8(at) & ~bit, at);
+  let pictures = 0;
+  const extension = Buffer.of(0, 0, 1, 0xb5);
+  for (let at = file.indexOf(extension); at >= 0; at = file.indexOf(extension, at + 4)) {
+    const kind = file.readUInt8(at + 4) >> 4;
+    if (kind === 1) clear(at + 5, 0x08);
+    if (kind !== 8) continue;
+    pictures += 1;
+    if (pictures % 2 === 1) continue;
+    clear(at + 7, 0x01);
+    clear(at + 8, 0x80);
+  }
+  return pictures;
+};
+
 describe("frames of a source", () => {
   it("with pixels that are not square are sent with square ones", async () => {
     const [frame] = await seen("color=white:size=1440x1080:duration=0.04:rate=25,setsar=4/3", "format=gray");
@@ -106,19 +131,40 @@ describe("frames of a source", () => {
   });
 
   it.each([
-    ["each picture, as in PAFF", "mod(n,2)"],
-    ["two and three pictures, as in telecine", "lt(mod(n,5),2)"],
-    ["once", "gte(n,25)"],
-  ])("whose flag changes %s: every picture is sent, in order, by two graphs at most", async (_how, isInterlaced) => {
+    ["each picture, as in PAFF", "mod(n,2)", 50],
+    ["two and three pictures, as in telecine", "lt(mod(n,5),2)", 50],
+    ["once", "gte(n,25)", 50],
+    ["for good, long after the last interlaced picture", "lt(n,25)", 300],
+  ])("whose flag changes %s: every picture is sent, in order, by two graphs at most", async (_how, isInterlaced, count) => {
     const graphs = vi.spyOn(FilterAPI, "create");
-    const brighter = "color=black:size=32x32:rate=25:duration=2,format=yuv420p,geq=lum='20+4*N':cb=128:cr=128,split[a][b]";
+    const brighter = `color=black:size=32x32:rate=25:duration=${count / 25},format=yuv420p,geq=lum='20+${200 / count}*N':cb=128:cr=128`;
     const flagged = `[a]select='${isInterlaced}',setfield=tff[x];[b]select='not(${isInterlaced})',setfield=prog[y]`;
-    const frames = await seen(`${brighter};${flagged};[x][y]interleave`, "format=gray");
+    const frames = await seen(`${brighter},split[a][b];${flagged};[x][y]interleave`, "format=gray");
     const lumas = frames.map(({ bytes }) => bytes[16 * 32 + 16] ?? -1);
-    expect(lumas).toHaveLength(50);
+    expect(lumas).toHaveLength(count);
     expect(lumas).toEqual(lumas.toSorted((one, other) => one - other));
     expect(graphs.mock.calls.length).toBeLessThanOrEqual(2);
     graphs.mockRestore();
+  });
+
+  it("of a file in which every second one is interlaced are all sent, in order, by two graphs at most", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "setsuna-paff-"));
+    const path = join(folder, "paff.m2v");
+    await writePainted({ path, format: "mpeg2video", tracks: [{ luma: 100, encoder: "mpeg2video" }], pictures: 60 });
+    const file = readFileSync(path);
+    expect(flagEverySecond(file)).toBe(60);
+    writeFileSync(path, file);
+    const graphs = vi.spyOn(FilterAPI, "create");
+    const format = { url: `file:${path}`, options: {}, isLive: false };
+    const { pictures } = await readAll({ format, videoFilter: "format=gray" });
+    const filters = graphs.mock.calls.map(([text]) => text);
+    graphs.mockRestore();
+    rmSync(folder, { recursive: true });
+    const times = pictures.map(({ seconds }) => seconds);
+    expect(times).toHaveLength(60);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
+    expect(filters.filter((text) => text.includes("bwdif"))).toHaveLength(1);
+    expect(filters.length).toBeLessThanOrEqual(2);
   });
 
   it.each(["ycgco", "ictcp", "bt2020c", "chroma-derived-c"])(

@@ -52,6 +52,16 @@ describe("videoGate", () => {
     expect(video.paused).toBe(false);
   });
 
+  it("is blocked by the refusal itself and not by a later check", async () => {
+    vi.useFakeTimers();
+    video.load();
+    gate();
+    await settle();
+    expect(gate().isBlocked()).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+    vi.useRealTimers();
+  });
+
   it("unblocks as soon as the browser allows it, although no frame has arrived", async () => {
     video.load();
     gate();

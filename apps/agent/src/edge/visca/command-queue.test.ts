@@ -7,10 +7,14 @@ import type { ViscaReply } from "./visca-replies.ts";
 const right = visca.panTilt(1, { pan: 1, tilt: 0 });
 const slow = visca.panTilt(1, { pan: 0.5, tilt: 0 });
 const stopped = visca.panTilt(1, { pan: 0, tilt: 0 });
+const zooming = visca.zoom(1, 1);
+const unzoomed = visca.zoom(1, 0);
 const NAMES = new Map([
   [right, "drive"],
   [slow, "slow"],
   [stopped, "stop"],
+  [zooming, "zoom"],
+  [unzoomed, "unzoom"],
 ]);
 
 /** Answers at once or never; `sequence` is its packet's number. */
@@ -79,10 +83,26 @@ describe.each(["by number", "by order"])("replies matched %s", (by) => {
     log = [];
     ask(queue);
     queue.put("pan-tilt", "drive", right);
+    queue.put("zoom", "drive", zooming);
     time.forward(10);
     queue.put("pan-tilt", "stop", stopped);
+    queue.put("zoom", "stop", unzoomed);
     time.forward(40);
-    expect(only("drive", "stop")).toEqual(["3000 drive", "3010 stop"]);
+    expect(only("drive", "zoom", "stop", "unzoom")).toEqual(["3000 drive", "3000 zoom", "3010 stop", "3010 unzoom"]);
+  });
+
+  it.each(Object.entries(HEADS))("a head that %s: a changed drive leaves within 50 ms, and its stop at once", (_name, head) => {
+    const queue = queueTo(head, by === "by number");
+    ask(queue);
+    queue.put("pan-tilt", "drive", right);
+    time.forward(1);
+    ask(queue);
+    queue.put("pan-tilt", "drive", slow);
+    time.forward(50);
+    expect(Number.parseInt(only("slow")[0] ?? "", 10)).toBeLessThanOrEqual(51);
+    queue.put("pan-tilt", "drive", right);
+    queue.put("pan-tilt", "stop", stopped);
+    expect(only("drive", "slow", "stop").at(-1)).toBe("51 stop");
   });
 
   it.each(["answers everything", "numbers every reply 1", "answers no inquiries", "answers nothing"])(

@@ -1,8 +1,10 @@
+import { createServer, type Socket } from "node:net";
 import type { Channel } from "@setsuna/contracts";
 import { type Log, silentLog } from "@setsuna/kit";
 import fc from "fast-check";
 import { afterEach, describe, expect, it } from "vitest";
 import { ControlBoard } from "../control-board.ts";
+import { FakeTime } from "../edge-time.fake.ts";
 import { machineTime } from "../edge-time.ts";
 import { openVmix } from "./open-vmix.ts";
 import { readVmixTally, VmixLines } from "./vmix-lines.ts";
@@ -89,6 +91,42 @@ describe("tally from vMix", () => {
     vmix.refuses = true;
     await vmix.start();
     await expect.poll(() => lines.some((line) => line.includes("refused to report its tally")), LIMIT).toBe(true);
+  });
+});
+
+describe("a port that isn't vMix's", () => {
+  it.each<readonly [string, (socket: Socket) => void]>([
+    ["a web server's", (socket) => socket.once("data", () => socket.end("HTTP/1.1 400 Bad Request\r\n\r\n"))],
+    ["one that greets and stays", (socket) => socket.write("SSH-2.0-OpenSSH_9.6\r\n")],
+    ["one that hangs up", (socket) => socket.destroy()],
+    ["an echo", (socket) => socket.pipe(socket)],
+  ])("is tried less and less often, and reported in one line: %s", async (_what, answer) => {
+    const server = createServer((socket) => {
+      socket.on("error", () => socket.destroy());
+      answer(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+    opened.push(() => server.close());
+    const place = server.address();
+    const port = typeof place === "object" && place !== null ? place.port : 0;
+    const time = new FakeTime();
+    const waits: number[] = [];
+    const after = (ms: number, run: () => void): (() => void) => {
+      // Not the queries for the tally, nor the time until a connection is steady.
+      if (ms !== 5000 && ms !== 10_000) waits.push(ms);
+      return time.after(ms, run);
+    };
+    const lines: string[] = [];
+    const log: Log = { ...silentLog, warn: (_fields, line) => lines.push(line) };
+    const edgeTime = { now: () => time.now(), unixNow: () => 0, after };
+    const open = openVmix(VmixSettings.parse({ port }), new ControlBoard(channels), { time: edgeTime, chance: () => 0.5, log });
+    opened.push(() => open.close());
+    for (let tries = 1; tries < 10; tries += 1) {
+      await expect.poll(() => waits.length, LIMIT).toBe(tries);
+      time.forward(waits.at(-1) ?? 0);
+    }
+    expect(waits).toEqual([250, 500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+    expect(lines).toEqual([expect.stringMatching(/^vMix 127\.0\.0\.1: /)]);
   });
 });
 
