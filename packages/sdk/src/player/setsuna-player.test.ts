@@ -14,9 +14,12 @@ const fakeElement = () => ({
 
 beforeEach(() => {
   vi.useFakeTimers();
-  vi.stubGlobal("CSSStyleSheet", class {
-    replaceSync = () => undefined;
-  });
+  vi.stubGlobal(
+    "CSSStyleSheet",
+    class {
+      replaceSync = () => undefined;
+    },
+  );
   vi.stubGlobal("document", { createElement: fakeElement });
   vi.stubGlobal("navigator", { language: "en" });
   vi.spyOn(Receiver.prototype, "start").mockResolvedValue(undefined);
