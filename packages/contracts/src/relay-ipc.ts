@@ -37,6 +37,8 @@ export const RelayOpen = z.object({
   away: z.literal(true).optional(),
   /** Publish: one of several networks of a sender. */
   path: SenderPath.optional(),
+  /** Publish: a smaller encoding of this session's video. */
+  layerOf: MediaSessionId.optional(),
   /** For subscribers: requests the stream's epochs; absent if unencrypted. */
   epochRequest: EpochRequest.optional(),
 });

@@ -40,7 +40,8 @@ export type SenderTimes = z.infer<typeof SenderTimes>;
  * no or unknown. `answer`: the network has changed, so answer at once; older relays answer within a second. `delayMs`: receiver's
  * longest displayed delay; absent: unknown. `keyframes`: the sender makes one on request; absent: unknown (decision 0032).
  * `standby`: a standby receiver takes no media yet; absent: it does now (decision 0004). `sending`: of a video sender; absent:
- * unknown. `sourceMuted`: the system withholds camera or microphone, so it sends black or silence; absent: no.
+ * unknown. `sourceMuted`: the system withholds camera or microphone, so it sends black or silence; absent: no. `pictureHeight`:
+ * short side of the receiver's picture on screen, px; absent: unknown, so send the largest layer.
  */
 export const Heartbeat = z.object({
   t: z.literal("heartbeat"),
@@ -53,10 +54,11 @@ export const Heartbeat = z.object({
   standby: z.literal(true).optional(),
   sending: SenderTimes.optional(),
   sourceMuted: z.literal(true).optional(),
+  pictureHeight: z.number().int().min(1).max(16_384).optional(),
 });
 /** Facts about the connection's one stream. */
 export type HeartbeatOfStream = Partial<
-  Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes" | "standby" | "sending" | "sourceMuted">
+  Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes" | "standby" | "sending" | "sourceMuted" | "pictureHeight">
 >;
 /**
  * Receiver to relay. Replaces RTCP PLI, which instant playout makes meaningless. `recording`: playback continues, but a recording
@@ -224,6 +226,8 @@ export const UplinkReport = z.object({
   uplinkEstimate: z.number().int().positive().optional(),
   /** Audio: copies needed by receivers of the relay (audio-copies.ts). Sent at once when they change. Absent: none. */
   audioCopies: CopyOffsets.optional(),
+  /** Video: short side for a second, small encoding, px; some receiver shows the stream no larger. Absent: none does. */
+  smallHeight: z.number().int().positive().optional(),
   /** All networks of the sender. Sent at once when one begins to lose packets. Absent: only one. */
   paths: z.array(PathReport).max(MAX_PATHS).optional(),
 });

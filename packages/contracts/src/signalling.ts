@@ -80,6 +80,8 @@ export const Publish = z.object({
   returnAfterSeconds: ReturnAfterSeconds.optional(),
   /** Video and audio only. Absent for a sender with one network. Older servers ignore it. */
   path: SenderPath.optional(),
+  /** Video only: a smaller encoding of what this own session sends. Older servers ignore it and refuse a second sender. */
+  layerOf: MediaSessionId.optional(),
 });
 /**
  * Asks for one stream, live or not. `standby`: connects without media until heartbeats ask (side-channel.ts). `epochRequest`:

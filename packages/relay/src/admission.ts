@@ -2,7 +2,7 @@ import { type Channel, type ErrorBody, errorBody, type RelayOpen, type StreamLim
 import { type AddressRange, isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import type { FrameSize } from "@setsuna/rtp";
 
-type AdmissionRequest = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits" | "cascade" | "epochRequest">;
+type AdmissionRequest = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits" | "cascade" | "epochRequest" | "layerOf">;
 
 const rangesOf = (texts: readonly string[]): AddressRange[] =>
   texts.flatMap((text) => {
@@ -39,6 +39,10 @@ export class Admission {
   }
   get isCascade(): boolean {
     return this.open.cascade === true;
+  }
+  /** A smaller encoding of another session. */
+  get isLayer(): boolean {
+    return this.open.layerOf !== undefined;
   }
   get fastChannel(): Channel | undefined {
     return this.open.fast?.channel;

@@ -127,7 +127,7 @@ export class RelaySession implements PeerEvents {
     const { received } = this.surroundings;
     received.packets += 1;
     received.bytes += packet.length;
-    this.role.onWithheld?.(mid, packet, now);
+    this.role.onWithheld?.(mid, packet, now, this.surroundings.ntpNow());
   }
 
   onReached(): void {
@@ -268,10 +268,10 @@ export class RelaySession implements PeerEvents {
     this.end(fault === undefined ? errorBody("sender-gone") : errorBody(fault, gone.ended?.detail));
   }
 
-  /** For operators; undefined before media can flow, for a standby receiver, and for a cascade. */
+  /** For operators; undefined before media can flow, for a standby receiver, a layer, and a cascade. */
   connection(): RelayConnection | undefined {
-    const { direction, streams, fastChannel, isCascade } = this.admission;
-    if (!this.connected || this.ended || this.silent || isCascade) return undefined;
+    const { direction, streams, fastChannel, isCascade, isLayer } = this.admission;
+    if (!this.connected || this.ended || this.silent || isCascade || isLayer) return undefined;
     const isStandby = this.role.isStandby?.() === true;
     if (isStandby && direction === "subscribe") return undefined;
     const path = this.role.path?.();

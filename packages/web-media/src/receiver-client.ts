@@ -14,6 +14,7 @@ import { Recording } from "./record/recording.ts";
 import type { Replay } from "./replay/replay.ts";
 import { ReplayDesk } from "./replay/replay-desk.ts";
 import { PagePlayout } from "./subscribe/page-playout.ts";
+import { PictureHeight } from "./subscribe/picture-height.ts";
 import { ReceivedStreams } from "./subscribe/received-streams.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
@@ -51,12 +52,14 @@ export class ReceiverClient implements ClientStore {
   private ducking = 1;
   private prepared: Opened | undefined;
   private recording: Recording | undefined;
+  private readonly picture: PictureHeight;
   private readonly replays = new ReplayDesk(() => this.settings);
   private readonly levelListeners = new Set<(levels: readonly ChannelLevel[]) => void>();
 
   constructor(options: ReceiverClientOptions) {
     this.options = options;
     this.settings = options.settings;
+    this.picture = new PictureHeight([options.video, options.secondVideo].filter((video) => video !== undefined));
     this.client = new MediaClient(browserPorts, {
       onRefused: () => this.release(),
       readStats: async (now) => (await this.streams?.readStats(now)) ?? new Map(),
@@ -264,12 +267,19 @@ export class ReceiverClient implements ClientStore {
       signalling,
       encryption: this.client.encryption,
       playout,
+      pictureHeight: () => this.pictureHeight(),
       onControl: (received) => {
         for (const listener of this.controlListeners) listener(received);
       },
       onStream: () => this.client.publish(),
       onQuality: () => this.client.snapshots.notify(),
     });
+  }
+
+  /** Recordings get the largest layer. */
+  private pictureHeight(): number | undefined {
+    const isRecording = this.recording?.getSnapshot().name === "recording";
+    return this.settings.layer === "full" || isRecording ? undefined : this.picture.read();
   }
 
   private release(): void {

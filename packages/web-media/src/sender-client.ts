@@ -221,6 +221,7 @@ export class SenderClient implements ClientStore {
       filled: this.options.filled,
       onStream: () => this.client.publish(),
       onFigures: () => this.client.snapshots.notify(),
+      onAside: (stream) => this.client.add(stream),
     });
   }
 

@@ -12,6 +12,8 @@ export interface ReceiverForm extends TargetFields {
   readonly delayMs: string;
   readonly playout: ReceiverSettings["playout"];
   readonly route: ReceiverSettings["route"];
+  /** By link only. */
+  readonly layer?: ReceiverSettings["layer"];
   /** Video waits for late audio. */
   readonly lipSyncLocked: boolean;
   readonly muted: boolean;
@@ -64,6 +66,7 @@ export const readReceiverForm = (
       delayMs,
       playout: form.playout,
       route: form.route,
+      ...(form.layer && { layer: form.layer }),
       lipSyncLocked: form.lipSyncLocked,
       muted: form.muted,
       volume: form.volume,

@@ -16,19 +16,21 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<ReceiverForm> 
 };
 
 /**
- * Returns a link's values for the receiver: `id`, `playout` and `route` for every player; `video`, `audio`, `control`, `quality`,
+ * Returns a link's values for the receiver: `id`, `playout`, `route` and `layer` for every player; `video`, `audio`, `control`, `quality`,
  * `name` and `delay`, each a value or a list such as `1,2,3`, one per player. One delay counts for all.
  */
 export const receiverLink = (query: URLSearchParams): ListLink<ReceiverForm> => {
   const id = query.get("id");
   const playout = LINK_CHOICES.playout(query.get("playout"));
   const route = LINK_CHOICES.route(query.get("route"));
+  const layer = LINK_CHOICES.layer(query.get("layer"));
   const count = linkedCount(query);
   return {
     shared: {
       ...(id === null ? {} : { serialId: id }),
       ...(playout === undefined ? {} : { playout }),
       ...(route === undefined ? {} : { route }),
+      ...(layer === undefined ? {} : { layer }),
       ...(count === 0 ? fieldsAt(query, 0) : {}),
     },
     each: Array.from({ length: count }, (_, index) => ({ ...linkedChannelsAt(query, index), ...fieldsAt(query, index) })),

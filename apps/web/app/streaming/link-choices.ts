@@ -46,6 +46,7 @@ export const LINK_CHOICES = {
   follow: switchOf,
   route: oneOf(route.removeDefault().options),
   playout: oneOf(ReceiverSettings.shape.playout.removeDefault().options),
+  layer: oneOf(ReceiverSettings.shape.layer.unwrap().options),
   layout: oneOf(LAYOUTS),
   lost: oneOf(LOST_PICTURES),
   labels: switchOf,

@@ -90,6 +90,8 @@ export const ReceiverSettings = z.object({
   route: RouteChoice.default("relay"),
   /** At delay 0, video waits at most 100 ms for audio, else leads. */
   lipSyncLocked: z.boolean().default(false),
+  /** `full`: the largest encoding, however small the picture is on screen. Absent: by its size. */
+  layer: z.enum(["full"]).optional(),
   muted: z.boolean().default(false),
   /** Linear, 0 to 1. */
   volume: z.number().min(0).max(1).default(1),

@@ -1,4 +1,12 @@
-import type { Channel, ErrorBody, FastChannel, HeartbeatOfStream, SenderPath, StreamSideFromRelay } from "@setsuna/contracts";
+import type {
+  Channel,
+  ErrorBody,
+  FastChannel,
+  HeartbeatOfStream,
+  MediaSessionId,
+  SenderPath,
+  StreamSideFromRelay,
+} from "@setsuna/contracts";
 import { type EncryptedUplink, type Epoch, SenderSession } from "@setsuna/e2ee";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
@@ -63,6 +71,8 @@ export interface PublisherSessionOptions<T extends MediaTransport> extends Omit<
   readonly transport: PublisherTransport<T>;
   /** Networks that carry the same packets, each with its own connection. Absent: the system chooses one. */
   readonly paths?: readonly Omit<SenderPath, "of">[] | undefined;
+  /** Session of the same sender, of whose video this is a smaller encoding. Absent: a stream of its own. */
+  readonly layerOf?: MediaSessionId | undefined;
   onChange(): void;
   /** `errorBodyOf` of contracts by default. */
   unexpected?(thrown: unknown): ErrorBody;
@@ -93,7 +103,7 @@ export class PublisherSession<T extends MediaTransport> {
   }
 
   private newLink(path: Omit<SenderPath, "of"> | undefined, index: number): StreamLink<T> {
-    const { kind, channel, ports, signalling, encryption, transport, onChange, unexpected } = this.options;
+    const { kind, channel, ports, signalling, encryption, transport, layerOf, onChange, unexpected } = this.options;
     return new StreamLink({
       kind,
       channel,
@@ -113,7 +123,8 @@ export class PublisherSession<T extends MediaTransport> {
           const { fast } = this.current.settings;
           const of = this.links.find((link, other) => other !== index && link.session() !== undefined)?.session();
           const choice = { ...publishChoice(this.current.settings), ...(path && { path: { ...path, ...(of && { of }) } }) };
-          return { type: "publish", kind, channel, offer, ...(replaces && { replaces }), ...(fast && { fast }), ...choice };
+          const same = { ...(replaces && { replaces }), ...(layerOf && { layerOf }) };
+          return { type: "publish", kind, channel, offer, ...same, ...(fast && { fast }), ...choice };
         },
         heartbeat: () => transport.heartbeat?.() ?? {},
         tuneOffer: (sdp) => transport.tuneOffer?.(sdp) ?? sdp,

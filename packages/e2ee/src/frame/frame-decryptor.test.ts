@@ -85,13 +85,22 @@ describe("an decryptor", () => {
     const first = encrypted();
     expect(decryptor.decrypt(first, clear, 0).ok).toBe(true);
     const late = encrypted();
-    for (let restart = 0; restart < 2; restart += 1) {
+    for (let restart = 0; restart < 4; restart += 1) {
       encryptor = makeEncryptor();
       expect(decryptor.decrypt(encrypted(), clear, 0).ok).toBe(true);
-      if (restart === 0) expect(decryptor.decrypt(late, clear, 0).ok).toBe(true);
     }
-    encryptor = makeEncryptor();
+    expect(decryptor.decrypt(late, clear, 0)).toEqual(error("replayed"));
     expect(decryptor.decrypt(first, clear, 0)).toEqual(error("replayed"));
+  });
+
+  it("returns to the large layer after one small layer after another", () => {
+    const large = encryptor;
+    for (let change = 0; change < 20; change += 1) {
+      expect(decryptor.decrypt(large.encrypt({ clear, secret }, 0, true), clear, 0).ok).toBe(true);
+      const small = makeEncryptor();
+      expect(decryptor.decrypt(small.encrypt({ clear, secret }, 0, true), clear, 0).ok).toBe(true);
+    }
+    expect(decryptor.decrypt(large.encrypt({ clear, secret }, 0, true), clear, 0).ok).toBe(true);
   });
 
   it("survives garbage, cut and changed bytes, and decrypts none of it", () => {

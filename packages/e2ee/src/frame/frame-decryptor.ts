@@ -27,8 +27,8 @@ export type DecryptError =
   | "not-fresh";
 
 const REPLAY_WINDOW = 1024;
-/** The current session, and one with last frames in flight. */
-const MAX_SESSIONS = 2;
+/** The largest layer's, and the smaller ones that a receiver had since. One not used for longer has ended. */
+const MAX_SESSIONS = 4;
 /** Acceptance of an older epoch's frames, ms: a delayed channel is up to a second late. */
 const EPOCH_OVERLAP_MS = 5000;
 /** Ended sessions, which must not return. */
@@ -61,6 +61,7 @@ export class FrameDecryptor {
   private readonly stream: EncryptedStream;
   private readonly sessions = new Map<number, Session>();
   private readonly ended = new Set<number>();
+  private latestId: number | undefined;
   private readonly options: DecryptorOptions;
   private latest: { readonly epoch: LearnedEpoch; readonly from: Milliseconds } | undefined;
 
@@ -116,6 +117,7 @@ export class FrameDecryptor {
     if (!session.seen.mark(trailer.counter)) return err("replayed");
     session.newest = Math.max(session.newest, trailer.counter);
     if (known === undefined) this.keep(id, session);
+    else this.used(id, session);
     this.enterEpoch(epoch);
     this.tellSender(session, trailer, known === undefined);
     return ok(secret);
@@ -156,10 +158,19 @@ export class FrameDecryptor {
   }
 
   private keep(id: number, session: Session): void {
+    this.latestId = id;
     this.sessions.set(id, session);
     if (this.sessions.size > MAX_SESSIONS) this.forgetOldest();
     const [oldestEnded] = this.ended;
     if (this.ended.size > MAX_ENDED && oldestEnded !== undefined) this.ended.delete(oldestEnded);
+  }
+
+  /** Moves it behind the others. */
+  private used(id: number, session: Session): void {
+    if (this.latestId === id) return;
+    this.latestId = id;
+    this.sessions.delete(id);
+    this.sessions.set(id, session);
   }
 
   private forgetOldest(): void {

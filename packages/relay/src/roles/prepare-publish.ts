@@ -1,8 +1,9 @@
 import { type RelayOpen, type StreamRef, StudioError } from "@setsuna/contracts";
-import { ABS_SEND_TIME_URI } from "@setsuna/rtp";
+import { ABS_SEND_TIME_URI, type FrameSize } from "@setsuna/rtp";
 import type { Admission } from "../admission.ts";
 import { DelayedStream } from "../delay/delayed-stream.ts";
 import { FastSplit } from "../delay/fast-split.ts";
+import { SimulcastLayers } from "../layers/simulcast-layers.ts";
 import { PublisherPath } from "../paths/publisher-path.ts";
 import { PublisherPaths } from "../paths/publisher-paths.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
@@ -34,11 +35,26 @@ const claim = (
 const fastRef = ({ fast }: RelayOpen, ref: StreamRef): StreamRef =>
   fast === undefined ? ref : { ...ref, channel: fast.channel };
 
+/** The video that the session sends in a smaller encoding. Throws `unknown-session`, or `bad-sdp` if it can't have layers. */
+const layeredSection = (parts: RoleParts, { layerOf, streams }: RelayOpen): PublishedSection | undefined => {
+  if (layerOf === undefined) return undefined;
+  const publication = parts.paths?.publicationOf(layerOf);
+  if (publication?.isOf(streams) !== true) throw new StudioError("unknown-session", "layer");
+  const [section] = publication.sections;
+  if (section?.publisher.kind !== "video" || section.delayed !== undefined || section.isAway === true)
+    throw new StudioError("bad-sdp", "no layers here");
+  return section;
+};
+
 interface SectionParts {
   readonly parts: RoleParts;
   readonly open: RelayOpen;
   readonly hasFecSection: boolean;
   readonly paths: PublisherPaths;
+  /** By the plan. */
+  allowsFrame(size: FrameSize): boolean;
+  /** Of which it is a layer. */
+  readonly layered: PublishedSection | undefined;
 }
 
 /** Adds what late joiners need and other vendors' senders omit. */
@@ -54,10 +70,15 @@ const newSeat = (stream: RtpStream, { session, standby, away, returnAfterSeconds
 
 /** With a FAST channel, packets go out there, and later on the main channel. */
 const publishSection = (of: SectionParts, ref: StreamRef, plan: PublishPlan): PublishedSection => {
-  const { parts, open, hasFecSection, paths } = of;
+  const { parts, open, hasFecSection, paths, layered } = of;
   const { session, fast } = open;
   const { slots } = parts;
-  const stream = slots.rtp(fastRef(open, ref));
+  const layer = layered?.stream.layers.open(
+    layered.publisher,
+    () => publisher,
+    () => parts.paths?.end(session),
+  );
+  const stream = layer?.stream ?? slots.rtp(fastRef(open, ref));
   const options: Omit<PublisherOptions, "sink"> = {
     codec: plan.codec,
     extensions: plan.extensions,
@@ -69,16 +90,20 @@ const publishSection = (of: SectionParts, ref: StreamRef, plan: PublishPlan): Pu
     pathFec: (framePackets) => paths.fec(framePackets),
   };
   const delayed = fast === undefined ? undefined : new DelayedStream(slots.rtp(ref), fast.delayMs);
-  const seat = delayed === undefined ? newSeat(stream, open) : undefined;
-  const taker = delayed === undefined ? (seat ?? stream) : new FastSplit(stream, delayed);
+  const seat = delayed === undefined && layer === undefined ? newSeat(stream, open) : undefined;
+  const taker = delayed === undefined ? (layer?.gate ?? seat ?? stream) : new FastSplit(stream, delayed);
   const sink = plan.kind === "video" ? completed(new PacketCutter(taker, plan.codec.codec), plan.codec) : taker;
-  const publisher = new RtpPublisher({ ...options, sink });
+  const publisher: RtpPublisher = new RtpPublisher({ ...options, sink });
   if (seat === undefined) {
     stream.holder = session;
     stream.attach(publisher);
   } else seat.sit(publisher);
   delayed?.attach(session, publisher);
-  return { mid: plan.mid, stream, delayed, publisher, seat, isAway: open.away };
+  const simulcast =
+    seat === undefined || plan.kind !== "video"
+      ? undefined
+      : new SimulcastLayers({ ...options, stream, of: () => publisher, admitsFrame: (size) => of.allowsFrame(size) });
+  return { mid: plan.mid, stream, delayed, publisher, seat, isAway: open.away, simulcast };
 };
 
 interface WantedSection {
@@ -130,7 +155,8 @@ export const preparePublish = (parts: RoleParts, open: RelayOpen, offer: Offer, 
   const wanted = sections.map(({ ref, media }) => ({ ref, plan: planPublish(media, isAlone) }));
   const fec = fecSection(open, offer);
   const joined = joinedPublication(parts, open, wanted);
-  if (joined === undefined)
+  const layered = layeredSection(parts, open);
+  if (joined === undefined && layered === undefined)
     claim(
       parts,
       wanted.flatMap(({ ref }) => (open.fast === undefined ? [ref] : [ref, fastRef(open, ref)])),
@@ -142,7 +168,14 @@ export const preparePublish = (parts: RoleParts, open: RelayOpen, offer: Offer, 
     const path = new PublisherPath({ session: open.session, path: open.path, peer, admission, sendTimeId });
     if (joined !== undefined) return join(parts, open, joined, path);
     const paths = new PublisherPaths(new Map(wanted.map(({ plan: { mid, codec } }) => [mid, codec.payloadType])));
-    const of = { parts, open, hasFecSection: fec !== undefined, paths };
+    const of = {
+      parts,
+      open,
+      hasFecSection: fec !== undefined,
+      paths,
+      layered,
+      allowsFrame: (size: FrameSize) => admission.allowsFrame(size),
+    };
     const publication = new Publication(
       wanted.map(({ ref, plan }) => publishSection(of, ref, plan)),
       paths,

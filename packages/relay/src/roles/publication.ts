@@ -10,6 +10,7 @@ import { type CopyOffsets, mergeCopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { DelayedStream } from "../delay/delayed-stream.ts";
+import type { SimulcastLayers } from "../layers/simulcast-layers.ts";
 import type { PublisherPath } from "../paths/publisher-path.ts";
 import type { PublisherPaths } from "../paths/publisher-paths.ts";
 import type { SenderSeat } from "../standby/sender-seat.ts";
@@ -36,10 +37,16 @@ export interface PublishedSection {
   readonly seat?: SenderSeat | undefined;
   /** Stands by for a sender at another node. */
   readonly isAway?: boolean | undefined;
+  /** Of video; absent with a FAST channel, and for a layer. */
+  readonly simulcast?: SimulcastLayers | undefined;
 }
 
 export const standsBy = ({ stream, seat, isAway }: PublishedSection): boolean =>
   isAway ? !stream.isOnAirAway : seat?.isActive === false;
+
+/** Only the sender on air; a layer has no seat. */
+const mayHaveLayers = ({ publisher, seat, isAway }: PublishedSection): boolean =>
+  publisher.kind === "video" && seat?.isActive === true && isAway !== true;
 
 /** Streams of one sender, over one connection or several. */
 export class Publication {
@@ -55,6 +62,8 @@ export class Publication {
   private makesKeyframes = false;
   private isSilent = false;
   narrowestDownlink: number | undefined;
+  /** Short side for a small encoding, px. Undefined: no receiver shows the stream small. */
+  smallHeight: number | undefined;
   /** With one path. */
   uplinkEstimate: number | undefined;
   audioCopies: CopyOffsets = [];
@@ -93,12 +102,16 @@ export class Publication {
     }
     const section = this.sections.find((entry) => entry.mid === mid);
     if (section === undefined) return;
-    if (isRtcp(packet)) section.publisher.onRtcp(packet, now, ntpNow);
-    else section.publisher.onRtp(packet, now, ntpNow);
+    if (isRtcp(packet)) {
+      section.publisher.onRtcp(packet, now, ntpNow);
+      section.simulcast?.onRtcp(packet, now, ntpNow);
+    } else section.publisher.onRtp(packet, now, ntpNow);
   }
 
-  onWithheld(mid: string, packet: Buffer, now: Milliseconds): void {
-    this.sections.find((entry) => entry.mid === mid)?.publisher.onWithheld(packet, now);
+  onWithheld(mid: string, packet: Buffer, now: Milliseconds, ntpNow: number): void {
+    const section = this.sections.find((entry) => entry.mid === mid);
+    section?.publisher.onWithheld(packet, now);
+    section?.simulcast?.onPacket(packet, now, ntpNow);
   }
 
   private onRepairPacket(packet: Buffer, now: Milliseconds): void {
@@ -138,9 +151,10 @@ export class Publication {
     if (now === this.tickedAt) return;
     this.tickedAt = now;
     const copyWaitMs = this.paths.copyWaitMs(now);
-    for (const { publisher, stream, delayed } of this.sections) {
+    for (const { publisher, stream, delayed, simulcast } of this.sections) {
       publisher.setCopyWait(copyWaitMs);
       publisher.tick(now);
+      simulcast?.tick(now);
       stream.senders.tick(now);
       stream.tick(now);
       delayed?.tick(now);
@@ -164,6 +178,7 @@ export class Publication {
 
   private lookAtRequests(now: Milliseconds): void {
     for (const section of this.sections) section.publisher.setLongestDelay(this.longestDelayMs(section));
+    this.smallHeight = this.sections.find(mayHaveLayers)?.stream.smallHeight;
     this.audioCopies = this.sections.reduce<CopyOffsets>(
       (all, { stream, delayed }) =>
         mergeCopyOffsets(mergeCopyOffsets(all, stream.audioCopies(now)), delayed?.stream.audioCopies(now) ?? []),
@@ -195,7 +210,8 @@ export class Publication {
     const next = this.paths.remove(path);
     if (next !== undefined) this.handOver(path, next);
     else
-      for (const { stream, delayed, seat } of this.sections) {
+      for (const { stream, delayed, seat, publisher } of this.sections) {
+        stream.layers.endOf(publisher);
         if (seat === undefined || stream.senders.leave(seat)) stream.detach(isCutOff, ended);
         delayed?.stream.detach(isCutOff, ended);
       }

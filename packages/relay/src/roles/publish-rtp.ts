@@ -23,6 +23,7 @@ export class PublishRtp implements SessionRole {
   private reportedDownlink: number | undefined;
   private reportedUplink: number | undefined;
   private reportedCopies: CopyOffsets = [];
+  private reportedSmallHeight: number | undefined;
   private reportedSeats = "";
   private reportedAlarm = "";
 
@@ -35,8 +36,8 @@ export class PublishRtp implements SessionRole {
     this.publication.onPacket(this.own, mid, packet, now, ntpNow);
   }
 
-  onWithheld(mid: string, packet: Buffer, now: Milliseconds): void {
-    this.publication.onWithheld(mid, packet, now);
+  onWithheld(mid: string, packet: Buffer, now: Milliseconds, ntpNow: number): void {
+    this.publication.onWithheld(mid, packet, now, ntpNow);
   }
 
   onTrackOpen(): void {
@@ -86,6 +87,7 @@ export class PublishRtp implements SessionRole {
       hasPathChanged(this.reportedDownlink, publication.narrowestDownlink) ||
       hasPathChanged(this.reportedUplink, this.uplinkEstimate()) ||
       !equalCopyOffsets(this.reportedCopies, publication.audioCopies) ||
+      this.reportedSmallHeight !== publication.smallHeight ||
       this.reportedAlarm !== publication.paths.alarm(now);
     return isNews ? this.report() : NO_NEWS;
   }
@@ -102,11 +104,12 @@ export class PublishRtp implements SessionRole {
 
   report(): StreamSideFromRelay[] {
     const { publication, now } = this;
-    const { narrowestDownlink, audioCopies, paths, sections } = publication;
+    const { narrowestDownlink, audioCopies, smallHeight, paths, sections } = publication;
     const roundTripTimeMs = paths.roundTripTimeMs(now);
     this.reportedDownlink = narrowestDownlink;
     this.reportedUplink = this.uplinkEstimate();
     this.reportedCopies = audioCopies;
+    this.reportedSmallHeight = smallHeight;
     this.reportedSeats = this.seats();
     this.reportedAlarm = paths.alarm(now);
     return sections.flatMap((section): StreamSideFromRelay[] => {
@@ -116,7 +119,7 @@ export class PublishRtp implements SessionRole {
   }
 
   private uplinkOf({ publisher }: PublishedSection): SideOf<typeof UplinkReport> {
-    const { narrowestDownlink, audioCopies, paths } = this.publication;
+    const { narrowestDownlink, audioCopies, smallHeight, paths } = this.publication;
     const roundTripTimeMs = (paths.isMerged ? this.own.roundTripTimeMs() : undefined) ?? publisher.roundTripTimeMs();
     const uplinkEstimate = paths.isMerged ? this.own.estimate : publisher.uplinkEstimate;
     const reports = paths.reports(this.now);
@@ -133,6 +136,7 @@ export class PublishRtp implements SessionRole {
       ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
       ...(audioCopies.length === 0 ? {} : { audioCopies: [...audioCopies] }),
       ...(narrowestDownlink === undefined ? {} : { narrowestDownlink }),
+      ...(smallHeight === undefined || publisher.kind === "audio" ? {} : { smallHeight }),
       ...(uplinkEstimate === undefined ? {} : { uplinkEstimate }),
       ...(reports.length === 0 ? {} : { paths: [...reports] }),
     };

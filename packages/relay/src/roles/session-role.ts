@@ -10,8 +10,8 @@ export interface SessionRole {
   readonly direction: "publish" | "subscribe";
   /** RTP or RTCP; the callee may keep the buffer. */
   onPacket(mid: string, packet: Buffer, now: Milliseconds, ntpNow: number): void;
-  /** Of a simulcast layer that isn't forwarded: counts only for the path. */
-  onWithheld?(mid: string, packet: Buffer, now: Milliseconds): void;
+  /** Of a simulcast layer other than the largest. Arguments as for {@link onPacket}. */
+  onWithheld?(mid: string, packet: Buffer, now: Milliseconds, ntpNow: number): void;
   /** Called when its tracks are about to open, after the handshake. */
   onReached?(now: Milliseconds): void;
   onTrackOpen(mid: string, now: Milliseconds): void;

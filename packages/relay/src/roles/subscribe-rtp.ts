@@ -2,6 +2,7 @@ import type { StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contrac
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { isRtcp } from "@setsuna/rtp";
+import { LayerSwitch } from "../layers/layer-switch.ts";
 import { anchorMoved, type CaptureAnchor } from "../stream/capture-anchor.ts";
 import { ONE_SUBSCRIBER } from "../stream/downstream-figures.ts";
 import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
@@ -20,6 +21,10 @@ export interface SubscribedSection {
   readonly stream: RtpStream;
   readonly subscriber: RtpSubscriber;
   readonly send: (packet: Buffer) => boolean;
+}
+
+interface LayeredSection extends SubscribedSection {
+  readonly layer: LayerSwitch;
 }
 
 /** Changes to these are reported at once. */
@@ -42,7 +47,7 @@ const isStateNews = (told: ReportedState | undefined, stream: RtpStream, now: Mi
 
 export class SubscribeRtp implements SessionRole {
   readonly direction = "subscribe";
-  private readonly sections: readonly SubscribedSection[];
+  private readonly sections: readonly LayeredSection[];
   private reportAt = 0;
   private clockAt = 0;
   private now = 0;
@@ -57,14 +62,14 @@ export class SubscribeRtp implements SessionRole {
 
   /** `isCascade` means another node's relay. */
   constructor(sections: readonly SubscribedSection[], isCascade: boolean) {
-    this.sections = sections;
+    this.sections = sections.map((section) => ({ ...section, layer: new LayerSwitch(section.stream, section.subscriber) }));
     this.isCascade = isCascade;
   }
 
   onPacket(mid: string, packet: Buffer, now: Milliseconds, ntpNow: number): void {
     const section = this.sections.find((entry) => entry.mid === mid);
     if (section === undefined || !isRtcp(packet)) return;
-    if (section.subscriber.onRtcp(packet, now, ntpNow)) section.stream.requestKeyframe(now);
+    if (section.subscriber.onRtcp(packet, now, ntpNow)) section.layer.source.requestKeyframe(now);
   }
 
   onReached(now: Milliseconds): void {
@@ -73,7 +78,7 @@ export class SubscribeRtp implements SessionRole {
   }
   onTrackOpen(mid: string, now: Milliseconds): void {
     this.repeats.opened(now);
-    for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) stream.join(subscriber, now);
+    for (const { mid: own, layer, subscriber } of this.sections) if (own === mid) layer.source.join(subscriber, now);
   }
   onControlMessage(): void {
     // A media subscriber has no control channels.
@@ -87,7 +92,8 @@ export class SubscribeRtp implements SessionRole {
     for (const section of this.sections) this.onSectionSide(section, message, now);
   }
 
-  private onSectionSide({ stream, subscriber }: SubscribedSection, message: StreamSideFromClient, now: Milliseconds): void {
+  private onSectionSide({ layer, subscriber }: LayeredSection, message: StreamSideFromClient, now: Milliseconds): void {
+    const stream = layer.source;
     switch (message.t) {
       case "nack":
         for (const sequence of message.sequences) subscriber.resend(sequence, now);
@@ -113,6 +119,7 @@ export class SubscribeRtp implements SessionRole {
         return;
       case "heartbeat":
         if (this.isCascade || (subscriber.isStandby && message.standby)) return;
+        subscriber.pictureHeight = message.pictureHeight;
         stream.setDownstream(subscriber, { ...ONE_SUBSCRIBER, longestDelayMs: message.delayMs });
         if (subscriber.isStandby) stream.start(subscriber, now);
         return;
@@ -129,6 +136,7 @@ export class SubscribeRtp implements SessionRole {
   tick(now: Milliseconds, ntpNow: number): readonly StreamSideFromRelay[] {
     this.now = now;
     this.ntpNow = ntpNow;
+    for (const { layer } of this.sections) layer.tick(now);
     if (this.sections.some(({ stream }) => stream.live)) {
       this.hadSender = true;
       this.goneSince = undefined;
@@ -144,8 +152,8 @@ export class SubscribeRtp implements SessionRole {
     }
     if (now - this.clockAt < CLOCK_INTERVAL_MS) return NO_NEWS;
     this.clockAt = now;
-    for (const { stream, subscriber } of this.sections)
-      if (subscriber.directLapsed(now)) stream.setDirect(subscriber, false, now);
+    for (const { layer, subscriber } of this.sections)
+      if (subscriber.directLapsed(now)) layer.source.setDirect(subscriber, false, now);
     return this.sections.flatMap(({ stream }) => {
       const anchor = stream.captureAnchor();
       const state = isStateNews(this.reportedStates.get(stream), stream, now) ? [this.stateOf(stream)] : NO_NEWS;
@@ -182,9 +190,9 @@ export class SubscribeRtp implements SessionRole {
   }
 
   report(): StreamSideFromRelay[] {
-    return this.sections.flatMap(({ stream, subscriber }): StreamSideFromRelay[] => {
+    return this.sections.flatMap(({ stream, subscriber, layer: { source } }): StreamSideFromRelay[] => {
       const anchor = stream.captureAnchor();
-      const times = stream.relayTimes(subscriber, this.now, this.ntpNow);
+      const times = source.relayTimes(subscriber, this.now, this.ntpNow);
       return [
         this.stateOf(stream),
         ...(anchor === undefined ? [] : [this.clockOf(stream, anchor)]),
@@ -194,8 +202,8 @@ export class SubscribeRtp implements SessionRole {
           retransmittedPacketsSent: subscriber.egress.retransmittedPacketsSent,
           ...(subscriber.reports.rtt === undefined ? {} : { roundTripTimeMs: subscriber.reports.rtt }),
           ...(subscriber.isDroppingFrames(this.now) ? { droppingFrames: true } : {}),
-          ...(stream.uplinkReorderingMs > 0 ? { uplinkReorderingMs: stream.uplinkReorderingMs } : {}),
-          ...(stream.hasLongPackets(this.now) ? { longPackets: true } : {}),
+          ...(source.uplinkReorderingMs > 0 ? { uplinkReorderingMs: source.uplinkReorderingMs } : {}),
+          ...(source.hasLongPackets(this.now) ? { longPackets: true } : {}),
           ...(subscriber.takeWaitsForKeyframe() ? { waitsForKeyframe: true } : {}),
           ...(times === undefined ? {} : { times }),
         },
@@ -225,6 +233,6 @@ export class SubscribeRtp implements SessionRole {
   }
 
   leave(): void {
-    for (const { stream, subscriber } of this.sections) stream.remove(subscriber.session);
+    for (const { layer } of this.sections) layer.leave();
   }
 }

@@ -1,6 +1,7 @@
 import { LONGEST_DELAY_MS } from "@setsuna/contracts";
 import { type CopyOffsets, mergeCopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+import { MAX_SMALL_HEIGHT } from "../layers/stream-layers.ts";
 
 /** Figures of the receivers behind a subscriber; a cascade stands for its own. */
 export interface DownstreamFigures {
@@ -69,4 +70,14 @@ export const longestDelayOf = (subscribers: Iterable<CountedSubscriber>): number
   for (const { isDirect, downstream } of subscribers)
     if (!isDirect && downstream.receivers > 0) longest = Math.max(longest, downstream.longestDelayMs ?? LONGEST_DELAY_MS);
   return longest;
+};
+
+/** Largest short side on screen of the receivers that show it small, px. Undefined: none does. */
+export const smallHeightOf = (
+  subscribers: Iterable<{ readonly pictureHeight: number | undefined; readonly mayMove: boolean }>,
+): number | undefined => {
+  let most: number | undefined;
+  for (const { pictureHeight, mayMove } of subscribers)
+    if (mayMove && pictureHeight !== undefined && pictureHeight <= MAX_SMALL_HEIGHT) most = Math.max(most ?? 0, pictureHeight);
+  return most;
 };

@@ -91,6 +91,12 @@ export class FanOut {
     this.regroup();
   }
 
+  /** Its totals go with it. */
+  release(subscriber: RtpSubscriber): void {
+    this.subscribers.delete(subscriber.session);
+    this.regroup();
+  }
+
   remove(session: MediaSessionId): void {
     const leaving = this.subscribers.get(session);
     if (leaving !== undefined) addEgressStats(this.ended, leaving.egress.sent());

@@ -2,6 +2,7 @@ import { MAX_STAGE_MS, type MediaSessionId, type RelayTimes, type StreamRef, typ
 import type { CopyOffsets } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, type BitsPerSecond, bare, type Milliseconds, type RtpTimestamp, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { type RtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
+import { type LayerStream, StreamLayers } from "../layers/stream-layers.ts";
 import type { CodecVariant } from "../sdp/codecs.ts";
 import { SenderPair, type StandbyFacts, type SwitchedStream } from "../standby/sender-pair.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
@@ -12,8 +13,9 @@ import {
   longestDelayOf,
   narrowestDownlinkOf,
   receiversOf,
+  smallHeightOf,
 } from "./downstream-figures.ts";
-import type { EgressStats } from "./egress-stats.ts";
+import { addEgressStats, type EgressStats } from "./egress-stats.ts";
 import { FanOut, type Later, type RelayClock } from "./fan-out.ts";
 import { FEC_REQUEST_LASTS_MS } from "./fec-request.ts";
 import { MAX_PAYLOAD_BYTES } from "./packet-cutter.ts";
@@ -35,10 +37,16 @@ const LONG_PACKETS_LAST_MS = 5000;
  * A published stream: numbering, history, fan-out, and subscribers' requests to the sender. Senders come and go; subscribers
  * stay.
  */
-export class RtpStream implements SwitchedStream {
+export class RtpStream implements SwitchedStream, LayerStream {
   readonly ref: StreamRef;
   readonly history: StreamHistory;
   readonly senders = new SenderPair(this);
+  /** Smaller encodings of the sender on air. */
+  readonly layers: StreamLayers<RtpStream>;
+  /** Arrival of the newest packet; negative infinity before the first. */
+  mediaAt = Number.NEGATIVE_INFINITY;
+  /** Subscribers that move here at the next keyframe. */
+  private readonly arriving = new Map<RtpSubscriber, (timestamp: RtpTimestamp) => void>();
   /** Absent without a sender. */
   holder: MediaSessionId | undefined;
   /** Grows with each sender; 0 before the first. */
@@ -90,19 +98,33 @@ export class RtpStream implements SwitchedStream {
     this.fanOut = new FanOut(this.history, later, clock);
     this.onState = onState;
     this.onSubscribers = onSubscribers;
+    const nothing = (): void => undefined;
+    this.layers = new StreamLayers(this, () => new RtpStream(ref, firstSequence, nothing, nothing, later, clock));
+  }
+
+  /** Those of layers too. */
+  private *allSubscribers(): Iterable<RtpSubscriber> {
+    yield* this.fanOut.all();
+    for (const layer of this.layers.all()) yield* layer.fanOut.all();
   }
 
   /** Includes former subscribers. */
   sent(): EgressStats {
-    return this.fanOut.sent();
+    const sum = this.fanOut.sent();
+    for (const layer of this.layers.all()) addEgressStats(sum, layer.sent());
+    return sum;
   }
 
   get receivers(): number {
-    return receiversOf(this.fanOut.all());
+    return receiversOf(this.allSubscribers());
   }
   /** Receivers that the relay serves, not the sender directly. */
   get forwarded(): number {
-    return forwardedOf(this.fanOut.all());
+    return forwardedOf(this.allSubscribers());
+  }
+  /** Largest short side on screen of receivers that show it small, px. Undefined: none does. */
+  get smallHeight(): number | undefined {
+    return smallHeightOf(this.allSubscribers());
   }
   /** Of subscribers served from here, ms; an unknown one counts as the longest. 0 without subscribers. */
   get longestDelayMs(): Milliseconds {
@@ -160,7 +182,13 @@ export class RtpStream implements SwitchedStream {
     return now - this.longPacketAt < LONG_PACKETS_LAST_MS;
   }
   get empty(): boolean {
-    return this.holder === undefined && this.senders.isEmpty && this.fanOut.isEmpty;
+    return this.holder === undefined && this.senders.isEmpty && this.fanOut.isEmpty && this.layers.isEmpty;
+  }
+  get hasSource(): boolean {
+    return this.source !== undefined;
+  }
+  get hasSubscribers(): boolean {
+    return !this.fanOut.isEmpty;
   }
 
   /** From the sender to here, ms; 0 if none or unknown. */
@@ -266,8 +294,48 @@ export class RtpStream implements SwitchedStream {
       this.endedFor = undefined;
       this.onState();
     }
+    this.mediaAt = now;
+    if (startsKeyframe) for (const arrive of [...this.arriving.values()]) arrive(timestamp);
     this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);
     return true;
+  }
+
+  alignTimestamps(source: RtpTimestamp, out: RtpTimestamp, now: Milliseconds): void {
+    this.timestamps.align(source, out, now);
+  }
+
+  latestTimestamp(): ReturnType<TimestampMapper["latest"]> {
+    return this.timestamps.latest();
+  }
+
+  /** Undefined: the stream itself. */
+  layerFor({ pictureHeight, mayMove }: RtpSubscriber, now: Milliseconds): RtpStream | undefined {
+    return mayMove ? this.layers.fit(pictureHeight, this.source, now) : undefined;
+  }
+
+  servesLayer(layer: RtpStream, now: Milliseconds): boolean {
+    return this.layers.serves(layer, this.source, now);
+  }
+
+  /** `arrive` runs before the next keyframe is forwarded. */
+  expectArrival(subscriber: RtpSubscriber, arrive: (timestamp: RtpTimestamp) => void): void {
+    this.arriving.set(subscriber, arrive);
+  }
+
+  cancelArrival(subscriber: RtpSubscriber): void {
+    this.arriving.delete(subscriber);
+  }
+
+  /** Another layer's subscriber continues here with a keyframe. */
+  admit(subscriber: RtpSubscriber): void {
+    subscriber.follow(this.history);
+    this.fanOut.add(subscriber);
+    if (this.source !== undefined) subscriber.useCodec(this.source.codec);
+  }
+
+  /** It continues at another layer. */
+  release(subscriber: RtpSubscriber): void {
+    this.fanOut.release(subscriber);
   }
 
   private sampleArrival(senderRtp: RtpTimestamp, now: Milliseconds): void {

@@ -44,14 +44,16 @@ export class RtpSubscriber {
   private readonly times = new ForwardingTimes();
   readonly downlink = new ConstrainedDownlink();
   playout: PlayoutPath;
+  /** Short side of its picture on screen, px. Undefined: unknown. */
+  pictureHeight: number | undefined;
   /** Receivers that it stands for. */
   downstream: DownstreamFigures = ONE_SUBSCRIBER;
   private readonly ssrc: number;
   private readonly kind: "audio" | "video";
   private readonly codecs: readonly OfferedCodec[];
-  private readonly history: StreamHistory;
+  private history: StreamHistory;
   private readonly dropper = new FrameDropper();
-  private readonly delivery: HistoryDelivery;
+  private delivery: HistoryDelivery;
   private state: SubscriberState = { name: "waiting-for-keyframe" };
   /** Paces new deliveries. */
   private paces = false;
@@ -67,13 +69,28 @@ export class RtpSubscriber {
     this.playout = options.playout;
     this.history = options.history;
     this.egress = new EgressStream(options);
-    const { history, encapsulation, egress, downlink, dropper } = this;
-    this.delivery = new HistoryDelivery({ history, encapsulation, egress, downlink, dropper });
+    this.delivery = this.newDelivery();
     this.reports = new SubscriberReports(options.ssrc);
     this.fec = new FecRequest(options.encapsulation.name === "packets");
     if (options.standby === undefined) return;
     this.state = { name: "standby" };
     this.downstream = NO_SUBSCRIBER;
+  }
+
+  private newDelivery(): HistoryDelivery {
+    const { history, encapsulation, egress, downlink, dropper } = this;
+    return new HistoryDelivery({ history, encapsulation, egress, downlink, dropper });
+  }
+
+  /** Continues with another layer's packets; call {@link useCodec} next. */
+  follow(history: StreamHistory): void {
+    this.history = history;
+    this.delivery = this.newDelivery();
+  }
+
+  /** The relay serves it, so it may get another layer. */
+  get mayMove(): boolean {
+    return this.isOpen && !this.isAway;
   }
 
   private takes(input: keyof typeof INPUTS): boolean {

@@ -23,6 +23,13 @@ export class TimestampMapper {
     return out;
   }
 
+  /** From now on, `source` becomes `out`. */
+  align(source: RtpTimestamp, out: RtpTimestamp, now: Milliseconds): void {
+    this.offset = (bare(out) - bare(source)) >>> 0;
+    this.newest = { out, at: now };
+    this.restarted = false;
+  }
+
   /** Inverse: the source's timestamp for `out`. */
   source(out: RtpTimestamp): RtpTimestamp {
     return (bare(out) - this.offset) >>> 0;

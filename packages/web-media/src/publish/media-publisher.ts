@@ -31,6 +31,8 @@ export interface MediaPublisherOptions extends PublisherConnectionOptions {
   isSourceMuted(): boolean;
   /** Called each second and on change. */
   onPaths(paths: KnownPaths): void;
+  /** Called each second and on change: short side of a wanted small encoding, px. */
+  onSmallHeight(height: number | undefined): void;
   onChange(): void;
 }
 
@@ -137,7 +139,7 @@ export class MediaPublisher {
   }
 
   private openConnection(): PublisherConnection {
-    const { sending, track, settings, filled, onPaths } = this.options;
+    const { sending, track, settings, filled, onPaths, onSmallHeight } = this.options;
     return new PublisherConnection(
       { sending, track, settings, filled },
       {
@@ -145,7 +147,10 @@ export class MediaPublisher {
         heartbeat: () => this.heartbeat(),
         estimate: () => this.stats.estimate(this.link.transport()),
         onOpen: () => this.stats.restart(),
-        onSide: (message) => this.stats.onSide(message),
+        onSide: (message) => {
+          this.stats.onSide(message);
+          if (message.t === "uplink") onSmallHeight(message.smallHeight);
+        },
         onCopy: (messages, isKeyframe) => this.direct.send(messages, isKeyframe),
         onRepair: (messages) => this.link.sendRepair(messages),
         onUpload: (isWhole) => this.direct.setKeyframeInterval(isWhole ? 0 : IDLE_KEYFRAMES_S),

@@ -11,7 +11,7 @@ import {
   TallySubscriber,
 } from "@setsuna/client";
 import type { KnownPaths } from "@setsuna/congestion";
-import type { ErrorBody } from "@setsuna/contracts";
+import type { Channel, ErrorBody } from "@setsuna/contracts";
 import { ownSender, type SenderState } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CaptureSession } from "../capture/capture-session.ts";
@@ -19,6 +19,7 @@ import { localNow } from "../local-clock.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
 import { audioSending } from "./audio-sending.ts";
 import { MediaPublisher } from "./media-publisher.ts";
+import { SmallLayer } from "./small-layer.ts";
 import { VideoBitrate } from "./video-bitrate.ts";
 import { videoSending } from "./video-sending.ts";
 
@@ -34,6 +35,8 @@ export interface SentStreamsOptions {
   readonly filled: boolean | undefined;
   onStream(): void;
   onFigures(): void;
+  /** A stream that starts later, for the client to run. */
+  onAside(stream: ClientStream): void;
 }
 
 /** Streams of a sender page from a start to its stop: those with a channel in the settings. */
@@ -43,6 +46,8 @@ export class SentStreams {
   readonly bitrate: VideoBitrate;
   private readonly options: SentStreamsOptions;
   private readonly media = new Map<MediaKind, MediaPublisher>();
+  /** Absent without video, or with a FAST channel. */
+  private small: SmallLayer | undefined;
   private readonly quality: QualityAnswerer | undefined;
   private readonly self: (() => SenderState) | undefined;
 
@@ -81,6 +86,7 @@ export class SentStreams {
       const track = this.options.capture.track(kind);
       if (track !== undefined && !publisher.sends(track)) publisher.replaceTrack(track);
     }
+    this.small?.sourceChanged();
   }
 
   /** Sources already follow. */
@@ -91,6 +97,7 @@ export class SentStreams {
       const track = this.options.capture.track(kind);
       if (track !== undefined) publisher.replaceTrack(track);
     }
+    this.small?.sourceChanged();
   }
 
   sourceEnded(kind: MediaKind, error: ErrorBody): boolean {
@@ -126,9 +133,24 @@ export class SentStreams {
         onPaths: (paths) => {
           if (kind === "video") this.limitByPaths(paths);
         },
+        onSmallHeight: (height) => this.small?.want(height, publisher.link.session()),
       });
       this.media.set(kind, publisher);
+      if (kind === "video" && settings().fastChannel === undefined) this.small = this.newSmallLayer(channel);
     }
+  }
+
+  private newSmallLayer(channel: Channel): SmallLayer {
+    const { capture, signalling, encryption, onAside: onFirst } = this.options;
+    return new SmallLayer({
+      channel,
+      signalling,
+      encryption,
+      settings: () => this.sentSettings(),
+      track: () => capture.track("video"),
+      now: localNow,
+      onFirst,
+    });
   }
 
   private openQuality(channel: NonNullable<SenderSettings["qualityChannel"]>): QualityAnswerer {

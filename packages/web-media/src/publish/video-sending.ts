@@ -1,6 +1,6 @@
 import { raiseVideoLimit, type SenderSettings, senderCodecs, tuneVideoAnswer } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
-import type { BitsPerSecond } from "@setsuna/kit";
+import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import { frameSize } from "../capture/constraints.ts";
 import type { MediaSending } from "./media-sending.ts";
 import { fromMbps } from "./video-bitrate.ts";
@@ -28,6 +28,13 @@ const scaleDown = (track: MediaStreamTrack, settings: SenderSettings): number =>
   return Math.max(1, Math.min(width, height) / frameSize(settings.size).height);
 };
 
+interface VideoEncoding {
+  bitrate(settings: SenderSettings): BitsPerSecond;
+  of(track: MediaStreamTrack, settings: SenderSettings): RTCRtpEncodingParameters;
+}
+
+const wholePicture: VideoEncoding = { bitrate: targetBitrate, of: (track, settings) => encoding(track, settings) };
+
 const encoding = (track: MediaStreamTrack, settings: SenderSettings): RTCRtpEncodingParameters => {
   const { width, height } = frameSize(settings.size);
   return {
@@ -40,29 +47,28 @@ const encoding = (track: MediaStreamTrack, settings: SenderSettings): RTCRtpEnco
   };
 };
 
-/** Sends video as one layer at the set rate. */
-export const videoSending: MediaSending = {
+const videoSendingOf = ({ bitrate, of: encodingOf }: VideoEncoding): MediaSending => ({
   kind: "video",
 
   prepare(pc, track, settings) {
     const codecs = senderCodecs(settings.codec, RTCRtpSender.getCapabilities("video")?.codecs ?? []);
     if (codecs.length === 0) throw new StudioError("no-common-codec", settings.codec);
-    const transceiver = pc.addTransceiver(track, { direction: "sendonly", sendEncodings: [encoding(track, settings)] });
+    const transceiver = pc.addTransceiver(track, { direction: "sendonly", sendEncodings: [encodingOf(track, settings)] });
     transceiver.setCodecPreferences(codecs);
     offerExtensions(transceiver);
     return transceiver;
   },
 
-  tuneAnswer: (sdp, settings) => tuneVideoAnswer(sdp, targetBitrate(settings)),
+  tuneAnswer: (sdp, settings) => tuneVideoAnswer(sdp, bitrate(settings)),
 
-  probingAnswer: (sdp, settings) => raiseVideoLimit(sdp, targetBitrate(settings)),
+  probingAnswer: (sdp, settings) => raiseVideoLimit(sdp, bitrate(settings)),
 
   async apply(sender, track, settings) {
     if ("contentHint" in track) track.contentHint = settings.videoSource === "screen" ? "detail" : "motion";
     const parameters = sender.getParameters();
     const [first] = parameters.encodings;
     if (first === undefined) return;
-    Object.assign(first, encoding(track, settings));
+    Object.assign(first, encodingOf(track, settings));
     // Size jumps are visible: drop frames and sharpness instead, never queue.
     parameters.degradationPreference = "maintain-resolution";
     await sender.setParameters(parameters);
@@ -80,4 +86,44 @@ export const videoSending: MediaSending = {
   },
 
   needsNegotiation: (before, after) => before.codec !== after.codec,
+});
+
+/** Sends video at the set size and rate. */
+export const videoSending = videoSendingOf(wholePicture);
+
+/** Short side as sent, px; undefined before the track knows. */
+export const sentHeight = (track: MediaStreamTrack, settings: SenderSettings): number | undefined => {
+  const { width, height } = track.getSettings();
+  if (width === undefined || height === undefined) return undefined;
+  return Math.min(width, height) / scaleDown(track, settings);
+};
+
+/** Bits per pixel of a small picture. */
+const SMALL_BITS_PER_PIXEL = 0.1;
+
+/** Sends a smaller encoding of the same picture. @param shortSide at most, px. */
+export const smallVideoSending = (shortSide: () => number): MediaSending => {
+  const sizeOf = (track?: MediaStreamTrack): { readonly width: number; readonly height: number } => {
+    const { width = 16, height = 9 } = track?.getSettings() ?? {};
+    return { width: Math.round((shortSide() * Math.max(width, height)) / Math.min(width, height)), height: shortSide() };
+  };
+  const bitrate = (settings: SenderSettings, track?: MediaStreamTrack): BitsPerSecond => {
+    const { width, height } = sizeOf(track);
+    const wanted = width * height * settings.framesPerSecond * SMALL_BITS_PER_PIXEL;
+    return bitsPerSecond(Math.round(Math.min(wanted, targetBitrate(settings) / 4)));
+  };
+  return videoSendingOf({
+    bitrate: (settings) => bitrate(settings),
+    of: (track, settings) => {
+      const { width, height } = sizeOf(track);
+      const { width: trackWidth = width, height: trackHeight = height } = track.getSettings();
+      return {
+        maxBitrate: bitrate(settings, track),
+        maxFramerate: settings.framesPerSecond,
+        scaleResolutionDownTo: { maxWidth: width, maxHeight: height },
+        scaleResolutionDownBy: Math.max(1, Math.min(trackWidth, trackHeight) / height),
+        networkPriority: "low",
+      };
+    },
+  });
 };

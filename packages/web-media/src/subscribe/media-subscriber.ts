@@ -34,6 +34,8 @@ export interface MediaSubscriberOptions {
   /** `senderRtp` is the pair's RTP timestamp as the sender wrote it. */
   onStreamClock(pair: CapturePair, senderRtp: number | undefined): void;
   delayMs(): Milliseconds;
+  /** On screen, px; undefined for audio, and for the largest layer. */
+  pictureHeight(): number | undefined;
   route(): RouteChoice;
   /** A message that came directly from the sender. */
   onDirect(message: ArrayBuffer): void;
@@ -102,7 +104,7 @@ export class MediaSubscriber {
         },
         request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: this.path }),
         tuneOffer: tuneAudioOffer,
-        heartbeat: () => ({ delayMs: options.delayMs() }),
+        heartbeat: () => ({ delayMs: options.delayMs(), pictureHeight: options.pictureHeight() }),
         connected: () => this.send({ t: "playout", path: this.path }),
         side: (message) => this.onSide(message, options),
       },

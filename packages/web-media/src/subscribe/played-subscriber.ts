@@ -11,6 +11,8 @@ export interface PlayedSubscriberOptions {
   /** Absent for unencrypted streams. */
   readonly encryption: ClientEncryption | undefined;
   route(): RouteChoice;
+  /** On screen, px; undefined for the largest layer. */
+  pictureHeight(): number | undefined;
   /** Called before the server's offset is known. */
   beforeClock(): void;
   onSenderIdle(idle: boolean): void;
@@ -39,6 +41,7 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
       playout.setStreamClock(kind, pair, senderRtp);
     },
     delayMs: () => playout.longestDelayMs,
+    pictureHeight: () => (kind === "video" ? options.pictureHeight() : undefined),
     route: () => options.route(),
     onDirect: (message) => playout.direct(kind, message),
     onFallBackToRelay: () => playout.fallBackToRelay(kind),

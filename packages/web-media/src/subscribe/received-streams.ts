@@ -29,6 +29,8 @@ export interface ReceivedStreamsOptions {
   /** Absent without password and links. */
   readonly encryption: ClientEncryption | undefined;
   readonly playout: PagePlayout;
+  /** On screen, px; undefined for the largest layer. */
+  pictureHeight(): number | undefined;
   onControl(received: ReceivedControl): void;
   onStream(): void;
   onQuality(): void;
@@ -168,6 +170,7 @@ export class ReceivedStreams {
       encryption,
       onChange,
       route: () => settings().route,
+      pictureHeight: () => this.options.pictureHeight(),
       beforeClock: () => this.tellClockOffset(),
       onSenderIdle: (idle) => {
         if (kind === "video") this.signal.setSenderIdle(idle);

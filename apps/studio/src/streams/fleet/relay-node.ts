@@ -65,6 +65,8 @@ interface NodeSession {
   /** The viewer stays, and its streams cascade to it. */
   readonly viaCascade: boolean;
   readonly isSpare: boolean;
+  /** A smaller encoding of another session here. */
+  readonly isLayer: boolean;
   /** A standby for another node's sender, or its cascade. */
   readonly isAway: boolean;
   /** True for a page, which can move when the node drains. */
@@ -74,6 +76,9 @@ interface NodeSession {
 /** Includes the FAST channels that it fills. */
 const streamsOf = ({ streams, fast }: FleetOpen): FleetOpen["streams"] =>
   fast === undefined ? streams : [...streams, ...streams.map((stream) => ({ ...stream, channel: fast.channel }))];
+
+/** A session of the same sender, which holds the slot. */
+const leaderOf = ({ path, layerOf }: Pick<FleetOpen, "path" | "layerOf">): MediaSessionId | undefined => path?.of ?? layerOf;
 
 const DONE: FleetReply = { type: "done" };
 
@@ -323,7 +328,7 @@ export class RelayNode {
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
       const owner = claim.name === "refused" ? claim.by : undefined;
       const isElsewhere = owner !== undefined && owner !== relay;
-      if (isElsewhere && media.path?.of !== undefined) return { type: "elsewhere", relay: owner };
+      if (isElsewhere && leaderOf(media) !== undefined) return { type: "elsewhere", relay: owner };
       if (isElsewhere && media.standby) {
         const refusal = await this.standbys.join(owner, request);
         if (refusal !== undefined) return refusal;
@@ -337,8 +342,9 @@ export class RelayNode {
     }
     const { serialId } = first;
     const isSpare = direction === "publish" && media.standby === true;
+    const isLayer = media.layerOf !== undefined;
     const movable = direction === "subscribe" && client === "page" && cascade === undefined;
-    this.sessions.set(session, { api, serialId, direction, streams: taken, isSpare, isAway, viaCascade, movable });
+    this.sessions.set(session, { api, serialId, direction, streams: taken, isSpare, isLayer, isAway, viaCascade, movable });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
     pool.open(
       { ...media, streams: [first, ...rest], ...(isAway && { away: isAway }) },
@@ -378,16 +384,16 @@ export class RelayNode {
     this.releases.add(release);
   }
 
-  /** One of the two stands by, or both are paths of one sender; then the relay here decides. */
-  private mayPair({ standby, streams, path }: Pick<FleetOpen, "standby" | "streams" | "path">): boolean {
-    const keys = streams.map(slotKey);
-    if (standby === true || path?.of !== undefined) return true;
+  /** One of the two stands by, or both are one sender's; then the relay here decides. */
+  private mayPair(media: Pick<FleetOpen, "standby" | "streams" | "path" | "layerOf">): boolean {
+    const keys = media.streams.map(slotKey);
+    if (media.standby === true || leaderOf(media) !== undefined) return true;
     if (this.sendersAt(keys).some(([, { isSpare }]) => isSpare)) return true;
     return keys.some((key) => this.standbys.successorOf(key) !== undefined);
   }
 
   private sendersAt(keys: readonly string[]): (readonly [MediaSessionId, NodeSession])[] {
-    return this.sessionsAt(keys).filter(([, { direction, isAway }]) => direction === "publish" && !isAway);
+    return this.sessionsAt(keys).filter(([, { direction, isAway, isLayer }]) => direction === "publish" && !isAway && !isLayer);
   }
 
   /** Connections that carry a standby here to its sender's node. */

@@ -58,6 +58,8 @@ export interface OpenMedia {
   readonly away?: true | undefined;
   /** Publish: one of several networks of a sender. */
   readonly path?: SenderPath | undefined;
+  /** Publish: a smaller encoding of this session's video. */
+  readonly layerOf?: MediaSessionId | undefined;
   /** For subscribers, requests the stream's epochs; absent if unencrypted. */
   readonly epochRequest?: EpochRequest | undefined;
 }

@@ -182,6 +182,7 @@ export class AdmittedClient {
             standby: message.standby,
             returnAfterSeconds: message.returnAfterSeconds,
             path: message.path,
+            layerOf: message.layerOf,
           }
         : {
             ...common,

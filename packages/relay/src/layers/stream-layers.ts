@@ -1,0 +1,92 @@
+import type { Milliseconds } from "@setsuna/kit";
+import type { StreamSource } from "../stream/stream-source.ts";
+import { type LayeredStream, LayerGate, type LayerSink } from "./layer-gate.ts";
+
+/** Largest short side on screen for which a sender makes a small encoding, px. */
+export const MAX_SMALL_HEIGHT = 360;
+/** A layer that is silent for this long while its stream isn't, ms, has failed. */
+const SILENT_MS = 1000;
+/** A layer of this share of the shown height is sharp enough. */
+const ENOUGH = 0.75;
+
+export interface LayerStream extends LayerSink {
+  /** Media arrives. */
+  readonly live: boolean;
+  readonly hasSource: boolean;
+  readonly hasSubscribers: boolean;
+  attach(source: StreamSource): void;
+  detach(isCutOff: boolean): void;
+}
+
+export interface OpenLayer<Stream> {
+  readonly stream: Stream;
+  readonly gate: LayerGate;
+  /** Source of the stream's largest layer, of the same sender. */
+  readonly of: StreamSource;
+  /** Ends the session that sends it. Absent without one. */
+  readonly end?: (() => void) | undefined;
+}
+
+/** Smaller encodings of a stream, each a stream of its own with the same timestamps. */
+export class StreamLayers<Stream extends LayerStream> {
+  private readonly main: LayeredStream & { readonly mediaAt: Milliseconds };
+  private readonly make: () => Stream;
+  private layers: readonly OpenLayer<Stream>[] = [];
+
+  constructor(main: StreamLayers<Stream>["main"], make: () => Stream) {
+    this.main = main;
+    this.make = make;
+  }
+
+  all(): readonly Stream[] {
+    return this.layers.map(({ stream }) => stream);
+  }
+
+  /** Drops layers that nobody sends or watches. */
+  get isEmpty(): boolean {
+    if (this.layers.some(isUnused)) this.layers = this.layers.filter((layer) => !isUnused(layer));
+    return this.layers.length === 0;
+  }
+
+  /** @param of see {@link OpenLayer}. @param source of the layer; called once it has media. */
+  open(of: StreamSource, source: () => StreamSource, end?: () => void): OpenLayer<Stream> {
+    const stream = this.make();
+    const layer = { stream, gate: new LayerGate(this.main, stream, source), of, end };
+    this.layers = [...this.layers, layer];
+    return layer;
+  }
+
+  /** Its sender left or switched away. */
+  endOf(of: StreamSource): void {
+    for (const layer of this.layers) {
+      if (layer.of !== of) continue;
+      if (layer.end === undefined) layer.stream.detach(false);
+      else layer.end();
+    }
+  }
+
+  /**
+   * Smallest layer that is sharp at this height, px. Undefined: the stream itself. @param source on air; layers of other senders
+   * don't count.
+   */
+  fit(height: number | undefined, source: StreamSource | undefined, now: Milliseconds): Stream | undefined {
+    if (height === undefined) return undefined;
+    const fitting = this.layers.filter((layer) => this.isUsable(layer, source, now) && shortSide(layer) >= height * ENOUGH);
+    return fitting.toSorted((a, b) => shortSide(a) - shortSide(b))[0]?.stream;
+  }
+
+  /** False if its subscribers must leave it. */
+  serves(stream: Stream, source: StreamSource | undefined, now: Milliseconds): boolean {
+    return this.layers.some((layer) => layer.stream === stream && this.isUsable(layer, source, now));
+  }
+
+  private isUsable({ stream, gate, of }: OpenLayer<Stream>, source: StreamSource | undefined, now: Milliseconds): boolean {
+    if (of !== source || !stream.live) return false;
+    return now - gate.mediaAt < SILENT_MS || gate.mediaAt >= this.main.mediaAt - SILENT_MS;
+  }
+}
+
+const shortSide = ({ gate: { size } }: OpenLayer<unknown>): number =>
+  size === undefined ? 0 : Math.min(size.width, size.height);
+
+const isUnused = ({ stream }: OpenLayer<LayerStream>): boolean => !stream.hasSource && !stream.hasSubscribers;
