@@ -6,7 +6,7 @@ import { requireBuilt } from "../shared/command.ts";
 import { finish, printRows, ratio, say } from "../shared/output.ts";
 
 /**
- * `npm run bench:client:grid [-- --quick]`: bitrate and CPU time of a page that shows one 720p sender in 16 players, with the small
+ * `npm run bench:client:grid [-- --quick]`: bitrate and CPU time of a page that shows one 720p sender at 10 frames/s in 16 players, with the small
  * encoding and without (`layer=full`), same footage.
  */
 
@@ -14,10 +14,13 @@ const quick = commandArguments({ flags: ["quick"] }).flag("quick");
 const PLAYERS = 16;
 const WARM_UP_MS = quick ? 8000 : 15_000;
 const MEASURE_MS = quick ? 8000 : 20_000;
+/** Few enough that two cores show all frames. */
+const SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 10, footageFrames: 40 };
 
 interface Reading {
   readonly bytes: number;
   readonly cpuSeconds: number;
+  readonly frames: number;
 }
 
 const tapConnections = (): void => {
@@ -55,6 +58,11 @@ const playing = (page: Page): Promise<readonly number[]> =>
     [...document.querySelectorAll("video")].map(({ videoHeight }) => videoHeight).filter((height) => height > 0),
   );
 
+const framesShown = (page: Page): Promise<number> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("video")].reduce((sum, video) => sum + video.getVideoPlaybackQuality().totalVideoFrames, 0),
+  );
+
 const measure = async (studio: Studio, layer: "full" | undefined): Promise<Reading & { readonly heights: string }> => {
   const browser = await launchBrowser();
   try {
@@ -66,13 +74,18 @@ const measure = async (studio: Studio, layer: "full" | undefined): Promise<Readi
     await page.goto(studio.pageUrl("receiver", { panel: false, extra: { video, ...(layer && { layer }) } }));
     await until("16 pictures", async () => (await playing(page)).length === PLAYERS, 60_000);
     await pause(WARM_UP_MS);
-    const read = async (): Promise<Reading> => ({ bytes: await bytesReceived(page), cpuSeconds: await cpuSeconds(browser) });
+    const read = async (): Promise<Reading> => ({
+      bytes: await bytesReceived(page),
+      cpuSeconds: await cpuSeconds(browser),
+      frames: await framesShown(page),
+    });
     const before = await read();
     await pause(MEASURE_MS);
     const after = await read();
     return {
       bytes: after.bytes - before.bytes,
       cpuSeconds: after.cpuSeconds - before.cpuSeconds,
+      frames: after.frames - before.frames,
       heights: [...new Set(await playing(page))].join(),
     };
   } finally {
@@ -84,7 +97,7 @@ requireBuilt();
 const studio = await Studio.start();
 const sending = await launchBrowser();
 try {
-  const context = await openContext(sending, { source: DEFAULT_SOURCE });
+  const context = await openContext(sending, { source: SOURCE });
   const sender = await context.newPage();
   await sender.goto(studio.pageUrl("sender", { video: 1 }));
   say("every player takes the large encoding");
@@ -100,6 +113,7 @@ try {
     [`${PLAYERS} pictures`, ({ name }) => name],
     ["px high", ({ heights }) => heights],
     ["Mbit/s", ({ bytes }) => (bytes * 8) / 1e6 / seconds],
+    ["frames a second and picture", ({ frames }) => frames / PLAYERS / seconds],
     ["CPU ms a second", ({ cpuSeconds: used }) => (used * 1000) / seconds],
   ]);
   finish(

@@ -79,7 +79,7 @@ const untilWidth = async (receiver: Page, width: number): Promise<void> => {
 };
 
 // Chromium sends three layers from 960x540 up.
-test("of Chromium's layers, smallest first, viewers get the largest", async () => {
+test("of Chromium's layers, smallest first, viewers get the largest, or a smaller one for a small picture", async () => {
   const page = await stage.emptyPage();
   await page.goto(`${stage.studio.origin}/studio/`);
   const receiver = await stage.receiver({ video: 2 });
@@ -89,6 +89,8 @@ test("of Chromium's layers, smallest first, viewers get the largest", async () =
   await untilPhase(receiver, "video-2", "live");
   await follow(receiver, 2);
   await untilWidth(receiver, 960);
+  await receiver.setViewportSize({ width: 400, height: 600 });
+  await untilWidth(receiver, 480);
   expect(await end(page, session)).toMatchObject({ status: 200 });
 });
 

@@ -57,7 +57,7 @@ export class LayerGate implements MediaSink {
 
   private align(header: RtpHeader, now: Milliseconds): void {
     const { clockRate } = this.source();
-    const shift = this.measuredShift(bare(header.timestamp), now);
+    const shift = this.measuredShift(header.timestamp, now);
     if (shift === undefined) return;
     const error = this.shift === undefined ? Number.POSITIVE_INFINITY : Math.abs(distance32(shift, this.shift));
     if ((error * 1000) / clockRate <= TOLERANCE_MS) return;
@@ -65,16 +65,16 @@ export class LayerGate implements MediaSink {
     this.sink.alignTimestamps(header.timestamp, (bare(header.timestamp) + shift) >>> 0, now);
   }
 
-  private measuredShift(timestamp: number, now: Milliseconds): number | undefined {
+  private measuredShift(timestamp: RtpTimestamp, now: Milliseconds): number | undefined {
     const { clock, clockRate } = this.source();
     const capturedAt = clock.capturedAt(timestamp);
     const anchor = this.stream.captureAnchor();
     if (capturedAt !== undefined && anchor !== undefined)
-      return (anchor.rtp + Math.round(((capturedAt - LEAD_MS - anchor.capturedAt) * clockRate) / 1000) - timestamp) >>> 0;
+      return (anchor.rtp + Math.round(((capturedAt - LEAD_MS - anchor.capturedAt) * clockRate) / 1000) - bare(timestamp)) >>> 0;
     const latest = this.stream.latestTimestamp();
     const hasWaited = now - (this.firstAt ?? now) >= CLOCK_WAIT_MS;
     if (this.shift !== undefined || !hasWaited || latest === undefined) return undefined;
-    return (bare(latest.out) + Math.round(((now - LEAD_MS - latest.at) * clockRate) / 1000) - timestamp) >>> 0;
+    return (bare(latest.out) + Math.round(((now - LEAD_MS - latest.at) * clockRate) / 1000) - bare(timestamp)) >>> 0;
   }
 
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {

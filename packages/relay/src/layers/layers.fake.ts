@@ -70,7 +70,8 @@ interface Shown {
   /** SSRC of its encoding. */
   readonly from: number;
   readonly sequence: number;
-  readonly timestamp: number;
+  /** Its RTP timestamp. */
+  readonly ticks: number;
 }
 
 interface FakeSender {
@@ -101,7 +102,7 @@ export class LayerWorld {
         at: this.now,
         from: packet.at(-1) ?? 0,
         sequence: bare(sequenceNumber),
-        timestamp: bare(timestamp),
+        ticks: bare(timestamp),
       });
       return true;
     };
@@ -188,7 +189,7 @@ export class LayerWorld {
     }
   }
 
-  /** What the sender is asked for. */
+  /** Of the sender's reports. */
   smallHeight(sender: FakeSender): number | undefined {
     const isUplink = (message: StreamSideFromRelay) => message.t === "uplink";
     return sender.role.report().find(isUplink)?.smallHeight;

@@ -17,7 +17,7 @@ const withLayers = () => {
 };
 const last = (world: LayerWorld): number | undefined => world.shown.at(-1)?.from;
 /** Differences between one packet and the next. */
-const steps = (world: LayerWorld, field: "sequence" | "timestamp"): Set<number> =>
+const steps = (world: LayerWorld, field: "sequence" | "ticks"): Set<number> =>
   new Set(world.shown.slice(1).map((packet, index) => packet[field] - (world.shown[index]?.[field] ?? 0)));
 
 describe("a receiver's layer", () => {
@@ -34,7 +34,7 @@ describe("a receiver's layer", () => {
     world.run(1000);
     expect(last(world)).toBe(BIG.ssrc);
     expect(steps(world, "sequence")).toEqual(new Set([1]));
-    expect([...steps(world, "timestamp")].filter((step) => !isNext(step))).toEqual([]);
+    expect([...steps(world, "ticks")].filter((step) => !isNext(step))).toEqual([]);
   });
 
   it("is the stream again when the layer's sender is cut or leaves", () => {
