@@ -49,13 +49,13 @@ test("a receiver gets a small encoding while its picture is small; the sender ma
   const before = await countConnections(sender);
 
   await receiver.setViewportSize(SMALL);
-  await untilWidth(receiver, 480);
+  await untilWidth(receiver, 320);
   expect(await countConnections(sender)).toBe(before + 1);
 
   await receiver.setViewportSize(LARGE);
   await untilWidth(receiver, 1280);
   await receiver.setViewportSize(SMALL);
-  await untilWidth(receiver, 480);
+  await untilWidth(receiver, 320);
   expect(await countConnections(sender)).toBe(before + 1);
   expect(await statOf(receiver, VIDEO, "playout")).toBe("instant");
   expect(await numericStatOf(receiver, VIDEO, "reconnections")).toBeUndefined();

@@ -16,6 +16,8 @@ import { sentHeight, smallVideoSending } from "./video-sending.ts";
 
 /** Short sides, px: a small change of the layout costs no keyframe. */
 const HEIGHTS = [180, 270, 360] as const;
+/** A small picture of this share of the shown height is sharp enough; relays agree. */
+const ENOUGH = 0.75;
 /** After the last receiver with a small picture, ms: a layout changes back and forth. */
 const KEPT_MS = 10_000;
 
@@ -110,7 +112,7 @@ export class SmallLayer implements ClientStream {
   }
 
   private resize(shortSide: number): void {
-    const height = HEIGHTS.find((one) => one >= shortSide) ?? HEIGHTS[2];
+    const height = HEIGHTS.find((one) => one >= shortSide * ENOUGH) ?? HEIGHTS[2];
     if (height === this.height) return;
     this.height = height;
     this.sourceChanged();
