@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 const page = readFileSync(new URL("asvs.md", import.meta.url), "utf8");
 const rows = page
   .split("\n")
-  .filter((line) => /^\d+\.\d+\.\d+ \|/.test(line))
+  .filter((line) => /^\d+\.\d+\.\d+\|/.test(line))
   .map((line) => line.split("|").map((cell) => cell.trim()));
 
 /** How many requirements of levels 1 and 2 each chapter of ASVS 5.0.0 has, V1 first. */

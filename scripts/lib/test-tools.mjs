@@ -50,6 +50,12 @@ export const TOOLS = [
     service: { name: "coturn", program: "/usr/bin/turnserver" },
   },
   {
+    name: "Go",
+    find: () => found("/usr/share/gocode/src/sigs.k8s.io/yaml") && found("/usr/bin/go"),
+    packages: [["golang-go", "golang-github-masterminds-sprig-dev", "golang-k8s-sigs-yaml-dev"]],
+    tests: "the Helm chart, where Helm isn't installed",
+  },
+  {
     name: "Python",
     find: () => (spawnSync("python3", ["--version"]).status === 0 ? "python3" : undefined),
     packages: [["python3"]],

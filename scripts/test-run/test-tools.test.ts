@@ -50,7 +50,16 @@ describe("prepareTools", () => {
     expect(await prepared(true, true, false)).toEqual({ missing: ["two"], installed: ["two"] });
   });
   it("knows every tool that a test asks for", () =>
-    expect(TOOLS.map(({ name }) => name)).toEqual(["Chromium", "Firefox", "PostgreSQL", "NATS", "nginx", "coturn", "Python"]));
+    expect(TOOLS.map(({ name }) => name)).toEqual([
+      "Chromium",
+      "Firefox",
+      "PostgreSQL",
+      "NATS",
+      "nginx",
+      "coturn",
+      "Go",
+      "Python",
+    ]));
 });
 
 describe("vitestArguments", () => {

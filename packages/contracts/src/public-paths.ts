@@ -43,6 +43,7 @@ export const PATHS_WITHOUT_TEXT = ["/", "/auth", "/contact", "/maintenance"] as 
 /** Path of a page that is also Markdown. */
 export type TextPath = Exclude<PublicPath, (typeof PATHS_WITHOUT_TEXT)[number]>;
 
+/** True if the page is also Markdown. */
 export const isTextPath = (path: PublicPath): path is TextPath => !(PATHS_WITHOUT_TEXT as readonly PublicPath[]).includes(path);
 
 const BY_LOWER_CASE: ReadonlyMap<string, PublicPath> = new Map(PUBLIC_PATHS.map((path) => [path.toLowerCase(), path]));

@@ -4,7 +4,7 @@ export { parseAbsCaptureTime, writeAbsCaptureTime } from "./header-extension/abs
 export { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, writeAbsSendTime } from "./header-extension/abs-send-time.ts";
 export { parseAudioLevel, writeAudioLevel } from "./header-extension/audio-level.ts";
 export { parseDependencyDescriptor } from "./header-extension/dependency-descriptor.ts";
-export { extensionOffsetOf, findExtension, forEachExtension, ONE_BYTE_PROFILE } from "./header-extension/extension-elements.ts";
+export { extensionOffsetOf, findExtension, forEachExtension } from "./header-extension/extension-elements.ts";
 export { remapExtensions, remapExtensionsInPlace } from "./header-extension/remap-extensions.ts";
 export { parseSdesMid } from "./header-extension/sdes-mid.ts";
 export { setTransportSequenceNumber, transportSequenceNumberOf } from "./header-extension/transport-sequence-number.ts";

@@ -1,4 +1,5 @@
 import { errorBody, StreamRef } from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit/model";
 import { beforeEach, describe, expect, it } from "vitest";
 import { isAt, type TestApi, TestFleet, type TestRelay, TOKYO } from "./test-fleet.fake.ts";
 
@@ -11,7 +12,7 @@ let apiParis: TestApi;
 const advance = (duration: number): Promise<void> => fleet.world.advance(duration);
 
 beforeEach(async () => {
-  ({ fleet, tokyo, paris, apiTokyo, apiParis } = await TestFleet.inTwoRegions());
+  ({ fleet, tokyo, paris, apiTokyo, apiParis } = await TestFleet.inTwoRegions(new FakeClock()));
 });
 
 const sent = async (channel = 1) => {

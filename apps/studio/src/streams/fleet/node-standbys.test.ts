@@ -1,4 +1,5 @@
 import { errorBody } from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit/model";
 import { beforeEach, describe, expect, it } from "vitest";
 import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import { askSubject } from "./subjects.ts";
@@ -13,7 +14,7 @@ let apiParis: TestApi;
 const advance = (duration: number): Promise<void> => fleet.world.advance(duration);
 
 beforeEach(async () => {
-  ({ fleet, tokyo, paris, apiTokyo, apiParis } = await TestFleet.inTwoRegions());
+  ({ fleet, tokyo, paris, apiTokyo, apiParis } = await TestFleet.inTwoRegions(new FakeClock()));
 });
 
 const joined = async () => {

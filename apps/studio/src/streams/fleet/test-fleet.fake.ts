@@ -1,6 +1,5 @@
 import { type ErrorBody, errorBody, MediaSessionId, Region, SerialId, StreamRef, streamKey } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { FakeClock } from "@setsuna/testkit/model";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import type { CascadeListener, MediaSessionListener, OpenMedia } from "../relay-pool/relay-port.ts";
 import { newMediaSessionId } from "../signalling/media-session-id.ts";
@@ -108,8 +107,8 @@ export class TestFleet {
   }
 
   /** An API node and a relay node in each of two regions, which know of each other. */
-  static async inTwoRegions() {
-    const fleet = new TestFleet(new FakeClock());
+  static async inTwoRegions(clock: WorldClock) {
+    const fleet = new TestFleet(clock);
     const [tokyo, paris] = [await fleet.relayNode(TOKYO), await fleet.relayNode(PARIS)];
     const [apiTokyo, apiParis] = [await fleet.apiNode(TOKYO), await fleet.apiNode(PARIS)];
     await fleet.world.advance(600);

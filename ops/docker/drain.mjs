@@ -1,0 +1,28 @@
+/**
+ * Before a relay's container stops: moves its viewers to other relays and waits until none is left, for at most the given seconds.
+ * METRICS_HOST, METRICS_PORT: where the relay serves its figures. RELAY_PID: 1 by default.
+ */
+import process from "node:process";
+import { setTimeout as pause } from "node:timers/promises";
+
+const LOOK_MS = 1000;
+const ANSWER_MS = 4000;
+const until = Date.now() + Number(process.argv[2] ?? "120") * 1000;
+const host = process.env.METRICS_HOST === "0.0.0.0" ? "127.0.0.1" : (process.env.METRICS_HOST ?? "127.0.0.1");
+const port = process.env.METRICS_PORT ?? "9465";
+
+const subscribers = async () => {
+  const answer = await fetch(`http://${host}:${port}/studio/metrics`, { signal: AbortSignal.timeout(ANSWER_MS) });
+  const figures = [...(await answer.text()).matchAll(/^setsuna_relay_subscribers\{.*\} (\d+)$/gm)];
+  return figures.reduce((sum, [, count]) => sum + Number(count), 0);
+};
+
+process.kill(Number(process.env.RELAY_PID ?? "1"), "SIGUSR2");
+try {
+  // The relay tells its figures once a second.
+  do await pause(2 * LOOK_MS);
+  while ((await subscribers()) > 0 && Date.now() < until);
+} catch (error) {
+  // A relay that can't say has nobody to wait for.
+  process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
