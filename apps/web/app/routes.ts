@@ -102,4 +102,5 @@ export default [
   route("app/contribute", "contribute/contribute-page.tsx"),
   route("app/connect", "pairing/connect-page.tsx"),
   route("app/ctrl", "phone/ctrl/ctrl-page.tsx"),
+  route("app/party", "phone/party/party-page.tsx"),
 ] satisfies RouteConfig;

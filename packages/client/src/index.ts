@@ -29,6 +29,14 @@ export {
   type SenderSettingsInput,
 } from "./lifecycle/settings.ts";
 export {
+  nextSeat,
+  type PartyListening,
+  type PartyPerson,
+  partyGain,
+  partyStateOf,
+  seatsOnAir,
+} from "./party/party-mix.ts";
+export {
   type OpusRequest,
   opusPacketTime,
   raiseVideoLimit,

@@ -185,6 +185,17 @@ export {
   PairingLookup,
   PairingSettings,
 } from "./pairing.ts";
+export {
+  isPartyChannel,
+  MAX_PARTY_GROUPS,
+  MAX_PARTY_NAME,
+  MAX_PARTY_PEOPLE,
+  PARTY_CHANNELS,
+  PARTY_KEY,
+  PartyGroups,
+  PartyName,
+  PartyState,
+} from "./party.ts";
 export { PASSWORD_CONFIRMATION_NAME, PasswordEvaluation } from "./password-evaluation.ts";
 export {
   PATH_CHECK_BITS_PER_SECOND,

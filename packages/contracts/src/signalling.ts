@@ -2,6 +2,7 @@ import { z } from "zod";
 import { EpochRequest } from "./epoch.ts";
 import { ERRORS, type ErrorCode } from "./errors.ts";
 import { JoinChallenge, JoinProof } from "./join-proof.ts";
+import { PartyGroups } from "./party.ts";
 import { Evaluate, Evaluated } from "./password-evaluation.ts";
 import { DirectAnswer, DirectCandidate, DirectOffer, DirectOffered, DirectReady, DirectRefuse } from "./signalling-direct.ts";
 import { Thumbnail } from "./thumbnail.ts";
@@ -137,7 +138,7 @@ export const IceServer = z.object({
 });
 export type IceServer = z.infer<typeof IceServer>;
 
-/** Sent on admission and when channels or thumbnails change. `maxVideoChannels` is the ID's. */
+/** Sent on admission and when channels, thumbnails or talk groups change. `maxVideoChannels` is the ID's. */
 export const Welcome = z.object({
   type: z.literal("welcome"),
   protocol: z.literal(SIGNALLING_PROTOCOL),
@@ -145,6 +146,8 @@ export const Welcome = z.object({
   maxVideoChannels: z.number().int(),
   /** Asks senders to make thumbnails. */
   thumbnails: z.literal(true).optional(),
+  /** Names of the party line's talk groups. Absent: no party line, or an older server. */
+  party: PartyGroups.optional(),
 });
 /** The relay's SDP answer; media may flow. */
 export const Answer = z.object({ type: z.literal("answer"), request: Request, session: MediaSessionId, sdp: z.string() });

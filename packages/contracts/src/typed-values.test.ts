@@ -50,6 +50,8 @@ const AS_SENT: readonly RegExp[] = [
   /^addresses$/,
   // Encoded by the page.
   /^frames\.\d$/,
+  // Names of talk groups.
+  /^groups\.\d$/,
   /[nN]ame|title|heading|[tT]ext|[cC]ontent|Subject|reason|comment|region|city|line\d|search|notes|answer|words|^(?:ja|en)$/,
 ];
 

@@ -37,6 +37,7 @@ export {
 export { findSerialIds, ownerOf } from "./serial-ids/serial-id-search.ts";
 export {
   limitsOf,
+  partyText,
   type SerialIdRecord,
   type SerialIdStore,
   serialIdStore,

@@ -21,6 +21,8 @@ import {
   KeyframeIntervalSeconds,
   LAST_CONTROLLER_CHANNEL,
   MAX_ALLOWED_ADDRESSES,
+  MAX_PARTY_GROUPS,
+  MAX_PARTY_PEOPLE,
   MAX_QUALITY_BITS_PER_SECOND,
   MAX_REPLAY_FRAMES,
   MAX_SIGNALS_PER_SECOND,
@@ -28,6 +30,7 @@ import {
   MOTION_CHANNELS,
   PAIRING_CODE_LENGTH,
   PAIRING_LIFETIME_MS,
+  PARTY_CHANNELS,
   PTZ_STOP_AFTER_MS,
   VideoBitrateMbps,
 } from "@setsuna/contracts";
@@ -56,6 +59,9 @@ const sizeOf = (plan: "free" | "commercial"): string => {
 export const FACTS = {
   channel: rangeOf(Channel),
   delayMs: rangeOf(DelayMs),
+  partyGroups: MAX_PARTY_GROUPS,
+  partyPeople: MAX_PARTY_PEOPLE,
+  partyChannels: { from: Math.min(...PARTY_CHANNELS), to: Math.max(...PARTY_CHANNELS) },
   audioKbps: rangeOf(AudioBitrateKbps),
   videoMbps: rangeOf(VideoBitrateMbps),
   /** Seconds without control input. */

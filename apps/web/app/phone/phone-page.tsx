@@ -9,7 +9,7 @@ import { PhoneApp } from "./phone-app.tsx";
 import styles from "./phone-page.module.css";
 import { useInstall } from "./use-install.ts";
 
-const MODES = ["camera", "tally", "player", "ctrl"] as const;
+const MODES = ["camera", "tally", "player", "ctrl", "party"] as const;
 
 export default function PhonePage() {
   const { t } = useTranslation();

@@ -6,6 +6,7 @@ export {
   listDevices,
   openScanningCamera,
   openSignallingAhead,
+  PartyClient,
   PathCheck,
   pairingKeys,
   ReceiverClient,

@@ -1,54 +1,21 @@
-import { type KeyboardEvent, type MouseEvent, type PointerEvent, useId, useRef, useState } from "react";
-import { Icon } from "../components/icon.tsx";
+import { useId } from "react";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { LatchIcon, MicrophoneIcon } from "./talk-icons.tsx";
 import { TALK_KEY } from "./talk-key.ts";
 import styles from "./talk-keys.module.css";
+import { useHoldButton } from "./use-hold-button.ts";
 import type { TalkControl } from "./use-talk.ts";
 
-/** A shorter press is a tap that expected a switch, ms. */
-const TAP_MS = 400;
-
-const isPressing = ({ key }: KeyboardEvent): boolean => key === " " || key === "Enter";
-
-/**
- * The push-to-talk button for mouse, touch or keyboard, with a latch next to it. Hidden if talkback isn't possible. Its label
- * is the microphone's state.
- */
+/** The push-to-talk button, with a latch next to it. Hidden if talkback isn't possible. Its label is the microphone's state. */
 export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const why = useId();
-  const { talk, press, release, latch } = control;
-  const pressedAt = useRef<number>(undefined);
-  const [wasTapped, setTapped] = useState(false);
+  const { talk, latch } = control;
+  const { handlers, wasTapped } = useHoldButton(control);
   if (!control.possible) return null;
   const isLatched = "by" in talk && talk.by === "latch";
-  const onPointerDown = (event: PointerEvent<HTMLButtonElement>) => {
-    if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    pressedAt.current = event.timeStamp;
-    setTapped(false);
-    press();
-  };
-  const onPointerUp = (event: PointerEvent) => {
-    setTapped(pressedAt.current !== undefined && event.timeStamp - pressedAt.current < TAP_MS);
-    release();
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!isPressing(event)) return;
-    event.preventDefault();
-    if (!event.repeat) press();
-  };
-  const onKeyUp = (event: KeyboardEvent) => {
-    if (!isPressing(event)) return;
-    event.preventDefault();
-    release();
-  };
-  // Screen readers press without pointer or key, which can't be held.
-  const onClick = (event: MouseEvent) => {
-    if (event.detail === 0) latch();
-  };
   return (
     <div className={styles.keys}>
       <button
@@ -59,15 +26,7 @@ export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
         aria-pressed={talk.name === "talking"}
         aria-describedby={talk.name === "refused" ? why : undefined}
         title={t("talkback.hold", { key: TALK_KEY })}
-        onPointerDown={onPointerDown}
-        onPointerUp={onPointerUp}
-        onPointerCancel={release}
-        onLostPointerCapture={release}
-        onContextMenu={(event) => event.preventDefault()}
-        onKeyDown={onKeyDown}
-        onKeyUp={onKeyUp}
-        onBlur={release}
-        onClick={onClick}
+        {...handlers}
       >
         <MicrophoneIcon />
         <span>{t(`talkback.state.${talk.name}`)}</span>
@@ -96,16 +55,3 @@ export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
     </div>
   );
 };
-
-const MicrophoneIcon = () => (
-  <Icon>
-    <path d="M7.5 3.5a2.5 2.5 0 0 1 5 0v6a2.5 2.5 0 0 1-5 0zM4.5 9a5.5 5.5 0 0 0 11 0M10 14.5v3" />
-  </Icon>
-);
-
-const LatchIcon = ({ closed }: { readonly closed: boolean }) => (
-  <Icon>
-    <path d="M4.5 9.5h11v7h-11z" />
-    {closed ? <path d="M6.5 9.5v-3a3.5 3.5 0 0 1 7 0v3" /> : <path d="M6.5 9.5v-3a3.5 3.5 0 0 1 6.5-1.8" />}
-  </Icon>
-);

@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBodyOf, type SerialId, StudioError } from "@setsuna/contracts";
+import { type ErrorBody, errorBodyOf, type SerialId, type ServerMessage, StudioError } from "@setsuna/contracts";
 import type { SenderState } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
@@ -18,6 +18,8 @@ const STATS_INTERVAL_MS = 1000;
 
 export interface MediaClientHooks {
   onRefused(): void;
+  /** Answers `listStreams`. */
+  onStreams?(message: Extract<ServerMessage, { type: "streams" }>): void;
   readStats(now: Milliseconds): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
   signalOf?(link: StreamLink): VideoSignal | undefined;
   /** True if the system withholds the source; absent if unknown. */
@@ -95,7 +97,11 @@ export class MediaClient {
         if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();
         this.publish();
       },
-      onLimit: () => this.publish(),
+      onLimit: () => {
+        this.publish();
+        this.snapshots.notify();
+      },
+      onStreams: (message) => this.hooks.onStreams?.(message),
       onClosed: ({ session, error }) => {
         for (const { link } of this.streams) link.sessionClosed(session, error);
       },
@@ -132,6 +138,12 @@ export class MediaClient {
   add(stream: ClientStream): void {
     this.streams = [...this.streams, stream];
     stream.start();
+    this.publish();
+  }
+
+  remove(stream: ClientStream): void {
+    stream.stop();
+    this.streams = this.streams.filter((other) => other !== stream);
     this.publish();
   }
 

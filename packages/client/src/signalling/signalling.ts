@@ -94,6 +94,15 @@ export class Signalling {
     return this.welcome?.maxVideoChannels;
   }
 
+  isWelcome(): boolean {
+    return this.welcome !== undefined;
+  }
+
+  /** Names of the talk groups; none before the welcome. */
+  partyGroups(): readonly string[] {
+    return this.welcome?.party ?? [];
+  }
+
   wantsThumbnails(): boolean {
     return this.welcome?.thumbnails === true;
   }

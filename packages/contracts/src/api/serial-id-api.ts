@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ContractView } from "../billing-values.ts";
 import { JoinVerifier } from "../join-proof.ts";
+import { PartyGroups } from "../party.ts";
 import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
 import { Slate, SlateFrames } from "../slate.ts";
 import { ThumbnailJpeg } from "../thumbnail.ts";
@@ -34,6 +35,8 @@ export const SerialCard = z.object({
   allowedAddresses: z.array(z.string()),
   /** Allowed by the owner. With a password, none are made. */
   thumbnails: z.boolean(),
+  /** Talk groups of the party line; empty: none. */
+  partyGroups: PartyGroups,
   createdAt: Instant,
   contract: ContractView.nullable(),
 });
@@ -152,6 +155,18 @@ export const SERIAL_ID_API = {
     body: z.object({ allowed: z.boolean() }),
     reply: SerialCard,
     errors: ["serial-id-not-yours"],
+  },
+  /** Names the talk groups. Their numbers are positions, so a new order moves people. None ends the party line. */
+  setPartyGroups: {
+    method: "PUT",
+    path: "/studio/api/serial-ids/:id/party",
+    access: "signed-in",
+    bot: true,
+    scope: "serial-ids:write",
+    params: Owned,
+    body: z.object({ groups: PartyGroups }),
+    reply: SerialCard,
+    errors: ["serial-id-not-yours", "too-many-party-groups", "characters-not-allowed", "text-invisible", "too-long"],
   },
   /** Ends everything on the ID, because it was admitted, and may be encrypted, by the former password. */
   setIdPassword: {

@@ -53,6 +53,7 @@ export const SAMPLES = {
       iceServers: [{ urls: ["turn:turn.example"], username: "1795296962:a", credential: "b" }],
       maxVideoChannels: 0,
       thumbnails: true,
+      party: ["Camera", "Stage"],
     },
     { type: "answer", request: 1, session, sdp: offer },
     { type: "refused", request: 2, error },

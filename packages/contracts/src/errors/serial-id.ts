@@ -42,6 +42,21 @@ export const SERIAL_ID_ERRORS = {
     ja: "このリンクは視聴用です。映像や音声を送るには、IDの持ち主に送信用のリンクを依頼してください。",
     en: "This link is for watching. To send, ask the owner of the ID for a link that allows it.",
   },
+  "too-many-party-groups": {
+    status: 400,
+    ja: "インカムのグループは4つまでです。",
+    en: "A party line has up to 4 groups.",
+  },
+  "party-full": {
+    status: 409,
+    ja: "インカムは16人までです。誰かが抜けてから、もう一度参加してください。",
+    en: "The party line is full with 16 people. Join again after someone leaves.",
+  },
+  "party-off": {
+    status: 409,
+    ja: "このIDにはインカムのグループがありません。IDの持ち主がマイページで作成できます。",
+    en: "This ID has no talk groups. Its owner can add them in My Page.",
+  },
   "pasted-link-not-active": {
     status: 400,
     ja: "このIDの有効なリンクではありません。",

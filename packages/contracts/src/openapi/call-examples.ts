@@ -37,6 +37,7 @@ const serialCard = {
   mayHavePassword: true,
   allowedAddresses: [],
   thumbnails: false,
+  partyGroups: [],
   createdAt: "2026-11-21T00:00:00.000Z",
   contract,
 } as const;
@@ -88,6 +89,11 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
   listSerialIds: { reply: { serialIds: [serialCard] } },
   setIdName: { params: { id }, body: { name: "Studio A" }, reply: { ...serialCard, name: "Studio A" } },
   setThumbnails: { params: { id }, body: { allowed: true }, reply: { ...serialCard, thumbnails: true } },
+  setPartyGroups: {
+    params: { id },
+    body: { groups: ["Camera", "Stage"] },
+    reply: { ...serialCard, partyGroups: ["Camera", "Stage"] },
+  },
   setIdPassword: { params: { id }, body: { verifier: null }, reply: serialCard },
   listIdLinks: { params: { id }, reply: { joinKeyName: linkId, links: [idLink] } },
   makeIdLink: {

@@ -81,6 +81,13 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
       "While on, sender pages take a small still every ten seconds, which only the licensee sees in My Page. IDs with a password have none.",
     ),
   },
+  setPartyGroups: {
+    title: both("インカムのグループを決める", "Name the talk groups"),
+    more: both(
+      "最大4つ。空の配列でインカムを終了します。参加中の人の画面にもすぐ反映されます。",
+      "Up to four. An empty array ends the party line. People who take part see the change at once.",
+    ),
+  },
   listConnections: {
     title: both("通信状況を取得する", "Get the communication status"),
     more: both("中継サーバーの測定値です(最大1秒前)。", "From the relay's counters, at most one second old."),

@@ -54,6 +54,7 @@ describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ o
         mayHavePassword: false,
         allowedAddresses: [],
         thumbnails: false,
+        partyGroups: [],
         createdAt: "2026-11-21T00:00:00.000Z",
         contract: null,
       },
@@ -67,6 +68,23 @@ describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ o
     expect(await call("PUT", `/${ID}/name`, { name: "a\u202eb" })).toMatchObject({ status: 400, code: "characters-not-allowed" });
     expect(await call("PUT", "/hijklmn/name", { name: "x" })).toMatchObject({ status: 404, code: "serial-id-not-yours" });
     expect(await call("PUT", `/${ID}/name`, { name: " " })).toMatchObject({ status: 200, name: null });
+  });
+
+  it("have up to four talk groups, named by their owner", async () => {
+    const groups = ["Camera", "Stage", "Light", "Sound"];
+    expect(await call("PUT", `/${ID}/party`, { groups: [" Camera ", ...groups.slice(1)] })).toMatchObject({
+      status: 200,
+      partyGroups: groups,
+    });
+    expect((await call("GET", "")).serialIds).toMatchObject([{ partyGroups: groups }]);
+    expect(await call("PUT", `/${ID}/party`, { groups: [...groups, "Fifth"] })).toMatchObject({
+      status: 400,
+      code: "too-many-party-groups",
+    });
+    expect(await call("PUT", `/${ID}/party`, { groups: ["x".repeat(25)] })).toMatchObject({ status: 400, code: "too-long" });
+    expect(await call("PUT", "/hijklmn/party", { groups })).toMatchObject({ status: 404, code: "serial-id-not-yours" });
+    expect((await call("GET", "")).serialIds).toMatchObject([{ partyGroups: groups }]);
+    expect(await call("PUT", `/${ID}/party`, { groups: [] })).toMatchObject({ status: 200, partyGroups: [] });
   });
 
   it("let senders make thumbnails, or no more", async () => {
@@ -115,6 +133,8 @@ describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ o
     expect(await entries()).toEqual([
       ["serial-id.named", ID, {}],
       ["serial-id.named", ID, {}],
+      ["serial-id.party-set", ID, { groups: 4 }],
+      ["serial-id.party-set", ID, { groups: 0 }],
       ["serial-id.thumbnails-set", ID, { allowed: true }],
       ["serial-id.thumbnails-set", ID, { allowed: false }],
       ["serial-id.password-set", ID, {}],

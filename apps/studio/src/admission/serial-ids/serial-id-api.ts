@@ -1,5 +1,5 @@
 import { cardStatus, maxFrameOf, mayHavePassword, readAllowedAddresses } from "@setsuna/account";
-import { type ContractView, type ErrorCode, type SerialCard, SerialId, StudioError } from "@setsuna/contracts";
+import { type ContractView, type ErrorCode, MAX_PARTY_GROUPS, type SerialCard, SerialId, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { and, asc, eq } from "drizzle-orm";
 import {
@@ -53,6 +53,7 @@ export const cardOf = (row: Row, contract: ContractView | undefined): SerialCard
   mayHavePassword: mayHavePassword(row.plan),
   allowedAddresses: row.allowedAddresses,
   thumbnails: row.thumbnails,
+  partyGroups: row.partyGroups,
   createdAt: row.createdAt.toISOString(),
   contract: contract ?? null,
 });
@@ -66,7 +67,7 @@ export const serialIdApi = ({
   contracts,
   log,
 }: SerialIdApiParts): Handlers<
-  "listSerialIds" | "setIdName" | "setThumbnails" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"
+  "listSerialIds" | "setIdName" | "setThumbnails" | "setPartyGroups" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"
 > => {
   const change = async (
     id: SerialId,
@@ -117,6 +118,15 @@ export const serialIdApi = ({
           action: "serial-id.thumbnails-set",
           detail: { allowed },
         })),
+    ),
+
+    setPartyGroups: limited(
+      { name: "id-party", capacity: 20, perHour: 60, by: "account" },
+      ({ params, body: { groups } }, caller) =>
+        change(params.id, caller, "internal", () => {
+          if (groups.length > MAX_PARTY_GROUPS) throw new StudioError("too-many-party-groups");
+          return { values: { partyGroups: groups }, action: "serial-id.party-set", detail: { groups: groups.length } };
+        }),
     ),
 
     setIdPassword: limited(

@@ -17,6 +17,8 @@ export interface SerialIdRecord {
   readonly allowedAddresses: readonly string[];
   /** The owner's choice; see {@link takesThumbnails}. */
   readonly thumbnails?: boolean | undefined;
+  /** Absent or empty: no party line. */
+  readonly partyGroups?: readonly string[] | undefined;
   /** Limits of a demonstration or path check, which have no plan. Absent: an account's ID. */
   readonly temporary?: (Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> & { readonly mayUseTurn: boolean }) | undefined;
   /** Absent for an account's ID. */
@@ -63,6 +65,9 @@ export const limitsOf = ({ plan, videoChannels, allowedAddresses, temporary }: S
 export const takesThumbnails = ({ thumbnails, passwordVerifier, join }: SerialIdRecord): boolean =>
   thumbnails === true && passwordVerifier === undefined && join === undefined;
 
+/** Compares the groups of two records. Names contain no line breaks. */
+export const partyText = ({ partyGroups = [] }: Pick<SerialIdRecord, "partyGroups">): string => partyGroups.join("\n");
+
 /** `now` decides which links have expired. */
 export const serialIdStore = (database: Database, now: () => Date): SerialIdStore => {
   const linksOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, LinkRecord[]>> => {
@@ -92,7 +97,17 @@ export const serialIdStore = (database: Database, now: () => Date): SerialIdStor
       .where(inArray(serialIds.id, [...ids]));
     const links = await linksOf(rows.flatMap(({ id, joinKeyName }) => (joinKeyName === null ? [] : [id])));
     return rows.map(
-      ({ id, plan, contractStatus, videoChannels, passwordVerifier, joinKeyName, allowedAddresses, thumbnails }) => ({
+      ({
+        id,
+        plan,
+        contractStatus,
+        videoChannels,
+        passwordVerifier,
+        joinKeyName,
+        allowedAddresses,
+        thumbnails,
+        partyGroups,
+      }) => ({
         id: id as SerialId,
         plan,
         contractStatus,
@@ -101,6 +116,7 @@ export const serialIdStore = (database: Database, now: () => Date): SerialIdStor
         join: joinKeyName === null ? undefined : { keyName: joinKeyName, links: links.get(id) ?? [] },
         allowedAddresses,
         thumbnails,
+        partyGroups,
       }),
     );
   };

@@ -1,5 +1,5 @@
 import type { SerialId } from "@setsuna/contracts";
-import { linkEnd, type SerialIdRecord, type SerialIdStore } from "./serial-id-store.ts";
+import { linkEnd, partyText, type SerialIdRecord, type SerialIdStore } from "./serial-id-store.ts";
 
 /** `before` is the record at the last admission; `now` is undefined if the ID was deleted. */
 export type ChangeListener = (before: SerialIdRecord, now: SerialIdRecord | undefined) => void;
@@ -15,6 +15,7 @@ const isSame = (a: SerialIdRecord, b: SerialIdRecord): boolean =>
   joinText(a) === joinText(b) &&
   a.allowedAddresses.join() === b.allowedAddresses.join() &&
   (a.thumbnails ?? false) === (b.thumbnails ?? false) &&
+  partyText(a) === partyText(b) &&
   a.guest?.isOver === b.guest?.isOver;
 
 /** Returns why a link became unusable, and undefined if none did. A deleted link counts as revoked. */

@@ -153,6 +153,7 @@ const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<s
     revokeIdLink: "only closes: it must not wait",
     revokeToken: "only closes: it must not wait",
     setIdName: "what its owner alone reads, and back again",
+    setPartyGroups: "names that its crew reads, and back again",
     setSlate: "a picture for viewers, and back again",
     setTally: "a lamp, and back again",
     setThumbnails: "pictures that its owner alone sees, and back again",
@@ -230,7 +231,7 @@ const BY_TOKEN: Readonly<Record<TokenScope, readonly string[]>> = {
   "serial-ids:read": ["listIdLinks", "listSerialIds", "listSlates"],
   "serial-ids:write": [
     ...["endIdLinks", "makeIdLink", "revokeIdLink"],
-    ...["setAllowedAddresses", "setIdName", "setIdPassword", "setThumbnails", "setSlate", "clearSlate"],
+    ...["setAllowedAddresses", "setIdName", "setIdPassword", "setThumbnails", "setPartyGroups", "setSlate", "clearSlate"],
   ],
   "serial-ids:replace": ["changeSerialId", "deleteSerialId", "reissueSerialId"],
   "connections:read": ["listConnections"],
@@ -467,6 +468,11 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
       setThumbnails: {
         url: () => "/studio/api/serial-ids/zzzzzzz/thumbnails",
         body: { allowed: true },
+        code: "serial-id-not-yours",
+      },
+      setPartyGroups: {
+        url: () => "/studio/api/serial-ids/zzzzzzz/party",
+        body: { groups: ["mine"] },
         code: "serial-id-not-yours",
       },
       listSlates: { url: () => "/studio/api/serial-ids/zzzzzzz/slates", code: "serial-id-not-yours" },

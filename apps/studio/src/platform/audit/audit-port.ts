@@ -73,6 +73,7 @@ export type AuditAction =
   | "serial-id.link-revoked"
   | "serial-id.links-ended"
   | "serial-id.named"
+  | "serial-id.party-set"
   | "serial-id.slate-cleared"
   | "serial-id.slate-set"
   | "serial-id.thumbnails-set"

@@ -79,6 +79,7 @@ const MONEY: Readonly<Record<AuditAction, boolean>> = {
   "serial-id.link-revoked": false,
   "serial-id.links-ended": false,
   "serial-id.named": false,
+  "serial-id.party-set": false,
   "serial-id.slate-cleared": false,
   "serial-id.slate-set": false,
   "serial-id.thumbnails-set": false,

@@ -62,6 +62,7 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "guest-room-keep": ACCOUNT,
   "id-name": ACCOUNT,
   "id-thumbnails": ACCOUNT,
+  "id-party": ACCOUNT,
   "id-password": ACCOUNT,
   "id-addresses": ACCOUNT,
   "id-link": ACCOUNT,

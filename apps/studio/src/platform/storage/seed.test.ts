@@ -92,6 +92,7 @@ describe.each(TEST_ENGINES)("the demo on $name", ({ open }) => {
       passwordVerifier: undefined,
       allowedAddresses: [],
       thumbnails: false,
+      partyGroups: [],
     });
     expect(await store.find(SerialId.parse("zzzzzzz"))).toBeUndefined();
     await expect(database.update(serialIds).set({ videoChannels: 256 })).rejects.toThrow();

@@ -736,6 +736,16 @@ describe("a connection", () => {
     expect(thumbnails).toHaveLength(1);
   });
 
+  it("learns the talk groups when it is admitted, and again when they change", async () => {
+    const client = connect(fakeSerialIds({ partyGroups: ["Camera"] }));
+    await client.say(hello);
+    expect(client.told()).toContainEqual(expect.objectContaining({ type: "welcome", party: ["Camera"] }));
+    client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ partyGroups: ["Camera", "Stage"] }));
+    expect(client.told()).toMatchObject([{ type: "welcome", party: ["Camera", "Stage"] }]);
+    client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ partyGroups: [] }));
+    expect(client.told()[0]).not.toHaveProperty("party");
+  });
+
   it("is asked for no thumbnail of an ID that is joined by links", async () => {
     const { link, proofKey } = deriveLinkKeys(
       ID,

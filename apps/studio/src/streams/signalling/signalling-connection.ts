@@ -8,7 +8,7 @@ import {
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { entryRefusal, isGuarded, type SerialIdRecord, takesThumbnails } from "../../admission/index.ts";
+import { entryRefusal, isGuarded, partyText, type SerialIdRecord, takesThumbnails } from "../../admission/index.ts";
 import { DatabaseAway } from "../../platform/index.ts";
 import { endOfAll } from "../connections/running-streams.ts";
 import { AdmittedClient, type Hello, type Request, requestOf } from "./admitted-client.ts";
@@ -36,6 +36,9 @@ const MAX_REFUSED_HELLOS = 5;
 /** A socket without an accepted hello is closed after this time, ms. */
 const HELLO_LIMIT_MS = 10_000;
 const TRY_AGAIN_LATER = 1013;
+
+/** What a welcome says about the ID. */
+const welcomeText = (record: SerialIdRecord): string => [record.videoChannels, takesThumbnails(record), partyText(record)].join();
 
 /** One client's signalling. Every message gets an answer or takes effect. */
 export class SignallingConnection {
@@ -107,7 +110,7 @@ export class SignallingConnection {
     return this.state.name === "ready" ? this.state.client.serialId : undefined;
   }
 
-  /** New welcome if the channels or thumbnail setting changed. True: removed a client that is no longer allowed. */
+  /** New welcome if the channels, thumbnail setting or talk groups changed. True: removed a client that is no longer allowed. */
   serialIdChanged(before: SerialIdRecord, now: SerialIdRecord | undefined): boolean {
     if (this.state.name !== "ready" || this.serialId !== before.id) return false;
     const { client } = this.state;
@@ -116,7 +119,7 @@ export class SignallingConnection {
     if (refusal === undefined && now !== undefined) {
       const had = client.record;
       client.record = now;
-      if (now.videoChannels !== had.videoChannels || takesThumbnails(now) !== takesThumbnails(had)) this.sendWelcome(now);
+      if (welcomeText(now) !== welcomeText(had)) this.sendWelcome(now);
       return false;
     }
     const code = refusal ?? "unknown-serial-id";
@@ -244,6 +247,7 @@ export class SignallingConnection {
       iceServers: iceServers.issue({ record, address: this.socket.address }),
       maxVideoChannels: record.videoChannels,
       ...(this.context.thumbnails !== undefined && takesThumbnails(record) ? { thumbnails: true } : {}),
+      ...(record.partyGroups === undefined || record.partyGroups.length === 0 ? {} : { party: [...record.partyGroups] }),
     });
   }
 

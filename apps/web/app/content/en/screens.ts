@@ -18,6 +18,7 @@ import { myPage } from "./screens/my-page.ts";
 import { navigation } from "./screens/navigation.ts";
 import { notice } from "./screens/notice.ts";
 import { pairing } from "./screens/pairing.ts";
+import { party } from "./screens/party.ts";
 import { pathCheck } from "./screens/path-check.ts";
 import { phone } from "./screens/phone.ts";
 import { purchase } from "./screens/purchase.ts";
@@ -62,6 +63,7 @@ export const en: SameShape<typeof ja> = {
   ...record,
   ...replay,
   ...talkback,
+  ...party,
   ...tally,
   ...ctrl,
   ...phone,

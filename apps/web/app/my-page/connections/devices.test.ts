@@ -1,4 +1,4 @@
-import type { Connection } from "@setsuna/contracts";
+import { type Connection, PARTY_CHANNELS } from "@setsuna/contracts";
 import { connectionFixture } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
 import { TALKBACK_CHANNEL } from "../../talkback/talkback-channel.ts";
@@ -57,6 +57,8 @@ describe("devicesOf", () => {
     expect(
       grouped(
         connection("t", `audio ${TALKBACK_CHANNEL}`),
+        connection("p", `audio ${PARTY_CHANNELS[0]}`),
+        connection("q", `control ${PARTY_CHANNELS[15]}`),
         connection("c", "control 1"),
         connection("s", "control 1", { direction: "send" }),
       ),

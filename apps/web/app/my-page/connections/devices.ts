@@ -1,9 +1,13 @@
-import type { Connection, StreamKind } from "@setsuna/contracts";
+import { type Connection, isPartyChannel, type StreamKind } from "@setsuna/contracts";
 import { TALKBACK_CHANNEL } from "../../talkback/talkback-channel.ts";
 
 /** Returns whether the connection carries only talkback, which senders listen to without watching. */
 export const isTalkback = ({ streams }: Connection): boolean =>
   streams.length > 0 && streams.every(({ kind, channel }) => kind === "audio" && channel === TALKBACK_CHANNEL);
+
+/** Part of the party line, whose people are no cameras. */
+const isParty = ({ streams }: Connection): boolean =>
+  streams.length > 0 && streams.every(({ kind, channel }) => kind !== "video" && isPartyChannel(channel));
 
 /** One page or program that sends or watches: its connections belong together. */
 export interface Device {
@@ -45,10 +49,10 @@ const byAge = (a: Connection, b: Connection): number => a.since.localeCompare(b.
 
 /**
  * Groups connections by device, senders first, oldest first. The server names no device, so the same address and region with
- * different streams count as one. Omits talkback, and receivers of control data alone, since a sender takes its tally that way.
+ * different streams count as one. Omits talkback, the party line, and receivers of control data alone, since a sender takes its tally that way.
  */
 export const devicesOf = (all: readonly Connection[]): Device[] => {
-  const connections = all.filter((connection) => !isTalkback(connection)).sort(byAge);
+  const connections = all.filter((connection) => !isTalkback(connection) && !isParty(connection)).sort(byAge);
   let devices: Device[] = [];
   const add = (device: Device, connection: Connection): void => {
     const [first, ...others] = device.connections;

@@ -35,6 +35,7 @@ export const IdMenu = ({ card, ask }: { readonly card: SerialCard; readonly ask:
         <Link className={styles.entry} to={`/app/two-way?id=${shown}`}>
           {t("twoWay.title")}
         </Link>
+        <Entry name={t("partyGroups.entry")} act={() => ask("party")} />
       </Group>
       <Group name={t("serialIds.actions.access")}>
         <Entry

@@ -6,6 +6,7 @@ export type SerialIdAction =
   | "password"
   | "links"
   | "addresses"
+  | "party"
   | "slate"
   | "delete"
   | "add-licences"

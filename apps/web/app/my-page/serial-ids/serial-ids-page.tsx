@@ -12,6 +12,7 @@ import { IdPasswordDialog } from "./id-password-dialog.tsx";
 import { KeepRoom } from "./keep-room.tsx";
 import { LinksDialog } from "./links-dialog.tsx";
 import { NameDialog } from "./name-dialog.tsx";
+import { PartyDialog } from "./party-dialog.tsx";
 import { ReissueDialog } from "./reissue-dialog.tsx";
 import { ReissueSection } from "./reissue-section.tsx";
 import type { AskedAction } from "./serial-id-action.ts";
@@ -56,6 +57,8 @@ const AskedDialog = ({ asked, close }: { readonly asked: AskedAction; readonly c
       return <LinksDialog card={asked.card} close={close} />;
     case "addresses":
       return <AddressesDialog card={asked.card} close={close} />;
+    case "party":
+      return <PartyDialog card={asked.card} close={close} />;
     case "slate":
       return <SlateDialog card={asked.card} close={close} />;
     case "delete":

@@ -51,6 +51,11 @@ export const useSetThumbnails = (id: SerialId): SerialIdChange<boolean> => {
   return useListChange((allowed) => api("setThumbnails", { params: { id }, body: { allowed } }), replacing(id));
 };
 
+export const useSetPartyGroups = (id: SerialId): SerialIdChange<readonly string[]> => {
+  const api = useApi();
+  return useListChange((groups) => api("setPartyGroups", { params: { id }, body: { groups: [...groups] } }), replacing(id));
+};
+
 export const useKeepGuestRoom = (): SerialIdChange<{ readonly id: SerialId; readonly token: GuestRoomToken }> => {
   const api = useApi();
   return useListChange(

@@ -22,6 +22,8 @@ export const serialIds = pgTable(
     /** Canonical addresses and networks; empty allows all. */
     allowedAddresses: text("allowed_addresses").array().notNull().default(sql`'{}'::text[]`),
     thumbnails: boolean("thumbnails").notNull().default(false),
+    /** Names of the party line's talk groups, in order. */
+    partyGroups: text("party_groups").array().notNull().default(sql`'{}'::text[]`),
     /** Spec §4, the seven values in order. */
     contractStatus: text("contract_status", {
       enum: [

@@ -14,6 +14,7 @@ export const phone: SameShape<typeof ja> = {
       tally: { name: "TALLY", what: "Fills the screen with the tally colour" },
       player: { name: "PLAYER", what: "Plays the received picture and sound" },
       ctrl: { name: "CTRL", what: "Sends sensors and game controllers" },
+      party: { name: "INTERCOM", what: "Talks and listens on the party line" },
     },
     settings: "Settings",
     done: "Done",

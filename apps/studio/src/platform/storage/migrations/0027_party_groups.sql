@@ -1,0 +1,1 @@
+ALTER TABLE "serial_ids" ADD COLUMN "party_groups" text[] DEFAULT '{}'::text[] NOT NULL;

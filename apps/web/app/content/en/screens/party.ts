@@ -1,0 +1,33 @@
+import type { party as ja } from "../../ja/screens/party.ts";
+import type { SameShape } from "../../same-shape.ts";
+
+export const party: SameShape<typeof ja> = {
+  party: {
+    title: "Party line",
+    description: "Talk and listen per group: an intercom for the crew.",
+    name: "Name",
+    nameHint: "Shown to the others.",
+    join: "Join",
+    joining: "Joining",
+    leave: "Leave",
+    groups: "Groups",
+    hold: "Hold to talk ({{key}})",
+    latch: "Keep talking to {{name}}",
+    talks: "Talking: {{names}}",
+    listen: "Listen",
+    volume: "Volume of {{name}}",
+    count: "On the line: {{count}}",
+    self: "{{name}} (you)",
+    silent: "Your microphone is off",
+    reconnecting: "Reconnecting",
+    keys: "Hold 1 to 4 to talk to that group. With Shift, you keep talking.",
+  },
+  partyGroups: {
+    entry: "Party line",
+    heading: "Party line of {{id}}",
+    lead: "Once you name groups, people who use this ID can join its party line, up to 16. Links that only watch can't.",
+    group: "Group {{number}}",
+    act: "Save",
+    link: "Party line page",
+  },
+};

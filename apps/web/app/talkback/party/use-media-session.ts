@@ -1,0 +1,17 @@
+import { useEffect } from "react";
+
+/** Makes the system show and keep the page's sound while its screen is locked, as far as it can. `leave`: its stop button. */
+export const useMediaSession = (active: boolean, title: string, leave: () => void): void => {
+  useEffect(() => {
+    if (!active || !("mediaSession" in navigator)) return;
+    const { mediaSession } = navigator;
+    mediaSession.metadata = new MediaMetadata({ title, artist: "Setsuna Studio" });
+    mediaSession.playbackState = "playing";
+    mediaSession.setActionHandler("stop", leave);
+    return () => {
+      mediaSession.metadata = null;
+      mediaSession.playbackState = "none";
+      mediaSession.setActionHandler("stop", null);
+    };
+  }, [active, title, leave]);
+};

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { TypedName } from "./typed-text.ts";
+import { Channel } from "./values.ts";
+
+/** The owner names them. */
+export const MAX_PARTY_GROUPS = 4;
+export const MAX_PARTY_PEOPLE = 16;
+/** Longest name of a group or a person, UTF-16 units. */
+export const MAX_PARTY_NAME = 24;
+
+const FIRST_CHANNEL = 224;
+/** One per person: the same number carries their audio and, as control data, their {@link PartyState}. */
+export const PARTY_CHANNELS: readonly Channel[] = Array.from({ length: MAX_PARTY_PEOPLE }, (_, index) =>
+  Channel.parse(FIRST_CHANNEL + index),
+);
+export const isPartyChannel = (channel: number): boolean =>
+  channel >= FIRST_CHANNEL && channel < FIRST_CHANNEL + MAX_PARTY_PEOPLE;
+
+export const PartyName = TypedName(MAX_PARTY_NAME);
+/** Names of the talk groups, in order. Empty: the ID has no party line. The server refuses more than {@link MAX_PARTY_GROUPS}. */
+export const PartyGroups = z.array(PartyName).max(32);
+/** Position in the ID's {@link PartyGroups}. */
+export const PartyGroup = z
+  .number()
+  .int()
+  .min(0)
+  .max(MAX_PARTY_GROUPS - 1);
+
+/** State of a person's control channel. */
+export const PARTY_KEY = "party";
+/** `talk`: groups that hear the person now. `listen`: groups that the person hears. */
+export const PartyState = z.object({
+  name: PartyName,
+  talk: z.array(PartyGroup).max(MAX_PARTY_GROUPS),
+  listen: z.array(PartyGroup).max(MAX_PARTY_GROUPS),
+});
+export type PartyState = z.infer<typeof PartyState>;

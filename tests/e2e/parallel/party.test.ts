@@ -1,0 +1,159 @@
+import { PARTY_CHANNELS, SerialId } from "@setsuna/contracts";
+import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
+import { AccountClient, openContext, until } from "@setsuna/testkit";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
+import { ControlClient } from "../support/control-client.ts";
+import { toneLevel, toneMicrophone, untilSound } from "../support/sound.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+
+const TONES = { Ann: 440, Ben: 1130, Cat: 1730, Dan: 2550 } as const;
+type Name = keyof typeof TONES;
+/** Above a silent line, below a voice that several outputs share. */
+const AUDIBLE_DB = -40;
+const ABSENT_DB = -60;
+const PATIENCE_MS = 120_000;
+
+let stage: Stage;
+let owner: AccountClient;
+const contexts: BrowserContext[] = [];
+beforeAll(async () => {
+  stage = await Stage.shared(LIGHT_SOURCE);
+  owner = await AccountClient.open(stage.studio.origin);
+  const { email, password } = stage.studio.demoLogin();
+  await owner.signIn(email, password);
+});
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  await stage.clear();
+});
+afterAll(async () => {
+  // Later files expect the demo ID as seeded.
+  await owner?.call("DELETE", `serial-ids/${stage.studio.demoId}/links`);
+  await nameGroups();
+  await stage?.close();
+});
+
+const nameGroups = async (...groups: string[]): Promise<void> => {
+  const { status } = await owner.call("PUT", `serial-ids/${stage.studio.demoId}/party`, { groups });
+  expect(status).toBe(200);
+};
+
+const open = async (name: Name, secret = "", locale: "ja-JP" | "en-US" = "en-US"): Promise<Page> => {
+  const context = await openContext(stage.browser, { sound: true, locale });
+  contexts.push(context);
+  await toneMicrophone(context, TONES[name]);
+  const page = await context.newPage();
+  const fragment = secret === "" ? "" : `#password=${encodeURIComponent(secret)}`;
+  await page.goto(`${stage.studio.origin}/studio/app/party?id=${stage.studio.demoId}&name=${name}${fragment}`);
+  await page.getByTestId("party-join").click();
+  return page;
+};
+const stateOf = (page: Page) => page.getAttribute('[data-testid="party"]', "data-state");
+const joined = async (name: Name, secret?: string): Promise<Page> => {
+  const page = await open(name, secret);
+  await until(`${name} to join`, async () => (await stateOf(page)) === "joined", PATIENCE_MS);
+  return page;
+};
+const untilRefused = (page: Page, code: string): Promise<unknown> =>
+  until(
+    `the refusal ${code}`,
+    async () => {
+      const refused = page.getByTestId("party-refused");
+      return (await refused.count()) === 1 && (await refused.getAttribute("data-code")) === code;
+    },
+    PATIENCE_MS,
+  );
+
+const namesAt = (page: Page) => page.getByTestId("party-people").locator("li").allTextContents();
+const talkersAt = (page: Page, group: number) => page.getByTestId(`party-talkers-${group}`).textContent();
+const untilTalkers = (page: Page, group: number, text: string): Promise<unknown> =>
+  until(`talkers: ${text}`, async () => (await talkersAt(page, group)) === text, PATIENCE_MS);
+const levelOf = async (page: Page, name: Name): Promise<number> => toneLevel(await untilSound(page, 300), TONES[name]);
+const untilLevel = (page: Page, name: Name, isWanted: (level: number) => boolean, what: string): Promise<unknown> =>
+  until(what, async () => isWanted(await levelOf(page, name)), PATIENCE_MS);
+const untilHeard = (page: Page, name: Name) => untilLevel(page, name, (level) => level > AUDIBLE_DB, `${name}'s voice`);
+const untilSilent = (page: Page, name: Name) => untilLevel(page, name, (level) => level < ABSENT_DB, `${name} to be silent`);
+
+test("each group hears those who talk to it and no one else, at its own volume; everyone sees who talks", async () => {
+  await nameGroups("Camera", "Stage");
+  const ann = await joined("Ann");
+  const [ben, cat, dan] = await Promise.all([joined("Ben"), joined("Cat"), joined("Dan")]);
+  for (const page of [ann, ben, cat, dan])
+    await until("all four on the line", async () => (await namesAt(page)).length === 4, PATIENCE_MS);
+  expect((await namesAt(ann)).slice(1).sort()).toEqual(["Ben", "Cat", "Dan"]);
+  await cat.getByTestId("party-listen-0").uncheck();
+  await dan.getByTestId("party-listen-1").uncheck();
+
+  await ann.keyboard.down("1");
+  for (const page of [ben, cat, dan]) await untilTalkers(page, 0, "Talking: Ann");
+  for (const page of [ben, dan]) await untilHeard(page, "Ann");
+  expect(await levelOf(cat, "Ann")).toBeLessThan(ABSENT_DB);
+  expect(await levelOf(ann, "Ann")).toBeLessThan(ABSENT_DB);
+  expect(await violationsOf(ann)).toEqual([]);
+
+  // A second group at the same time, without a hand.
+  await dan.getByTestId("party-latch-1").click();
+  for (const page of [ann, ben, cat]) await untilTalkers(page, 1, "Talking: Dan");
+  await untilHeard(cat, "Dan");
+  await untilHeard(ben, "Dan");
+  expect(await levelOf(ben, "Ann")).toBeGreaterThan(AUDIBLE_DB);
+  const before = await levelOf(ben, "Dan");
+  await ben.getByTestId("party-volume-1").fill("10");
+  await untilLevel(ben, "Dan", (level) => level < before - 12, "Dan's group to be quieter");
+
+  await ann.keyboard.up("1");
+  for (const page of [ben, dan]) await untilSilent(page, "Ann");
+  await untilTalkers(ben, 0, "");
+  await untilHeard(cat, "Dan");
+  await dan.getByTestId("party-latch-1").click();
+  await untilSilent(cat, "Dan");
+
+  await nameGroups("Camera");
+  await until("the group to be gone", async () => (await ann.getByTestId("party-group-1").count()) === 0, PATIENCE_MS);
+  await dan.getByTestId("party-leave").click();
+  await until("three on the line", async () => (await namesAt(ann)).length === 3, PATIENCE_MS);
+});
+
+test("is refused without groups, to the seventeenth person, and to a link that only watches; a crew link may join", async () => {
+  await nameGroups();
+  await untilRefused(await open("Ann"), "party-off");
+
+  await nameGroups("Camera");
+  const seats = await Promise.all(
+    PARTY_CHANNELS.map((channel) => ControlClient.open(stage.studio.signalUrl(), stage.studio.demoId, "sender", channel)),
+  );
+  await untilRefused(await open("Ben"), "party-full");
+  for (const seat of seats) seat.close();
+
+  const id = SerialId.parse(stage.studio.demoId);
+  const fixed = (value: number) => (count: number) => new Uint8Array(count).fill(value);
+  const crew = newLinkSecret(fixed(7));
+  const watcher = newLinkSecret(fixed(8), crew);
+  for (const [secret, allows] of [
+    [crew, "crew"],
+    [watcher, "watch"],
+  ] as const) {
+    const { joinKeyName, link, proofKey } = deriveLinkKeys(id, secret);
+    const verifier = joinVerifierOf(proofKey);
+    const made = await owner.call("POST", `serial-ids/${id}/links`, { joinKeyName, link, verifier, name: allows, allows });
+    expect(made.status).toBe(200);
+  }
+  await untilRefused(await open("Cat", watcher), "link-only-watches");
+  await untilRefused(await open("Cat"), "password-needed");
+  // Links encrypt everything, so this is an encrypted party line too.
+  const [ann, ben] = await Promise.all([joined("Ann", crew), joined("Ben", crew)]);
+  await until("both on the line", async () => (await namesAt(ben)).length === 2, PATIENCE_MS);
+  await ann.keyboard.press("Shift+1");
+  await untilTalkers(ben, 0, "Talking: Ann");
+  await untilHeard(ben, "Ann");
+  await owner.call("DELETE", `serial-ids/${id}/links`);
+});
+
+test.each(AXE_LOCALES)("the page is accessible as it opens and with an error, in %s", async (locale) => {
+  await nameGroups();
+  const page = await open("Ann", "", locale);
+  await untilRefused(page, "party-off");
+  expect(await violationsOf(page)).toEqual([]);
+});
