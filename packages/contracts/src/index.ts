@@ -192,7 +192,6 @@ export {
   MAX_PARTY_PEOPLE,
   PARTY_CHANNELS,
   PARTY_KEY,
-  PartyGroups,
   PartyName,
   PartyState,
 } from "./party.ts";

@@ -13,9 +13,11 @@ const FIRST_CHANNEL = 224;
 export const PARTY_CHANNELS: readonly Channel[] = Array.from({ length: MAX_PARTY_PEOPLE }, (_, index) =>
   Channel.parse(FIRST_CHANNEL + index),
 );
+/** Returns whether a channel number belongs to {@link PARTY_CHANNELS}. */
 export const isPartyChannel = (channel: number): boolean =>
   channel >= FIRST_CHANNEL && channel < FIRST_CHANNEL + MAX_PARTY_PEOPLE;
 
+/** Name of a group or a person. */
 export const PartyName = TypedName(MAX_PARTY_NAME);
 /** Names of the talk groups, in order. Empty: the ID has no party line. The server refuses more than {@link MAX_PARTY_GROUPS}. */
 export const PartyGroups = z.array(PartyName).max(32);

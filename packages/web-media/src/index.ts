@@ -16,7 +16,7 @@ export { idVerifier } from "./id-verifier.ts";
 export * from "./levels.ts";
 export * from "./local-clock.ts";
 export { pairingKeys } from "./pairing-keys.ts";
-export { PartyClient, type PartyOptions, type PartySnapshot } from "./party/party-client.ts";
+export { PartyClient, type PartySnapshot } from "./party/party-client.ts";
 export { PathCheck } from "./path-check.ts";
 export { ReceiverClient } from "./receiver-client.ts";
 export type { KeptRecording } from "./record/kept-recordings.ts";

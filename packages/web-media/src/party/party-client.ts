@@ -16,9 +16,10 @@ import { browserPorts } from "../transport/browser-ports.ts";
 import { PartyListener } from "./party-listener.ts";
 import { PartySeat, partySpeech } from "./party-seat.ts";
 
-/** How soon a newcomer is heard, ms. */
+/** Longest time until a newcomer is noticed, ms. */
 const LIST_INTERVAL_MS = 1000;
 
+/** An ID, and the person who joins its party line. */
 export interface PartyOptions {
   /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;

@@ -53,6 +53,7 @@ export class PartyListener {
       signalling,
       encryption,
       playout: this.playout,
+      pictureHeight: () => undefined,
       onControl: (received) => {
         const state = partyStateOf(received);
         if (state === undefined || received.channel !== channel) return;

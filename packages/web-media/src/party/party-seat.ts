@@ -87,6 +87,7 @@ export class PartySeat {
         onChange();
       },
       onFigures: onChange,
+      onAside: (stream) => this.options.client.add(stream),
     });
     const claim: Claim = { channel, streams, added: [] };
     this.claim = claim;

@@ -37,7 +37,7 @@ const MAX_REFUSED_HELLOS = 5;
 const HELLO_LIMIT_MS = 10_000;
 const TRY_AGAIN_LATER = 1013;
 
-/** What a welcome says about the ID. */
+/** Facts of an ID that a welcome contains. */
 const welcomeText = (record: SerialIdRecord): string => [record.videoChannels, takesThumbnails(record), partyText(record)].join();
 
 /** One client's signalling. Every message gets an answer or takes effect. */

@@ -2,7 +2,7 @@ import { MAX_PARTY_GROUPS, PartyName } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
 import { z } from "zod";
 
-/** What a device remembers. Groups by position; those missing are listened to at full volume. */
+/** Remembered by the device. Groups by position; those missing are listened to at full volume. */
 export interface PartyChoices {
   readonly name: string;
   readonly groups: readonly GroupChoice[];

@@ -40,7 +40,11 @@ export const PartyGroupCard = (props: {
         >
           <MicrophoneIcon />
           <span className={styles.name}>{name}</span>
-          {props.hasKey && <kbd className={styles.key} aria-hidden="true">{group + 1}</kbd>}
+          {props.hasKey && (
+            <span className={styles.key} aria-hidden="true">
+              {group + 1}
+            </span>
+          )}
         </button>
         <button
           type="button"

@@ -12,7 +12,7 @@ const unshifted = <Event extends Pick<Press, "key" | "code" | "shiftKey">>(event
 
 const groupOf = (key: string | undefined): number | undefined => (key === undefined ? undefined : Number(key) - 1);
 
-/** Which group's key an event is of, whatever Shift is. */
+/** Returns the group whose key an event is of, with or without Shift. */
 export const partyKeyGroup = ({ key, code, shiftKey }: Pick<Press, "key" | "code" | "shiftKey">): number | undefined =>
   groupOf(wantedKey(unshifted({ key, code, shiftKey }), WANTED));
 
