@@ -33,7 +33,7 @@ export interface SenderOptions extends Join {
   /** `camera` by default. */
   readonly videoSource?: "camera" | "screen" | "test" | undefined;
   /** `microphone` by default. */
-  readonly audioSource?: "microphone" | "test" | "none" | undefined;
+  readonly audioSource?: "microphone" | "screen" | "test" | "none" | undefined;
   readonly videoDeviceId?: string | undefined;
   readonly audioDeviceId?: string | undefined;
   /** Height of the video; `720` by default. */

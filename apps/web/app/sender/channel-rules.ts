@@ -71,7 +71,7 @@ export const othersOf = (
       : sources.filter((other, place) => place !== index && (other.running || place < index)).map(({ form }) => form),
   );
 
-/** A source to add after `forms`: as `like`, on numbers that are free. Sound is not taken twice from the same microphone. */
+/** A source to add after `forms`: as `like`, on numbers that are free. Sound is not taken twice from the same microphone or screen. */
 export const nextSource = (
   like: SenderForm,
   forms: readonly SenderForm[],
@@ -86,6 +86,6 @@ export const nextSource = (
     fastChannel: "",
     qualityChannel: "",
     videoDeviceId: "",
-    audioSource: like.audioSource === "microphone" ? "none" : like.audioSource,
+    audioSource: like.audioSource === "test" ? "test" : "none",
   };
 };

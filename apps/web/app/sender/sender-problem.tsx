@@ -22,7 +22,7 @@ export const SenderProblem = (props: {
     <SourceProblem
       failure={sending.failure}
       devices={props.devices}
-      sound={props.audioSource === "microphone"}
+      sound={props.audioSource === "microphone" || props.audioSource === "screen"}
       again={sending.again}
       chooseCamera={(videoDeviceId) => choose({ videoSource: "camera", videoDeviceId })}
       chooseTest={() => choose({ videoSource: "test", audioSource: props.testSound })}

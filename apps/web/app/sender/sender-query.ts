@@ -35,7 +35,7 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
 /**
  * Returns what a link says about the sender: `id`, `route`, `direct` (receivers served directly), `standby` and
  * `return` (s); and for each source `video`, `audio`,
- * `control`, `fast` (channel), `hold` (ms), `quality` (bitrate-control channel), `source`, `input` (`microphone`, `test`, `none`),
+ * `control`, `fast` (channel), `hold` (ms), `quality` (bitrate-control channel), `source`, `input` (`microphone`, `screen`, `test`, `none`),
  * `fps`, `size`, `bitrate` (Mbit/s),
  * `follow` (1: the slowest receiver, 0: not), `codec`, `sound` (`mono`, `stereo`, `5.1`, `7.1`), each a value or a list such as `1,2`
  * whose places are the sources. One value counts for all, but for channels.

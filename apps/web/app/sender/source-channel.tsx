@@ -145,9 +145,9 @@ export const SourceChannel = (props: {
           />
         </div>
         {selected && props.heard}
-        {capture.asks === "microphone" && capture.stream && !failure && (
-          <button type="button" className="button" data-testid="preview-microphone" onClick={capture.open}>
-            {t("capture.microphone")}
+        {capture.asks && capture.asks !== "camera" && capture.stream && !failure && (
+          <button type="button" className="button" data-testid={`preview-${capture.asks}`} onClick={capture.open}>
+            {t(`capture.${capture.asks}`)}
           </button>
         )}
         {/* While nothing runs, the air sign already shows it, but not why a sender was stopped. */}

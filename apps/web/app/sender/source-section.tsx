@@ -5,6 +5,10 @@ import { Segments } from "../components/segments.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { SenderForm } from "./sender-form.ts";
 
+/** Browsers that share sound know this constraint. */
+const sharesSound = (): boolean =>
+  typeof navigator !== "undefined" && "suppressLocalAudioPlayback" in (navigator.mediaDevices?.getSupportedConstraints() ?? {});
+
 /** Sets where picture and sound come from. A kind without a channel is not sent, so its source is not asked. */
 export const SourceSection = (props: {
   readonly form: SenderForm;
@@ -51,10 +55,12 @@ export const SourceSection = (props: {
           value={form.audioSource}
           choices={[
             { value: "microphone", label: t("sender.audioSource.microphone") },
+            { value: "screen", label: t("sender.audioSource.screen") },
             { value: "test", label: t("sender.audioSource.test") },
             { value: "none", label: t("sender.audioSource.none") },
           ]}
           onChange={(audioSource) => change({ audioSource })}
+          hint={form.audioSource === "screen" ? t(sharesSound() ? "sender.screenSound" : "sender.noScreenSound") : undefined}
         />
         {form.audioSource === "microphone" && (
           <SelectField

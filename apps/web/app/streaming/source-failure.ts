@@ -1,7 +1,14 @@
 import type { CaptureSnapshot, ClientSnapshot } from "@setsuna/client";
 import { type ErrorBody, type ErrorCode, errorBody } from "@setsuna/contracts";
 
-const CODES: readonly ErrorCode[] = ["camera-denied", "camera-missing", "camera-busy", "source-ended", "insecure-context"];
+const CODES: readonly ErrorCode[] = [
+  "camera-denied",
+  "camera-missing",
+  "camera-busy",
+  "screen-without-sound",
+  "source-ended",
+  "insecure-context",
+];
 
 export interface SourceFailure {
   readonly error: ErrorBody;

@@ -36,7 +36,7 @@ export const SenderSettings = z.object({
   returnAfterSeconds: ReturnAfterSeconds.optional(),
   tallyChannel: Channel.optional(),
   videoSource: z.enum(["camera", "screen", "test"]).default("camera"),
-  audioSource: z.enum(["microphone", "test", "none"]).default("microphone"),
+  audioSource: z.enum(["microphone", "screen", "test", "none"]).default("microphone"),
   videoDeviceId: z.string().optional(),
   /** Selects among a phone's unnamed cameras. */
   cameraFacing: z.enum(["user", "environment"]).optional(),

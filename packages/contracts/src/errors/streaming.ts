@@ -337,6 +337,11 @@ export const STREAMING_ERRORS = {
     ja: "カメラまたはマイクが見つかりません。接続を確認するか、テスト映像を選んでください。",
     en: "No camera or microphone was found. Check the cable, or choose the test picture.",
   },
+  "screen-without-sound": {
+    status: 404,
+    ja: "共有した画面には音声がありません。タブを選び、ブラウザーのダイアログで音声の共有をオンにしてください。タブの音声を共有できるのはChromeとEdgeです。",
+    en: "The shared screen has no sound. Choose a tab and turn on its sound in the browser's dialog. Chrome and Edge can share sound.",
+  },
   "source-ended": {
     status: 404,
     ja: "使用中のカメラ、マイク、または共有していた画面が外れました。もう一度接続するか、別の入力を選んでください。",

@@ -31,3 +31,12 @@ export const microphoneConstraints = (settings: CaptureSettings): MediaTrackCons
   autoGainControl: false,
   latency: { ideal: 0 },
 });
+
+/** Stereo as played. Voice processing would cut music. */
+export const screenSoundConstraints = (): MediaTrackConstraints => ({
+  channelCount: { ideal: 2 },
+  sampleRate: { ideal: 48_000 },
+  echoCancellation: false,
+  noiseSuppression: false,
+  autoGainControl: false,
+});

@@ -1,8 +1,9 @@
 import type { CaptureSettings } from "@setsuna/client";
+import { StudioError } from "@setsuna/contracts";
 import { surroundLayout } from "@setsuna/playout";
 import { captureError, mediaDevices } from "./capture-error.ts";
 import { type CaptureSource, constrain, mutedBySystem } from "./capture-source.ts";
-import { cameraConstraints, microphoneConstraints, videoConstraints } from "./constraints.ts";
+import { cameraConstraints, microphoneConstraints, screenSoundConstraints, videoConstraints } from "./constraints.ts";
 
 const cameraSource = (track: MediaStreamTrack, opened: CaptureSettings): CaptureSource => ({
   track,
@@ -70,21 +71,55 @@ export const openDevices = async (
   }
 };
 
-/** Throws StudioError. */
-export const openScreen = async (settings: CaptureSettings): Promise<CaptureSource> => {
+const screenSource = (track: MediaStreamTrack): CaptureSource => ({
+  track,
+  async adapt(next) {
+    if (next.videoSource !== "screen") return false;
+    await constrain(track, videoConstraints(next));
+    return true;
+  },
+  stop: () => track.stop(),
+  onMuted: mutedBySystem(track),
+});
+
+const screenSoundSource = (track: MediaStreamTrack): CaptureSource => ({
+  track,
+  channels: 2,
+  adapt: async (next) => next.audioSource === "screen",
+  stop: () => track.stop(),
+  onMuted: mutedBySystem(track),
+});
+
+/** Of Screen Capture; missing in the DOM types. */
+interface SoundOffers {
+  readonly systemAudio: "include" | "exclude";
+  readonly windowAudio: "window" | "exclude";
+}
+
+/** Picture and sound of a tab, window or screen, in one prompt. Throws StudioError, `screen-without-sound` without wanted sound. */
+export const openScreen = async (
+  settings: CaptureSettings,
+  wanted: { readonly video: boolean; readonly audio: boolean },
+): Promise<{ readonly video?: CaptureSource; readonly audio?: CaptureSource }> => {
   try {
-    const stream = await mediaDevices().getDisplayMedia({ video: videoConstraints(settings), audio: false });
-    const [track] = stream.getVideoTracks();
-    if (track === undefined) throw new DOMException("no picture was chosen", "NotFoundError");
+    const offers: SoundOffers = {
+      systemAudio: wanted.audio ? "include" : "exclude",
+      windowAudio: wanted.audio ? "window" : "exclude",
+    };
+    const audio = wanted.audio && screenSoundConstraints();
+    const stream = await mediaDevices().getDisplayMedia({ video: videoConstraints(settings), audio, ...offers });
+    const [picture] = stream.getVideoTracks();
+    const [sound] = stream.getAudioTracks();
+    // Browsers share no sound without a picture.
+    if (!wanted.video) picture?.stop();
+    if (wanted.audio && sound === undefined) {
+      picture?.stop();
+      throw new StudioError("screen-without-sound");
+    }
+    if (wanted.video && picture === undefined) throw new DOMException("no picture was chosen", "NotFoundError");
     return {
-      track,
-      async adapt(next) {
-        if (next.videoSource !== "screen") return false;
-        await constrain(track, videoConstraints(next));
-        return true;
-      },
-      stop: () => track.stop(),
-      onMuted: mutedBySystem(track),
+      ...(wanted.video && picture !== undefined ? { video: screenSource(picture) } : {}),
+      ...(sound === undefined ? {} : { audio: screenSoundSource(sound) }),
     };
   } catch (error) {
     throw captureError(error);

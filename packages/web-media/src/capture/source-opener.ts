@@ -10,8 +10,12 @@ export const sourceOpener =
   async (settings, kinds) => {
     const opened: { -readonly [K in CaptureKind]?: CaptureSource } = {};
     try {
+      const shared = {
+        video: kinds.video && picture === undefined && settings.videoSource === "screen",
+        audio: kinds.audio && settings.audioSource === "screen",
+      };
+      if (shared.video || shared.audio) Object.assign(opened, await openScreen(settings, shared));
       if (kinds.video && picture !== undefined) opened.video = picture();
-      else if (kinds.video && settings.videoSource === "screen") opened.video = await openScreen(settings);
       else if (kinds.video && settings.videoSource === "test") opened.video = openTestPicture(settings);
       if (kinds.audio && settings.audioSource === "test") opened.audio = openTestTone(settings);
       const devices = await openDevices(settings, {

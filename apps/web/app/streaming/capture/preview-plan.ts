@@ -2,7 +2,12 @@ import type { CaptureSettings } from "@setsuna/client";
 
 /** Kinds of source that a browser gives by its user's permission alone. A screen is asked for each time. */
 export type AskedSource = "camera" | "microphone" | "screen";
-export type Permissions = Readonly<Record<AskedSource, boolean>>;
+export type Permissions = Readonly<Record<AskedSource, boolean>> & { readonly screenSound?: boolean };
+
+const SOUNDS: Partial<Record<CaptureSettings["audioSource"], "microphone" | "screen">> = {
+  microphone: "microphone",
+  screen: "screen",
+};
 
 /** Sources that open automatically, and those that need a press. */
 export interface PreviewPlan {
@@ -14,14 +19,14 @@ export interface PreviewPlan {
 /** `given` sources need no prompt. */
 export const previewPlan = (settings: CaptureSettings, given: Permissions): PreviewPlan => {
   const picture = settings.videoChannel === undefined || settings.videoSource === "test" ? undefined : settings.videoSource;
-  const hasSound = settings.audioChannel !== undefined && settings.audioSource === "microphone";
+  const sound = settings.audioChannel === undefined ? undefined : SOUNDS[settings.audioSource];
   const asksPicture = picture !== undefined && !given[picture];
-  const asksSound = hasSound && !given.microphone;
+  const asksSound = sound !== undefined && !given[sound === "screen" ? "screenSound" : sound];
   const open: CaptureSettings = {
     ...settings,
     ...(asksPicture ? { videoChannel: undefined } : {}),
     ...(asksSound ? { audioSource: "none" as const } : {}),
   };
   if (asksPicture) return { open, asks: picture };
-  return asksSound ? { open, asks: "microphone" } : { open };
+  return asksSound ? { open, asks: sound } : { open };
 };

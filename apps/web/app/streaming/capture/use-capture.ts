@@ -80,6 +80,7 @@ export const useCapture = (settings: CaptureSettings, ready: boolean, running: b
         camera: camera || held.video === "camera",
         microphone: microphone || held.audio === "microphone",
         screen: held.video === "screen",
+        screenSound: held.audio === "screen",
       });
       setAsks(plan.asks);
       await quietly(loaded.open(plan.open));

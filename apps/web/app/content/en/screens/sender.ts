@@ -17,7 +17,10 @@ export const sender: SameShape<typeof ja> = {
     source: { camera: "Camera", screen: "Screen", test: "Test picture" },
     camera: "Camera",
     sound: "Sound",
-    audioSource: { microphone: "Microphone", test: "Test tone", none: "None" },
+    audioSource: { microphone: "Microphone", screen: "Screen", test: "Test tone", none: "None" },
+    screenSound:
+      "Choose a tab and keep its sound on in the browser's dialog. On Windows and ChromeOS the whole screen has sound too. It is sent in stereo, unprocessed.",
+    noScreenSound: "This browser can't share sound. Use Chrome or Edge.",
     microphone: "Microphone",
     defaultDevice: "Browser default",
     unnamedCamera: "Camera {{number}}",

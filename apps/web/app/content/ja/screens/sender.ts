@@ -15,7 +15,10 @@ export const sender = {
     source: { camera: "カメラ", screen: "画面", test: "テスト映像" },
     camera: "カメラ",
     sound: "音声",
-    audioSource: { microphone: "マイク", test: "テスト音", none: "送らない" },
+    audioSource: { microphone: "マイク", screen: "画面", test: "テスト音", none: "送らない" },
+    screenSound:
+      "ブラウザーのダイアログでタブを選び、音声の共有をオンにします。WindowsとChromeOSでは画面全体の音声も共有できます。加工せずにステレオで送ります。",
+    noScreenSound: "このブラウザーは音声を共有できません。ChromeかEdgeをお使いください。",
     microphone: "マイク",
     defaultDevice: "ブラウザーの既定",
     unnamedCamera: "カメラ {{number}}",
