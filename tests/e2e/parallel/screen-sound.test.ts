@@ -13,7 +13,13 @@ let browser: Browser;
 beforeAll(async () => {
   stage = await Stage.shared();
   const { args = [], ...options } = launchOptions();
-  browser = await chromium.launch({ ...options, args: [...args, `--auto-select-tab-capture-source-by-title=${TITLE}`] });
+  // Fake devices would replace the tab's sound, and a muted browser captures silence.
+  const real = args.filter((argument) => !argument.includes("fake"));
+  browser = await chromium.launch({
+    ...options,
+    ignoreDefaultArgs: ["--mute-audio"],
+    args: [...real, `--auto-select-tab-capture-source-by-title=${TITLE}`],
+  });
 });
 afterAll(async () => {
   await browser?.close();
@@ -59,7 +65,9 @@ test("a shared tab is sent with its sound, in stereo and without voice processin
   const receiver = await stage.receiver({ video: 1, audio: 1 });
   await untilPhase(receiver, "video-1", "live");
   await until("the tone on the right", async () => ((await peaks(receiver))[1] ?? SILENT) > HEARD);
-  expect((await peaks(receiver))[0]).toBeLessThan(SILENT);
+  const [left = 0, right = 0] = await peaks(receiver);
+  // Opus couples both channels a little.
+  expect(right - left).toBeGreaterThan(15);
 });
 
 test("a share without sound says what to do", async () => {
@@ -73,9 +81,11 @@ test("a share without sound says what to do", async () => {
     mediaDevices.getDisplayMedia = (options) => share({ ...options, audio: false });
   });
   const extra = { source: "screen", input: "screen" };
-  await sender.goto(stage.studio.pageUrl("sender", { video: 1, audio: 1, autostart: false, extra }));
+  await sender.goto(stage.studio.pageUrl("sender", { video: 2, audio: 2, autostart: false, extra }));
   await sender.getByTestId("preview-open").click();
   await sender.locator('[data-testid="source-problem"][data-code="screen-without-sound"]').waitFor();
   await sender.getByTestId("source-silent").click();
-  await untilPhase(sender, "video-1", "live");
+  await sender.getByTestId("preview-open").click();
+  await sender.getByTestId("start").click();
+  await untilPhase(sender, "video-2", "live");
 });

@@ -35,6 +35,16 @@ it("never captures a screen because a camera is permitted", () => {
   });
   expect(previewPlan(screen, { camera: false, microphone: true, screen: true })).toEqual({ open: screen });
 });
+it("asks once for a screen and its sound, and again for sound alone", () => {
+  const shared = { ...settings, videoSource: "screen" as const, audioSource: "screen" as const };
+  expect(previewPlan(shared, { ...NONE, microphone: true })).toEqual({
+    open: { ...shared, videoChannel: undefined, audioSource: "none" },
+    asks: "screen",
+  });
+  const sound = { ...settings, audioSource: "screen" as const };
+  expect(previewPlan(sound, { ...NONE, camera: true })).toEqual({ open: { ...sound, audioSource: "none" }, asks: "screen" });
+  expect(previewPlan(sound, { ...NONE, camera: true, screenSound: true })).toEqual({ open: sound });
+});
 it("needs no permission for test pattern, test tone and kinds that aren't sent", () => {
   const test = { ...settings, videoSource: "test" as const, audioSource: "test" as const };
   expect(previewPlan(test, NONE)).toEqual({ open: test });
