@@ -167,6 +167,19 @@ describe("a recording", () => {
     expect((await read(disk.files.get("show_2.mp4") ?? Buffer.alloc(0))).video).toHaveLength(50);
   });
 
+  it("keeps captions in every frame", async () => {
+    // CEA-608 in ITU-T T.35, user data of an SEI.
+    const captions = "b50031474139340341fffc942c";
+    const captioned = series(25, (index): TappedFrame => {
+      const units = index === 0 ? H264_KEY : ["41e0"];
+      const sei = `06040e${captions}ff80`;
+      return { ...frame(index * FRAME_MS), data: bufferOf(annexB(...units.slice(0, -1), sei, ...units.slice(-1))) };
+    });
+    const { disk } = await record(captioned);
+    const file = disk.files.get("show_1.mp4")?.toString("hex") ?? "";
+    expect(file.split(captions)).toHaveLength(26);
+  });
+
   it("keeps frames of a sender whose clock starts over, in order", async () => {
     const other = series(50, (index) => frame(index * FRAME_MS, { isKey: index === 0, from: 1_002_500 }));
     const { disk } = await record([...show(2), ...other]);
