@@ -17,6 +17,8 @@ beforeAll(async () => {
   const real = args.filter((argument) => !argument.includes("fake"));
   browser = await chromium.launch({
     ...options,
+    // The headless shell captures no tabs.
+    executablePath: "/usr/bin/chromium",
     ignoreDefaultArgs: ["--mute-audio"],
     args: [...real, `--auto-select-tab-capture-source-by-title=${TITLE}`],
   });
