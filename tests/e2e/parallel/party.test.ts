@@ -1,6 +1,6 @@
 import { PARTY_CHANNELS, SerialId } from "@setsuna/contracts";
 import { deriveLinkKeys, joinVerifierOf, newLinkSecret } from "@setsuna/e2ee";
-import { AccountClient, openContext, until } from "@setsuna/testkit";
+import { AccountClient, openContext, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
@@ -8,7 +8,9 @@ import { ControlClient } from "../support/control-client.ts";
 import { toneLevel, toneMicrophone, untilSound } from "../support/sound.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-const TONES = { Ann: 440, Ben: 1130, Cat: 1730, Dan: 2550 } as const;
+/** The sender page's test tone. */
+const PROGRAM = 440;
+const TONES = { Ann: 700, Ben: 1130, Cat: 1730, Dan: 2550 } as const;
 type Name = keyof typeof TONES;
 /** Above a silent line, below a voice that several outputs share. */
 const AUDIBLE_DB = -40;
@@ -70,6 +72,8 @@ const namesAt = (page: Page) => page.getByTestId("party-people").locator("li").a
 const talkersAt = (page: Page, group: number) => page.getByTestId(`party-talkers-${group}`).textContent();
 const untilTalkers = (page: Page, group: number, text: string): Promise<unknown> =>
   until(`talkers: ${text}`, async () => (await talkersAt(page, group)) === text, PATIENCE_MS);
+const untilLevelAt = (page: Page, hertz: number, isWanted: (level: number) => boolean, what: string): Promise<unknown> =>
+  until(what, async () => isWanted(toneLevel(await untilSound(page, 500), hertz)), PATIENCE_MS);
 const levelOf = async (page: Page, name: Name): Promise<number> => toneLevel(await untilSound(page, 300), TONES[name]);
 const untilLevel = (page: Page, name: Name, isWanted: (level: number) => boolean, what: string): Promise<unknown> =>
   until(what, async () => isWanted(await levelOf(page, name)), PATIENCE_MS);
@@ -114,6 +118,43 @@ test("each group hears those who talk to it and no one else, at its own volume; 
   await until("the group to be gone", async () => (await ann.getByTestId("party-group-1").count()) === 0, PATIENCE_MS);
   await dan.getByTestId("party-leave").click();
   await until("three on the line", async () => (await namesAt(ann)).length === 3, PATIENCE_MS);
+});
+
+test("a receiver opens it in its talkback section, hears it over lowered program audio, and loads nothing before", async () => {
+  await nameGroups("Camera");
+  const source = "video=&audio=1&control=&source=test&autostart=1";
+  const [receiving, sending] = await Promise.all([0, 1].map(() => openContext(stage.browser, { sound: true, locale: "en-US" })));
+  if (receiving === undefined || sending === undefined) throw new Error("a context is missing");
+  contexts.push(receiving, sending);
+  await Promise.all([toneMicrophone(receiving, TONES.Ben), toneMicrophone(sending, TONES.Cat)]);
+  const sender = await sending.newPage();
+  await sender.goto(`${stage.studio.origin}/studio/app/sender?id=${stage.studio.demoId}&${source}`);
+  const receiver = await receiving.newPage();
+  const scripts: string[] = [];
+  receiver.on("request", (request) => scripts.push(request.url()));
+  await receiver.goto(
+    `${stage.studio.origin}/studio/app/receiver?id=${stage.studio.demoId}&video=&audio=1&control=&panel=1&autostart=1`,
+  );
+  await untilPhase(receiver, "audio-1", "live", PATIENCE_MS);
+  await untilLevelAt(receiver, PROGRAM, (level) => level > AUDIBLE_DB, "program audio");
+  expect(scripts.filter((url) => /party/.test(url))).toEqual([]);
+  await receiver.getByTestId("party-open").click();
+  await receiver.fill('[name="party-name"]', "Ben");
+  await receiver.getByTestId("party-join").click();
+  await until("Ben to join", async () => (await stateOf(receiver)) === "joined", PATIENCE_MS);
+  const dan = await joined("Dan");
+  await until("Ben on Dan's list", async () => (await namesAt(dan)).length === 2, PATIENCE_MS);
+  const before = toneLevel(await untilSound(receiver, 500), PROGRAM);
+
+  await receiver.getByTestId("party-fold").click();
+  await dan.getByTestId("party-latch-0").click();
+  await untilHeard(receiver, "Dan");
+  await untilLevelAt(receiver, PROGRAM, (level) => level < before - 8, "program audio to go down");
+  expect(await violationsOf(receiver)).toEqual([]);
+  await dan.getByTestId("party-latch-0").click();
+  await untilLevelAt(receiver, PROGRAM, (level) => level > before - 4, "program audio to come back");
+  await receiver.getByTestId("party-close").click();
+  await until("Dan to be alone", async () => (await namesAt(dan)).length === 1, PATIENCE_MS);
 });
 
 test("is refused without groups, to the seventeenth person, and to a link that only watches; a crew link may join", async () => {

@@ -31,6 +31,8 @@ export interface PlayerPage {
   readonly remote: boolean;
   readonly talk: TalkControl;
   readonly talkChannel: Channel | undefined;
+  /** Someone talks on the party line. */
+  readonly ducked: boolean;
   readonly recordings: Pick<Recordings, "on" | "report">;
 }
 

@@ -8,6 +8,7 @@ import { TwoWayLink } from "../streaming/two-way-link.tsx";
 import type { Command } from "../streaming/use-command.ts";
 import { loadMedia } from "../streaming/use-signalling-ahead.ts";
 import { useWakeLock } from "../streaming/use-wake-lock.ts";
+import type { PartyTarget } from "../talkback/party/use-party.ts";
 import { TalkSign } from "../talkback/talk-sign.tsx";
 import { TalkbackField } from "../talkback/talkback-field.tsx";
 import { useTalk } from "../talkback/use-talk.ts";
@@ -38,6 +39,7 @@ loadMedia();
 const RecordingsDialog = lazy(async () => ({
   default: (await import("./record/recordings-dialog.tsx")).RecordingsDialog,
 }));
+const PartyDock = lazy(async () => ({ default: (await import("../talkback/party/party-dock.tsx")).PartyDock }));
 const Arranging = lazy(async () => ({ default: (await import("./tiles/arranging.tsx")).Arranging }));
 const KeySheet = lazy(async () => ({ default: (await import("./key-sheet.tsx")).KeySheet }));
 
@@ -57,6 +59,10 @@ export default function ReceiverPage() {
   const talk = useTalk(
     spokenTo && talkback.channel && { serialId: spokenTo.serialId, password: form?.password ?? "", channel: talkback.channel },
   );
+
+  const [party, setParty] = useState<PartyTarget>();
+  const [isPartySpoken, setPartySpoken] = useState(false);
+  const partyId = form && readReceiverForm(form).settings?.serialId;
 
   const panel = usePanel({
     asked: link.panel,
@@ -105,7 +111,7 @@ export default function ReceiverPage() {
 
   const roster = <PlayersRoster players={players} remove={removePlayer} command={setCommand} />;
   const { clean, guest, remote } = link;
-  const shared = { command, view, clean, guest, remote, talk, talkChannel: talkback.channel, recordings };
+  const shared = { command, view, clean, guest, remote, talk, talkChannel: talkback.channel, ducked: isPartySpoken, recordings };
   const layout = alone === undefined ? tiles.arrangement : "alone";
   const rects = several && tiles.tree !== undefined ? rectsOf(tiles.tree) : undefined;
   return (
@@ -153,6 +159,16 @@ export default function ReceiverPage() {
                     <Section heading={t("talkback.heading")}>
                       <TalkbackField talkback={talkback} />
                       <TwoWayLink serialId={entry.form.serialId} />
+                      {partyId !== undefined && party === undefined && (
+                        <button
+                          type="button"
+                          className="button"
+                          data-testid="party-open"
+                          onClick={() => setParty({ serialId: partyId, password: form?.password ?? "" })}
+                        >
+                          {t("party.open")}
+                        </button>
+                      )}
                     </Section>
                   )}
                 </>
@@ -187,6 +203,18 @@ export default function ReceiverPage() {
           />
         )}
         <TalkSign talk={talk.talk} />
+        {party && (
+          <Suspense>
+            <PartyDock
+              target={party}
+              onSpoken={setPartySpoken}
+              close={() => {
+                setParty(undefined);
+                setPartySpoken(false);
+              }}
+            />
+          </Suspense>
+        )}
         {recordings.sum.isRunning && <RecordSign sum={recordings.sum} />}
         {recordings.isListOpen && (
           <Suspense>

@@ -70,7 +70,7 @@ export const usePlayer = ({ entry, ready, selected, among, page, panel, report, 
   const { settings, problems } = readReceiverForm({ ...form, muted: silent });
   const receiver = useReceiverClient({ settings, password: form.password, ready, video });
   const { client, snapshot, loadError, running, needsPassword, begin, stop } = receiver;
-  useDucking(client, isTalking(talk.talk));
+  useDucking(client, isTalking(talk.talk) || page.ducked);
   const controlValues = useControlValues(client);
   const near = useApproach(stage);
   const earlier = useEarlierSettings({ form, ready, running, apart: APART, change });

@@ -1,5 +1,6 @@
 import type { BitsPerSecond } from "@setsuna/kit";
 import { type ReactNode, useState } from "react";
+import { NewTabLink } from "../components/new-tab-link.tsx";
 import { Subsection } from "../components/section.tsx";
 import { Toggle } from "../components/toggle.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -120,6 +121,7 @@ const FoldFields = ({ fold, ...props }: SettingsProps & { readonly fold: FoldNam
             <TalkbackField talkback={props.talkback} />
           </Subsection>
           <TwoWayLink serialId={form.serialId} />
+          <NewTabLink to={`app/party?id=${encodeURIComponent(form.serialId.trim())}`}>{t("party.open")}</NewTabLink>
         </>
       );
   }

@@ -10,6 +10,8 @@ export const party: SameShape<typeof ja> = {
     join: "Join",
     joining: "Joining",
     leave: "Leave",
+    open: "Open the party line",
+    close: "Close",
     groups: "Groups",
     hold: "Hold to talk ({{key}})",
     latch: "Keep talking to {{name}}",

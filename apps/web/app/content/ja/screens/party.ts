@@ -7,6 +7,8 @@ export const party = {
     join: "参加する",
     joining: "参加しています",
     leave: "退出する",
+    open: "インカムを開く",
+    close: "閉じる",
     groups: "グループ",
     hold: "押している間だけ話す({{key}})",
     latch: "{{name}}に話し続ける",
