@@ -17,8 +17,14 @@ export const cascadePeer = (
   path: MediaPath,
   withControl: boolean,
   events: PeerEvents,
-  run: (work: () => void) => void,
+  runAtRelay: (work: () => void) => void,
 ): CascadePeer => {
+  let isClosed = false;
+  /** A relay that hung gets nothing of a peer that it has closed meanwhile. */
+  const run = (work: () => void): void =>
+    runAtRelay(() => {
+      if (!isClosed) work();
+    });
   path.isBetweenRelays = true;
   const media = path instanceof VideoPath ? path : undefined;
   const opened = (): void => {
@@ -52,7 +58,10 @@ export const cascadePeer = (
   return {
     offer: () => path.createOffer((sdp) => sdp),
     accept: () => void path.applyAnswer(),
-    close: () => path.close(),
+    close: () => {
+      isClosed = true;
+      path.close();
+    },
     send: (_mid, packet) => {
       media?.send(packet);
       return media !== undefined;
