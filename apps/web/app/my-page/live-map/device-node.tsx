@@ -50,10 +50,10 @@ export const DeviceNode = (props: {
         <span className={styles.words}>
           <span className={styles.name}>{streams}</span>
           <span className={styles.detail}>
+            {device.connections.some(({ standby }) => standby) && `${t("liveMap.standby")} · `}
             {first.client === "whip" ? t("connections.program") : addressLabel(t, first)}
             {" · "}
             {t("liveMap.since", { time: clockIn(language, first.since) })}
-            {device.connections.some(({ standby }) => standby) && ` · ${t("liveMap.standby")}`}
           </span>
           <span className="visually-hidden">{linkSentence(t, device)}</span>
           <Sparkline

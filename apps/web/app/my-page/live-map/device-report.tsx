@@ -14,6 +14,9 @@ import { HISTORY_MS, type LinkSample, rangeOf } from "./link-history.ts";
 import { deviceLabel, figureText } from "./link-texts.ts";
 import { PutOnAir } from "./put-on-air.tsx";
 
+/** Keeps a figure and its unit on one line. */
+const unbroken = (text: string): string => text.replaceAll(" ", "\u00a0");
+
 const FIGURES: readonly (keyof LinkFigures)[] = ["bitrate", "lossRatio", "roundTripMs"];
 
 /** Report of one sender or viewer: its figures now and over five minutes. */
@@ -60,8 +63,8 @@ export const DeviceReport = (props: {
                   {range === undefined
                     ? t("liveMap.report.unknown")
                     : t("liveMap.report.range", {
-                        least: figureText(figure, range.least),
-                        most: figureText(figure, range.most),
+                        least: unbroken(figureText(figure, range.least)),
+                        most: unbroken(figureText(figure, range.most)),
                       })}
                 </dd>
               </div>

@@ -24,7 +24,7 @@ const partsOf = (t: Translate, form: SenderForm, fold: FoldName): readonly (stri
       return [
         id ? formatSerialId(id) : typedId(form.serialId) || t("sender.summary.noId"),
         channelNames(form, t),
-        form.standby && t("sender.standby"),
+        form.standby && t("liveMap.standby"),
       ];
     }
     case "quality":
