@@ -30,7 +30,7 @@ export const SlateDialog = ({ card, close }: { readonly card: SerialCard; readon
     let isCurrent = true;
     const draw = async (): Promise<void> => {
       const { drawSlate } = await import("./slate-picture.client.ts");
-      if (isCurrent && canvas.current !== null) await drawSlate(canvas.current, { image, text });
+      if (isCurrent && canvas.current !== null) await drawSlate(canvas.current, { image, text }, () => isCurrent);
     };
     draw().then(
       () => isCurrent && setNoImage(false),

@@ -6,7 +6,6 @@ const CODEC = "avc1.42e01f";
 /** Bits of one frame, since a second has one. The first that fits counts. */
 const BITRATES = [320_000, 200_000, 120_000, 60_000, 30_000] as const;
 const BARS = ["#c0c0c0", "#c0c000", "#00c0c0", "#00c000", "#c000c0", "#c00000", "#0000c0"] as const;
-const FONT = "system-ui, sans-serif";
 const LARGEST_TEXT = 96;
 
 const drawCard = (context: CanvasRenderingContext2D): void => {
@@ -26,11 +25,17 @@ const drawImage = (context: CanvasRenderingContext2D, image: ImageBitmap): void 
   context.drawImage(image, (WIDTH - width) / 2, (HEIGHT - height) / 2, width, height);
 };
 
+const fontOf = (canvas: HTMLCanvasElement, size: number): string => `600 ${size}px ${getComputedStyle(canvas).fontFamily}`;
+
+/** A canvas loads no web font by itself, and not every system has Japanese glyphs. */
+const loadFont = (canvas: HTMLCanvasElement, text: string): Promise<unknown> =>
+  document.fonts.load(fontOf(canvas, LARGEST_TEXT), text).catch((error: unknown) => console.warn("The slate's font", error));
+
 const drawText = (context: CanvasRenderingContext2D, text: string): void => {
   if (text.trim() === "") return;
-  context.font = `600 ${LARGEST_TEXT}px ${FONT}`;
+  context.font = fontOf(context.canvas, LARGEST_TEXT);
   const size = Math.min(LARGEST_TEXT, (LARGEST_TEXT * (WIDTH - 160)) / context.measureText(text).width);
-  context.font = `600 ${size}px ${FONT}`;
+  context.font = fontOf(context.canvas, size);
   context.textAlign = "center";
   context.textBaseline = "middle";
   context.fillStyle = "rgb(0 0 0 / 60%)";
@@ -45,9 +50,17 @@ export interface SlateDesign {
   readonly text: string;
 }
 
-/** Draws the slate. Rejects if the file is no image. */
-export const drawSlate = async (canvas: HTMLCanvasElement, { image, text }: SlateDesign): Promise<void> => {
-  const bitmap = image && (await createImageBitmap(image));
+/** Draws the slate unless it is outdated by the time that it can be drawn. Rejects if the file is no image. */
+export const drawSlate = async (
+  canvas: HTMLCanvasElement,
+  { image, text }: SlateDesign,
+  isCurrent: () => boolean,
+): Promise<void> => {
+  const [bitmap] = await Promise.all([image && createImageBitmap(image), loadFont(canvas, text)]);
+  if (!isCurrent()) {
+    bitmap?.close();
+    return;
+  }
   canvas.width = WIDTH;
   canvas.height = HEIGHT;
   const context = canvas.getContext("2d");

@@ -33,7 +33,7 @@ export const liveMap: SameShape<typeof ja> = {
       bitrate: "Bitrate",
       lossRatio: "Loss (last 5 s)",
       roundTripMs: "Round trip to the relay",
-      range: "{{least}} to {{most}} in 5 min",
+      range: "{{least}} to {{most}} in 5\u00a0min",
       unknown: "Not measured",
       gone: "This device has disconnected. You are seeing its last values.",
       toConnections: "Open Communication status",

@@ -83,7 +83,7 @@ export const serialIds = {
       imageHint: "選ばない場合はテストカードを表示します。",
       noImage: "画像として読み込めません。別のファイルを選んでください。",
       preview: "待機画面のプレビュー",
-      act: "待機画面を保存する",
+      act: "保存する",
       done: "チャンネル{{channel}}の待機画面を保存しました。",
       remove: "削除",
       removed: "チャンネル{{channel}}の待機画面を削除しました。",
