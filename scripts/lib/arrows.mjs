@@ -90,6 +90,7 @@ export const TABLE_OWNERS = {
   operate: ["content"],
   pairings: ["streams"],
   slates: ["streams"],
+  "stream-events": ["streams"],
   payments: ["billing"],
   protection: ["platform"],
   "second-factors": ["identity"],

@@ -51,6 +51,7 @@ export {
   SerialCard,
 } from "./api/serial-id-api.ts";
 export { CurrentAccount, CurrentSession, LoginSession, SESSION_API } from "./api/session-api.ts";
+export { EventCursor, MAX_STREAM_EVENTS, STREAM_EVENT_FEED, StreamEvent } from "./api/stream-event-api.ts";
 export { PersonalToken, TOKEN_API } from "./api/token-api.ts";
 export { GRAVE_SCOPES, TOKEN_PREFIX, TokenScope } from "./api/token-scope.ts";
 export { COPIES_REQUEST_MS, MAX_AUDIO_COPIES, MAX_COPY_OFFSET } from "./audio-copies.ts";

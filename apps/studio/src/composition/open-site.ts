@@ -17,6 +17,7 @@ import {
   withGuestRooms,
 } from "../admission/index.ts";
 import {
+  every,
   meteredLimits,
   noMeters,
   type Readiness,
@@ -29,6 +30,7 @@ import {
 } from "../platform/index.ts";
 import {
   DirectSessions,
+  EventRecorder,
   enforceChange,
   enforcePresent,
   HalfOpenSessions,
@@ -36,7 +38,9 @@ import {
   MediaSessions,
   RecentLookups,
   type RelayPort,
+  recordingSenders,
   slateFinder,
+  storeEvents,
   Thumbnails,
   WhipSessions,
 } from "../streams/index.ts";
@@ -65,15 +69,21 @@ export interface SiteSurroundings
 /** Start presses per hour for all clients that may use an ID at once. */
 const EVALUATIONS_PER_SOCKET = 2;
 
+/** Retry interval of events while the database is away, ms. */
+const EVENT_RETRY_MS = 1000;
+
 const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) => {
   const { database, clock, now, log, relays, newSessionId, meters = noMeters } = surroundings;
   const thumbnails = new Thumbnails(clock, now);
   const onRefused = (rule: string): void => meters.refused(rule);
   const shared = meteredLimits(rateLimitsIn(database), meters);
-  const media = new HalfOpenSessions({ limits: admission, relays, clock, onRefused }).port(relays);
+  const events = new EventRecorder({ store: (id, some) => storeEvents(database, id, some), log });
+  const halfOpen = new HalfOpenSessions({ limits: admission, relays, clock, onRefused }).port(relays);
+  const media = recordingSenders(halfOpen, { record: (id, event) => events.record(id, event), now });
   const sessions = new MediaSessions(media);
   sessions.onEnded((session) => thumbnails.sessionEnded(session));
   return {
+    events,
     thumbnails,
     sessions,
     whipSessions: new WhipSessions(media, log),
@@ -108,10 +118,12 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
     watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
   };
   const onAdmitted: AccountSurroundings["onAdmitted"] = (record) => watch.admitted(record);
-  const { sessions, whipSessions, directs, challenges, guesses, lookups, sockets, thumbnails, refused } = openStreams(
+  const { events, sessions, whipSessions, directs, challenges, guesses, lookups, sockets, thumbnails, refused } = openStreams(
     config,
     surroundings,
   );
+  undo.push(() => events.flush());
+  undo.push(every(EVENT_RETRY_MS, () => events.flush(), log));
   const evaluations = new PasswordEvaluations({
     evaluator: passwordEvaluator(surroundings.secrets),
     serialIds: signallingIds,

@@ -19,6 +19,7 @@ import {
   registerTestClock,
   storedReplies,
 } from "../platform/index.ts";
+import { registerEventFeed } from "../streams/index.ts";
 import { siteLogin } from "./site-login.ts";
 import type { SiteParts } from "./site-parts.ts";
 
@@ -78,6 +79,7 @@ export const registerSiteRoutes = async (app: FastifyInstance, parts: SiteParts,
   await registerApi(app, handlers, context);
   await operate.register(app, context);
   registerDocumentDownload(app, database, money.documents.pdfs, context);
+  registerEventFeed(app, { database, context, log: base.log });
   await money.payment.register(app, base.path);
   registerOpenApi(app, base.prefix);
   await registerDevelopment(app, parts);

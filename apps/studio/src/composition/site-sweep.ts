@@ -1,8 +1,9 @@
+import { KEPT } from "@setsuna/contracts";
 import { sweepGuestRooms } from "../admission/index.ts";
 import { sweepQuotes } from "../billing/index.ts";
 import { sweepReports, sweepSessions, sweepTokens } from "../identity/index.ts";
 import { sweepJobs, sweepRateLimits, sweepReplies } from "../platform/index.ts";
-import { sweepPairings } from "../streams/index.ts";
+import { forgetEvents, sweepPairings } from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 export const sweepSite = async ({ base, money, operate, people, bot }: SiteParts): Promise<void> => {
@@ -12,6 +13,7 @@ export const sweepSite = async ({ base, money, operate, people, bot }: SiteParts
   await sweepReplies(database, at);
   await sweepRateLimits(database, at);
   await sweepPairings(database, at);
+  await forgetEvents(database, KEPT.eventDays, at);
   await sweepGuestRooms(database, at);
   await sweepQuotes(database, at);
   await sweepTokens(database, at);

@@ -2,6 +2,11 @@
 export { byPlace, connectionApi, connectionIdOf, connectionOf } from "./connections/connection-api.ts";
 export { RecentLookups } from "./connections/recent-lookups.ts";
 export { enforceChange, enforcePresent } from "./connections/running-streams.ts";
+export { eventApi } from "./events/event-api.ts";
+export { registerEventFeed } from "./events/event-feed.ts";
+export { EventRecorder } from "./events/event-recorder.ts";
+export { forgetEvents, storeEvents } from "./events/event-store.ts";
+export { recordingSenders } from "./events/sender-events.ts";
 export { joinAsApi, joinAsRelay, reachNats } from "./fleet/open-fleet.ts";
 export { pairingApi, sweepPairings } from "./pairing/pairing-api.ts";
 export { RelayPool } from "./relay-pool/relay-pool.ts";

@@ -27,6 +27,7 @@ import { RELEASE_API } from "./release-api.ts";
 import { SECOND_FACTOR_API } from "./second-factor-api.ts";
 import { SERIAL_ID_API } from "./serial-id-api.ts";
 import { SESSION_API } from "./session-api.ts";
+import { STREAM_EVENT_API } from "./stream-event-api.ts";
 import { TALLY_API } from "./tally-api.ts";
 import { TOKEN_API } from "./token-api.ts";
 
@@ -65,6 +66,7 @@ export const API = {
   ...GUEST_ROOM_API,
   ...PATH_CHECK_API,
   ...TALLY_API,
+  ...STREAM_EVENT_API,
   ...TOKEN_API,
   ...BOT_API,
   ...CARD_API,

@@ -148,6 +148,23 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
       ],
     },
   },
+  listEvents: {
+    params: { id },
+    query: { after: "41" },
+    reply: {
+      events: [
+        {
+          type: "sender.started",
+          cursor: 42,
+          at: "2026-11-29T11:14:07.000Z",
+          connection: "q8Zk1mVb0TnX4cYs",
+          channel: 1,
+          kinds: ["video"],
+          standby: false,
+        },
+      ],
+    },
+  },
   switchSender: { params: { id, channel: "1" }, reply: { streams: 2 } },
   listSlates: { params: { id }, reply: { slates: [{ channel: 1, setAt: "2026-11-29T00:00:00.000Z" }] } },
   setSlate: { params: { id, channel: "1" }, body: { frames: ["AAAAAWdCwB8AAAABaM4BAAAAAWWI"] } },

@@ -92,6 +92,13 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
     title: both("通信状況を取得する", "Get the communication status"),
     more: both("中継サーバーの測定値です(最大1秒前)。", "From the relay's counters, at most one second old."),
   },
+  listEvents: {
+    title: both("イベントを取得する", "List events"),
+    more: both(
+      "送信の開始と終了を、古い順に返します。次はafterに最後のcursorを指定します。30日間残ります。/events/feedは同じ内容をServer-Sent Eventsで送り、Last-Event-IDの続きから再開します。",
+      "Senders that started and ended, oldest first. Pass the last `cursor` as `after` for more. Kept for 30 days. `/events/feed` streams them as Server-Sent Events and resumes after `Last-Event-ID`.",
+    ),
+  },
   endConnection: { title: both("接続を終了する", "End a connection") },
   switchSender: {
     title: both("スタンバイに切り替える", "Switch to the standby"),

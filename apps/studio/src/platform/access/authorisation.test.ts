@@ -216,7 +216,11 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
 /** Calls with a file as body, which the table of calls has no row for. */
 const UPLOADS: readonly Endpoint[] = [RELEASE_UPLOAD];
 
-const LINKS: ReadonlySet<string> = new Set(["GET /studio/api/billing/documents/:file", "GET /studio/api/admin/invoices/:file"]);
+const LINKS: ReadonlySet<string> = new Set([
+  "GET /studio/api/billing/documents/:file",
+  "GET /studio/api/admin/invoices/:file",
+  "GET /studio/api/serial-ids/:id/events/feed",
+]);
 /** WHIP and WHEP reserve these methods, which always answer 405. */
 const KEPT_FREE =
   /^(?:(?:GET|PUT|PATCH|DELETE) \/studio\/wh[ei]p\/:id\/:channel|(?:GET|POST|PUT) \/studio\/wh[ei]p\/session\/:session)$/;
@@ -234,7 +238,7 @@ const BY_TOKEN: Readonly<Record<TokenScope, readonly string[]>> = {
     ...["setAllowedAddresses", "setIdName", "setIdPassword", "setThumbnails", "setPartyGroups", "setSlate", "clearSlate"],
   ],
   "serial-ids:replace": ["changeSerialId", "deleteSerialId", "reissueSerialId"],
-  "connections:read": ["listConnections"],
+  "connections:read": ["listConnections", "listEvents"],
   "connections:write": ["endConnection", "switchSender"],
   "tally:write": ["setTally"],
   "billing:read": ["createQuote", "readPurchase", "listCoupons", "readCard", "readBillingAddress", "listDocuments"],
@@ -501,6 +505,7 @@ describe.each(enginesOf(import.meta.url))("permissions, on $name", ({ open }) =>
         body: { agreed: true },
         code: "serial-id-not-yours",
       },
+      listEvents: { url: () => "/studio/api/serial-ids/zzzzzzz/events", code: "serial-id-not-yours" },
       listConnections: { url: () => "/studio/api/serial-ids/zzz-zzzz/connections", code: "serial-id-not-yours" },
       endConnection: {
         url: () => `/studio/api/serial-ids/zzzzzzz/connections/${"A".repeat(16)}`,

@@ -73,6 +73,7 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "postal-code": ACCOUNT,
   coupon: ACCOUNT,
   tally: ACCOUNT,
+  "event-feed": ACCOUNT,
   slate: ACCOUNT,
   "switch-sender": ACCOUNT,
   "token-creation": ACCOUNT,

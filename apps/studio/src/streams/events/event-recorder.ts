@@ -1,0 +1,71 @@
+import type { SerialId } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { NewStreamEvent } from "./event-store.ts";
+
+/** Events in memory while the database is away. */
+const MOST_PENDING = 10_000;
+
+export interface EventRecorderParts {
+  readonly store: (id: SerialId, events: readonly NewStreamEvent[]) => Promise<void>;
+  readonly log: Log;
+  readonly most?: number | undefined;
+}
+
+/** Stores events without making a stream wait. When memory is full, counts the rest in one `events.lost` per ID. */
+export class EventRecorder {
+  private readonly parts: EventRecorderParts;
+  private readonly pending = new Map<SerialId, readonly NewStreamEvent[]>();
+  private count = 0;
+  private flushing: Promise<void> | undefined;
+  private failed = false;
+
+  constructor(parts: EventRecorderParts) {
+    this.parts = parts;
+  }
+
+  record(id: SerialId, event: NewStreamEvent): void {
+    const known = this.pending.get(id) ?? [];
+    const last = known.at(-1);
+    if (this.count < (this.parts.most ?? MOST_PENDING)) {
+      this.pending.set(id, [...known, event]);
+      this.count += 1;
+    } else if (last?.type === "events.lost") this.pending.set(id, [...known.slice(0, -1), { ...last, count: last.count + 1 }]);
+    else {
+      this.pending.set(id, [...known, { type: "events.lost", at: event.at, count: 1 }]);
+      this.count += 1;
+    }
+    // A failure is retried by the timer, so that an absent database isn't asked for each event.
+    if (!this.failed) void this.flush();
+  }
+
+  /** Stores what is pending. Never rejects: keeps events that can't be stored now. */
+  flush(): Promise<void> {
+    this.flushing ??= Promise.resolve()
+      .then(() => this.storeAll())
+      .finally(() => {
+        this.flushing = undefined;
+      });
+    return this.flushing;
+  }
+
+  private async storeAll(): Promise<void> {
+    let stored = true;
+    while (stored && this.pending.size > 0)
+      for (const id of [...this.pending.keys()]) stored = (await this.storeOne(id)) && stored;
+    this.failed = !stored;
+  }
+
+  private async storeOne(id: SerialId): Promise<boolean> {
+    const events = this.pending.get(id) ?? [];
+    this.pending.delete(id);
+    try {
+      await this.parts.store(id, events);
+      this.count -= events.length;
+      return true;
+    } catch (error) {
+      this.pending.set(id, [...events, ...(this.pending.get(id) ?? [])]);
+      if (!this.failed) this.parts.log.warn({ err: error }, "stream events wait for the database");
+      return false;
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import { MAX_STREAM_EVENTS, type SerialId, StreamEvent } from "@setsuna/contracts";
+import { and, asc, eq, gt, lt, lte, sql } from "drizzle-orm";
+import type { Database } from "../../platform/index.ts";
+import { streamEventCursors, streamEvents } from "../../platform/storage/schema/stream-events.ts";
+
+type WithoutCursor<Event> = Event extends StreamEvent ? Omit<Event, "cursor"> : never;
+/** An event that has no cursor yet. */
+export type NewStreamEvent = WithoutCursor<StreamEvent>;
+
+/** Events kept per serial ID; a sender that reconnects in a loop displaces its own. */
+const KEPT_PER_ID = 10_000;
+
+/**
+ * Stores events of one ID in order. Locks the ID's cursor until the commit, so readers never see a gap that fills later. Skips
+ * IDs without a row: demonstrations and deleted IDs.
+ */
+export const storeEvents = (database: Database, serialId: SerialId, events: readonly NewStreamEvent[]): Promise<void> =>
+  database.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ last: number }>(sql`
+      insert into stream_event_cursors as known (serial_id, last)
+      select id, ${events.length}::int from serial_ids where id = ${serialId}
+      on conflict (serial_id) do update set last = known.last + excluded.last
+      returning last`);
+    const last = rows[0]?.last;
+    if (last === undefined) return;
+    const first = last - events.length + 1;
+    await tx
+      .insert(streamEvents)
+      .values(events.map(({ at, ...event }, index) => ({ serialId, cursor: first + index, at: new Date(at), event })));
+    await tx.delete(streamEvents).where(and(eq(streamEvents.serialId, serialId), lte(streamEvents.cursor, last - KEPT_PER_ID)));
+  });
+
+/** Oldest first, at most {@link MAX_STREAM_EVENTS}. */
+export const readEvents = async (database: Database, serialId: SerialId, after: number): Promise<readonly StreamEvent[]> => {
+  const rows = await database
+    .select()
+    .from(streamEvents)
+    .where(and(eq(streamEvents.serialId, serialId), gt(streamEvents.cursor, after)))
+    .orderBy(asc(streamEvents.cursor))
+    .limit(MAX_STREAM_EVENTS);
+  return rows.map(({ cursor, at, event }) => StreamEvent.parse({ ...event, cursor, at: at.toISOString() }));
+};
+
+/** Cursor of the newest event; 0: none yet. */
+export const lastCursor = async (database: Database, serialId: SerialId): Promise<number> => {
+  const [found] = await database.select().from(streamEventCursors).where(eq(streamEventCursors.serialId, serialId));
+  return found?.last ?? 0;
+};
+
+/** Deletes events older than `days`. */
+export const forgetEvents = async (database: Database, days: number, now: Date): Promise<void> => {
+  await database.delete(streamEvents).where(lt(streamEvents.at, new Date(now.getTime() - days * 86_400_000)));
+};
