@@ -17,7 +17,7 @@ const SENDER = {
   kinds: z.array(StreamKind).min(1).max(2),
 };
 
-/** What happened on a serial ID. Clients skip types that they don't know. */
+/** An event on a serial ID. Clients skip types that they don't know. */
 export const StreamEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("sender.started"),
