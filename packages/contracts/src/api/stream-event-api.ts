@@ -28,7 +28,7 @@ export const StreamEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("sender.ended"),
     ...SENDER,
-    /** An error code; null if the sender stopped. */
+    /** An error code; null or `media-timeout` if the client stopped or disappeared. */
     reason: z.string().nullable(),
   }),
   /** The server couldn't store `count` events that came before this one. */
