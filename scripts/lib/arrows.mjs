@@ -142,6 +142,7 @@ export const WEB_FOLDERS = {
   "two-way": [...WEB_SHARED, "sender", "receiver"],
   phone: [...WEB_SHARED, "sender", "receiver"],
   contribute: [...WEB_SHARED, "phone"],
+  director: [...WEB_SHARED, "sender", "contribute"],
   "my-page": [...WEB_SHARED, "sender", "room"],
   guides: [...WEB_SHARED, "my-page"],
   "whats-new": [...WEB_SHARED, "guides"],

@@ -100,6 +100,7 @@ export default [
   route("app/multilatency", "multi-latency/multi-latency-page.tsx"),
   route("app/tally", "phone/tally/tally-page.tsx"),
   route("app/contribute", "contribute/contribute-page.tsx"),
+  route("app/director", "director/director-page.tsx"),
   route("app/connect", "pairing/connect-page.tsx"),
   route("app/ctrl", "phone/ctrl/ctrl-page.tsx"),
   route("app/party", "phone/party/party-page.tsx"),

@@ -51,6 +51,7 @@ export { PathSupervisor } from "./sender/path-supervisor.ts";
 export type { PublisherSettings, TransportEffect } from "./sender/publisher-events.ts";
 export {
   type EncryptionSession,
+  type GreenRoomPlace,
   PublisherSession,
   type PublisherTransport,
   type StreamEncryption,

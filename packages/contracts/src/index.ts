@@ -154,6 +154,19 @@ export {
   readFrameFec,
   writeFrameFec,
 } from "./frame-fec.ts";
+export {
+  changedDirection,
+  GUEST_CHANNEL,
+  GUEST_TALK_CHANNEL,
+  GuestChange,
+  GuestDirection,
+  GuestIntroduction,
+  GuestStatus,
+  GuestView,
+  MAX_GUEST_NAME,
+  MAX_GUESTS,
+  RelayGuest,
+} from "./guest.ts";
 export { GUEST_ROOM_MINUTES, GuestRoom, GuestRoomToken } from "./guest-room.ts";
 export { JoinChallengeValue, type JoinClaim, JoinProof, JoinVerifier, joinProofText } from "./join-proof.ts";
 export { jsonDepth } from "./json-depth.ts";
@@ -249,6 +262,8 @@ export {
   FromRelay,
   RelayConfig,
   RelayConnection,
+  RelayDirectGuest,
+  RelayGuestDirected,
   RelayInject,
   RelayInjected,
   RelayLease,
@@ -331,6 +346,7 @@ export {
   DirectReceivers,
   FastChannel,
   formatSerialId,
+  GuestId,
   IdPassword,
   IdSecret,
   JoinKeyName,

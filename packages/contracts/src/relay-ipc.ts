@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { EpochRenewal, EpochRequest } from "./epoch.ts";
+import { GuestDirection, GuestIntroduction, RelayGuest } from "./guest.ts";
 import { StreamLimits } from "./serial-id-values.ts";
 import { ErrorBodySchema } from "./signalling.ts";
 import { SlateFrame } from "./slate.ts";
 import {
   Channel,
   FastChannel,
+  GuestId,
   MediaSessionId,
   PlayoutPath,
   ReturnAfterSeconds,
@@ -41,6 +43,8 @@ export const RelayOpen = z.object({
   layerOf: MediaSessionId.optional(),
   /** For subscribers: requests the stream's epochs; absent if unencrypted. */
   epochRequest: EpochRequest.optional(),
+  /** Publish: a guest in the green room. */
+  introduction: GuestIntroduction.optional(),
 });
 export type RelayOpen = z.infer<typeof RelayOpen>;
 /** `error` is absent if its client asked. */
@@ -83,6 +87,15 @@ export const RelaySwitchSender = z.object({
   serialId: SerialId,
   channel: Channel,
 });
+/** A director's requests to a guest; replaces earlier ones. Answered by `guest-directed` with the same `request`. */
+export const RelayDirectGuest = z.object({
+  type: z.literal("direct-guest"),
+  request: z.number().int(),
+  serialId: SerialId,
+  guest: GuestId,
+  direction: GuestDirection,
+});
+export type RelayDirectGuest = z.infer<typeof RelayDirectGuest>;
 /** Shows the owner's picture on a channel while no sender is live. No frames: none. Unknown streams are ignored. */
 export const RelaySlate = z.object({
   type: z.literal("slate"),
@@ -113,6 +126,7 @@ export const ToRelay = z.discriminatedUnion("type", [
   RelayInject,
   RelayReleaseSlot,
   RelaySwitchSender,
+  RelayDirectGuest,
   RelaySlate,
   RelayRenewEpochs,
   RelayStopInjecting,
@@ -155,6 +169,8 @@ export const RelayConnection = z.object({
   roundTripMs: z.number().min(0).optional(),
   /** Absent on a single machine. */
   region: z.string().optional(),
+  /** Publish: the guest in the green room. Absent: none. */
+  guest: RelayGuest.optional(),
 });
 export type RelayConnection = z.infer<typeof RelayConnection>;
 export const RelayConnections = z.object({
@@ -176,6 +192,13 @@ export const RelaySenderSwitched = z.object({
   request: z.number().int(),
   streams: z.number().int().min(0),
 });
+/** Connections of the guest that follow, or the refusal. */
+export const RelayGuestDirected = z.object({
+  type: z.literal("guest-directed"),
+  request: z.number().int(),
+  outcome: z.union([z.object({ connections: z.number().int() }), z.object({ error: ErrorBodySchema })]),
+});
+export type RelayGuestDirected = z.infer<typeof RelayGuestDirected>;
 /** Nothing is live on a channel with subscribers. Answered by `slate` if it has one. May repeat. */
 export const RelaySlateWanted = z.object({ type: z.literal("slate-wanted"), serialId: SerialId, channel: Channel });
 /** RTP since the start, bytes without UDP and IP headers. */
@@ -211,6 +234,7 @@ export const FromRelay = z.discriminatedUnion("type", [
   RelayInjected,
   RelaySlotReleased,
   RelaySenderSwitched,
+  RelayGuestDirected,
   RelaySlateWanted,
   RelayHealth,
 ]);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { AudioCopiesRequest, CopyOffsets } from "./audio-copies.ts";
 import { EpochAnswers, EpochList, EpochRenewal, EpochRenewed, EpochRequests } from "./epoch.ts";
 import { MAX_FRAME_REPAIR_SYMBOLS } from "./frame-fec.ts";
+import { GuestDirected, GuestReport } from "./guest.ts";
 import { DelayMs, MAX_PATHS, PlayoutPath, SenderPath } from "./values.ts";
 import { MAX_REPAIR_PACKETS } from "./window-phase.ts";
 
@@ -133,6 +134,7 @@ export const SideFromClient = z.discriminatedUnion("t", [
   DownlinkEstimate,
   DownstreamSubscribers,
   AudioCopiesRequest,
+  GuestReport,
   EpochRequests,
   EpochAnswers,
   EpochList,
@@ -271,6 +273,7 @@ export const SideFromRelay = z.discriminatedUnion("t", [
   StreamState,
   UplinkReport,
   DownlinkReport,
+  GuestDirected,
   EpochRequests,
   EpochAnswers,
   EpochList,

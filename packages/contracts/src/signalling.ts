@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EpochRequest } from "./epoch.ts";
 import { ERRORS, type ErrorCode } from "./errors.ts";
+import { GuestChange, GuestIntroduction, GuestView } from "./guest.ts";
 import { JoinChallenge, JoinProof } from "./join-proof.ts";
 import { PartyGroups } from "./party.ts";
 import { Evaluate, Evaluated } from "./password-evaluation.ts";
@@ -10,6 +11,7 @@ import {
   Channel,
   DeviceId,
   FastChannel,
+  GuestId,
   LinkId,
   MediaSessionId,
   PlayoutPath,
@@ -83,6 +85,10 @@ export const Publish = z.object({
   path: SenderPath.optional(),
   /** Video only: a smaller encoding of what this own session sends. Older servers ignore it and refuse a second sender. */
   layerOf: MediaSessionId.optional(),
+  /** The stream is in the green room, in this guest's part of it. */
+  guest: GuestId.optional(),
+  /** A guest introduces itself with its own video and audio. */
+  introduction: GuestIntroduction.optional(),
 });
 /**
  * Asks for one stream, live or not. `standby`: connects without media until heartbeats ask (side-channel.ts). `epochRequest`:
@@ -98,6 +104,7 @@ export const Subscribe = z.object({
   standby: z.literal(true).optional(),
   epochRequest: EpochRequest.optional(),
   replaces: MediaSessionId.optional(),
+  guest: GuestId.optional(),
 });
 /** Trickled candidate (RFC 8838) for a direct session; empty: no more. A relay needs none. */
 export const Candidate = z.object({
@@ -109,6 +116,15 @@ export const Candidate = z.object({
 export const Close = z.object({ type: z.literal("close"), request: Request, session: MediaSessionId });
 /** Asks which streams are sent, for a client that takes all of them. */
 export const ListStreams = z.object({ type: z.literal("list-streams"), request: Request });
+/** Asks for the guests in the green room. Directors only, as {@link DirectGuest}. */
+export const ListGuests = z.object({ type: z.literal("list-guests"), request: Request });
+/** Answered by {@link GuestDone} or `refused`. Null hangs up. */
+export const DirectGuest = z.object({
+  type: z.literal("direct-guest"),
+  request: Request,
+  guest: GuestId,
+  change: GuestChange.nullable(),
+});
 /** `t0` is the client's clock, ms. RFC 5905 §8. */
 export const Ping = z.object({ type: z.literal("ping"), t0: z.number() });
 
@@ -121,6 +137,8 @@ export const ClientMessage = z.discriminatedUnion("type", [
   Candidate,
   Close,
   ListStreams,
+  ListGuests,
+  DirectGuest,
   Ping,
   DirectReady,
   DirectOffer,
@@ -164,6 +182,10 @@ export const Streams = z.object({
   request: Request,
   streams: z.array(z.object({ kind: StreamKind, channel: Channel })),
 });
+/** Answers {@link ListGuests}. */
+export const Guests = z.object({ type: z.literal("guests"), request: Request, guests: z.array(GuestView) });
+/** Answers {@link DirectGuest}. */
+export const GuestDone = z.object({ type: z.literal("guest-directed"), request: Request });
 /** A media session ended; `error` is absent if the client asked. */
 export const Closed = z.object({
   type: z.literal("closed"),
@@ -183,6 +205,8 @@ export const ServerMessage = z.discriminatedUnion("type", [
   Refused,
   Unavailable,
   Streams,
+  Guests,
+  GuestDone,
   Closed,
   Pong,
   DirectOffered,

@@ -38,12 +38,20 @@ export const ChannelText = FoldedCode.regex(/^[0-9]{1,3}$/)
 export const StreamKind = z.enum(["video", "audio", "control"]);
 export type StreamKind = z.infer<typeof StreamKind>;
 
-/** Has at most one sender and any number of receivers. Design §3. */
-export const StreamRef = z.object({ serialId: SerialId, kind: StreamKind, channel: Channel });
+/** A guest in the green room, 16 random bytes in base64url. Unguessable: knowing it is the right to watch the guest. */
+export const GuestId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{21}[AQgw]$/)
+  .brand<"GuestId">();
+export type GuestId = z.infer<typeof GuestId>;
+
+/** Has at most one sender and any number of receivers. Design §3. `guest`: a stream of the green room, whose channels are its own. */
+export const StreamRef = z.object({ serialId: SerialId, kind: StreamKind, channel: Channel, guest: GuestId.optional() });
 export type StreamRef = z.infer<typeof StreamRef>;
 
-/** Formats as `abcdefg/video/1`. */
-export const streamKey = (stream: StreamRef): string => `${stream.serialId}/${stream.kind}/${stream.channel}`;
+/** Formats as `abcdefg/video/1`, with the guest at the end in the green room. */
+export const streamKey = ({ serialId, kind, channel, guest }: StreamRef): string =>
+  `${serialId}/${kind}/${channel}${guest === undefined ? "" : `/${guest}`}`;
 
 /** Up to 8 letters, digits and symbols; blank: none. Spec §5. */
 export const IdPassword = z

@@ -6,7 +6,7 @@ export { AudioEncryptor, decryptAudioPacket } from "./frame/audio-packets.ts";
 export { DecryptFailures, type DecryptRefusal } from "./frame/decrypt-failures.ts";
 export { type DecryptorOptions, FrameDecryptor } from "./frame/frame-decryptor.ts";
 export { FrameEncryptor } from "./frame/frame-encryptor.ts";
-export type { EncryptedStream, EncryptedUplink } from "./frame/session-key.ts";
+export { ANY_CHANNEL, type EncryptedStream, type EncryptedUplink } from "./frame/session-key.ts";
 export {
   CONTROL_OVERHEAD_BYTES,
   controlEpochId,

@@ -2,7 +2,10 @@ import { type Channel, type ErrorBody, errorBody, type RelayOpen, type StreamLim
 import { type AddressRange, isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import type { FrameSize } from "@setsuna/rtp";
 
-type AdmissionRequest = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits" | "cascade" | "epochRequest" | "layerOf">;
+type AdmissionRequest = Pick<
+  RelayOpen,
+  "direction" | "streams" | "fast" | "limits" | "cascade" | "epochRequest" | "layerOf" | "introduction"
+>;
 
 const rangesOf = (texts: readonly string[]): AddressRange[] =>
   texts.flatMap((text) => {
@@ -36,6 +39,10 @@ export class Admission {
   }
   get streams(): AdmissionRequest["streams"] {
     return this.open.streams;
+  }
+  /** Of a guest. */
+  get introduction(): AdmissionRequest["introduction"] {
+    return this.open.introduction;
   }
   get isCascade(): boolean {
     return this.open.cascade === true;

@@ -1,7 +1,9 @@
 import {
+  type Channel,
   type ErrorBody,
   type ErrorCode,
   errorBody,
+  type GuestDirection,
   HEARTBEAT_INTERVAL_MS,
   MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS,
   MEDIA_SILENCE_MS,
@@ -18,7 +20,7 @@ import type { Admission } from "./admission.ts";
 import { type EpochSeat, isEpochMessage } from "./epochs/epoch-exchanges.ts";
 import type { SessionRole } from "./roles/session-role.ts";
 import type { RelaySessionOptions, SessionSurroundings } from "./session-options.ts";
-import type { SenderEnd } from "./stream/rtp-stream.ts";
+import type { RtpStream, SenderEnd } from "./stream/rtp-stream.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
@@ -73,6 +75,8 @@ export class RelaySession implements PeerEvents {
   private answeredAt = Number.NEGATIVE_INFINITY;
   private ended = false;
   private silent = false;
+  /** Channel on which a guest's viewers may request epochs. */
+  private guestChannel: Channel | undefined;
   private readonly onConnected: RelaySessionOptions["onConnected"];
   private readonly onEnd: RelaySessionOptions["onEnd"];
 
@@ -198,6 +202,21 @@ export class RelaySession implements PeerEvents {
     else if (this.connected) this.peer.checkAddress();
   }
 
+  /** Of a guest. `stream`: of its channel; absent: none. */
+  direct(direction: GuestDirection, stream: RtpStream | undefined): void {
+    this.role.direct?.(direction, stream);
+    this.followGuest();
+    this.tell(this.role.report());
+  }
+
+  private followGuest(): void {
+    const channel = this.role.guest?.()?.direction.channel;
+    if (channel === this.guestChannel) return;
+    this.guestChannel = channel;
+    const [own] = this.admission.streams;
+    this.epochs.alsoSend?.(own && channel && { serialId: own.serialId, kind: own.kind, channel });
+  }
+
   setSignalGone(gone: boolean): void {
     this.signalGone = gone;
   }
@@ -247,6 +266,7 @@ export class RelaySession implements PeerEvents {
       if (!this.silent) this.setSilent(true);
     }
     this.tell(this.role.tick(now, ntpNow));
+    this.followGuest();
     this.epochs.tick(now);
     this.endIfRefused();
     this.endIfSenderGone(now);
@@ -292,7 +312,17 @@ export class RelaySession implements PeerEvents {
       bitsPerSecond,
       ...(lossRatio === undefined ? {} : { lossRatio }),
       ...(roundTripMs === undefined ? {} : { roundTripMs }),
+      ...this.guestFacts(),
     };
+  }
+
+  private guestFacts(): Pick<RelayConnection, "guest"> {
+    const facts = this.role.guest?.();
+    const { introduction, streams } = this.admission;
+    const id = streams[0]?.guest;
+    return facts === undefined || introduction === undefined || id === undefined
+      ? {}
+      : { guest: { id, ...introduction, ...facts } };
   }
 
   private silenceLimit(): number {

@@ -19,6 +19,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { Cascades } from "./cascade/cascades.ts";
 import { EpochExchanges } from "./epochs/epoch-exchanges.ts";
+import { directGuest } from "./green-room/direct-guest.ts";
 import type { RelayPorts } from "./relay-ports.ts";
 import type { RelaySession } from "./relay-session.ts";
 import type { Publication } from "./roles/publication.ts";
@@ -155,6 +156,13 @@ export class Relay {
           type: "sender-switched",
           request: message.request,
           streams: this.slots.switchSender(message.serialId, message.channel, this.ports.now()),
+        });
+        return;
+      case "direct-guest":
+        this.ports.send({
+          type: "guest-directed",
+          request: message.request,
+          outcome: directGuest({ sessions: this.sessions, slots: this.slots, replace: (id) => this.replace(id) }, message),
         });
         return;
       case "slate":

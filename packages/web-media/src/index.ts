@@ -9,6 +9,7 @@ export { openScanningCamera } from "./capture/scanning-camera.ts";
 export { sourceOpener } from "./capture/source-opener.ts";
 export { watchTrackLevels } from "./capture/track-levels.ts";
 export { ControlSenderClient } from "./control-sender-client.ts";
+export { DirectorClient } from "./director-client.ts";
 export { Control } from "./face/control.ts";
 export { Receiver } from "./face/receiver.ts";
 export { Sender } from "./face/sender.ts";

@@ -8,7 +8,7 @@ import {
   type ReceiverSettings,
   type Signalling,
 } from "@setsuna/client";
-import { type ErrorCode, errorBody, StudioError } from "@setsuna/contracts";
+import { type ErrorCode, errorBody, type GuestId, StudioError } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout";
 import { Recording } from "./record/recording.ts";
 import type { Replay } from "./replay/replay.ts";
@@ -26,6 +26,8 @@ export interface ReceiverClientOptions {
   readonly password: string;
   /** For a demo; derives no keys. */
   readonly pass?: string | undefined;
+  /** Takes a guest's streams in the green room; the channels are the guest's. */
+  readonly guest?: GuestId | undefined;
   /** The client sets its `srcObject`. */
   readonly video: HTMLVideoElement;
   /** Plays after `secondDelayMs`. Needs instant playout. */
@@ -259,8 +261,9 @@ export class ReceiverClient implements ClientStore {
   }
 
   private openStreams(signalling: Signalling, playout: PagePlayout): ReceivedStreams {
-    const { signalUrl, password } = this.options;
+    const { signalUrl, password, guest } = this.options;
     return new ReceivedStreams({
+      guest,
       settings: () => this.settings,
       signalUrl,
       password,

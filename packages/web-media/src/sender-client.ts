@@ -2,6 +2,7 @@ import {
   type CaptureKind,
   type ClientSnapshot,
   type ClientStore,
+  type GreenRoomPlace,
   MediaClient,
   qualityChannelProblem,
   type SenderSettings,
@@ -9,7 +10,14 @@ import {
   type StreamLink,
   type StreamStats,
 } from "@setsuna/client";
-import { type ErrorBody, errorBody, StudioError, type TallyValue } from "@setsuna/contracts";
+import {
+  type ErrorBody,
+  errorBody,
+  type GuestDirection,
+  type GuestStatus,
+  StudioError,
+  type TallyValue,
+} from "@setsuna/contracts";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { CaptureSession } from "./capture/capture-session.ts";
 import type { CaptureSource } from "./capture/capture-source.ts";
@@ -32,6 +40,10 @@ export interface SenderClientOptions {
   readonly picture?: (() => CaptureSource) | undefined;
   /** For a path check. */
   readonly filled?: boolean | undefined;
+  /** Sends in the green room: as a guest, or as a director to one. Its channels are those of the guest. */
+  readonly greenRoom?: GreenRoomPlace | undefined;
+  /** A director's requests, on change. */
+  readonly onDirection?: ((direction: GuestDirection) => void) | undefined;
   /** The page's, for previews; sent, and kept open. Absent: the client's own. */
   readonly capture?: CaptureSession | undefined;
 }
@@ -58,6 +70,7 @@ export class SenderClient implements ClientStore {
   private streams: SentStreams | undefined;
   private readonly keyframes = new KeyframeTimer(() => this.streams?.video?.sendKeyframe());
   private readonly thumbnails = new ThumbnailMaker(jpegOf);
+  private direction = "{}";
   private starts = 0;
   private updates: Promise<void> = Promise.resolve();
   private unwatchCapture: (() => void) | undefined;
@@ -159,6 +172,11 @@ export class SenderClient implements ClientStore {
     return this.streams?.tally?.value();
   }
 
+  /** A guest's state, to its director. Call it on change and every few seconds. */
+  report(status: GuestStatus): void {
+    this.streams?.report(status);
+  }
+
   /** JSON or bytes. Throws RangeError if it is too long. */
   sendState(key: string, value: unknown): void {
     this.streams?.control?.sendState(key, value);
@@ -219,10 +237,20 @@ export class SenderClient implements ClientStore {
       signalling,
       encryption: this.client.encryption,
       filled: this.options.filled,
+      greenRoom: this.options.greenRoom,
+      onDirection: (direction) => this.directed(direction),
       onStream: () => this.client.publish(),
       onFigures: () => this.client.snapshots.notify(),
       onAside: (stream) => this.client.add(stream),
     });
+  }
+
+  /** It repeats. */
+  private directed(direction: GuestDirection): void {
+    const text = JSON.stringify(direction);
+    if (text === this.direction) return;
+    this.direction = text;
+    this.options.onDirection?.(direction);
   }
 
   private sourceEnded(kind: "video" | "audio", error: ErrorBody): void {

@@ -7,7 +7,15 @@ export type { TemporaryIdReport } from "./demonstration/temporary-ids.ts";
 export { guestRoomApi } from "./guest-rooms/guest-room-api.ts";
 export { findGuestRooms, sweepGuestRooms } from "./guest-rooms/guest-rooms.ts";
 export { withGuestRooms } from "./guest-rooms/serial-ids-with-guest-rooms.ts";
-export { type Applicant, authorise, directionRefusal, entryRefusal, isGuarded, linkRefusal } from "./joining/authorisation.ts";
+export {
+  type Applicant,
+  authorise,
+  directionRefusal,
+  entryRefusal,
+  isGuarded,
+  linkRefusal,
+  mayDirect,
+} from "./joining/authorisation.ts";
 export { IdLookups } from "./joining/id-lookups.ts";
 export { JoinChallenges } from "./joining/join-challenges.ts";
 export { type HeldEvaluation, PasswordEvaluations } from "./joining/password-evaluations.ts";

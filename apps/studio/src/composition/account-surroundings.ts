@@ -41,7 +41,10 @@ export interface AccountSurroundings {
   /** Calls a user pool; over the network by default. */
   readonly fetchPool?: IdentityFetch | undefined;
   readonly pdfMaker: PdfMaker;
-  readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "putOut" | "inject" | "switchSender" | "showSlate">;
+  readonly relays: Pick<
+    RelayPort,
+    "list" | "survey" | "sessionsOf" | "putOut" | "inject" | "switchSender" | "showSlate" | "directGuest"
+  >;
   readonly demonstrations: Demonstrations;
   readonly pathChecks: PathChecks;
   readonly thumbnails: Thumbnails;

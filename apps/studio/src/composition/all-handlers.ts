@@ -13,7 +13,7 @@ import {
 } from "../identity/index.ts";
 import { adminApi } from "../operations/index.ts";
 import { auditApi, type Handlers } from "../platform/index.ts";
-import { connectionApi, eventApi, pairingApi, slateApi, tallyApi, thumbnailApi } from "../streams/index.ts";
+import { connectionApi, eventApi, guestApi, pairingApi, slateApi, tallyApi, thumbnailApi } from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 const peopleHandlers = ({ base, people, operate }: SiteParts) => {
@@ -43,6 +43,7 @@ const serialIdHandlers = ({ base, money, surroundings, config }: SiteParts) => {
     ...guestRoomApi({ ...parts, ended, most: config.guestRooms, onChanged: base.onSerialIdsChanged }),
     ...connectionApi({ database, audit, relays }),
     ...eventApi(database),
+    ...guestApi({ database, audit, relays }),
     ...slateApi({ database, audit, relays }),
     ...thumbnailApi({ database, thumbnails }),
     ...tallyApi({ database, relays, admitted: (record) => surroundings.onAdmitted?.(record) }),

@@ -8,6 +8,8 @@ export { EventRecorder } from "./events/event-recorder.ts";
 export { forgetEvents, storeEvents } from "./events/event-store.ts";
 export { recordingSenders } from "./events/sender-events.ts";
 export { joinAsApi, joinAsRelay, reachNats } from "./fleet/open-fleet.ts";
+export { GreenRoom } from "./green-room/green-room.ts";
+export { guestApi } from "./green-room/guest-api.ts";
 export { pairingApi, sweepPairings } from "./pairing/pairing-api.ts";
 export { RelayPool } from "./relay-pool/relay-pool.ts";
 export type { RelayPort, RelaySurvey } from "./relay-pool/relay-port.ts";

@@ -1,13 +1,17 @@
 import { formatSerialId } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { readCameraForm } from "../phone/camera/camera-form.ts";
+import { type CameraForm, readCameraForm } from "../phone/camera/camera-form.ts";
 import { CameraStage } from "../phone/camera/camera-stage.tsx";
 import { fragmentPassword } from "../streaming/fragment-password.ts";
+import { LaterPart } from "../streaming/later-part.tsx";
 import { openedQuery } from "../streaming/link-query.ts";
+import { useLater } from "../streaming/use-later.ts";
 import { useLinkNotice } from "../streaming/use-link-notice.ts";
 import { useTalkbackChannel } from "../talkback/use-talkback-channel.ts";
-import { contributeForm } from "./contribute-form.ts";
+import { contributeForm, isGreenRoom } from "./contribute-form.ts";
+
+const loadGreenRoom = () => import("./green-room-page.tsx");
 
 const EMPTY = contributeForm(new URLSearchParams(), "");
 
@@ -17,11 +21,22 @@ export default function ContributePage() {
   useLinkNotice();
   const [form, setForm] = useState(EMPTY);
   const [ready, setReady] = useState(false);
+  const [isGuest, setGuest] = useState(false);
   useEffect(() => {
-    setForm(contributeForm(openedQuery(), fragmentPassword(window.location.hash)));
+    const query = openedQuery();
+    setForm(contributeForm(query, fragmentPassword(window.location.hash)));
+    setGuest(isGreenRoom(query));
     setReady(true);
   }, []);
   const talkback = useTalkbackChannel();
+  const room = useLater(loadGreenRoom, isGuest);
+  const change = (fields: Partial<CameraForm>) => setForm((before) => ({ ...before, ...fields }));
+  if (isGuest)
+    return (
+      <LaterPart later={room}>
+        {({ GreenRoomPage }) => <GreenRoomPage form={form} ready={ready} talkback={talkback} change={change} />}
+      </LaterPart>
+    );
   const { settings } = readCameraForm(form);
   const channel = form.videoChannel || form.audioChannel;
   return (
@@ -33,7 +48,7 @@ export default function ContributePage() {
       settings={settings}
       ready={ready}
       talkback={talkback}
-      change={(fields) => setForm((before) => ({ ...before, ...fields }))}
+      change={change}
       lead={settings && t("contribute.lead", { id: formatSerialId(settings.serialId), channel })}
     />
   );

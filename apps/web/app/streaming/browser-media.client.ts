@@ -3,6 +3,7 @@ export {
   CaptureSession,
   ControlSenderClient,
   cameraControls,
+  DirectorClient,
   listDevices,
   openScanningCamera,
   openSignallingAhead,

@@ -1,4 +1,5 @@
-import type { CaptureSettings, ClientSnapshot, SenderSettings } from "@setsuna/client";
+import type { CaptureSettings, ClientSnapshot, GreenRoomPlace, SenderSettings } from "@setsuna/client";
+import type { GuestDirection } from "@setsuna/contracts";
 import type { SenderClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { type Air, nextAir, OFF_AIR } from "./air/air.ts";
@@ -22,6 +23,14 @@ interface SenderSource {
   readonly sources: CaptureSettings;
   /** The form is loaded from device and link, so a preview may open. */
   readonly ready: boolean;
+  /** A guest's; absent: sends on its channels. */
+  readonly greenRoom?: GuestSource | undefined;
+}
+
+/** Sends in the green room, and follows a director. */
+export interface GuestSource {
+  readonly place: GreenRoomPlace;
+  readonly onDirection: (direction: GuestDirection) => void;
 }
 
 export interface SenderControl extends Omit<NamedClientControl<SenderClient>, "start" | "prepare" | "forget"> {
@@ -38,7 +47,7 @@ export interface SenderControl extends Omit<NamedClientControl<SenderClient>, "s
 }
 
 /** Previews before the start and keeps the sources after the stop. */
-export const useSenderClient = ({ settings, password, sources, ready }: SenderSource): SenderControl => {
+export const useSenderClient = ({ settings, password, sources, ready, greenRoom }: SenderSource): SenderControl => {
   const { start, prepare: _prepare, forget: _forget, ...control } = useNamedClient<SenderClient>(password);
   const { client, snapshot, running } = control;
   const live = snapshot.phase.name === "running";
@@ -48,16 +57,23 @@ export const useSenderClient = ({ settings, password, sources, ready }: SenderSo
   useLiveSettings(client, live, settings);
 
   useSignallingAhead(!running);
-  const latest = useRef({ settings, password });
-  latest.current = { settings, password };
+  const latest = useRef({ settings, password, greenRoom });
+  latest.current = { settings, password, greenRoom };
   const begin = useCallback(() => {
     const { settings: asked } = latest.current;
     if (asked === undefined) return false;
     start(async () => {
       const { SenderClient } = await import("./browser-media.client.ts");
       // Uses valid changes made while loading.
-      const { settings: present = asked, password: given } = latest.current;
-      return new SenderClient({ signalUrl: signalUrl(), settings: present, password: given, capture: await session() });
+      const { settings: present = asked, password: given, greenRoom: room } = latest.current;
+      return new SenderClient({
+        signalUrl: signalUrl(),
+        settings: present,
+        password: given,
+        greenRoom: room?.place,
+        onDirection: room?.onDirection,
+        capture: await session(),
+      });
     });
     return true;
   }, [start, session]);

@@ -1,5 +1,5 @@
 import { ReceiverSettings } from "@setsuna/client";
-import type { Channel, SerialId } from "@setsuna/contracts";
+import type { Channel, GuestId, SerialId } from "@setsuna/contracts";
 import type { ReceiverClient } from "@setsuna/web-media";
 import { useEffect } from "react";
 import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
@@ -24,9 +24,11 @@ export const useHeardTalkback = (of: {
   readonly serialId: SerialId | undefined;
   readonly password: string;
   readonly channel: Channel | undefined;
+  /** Who is talked to alone; absent: everybody on the channel. */
+  readonly guest?: GuestId | undefined;
   readonly active: boolean;
 }): HeardTalkback => {
-  const { serialId, password, channel, active } = of;
+  const { serialId, password, channel, guest, active } = of;
   const { client, snapshot, running, start, stop } = useClient<ReceiverClient>();
   useEffect(() => {
     if (!active || serialId === undefined || channel === undefined) return;
@@ -34,10 +36,10 @@ export const useHeardTalkback = (of: {
       const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
       const settings = ReceiverSettings.parse({ serialId, audioChannel: channel });
       // Without video, the element stays outside the page.
-      return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: document.createElement("video") });
+      return new ReceiverClient({ signalUrl: signalUrl(), settings, password, guest, video: document.createElement("video") });
     });
     return stop;
-  }, [active, serialId, password, channel, start, stop]);
+  }, [active, serialId, password, channel, guest, start, stop]);
   const isOpen = running && snapshot.streams.some(({ kind, phase }) => kind === "audio" && phase.name === "live");
   const { watchLevels, blocked, unlock } = useSound({ client, sounding: isOpen, running });
   return { channel: running ? channel : undefined, isOpen, isSpoken: useSpeech(watchLevels), watchLevels, blocked, unlock };

@@ -1,5 +1,5 @@
 import { type ClientSnapshot, SenderSettings } from "@setsuna/client";
-import type { Channel, SerialId } from "@setsuna/contracts";
+import type { Channel, GuestId, SerialId } from "@setsuna/contracts";
 import type { SenderClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useMemo, useReducer } from "react";
 import { signalUrl } from "../streaming/signal-url.ts";
@@ -13,6 +13,8 @@ export interface TalkTarget {
   readonly serialId: SerialId;
   readonly password: string;
   readonly channel: Channel;
+  /** Hears it alone; absent: everybody on the channel. */
+  readonly guest?: GuestId | undefined;
 }
 
 /** The functions are stable. */
@@ -58,10 +60,10 @@ const eventOf = ({ phase, streams }: ClientSnapshot): TalkEvent | undefined => {
 export const useTalk = (target: TalkTarget | undefined): TalkControl => {
   const { client, snapshot, loadError, start, stop } = useClient<SenderClient>();
   const [talk, dispatch] = useReducer(nextTalk, TALK_OFF);
-  const { serialId, password, channel } = target ?? {};
+  const { serialId, password, channel, guest } = target ?? {};
   const place = useMemo<TalkTarget | undefined>(
-    () => (serialId === undefined || channel === undefined ? undefined : { serialId, password: password ?? "", channel }),
-    [serialId, password, channel],
+    () => (serialId === undefined || channel === undefined ? undefined : { serialId, password: password ?? "", channel, guest }),
+    [serialId, password, channel, guest],
   );
   const holds = holdsChannel(talk);
   const talking = isTalking(talk);
@@ -70,7 +72,8 @@ export const useTalk = (target: TalkTarget | undefined): TalkControl => {
     if (!holds || place === undefined) return;
     start(async () => {
       const { SenderClient } = await import("../streaming/browser-media.client.ts");
-      return new SenderClient({ signalUrl: signalUrl(), settings: settingsOf(place, true), password: place.password });
+      const greenRoom = place.guest && { guest: place.guest };
+      return new SenderClient({ signalUrl: signalUrl(), settings: settingsOf(place, true), password: place.password, greenRoom });
     });
     return stop;
   }, [holds, place, start, stop]);

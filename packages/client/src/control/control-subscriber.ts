@@ -100,6 +100,7 @@ export class ControlSubscriber implements ClientStream {
         this.inbox.setSenderGeneration(message.senderGeneration);
         return;
       case "clock":
+      case "direction":
       case "uplink":
       case "downlink":
         return;

@@ -42,6 +42,8 @@ export const SenderSettings = z.object({
   cameraFacing: z.enum(["user", "environment"]).optional(),
   audioDeviceId: z.string().optional(),
   size: z.enum(["1080", "720"]).default("720"),
+  /** Sends at most 640x360 and 0.8 Mbit/s of what is captured, as a preview. */
+  small: z.boolean().optional(),
   framesPerSecond: z.number().min(1).max(120).default(30),
   videoBitrateMbps: VideoBitrateMbps.default(5),
   followSlowest: z.boolean().default(false),

@@ -2,12 +2,14 @@ import type {
   Channel,
   ErrorBody,
   FastChannel,
+  GuestId,
+  GuestIntroduction,
   HeartbeatOfStream,
   MediaSessionId,
   SenderPath,
   StreamSideFromRelay,
 } from "@setsuna/contracts";
-import { type EncryptedUplink, type Epoch, SenderSession } from "@setsuna/e2ee";
+import { ANY_CHANNEL, type EncryptedUplink, type Epoch, SenderSession } from "@setsuna/e2ee";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import { publishChoice } from "../lifecycle/settings.ts";
@@ -61,6 +63,12 @@ export interface PublisherTransport<T extends MediaTransport> {
   tuneAnswer?(sdp: string, offered: string): string;
 }
 
+/** Part of the green room in which a stream is sent. Without an introduction, a director talks to the guest. */
+export interface GreenRoomPlace {
+  readonly guest: GuestId;
+  readonly introduction?: GuestIntroduction | undefined;
+}
+
 export interface PublisherSessionOptions<T extends MediaTransport> extends Omit<PublisherFacts, "isEncrypted"> {
   readonly channel: Channel;
   readonly ports: ClientPorts<T>;
@@ -68,6 +76,8 @@ export interface PublisherSessionOptions<T extends MediaTransport> extends Omit<
   /** If present, media is never sent unencrypted. */
   readonly encryption?: ClientEncryption | undefined;
   readonly settings: PublisherSettings;
+  /** Absent: the stream is on its channel. */
+  readonly greenRoom?: GreenRoomPlace | undefined;
   readonly transport: PublisherTransport<T>;
   /** Networks that carry the same packets, each with its own connection. Absent: the system chooses one. */
   readonly paths?: readonly Omit<SenderPath, "of">[] | undefined;
@@ -103,7 +113,7 @@ export class PublisherSession<T extends MediaTransport> {
   }
 
   private newLink(path: Omit<SenderPath, "of"> | undefined, index: number): StreamLink<T> {
-    const { kind, channel, ports, signalling, encryption, transport, layerOf, onChange, unexpected } = this.options;
+    const { kind, channel, ports, signalling, encryption, transport, greenRoom, layerOf, onChange, unexpected } = this.options;
     return new StreamLink({
       kind,
       channel,
@@ -123,7 +133,7 @@ export class PublisherSession<T extends MediaTransport> {
           const { fast } = this.current.settings;
           const of = this.links.find((link, other) => other !== index && link.session() !== undefined)?.session();
           const choice = { ...publishChoice(this.current.settings), ...(path && { path: { ...path, ...(of && { of }) } }) };
-          const same = { ...(replaces && { replaces }), ...(layerOf && { layerOf }) };
+          const same = { ...(replaces && { replaces }), ...(layerOf && { layerOf }), ...greenRoom };
           return { type: "publish", kind, channel, offer, ...same, ...(fast && { fast }), ...choice };
         },
         heartbeat: () => transport.heartbeat?.() ?? {},
@@ -221,9 +231,10 @@ export class PublisherSession<T extends MediaTransport> {
 
   /** Uses a new salt in the current epoch. The FAST channel may have changed. */
   private beginEncryption(): void {
-    const { encryption, kind, channel, ports } = this.options;
+    const { encryption, kind, greenRoom, ports } = this.options;
     if (encryption === undefined) return;
     const { current: epoch, sender } = encryption.sending;
+    const channel = greenRoom === undefined ? this.options.channel : ANY_CHANNEL;
     const stream = { kind, channel, fastChannel: this.current.settings.fast?.channel };
     this.signer = new SenderSession(sender, stream, (count) => ports.randomBytes(count), epoch);
     const { salt } = this.signer;

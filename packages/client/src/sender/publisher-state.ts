@@ -98,6 +98,7 @@ const onSide = (state: PublisherState, message: StreamSideFromRelay): PublisherS
     }
     // Receivers need the sender's clock.
     case "clock":
+    case "direction":
     case "downlink":
       return { state, effects: [] };
     default:

@@ -70,6 +70,8 @@ export class DirectSignalling {
       case "challenge":
       case "evaluated":
       case "streams":
+      case "guests":
+      case "guest-directed":
       case "pong":
         return;
       default:

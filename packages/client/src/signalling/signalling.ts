@@ -2,6 +2,7 @@ import { type ErrorBody, type IceServer, type MediaSessionId, type PasswordEvalu
 import { type Milliseconds, unreachable } from "@setsuna/kit";
 import { AddressNews } from "../stream/address-news.ts";
 import { DirectSignalling } from "./direct-signalling.ts";
+import { GreenRoomRequests } from "./green-room-requests.ts";
 import { PendingEvaluation } from "./pending-evaluation.ts";
 import { type OfferMessage, type PendingOffer, PendingOffers } from "./pending-offers.ts";
 import { type RequestMessage, SignallingConnection, type Welcome } from "./signalling-connection.ts";
@@ -12,6 +13,7 @@ import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
 export class Signalling {
   readonly addressNews = new AddressNews();
   readonly direct = new DirectSignalling((message) => void this.connection.send(message));
+  readonly greenRoom = new GreenRoomRequests((message) => this.connection.send(message));
   private readonly options: SignallingOptions;
   private readonly connection: SignallingConnection;
   private readonly offers = new PendingOffers((message) => this.connection.send(message));
@@ -32,6 +34,7 @@ export class Signalling {
       onAwaitingKeys: () => this.evaluation.sendAgain(),
       onSocketLost: () => {
         this.offers.lost();
+        this.greenRoom.lost();
         this.direct.lost();
       },
       onEnd: (end) =>
@@ -159,7 +162,11 @@ export class Signalling {
         this.offers.answered(message);
         return;
       case "refused":
-        this.offers.refused(message);
+        if (!this.greenRoom.refused(message)) this.offers.refused(message);
+        return;
+      case "guests":
+      case "guest-directed":
+        this.greenRoom.answered(message);
         return;
       case "streams":
         this.options.onStreams?.(message);

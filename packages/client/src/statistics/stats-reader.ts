@@ -43,6 +43,7 @@ export class StatsReader {
       case "downlink":
         this.side = { ...this.side, downlink: message };
         return;
+      case "direction":
       case "clock":
         // A closed transport counts nothing.
         return;

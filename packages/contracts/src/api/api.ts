@@ -16,6 +16,7 @@ import { CONTACT_INBOX_API } from "./contact-inbox-api.ts";
 import { DOCUMENT_API } from "./document-api.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { FACTOR_RECOVERY_API } from "./factor-recovery-api.ts";
+import { GUEST_API } from "./guest-api.ts";
 import { GUEST_ROOM_API } from "./guest-room-api.ts";
 import { LICENCE_API } from "./licence-api.ts";
 import { MAINTENANCE_API } from "./maintenance-api.ts";
@@ -63,6 +64,7 @@ export const API = {
   ...LICENCE_API,
   ...PAIRING_API,
   ...DEMO_API,
+  ...GUEST_API,
   ...GUEST_ROOM_API,
   ...PATH_CHECK_API,
   ...TALLY_API,

@@ -92,10 +92,10 @@ export type ConnectionThumbnail = z.infer<typeof ConnectionThumbnail>;
 export const MAX_ID_LINKS = 100;
 
 /**
- * Rights of a link's clients. `watch`: receive. `crew`: also send audio and control data, for talkback and tally. `send`:
- * everything.
+ * Rights of a link's clients. `watch`: receive. `guest`: also wait in the green room. `crew`: receive, and send audio and control
+ * data, for talkback and tally. `send`: send everything. `direct`: also direct guests.
  */
-export const LinkAllows = z.enum(["watch", "crew", "send"]);
+export const LinkAllows = z.enum(["watch", "guest", "crew", "send", "direct"]);
 export type LinkAllows = z.infer<typeof LinkAllows>;
 
 /** A link's limit of devices is at most this. */

@@ -167,6 +167,36 @@ export const STREAMING_ERRORS = {
     ja: "Previous stream exists! このチャンネルは、すでにほかの端末が送信しています。その送信を止めるか、別のチャンネルにするか、スタンバイで待機してください。",
     en: "Previous stream exists! Someone is already sending on this channel. Stop that sender, choose another channel, or stand by.",
   },
+  "green-room-full": {
+    status: 503,
+    ja: "控え室が満員です。しばらくしてから、もう一度お試しください。",
+    en: "The green room is full. Try again later.",
+  },
+  "green-room-unavailable": {
+    status: 409,
+    ja: "複数のサーバーで運用しているこのサービスでは、控え室を利用できません。",
+    en: "This service runs on several servers and has no green room.",
+  },
+  "unknown-guest": {
+    status: 404,
+    ja: "このゲストは控え室にいません。",
+    en: "This guest is not in the green room.",
+  },
+  "guest-not-remote": {
+    status: 403,
+    ja: "このゲストは、カメラとマイクの操作を許可していません。",
+    en: "This guest didn't allow you to change camera and microphone.",
+  },
+  "not-a-director": {
+    status: 403,
+    ja: "このリンクでは、ゲストを操作できません。",
+    en: "This link doesn't let you direct guests.",
+  },
+  "link-only-green-room": {
+    status: 403,
+    ja: "このリンクは、ゲストとして控え室に入るためのものです。",
+    en: "This link is for waiting in the green room as a guest.",
+  },
   "standby-taken": {
     status: 409,
     ja: "このチャンネルでは、すでに別の端末がスタンバイしています。",

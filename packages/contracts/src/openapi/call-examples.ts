@@ -166,6 +166,27 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
     },
   },
   switchSender: { params: { id, channel: "1" }, reply: { streams: 2 } },
+  listGuests: {
+    params: { id },
+    reply: {
+      guests: [
+        {
+          id: "p3Zk1mVb0TnX4cYsq8Zk1A",
+          name: "Hana",
+          remote: true,
+          direction: { channel: 1 },
+          status: { muted: false, pictureOff: false, cameras: [], microphones: [] },
+          since: "2026-11-29T09:00:00.000Z",
+          kinds: ["video", "audio"],
+          bitrate: 5_128_000,
+          lossRatio: 0,
+          roundTripMs: 18.4,
+        },
+      ],
+    },
+  },
+  directGuest: { params: { id, guest: "p3Zk1mVb0TnX4cYsq8Zk1A" }, body: { channel: 1, text: "You're on next" } },
+  endGuest: { params: { id, guest: "p3Zk1mVb0TnX4cYsq8Zk1A" } },
   listSlates: { params: { id }, reply: { slates: [{ channel: 1, setAt: "2026-11-29T00:00:00.000Z" }] } },
   setSlate: { params: { id, channel: "1" }, body: { frames: ["AAAAAWdCwB8AAAABaM4BAAAAAWWI"] } },
   clearSlate: { params: { id, channel: "1" } },

@@ -107,6 +107,21 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
       "Switches at the standby's next keyframe. Call again to switch back.",
     ),
   },
+  listGuests: {
+    title: both("控え室のゲストの一覧", "List the guests in the green room"),
+    more: both(
+      "プレビューを除き、ディレクター画面に表示される内容です。",
+      "All that the director's page shows, except the live video.",
+    ),
+  },
+  directGuest: {
+    title: both("ゲストを操作する", "Direct a guest"),
+    more: both(
+      "送った項目だけが変わります。nullで元に戻します。channelを指定すると、ゲストは接続を保ったままそのチャンネルに出演します。",
+      "Changes only the members you send; null undoes one. `channel` puts the guest on air there without a reconnect.",
+    ),
+  },
+  endGuest: { title: both("ゲストの接続を終了する", "Hang up on a guest") },
   listSlates: { title: both("待機画面の一覧", "List slates") },
   setSlate: {
     title: both("待機画面を設定する", "Set a slate"),

@@ -5,7 +5,7 @@ import { isSameBytes } from "../epoch/epoch.ts";
 import { type EpochBook, isEarlierEpoch, type LearnedEpoch } from "../epoch/epoch-book.ts";
 import type { SenderClaim } from "../sender/sender-watch.ts";
 import { statementSigner } from "../sender/session-statement.ts";
-import { deriveSessionKey, type EncryptedStream, epochIdOf, SALT_BYTES } from "./session-key.ts";
+import { ANY_CHANNEL, deriveSessionKey, type EncryptedStream, epochIdOf, SALT_BYTES } from "./session-key.ts";
 import { nonceOf, readTrailer, saltId, type Trailer } from "./trailer.ts";
 
 /**
@@ -29,6 +29,8 @@ export type DecryptError =
 const REPLAY_WINDOW = 1024;
 /** The largest layer's, and the smaller ones that a receiver had since. One not used for longer has ended. */
 const MAX_SESSIONS = 4;
+/** Guests take turns on a channel, and each may come back to its session. */
+const MAX_GUEST_SESSIONS = 32;
 /** Acceptance of an older epoch's frames, ms: a delayed channel is up to a second late. */
 const EPOCH_OVERLAP_MS = 5000;
 /** Ended sessions, which must not return. */
@@ -62,6 +64,7 @@ export class FrameDecryptor {
   private readonly sessions = new Map<number, Session>();
   private readonly ended = new Set<number>();
   private latestId: number | undefined;
+  private maxSessions = MAX_SESSIONS;
   private readonly options: DecryptorOptions;
   private latest: { readonly epoch: LearnedEpoch; readonly from: Milliseconds } | undefined;
 
@@ -88,7 +91,8 @@ export class FrameDecryptor {
     const { epochs } = this.options;
     if (epochs !== undefined && trailer.form === 1) return err("earlier-form");
     const { channel } = this.stream;
-    if (trailer.channel !== channel && trailer.fastChannel !== channel) return err("authentication-failed");
+    const accepted = trailer.channel === channel || trailer.fastChannel === channel || trailer.channel === ANY_CHANNEL;
+    if (!accepted) return err("authentication-failed");
     const id = saltId(trailer.salt);
     if (this.ended.has(id)) return err("replayed");
     const hasWholeSalt = trailer.salt.length === SALT_BYTES;
@@ -98,6 +102,7 @@ export class FrameDecryptor {
     if (trailer.form === 2 && epoch === undefined) return err("no-epoch");
     if (verified !== undefined && !isSameBytes(epoch?.signer ?? new Uint8Array(), verified.signer)) return err("sender-forged");
     if (epoch !== undefined && this.hasEnded(epoch)) return err("epoch-ended");
+    if (trailer.channel === ANY_CHANNEL) this.maxSessions = MAX_GUEST_SESSIONS;
     const session = known ?? this.newSession(trailer, epoch);
     const body = encrypted.subarray(0, encrypted.length - trailer.length);
     const secret = decryptBytes(
@@ -160,7 +165,7 @@ export class FrameDecryptor {
   private keep(id: number, session: Session): void {
     this.latestId = id;
     this.sessions.set(id, session);
-    if (this.sessions.size > MAX_SESSIONS) this.forgetOldest();
+    if (this.sessions.size > this.maxSessions) this.forgetOldest();
     const [oldestEnded] = this.ended;
     if (this.ended.size > MAX_ENDED && oldestEnded !== undefined) this.ended.delete(oldestEnded);
   }

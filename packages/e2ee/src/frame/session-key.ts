@@ -8,6 +8,9 @@ import { EPOCH_ID_BYTES, type Epoch } from "../epoch/epoch.ts";
 export const E2EE_KEY_BYTES = 32;
 export const SALT_BYTES = 16;
 
+/** Channel of a guest's streams: accepted on every channel, because a director moves guests without interrupting them. */
+export const ANY_CHANNEL = 0;
+
 /** Its data decrypts in no other stream, except on the sender's own FAST channel. */
 export interface EncryptedStream {
   readonly kind: StreamKind;

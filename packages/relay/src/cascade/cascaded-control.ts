@@ -36,6 +36,7 @@ export class CascadedControl implements CascadedStream {
         this.onState(message);
         return;
       case "clock":
+      case "direction":
       case "downlink":
       case "uplink":
         return;

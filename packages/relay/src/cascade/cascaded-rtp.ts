@@ -156,6 +156,7 @@ export class CascadedRtp implements CascadedStream {
       case "downlink":
         this.times = message.times;
         return;
+      case "direction":
       case "uplink":
         return;
       default:

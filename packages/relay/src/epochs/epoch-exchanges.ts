@@ -13,6 +13,8 @@ export const isEpochMessage = <T extends { readonly t: string }>(
 export interface EpochSeat {
   /** Ignores messages that this end may not send. */
   take(message: ReceivedEpochMessage, now: Milliseconds): void;
+  /** A guest's stream is on this channel too, which replaces the one before. Only senders have it. */
+  alsoSend?(ref: StreamRef | undefined): void;
   /** Call it every few ms. */
   tick(now: Milliseconds): void;
   leave(): void;
@@ -26,7 +28,8 @@ export class EpochExchanges {
   /** `isUpstream`: another node's relay that has the sender. `send` returns false when the channel can't accept a message. */
   seatSender(refs: readonly StreamRef[], isUpstream: boolean, send: (message: EpochMessage) => boolean): EpochSeat {
     const outbox = new EpochOutbox(send);
-    const exchanges = refs.map((ref) => this.of(ref));
+    const own = refs.map((ref) => this.of(ref));
+    let exchanges = own;
     for (const exchange of exchanges) exchange.addSender(outbox);
     const seat: EpochSeat = {
       take: (message, now) => {
@@ -36,6 +39,13 @@ export class EpochExchanges {
           for (const exchange of exchanges) exchange.list((cascade) => (isAnother ? cascade.addList() : cascade.repeatList(now)));
         }
         if (message.t === "epoch-renewed") outbox.removeRenewal(message.event);
+      },
+      alsoSend: (ref) => {
+        for (const exchange of exchanges) if (!own.includes(exchange)) exchange.removeSender(outbox);
+        const added = ref && this.of(ref);
+        added?.addSender(outbox);
+        exchanges = added === undefined ? own : [...own, added];
+        this.dropEmpty();
       },
       tick: (now) => outbox.tick(now),
       leave: () => {

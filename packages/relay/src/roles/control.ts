@@ -44,6 +44,7 @@ export class PublishControl implements SessionRole {
       case "downlink-estimate":
       case "downstream-subscribers":
       case "fec":
+      case "guest":
       case "keyframe":
       case "nack":
       case "playout":
@@ -114,6 +115,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
       case "audio-copies":
       case "downlink-estimate":
       case "fec":
+      case "guest":
       case "keyframe":
       case "nack":
       case "playout":

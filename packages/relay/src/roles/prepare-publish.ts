@@ -3,6 +3,7 @@ import { ABS_SEND_TIME_URI, type FrameSize } from "@setsuna/rtp";
 import type { Admission } from "../admission.ts";
 import { DelayedStream } from "../delay/delayed-stream.ts";
 import { FastSplit } from "../delay/fast-split.ts";
+import { GuestEgress } from "../green-room/guest-egress.ts";
 import { SimulcastLayers } from "../layers/simulcast-layers.ts";
 import { PublisherPath } from "../paths/publisher-path.ts";
 import { PublisherPaths } from "../paths/publisher-paths.ts";
@@ -24,11 +25,12 @@ import { PublishRtp } from "./publish-rtp.ts";
 const claim = (
   { slots, replace, paths }: RoleParts,
   refs: readonly StreamRef[],
-  { session, replaces: named, standby, away, fast }: RelayOpen,
+  { session, replaces: named, standby, away, fast, introduction }: RelayOpen,
 ): void => {
   // Another path of the same sender may hold the place.
   const replaces = named && (paths?.publicationOf(named)?.holder ?? named);
   const kind = { isSpare: standby === true && away === undefined, hasFast: fast !== undefined };
+  if (introduction !== undefined) slots.requireRoom(refs);
   for (const holder of new Set(slots.claim(refs, session, replaces, kind))) replace(holder);
 };
 
@@ -91,19 +93,21 @@ const publishSection = (of: SectionParts, ref: StreamRef, plan: PublishPlan): Pu
   };
   const delayed = fast === undefined ? undefined : new DelayedStream(slots.rtp(ref), fast.delayMs);
   const seat = delayed === undefined && layer === undefined ? newSeat(stream, open) : undefined;
-  const taker = delayed === undefined ? (layer?.gate ?? seat ?? stream) : new FastSplit(stream, delayed);
+  const guest = seat !== undefined && open.introduction !== undefined ? new GuestEgress(seat, session) : undefined;
+  const taker = delayed === undefined ? (layer?.gate ?? guest ?? seat ?? stream) : new FastSplit(stream, delayed);
   const sink = plan.kind === "video" ? completed(new PacketCutter(taker, plan.codec.codec), plan.codec) : taker;
   const publisher: RtpPublisher = new RtpPublisher({ ...options, sink });
   if (seat === undefined) {
     stream.holder = session;
     stream.attach(publisher);
   } else seat.sit(publisher);
+  guest?.useSource(publisher);
   delayed?.attach(session, publisher);
   const simulcast =
-    seat === undefined || plan.kind !== "video"
+    seat === undefined || plan.kind !== "video" || guest !== undefined
       ? undefined
       : new SimulcastLayers({ ...options, stream, of: () => publisher, admitsFrame: (size) => of.allowsFrame(size) });
-  return { mid: plan.mid, stream, delayed, publisher, seat, isAway: open.away, simulcast };
+  return { mid: plan.mid, stream, delayed, publisher, seat, isAway: open.away, simulcast, guest };
 };
 
 interface WantedSection {

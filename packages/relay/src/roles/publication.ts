@@ -10,6 +10,7 @@ import { type CopyOffsets, mergeCopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { DelayedStream } from "../delay/delayed-stream.ts";
+import type { GuestEgress } from "../green-room/guest-egress.ts";
 import type { SimulcastLayers } from "../layers/simulcast-layers.ts";
 import type { PublisherPath } from "../paths/publisher-path.ts";
 import type { PublisherPaths } from "../paths/publisher-paths.ts";
@@ -39,14 +40,20 @@ export interface PublishedSection {
   readonly isAway?: boolean | undefined;
   /** Of video; absent with a FAST channel, and for a layer. */
   readonly simulcast?: SimulcastLayers | undefined;
+  /** Of a guest, whose stream may also be on a channel. */
+  readonly guest?: GuestEgress | undefined;
 }
+
+/** All streams that carry a section's media. */
+export const streamsOf = ({ stream, delayed, guest }: PublishedSection): RtpStream[] =>
+  [stream, delayed?.stream, guest?.stream].filter((one) => one !== undefined);
 
 export const standsBy = ({ stream, seat, isAway }: PublishedSection): boolean =>
   isAway ? !stream.isOnAirAway : seat?.isActive === false;
 
 /** Only the sender on air; a layer has no seat. */
-const mayHaveLayers = ({ publisher, seat, isAway }: PublishedSection): boolean =>
-  publisher.kind === "video" && seat?.isActive === true && isAway !== true;
+const mayHaveLayers = ({ publisher, seat, isAway, guest }: PublishedSection): boolean =>
+  publisher.kind === "video" && guest === undefined && seat?.isActive === true && isAway !== true;
 
 /** Streams of one sender, over one connection or several. */
 export class Publication {
@@ -137,8 +144,9 @@ export class Publication {
     if (this.paths.isMerged && now - this.heartbeatAt < HEARTBEAT_APART_MS) return;
     this.heartbeatAt = now;
     this.makesKeyframes = keyframes === true;
-    for (const { publisher, seat } of this.sections) {
+    for (const { publisher, seat, guest } of this.sections) {
       seat?.silence.onHeartbeat(now);
+      guest?.onHeartbeat(now);
       publisher.presence.onHeartbeat(now);
       publisher.setSenderTimes(sending);
       publisher.sourceMuted = sourceMuted === true;
@@ -151,13 +159,14 @@ export class Publication {
     if (now === this.tickedAt) return;
     this.tickedAt = now;
     const copyWaitMs = this.paths.copyWaitMs(now);
-    for (const { publisher, stream, delayed, simulcast } of this.sections) {
+    for (const { publisher, stream, delayed, simulcast, guest } of this.sections) {
       publisher.setCopyWait(copyWaitMs);
       publisher.tick(now);
       simulcast?.tick(now);
       stream.senders.tick(now);
       stream.tick(now);
       delayed?.tick(now);
+      guest?.tick(now);
     }
     if (now - this.lookedAt < PATHS_INTERVAL_MS) return;
     this.lookedAt = now;
@@ -170,8 +179,7 @@ export class Publication {
   private lookAtPaths(now: Milliseconds): void {
     this.uplinkEstimate = this.sections.find(({ publisher }) => publisher.uplinkEstimate !== undefined)?.publisher.uplinkEstimate;
     this.narrowestDownlink = this.sections.reduce<number | undefined>(
-      (least, { stream, delayed }) =>
-        leastOf(leastOf(least, stream.narrowestDownlink(now)), delayed?.stream.narrowestDownlink(now)),
+      (least, section) => streamsOf(section).reduce((lower, stream) => leastOf(lower, stream.narrowestDownlink(now)), least),
       undefined,
     );
   }
@@ -180,16 +188,16 @@ export class Publication {
     for (const section of this.sections) section.publisher.setLongestDelay(this.longestDelayMs(section));
     this.smallHeight = this.sections.find(mayHaveLayers)?.stream.smallHeight;
     this.audioCopies = this.sections.reduce<CopyOffsets>(
-      (all, { stream, delayed }) =>
-        mergeCopyOffsets(mergeCopyOffsets(all, stream.audioCopies(now)), delayed?.stream.audioCopies(now) ?? []),
+      (all, section) => streamsOf(section).reduce((more, stream) => mergeCopyOffsets(more, stream.audioCopies(now)), all),
       [],
     );
   }
 
   /** For requesting packets lost in an outage, ms; longest when the sender makes no keyframes on request. */
-  private longestDelayMs({ stream, delayed }: PublishedSection): Milliseconds {
+  private longestDelayMs({ stream, delayed, guest }: PublishedSection): Milliseconds {
     if (!this.makesKeyframes) return LONGEST_DELAY_MS;
-    return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, delayed?.longestDelayMs ?? 0));
+    const longest = Math.max(stream.longestDelayMs, delayed?.longestDelayMs ?? 0, guest?.stream?.longestDelayMs ?? 0);
+    return Math.min(LONGEST_DELAY_MS, longest);
   }
 
   /** Silent once every path is. */
@@ -198,7 +206,8 @@ export class Publication {
     const { areGone } = this.paths;
     if (areGone === this.isSilent) return;
     this.isSilent = areGone;
-    for (const { stream, delayed, seat } of this.sections) {
+    for (const { stream, delayed, seat, guest } of this.sections) {
+      guest?.setGone(areGone);
       if (seat !== undefined) seat.isGone = areGone;
       if (seat?.isActive !== false) stream.setSilent(areGone);
       delayed?.stream.setSilent(areGone);
@@ -210,8 +219,9 @@ export class Publication {
     const next = this.paths.remove(path);
     if (next !== undefined) this.handOver(path, next);
     else
-      for (const { stream, delayed, seat, publisher } of this.sections) {
+      for (const { stream, delayed, seat, publisher, guest } of this.sections) {
         stream.layers.endOf(publisher);
+        guest?.leave(isCutOff, ended);
         if (seat === undefined || stream.senders.leave(seat)) stream.detach(isCutOff, ended);
         delayed?.stream.detach(isCutOff, ended);
       }

@@ -1,13 +1,20 @@
 import { hasPathChanged } from "@setsuna/congestion";
-import type { StreamSideFromClient, StreamSideFromRelay, StreamState, UplinkReport } from "@setsuna/contracts";
+import type {
+  GuestDirection,
+  RelayGuest,
+  StreamSideFromClient,
+  StreamSideFromRelay,
+  StreamState,
+  UplinkReport,
+} from "@setsuna/contracts";
 import { type CopyOffsets, equalCopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { PublisherPath } from "../paths/publisher-path.ts";
 import type { StandbyFacts } from "../standby/sender-pair.ts";
-import type { SenderEnd } from "../stream/rtp-stream.ts";
+import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import { type SessionTraffic, sumOfTraffic } from "../traffic-meter.ts";
-import { type Publication, type PublishedSection, standsBy } from "./publication.ts";
+import { type Publication, type PublishedSection, standsBy, streamsOf } from "./publication.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
 /** Time between looks for news, ms. Adaptive senders get changes at once. */
@@ -26,6 +33,9 @@ export class PublishRtp implements SessionRole {
   private reportedSmallHeight: number | undefined;
   private reportedSeats = "";
   private reportedAlarm = "";
+  private reportedDirection: GuestDirection | undefined;
+  /** By the guest's page; absent before its first report. */
+  private status: RelayGuest["status"];
 
   constructor(publication: Publication, path: PublisherPath) {
     this.publication = publication;
@@ -58,6 +68,9 @@ export class PublishRtp implements SessionRole {
       case "heartbeat":
         this.publication.onHeartbeat(message, now);
         return;
+      case "guest":
+        this.status = message.status;
+        return;
       case "audio-copies":
       case "downlink-estimate":
       case "downstream-subscribers":
@@ -84,6 +97,7 @@ export class PublishRtp implements SessionRole {
     this.comparedAt = now;
     const isNews =
       this.reportedSeats !== this.seats() ||
+      this.reportedDirection !== this.guestEgress?.direction ||
       hasPathChanged(this.reportedDownlink, publication.narrowestDownlink) ||
       hasPathChanged(this.reportedUplink, this.uplinkEstimate()) ||
       !equalCopyOffsets(this.reportedCopies, publication.audioCopies) ||
@@ -112,10 +126,26 @@ export class PublishRtp implements SessionRole {
     this.reportedSmallHeight = smallHeight;
     this.reportedSeats = this.seats();
     this.reportedAlarm = paths.alarm(now);
+    const direction = this.guestEgress?.direction;
+    this.reportedDirection = direction;
+    const directed: StreamSideFromRelay[] = direction === undefined ? [] : [{ t: "direction", direction }];
     return sections.flatMap((section): StreamSideFromRelay[] => {
       section.publisher.setRoundTripTime(roundTripTimeMs);
-      return [stateOf(section), this.uplinkOf(section)];
+      return [stateOf(section), this.uplinkOf(section), ...directed];
     });
+  }
+
+  private get guestEgress() {
+    return this.publication.sections[0]?.guest;
+  }
+
+  direct(direction: GuestDirection, stream: RtpStream | undefined): void {
+    this.guestEgress?.direct(direction, stream);
+  }
+
+  guest(): Pick<RelayGuest, "direction" | "status"> | undefined {
+    const { guestEgress: egress, status } = this;
+    return egress && { direction: egress.direction, ...(status && { status }) };
   }
 
   private uplinkOf({ publisher }: PublishedSection): SideOf<typeof UplinkReport> {
@@ -177,13 +207,14 @@ const factsOf = (section: PublishedSection): StandbyFacts =>
   section.isAway ? { [standsBy(section) ? "hasStandby" : "bySpare"]: true } : section.stream.senders.facts();
 
 const stateOf = (section: PublishedSection): SideOf<typeof StreamState> => {
-  const { stream, delayed } = section;
+  const { stream } = section;
+  const all = streamsOf(section);
   return {
     t: "state",
     live: stream.live && !stream.senders.isSlateOn,
-    receivers: stream.receivers + (delayed?.stream.receivers ?? 0),
+    receivers: all.reduce((sum, { receivers }) => sum + receivers, 0),
     senderGeneration: stream.senderGeneration,
-    forwarded: stream.forwarded + (delayed?.stream.forwarded ?? 0),
+    forwarded: all.reduce((sum, { forwarded }) => sum + forwarded, 0),
     ...factsOf(section),
     ...(standsBy(section) ? { standsBy: true as const } : {}),
   };

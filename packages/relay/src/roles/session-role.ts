@@ -1,6 +1,6 @@
-import type { StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
+import type { GuestDirection, RelayGuest, StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import type { SenderEnd } from "../stream/rtp-stream.ts";
+import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import type { SessionTraffic } from "../traffic-meter.ts";
 
 export const NO_NEWS: readonly StreamSideFromRelay[] = [];
@@ -29,6 +29,10 @@ export interface SessionRole {
   path?(): { readonly name: string; readonly idle: boolean } | undefined;
   /** The end of its last sender. Undefined while one sends, or before the first. */
   senderGone?(): { readonly since: Milliseconds; readonly ended: SenderEnd | undefined } | undefined;
+  /** Publish: follows a director's requests. `stream`: of the guest's channel; absent: none. */
+  direct?(direction: GuestDirection, stream: RtpStream | undefined): void;
+  /** Publish: a guest's requests, its channel, and its state. */
+  guest?(): Pick<RelayGuest, "direction" | "status"> | undefined;
   watches(stream: object): boolean;
   report(): StreamSideFromRelay[];
   traffic(): SessionTraffic;

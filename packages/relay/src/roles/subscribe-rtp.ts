@@ -127,6 +127,7 @@ export class SubscribeRtp implements SessionRole {
         if (this.isCascade) stream.setDownstream(subscriber, message);
         return;
       case "delay":
+      case "guest":
         return;
       default:
         unreachable(message);

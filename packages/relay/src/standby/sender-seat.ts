@@ -23,6 +23,8 @@ export interface SeatOptions {
   readonly isSpare: boolean;
   /** Absent if it only returns manually. */
   readonly returnAfterMs: Milliseconds | undefined;
+  /** Its media was running before: forwarded from the next keyframe on. */
+  readonly isGuest?: boolean;
 }
 
 /** A sender's place at a stream: on air, or standing by, when its media is received and dropped. */
@@ -31,6 +33,7 @@ export class SenderSeat implements MediaSink, SwitchSide {
   session: MediaSessionId;
   readonly isSpare: boolean;
   readonly returnAfterMs: Milliseconds | undefined;
+  readonly isGuest: boolean;
   readonly silence = new SenderSilence();
   /** Another sender may take its slot. */
   isGone = false;
@@ -39,8 +42,11 @@ export class SenderSeat implements MediaSink, SwitchSide {
   private newest = Number.NEGATIVE_INFINITY;
   /** First packet forwarded. Earlier frames would follow no keyframe. */
   private start: { readonly sequence: number; readonly timestamp: RtpTimestamp } | undefined;
+  private hasBegun: boolean;
 
-  constructor(pair: SeatPair, { session, isSpare, returnAfterMs }: SeatOptions) {
+  constructor(pair: SeatPair, { session, isSpare, returnAfterMs, isGuest = false }: SeatOptions) {
+    this.isGuest = isGuest;
+    this.hasBegun = !isGuest;
     this.pair = pair;
     this.session = session;
     this.isSpare = isSpare;
@@ -69,7 +75,12 @@ export class SenderSeat implements MediaSink, SwitchSide {
   }
 
   private get isForwarded(): boolean {
-    return this.isActive && !this.pair.isSlateOn;
+    return this.isActive && this.hasBegun && !this.pair.isSlateOn;
+  }
+
+  /** On air, but no keyframe has come yet. */
+  get isBeginning(): boolean {
+    return this.isActive && !this.hasBegun;
   }
 
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
@@ -78,8 +89,9 @@ export class SenderSeat implements MediaSink, SwitchSide {
     if (isNewest) this.newest = sequence;
     if (!this.isForwarded && isNewest && startsKeyframe && (this.isActive || this.pair.isSwitchDue(now))) {
       this.start = { sequence, timestamp: header.timestamp };
-      if (this.isActive) this.pair.endSlate();
-      else this.pair.switchOver(now);
+      this.hasBegun = true;
+      if (!this.isActive) this.pair.switchOver(now);
+      else if (this.pair.isSlateOn) this.pair.endSlate();
     }
     if (!this.isForwarded || this.isBeforeStart(sequence, header)) return false;
     return this.pair.sink.onMedia(packet, header, sequence, startsKeyframe, now);

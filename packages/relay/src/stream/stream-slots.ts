@@ -1,4 +1,12 @@
-import { type Channel, type MediaSessionId, type SerialId, type StreamRef, StudioError, streamKey } from "@setsuna/contracts";
+import {
+  type Channel,
+  MAX_GUESTS,
+  type MediaSessionId,
+  type SerialId,
+  type StreamRef,
+  StudioError,
+  streamKey,
+} from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { SlateSource } from "../slate/slate-source.ts";
 import type { ApplicantKind, Placed } from "../standby/sender-pair.ts";
@@ -87,9 +95,21 @@ export class StreamSlots {
     });
   }
 
+  /** For a guest's streams. Throws `green-room-full` if others fill the green room. */
+  requireRoom([first]: readonly StreamRef[]): void {
+    const others = [...this.rtpStreams.values()].filter(
+      ({ ref, holder }) => ref.serialId === first?.serialId && ref.guest !== first.guest && holder !== undefined,
+    );
+    const guests = new Set(others.map(({ ref }) => ref.guest));
+    guests.delete(undefined);
+    if (guests.size >= MAX_GUESTS) throw new StudioError("green-room-full");
+  }
+
   /** By the owner: each stream of the channel goes on air from its standby. Returns how many have a standby. */
   switchSender(serialId: SerialId, channel: Channel, now: Milliseconds): number {
-    const streams = [...this.rtpStreams.values()].filter(({ ref }) => ref.serialId === serialId && ref.channel === channel);
+    const streams = [...this.rtpStreams.values()].filter(
+      ({ ref }) => ref.serialId === serialId && ref.channel === channel && ref.guest === undefined,
+    );
     return streams.filter(({ senders }) => senders.switchByHand(now)).length;
   }
 

@@ -1,6 +1,7 @@
 import {
   type ClientEncryption,
   type DirectSlots,
+  type GreenRoomPlace,
   PublisherSession,
   type PublisherSettings,
   type SenderSettings,
@@ -11,7 +12,7 @@ import {
   sentDirectly,
 } from "@setsuna/client";
 import type { KnownPaths } from "@setsuna/congestion";
-import { type ErrorBody, type HeartbeatOfStream, MAX_STAGE_MS, type SenderTimes } from "@setsuna/contracts";
+import { type ErrorBody, type GuestDirection, type HeartbeatOfStream, MAX_STAGE_MS, type SenderTimes } from "@setsuna/contracts";
 import { bare, type Milliseconds } from "@setsuna/kit";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
@@ -28,6 +29,9 @@ export interface MediaPublisherOptions extends PublisherConnectionOptions {
   /** If present, nothing is sent unencrypted. */
   readonly encryption?: ClientEncryption | undefined;
   readonly slots: DirectSlots;
+  readonly greenRoom?: GreenRoomPlace | undefined;
+  /** Of a guest, every second. */
+  onDirection?(direction: GuestDirection): void;
   isSourceMuted(): boolean;
   /** Called each second and on change. */
   onPaths(paths: KnownPaths): void;
@@ -55,7 +59,7 @@ export class MediaPublisher {
   private lastTimes: Pick<SenderTimes, "encodeMs" | "pacerMs"> = {};
 
   constructor(options: MediaPublisherOptions) {
-    const { sending, channel, signalling, settings, encryption, slots } = options;
+    const { sending, channel, signalling, settings, encryption, slots, greenRoom } = options;
     const { kind } = sending;
     this.options = options;
     this.settings = settings;
@@ -69,6 +73,7 @@ export class MediaPublisher {
       ports: browserPorts,
       hasFecSection: this.connection.hasFecSection,
       settings: sessionSettings(settings),
+      greenRoom,
       transport: this.connection,
       onChange: () => {
         this.updateDirect();
@@ -150,6 +155,7 @@ export class MediaPublisher {
         onSide: (message) => {
           this.stats.onSide(message);
           if (message.t === "uplink") onSmallHeight(message.smallHeight);
+          if (message.t === "direction") this.options.onDirection?.(message.direction);
         },
         onCopy: (messages, isKeyframe) => this.direct.send(messages, isKeyframe),
         onRepair: (messages) => this.link.sendRepair(messages),

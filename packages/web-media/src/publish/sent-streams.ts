@@ -3,6 +3,7 @@ import {
   type ClientStream,
   ControlPublisher,
   DirectSlots,
+  type GreenRoomPlace,
   QualityAnswerer,
   type SenderSettings,
   type Signalling,
@@ -11,7 +12,7 @@ import {
   TallySubscriber,
 } from "@setsuna/client";
 import type { KnownPaths } from "@setsuna/congestion";
-import type { Channel, ErrorBody } from "@setsuna/contracts";
+import type { Channel, ErrorBody, GuestDirection, GuestStatus } from "@setsuna/contracts";
 import { ownSender, type SenderState } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CaptureSession } from "../capture/capture-session.ts";
@@ -33,6 +34,8 @@ export interface SentStreamsOptions {
   /** Absent without password and links. */
   readonly encryption: ClientEncryption | undefined;
   readonly filled: boolean | undefined;
+  readonly greenRoom?: GreenRoomPlace | undefined;
+  onDirection?(direction: GuestDirection): void;
   onStream(): void;
   onFigures(): void;
   /** A stream that starts later, for the client to run. */
@@ -81,6 +84,11 @@ export class SentStreams {
     return [...this.media].some(([kind, publisher]) => publisher.link === link && muted[kind] === true);
   }
 
+  /** A guest's, to its director. */
+  report(status: GuestStatus): void {
+    for (const { link } of this.media.values()) link.sendSide({ t: "guest", status });
+  }
+
   sourcesChanged(): void {
     for (const [kind, publisher] of this.media) {
       const track = this.options.capture.track(kind);
@@ -113,7 +121,7 @@ export class SentStreams {
   }
 
   private openMedia(): void {
-    const { capture, signalling, encryption, filled, settings, onStream: onChange } = this.options;
+    const { capture, signalling, encryption, filled, settings, greenRoom, onStream: onChange } = this.options;
     const { videoChannel, audioChannel } = settings();
     const slots = new DirectSlots();
     for (const [kind, channel] of [["video", videoChannel] as const, ["audio", audioChannel] as const]) {
@@ -128,6 +136,8 @@ export class SentStreams {
         encryption,
         filled,
         slots,
+        greenRoom,
+        onDirection: (direction) => this.options.onDirection?.(direction),
         onChange,
         isSourceMuted: () => capture.getSnapshot().muted[kind] === true,
         onPaths: (paths) => {

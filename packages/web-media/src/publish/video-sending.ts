@@ -19,13 +19,20 @@ export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
   transceiver.setHeaderExtensionsToNegotiate(extensions);
 };
 
-const targetBitrate = (settings: SenderSettings): BitsPerSecond => fromMbps(settings.videoBitrateMbps);
+/** Mbit/s. */
+const SMALL_BITRATE = 0.8;
+const SMALL_SIZE = { width: 640, height: 360 };
+
+const targetBitrate = ({ small, videoBitrateMbps }: SenderSettings): BitsPerSecond =>
+  fromMbps(small === true ? Math.min(SMALL_BITRATE, videoBitrateMbps) : videoBitrateMbps);
+
+const sentSize = ({ small, size }: SenderSettings) => (small === true ? SMALL_SIZE : frameSize(size));
 
 /** At least 1. Compares the short side, for upright phones. */
 const scaleDown = (track: MediaStreamTrack, settings: SenderSettings): number => {
   const { width, height } = track.getSettings();
   if (width === undefined || height === undefined) return 1;
-  return Math.max(1, Math.min(width, height) / frameSize(settings.size).height);
+  return Math.max(1, Math.min(width, height) / sentSize(settings).height);
 };
 
 interface VideoEncoding {
@@ -36,7 +43,7 @@ interface VideoEncoding {
 const wholePicture: VideoEncoding = { bitrate: targetBitrate, of: (track, settings) => encoding(track, settings) };
 
 const encoding = (track: MediaStreamTrack, settings: SenderSettings): RTCRtpEncodingParameters => {
-  const { width, height } = frameSize(settings.size);
+  const { width, height } = sentSize(settings);
   return {
     maxBitrate: targetBitrate(settings),
     maxFramerate: settings.framesPerSecond,

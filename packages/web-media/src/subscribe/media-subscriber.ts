@@ -9,7 +9,15 @@ import {
   type StreamStats,
   tuneAudioOffer,
 } from "@setsuna/client";
-import type { Channel, PlayoutPath, RelayTimes, RouteChoice, SideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
+import type {
+  Channel,
+  GuestId,
+  PlayoutPath,
+  RelayTimes,
+  RouteChoice,
+  SideFromClient,
+  StreamSideFromRelay,
+} from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
@@ -23,6 +31,8 @@ import { ReportedPresence } from "./reported-presence.ts";
 export interface MediaSubscriberOptions {
   readonly kind: "video" | "audio";
   readonly channel: Channel;
+  /** In the green room; absent: the stream is on its channel. */
+  readonly guest: GuestId | undefined;
   readonly signalling: Signalling;
   /** Absent for unencrypted streams. */
   readonly encryption: ClientEncryption | undefined;
@@ -67,7 +77,7 @@ export class MediaSubscriber {
   private readonly presence = new ReportedPresence();
 
   constructor(options: MediaSubscriberOptions) {
-    const { kind, channel, signalling, encryption } = options;
+    const { kind, channel, guest, signalling, encryption } = options;
     this.stats = new StatsReader({ kind, channel, direction: "subscribe" });
     this.direct = new DirectReceiver({
       kind,
@@ -102,7 +112,7 @@ export class MediaSubscriber {
             options.onReceiver(transceiver.receiver, this.path);
           });
         },
-        request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: this.path }),
+        request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: this.path, ...(guest && { guest }) }),
         tuneOffer: tuneAudioOffer,
         heartbeat: () => ({ delayMs: options.delayMs(), pictureHeight: options.pictureHeight() }),
         connected: () => this.send({ t: "playout", path: this.path }),
@@ -182,6 +192,7 @@ export class MediaSubscriber {
         options.onSourceMuted(message.sourceMuted === true);
         this.tellPresence(message, options);
         return;
+      case "direction":
       case "uplink":
         return;
       default:

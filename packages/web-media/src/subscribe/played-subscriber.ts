@@ -1,11 +1,12 @@
 import type { ClientEncryption, Signalling } from "@setsuna/client";
-import { type Channel, type RouteChoice, StudioError } from "@setsuna/contracts";
+import { type Channel, type GuestId, type RouteChoice, StudioError } from "@setsuna/contracts";
 import { MediaSubscriber } from "./media-subscriber.ts";
 import type { PagePlayout } from "./page-playout.ts";
 
 export interface PlayedSubscriberOptions {
   readonly kind: "video" | "audio";
   readonly channel: Channel;
+  readonly guest: GuestId | undefined;
   readonly signalling: Signalling;
   readonly playout: PagePlayout;
   /** Absent for unencrypted streams. */
@@ -22,9 +23,10 @@ export interface PlayedSubscriberOptions {
 }
 
 export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscriber => {
-  const { kind, channel, signalling, playout, encryption } = options;
+  const { kind, channel, guest, signalling, playout, encryption } = options;
   return new MediaSubscriber({
     kind,
+    guest,
     channel,
     signalling,
     encryption,

@@ -9,7 +9,7 @@ import {
   type StreamLink,
   type StreamStats,
 } from "@setsuna/client";
-import { errorBody } from "@setsuna/contracts";
+import { errorBody, type GuestId } from "@setsuna/contracts";
 import { type SenderClaim, type SenderState, SenderWatch } from "@setsuna/e2ee";
 import { type Milliseconds, unreachable } from "@setsuna/kit";
 import type { PlayoutEvent } from "../playout/playout-messages.ts";
@@ -23,6 +23,7 @@ type MediaKind = "video" | "audio";
 
 export interface ReceivedStreamsOptions {
   settings(): ReceiverSettings;
+  readonly guest?: GuestId | undefined;
   readonly signalUrl: string;
   readonly password: string;
   readonly signalling: Signalling;
@@ -161,9 +162,10 @@ export class ReceivedStreams {
 
   private openMedia(kind: MediaKind, channel: ReceiverSettings["videoChannel"]): void {
     if (channel === undefined) return;
-    const { settings, signalling, playout, encryption, onStream: onChange } = this.options;
+    const { settings, signalling, playout, encryption, guest, onStream: onChange } = this.options;
     const subscriber = playedSubscriber({
       kind,
+      guest,
       channel,
       signalling,
       playout,

@@ -186,6 +186,7 @@ export class StreamReception {
       case "downlink":
         this.lacksKeyframe = message.waitsForKeyframe === true;
         return;
+      case "direction":
       case "uplink":
         return;
       default:

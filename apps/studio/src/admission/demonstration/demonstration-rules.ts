@@ -10,11 +10,13 @@ export const demonstrationRefusal = (message: ClientMessage, sessions: number): 
   switch (message.type) {
     case "publish":
     case "subscribe": {
-      const other = message.kind !== "video" || message.channel !== DEMO_CHANNEL;
+      const other = message.kind !== "video" || message.channel !== DEMO_CHANNEL || message.guest !== undefined;
       if (other || (message.type === "publish" && message.fast !== undefined)) return "demo-only";
       return sessions >= MAX_SESSIONS ? "demo-full" : undefined;
     }
     case "list-streams":
+    case "list-guests":
+    case "direct-guest":
     case "thumbnail":
     case "direct-ready":
     case "direct-offer":

@@ -26,15 +26,30 @@ export const directionRefusal = (
   return direction === "publish" ? sendRefusal(contractStatus) : receiveRefusal(contractStatus);
 };
 
-/** Returns the refusal to publish `kind` by a link that doesn't allow it. Undefined: allowed. */
+/** Returns the refusal to publish `kind` by a link that doesn't allow it. `guest`: in the green room. Undefined: allowed. */
 export const linkRefusal = (
   { join }: Pick<SerialIdRecord, "join">,
   link: string | undefined,
   kind: StreamKind,
+  guest = false,
 ): ErrorCode | undefined => {
   const allows = join?.links.find(({ id }) => id === link)?.allows ?? "send";
-  return allows === "send" || (allows === "crew" && kind !== "video") ? undefined : "link-only-watches";
+  switch (allows) {
+    case "send":
+    case "direct":
+      return undefined;
+    case "crew":
+      return kind !== "video" ? undefined : "link-only-watches";
+    case "guest":
+      return guest ? undefined : "link-only-green-room";
+    default:
+      return "link-only-watches";
+  }
 };
+
+/** True for a link whose holder may direct guests. */
+export const mayDirect = ({ join }: Pick<SerialIdRecord, "join">, link: string | undefined): boolean =>
+  join?.links.find(({ id }) => id === link)?.allows === "direct";
 
 type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier" | "join">;
 /** Stands for an unknown ID. No password matches. */

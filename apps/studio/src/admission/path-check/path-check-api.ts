@@ -20,7 +20,7 @@ export interface PathCheckParts {
   /** As signaling does, with the same counting of wrong tries. Throws TooManyRequests. */
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
   readonly challenges: Pick<JoinChallenges, "use">;
-  readonly relays: { list(id: SerialId): Promise<readonly Pick<RelayConnection, "direction">[]> };
+  readonly relays: { list(id: SerialId): Promise<readonly Pick<RelayConnection, "direction" | "guest">[]> };
   readonly log: Log;
 }
 
@@ -54,7 +54,10 @@ export const pathCheckApi = ({ checks, enter, challenges, relays, log }: PathChe
       const notByLink = linkRefusal(entry.value, link, "video");
       if (notByLink !== undefined) throw new StudioError(notByLink);
       const connections = await relays.list(serialId);
-      if (connections.some(({ direction }) => direction === "publish")) throw new StudioError("path-check-on-air");
+      // A guest who waits isn't on air.
+      const isOnAir = ({ direction, guest }: Pick<RelayConnection, "direction" | "guest">) =>
+        direction === "publish" && (guest === undefined || guest.direction.channel !== undefined);
+      if (connections.some(isOnAir)) throw new StudioError("path-check-on-air");
       const grant = checks.grant(address, entry.value);
       log.info({ serialId, check: grant.serialId }, "line check granted");
       return grant;

@@ -174,6 +174,8 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
     // No connection is open.
     expect(Object.fromEntries(refused)).toEqual({
       endConnection: [404, undefined],
+      directGuest: [404, undefined],
+      endGuest: [404, undefined],
       switchSender: [409, expect.objectContaining({ code: "no-standby" })],
     });
   });

@@ -63,6 +63,7 @@ export type AuditAction =
   | "serial-id.addresses-set"
   | "serial-id.changed"
   | "serial-id.connection-ended"
+  | "serial-id.guest-ended"
   | "serial-id.sender-switched"
   | "serial-id.contract-changed"
   | "serial-id.hold-lifted"

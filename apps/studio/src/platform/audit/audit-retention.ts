@@ -69,6 +69,7 @@ const MONEY: Readonly<Record<AuditAction, boolean>> = {
   "serial-id.addresses-set": false,
   "serial-id.changed": true,
   "serial-id.connection-ended": false,
+  "serial-id.guest-ended": false,
   "serial-id.sender-switched": false,
   "serial-id.contract-changed": true,
   "serial-id.deleted": true,

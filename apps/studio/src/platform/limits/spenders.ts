@@ -76,6 +76,7 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "event-feed": ACCOUNT,
   slate: ACCOUNT,
   "switch-sender": ACCOUNT,
+  "direct-guest": ACCOUNT,
   "token-creation": ACCOUNT,
   "recovery-codes": ACCOUNT,
   "factors-after-reset": ACCOUNT,

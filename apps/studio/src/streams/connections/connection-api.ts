@@ -14,6 +14,7 @@ import { ownSerialId } from "../../admission/index.ts";
 import { type AuditPort, type Caller, type Database, type Handlers, limited, signedInOf } from "../../platform/index.ts";
 import type { ClientKind, RelayPort } from "../relay-pool/relay-port.ts";
 import { RecentLookups } from "./recent-lookups.ts";
+import { asOnChannel } from "./streams-on-air.ts";
 
 export interface ConnectionApiParts {
   readonly database: Database;
@@ -74,7 +75,7 @@ export const connectionApi = ({
       const seen = await looks.at(id, caller.now.getTime());
       const clients = await relays.sessionsOf(id);
       // Omit sessions that ended since the lookup.
-      const connections = seen.flatMap((one) => {
+      const connections = seen.flatMap(asOnChannel).flatMap((one) => {
         const client = clients.get(one.session);
         return client === undefined ? [] : connectionOf(one, client);
       });

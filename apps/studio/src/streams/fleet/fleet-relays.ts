@@ -1,6 +1,7 @@
 import {
   type Channel,
   type ErrorBody,
+  errorBody,
   type FleetNodeId,
   FleetSlateWanted,
   FleetTell,
@@ -11,6 +12,7 @@ import {
   type SerialId,
   type StreamLimits,
   type StreamRef,
+  StudioError,
 } from "@setsuna/contracts";
 import { type Log, parseJson, readAgain } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
@@ -132,7 +134,8 @@ export class FleetRelays implements RelayPort {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    this.sessions.open(media, listener);
+    if (media.introduction === undefined) this.sessions.open(media, listener);
+    else queueMicrotask(() => listener.onRefused(errorBody("green-room-unavailable")));
   }
 
   close(session: MediaSessionId): void {
@@ -189,6 +192,11 @@ export class FleetRelays implements RelayPort {
 
   switchSender(id: SerialId, channel: Channel): Promise<number> {
     return this.queries.switchSender(id, channel);
+  }
+
+  /** The fleet's slots don't follow a guest from channel to channel. */
+  directGuest(): Promise<void> {
+    return Promise.reject(new StudioError("green-room-unavailable"));
   }
 
   showSlate(serialId: SerialId, channel: Channel, frames: readonly string[]): void {

@@ -2,6 +2,8 @@ import {
   type Channel,
   type ErrorBody,
   type FleetLoad,
+  type GuestChange,
+  type GuestId,
   type MediaSessionId,
   type RelayConnection,
   type SerialId,
@@ -152,6 +154,10 @@ export class RelayPool implements RelayPort {
     const streams = await this.slotOf(id).switchSender(id, channel);
     if (streams === 0) throw new StudioError("no-standby", `channel ${channel}`);
     return streams;
+  }
+
+  directGuest(id: SerialId, guest: GuestId, change: GuestChange): Promise<void> {
+    return this.slotOf(id).directGuest(id, guest, change);
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {

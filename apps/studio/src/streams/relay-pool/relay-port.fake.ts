@@ -2,6 +2,8 @@ import {
   type Channel,
   type ErrorBody,
   errorBody,
+  type GuestChange,
+  type GuestId,
   type MediaSessionId,
   type RelayConnection,
   type SerialId,
@@ -120,6 +122,13 @@ export class FakeRelays implements RelayPort {
     if (channel !== this.standbyChannel) return Promise.reject(new StudioError("no-standby"));
     this.calls.push(`switch ${id} ${channel}`);
     return Promise.resolve(2);
+  }
+
+  readonly guestChanges: { readonly guest: string; readonly change: GuestChange }[] = [];
+
+  directGuest(_id: SerialId, guest: GuestId, change: GuestChange): Promise<void> {
+    this.guestChanges.push({ guest, change });
+    return Promise.resolve();
   }
 
   renewEpochs(id: SerialId, _event?: string): void {

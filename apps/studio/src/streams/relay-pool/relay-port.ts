@@ -3,6 +3,9 @@ import type {
   EpochRequest,
   ErrorBody,
   FastChannel,
+  GuestChange,
+  GuestId,
+  GuestIntroduction,
   MediaSessionId,
   PlayoutPath,
   RelayConnection,
@@ -62,6 +65,8 @@ export interface OpenMedia {
   readonly layerOf?: MediaSessionId | undefined;
   /** For subscribers, requests the stream's epochs; absent if unencrypted. */
   readonly epochRequest?: EpochRequest | undefined;
+  /** Publish: a guest in the green room. */
+  readonly introduction?: GuestIntroduction | undefined;
 }
 
 /** The message that opens the session in its relay. Doesn't compile if a member is missing there, which would be dropped. */
@@ -127,6 +132,11 @@ export interface RelayPort {
    * StudioError `no-standby` or `relay-unavailable`.
    */
   switchSender(id: SerialId, channel: Channel): Promise<number>;
+  /**
+   * Changes the requests to a guest, which keeps its session. Rejects with StudioError `unknown-guest`, `previous-stream-exists`,
+   * `standby-taken` or `relay-unavailable`.
+   */
+  directGuest(id: SerialId, guest: GuestId, change: GuestChange): Promise<void>;
   /** Shows base64 keyframes on a channel while no sender is live; empty: none. Ignored where the channel isn't in use. */
   showSlate(id: SerialId, channel: Channel, frames: readonly string[]): void;
   /** Asked when a channel with viewers loses its last sender. */

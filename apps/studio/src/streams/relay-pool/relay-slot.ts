@@ -3,6 +3,8 @@ import {
   type ErrorBody,
   errorBody,
   type FromRelay,
+  type GuestChange,
+  type GuestId,
   type MediaSessionId,
   type RelayConnection,
   type SerialId,
@@ -14,6 +16,7 @@ import {
 import { type Clock, type Log, milliseconds, unreachable } from "@setsuna/kit";
 import type { RelayHealth } from "../../platform/index.ts";
 import { type AdmittedSession, credentialsInUse, endsWithAll } from "./admitted-sessions.ts";
+import { GuestDirections } from "./guest-directions.ts";
 import { PendingRequests } from "./pending-requests.ts";
 import { RelayLife, type RelayWord } from "./relay-life.ts";
 import {
@@ -47,6 +50,7 @@ export class RelaySlot {
   private readonly injections: PendingRequests<Injected>;
   private readonly slotReleases: PendingRequests<boolean>;
   private readonly switches: PendingRequests<number>;
+  private readonly guests: GuestDirections;
   private readonly index: number;
   private readonly clock: Clock;
   private readonly log: Log;
@@ -66,6 +70,7 @@ export class RelaySlot {
     this.injections = new PendingRequests(timers);
     this.slotReleases = new PendingRequests(timers);
     this.switches = new PendingRequests(timers);
+    this.guests = new GuestDirections(timers, (message) => this.send(message));
   }
 
   get isReady(): boolean {
@@ -101,6 +106,7 @@ export class RelaySlot {
     if (direction === "subscribe" && replaces !== undefined && this.sessions.get(replaces)?.serialId === serialId)
       this.send({ type: "close", session: replaces });
     this.send(relayOpenOf(media));
+    this.guests.opened(media);
   }
 
   cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void {
@@ -183,6 +189,10 @@ export class RelaySlot {
     return this.switches.ask((request) => this.send({ type: "switch-sender", request, serialId, channel }));
   }
 
+  directGuest(id: SerialId, guest: GuestId, change: GuestChange): Promise<void> {
+    return this.isReady ? this.guests.direct(id, guest, change) : Promise.reject(new StudioError("relay-unavailable"));
+  }
+
   setLimits(id: SerialId, limits: StreamLimits): void {
     this.send({ type: "limits", serialId: id, limits });
   }
@@ -236,6 +246,9 @@ export class RelaySlot {
       case "sender-switched":
         this.switches.answered(message.request, message.streams);
         return;
+      case "guest-directed":
+        this.guests.answered(message);
+        return;
       case "answer":
         this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
         return;
@@ -261,6 +274,7 @@ export class RelaySlot {
     this.injections.relayLost();
     this.slotReleases.relayLost();
     this.switches.relayLost();
+    this.guests.relayLost();
     this.injected.clear();
     this.health = undefined;
     this.rates = undefined;
@@ -269,6 +283,7 @@ export class RelaySlot {
 
   private take(session: MediaSessionId): MediaSessionListener | undefined {
     const held = this.sessions.get(session);
+    this.guests.ended(session);
     this.sessions.delete(session);
     return held?.listener;
   }
@@ -283,6 +298,7 @@ export class RelaySlot {
     const held = [...this.sessions.values()].map(({ listener }) => listener);
     const ended = [...held, ...this.cascades.values()];
     if (ended.length > 0) this.log.info({ slot: this.index, sessions: ended.length }, "sessions of a relay ended");
+    for (const session of this.sessions.keys()) this.guests.ended(session);
     this.sessions.clear();
     this.cascades.clear();
     for (const listener of ended) listener.onClosed(error);

@@ -4,9 +4,12 @@ import {
   type ErrorBody,
   errorBody,
   errorBodyOf,
+  GUEST_CHANNEL,
+  GUEST_TALK_CHANNEL,
   type MediaSessionId,
   type SerialId,
   type ServerMessage,
+  StudioError,
 } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import {
@@ -16,6 +19,7 @@ import {
   directionRefusal,
   limitsOf,
   linkRefusal,
+  mayDirect,
   type SerialIdRecord,
   takesThumbnails,
 } from "../../admission/index.ts";
@@ -35,6 +39,19 @@ const fastChannelProblem = (
   if (kind === "video" && fast.channel > videoChannels)
     return { code: "channel-over-limit", detail: `FAST ${fast.channel}, the ID has ${videoChannels}` };
   return undefined;
+};
+
+/** Undefined if allowed. A guest sends its video and audio; a director talks to it. */
+const greenRoomProblem = (message: OpenRequest): string | undefined => {
+  const { kind, channel, guest } = message;
+  const introduction = message.type === "publish" ? message.introduction : undefined;
+  if (guest === undefined) return introduction === undefined ? undefined : "an introduction without a guest";
+  const isTalk = kind === "audio" && channel === GUEST_TALK_CHANNEL;
+  const isOwn = kind !== "control" && channel === GUEST_CHANNEL;
+  if (!isTalk && !isOwn) return `a guest has no ${kind} ${channel}`;
+  if (message.type === "subscribe") return undefined;
+  if (message.fast || message.standby || message.path) return "a guest has one path and one channel";
+  return (introduction !== undefined) === isOwn ? undefined : "only guests introduce themselves";
 };
 
 export type Hello = Extract<ClientMessage, { type: "hello" }>;
@@ -124,6 +141,11 @@ export class AdmittedClient {
       case "list-streams":
         void this.listStreams(message.request);
         return undefined;
+      case "list-guests":
+      case "direct-guest":
+        if (!mayDirect(this.record, this.applicant.link)) return errorBody("not-a-director");
+        void this.direct(message);
+        return undefined;
       case "thumbnail":
         this.keepThumbnail(message);
         return undefined;
@@ -157,13 +179,31 @@ export class AdmittedClient {
     }
   }
 
+  private async direct(message: Extract<Request, { type: "list-guests" | "direct-guest" }>): Promise<void> {
+    const { request } = message;
+    const { record, owner } = this;
+    const room = this.context.greenRoom;
+    try {
+      if (room === undefined) throw new StudioError("relay-unavailable");
+      if (message.type === "list-guests") {
+        owner.send({ type: "guests", request, guests: await room.list(record.id) });
+        return;
+      }
+      if (message.change === null) await room.hangUp(record.id, message.guest);
+      else await room.direct(record.id, message.guest, message.change, record.videoChannels);
+      owner.send({ type: "guest-directed", request });
+    } catch (error) {
+      this.refuse(errorBodyOf(error), request);
+    }
+  }
+
   private open(message: OpenRequest): ErrorBody | undefined {
     const refusal = this.openRefusal(message);
     if (refusal !== undefined) return refusal;
-    const { request, kind, channel, offer } = message;
+    const { request, kind, channel, offer, guest } = message;
     const common = {
       session: this.context.newSessionId(),
-      streams: [{ serialId: this.record.id, kind, channel }],
+      streams: [{ serialId: this.record.id, kind, channel, ...(guest && { guest }) }],
       offer,
       limits: limitsOf(this.record),
       credentials: credentialsOf(this.record),
@@ -183,6 +223,7 @@ export class AdmittedClient {
             returnAfterSeconds: message.returnAfterSeconds,
             path: message.path,
             layerOf: message.layerOf,
+            introduction: message.introduction,
           }
         : {
             ...common,
@@ -204,7 +245,10 @@ export class AdmittedClient {
     if (sends && role !== "sender") return errorBody("unexpected-message", "a receiver publishes nothing");
     const refusal = directionRefusal(record, message.type);
     if (refusal !== undefined) return errorBody(refusal);
-    const notByLink = sends ? linkRefusal(record, applicant.link, kind) : undefined;
+    const notInRoom = greenRoomProblem(message);
+    if (notInRoom !== undefined) return errorBody("bad-message", notInRoom);
+    const isGuest = sends && message.introduction !== undefined;
+    const notByLink = sends ? linkRefusal(record, applicant.link, kind, isGuest) : undefined;
     if (notByLink !== undefined) return errorBody(notByLink);
     if (sends && kind === "video" && channel > record.videoChannels)
       return errorBody("channel-over-limit", `the ID has ${record.videoChannels}`);

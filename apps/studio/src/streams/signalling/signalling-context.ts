@@ -11,6 +11,7 @@ import type {
   SerialIdWatch,
 } from "../../admission/index.ts";
 import type { SiteOrigin, SocketBudget } from "../../platform/index.ts";
+import type { GreenRoom } from "../green-room/green-room.ts";
 import type { Thumbnails } from "../thumbnails/thumbnails.ts";
 import type { IceServerIssue } from "../turn/ice-server-issue.ts";
 import type { DirectSessions } from "./direct-sessions.ts";
@@ -53,6 +54,8 @@ export interface SignallingContext {
   readonly newSessionId: () => MediaSessionId;
   /** Senders and receivers of an ID. Rejects with StudioError `relay-unavailable`. Absent in most tests. */
   readonly connections?: ((id: SerialId) => Promise<readonly RelayConnection[]>) | undefined;
+  /** Absent in most tests. */
+  readonly greenRoom?: GreenRoom | undefined;
   readonly log: Log;
   /** Watches admitted IDs. */
   readonly watch?: SerialIdWatch | undefined;

@@ -7,6 +7,7 @@ import { client } from "./screens/client.ts";
 import { connections } from "./screens/connections.ts";
 import { contact } from "./screens/contact.ts";
 import { ctrl } from "./screens/ctrl.ts";
+import { director } from "./screens/director.ts";
 import { form } from "./screens/form.ts";
 import { latency } from "./screens/latency.ts";
 import { liveMap } from "./screens/live-map.ts";
@@ -50,6 +51,7 @@ export const ja = {
   ...receiver,
   ...latency,
   ...pathCheck,
+  ...director,
   ...liveMap,
   ...meter,
   ...multiLatency,

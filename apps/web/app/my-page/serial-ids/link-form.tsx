@@ -109,7 +109,20 @@ const MadeLink = ({ card, name, secret, allows }: MadeProps) => {
       <p className={styles.name}>{t("serialIds.links.watch")}</p>
       <SharedLink address={links.watch} testId="made-watch-link" />
       <QrCode text={links.watch} label={t("serialIds.links.qr")} />
-      {allows === "send" && links.contribute && (
+      {allows === "guest" && (
+        <>
+          <p className={styles.name}>{t("serialIds.links.guest")}</p>
+          <SharedLink address={links.room} testId="made-guest-link" />
+          <QrCode text={links.room} label={t("serialIds.links.sendQr")} />
+        </>
+      )}
+      {allows === "direct" && (
+        <>
+          <p className={styles.name}>{t("serialIds.links.direct")}</p>
+          <SharedLink address={links.director} testId="made-director-link" />
+        </>
+      )}
+      {(allows === "send" || allows === "direct") && links.contribute && (
         <>
           <p className={styles.name}>{t("serialIds.links.send")}</p>
           <SharedLink address={links.contribute.address} testId="made-send-link" />

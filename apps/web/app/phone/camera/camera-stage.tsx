@@ -1,6 +1,6 @@
-import type { SenderSettings } from "@setsuna/client";
-import { formatSerialId } from "@setsuna/contracts";
-import type { MediaDevice } from "@setsuna/web-media";
+import type { ClientSnapshot, SenderSettings } from "@setsuna/client";
+import { formatSerialId, type TallyValue } from "@setsuna/contracts";
+import type { MediaDevice, SenderClient } from "@setsuna/web-media";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
 import { useNavigate } from "react-router";
 import { ActionButton } from "../../components/action-button.tsx";
@@ -18,7 +18,7 @@ import { standstill } from "../../streaming/phase/standstill.ts";
 import { TapToShow } from "../../streaming/tap-to-show/tap-to-show.tsx";
 import { useAutostart } from "../../streaming/use-autostart.ts";
 import { usePasswordSheet } from "../../streaming/use-password-sheet.ts";
-import { useSenderClient } from "../../streaming/use-sender-client.ts";
+import { type GuestSource, useSenderClient } from "../../streaming/use-sender-client.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { HeardSign } from "../../talkback/heard-sign.tsx";
 import { heardChannel } from "../../talkback/talkback-channel.ts";
@@ -30,8 +30,21 @@ import { CameraKeys } from "./camera-keys.tsx";
 import { CameraNotice } from "./camera-notice.tsx";
 import styles from "./camera-page.module.css";
 import { CameraTools } from "./camera-tools.tsx";
-import { useCameraControls } from "./use-camera-controls.ts";
+import { type CameraHandles, useCameraControls } from "./use-camera-controls.ts";
 import { Viewfinder } from "./viewfinder.tsx";
+
+export interface GuestStage extends GuestSource {
+  /** A field is missing. */
+  readonly blocked: boolean;
+  readonly tally: TallyValue | undefined;
+  /** Shows the director's requests, while running. */
+  readonly desk: (stage: {
+    readonly client: SenderClient | undefined;
+    readonly snapshot: ClientSnapshot;
+    readonly camera: CameraHandles;
+    readonly devices: readonly MediaDevice[];
+  }) => ReactNode;
+}
 
 export const CameraStage = (props: {
   readonly title: string;
@@ -49,13 +62,15 @@ export const CameraStage = (props: {
     readonly locked: boolean;
     readonly close: () => void;
   }) => ReactNode;
-  readonly lead?: string;
+  readonly lead?: ReactNode;
+  /** A guest of the green room. */
+  readonly guest?: GuestStage | undefined;
 }) => {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const video = useRef<HTMLVideoElement>(null);
-  const { form, settings, ready, talkback, change } = props;
-  const sending = useSenderClient({ settings, password: form.password, sources: cameraCapture(form), ready });
+  const { form, settings, ready, talkback, change, guest } = props;
+  const sending = useSenderClient({ settings, password: form.password, sources: cameraCapture(form), ready, greenRoom: guest });
   const { client, snapshot, starting, loadError, running, stop, needsPassword, capture, air, failure } = sending;
   const { begin: beginSending } = sending;
   const [sheetOpen, setSheetOpen] = usePasswordSheet(needsPassword);
@@ -104,7 +119,7 @@ export const CameraStage = (props: {
         <h1 className="visually-hidden">{props.heading}</h1>
         <Viewfinder
           air={air}
-          tally={running ? client?.tally() : undefined}
+          tally={running ? (guest ? guest.tally : client?.tally()) : undefined}
           shown={shown}
           docked={docked}
           toggle={toggle}
@@ -150,23 +165,26 @@ export const CameraStage = (props: {
             </>
           }
           notice={
-            <CameraNotice
-              capture={capture}
-              failure={failure}
-              devices={devices}
-              sound={form.sound}
-              hasTarget={!ready || settings !== undefined || props.sheet === undefined}
-              refused={camera.refused}
-              again={sending.again}
-              choose={(fields) => {
-                change(fields);
-                sending.retry();
-              }}
-            />
+            <>
+              {running && guest?.desk({ client, snapshot, camera, devices })}
+              <CameraNotice
+                capture={capture}
+                failure={failure}
+                devices={devices}
+                sound={form.sound}
+                hasTarget={!ready || settings !== undefined || props.sheet === undefined}
+                refused={camera.refused}
+                again={sending.again}
+                choose={(fields) => {
+                  change(fields);
+                  sending.retry();
+                }}
+              />
+            </>
           }
           tools={
             <>
-              {!running && props.lead && <p className={styles.lead}>{props.lead}</p>}
+              {!running && props.lead && <div className={styles.lead}>{props.lead}</div>}
               {!isSaid && (
                 <div className={phase === "live" ? "visually-hidden" : undefined}>
                   <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} told={told} />
@@ -192,7 +210,15 @@ export const CameraStage = (props: {
               />
             </>
           }
-          action={<ActionButton running={running} blocked={!ready} invalid={false} start={begin} stop={stop} />}
+          action={
+            <ActionButton
+              running={running}
+              blocked={!ready || guest?.blocked === true}
+              invalid={false}
+              start={begin}
+              stop={stop}
+            />
+          }
           keys={
             <CameraKeys
               form={form}

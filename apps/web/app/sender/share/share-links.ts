@@ -1,4 +1,4 @@
-import { SerialId } from "@setsuna/contracts";
+import { formatSerialId, SerialId } from "@setsuna/contracts";
 import { nextChannel } from "../../streaming/next-channel.ts";
 import { channelOf } from "../../streaming/target-fields.ts";
 import { type LinkedFields, receiverAddress } from "../receiver-address.ts";
@@ -22,6 +22,9 @@ export interface ShareLinks {
   readonly obs: string;
   /** The app's player, for a phone. */
   readonly player: string;
+  /** A guest who waits in the green room. */
+  readonly room: string;
+  readonly director: string;
   /** Channel and addresses of a guest who sends; absent where no channel is free for one. */
   readonly contribute: { readonly channel: string; readonly address: string; readonly camera: string } | undefined;
 }
@@ -62,7 +65,15 @@ export const shareLinks = (base: string, shared: Shared): ShareLinks | undefined
     linkDelayMs: "",
   };
   const { search: guestSearch } = new URL(receiverAddress(base, guest, false));
+  const ofId = (path: string, query: Readonly<Record<string, string>>): string => {
+    const url = new URL(path, base);
+    url.search = new URLSearchParams({ id: formatSerialId(id.data), ...query }).toString();
+    url.hash = hash;
+    return url.href;
+  };
   return {
+    room: ofId("app/contribute", { room: "1" }),
+    director: ofId("app/director", {}),
     watch: withQuery(watch, viewer),
     obs: withQuery(watch, { autostart: "1", clean: "1" }),
     player: at("app/player", viewer),

@@ -1,0 +1,98 @@
+import {
+  changedDirection,
+  type GuestChange,
+  type GuestDirection,
+  type GuestId,
+  type MediaSessionId,
+  type RelayDirectGuest,
+  type RelayGuestDirected,
+  type SerialId,
+  StudioError,
+} from "@setsuna/contracts";
+import { milliseconds } from "@setsuna/kit";
+import { PendingRequests } from "./pending-requests.ts";
+import type { OpenMedia } from "./relay-port.ts";
+import type { Timers } from "./timers.ts";
+
+/** A guest that lost its connection finds its channel and settings again for this long. */
+const KEPT_MS = milliseconds(60_000);
+
+interface Known {
+  readonly serialId: SerialId;
+  readonly guest: GuestId;
+  direction: GuestDirection;
+  readonly sessions: Set<MediaSessionId>;
+  cancelEnd?: (() => void) | undefined;
+}
+
+/** Directors' requests to the guests of one relay. Outlives a guest's connections and the relay process. */
+export class GuestDirections {
+  private readonly known = new Map<string, Known>();
+  private readonly timers: Timers;
+  private readonly send: (message: RelayDirectGuest) => void;
+  private readonly pending: PendingRequests<RelayGuestDirected["outcome"]>;
+
+  constructor(timers: Timers, send: (message: RelayDirectGuest) => void) {
+    this.timers = timers;
+    this.send = send;
+    this.pending = new PendingRequests(timers);
+  }
+
+  /** A guest's connection gets the requests to the one before. Call it right after the session's `open`. */
+  opened({ session, direction, introduction, streams: [{ serialId, guest }] }: OpenMedia): void {
+    if (direction !== "publish" || introduction === undefined || guest === undefined) return;
+    const key = `${serialId} ${guest}`;
+    const known = this.known.get(key) ?? { serialId, guest, direction: {}, sessions: new Set() };
+    this.known.set(key, known);
+    known.cancelEnd?.();
+    known.sessions.add(session);
+    if (Object.keys(known.direction).length > 0) this.repeat(known);
+  }
+
+  /** Ignores sessions of other kinds. */
+  ended(session: MediaSessionId): void {
+    for (const [key, known] of this.known)
+      if (known.sessions.delete(session) && known.sessions.size === 0)
+        known.cancelEnd = this.timers.after(KEPT_MS, () => this.known.delete(key));
+  }
+
+  async direct(serialId: SerialId, guest: GuestId, change: GuestChange): Promise<void> {
+    const known = this.known.get(`${serialId} ${guest}`);
+    if (known === undefined) throw new StudioError("unknown-guest");
+    const direction = changedDirection(known.direction, change);
+    const outcome = await this.pending.ask((request) => this.send({ type: "direct-guest", request, serialId, guest, direction }));
+    if ("error" in outcome) throw new StudioError(outcome.error.code, outcome.error.detail);
+    if (outcome.connections === 0) throw new StudioError("unknown-guest");
+    known.direction = direction;
+    for (const other of this.known.values()) {
+      const { channel, ...rest } = other.direction;
+      // The relay ends its place there once this guest's keyframe has come.
+      if (other !== known && other.serialId === serialId && channel !== undefined && channel === direction.channel)
+        other.direction = rest;
+    }
+  }
+
+  answered({ request, outcome }: RelayGuestDirected): void {
+    this.pending.answered(request, outcome);
+  }
+
+  relayLost(): void {
+    this.pending.relayLost();
+  }
+
+  /** Without the channel if another sender took it meanwhile. */
+  private repeat(known: Known): void {
+    const { serialId, guest, direction } = known;
+    this.pending
+      .ask((request) => this.send({ type: "direct-guest", request, serialId, guest, direction }))
+      .then((outcome) => {
+        if (!("error" in outcome) || known.direction.channel === undefined) return;
+        const { channel: _taken, ...rest } = known.direction;
+        known.direction = rest;
+        this.repeat(known);
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof StudioError)) throw error;
+      });
+  }
+}

@@ -1,0 +1,55 @@
+import { ReceiverSettings } from "@setsuna/client";
+import type { Channel, SerialId } from "@setsuna/contracts";
+import type { ReceiverClient } from "@setsuna/web-media";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { signalUrl } from "../streaming/signal-url.ts";
+import { useClient } from "../streaming/use-client.ts";
+import { useSound } from "../streaming/use-sound.ts";
+import { useDucking } from "../talkback/use-ducking.ts";
+import styles from "./guest-desk.module.css";
+
+/** Shows a guest a channel. Mix-minus: without its audio while the guest is on it. */
+export const ReturnView = (props: {
+  readonly serialId: SerialId;
+  readonly password: string;
+  readonly channel: Channel;
+  readonly isOwn: boolean;
+  /** The director talks. */
+  readonly ducked: boolean;
+}) => {
+  const { t } = useTranslation();
+  const { serialId, password, channel, isOwn } = props;
+  const video = useRef<HTMLVideoElement>(null);
+  const { client, snapshot, running, start, stop } = useClient<ReceiverClient>();
+  const first = useRef(isOwn);
+  useEffect(() => {
+    start(async () => {
+      const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
+      const settings = ReceiverSettings.parse({ serialId, videoChannel: channel, audioChannel: channel, muted: first.current });
+      if (video.current === null) throw new Error("the return picture is gone");
+      return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: video.current });
+    });
+    return stop;
+  }, [serialId, password, channel, start, stop]);
+  useEffect(() => {
+    const settings = ReceiverSettings.parse({ serialId, videoChannel: channel, audioChannel: channel, muted: isOwn });
+    void client?.update(settings);
+  }, [client, serialId, channel, isOwn]);
+  const sounding = running && snapshot.streams.some(({ kind, phase }) => kind === "audio" && phase.name === "live");
+  useSound({ client, sounding, running });
+  useDucking(client, props.ducked);
+  return (
+    <video
+      ref={video}
+      className={styles.returned}
+      aria-label={t("greenRoom.returned", { channel })}
+      data-testid="guest-return"
+      data-muted={isOwn}
+      muted={isOwn}
+      playsInline
+      autoPlay
+      disablePictureInPicture
+    />
+  );
+};
