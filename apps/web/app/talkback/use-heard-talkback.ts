@@ -24,7 +24,7 @@ export const useHeardTalkback = (of: {
   readonly serialId: SerialId | undefined;
   readonly password: string;
   readonly channel: Channel | undefined;
-  /** Who is talked to alone; absent: everybody on the channel. */
+  /** Guest that is talked to alone; absent: everybody on the channel. */
   readonly guest?: GuestId | undefined;
   readonly active: boolean;
 }): HeardTalkback => {
