@@ -22,6 +22,7 @@ import { fakeSerialId, fakeSerialIds } from "../../admission/serial-ids/serial-i
 import type { SerialIdStore } from "../../admission/serial-ids/serial-id-store.ts";
 import { endedLink } from "../../admission/serial-ids/serial-id-watch.ts";
 import { DatabaseAway } from "../../platform/index.ts";
+import { GreenRoom } from "../green-room/green-room.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { DirectSessions } from "./direct-sessions.ts";
 import { MediaSessions } from "./media-sessions.ts";
@@ -29,6 +30,7 @@ import { SignallingConnection } from "./signalling-connection.ts";
 import type { SignallingContext, SignallingSocket } from "./signalling-context.ts";
 
 const ID = SerialId.parse("abcdefg");
+const GUEST = `${"g".repeat(21)}A`;
 const RENEW_AFTER_MS = 60_000;
 
 let now: number;
@@ -47,7 +49,7 @@ const newSessionId = () => {
 const connect = (
   serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(),
   page: Partial<SignallingSocket> = {},
-  guards: Pick<SignallingContext, "evaluations" | "guesses" | "useLink" | "connections"> = {},
+  guards: Pick<SignallingContext, "evaluations" | "guesses" | "useLink" | "connections" | "greenRoom"> = {},
 ) => {
   const told: ServerMessage[] = [];
   const signer = new HelloSigner();
@@ -284,6 +286,49 @@ describe("hello", () => {
     }
     await client.say({ type: "direct-ready", publication: session(99), ready: true });
     expect(client.code()).toBe("unknown-session");
+  });
+
+  it.each([
+    ["watch", "link-only-watches", "link-only-watches", "not-a-director"],
+    ["guest", "link-only-green-room", "answer", "not-a-director"],
+    ["crew", "link-only-watches", "link-only-watches", "not-a-director"],
+    ["send", "answer", "answer", "not-a-director"],
+    ["direct", "answer", "answer", "guests"],
+    [undefined, "answer", "answer", "not-a-director"],
+  ] as const)("by a link that allows %s answers %s to a sender, %s to a guest, %s to a director", async (allows, ...codes) => {
+    const { link, proofKey } = deriveLinkKeys(
+      ID,
+      newLinkSecret((count) => new Uint8Array(count).fill(1)),
+    );
+    const join = { keyName: "k", links: [{ id: link, verifier: verifierOf(proofKey), isRevoked: false, allows }] };
+    const client = connect(fakeSerialIds({ join }), {}, { greenRoom: new GreenRoom(relays) });
+    await client.say({ ...hello, link, proof: proofKey });
+    client.told();
+    const given: (string | undefined)[] = [];
+    for (const message of [
+      { ...publish, channel: 3 },
+      { ...publish, guest: GUEST, introduction: { name: "Aya", remote: false } },
+      { type: "list-guests", request: 2 },
+    ]) {
+      await client.say(message);
+      given.push(client.code());
+    }
+    expect(given).toEqual(codes);
+    await client.say({ type: "direct-guest", request: 3, guest: GUEST, change: null });
+    expect(client.code()).toBe(codes[2] === "guests" ? "unknown-guest" : "not-a-director");
+  });
+
+  it.each([
+    { introduction: { name: "Aya", remote: false } },
+    { guest: GUEST, channel: 3, introduction: { name: "Aya", remote: false } },
+    { guest: GUEST, kind: "control", introduction: { name: "Aya", remote: false } },
+    { guest: GUEST },
+    { guest: GUEST, channel: 2, kind: "audio", introduction: { name: "Aya", remote: false } },
+    { guest: GUEST, standby: true, introduction: { name: "Aya", remote: false } },
+  ])("refuses a green room's stream that no guest sends: %j", async (changed) => {
+    const client = await welcomed();
+    await client.say({ ...publish, ...changed });
+    expect(client.code()).toBe("bad-message");
   });
 
   it("tells a client with a link that the ID is not joined by links", async () => {
