@@ -63,6 +63,7 @@ export const valuesOf = (schema: Schema, known: readonly string[]): fc.Arbitrary
   if (Array.isArray(schema.enum)) return fc.constantFrom(...(schema.enum as Json[]));
   const choices = (schema.anyOf ?? schema.oneOf) as readonly Schema[] | undefined;
   if (choices !== undefined) return fc.oneof(...choices.map((one) => valuesOf(one, known)));
+  if (Array.isArray(schema.type)) return fc.oneof(...schema.type.map((type: Json) => valuesOf({ ...schema, type }, known)));
   switch (schema.type) {
     case "string":
       return text(schema, known);

@@ -12,6 +12,7 @@ const OTHERWISE: Partial<Record<ApiName, string>> = {
   botToken: "bot-silent and bot-captcha, in content/bot",
   currentSession: "asked by every page; one read by a cookie's hash, none without a cookie",
   listConnections: "asked every other second by whoever is signed in; looks of one second are shared",
+  listGuests: "asked every second by a director; what lies in the relays' memory",
   listThumbnails: "asked every five seconds by whoever is signed in; one row, and what lies in memory",
   readPurchase: "asked while a payment goes on, by its owner; one row",
   readLive: "for admins; surveys of one second are shared",

@@ -4,6 +4,7 @@ import type { ReceiverClient } from "@setsuna/web-media";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { signalUrl } from "../streaming/signal-url.ts";
+import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import { useClient } from "../streaming/use-client.ts";
 import { useSound } from "../streaming/use-sound.ts";
 import { useDucking } from "../talkback/use-ducking.ts";
@@ -40,16 +41,18 @@ export const ReturnView = (props: {
   useSound({ client, sounding, running });
   useDucking(client, props.ducked);
   return (
-    <video
-      ref={video}
-      className={styles.returned}
-      aria-label={t("greenRoom.returned", { channel })}
-      data-testid="guest-return"
-      data-muted={isOwn}
-      muted={isOwn}
-      playsInline
-      autoPlay
-      disablePictureInPicture
-    />
+    <div className={styles.returned}>
+      <video
+        ref={video}
+        aria-label={t("greenRoom.returned", { channel })}
+        data-testid="guest-return"
+        data-muted={isOwn}
+        muted={isOwn}
+        playsInline
+        autoPlay
+        disablePictureInPicture
+      />
+      <TapToShow video={video} received={snapshot.streams} />
+    </div>
   );
 };

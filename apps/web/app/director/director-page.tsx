@@ -103,7 +103,7 @@ export default function DirectorPage() {
         )}
         {guests.length > 0 && <p className={styles.figures}>{t("director.keys")}</p>}
         {id !== undefined && links && (
-          <section>
+          <section className={styles.link}>
             <h2 className={styles.name}>{t("director.link")}</h2>
             {isLinkSecret(password) ? (
               <p>{t("director.linkInMyPage")}</p>

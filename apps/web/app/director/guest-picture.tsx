@@ -3,6 +3,7 @@ import { GUEST_CHANNEL, type GuestView, type SerialId } from "@setsuna/contracts
 import type { ReceiverClient } from "@setsuna/web-media";
 import { useEffect, useRef } from "react";
 import { signalUrl } from "../streaming/signal-url.ts";
+import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import { useClient } from "../streaming/use-client.ts";
 import { useSound } from "../streaming/use-sound.ts";
 import styles from "./director-page.module.css";
@@ -37,15 +38,18 @@ export const GuestPicture = (props: {
   const sounding = running && snapshot.streams.some(({ kind, phase }) => kind === "audio" && phase.name === "live");
   useSound({ client, sounding, running });
   return (
-    <video
-      ref={video}
-      className={styles.video}
-      aria-label={name}
-      data-testid="guest-video"
-      muted={!hears}
-      playsInline
-      autoPlay
-      disablePictureInPicture
-    />
+    <>
+      <video
+        ref={video}
+        className={styles.video}
+        aria-label={name}
+        data-testid="guest-video"
+        muted={!hears}
+        playsInline
+        autoPlay
+        disablePictureInPicture
+      />
+      <TapToShow video={video} received={snapshot.streams} />
+    </>
   );
 };

@@ -8,6 +8,9 @@ export interface GuestApiParts {
   readonly relays: GreenRoomRelays;
 }
 
+/** A fader moves ten times a second. */
+const DIRECTING = { name: "direct-guest", capacity: 200, perHour: 36_000, by: "account" } as const;
+
 /** The owner directs guests. Another account's ID answers `serial-id-not-yours`. */
 export const guestApi = ({ database, audit, relays }: GuestApiParts): Handlers<"listGuests" | "directGuest" | "endGuest"> => {
   const room = new GreenRoom(relays);
@@ -17,17 +20,13 @@ export const guestApi = ({ database, audit, relays }: GuestApiParts): Handlers<"
       return { guests: await room.list(id) };
     },
 
-    // A fader moves ten times a second.
-    directGuest: limited(
-      { name: "direct-guest", capacity: 200, perHour: 36_000, by: "account" },
-      async ({ params: { id, guest }, body }, caller) => {
-        const { videoChannels } = await ownSerialId(database, id, signedInOf(caller).account.id);
-        await room.direct(id, guest, body, videoChannels);
-        return undefined;
-      },
-    ),
+    directGuest: limited(DIRECTING, async ({ params: { id, guest }, body }, caller) => {
+      const { videoChannels } = await ownSerialId(database, id, signedInOf(caller).account.id);
+      await room.direct(id, guest, body, videoChannels);
+      return undefined;
+    }),
 
-    endGuest: async ({ params: { id, guest } }, caller) => {
+    endGuest: limited(DIRECTING, async ({ params: { id, guest } }, caller) => {
       const { account } = signedInOf(caller);
       await ownSerialId(database, id, account.id);
       await room.hangUp(id, guest);
@@ -35,6 +34,6 @@ export const guestApi = ({ database, audit, relays }: GuestApiParts): Handlers<"
       const action = "serial-id.guest-ended";
       await database.transaction((tx) => audit.record(tx, { actor: account.id, action, subject: id, origin, detail: {}, at }));
       return undefined;
-    },
+    }),
   };
 };

@@ -18,8 +18,10 @@ const shared: Shared = {
 };
 const links = (changed: Partial<Shared> = {}) => shareLinks(BASE, { ...shared, ...changed });
 
-it("lead to a picture that plays at once, to a clean feed, to the phone's player, and to a guest's page on a free channel", () => {
+it("lead to a picture that plays at once, to a clean feed, to the phone's player, to a guest's page on a free channel, and to the green room", () => {
   expect(links()).toEqual({
+    director: "https://studio.example/studio/app/director?id=abc-defg",
+    room: "https://studio.example/studio/app/contribute?id=abc-defg&room=1",
     watch: "https://studio.example/studio/app/receiver?id=abc-defg&video=1&audio=1&autostart=1",
     obs: "https://studio.example/studio/app/receiver?id=abc-defg&video=1&audio=1&autostart=1&clean=1",
     player: "https://studio.example/studio/app/player?id=abc-defg&video=1&audio=1&autostart=1",

@@ -40,7 +40,7 @@ export const FIRST_RELEASE: Release = {
           ja: "回線の損失に合わせて、前方誤り訂正(FEC)、再送、音声の冗長化が働きます。まったく届かなかったフレームも復元できます。",
         },
         {
-          en: "Slow viewers get every second frame without freezing others. Browsers that send H.264 make temporal layers for them.",
+          en: "Slow viewers get every second frame without freezing others.",
           ja: "回線の遅い視聴者には1フレームおきに届け、ほかの視聴者の映像は止まりません。",
         },
         {
@@ -85,8 +85,8 @@ export const FIRST_RELEASE: Release = {
           ja: "本番前の回線チェックで、安定して送れる解像度、ビットレート、遅延がわかります。",
         },
         {
-          en: "The phone app has CAMERA, TALLY, PLAYER and CTRL. Sending, program tally and preview tally have three distinct signs.",
-          ja: "スマートフォンは、CAMERA、TALLY、PLAYER、CTRLの4つのモードで使えます。送信中、PGM、PVWは、それぞれ別の表示になります。",
+          en: "The phone app has CAMERA, TALLY, PLAYER, CTRL and INTERCOM. Sending, program tally and preview tally have three distinct signs.",
+          ja: "スマートフォンは、CAMERA、TALLY、PLAYER、CTRL、INTERCOMの5つのモードで使えます。送信中、PGM、PVWは、それぞれ別の表示になります。",
         },
         {
           en: "Watch links made in My Page offer Talk and tally only if the owner allows it on that link.",
@@ -122,7 +122,7 @@ export const FIRST_RELEASE: Release = {
           ja: "日本語と英語のサイト、パスキーと認証アプリに対応したアカウント、ライセンス・カード・請求書・領収書を扱うマイページを用意しました。",
         },
         {
-          en: "Every error links to its entry in Troubleshooting, which searches symptoms and codes; the API reference searches calls. Both open one entry at a time.",
+          en: "Every error links to its entry in Troubleshooting, which searches symptoms and codes; the API reference searches calls.",
           ja: "エラーから「困ったときは」の該当項目を開けます。症状やエラーコードで検索でき、APIリファレンスも検索できるようになりました。",
         },
         {
@@ -138,12 +138,12 @@ export const FIRST_RELEASE: Release = {
           ja: "誰が送り、誰が見ているかを、ビットレート、損失、往復時間とともに図で表示します。端末を押すと詳しい状況がわかります。",
         },
         {
-          en: "An ID's card has Send, Receive and one menu. Dialogs offer to keep things; buttons name their act and keep their label while busy.",
-          ja: "IDのカードは、送信、受信と1つのメニューにまとまりました。確認画面では、そのままにする選択肢を必ず選べます。",
+          en: "An ID's card has Send, Receive and one menu.",
+          ja: "IDのカードは、送信、受信と1つのメニューにまとまりました。",
         },
         {
-          en: "A purchase shows its sum first and asks for the address once. A scanned pairing code needs no second press.",
-          ja: "購入では最初に合計金額を表示し、住所の入力は1回だけです。かんたん接続は、QRコードを読み取るだけでつながります。",
+          en: "A purchase shows its sum first and asks for the address once.",
+          ja: "購入では最初に合計金額を表示し、住所の入力は1回だけです。",
         },
       ],
     },

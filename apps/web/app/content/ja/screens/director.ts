@@ -3,7 +3,7 @@ export const director = {
     title: "ディレクター",
     description: "控え室のゲストを見て、チャンネルに出し、話しかけます。",
     noId: "シリアルIDを選ぶか、ディレクター用のリンクを開いてください。",
-    password: "IDのパスワード",
+    password: "IDパスワード",
     connect: "接続",
     guests: "ゲスト",
     empty: "まだ誰もいません。下のリンクを送ると、ゲストがここに現れます。",
