@@ -16,6 +16,9 @@ const PAGES_MAY_EXPORT_MORE = {
 /** Omits plugin timings, which aren't useful warnings for an operator. */
 const QUIET = { checks: { bundlerTimings: false } };
 
+/** Hashes don't compress, and the frame of every page lists those of the files that it may load. */
+const SHORT_NAMES = { chunkFileNames: "assets/[name]-[hash:7].js", assetFileNames: "assets/[name]-[hash:7][extname]" };
+
 export default defineConfig(({ command }) => ({
   // The server adds the prefix (decision 0052) to pages, and built files name each other by relative addresses. Modules of `npm
   // run dev` do not, so its page server has the prefix here.
@@ -32,5 +35,7 @@ export default defineConfig(({ command }) => ({
   worker: { format: "es", rolldownOptions: QUIET },
   // A font slice or a worklet inlined as data: would be refused by the content security policy.
   build: { assetsInlineLimit: 0, rolldownOptions: QUIET },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: CHUNK_GROUPS }, ...SHORT_NAMES } } } },
+  },
 }));

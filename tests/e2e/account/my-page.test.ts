@@ -82,7 +82,7 @@ test("the card says what the ID is, copies it, and leads to sender and receiver"
     rare,
   ]);
   expect((await idMenuEntries(card())).slice(1)).toEqual([
-    ...[person.words.twoWay.title, password, links, addresses, plan, slate, name, change, end],
+    ...[person.words.twoWay.title, person.words.partyGroups.entry, password, links, addresses, plan, slate, name, change, end],
   ]);
   expect(await violations()).toEqual([]);
   expect(await card().locator("dl").textContent()).not.toContain(words.facts.password);

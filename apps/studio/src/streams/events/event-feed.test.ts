@@ -99,10 +99,11 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     return `Bearer ${secret}`;
   };
 
-  it("are a sender's start and end; viewers, refused senders and smaller encodings are none", async () => {
+  it("are a sender's start and end; viewers, guests who wait and smaller encodings are none", async () => {
     const session = start({ standby: true });
     start({ direction: "subscribe" });
     start({ layerOf: session });
+    start({ streams: [StreamRef.parse({ ...video, guest: `${"g".repeat(21)}A` })] });
     relays.end(session, { code: "ended-by-owner", ja: "", en: "" } as never);
     const at = site.clock.now.toISOString();
     const sender = { at, connection: expect.any(String), channel: 2, kinds: ["video"] };

@@ -8,8 +8,9 @@ export interface SenderEventParts {
   readonly now: () => Date;
 }
 
-/** Smaller encodings belong to a sender that has its own events. */
-const isSender = ({ direction, layerOf }: OpenMedia): boolean => direction === "publish" && layerOf === undefined;
+/** Smaller encodings belong to a sender that has its own events. The green room has no channels. */
+const isSender = ({ direction, layerOf, streams }: OpenMedia): boolean =>
+  direction === "publish" && layerOf === undefined && streams[0].guest === undefined;
 
 const watched = (media: OpenMedia, listener: MediaSessionListener, { record, now }: SenderEventParts): MediaSessionListener => {
   const { serialId, channel } = media.streams[0];
