@@ -5,7 +5,8 @@
 import process from "node:process";
 import { setTimeout as pause } from "node:timers/promises";
 
-const LOOK_MS = 1000;
+/** The relay tells its figures once a second. */
+const LOOK_MS = 2000;
 const ANSWER_MS = 4000;
 const until = Date.now() + Number(process.argv[2] ?? "120") * 1000;
 const host = process.env.METRICS_HOST === "0.0.0.0" ? "127.0.0.1" : (process.env.METRICS_HOST ?? "127.0.0.1");
@@ -19,10 +20,9 @@ const subscribers = async () => {
 
 process.kill(Number(process.env.RELAY_PID ?? "1"), "SIGUSR2");
 try {
-  // The relay tells its figures once a second.
-  do await pause(2 * LOOK_MS);
+  do await pause(LOOK_MS);
   while ((await subscribers()) > 0 && Date.now() < until);
 } catch (error) {
-  // A relay that can't say has nobody to wait for.
+  // A relay that doesn't answer has no viewers to wait for.
   process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`);
 }

@@ -6,6 +6,11 @@ import { GuestDirected, GuestReport } from "./guest.ts";
 import { DelayMs, MAX_PATHS, PlayoutPath, SenderPath } from "./values.ts";
 import { MAX_REPAIR_PACKETS } from "./window-phase.ts";
 
+/** Largest short side on screen for which a sender makes a small encoding, px. */
+export const MAX_SMALL_HEIGHT = 360;
+/** A small encoding of this share of the shown height is sharp enough: senders size it, and relays choose it, by this. */
+export const SHARP_SHARE = 0.75;
+
 /**
  * One negotiated data channel per media connection of our clients, unordered and unreliable. JSON text; each message stands
  * alone, is repeated while it matters, and the newest wins. docs/protocol/side-channel.md.

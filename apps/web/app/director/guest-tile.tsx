@@ -1,4 +1,4 @@
-import { Channel, type GuestChange, type GuestView, type SerialId, TALLY_NAMES } from "@setsuna/contracts";
+import { Channel, type GuestChange, type GuestView, MAX_GUEST_TEXT, type SerialId, TALLY_NAMES } from "@setsuna/contracts";
 import { type FormEvent, useState } from "react";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Toggle } from "../components/toggle.tsx";
@@ -6,7 +6,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./director-page.module.css";
 import { GuestMore } from "./guest-more.tsx";
 import { GuestPicture } from "./guest-picture.tsx";
-import { COUNTDOWN_S } from "./use-desk-keys.ts";
+import { COUNTDOWN_S, countdownEnd } from "./use-desk-keys.ts";
 
 const NONE = "";
 const TALLIES = [0, 1, 2, 3] as const;
@@ -81,7 +81,7 @@ export const GuestTile = (props: {
       </div>
       {!remote && <p className={styles.figures}>{t("director.notRemote")}</p>}
       <form className={styles.message} onSubmit={send}>
-        <TextField label={t("director.text")} value={text} onChange={setText} maxLength={200} name="guest-text" />
+        <TextField label={t("director.text")} value={text} onChange={setText} maxLength={MAX_GUEST_TEXT} name="guest-text" />
         <button type="submit" className="button">
           {t("director.send")}
         </button>
@@ -90,7 +90,7 @@ export const GuestTile = (props: {
         <button
           type="button"
           className="button"
-          onClick={() => direct({ countdownTo: isCounting ? null : Math.round(props.now() + COUNTDOWN_S * 1000) })}
+          onClick={() => direct({ countdownTo: isCounting ? null : countdownEnd(props.now()) })}
         >
           {isCounting ? t("director.stopCountdown") : t("director.countdown", { seconds: COUNTDOWN_S })}
         </button>

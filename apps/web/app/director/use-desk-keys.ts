@@ -1,27 +1,39 @@
 import { Channel, type GuestChange, type GuestId, type GuestView } from "@setsuna/contracts";
 import { useEffect, useRef } from "react";
 import { isInDialog, keyboardFocus } from "../streaming/keyboard-focus.ts";
+import { type Press, pressedKey } from "../streaming/keys/pressed-key.ts";
 import { isSwitchedOff } from "../streaming/keys/shortcuts.ts";
 
 /** Seconds. */
 export const COUNTDOWN_S = 5;
+/** Server clock, ms. */
+export const countdownEnd = (now: number): number => Math.round(now + COUNTDOWN_S * 1000);
 
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
 
-/** Change that a key makes to the selected guest; undefined for other keys. `now`: server clock. */
-export const changeOfKey = (key: string, { direction, remote }: GuestView, now: number): GuestChange | undefined => {
+const WANTED: ReadonlySet<string> = new Set([..."0123456789mvc", ...Object.keys(STEPS)]);
+
+/** Change that a key makes to the selected guest; undefined for other keys. `now`: server clock, ms. */
+export const changeOfKey = (
+  key: string,
+  { direction, remote }: Pick<GuestView, "direction" | "remote">,
+  now: number,
+): GuestChange | undefined => {
   if (/^[0-9]$/.test(key)) return { channel: key === "0" ? null : Channel.parse(Number(key)) };
-  switch (key.toLowerCase()) {
+  switch (key) {
     case "m":
       return remote ? { muted: direction.muted === true ? null : true } : undefined;
     case "v":
       return remote ? { pictureOff: direction.pictureOff === true ? null : true } : undefined;
     case "c":
-      return { countdownTo: Math.round(now + COUNTDOWN_S * 1000) };
+      return { countdownTo: countdownEnd(now) };
     default:
       return undefined;
   }
 };
+
+/** Key of the desk that a press means on any layout. */
+export const deskKey = (event: Press): string | undefined => pressedKey(event, WANTED);
 
 interface DeskKeys {
   readonly guests: readonly GuestView[];
@@ -39,9 +51,10 @@ export const useDeskKeys = (desk: DeskKeys): void => {
     const onDown = (event: KeyboardEvent) => {
       const { guests, selected, select, direct, now } = latest.current;
       const isField = keyboardFocus(event.target).takesText || event.target instanceof HTMLSelectElement;
-      if (event.ctrlKey || event.metaKey || event.altKey || isField || isInDialog(event.target) || isSwitchedOff(event)) return;
+      const key = isField || isInDialog(event.target) || isSwitchedOff(event) ? undefined : deskKey(event);
+      if (key === undefined) return;
       const at = guests.findIndex(({ id }) => id === selected);
-      const step = STEPS[event.key];
+      const step = STEPS[key];
       const isSlider = event.target instanceof HTMLInputElement && event.target.type === "range";
       const next = step === undefined || isSlider ? undefined : guests[Math.min(guests.length - 1, Math.max(0, at + step))];
       if (next !== undefined) {
@@ -50,7 +63,7 @@ export const useDeskKeys = (desk: DeskKeys): void => {
         return;
       }
       const guest = guests[at];
-      const change = guest && !event.repeat ? changeOfKey(event.key, guest, now()) : undefined;
+      const change = guest && !event.repeat ? changeOfKey(key, guest, now()) : undefined;
       if (guest === undefined || change === undefined) return;
       event.preventDefault();
       direct(guest.id, change);

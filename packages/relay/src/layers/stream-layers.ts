@@ -1,13 +1,10 @@
+import { SHARP_SHARE } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { StreamSource } from "../stream/stream-source.ts";
 import { type LayeredStream, LayerGate, type LayerSink } from "./layer-gate.ts";
 
-/** Largest short side on screen for which a sender makes a small encoding, px. */
-export const MAX_SMALL_HEIGHT = 360;
 /** A layer that is silent for this long while its stream isn't, ms, has failed. */
 const SILENT_MS = 1000;
-/** A layer of this share of the shown height is sharp enough. */
-const ENOUGH = 0.75;
 
 export interface LayerStream extends LayerSink {
   /** Media arrives. */
@@ -71,7 +68,7 @@ export class StreamLayers<Stream extends LayerStream> {
    */
   fit(height: number | undefined, source: StreamSource | undefined, now: Milliseconds): Stream | undefined {
     if (height === undefined) return undefined;
-    const fitting = this.layers.filter((layer) => this.isUsable(layer, source, now) && shortSide(layer) >= height * ENOUGH);
+    const fitting = this.layers.filter((layer) => this.isUsable(layer, source, now) && shortSide(layer) >= height * SHARP_SHARE);
     return fitting.toSorted((a, b) => shortSide(a) - shortSide(b))[0]?.stream;
   }
 

@@ -1,7 +1,6 @@
-import { LONGEST_DELAY_MS } from "@setsuna/contracts";
+import { LONGEST_DELAY_MS, MAX_SMALL_HEIGHT } from "@setsuna/contracts";
 import { type CopyOffsets, mergeCopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
-import { MAX_SMALL_HEIGHT } from "../layers/stream-layers.ts";
 
 /** Figures of the receivers behind a subscriber; a cascade stands for its own. */
 export interface DownstreamFigures {

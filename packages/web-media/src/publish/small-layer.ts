@@ -7,7 +7,7 @@ import {
   type Signalling,
   type StreamLink,
 } from "@setsuna/client";
-import type { Channel, MediaSessionId } from "@setsuna/contracts";
+import { type Channel, MAX_SMALL_HEIGHT, type MediaSessionId, SHARP_SHARE } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { browserPorts } from "../transport/browser-ports.ts";
 import type { BrowserTransport } from "../transport/browser-transport.ts";
@@ -15,9 +15,7 @@ import { PublisherConnection } from "./publisher-connection.ts";
 import { sentHeight, smallVideoSending } from "./video-sending.ts";
 
 /** Short sides, px: a small change of the layout costs no keyframe. */
-const HEIGHTS = [180, 270, 360] as const;
-/** A small picture of this share of the shown height is sharp enough; relays agree. */
-const ENOUGH = 0.75;
+const HEIGHTS = [180, 270, MAX_SMALL_HEIGHT] as const;
 /** After the last receiver with a small picture, ms: a layout changes back and forth. */
 const KEPT_MS = 10_000;
 
@@ -112,7 +110,7 @@ export class SmallLayer implements ClientStream {
   }
 
   private resize(shortSide: number): void {
-    const height = HEIGHTS.find((one) => one >= shortSide * ENOUGH) ?? HEIGHTS[2];
+    const height = HEIGHTS.find((one) => one >= shortSide * SHARP_SHARE) ?? MAX_SMALL_HEIGHT;
     if (height === this.height) return;
     this.height = height;
     this.sourceChanged();

@@ -143,7 +143,7 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     expect(await feed(1, { cookie: cookies.owner, "last-event-id": String(cursor) })).toEqual([[cursor + 1, "sender.started"]]);
   });
 
-  it("stream to nobody else", async () => {
+  it("are refused to everyone else", async () => {
     const ask = async (headers: Record<string, string>, url = FEED) => {
       const answer = await site.app.inject({ url, headers: { host: "localhost", ...headers } });
       return [answer.statusCode, answer.json().code];

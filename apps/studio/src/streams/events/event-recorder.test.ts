@@ -67,7 +67,7 @@ it("replaces the events that memory can't hold with one marker per ID that count
   expect(store.of(B)).toEqual([lost(5, 1)]);
 });
 
-it("stores what was recorded while it stored", async () => {
+it("stores events that are recorded while it stores others", async () => {
   const store = new Store();
   const recorder: EventRecorder = new EventRecorder({
     store: async (id, events) => {
