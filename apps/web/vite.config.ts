@@ -16,8 +16,11 @@ const PAGES_MAY_EXPORT_MORE = {
 /** Omits plugin timings, which aren't useful warnings for an operator. */
 const QUIET = { checks: { bundlerTimings: false } };
 
-/** Hashes don't compress, and the frame of every page lists those of the files that it may load. */
-const SHORT_NAMES = { chunkFileNames: "assets/[name]-[hash:7].js", assetFileNames: "assets/[name]-[hash:7][extname]" };
+/**
+ * Hashes don't compress, and the frame of every page lists those of the scripts that it may load. Other files keep their names:
+ * the server's build writes them into pages.
+ */
+const SHORT_NAMES = { chunkFileNames: "assets/[name]-[hash:7].js" };
 
 export default defineConfig(({ command }) => ({
   // The server adds the prefix (decision 0052) to pages, and built files name each other by relative addresses. Modules of `npm
