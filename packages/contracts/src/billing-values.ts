@@ -163,7 +163,6 @@ export const Purchase = z.object({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
-/** State of an order that the operator has to approve. */
 export const OrderState = z.enum(["awaiting", "approved", "refused", "withdrawn"]);
 export type OrderState = z.infer<typeof OrderState>;
 
@@ -231,7 +230,6 @@ export const BillingDocument = z.object({
   number: z.string(),
   kind: z.enum(["receipt", "invoice", "credit-note"]),
   issuedOn: CivilDate,
-  /** Null for receipts. */
   dueOn: CivilDate.nullable(),
   total: Yen,
   tax: Yen,

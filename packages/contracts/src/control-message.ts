@@ -29,7 +29,6 @@ export const CONTROL_EVENT_ID = 102;
  * waits for the refresh. Faster changes aren't repeated, so that a moving stick costs nothing more.
  */
 export const STATE_REPEATS_MS: readonly number[] = [40, 120];
-/** Bytes before the key. */
 export const CONTROL_HEADER_BYTES = 16;
 /** Longest control message, header included, bytes. */
 export const MAX_CONTROL_BYTES = 16 * 1024;

@@ -1,18 +1,6 @@
 /**
- * Direct frames: how a stream goes from the sender's page to a receiver's without the relay (docs/protocol/media.md). Two negotiated
- * data channels on a connection of their own:
- *
- * `direct-media`, binary: of video in order and reliable, of audio unordered and sent once, since its packets repeat earlier ones. Each message is an encoded frame or sound packet as it left the sender's encoder,
- * sealed where the ID has a password, or a part of one:
- *
- *   0  version 1 (upper 4 bits), codec (lower 4)
- *   1  1 for a keyframe, 0 otherwise
- *   2  part, u8; 3 parts, u8
- *   4  frame number, u32: one more for each frame that is sent to this receiver
- *   8  the sender's RTP timestamp, u32
- *  12  the part
- *
- * `direct-side`, unordered and never retransmitted, JSON text: `heartbeat` and `keyframe`.
+ * Direct frames carry a stream from the sender's page to a receiver's without the relay. Channels and bytes: docs/protocol/media.md. A
+ * message is an encoded frame or audio packet, encrypted if the ID has a password, or a part of one.
  */
 export const DIRECT_MEDIA_LABEL = "direct-media";
 export const DIRECT_MEDIA_ID = 110;

@@ -1,21 +1,8 @@
 import { bare, type RtpTimestamp } from "@setsuna/kit";
 
 /**
- * frame FEC: what a sender's page adds to its video so that the relay can recover a packet that the path lost without a round
- * trip (docs/protocol/fec.md). One to twelve messages for each frame, while the relay asks for them, each of use without the
- * others, as RTP payloads of a section of their own or as binary messages on the side channel:
- *
- *   0  version: 2, or 3 where the symbol is over the frame before it too
- *   1  1 more than encoding symbol ID it is (packages/fec): 1-12, in version 3 1-24
- *   2  symbol length, u16
- *   4  RTP timestamp of the frame, u32
- *   8  CRC-32 of the protected bytes
- *  12  units, u8; then in version 3 units of the frame before, u8, and in version 2 a reserved byte, 0
- *  14  length of each unit, u32
- *      in version 3 of the frame before: symbol length, RTP timestamp, CRC-32, length of each unit
- *      the repair symbol: as long as a source symbol, in version 3 as the longer of both
- *
- * The protected bytes are the units in a row: the NAL units of an H.264 access unit without start codes, or a VP8 frame.
+ * Frame FEC: a sender adds it to video, so that the relay recovers lost packets without a round trip. Bytes: docs/protocol/fec.md.
+ * Each message is useful alone. Sent as RTP in a separate section, or on the side channel.
  */
 const VERSION = 2;
 /** Only for a relay that asks for it (packages/fec, sliding window). */

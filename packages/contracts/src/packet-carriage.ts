@@ -2,27 +2,9 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { ENCODING_SYMBOL_IDS } from "./window-phase.ts";
 
 /**
- * Packet carriage: how video reaches instant playout (docs/protocol/media.md, docs/decisions/0002).
- * Browsers hold video frames for a tick of up to 15.6 ms before an encoded transform sees them, audio frames not at all.
- * So the relay carries each video RTP packet as the payload of an audio section's RTP packet (one packet, one encoded
- * audio frame), and the page assembles frames and asks for repairs itself.
- *
- *   0  version (2 bits, 1) · codec (3 bits) · starts a keyframe · starts a frame · ends a frame (marker)
- *   1  0 for a media packet, 1-36 for FEC
- *   2  sequence number, u16: media packets count without gaps; the carrying RTP header counts every packet sent, retransmissions and
- *      FEC too, so that its gaps are what the path lost
- *   4  RTP timestamp of the video, u32, 90 kHz
- *   8  the RTP payload as the sender packetised it (RFC 6184, RFC 7741, RFC 9628, AV1 RTP, RFC 7798)
- *
- * A repair packet protects a source block of media packets: one frame or a part of one, and for a viewer that asks for overlap the source block before
- * it too. Source blocks alternate then in which repair symbols they have (window-phase.ts), so that what protects the same packets says different things:
- *
- *   0  as of the last protected packet, of no meaning
- *   1  1 more than encoding symbol ID it is (packages/fec)
- *   2  sequence number of the first protected packet, u16
- *   4  protected packets, u8, 1-255
- *   5  reserved, 0
- *   8  the FEC of their symbols; a packet's symbol is its payload's length (u16), its byte 0, its RTP timestamp and its payload
+ * Packet carriage brings video to instant playout. Bytes: docs/protocol/media.md, docs/protocol/fec.md; decision 0002. Browsers hold video
+ * frames for up to 15.6 ms before an encoded transform sees them, but not audio frames. So the relay sends each video RTP
+ * packet as the payload of an audio packet, and the page assembles frames and requests repairs itself.
  */
 export const CARRIAGE_HEADER_BYTES = 8;
 /** The carrying RTP timestamp is the relay's sending time in the section's media clock (Opus, RFC 7587 §4.1). */

@@ -14,7 +14,6 @@ export const PATH_CHECK_BITS_PER_SECOND = 32_000_000;
 /** A place for one line check. Its ID is no licence. */
 export const PathCheckGrant = z.object({
   serialId: SerialId,
-  /** Proof key like a password's: 32 bytes in base64url. Encrypts nothing. */
   pass: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
   channel: Channel,
   lifetimeSeconds: z.number().int().positive(),

@@ -55,6 +55,6 @@ const withoutEndSlashes = (path: string): string => {
   return path.slice(0, end);
 };
 
-/** The public page at a path under /studio, in any case and with or without a slash at its end; undefined: none. */
+/** Public page of a path under /studio, in any case, with or without a trailing slash; undefined: none. */
 export const publicPathOf = (pathname: string): PublicPath | undefined =>
   BY_LOWER_CASE.get(withoutEndSlashes(pathname.toLowerCase()));

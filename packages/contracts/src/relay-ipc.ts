@@ -37,13 +37,10 @@ export const RelayOpen = z.object({
   returnAfterSeconds: ReturnAfterSeconds.optional(),
   /** Publish: stands by for a sender at another node. Subscribe: takes that standby for the sender's node. */
   away: z.literal(true).optional(),
-  /** Publish: one of several networks of a sender. */
   path: SenderPath.optional(),
-  /** Publish: a smaller encoding of this session's video. */
   layerOf: MediaSessionId.optional(),
   /** For subscribers: requests the stream's epochs; absent if unencrypted. */
   epochRequest: EpochRequest.optional(),
-  /** Publish: a guest in the green room. */
   introduction: GuestIntroduction.optional(),
 });
 export type RelayOpen = z.infer<typeof RelayOpen>;

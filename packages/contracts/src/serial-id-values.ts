@@ -35,7 +35,6 @@ export const MAX_ALLOWED_ADDRESSES = 100;
 
 /** Limits that a relay enforces per serial ID. */
 export const StreamLimits = z.object({
-  /** Channels 1 to this number. */
   videoChannels: z.number().int().min(0).max(255),
   maxFrame: FrameLimit.optional(),
   /** Bit/s including overhead; absent if unlimited. */

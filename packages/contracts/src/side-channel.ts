@@ -71,7 +71,6 @@ export type HeartbeatOfStream = Partial<
  * would begin closer to its start; absent: the decoder waits.
  */
 export const KeyframeRequest = z.object({ t: z.literal("keyframe"), recording: z.literal(true).optional() });
-/** Tells the relay which playout the receiver uses now. */
 export const PlayoutChange = z.object({ t: z.literal("playout"), path: PlayoutPath });
 /** Maximum sequence numbers per NACK message. */
 export const MAX_NACKED = 256;
@@ -186,7 +185,6 @@ export const StreamState = z.object({
   standsBy: z.literal(true).optional(),
   /** Another sender waits as standby and sends. */
   hasStandby: z.literal(true).optional(),
-  /** The sender on air joined as a standby. */
   bySpare: z.literal(true).optional(),
   /** No sender is on air; the owner's picture is. */
   slate: z.literal(true).optional(),
@@ -250,7 +248,6 @@ export const RelayTimes = z.object({
   stampedMs: MeanMs.optional(),
   /** From capture to the relay. */
   arrivedMs: ComparedMs.optional(),
-  /** From capture to the encoder's output. */
   encodedMs: ComparedMs.optional(),
   /** As reported by the sender. */
   encodeMs: MeanMs.optional(),

@@ -17,6 +17,5 @@ export const SlateFrame = z
  */
 export const SlateFrames = z.array(SlateFrame).min(1).max(2);
 
-/** A channel's slate, as its owner sees it. */
 export const Slate = z.object({ channel: Channel, setAt: Instant });
 export type Slate = z.infer<typeof Slate>;

@@ -18,7 +18,7 @@ export const ThumbnailJpeg = z
   .regex(/^\/9j\/[A-Za-z0-9+/]*={0,2}$/);
 
 /**
- * A small picture of what a publication sends, for the owner of the ID. Every ten seconds, only while the newest welcome asks for it, and never
- * of an ID with a password. Nothing is answered; the server ignores one that it did not ask for.
+ * A small picture of a publication for the owner of the ID. Every ten seconds, only while the newest welcome asks for it,
+ * never with a password. Not answered; the server ignores unrequested ones.
  */
 export const Thumbnail = z.object({ type: z.literal("thumbnail"), publication: MediaSessionId, jpeg: ThumbnailJpeg });

@@ -53,7 +53,6 @@ describe("a text that a person types as a name", () => {
   });
 });
 
-/** Names, and texts for others to read. */
 const TYPED =
   /^(name|Name|CompanyName|Subject|Content|content|reason|note|heading|text|linkText|region|city|line1|line2|message|ja|en)$/;
 const rows: Record<string, Endpoint> = API;

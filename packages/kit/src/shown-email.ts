@@ -49,10 +49,7 @@ const decoded = (encoded: string): string | undefined => {
   return String.fromCodePoint(...points);
 };
 
-/**
- * Returns a stored email address as people read it: its domain in letters, as `a@例え.jp` for `a@xn--r8jz45g.jp`. An address stays as it is where
- * the letters would not lead back to it.
- */
+/** Shows an email domain in letters: `a@例え.jp` for `a@xn--r8jz45g.jp`. Unchanged if that wouldn't convert back. */
 export const shownEmail = (email: string): string => {
   const at = email.lastIndexOf("@");
   const labels = email.slice(at + 1).split(".");

@@ -28,7 +28,6 @@ const Devices = z.object({
   event: z.literal("devices"),
   devices: z.array(Device),
   encoders: z.array(Encoder),
-  /** Formats of this build's FFmpeg. */
   formats: z.array(z.string()),
 });
 /** Lists FFmpeg's devices on this machine. */
@@ -85,7 +84,6 @@ export const MediaEvent = z.discriminatedUnion("event", [
   }),
   z.object({ event: z.literal("taken"), isWritten: z.boolean() }),
   z.object({ event: z.literal("finished") }),
-  /** Something failed and is closed. */
   z.object({ event: z.literal("failed"), code: z.enum(FAILURES), detail: z.string() }),
   Devices,
 ]);

@@ -110,7 +110,6 @@ export const Order = z.discriminatedUnion("order", [
   z.object({ order: z.literal("video"), wanted: z.boolean() }),
   z.object({ order: z.literal("keyframe") }),
   z.object({ order: z.literal("bitrate"), bitsPerSecond: Rate }),
-  /** Answered by `finished`. */
   z.object({ order: z.literal("finish") }),
   z.object({ order: z.literal("list-devices") }),
 ]);

@@ -12,7 +12,6 @@ export interface AudioPacket {
 const DEFAULT_WAIT_MS = 20;
 /** Time from the decision on a packet to its playout, ms: decoding and the path to the audio device. */
 export const LEAD_MS = 6;
-/** Most packets that wait. */
 const MAX_WAITING = 100;
 /** 2 s. A larger jump means another stream or a long pause. */
 const FAR_SAMPLES = 96_000;

@@ -4,7 +4,6 @@ import { Unwrapper } from "@setsuna/kit";
 import { AudioOrder, type AudioPacket, LEAD_MS } from "./audio-order.ts";
 import { RecoveryDelay } from "./recovery-delay.ts";
 
-/** Added to the usual recovery time, ms. */
 const WAIT_MARGIN_MS = 10;
 /** Used without recent recoveries, ms, because the packet may be reordered. */
 const MIN_WAIT_MS = 20;
@@ -32,10 +31,8 @@ export class AudioReception<Packet extends AudioPacket> {
   private newest: number | undefined;
   private packetSamples = 480;
   private recovered = 0;
-  /** Packets since one came out of order. */
   private sinceReordered = 0;
   private requested: CopyOffsets = [];
-  /** Distance of the furthest copy in the latest packet, ms. */
   private carriedMs = 0;
   private isDelayed = false;
   /** Sequence numbers that the sender skipped. */

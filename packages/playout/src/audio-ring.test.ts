@@ -73,7 +73,6 @@ describe("audio ring with the smallest buffer", () => {
     expect(early.length).toBeGreaterThan(0);
     const grown = ring.read();
     expect(grown.targetLevel).toBeGreaterThan(1500);
-    // The same stream continues.
     let next = 495;
     const quantum = [new Float32Array(QUANTUM), new Float32Array(QUANTUM)];
     const before = ring.read().concealed;

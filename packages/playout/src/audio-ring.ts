@@ -21,7 +21,6 @@ export interface AudioRingStats {
   readonly concealed: number;
   readonly level: number;
   readonly targetLevel: number;
-  /** Peak since the last reading, linear. */
   readonly peak: number;
 }
 
@@ -41,7 +40,6 @@ export class AudioRing {
   private readonly target = new AdaptiveTarget();
   private readonly pace = new PlayingSpeed();
   private fade: { from: Float32Array[]; at: Milliseconds } | undefined;
-  /** True after played audio. */
   private isExpected = false;
   private isAwaited = false;
   private readonly stretch = new TimeStretch();

@@ -21,7 +21,6 @@ const VOICE = Float32Array.from({ length: SECONDS * RATE }, (_, sample) => voice
 const packet = (index: number): Float32Array => VOICE.slice(index * PACKET, (index + 1) * PACKET);
 
 const cosines = Array.from({ length: WINDOW }, (_, i) => Math.cos((2 * Math.PI * i) / WINDOW));
-/** Spectrum from `first` on, with one Hann window. */
 const spectrum = (samples: Float32Array, from: number, first: number): number[] =>
   Array.from({ length: WINDOW / 2 - first }, (_, index) => {
     const bin = first + index;
@@ -34,7 +33,6 @@ const spectrum = (samples: Float32Array, from: number, first: number): number[] 
     return Math.hypot(real, imaginary);
   });
 
-/** Spectral flux, largest and mean: growth of the magnitudes between windows. */
 const flux = (samples: Float32Array, firstBin: number): { readonly worst: number; readonly mean: number } => {
   let before = spectrum(samples, RATE / 2, firstBin);
   let [worst, sum, count] = [0, 0, 0];
@@ -59,7 +57,6 @@ const played = (isLost: (index: number) => boolean): Float32Array => {
   }
   return out;
 };
-/** Replaces losses by silence, which clicks. */
 const withHoles = (isLost: (index: number) => boolean): Float32Array =>
   Float32Array.from({ length: SECONDS * RATE }, (_, at) => (isLost(Math.floor(at / PACKET)) ? 0 : (VOICE[at] ?? 0)));
 

@@ -19,7 +19,6 @@ const SLOWER = 0.05;
 /** `ended`: it stopped. `paused`: source paused. `cut-off`: silent without a stop, may continue. `back`: after a cut-off. */
 export type SenderPresence = "ended" | "paused" | "cut-off" | "back";
 
-/** Since the start, including a current freeze. */
 export interface Freezes {
   readonly freezes: number;
   readonly freezeTimeMs: Milliseconds;
@@ -36,10 +35,8 @@ export class FreezeMeter {
   private last: number | undefined;
   /** Set since its last frame; reported with the next one. */
   private cutOffAt: Milliseconds | undefined;
-  /** Frozen for certain in the current gap, ms, after a cut-off that has ended. */
   private cutOffMs = 0;
   private interval: number | undefined;
-  /** Consecutive freezes up to the newest. */
   private frozenInARow = 0;
 
   drawn(now: Milliseconds): void {

@@ -16,7 +16,6 @@ const FAR_TICKS = 900_000;
 export class KeyframeGate {
   dropped = 0;
   private waiting = true;
-  /** Useless without a keyframe. */
   private wanted = false;
   private lastTimestamp: RtpTimestamp | undefined;
   private intervalTicks: number | undefined;

@@ -10,7 +10,6 @@ const sound = (): Float32Array<ArrayBuffer> => new Float32Array(PACKET).fill(LEV
 
 interface Gap {
   readonly lengths: readonly [number, number, number];
-  /** Seconds into the gap for `expectNothing`; absent never calls it. */
   readonly idleAt?: Milliseconds;
   readonly resetAt?: Milliseconds;
 }
@@ -40,7 +39,6 @@ const hear = ({ lengths: [before, away, after], idleAt, resetAt }: Gap) => {
   return { playedS: played / RATE, concealedS: concealed / RATE, heard, missed };
 };
 
-// How long concealment is audible, s.
 const MADE_UP_S = 0.08;
 
 it.each([

@@ -21,7 +21,6 @@ export class PlayingSpeed {
   private lateness = 0;
   private surplus = 0;
 
-  /** Surplus over the target on arrival. */
   onSurplus(samples: number): void {
     this.surplus += (samples - this.surplus) * SURPLUS_SHARE;
   }

@@ -18,7 +18,6 @@ describe("SmoothingDelay", () => {
     expect(after(() => 0)).toBe(0);
     expect(after(() => random() * 5)).toBe(0);
     expect(after(() => random() * 15)).toBe(0);
-    // A thread that stalls once per second.
     expect(after(oneIn(30, 25))).toBe(0);
   });
 
@@ -42,7 +41,6 @@ describe("SmoothingDelay", () => {
     const random = seededRandom(7);
     const frames = Array.from({ length: 300 }, () => (random() < 0.08 ? 30 + 40 * random() : 3 * random()));
     const chosen = after((frame) => frames[frame] ?? 0);
-    /** Adds the mean square of intervals beyond 1.5 frame times. */
     const drawn = (delayMs: Milliseconds) => {
       const at = frames.map((latenessMs) => Math.max(delayMs, latenessMs));
       const excess = at.map((ms, index) => Math.max(0, ms - (at[index - 1] ?? ms) - INTERVAL / 2));

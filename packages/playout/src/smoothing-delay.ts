@@ -8,13 +8,11 @@ const MIN_LATE = 2;
 const UNSEEN = 0.5;
 /** Gap cost: one frame time too late, once in this many frames, equals one frame time of latency. */
 const WEIGHT = 20;
-/** Step of tried delays, ms. */
 const STEP_MS = 3;
 /** Frame times, because latency matters. */
 const MOST = 1;
 /** A longer gap is a freeze, which no delay hides, ms. */
 const FREEZE_MS = 150;
-/** Time between decisions, ms. */
 const REVIEW_MS = 200;
 
 interface ReadyFrame {

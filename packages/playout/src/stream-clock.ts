@@ -6,7 +6,6 @@ const MAX_PAIRS = 3;
 const JUMP_PAIRS = 3;
 /** Beyond it a pair is from another clock or wrong, ms. */
 const JUMP_MS = 250;
-/** Arrivals for the fallback clock. */
 const MAX_ARRIVALS = 300;
 
 const median = (values: readonly number[]): number => {

@@ -64,7 +64,6 @@ export interface StretchedBuffer {
 /** Repeats a pitch period when audio runs low, skips one when too much is buffered. */
 export class TimeStretch {
   private below = 0;
-  /** Samples since the last leap and until the next. */
   private since = 0;
   private until = 0;
   private stretches = 0;

@@ -12,7 +12,7 @@ export interface PeerRequest {
   readonly withControl: boolean;
 }
 
-/** A connection to the relay of another node that is to be made, for one stream: its name in logs, and the section that is received. */
+/** A connection to make to another node's relay for one stream. */
 export interface CascadeRequest {
   readonly name: string;
   readonly media: readonly PeerMedia[];
@@ -27,7 +27,6 @@ export type OpenPeer = (request: PeerRequest, events: PeerEvents) => SessionPeer
 export interface RelayPorts {
   /** Monotonic, ms. */
   now(): Milliseconds;
-  /** Server clock, ms since the Unix epoch. */
   ntpNow(): number;
   /** Uniform integer in [0, below). */
   random(below: number): number;

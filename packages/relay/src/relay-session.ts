@@ -57,7 +57,6 @@ export class RelaySession implements PeerEvents {
   private readonly peer: SessionPeer;
   private readonly epochs: EpochSeat;
   private readonly surroundings: SessionSurroundings;
-  /** Server clock, ms since the Unix epoch. */
   private readonly openedAt: Milliseconds;
   private readonly meter = new TrafficMeter();
   /** Messages repeat two or three times per second, mostly unchanged. */

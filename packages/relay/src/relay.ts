@@ -31,7 +31,6 @@ import { addEgressStats } from "./stream/egress-stats.ts";
 import type { RtpStream } from "./stream/rtp-stream.ts";
 import { type StreamSlotEvents, StreamSlots } from "./stream/stream-slots.ts";
 
-/** Interval of subscriber checks, ms. */
 const SUBSCRIBER_TICK_MS = 50;
 
 /** Selective forwarding middlebox, RFC 7667 §3.7. */
@@ -289,7 +288,6 @@ export class Relay {
       if (session.role.direction === "publish") session.end(errorBody("relay-lost"));
   }
 
-  /** Connections of a serial ID, or all. */
   private list(serialId: SerialId | undefined): RelayConnection[] {
     return [...this.sessions.values()].flatMap((session) =>
       serialId === undefined || session.admission.isOf(serialId) ? (session.connection() ?? []) : [],

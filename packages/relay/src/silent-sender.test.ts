@@ -60,7 +60,6 @@ const NO_PEER = {
 class World {
   now = 0;
   readonly slots = new StreamSlots({ random: () => 0, onSender: () => undefined, onTaken: () => undefined });
-  /** Errors by sender; undefined without an error. */
   readonly ended: (readonly [string, ErrorBody["code"] | undefined])[] = [];
   private readonly sessions = new Map<string, RelaySession>();
   private readonly kind: Kind;

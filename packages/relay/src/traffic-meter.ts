@@ -22,7 +22,6 @@ const LOSS_SAMPLES = 5;
 
 /** Rates out of counters that are looked at about once a second. */
 export class TrafficMeter {
-  /** Oldest first, at most one more than {@link LOSS_SAMPLES}. */
   private readonly samples: { readonly traffic: SessionTraffic; readonly at: Milliseconds }[] = [];
 
   /** `at` is monotonic, ms. */

@@ -9,7 +9,6 @@ const folder = mkdtempSync(join(tmpdir(), "setsuna-sdk-page-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const types = sdkTypes();
 
-/** Compiles a page that has nothing but the published types. Returns the compiler's messages. */
 const compiled = (page: string): string => {
   writeFileSync(join(folder, "setsuna.d.ts"), types);
   writeFileSync(join(folder, "page.ts"), page);

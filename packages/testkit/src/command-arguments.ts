@@ -12,7 +12,6 @@ export class ArgumentsRefused extends Error {
   override readonly name = "ArgumentsRefused";
 }
 
-/** Arguments of one of this repository's commands. */
 export class CommandArguments<Option extends string, Flag extends string> {
   readonly words: readonly string[];
   private readonly values: ReadonlyMap<string, string>;

@@ -22,10 +22,6 @@ const answerTo = (url: string) => {
 
 const served = new WeakMap<Page, Promise<void>>();
 
-/**
- * Serves {@link TESTKIT_PATH} to a page and its workers. Playwright's `route` would intercept all requests and disable the cache:
- * 0.2 s of CPU for a sender's page, 0.5 s for one that reloads.
- */
 const servePage = (page: Page): Promise<void> => {
   const known = served.get(page);
   if (known !== undefined) return known;
@@ -45,8 +41,8 @@ const servePage = (page: Page): Promise<void> => {
 const isPage = (target: Page | BrowserContext): target is Page => "context" in target;
 
 /**
- * Has testkit's files served to a page, or to every page of a context: `newPage` resolves with a page that has them. A window that a page opens
- * has them soon after.
+ * Serves testkit's files to a page, or to every page of a context; `newPage` resolves once a page has them. A window that a
+ * page opens gets them soon after.
  */
 export const serveFiles = async (target: Page | BrowserContext): Promise<void> => {
   if (isPage(target)) return servePage(target);

@@ -24,13 +24,11 @@ export interface PageReader {
 declare global {
   /** Absent without the stamped source. `started`: starts. `soundAt`: last audio start, ms since the Unix epoch. */
   var setsunaSource: { readonly options: SourceOptions; started: number; soundAt?: number } | undefined;
-  /** Busy time after the first WebSocket, ms. */
   var setsunaBusyMs: number | undefined;
   var setsunaReader: PageReader | undefined;
   var setsunaCounters: (() => Promise<VideoCounters>) | undefined;
   /** Audio sections may carry more than audio. */
   var setsunaSoundCounters: (() => Promise<SoundCounters[]>) | undefined;
-  /** Includes closed ones. Set with {@link setsunaCounters}. */
   var setsunaConnections: ReadonlySet<RTCPeerConnection> | undefined;
   var setsunaSound:
     | { take(): { sampleRate: number; blocks: SoundBlock[] }; record(track: MediaStreamTrack): Promise<void> }

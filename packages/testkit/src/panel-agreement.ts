@@ -45,17 +45,14 @@ export interface Compared {
   readonly after: PanelReading;
   /** Absent if not this link's direction. */
   readonly line?: LineWindow | undefined;
-  /** Absent for a sender's panel. */
   readonly pixels?: PixelWindow | undefined;
 }
 
 const LATENCY_MS = 10;
 const LATENCY_SHARE = 0.1;
-/** A gap at the threshold may be one at playout only. */
 const FREEZES = 2;
 const FREEZE_SHARE = 0.3;
 const FREEZE_MS = 250;
-/** Panel and link are read up to 0.25 s apart. */
 const PACKETS = 150;
 const RTP_SHARE = 0.7;
 const LOSSES = 25;

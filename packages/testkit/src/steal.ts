@@ -65,10 +65,7 @@ export const readThreadCpu = (
   return threads;
 };
 
-/**
- * Nanoseconds, summed per thread: an ended thread would remove its time from a total. Its time after the first reading isn't
- * counted.
- */
+/** Nanoseconds, summed per thread, because an ended thread would remove its time from a total. */
 export const cpuNanosecondsBetween = (before: ThreadCpu, after: ThreadCpu): number => {
   let sum = 0;
   for (const [thread, nanoseconds] of after) {

@@ -2,7 +2,6 @@
 const ARITY = 4;
 const ARITY_BITS = 2;
 
-/** Items ordered by time, then by insertion. The heap keeps its times in separate arrays. */
 export class TimedHeap<Item> {
   private readonly times: number[] = [];
   private readonly orders: number[] = [];

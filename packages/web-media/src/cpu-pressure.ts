@@ -10,8 +10,8 @@ export const meterReadings = (isShort: boolean): number => (isShort ? 5 : 20);
 const SHORT: readonly string[] = ["serious", "critical"];
 
 /**
- * Reports about once a second whether CPU pressure has lasted for {@link SHORT_AFTER_MS}. Never without browser support: only
- * Chromium has the Compute Pressure API, in secure pages that aren't embedded in another site. Returns a function that stops it.
+ * Reports about once a second whether CPU pressure has lasted for {@link SHORT_AFTER_MS}. Never without browser support:
+ * only Chromium has the Compute Pressure API, in secure pages that aren't embedded in another site.
  */
 export const watchCpuPressure = (tell: (isShort: boolean) => void): (() => void) => {
   if (typeof PressureObserver !== "function") return () => undefined;

@@ -3,7 +3,6 @@ import { type GuestChange, type GuestId, type GuestView, type SerialId, StudioEr
 import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface DirectorClientOptions {
-  /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly serialId: SerialId;
   /** Secret of a link that lets its holder direct. */

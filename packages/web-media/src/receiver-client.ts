@@ -19,7 +19,6 @@ import { ReceivedStreams } from "./subscribe/received-streams.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface ReceiverClientOptions {
-  /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly settings: ReceiverSettings;
   /** Password of the ID; empty for none. Never stored. */

@@ -30,10 +30,8 @@ import { senderSeed } from "./sender-seed.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface SenderClientOptions {
-  /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly settings: SenderSettings;
-  /** Password of the ID; empty for none. Never stored. */
   readonly password: string;
   /** For a demo; encrypts nothing. */
   readonly pass?: string | undefined;
@@ -42,13 +40,11 @@ export interface SenderClientOptions {
   readonly filled?: boolean | undefined;
   /** Sends in the green room: as a guest, or as a director to one. Its channels are those of the guest. */
   readonly greenRoom?: GreenRoomPlace | undefined;
-  /** A director's requests, on change. */
   readonly onDirection?: ((direction: GuestDirection) => void) | undefined;
   /** The page's, for previews; sent, and kept open. Absent: the client's own. */
   readonly capture?: CaptureSession | undefined;
 }
 
-/** Changes to these restart the client. */
 const FIXED = [
   "serialId",
   "videoChannel",

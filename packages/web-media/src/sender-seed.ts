@@ -1,7 +1,6 @@
 import { SENDER_SEED_BYTES } from "@setsuna/e2ee";
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
 
-/** Storage key of the seed for the keys of this browser's senders. */
 const KEY = "setsuna.sender-key";
 
 let unkept: Uint8Array | undefined;
@@ -12,7 +11,7 @@ const read = (): Uint8Array | undefined => {
 };
 
 /**
- * Returns the seed of this browser's senders, drawn once and kept in its local storage, so that receivers know it again. Where nothing can be kept,
+ * Seed of this browser's senders, drawn once and kept in local storage, so that receivers recognize them. Without storage,
  * each page has its own.
  */
 export const senderSeed = (): Uint8Array => {

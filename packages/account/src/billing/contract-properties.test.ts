@@ -72,7 +72,6 @@ const sold: fc.Arbitrary<{ plan: "commercial" | "pro"; method: PaymentMethod; pe
   { plan: "pro", method: "invoice", periodMonths: 6 },
 );
 
-/** Uses the engine's own calendar. */
 const anniversary = (anchor: string, months: number): string => {
   const [year = 0, month = 0, day = 0] = anchor.split("-").map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
@@ -172,7 +171,6 @@ class World {
     expect([total, tax]).toEqual([sum(lines), Math.floor((total * 10) / 110)]);
     expect(this.contract.phase === "running" && terms.value.renewsOn === nextActionOn(this.contract)).toBe(true);
     const purchase = purchaseChargeOf(this.nextPurchase(), intent, this.contract.licences, terms.value);
-    // A quote guarantees the purchase on its day.
     expect(this.apply({ kind: "purchase-ordered", on: this.day, purchase })).toBe(true);
   }
 

@@ -27,7 +27,7 @@ export const discounted = (lines: readonly PriceLine[], coupon: ContractCoupon |
   return [...lines, { kind: "discount", plan: first.plan, licences: first.licences, unitPrice: 0, amount: -off }];
 };
 
-/** The coupon after it acted on a period; null when that was its last. */
+/** Returns the coupon after one use; null after its last. */
 export const usedOnce = (coupon: ContractCoupon | null): ContractCoupon | null =>
   coupon === null || coupon.periodsLeft <= 1 ? null : { ...coupon, periodsLeft: coupon.periodsLeft - 1 };
 

@@ -8,10 +8,7 @@ import { daysLeft, daysOfPeriod, periodEnd } from "./period.ts";
 import { proratedLine, unitPriceOf } from "./price.ts";
 import { renewsOn } from "./renewal.ts";
 
-/*
- * A payment after the days it was priced for grants nothing and is refunded. The purchase is charged again for the rest of the
- * new period. Decision 0035.
- */
+/* A payment after the days it was priced for grants nothing and is refunded. Decision 0035. */
 
 export const isLate = (purchase: PurchaseCharge, on: CivilDay): boolean => on > purchase.to;
 

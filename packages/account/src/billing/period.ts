@@ -10,7 +10,6 @@ export interface Calendar {
 export const periodStart = ({ anchor, periodMonths }: Calendar, index: number): CivilDay =>
   addMonths(anchor, index * periodMonths);
 
-/** Last day of period `index`. */
 export const periodEnd = (calendar: Calendar, index: number): CivilDay => addDays(periodStart(calendar, index + 1), -1);
 
 export const daysOfPeriod = (calendar: Calendar, index: number): number =>

@@ -15,7 +15,6 @@ export const unitPriceOf = (plan: PaidPlan, periodMonths: PeriodMonths): number 
 /** Consumption tax included in a total: 10 %, rounded down once a document. Spec §9, decision 0016. */
 export const taxWithin = (total: number): number => Math.floor((total * 10) / 110);
 
-/** A whole period of so many licences. */
 export const fullLine = (plan: PaidPlan, licences: number, unitPrice: number): PriceLine => ({
   kind: "full",
   plan,

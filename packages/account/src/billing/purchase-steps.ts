@@ -60,7 +60,6 @@ export const purchaseRefusal = (contract: Contract, on: CivilDay): ErrorCode | u
   return on >= renewsOn(contract) ? "purchase-pending" : undefined;
 };
 
-/** Charges, invoices or grants it; refused if the contract doesn't allow it. */
 export const orderPurchase = (contract: Contract, purchase: PurchaseCharge, on: CivilDay): ContractResult => {
   if (contract.phase === "ordered") {
     if (contract.purchase.key !== purchase.key) return err("purchase-pending");

@@ -28,7 +28,6 @@ export interface QuotedTerms {
   readonly paidTo: CivilDay;
 }
 
-/** The error explains why there are no terms. */
 export type QuoteResult = Result<QuotedTerms, ErrorCode>;
 
 const invoiceDueOn = (method: PaymentMethod, on: CivilDay): CivilDay | null => (method === "invoice" ? endOfNextMonth(on) : null);

@@ -3,9 +3,7 @@ import { g, N, power, readPublicValue } from "./group.ts";
 import { k, scramble, sessionKey, signClaim } from "./proof.ts";
 import { privateKey, type SrpUser } from "./verifier.ts";
 
-/** A login on the client's side. */
 export interface SrpClientSession {
-  /** The secret exponent a, which stays in the client. */
   readonly secret: bigint;
   /** A = g^a mod N, which SRP_A has in hex. */
   readonly publicValue: bigint;

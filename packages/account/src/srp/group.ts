@@ -18,7 +18,6 @@ export const padded = (value: bigint): Uint8Array => {
   return bytesOfHex(/^[89a-f]/.test(even) ? `00${even}` : even);
 };
 
-/** Hashes with SHA-256 and returns the result as a number. */
 export const hashed = (bytes: Uint8Array): bigint => numberOfBytes(sha256(bytes));
 
 const WINDOW_BITS = 4n;

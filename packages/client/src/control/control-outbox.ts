@@ -13,10 +13,7 @@ const MAX_STATE_KEYS = 256;
 const payloadOf = (value: ControlValue): ControlMessage["payload"] =>
   value instanceof Uint8Array ? { type: "binary", bytes: value } : { type: "json", value: value === undefined ? null : value };
 
-/**
- * States: newest of each key, on change and refreshed. Events: once, in order. The caller owns the channels and takes messages
- * when they have room.
- */
+/** States: newest of each key, on change and refreshed. Events: once, in order. */
 export class ControlOutbox {
   private sequence: number;
   private readonly states = new Map<string, { readonly message: Uint8Array<ArrayBuffer>; dirty: boolean }>();

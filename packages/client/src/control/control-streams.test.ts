@@ -130,7 +130,6 @@ it("repeats a changed state after 40 and 120 ms, independently per key, unless i
   clock.advance(1);
   expect(sentAt()).toBe(3);
   clock.advance(80);
-  // The fader's value comes first, then the lamp's.
   expect(sentAt()).toBe(5);
   for (let moved = 0; moved < 10; moved += 1) {
     publisher.sendState("stick", moved);
@@ -189,7 +188,6 @@ it("shows a state once, and again from another sender", async () => {
   channel.deliver(message);
   channel.deliver(message);
   expect(values()).toEqual(["on"]);
-  // New numbers count as new, even if lower.
   ports.transport().say({ t: "state", live: true, receivers: 1, senderGeneration: 2 });
   channel.deliver(
     encodeControlMessage({ kind: "state", key: "lamp", sequence: 0, capturedAt: 1, payload: { type: "json", value: "on" } }),
@@ -259,7 +257,6 @@ describe("with encryption", () => {
       },
     };
     theirs.sending.onSide(publisher, { t: "epoch-requests", requests: [ours.receiving.request] });
-    // The sender paces its answers.
     clock.advance(100);
     return { ours, theirs };
   };
@@ -288,7 +285,6 @@ describe("with encryption", () => {
 
   it("shows messages of a known epoch at once while others wait for an unanswered epoch", async () => {
     const { ours } = twoMachines();
-    // Its epoch is answered late.
     const late = encryptionOf(KEY);
     const unanswered = await sentBy(late, CONTROL_EVENT_LABEL, ["late 1", "late 2"]);
     const answered = await sentBy(ours, CONTROL_EVENT_LABEL, ["go", "stop"]);

@@ -4,7 +4,6 @@ import { describe, expect, it } from "vitest";
 import { ENDED_WITHIN_MS, EpochQueues } from "./epoch-queues.ts";
 
 const random = (byte: number) => (count: number) => new Uint8Array(count).fill(byte);
-/** Consecutive epochs of one sender. */
 const seriesOf = (byte: number): readonly Uint8Array[] => {
   const epochs = [newEpoch(random(byte))];
   while (epochs.length < 6) epochs.push(newEpoch(random(byte), epochs.at(-1)));
@@ -14,7 +13,6 @@ const [OWN, OTHER] = [seriesOf(1), seriesOf(2)];
 const message = (value: number, isEvent = true) => ({ data: Uint8Array.of(value), isEvent });
 const at = (ids: readonly Uint8Array[], index: number): Uint8Array => ids[index] ?? new Uint8Array(8);
 
-/** Takes everything that can be read now. */
 const drain = (queues: EpochQueues, known: (id: Uint8Array) => boolean, now = 0): number[] => {
   const read: number[] = [];
   for (let next = queues.next(known, now); next !== undefined; next = queues.next(known, now))

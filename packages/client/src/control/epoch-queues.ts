@@ -2,7 +2,6 @@ import { epochNumber, epochSeries } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 
 const MAX_WAITING = 256;
-/** A sender answers within this time or never, ms. */
 const ANSWERED_WITHIN_MS = 10_000;
 /** A sender stops answering for an ended epoch after this many ms, so later epochs don't wait longer for it. */
 export const ENDED_WITHIN_MS = 3000;
@@ -38,7 +37,6 @@ export class EpochQueues {
     this.queues.clear();
   }
 
-  /** Another sender has the stream. */
   senderChanged(): void {
     for (const queue of this.queues.values()) queue.isOfSender = false;
   }

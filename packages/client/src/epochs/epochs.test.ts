@@ -143,7 +143,6 @@ describe("a sender", () => {
     expect(answered()).toHaveLength(1);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     clock.advance(60);
-    // Messages may overtake each other.
     for (const publisher of [video, audio]) told(publisher, putOut, 0);
     clock.advance(60);
     told(audio, putOut, 0);
@@ -163,7 +162,6 @@ describe("a sender", () => {
     sending.join(video);
     sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
     clock.advance(150);
-    // Repeating the request accepts answers to the first.
     expect(video.said).toEqual([
       { t: "epoch-list", list: 1 },
       { t: "epoch-list", list: 1 },

@@ -26,7 +26,6 @@ beforeEach(() => {
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
-/** `beforeOpen` runs while its transport is being created. */
 const start = (
   direction: "publish" | "subscribe",
   beforeOpen: () => void = () => undefined,
@@ -119,7 +118,6 @@ it("a publication that was connected before begins another epoch, once the relay
   ports.transport().fail();
   clock.advance(1000);
   await settle();
-  // No receiver could know it yet.
   clock.advance(800);
   expect(encryption.sending.current).toBe(first);
   await connect("publish");

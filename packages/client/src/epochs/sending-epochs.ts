@@ -66,7 +66,6 @@ export class SendingEpochs {
     this.epochs = new SenderEpochs({ e2eeKey, sender, randomBytes: (count) => ports.randomBytes(count) });
   }
 
-  /** Signs epochs and their sessions. */
   get sender(): SenderKey {
     return this.epochs.sender;
   }

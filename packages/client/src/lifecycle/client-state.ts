@@ -6,7 +6,6 @@ import type { Reading } from "../statistics/recent-readings.ts";
 import type { StreamStats } from "../statistics/stats.ts";
 import type { StandbyFacts } from "../stream/standby-watch.ts";
 
-/** Reason why a client is reconnecting. */
 export type ReconnectReason = "signal-lost" | "media-lost" | "relay-lost";
 
 /** Phase of a client's stream. Each variant has only the fields valid in it. */

@@ -95,7 +95,6 @@ export const ReceiverSettings = z.object({
   /** `full`: the largest encoding, however small the picture is on screen. Absent: by its size. */
   layer: z.enum(["full"]).optional(),
   muted: z.boolean().default(false),
-  /** Linear, 0 to 1. */
   volume: z.number().min(0).max(1).default(1),
 });
 export type ReceiverSettings = z.infer<typeof ReceiverSettings>;

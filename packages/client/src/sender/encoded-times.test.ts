@@ -4,7 +4,6 @@ import { type EncodedAnchor, EncodedTimes } from "./encoded-times.ts";
 
 const FIRST_RTP = 4_294_900_000;
 
-/** Encodes 30 frames per second, each of which takes `takesMs(index)`. */
 const encode = (frames: number, takesMs: (index: number) => number): EncodedAnchor[] => {
   const times = new EncodedTimes();
   return Array.from({ length: frames }, (_, index) => {

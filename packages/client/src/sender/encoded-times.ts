@@ -5,7 +5,6 @@ const TICKS_PER_MS = VIDEO_CLOCK_RATE / 1000;
 /** Interval of heartbeats, ms. */
 const INTERVAL_MS = 400;
 const WINDOW_MS = 1000;
-/** Fewest frames for an anchor. */
 const MIN_FRAMES = 5;
 
 /** A frame with RTP timestamp `rtp` left the encoder at `at`, if it took as long as most do. */

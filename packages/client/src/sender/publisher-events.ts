@@ -14,7 +14,6 @@ export interface PublisherSettings extends Pick<SenderSettings, "audioRedundancy
   readonly returnAfterSeconds?: number | undefined;
 }
 
-/** Facts about a stream that don't change. */
 export interface PublisherFacts {
   readonly kind: "video" | "audio";
   readonly isEncrypted: boolean;
@@ -73,7 +72,6 @@ export type TransportEffect =
   | { readonly type: "report-paths"; readonly paths: KnownPaths }
   | { readonly type: "release" };
 
-/** An effect that a {@link PublisherSession} performs, alone or with the transport. */
 export type PublisherEffect =
   | TransportEffect
   | { readonly type: "begin-encryption" }
@@ -81,7 +79,6 @@ export type PublisherEffect =
   | { readonly type: "state-encryption" }
   | { readonly type: "schedule-statement"; readonly afterMs: Milliseconds }
   | { readonly type: "cancel-statement" }
-  /** Tells the relay the delay of the main channel. */
   | { readonly type: "send-delay"; readonly fast: FastChannel }
   | { readonly type: "rebuild" };
 

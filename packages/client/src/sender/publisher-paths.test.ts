@@ -14,7 +14,6 @@ const sessionOf = (name: string) => MediaSessionId.parse(name.repeat(22));
 let clock: FakeClock;
 let ports: FakePorts;
 let session: PublisherSession<FakeTransport>;
-/** Calls of the transport, in order. */
 let calls: string[];
 let salts: (Uint8Array | undefined)[];
 
@@ -34,7 +33,6 @@ const transport: PublisherTransport<FakeTransport> = {
   state: () => undefined,
 };
 
-/** The server answers the last request, and its connection opens. */
 const connect = async (name: string): Promise<void> => {
   const { request } = ports.socket().last("publish");
   ports.socket().say({ type: "answer", request, session: sessionOf(name), sdp: "answer" });

@@ -162,7 +162,6 @@ export class PublisherSession<T extends MediaTransport> {
     return [...this.opened].some((path) => path !== but);
   }
 
-  /** Each path reports the change. */
   private epochChanged(): void {
     const isKnown = this.links.length > 1 && this.encryption?.session.epoch === this.options.encryption?.sending.current;
     if (!isKnown) this.dispatch({ type: "epoch-changed" });

@@ -60,7 +60,6 @@ describe("SignalWatch", () => {
     };
     expect(lack(2500)).toEqual({ name: "awaited" });
     expect(lack(1000)).toEqual({ name: "awaited", reason: "no-keyframe" });
-    // The silence has another cause.
     expect(scene.run(3000)).toEqual({ name: "awaited" });
     expect(scene.run(1000, FRAME_MS)).toEqual({ name: "live" });
     expect(lack(2000)).toMatchObject({ name: "lost", reason: "no-frames" });

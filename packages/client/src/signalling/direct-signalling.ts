@@ -38,7 +38,6 @@ export class DirectSignalling {
     this.transmit({ type: "direct-refuse", session });
   }
 
-  /** Delivers the session's messages to `end` from now on. */
   join(session: MediaSessionId, end: DirectEnd): void {
     this.ends.set(session, end);
   }

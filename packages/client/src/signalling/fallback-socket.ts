@@ -11,7 +11,6 @@ const SILENCE_MS: Milliseconds = milliseconds(2000);
 /** RFC 6455 §7.4.1. */
 const NORMAL_CLOSURE = 1000;
 
-/** The parts of the machine that a fallback needs. */
 export interface FallbackParts {
   readonly openWebSocket: SignallingPorts["openSocket"];
   readonly post: HttpPost;

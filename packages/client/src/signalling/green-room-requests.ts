@@ -27,7 +27,6 @@ export class GreenRoomRequests {
     return answer.type === "guests" ? answer.guests : [];
   }
 
-  /** Null hangs up. */
   async direct(guest: GuestId, change: GuestChange | null): Promise<void> {
     await this.ask((request) => ({ type: "direct-guest", request, guest, change }));
   }

@@ -1,7 +1,6 @@
 import type { ClientMessage, MediaSessionId, ServerMessage } from "@setsuna/contracts";
 import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 
-/** Answer of the server to an offer. */
 export type Answer = Extract<ServerMessage, { type: "answer" }>;
 type Refused = Extract<ServerMessage, { type: "refused" }>;
 type Publish = Extract<ClientMessage, { type: "publish" }>;
@@ -48,7 +47,6 @@ export class PendingOffers {
     return { answer, abandon };
   }
 
-  /** Without a socket, the relay notices the silence. */
   closeSession(session: MediaSessionId): void {
     this.request += 1;
     this.send({ type: "close", request: this.request, session });
@@ -65,7 +63,6 @@ export class PendingOffers {
     if (request !== undefined) this.take(request)?.reject(new RequestRefused(error));
   }
 
-  /** Rejects all offers, because the socket closed. */
   lost(): void {
     for (const pending of this.pending.values()) pending.reject(new SignallingLost("connection lost"));
     this.pending.clear();

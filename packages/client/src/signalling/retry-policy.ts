@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import type { ReconnectReason } from "../lifecycle/client-state.ts";
 
-/** Longest time that a client which lost its connection keeps asking for the stream that its former self may still hold, in ms. */
+/** Longest time that a client retries a stream that its lost connection may still hold, ms. */
 export const CONTESTED_MS = 10_000;
 
 /** Retry, retry for a while, or give up. */

@@ -15,7 +15,7 @@ interface WatchedServer {
 
 /**
  * Calls `onAway` once when the server has been silent for 10 s, or after a minute without a report that it is unavailable.
- * Returns a function that stops it.
+ * Returns the stop function.
  */
 export const watchServerSilence = (
   { clock, timers }: Pick<SignallingPorts, "clock" | "timers">,

@@ -57,11 +57,9 @@ export class SignallingConnection {
     });
   }
 
-  /** Time on the ports' clock; 0 before the first message. */
   get receivedAt(): Milliseconds {
     return this.transport.receivedAt;
   }
-  /** Undefined once welcomed or refused. */
   get unavailable(): ErrorBody | undefined {
     return this.trouble;
   }
@@ -89,7 +87,6 @@ export class SignallingConnection {
     if (this.state.name === "connecting") this.sayHello();
   }
 
-  /** Closes with code 1000. Safe in every state. */
   stop(): void {
     this.endWatching();
     this.dispatch({ type: "stop" });
@@ -100,7 +97,6 @@ export class SignallingConnection {
     return this.transport.send(message);
   }
 
-  /** Waits indefinitely. Rejects if refused or stopped. */
   ready(): Promise<void> {
     if (this.state.name === "open") {
       if (!this.transport.isStale()) return Promise.resolve();

@@ -6,7 +6,6 @@ type HelloOptions = Pick<SignallingOptions, "serialId" | "role"> & {
   readonly ports: Pick<SignallingOptions["ports"], "deviceOf">;
 };
 
-/** Sends the hello with a proof of password or link. */
 export class SignallingHello {
   private readonly options: HelloOptions;
   private readonly send: (message: ClientMessage) => boolean;

@@ -56,7 +56,6 @@ export class SignallingTransport {
     return true;
   }
 
-  /** False if not open. */
   send(message: ClientMessage): boolean {
     return this.socket?.send(JSON.stringify(message)) ?? false;
   }

@@ -11,7 +11,6 @@ export interface Reading {
   readonly stats: StreamStats;
 }
 
-/** Keeps the last minute's readings of each stream. */
 export class RecentReadings<Stream extends object> {
   private readonly byStream = new Map<Stream, readonly Reading[]>();
 

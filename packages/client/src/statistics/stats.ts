@@ -14,8 +14,8 @@ export interface LatencyReport {
 }
 
 /**
- * One reading of a stream's true counters, taken once a second. Names follow W3C webrtc-stats; product words are in docs/glossary.md.
- * A field is absent when it does not apply to the kind or was not measured yet; absent is never shown as zero.
+ * One reading of a stream's true counters, taken once a second. A field is absent when it does not apply to the kind or was
+ * not measured yet; absent is never shown as zero.
  */
 export interface StreamStats {
   readonly kind: "video" | "audio" | "control";
@@ -39,7 +39,6 @@ export interface StreamStats {
   readonly reconnections?: number | undefined;
   readonly roundTripTime?: Milliseconds | undefined;
   readonly audioChannels?: number | undefined;
-  /** Includes ourselves. */
   readonly receivers?: number | undefined;
   readonly directReceivers?: number | undefined;
   /** Chrome's estimate; senders only. */

@@ -2,8 +2,8 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { PathReading } from "../transport/media-transport.ts";
 
 /**
- * In ms of total silence, despite questions, while the server answers: the relay likely sends to our former address, as libjuice
- * does after a handover.
+ * Silence despite pings, ms, while the server answers: the relay likely sends to our former address, as libjuice does after
+ * a handover.
  */
 const ASTRAY_MS = 1200;
 /** The relay needs at least this long to answer, ms. */
@@ -56,7 +56,6 @@ export class AstrayWatch {
   private address: string | undefined;
   private flowing = 0;
   private triedAt = Number.NEGATIVE_INFINITY;
-  /** Looks skipped since the last one. */
   private leftOut = IDLE_LOOKS - 1;
   private ended = false;
   private readonly endLooking: () => void;

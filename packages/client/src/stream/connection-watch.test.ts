@@ -6,7 +6,6 @@ import { SUSPECT_MS } from "./liveness.ts";
 const CHECK = 500;
 const watch = () => new ConnectionWatch(3500, CHECK, 0);
 
-/** Lists only changes, up to 20 s. */
 const story = (
   watched: ConnectionWatch,
   { heard = [], server }: { readonly heard?: readonly number[]; readonly server: (now: Milliseconds) => number },

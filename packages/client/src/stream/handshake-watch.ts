@@ -5,15 +5,14 @@ import type { Timers } from "../transport/ports.ts";
 const ROUND_TRIPS = 3;
 const SLACK_MS = 200;
 /**
- * Above this round trip, ms, another connection takes longer than the retransmission: OpenSSL and libjuice repeat a lost packet after a second and
- * after half a second, and neither timer can be set.
+ * Above this round trip, ms, reconnecting takes longer than the fixed retransmission timers: 1 s in OpenSSL, 0.5 s in
+ * libjuice.
  */
 const MAX_ROUND_TRIP_MS = 120;
 
 /** Later handshakes wait for their retransmissions. */
 const MAX_STALLS = 2;
 
-/** Gives a {@link HandshakeWatch} its clock, its readings and its reaction. */
 export interface HandshakePorts {
   readonly timers: Timers;
   /** Measured by ICE, else by signaling; undefined until then. */

@@ -41,7 +41,6 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-/** Joins with open signaling. Returns the time until the connection is established, ms. */
 const join = async (seed: number, reportsPath: boolean): Promise<number> => {
   const clock = new FakeClock(1_000_000);
   const ports = new FakePorts(clock);

@@ -28,22 +28,17 @@ const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
 
 export interface MediaConnectionOptions {
   readonly ports: SignallingPorts;
-  /** Server minus local time; absent until measured. */
   clockOffset(): number | undefined;
   clockSettled(): boolean;
-  /** Returns the facts about the stream for a heartbeat. */
   heartbeat(): HeartbeatOfStream;
   lastServerMessageAt(): Milliseconds;
   /** Round trip to the server, ms; undefined until measured. */
   roundTrip(): Milliseconds | undefined;
-  /** Pings the server. */
   askServer(): void;
-  /** Shared by the connections of a client. */
   readonly addressNews: AddressNews;
   onConnected(): void;
   /** The server is silent too. */
   onCutOff(): void;
-  /** The server and the connection with it are back. */
   onBack(): void;
   onDead(): void;
   /** Called when the handshake waits for a retransmission, unless `stalls` is 2. */

@@ -17,7 +17,6 @@ export interface SideChannelEvents {
 export class SideChannel {
   private readonly channel: TransportChannel;
 
-  /** Adds the channel to a transport that is not negotiated yet. */
   constructor(transport: MediaTransport, { onOpen, onHeard, onMessage }: SideChannelEvents) {
     // Undefined for messages of a newer relay.
     const read = readAgain((data) => SideFromRelay.safeParse(parseJson(data)).data);

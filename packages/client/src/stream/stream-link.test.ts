@@ -312,7 +312,6 @@ describe("a receiver", () => {
     ports.socket().say({ type: "closed", session: FIRST, error: errorBody("relay-lost") });
     await settle();
     expect(phases.at(-1)).toBe("reconnecting");
-    // The server knows that the session has ended.
     expect(ports.socket().sent.some(({ type }) => type === "close")).toBe(false);
     await answer(SECOND);
     ports.transport().say(STATE);

@@ -62,7 +62,6 @@ export interface StreamLinkOptions<T extends MediaTransport> {
   readonly encryption?: ClientEncryption | undefined;
   readonly hooks: StreamLinkHooks<T>;
   onChange(): void;
-  /** `errorBodyOf` of contracts by default. */
   unexpected?(thrown: unknown): ErrorBody;
 }
 
@@ -86,7 +85,6 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   private connection: Connection<T> | undefined;
   private endRetry: (() => void) | undefined;
   private standby = false;
-  /** Counts handshakes that have stalled since the last connection. */
   private stalls = 0;
   private readonly standbyWatch = new StandbyWatch();
   /** Returns the same object if unchanged. */

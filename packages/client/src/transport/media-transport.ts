@@ -77,7 +77,7 @@ export interface MediaTransport {
   /** W3C RTCIceCandidatePairStats; undefined if unknown or absent. */
   readPath(): Promise<PathReading | undefined>;
   /**
-   * Lets ICE check another port of the relay, which leads media to our present address if it changed. The connection goes on. Returns false if the
+   * Lets ICE check another port of the relay, which leads media to our present address if it changed. Returns false if the
    * relay has no such port. Absent if unsupported.
    */
   tryOtherPath?(): boolean;

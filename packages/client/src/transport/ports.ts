@@ -36,12 +36,10 @@ export interface TextSocket {
   close(code: number): void;
 }
 
-/** The machine that signaling runs on. */
 export interface SignallingPorts {
   /** Monotonic, ms since the Unix epoch. */
   readonly clock: Clock;
   readonly timers: Timers;
-  /** Returns a value in [0, 1). */
   random(): number;
   /** Undefined for a malformed address. */
   openSocket(url: string, events: TextSocketEvents): TextSocket | undefined;

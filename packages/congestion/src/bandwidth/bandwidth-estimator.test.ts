@@ -9,9 +9,7 @@ interface Path {
   rateBps: BitsPerSecond;
   readonly queuingDelayMs: Milliseconds;
   readonly loss: number;
-  /** Uniform per 20 ms, in order. */
   readonly jitterMs: Milliseconds;
-  /** Drift of the receiver's clock. */
   readonly drift: number;
 }
 const OPEN: Path = { rateBps: Number.POSITIVE_INFINITY, queuingDelayMs: 200, loss: 0, jitterMs: 0, drift: 0 };
@@ -199,7 +197,6 @@ describe("BandwidthEstimator", () => {
 
     it("doesn't return again after the former rate proved wrong", () => {
       const journey = fallen().run(1, follow);
-      // Wide enough for the queue, then permanently narrow.
       journey.path.rateBps = 7.5e6;
       journey.run(0.3, follow);
       journey.path.rateBps = 2e6;

@@ -5,7 +5,6 @@ import { median } from "@setsuna/kit";
 const TOGETHER_MS = 2;
 /** Fewer packets measure the clock rather than the path. */
 const MIN_PACKETS = 5;
-/** Resolution of arrival times, ms. */
 const RESOLUTION_MS = 1;
 /** Covers the last second at 30 fps. */
 const KEPT = 30;

@@ -60,7 +60,6 @@ export class QuickestPacket {
     this.drift = Math.abs(quick.tookMs - first.tookMs) < LEVEL_MS ? 0 : slope;
   }
 
-  /** Call it for another connection. */
   reset(): void {
     this.former = [];
     this.present = undefined;

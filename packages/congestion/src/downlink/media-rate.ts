@@ -1,6 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Interval in ms and number of samples of the last second. */
 const SAMPLE_MS = 200;
 const SAMPLES = 5;
 

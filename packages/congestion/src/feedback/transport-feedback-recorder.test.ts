@@ -198,7 +198,6 @@ describe("TransportFeedbackRecorder", () => {
       expect(missing.size).toBe(600);
     });
 
-    /** Ten packets of a frame, then ten of padding; both lose one in ten at random. */
     const withPadding = (spares: SparedLosses) => {
       const recorder = new TransportFeedbackRecorder();
       const random = seededRandom(5);

@@ -40,7 +40,6 @@ describe("LossMeter", () => {
 
   it("returns the lengths of loss runs, except in the worst period", () => {
     const meter = new LossMeter();
-    // Each 400 packets lose three in a row, once seven.
     path(meter, 65_000, 4000, (index) => (index % 400 < 3 || (index > 2000 && index < 2008) ? undefined : 0));
     expect(meter.recent().thick).toBe(3);
     const { lost, runs } = meter.recent();

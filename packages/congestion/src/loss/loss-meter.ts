@@ -26,7 +26,6 @@ interface Step {
   readonly expected: number;
   readonly lost: number;
   readonly runs: number;
-  /** One entry per block with losses. */
   readonly blocks: readonly number[];
 }
 

@@ -3,7 +3,6 @@ import { describe, expect, it } from "vitest";
 import { RandomLossDetector } from "./random-loss.ts";
 
 const FRAME_MS = 1000 / 30;
-/** Like Chromium. */
 const PACKET_MS = 0.05;
 
 const PACKET_BYTES = 1200;

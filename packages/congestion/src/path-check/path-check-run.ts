@@ -43,7 +43,6 @@ export class PathCheckRun {
   private before: PathReading | undefined;
   private isSecondTry = false;
   private blank = 0;
-  /** Round trips of rates that passed. */
   private readonly roundTrips: number[] = [];
   /** Shortest of the check; infinite before any. */
   private least = Number.POSITIVE_INFINITY;

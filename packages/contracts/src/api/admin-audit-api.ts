@@ -9,12 +9,10 @@ export const AuditEntry = z.object({
   /** Counts from 1, without gaps. */
   sequence: z.number().int().positive(),
   at: Instant,
-  /** Account ID, `system` or `visitor`. */
   actor: z.string(),
   /** Null if there is no account, or no longer. */
   actorEmail: z.string().nullable(),
   action: z.string(),
-  /** Such as an account ID; may be empty. */
   subject: z.string(),
   address: z.string(),
   detail: z.record(z.string(), z.unknown()),

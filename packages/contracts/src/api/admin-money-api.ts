@@ -72,7 +72,6 @@ export type AdminCoupon = z.infer<typeof AdminCoupon>;
 /** One account's redemption. */
 export const CouponUse = z.object({
   accountId: RowId,
-  /** Null if the account was deleted. */
   email: z.string().nullable(),
   redeemedAt: Instant,
   used: z.boolean(),

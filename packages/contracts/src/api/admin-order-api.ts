@@ -8,7 +8,6 @@ import type { Endpoint } from "./endpoint.ts";
 /** An order with approval, as the operator sees it. */
 export const AdminOrder = InvoiceOrder.extend({
   accountId: RowId,
-  /** Null if the account was deleted. */
   email: z.string().nullable(),
   /** Current billing name; null without an address. */
   counterparty: z.string().nullable(),

@@ -21,7 +21,6 @@ export const AdminSerialId = z.object({
   /** Largest frame; null if any size is allowed. */
   maxFrame: FrameLimit.nullable(),
   hasPassword: z.boolean(),
-  /** Canonical addresses and networks; empty allows all. */
   allowedAddresses: z.array(z.string()),
   createdAt: Instant,
 });

@@ -8,7 +8,7 @@ export const BOT_ACTION_HEADER = "x-amzn-waf-action";
 /** Header that makes a retry the same request. */
 export const IDEMPOTENCY_HEADER = "idempotency-key";
 
-/** A 405 on this site always means: prove that you are a person, then ask again. It is never a wrong method. */
+/** A 405 on this site always means: prove that you are a person, then ask again. */
 export const CAPTCHA_STATUS = 405;
 
 /** `silent`: solved by the browser; `captcha`: by a person in the modal. */

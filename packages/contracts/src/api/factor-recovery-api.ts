@@ -9,7 +9,6 @@ export type FactorId = z.infer<typeof FactorId>;
 /** Facts by which an owner recognizes a factor. */
 export const KnownFactor = z.object({
   id: FactorId,
-  /** Null for the authenticator app. */
   name: z.string().nullable(),
   addedAt: Instant,
   /** Global address; null if unknown. */

@@ -26,13 +26,11 @@ export type CurrentSession = z.infer<typeof CurrentSession>;
 /** A login in My Page's list. */
 export const LoginSession = z.object({
   id: RowId,
-  /** True for the session that asks. */
   current: z.boolean(),
   createdAt: Instant,
   lastSeenAt: Instant,
   /** Address of the last request. */
   address: z.string(),
-  /** At most 300 characters; may be empty. */
   userAgent: z.string(),
 });
 export type LoginSession = z.infer<typeof LoginSession>;

@@ -22,7 +22,6 @@ export const StreamEvent = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("sender.started"),
     ...SENDER,
-    /** Connected as a standby. */
     standby: z.boolean(),
   }),
   z.object({

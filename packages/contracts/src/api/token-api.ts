@@ -4,7 +4,6 @@ import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { TokenScope } from "./token-scope.ts";
 
-/** Lifetime in days. */
 export const TokenDays = z.literal([30, 90, 365]);
 export type TokenDays = z.infer<typeof TokenDays>;
 
@@ -17,7 +16,6 @@ export const PersonalToken = z.object({
   scopes: z.array(TokenScope),
   createdAt: Instant,
   expiresAt: Instant,
-  /** To the minute; null if never. */
   lastUsedAt: Instant.nullable(),
   lastUsedAddress: z.string().nullable(),
 });

@@ -26,7 +26,6 @@ interface Operation {
 const SUCCESSES = ["200", "204"] as const;
 const TEXTS = new Set(["description", "example", "examples", "summary", "tags"]);
 
-/** Removes texts for people but keeps member names. */
 const withoutTexts = (value: unknown, areNames: boolean): unknown => {
   if (Array.isArray(value)) return value.map((member) => withoutTexts(member, false));
   if (typeof value !== "object" || value === null) return value;

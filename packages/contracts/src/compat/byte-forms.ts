@@ -10,7 +10,6 @@ import {
   writeRepairHeader,
 } from "../packet-carriage.ts";
 
-/** Writes `sample`, and reads received bytes. */
 interface ByteForm {
   /** Undefined for another form. */
   readonly read: (bytes: Uint8Array<ArrayBuffer>) => unknown;

@@ -71,7 +71,6 @@ describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recordi
     addFormats.default(ajv);
     const validate = ajv.compile(schemas[name]?.reads as JsonSchema);
     const refused = samples.filter((sample) => !validate(sample));
-    // Unknown kinds are ignored.
     const tag = (MESSAGE_SETS[name as MessageSetName] as { tag?: string }).tag;
     const known = JSON.stringify(schemas[name]?.reads);
     const isNew = (sample: unknown): boolean =>

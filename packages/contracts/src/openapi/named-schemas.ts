@@ -57,5 +57,4 @@ const registry = (withNames: boolean) => {
 
 /** Requests are inlined, because they may differ from replies. */
 export const SENT_SCHEMAS = registry(false);
-/** Shared replies are named. */
 export const REPLY_SCHEMAS = registry(true);

@@ -25,7 +25,6 @@ interface Operation {
 const operationOf = (row: Endpoint): Operation =>
   document.paths[row.path.replace(/:(\w+)/g, "{$1}")]?.[row.method.toLowerCase()] as Operation;
 
-/** References resolve within the whole document. */
 const ajv = new Ajv2020({ strict: false, allErrors: true });
 addFormats.default(ajv);
 ajv.addSchema({ $id: "https://api.invalid/", ...document });
@@ -91,7 +90,6 @@ describe("the words and examples", () => {
     const example = CALL_EXAMPLES[name];
     for (const part of ["params", "query", "body", "reply"] as const) {
       const schema = row[part];
-      // A query may be omitted.
       if (part !== "query") expect([part, example?.[part] !== undefined]).toEqual([part, schema !== undefined]);
       if (schema === undefined || example?.[part] === undefined) continue;
       expect(schema.safeParse(example[part]).error?.issues ?? []).toEqual([]);

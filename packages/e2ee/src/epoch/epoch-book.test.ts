@@ -17,7 +17,6 @@ it("orders the epochs of a sender by number in one start of it, and starts by wh
   const book = new EpochBook(() => 0);
   const first = drawn();
   const second = drawn(first);
-  // Answers may be reordered.
   const [two, one] = [learned(book, second), learned(book, first)];
   const restarted = learned(book, drawn());
   expect([isEarlierEpoch(one, two), isEarlierEpoch(two, one)]).toEqual([true, false]);

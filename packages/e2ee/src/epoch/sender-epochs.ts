@@ -22,7 +22,6 @@ export interface SenderEpochsOptions {
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
   readonly sender: SenderKey;
-  /** Must be unpredictable, like crypto.getRandomValues. */
   randomBytes(count: number): Uint8Array;
 }
 

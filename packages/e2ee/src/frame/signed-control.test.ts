@@ -32,7 +32,6 @@ beforeEach(() => {
   book.add([{ ...epoch, signer: SENDER.publicKey } satisfies KnownEpoch]);
 });
 
-/** Anyone with end-to-end key and epoch can write; `key` signs. */
 const writerOf = (key: SenderKey, signatures: Signatures = librarySignatures, salt?: Uint8Array, firstCounter?: number) => {
   const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch, randomBytes: random, salt, firstCounter });
   return (bytes: Uint8Array, now = NOW) => writeControlMessage({ encryptor, key, signatures }, bytes, now);

@@ -55,7 +55,7 @@ export const writeTrailer = (trailer: Trailer, wholeSalt: boolean): Uint8Array<A
 
 const formOf = (bits: number): 1 | 2 | undefined => (bits === FORMS[1] ? 1 : bits === FORMS[2] ? 2 : undefined);
 
-/** The trailer at the end of `bytes`, and how long it is without the tag; undefined for bytes that have none. Never throws. */
+/** Reads the trailer at the end of `bytes`. Returns its length without the tag. Undefined: none. Never throws. */
 export const readTrailer = (bytes: Uint8Array): (Trailer & { readonly length: number }) | undefined => {
   const last = bytes[bytes.length - 1] ?? 0;
   const isWhole = (last & WHOLE_SALT) !== 0;

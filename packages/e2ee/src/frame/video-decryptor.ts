@@ -26,8 +26,8 @@ export type DecryptedVideo<Frame> =
   | { readonly name: "dropped"; readonly refusal: DecryptRefusal | undefined };
 
 /**
- * Decrypts the frames of an encrypted stream, in decoding order. Behind a frame that does not decrypt, it drops all up to the next
- * keyframe: a decoder would otherwise show what the missing one left behind. Frames whose epoch is not known wait for it.
+ * Decrypts frames in decoding order. After a frame that doesn't decrypt, drops everything up to the next keyframe, because
+ * later frames depend on it. Frames of unknown epochs wait.
  */
 export class VideoDecryptor<Frame extends EncodedVideoFrame = EncodedVideoFrame> {
   private readonly decryptor: FrameDecryptor;

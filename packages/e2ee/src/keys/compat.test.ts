@@ -8,7 +8,6 @@ import { deriveLinkKeys } from "./link-keys.ts";
 import { decryptPairing, derivePairingKeys } from "./pairing-envelope.ts";
 
 interface Keys {
-  /** `secret` is that of the test server. */
   readonly id: {
     readonly serialId: string;
     readonly password: string;

@@ -40,7 +40,7 @@ export const ownSender = (e2eeKey: Uint8Array, { publicKey }: Pick<SenderKey, "p
   };
 };
 
-/** The names by which what a stream says of its sender is refused. */
+/** Reasons to refuse a sender's statement. */
 export type SenderRefusal = "sender-forged" | "session-replayed";
 
 /**

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { AudioLossMeter } from "./audio-loss-meter.ts";
 import { AudioLossPattern } from "./copy-offsets.ts";
 
-/** Mulberry32. */
 const seeded = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);

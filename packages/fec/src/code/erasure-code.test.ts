@@ -14,7 +14,6 @@ const padded = (symbol: Uint8Array | undefined, length: number): number[] => [
 const repairSymbolsOf = (all: readonly Uint8Array[], which: readonly number[]) =>
   which.map((encodingSymbolId) => ({ encodingSymbolId, symbol: encodeRepairSymbol(encodingSymbolId, all, lengthOf(all)) }));
 const shown = (found: ReturnType<typeof recover>) => found?.map(({ index, symbol }) => ({ index, symbol: [...symbol] }));
-/** Distinct positions among `count`. */
 const places = (count: number, numbers: readonly number[]): number[] =>
   [...new Set(numbers.map((number) => number % count))].sort((a, b) => a - b);
 
@@ -115,7 +114,6 @@ describe("runs that overlap", () => {
     fc.assert(
       fc.property(part, part, part, fc.array(fc.nat(), { minLength: 1, maxLength: 8 }), (one, two, three, numbers) => {
         const all = [...one, ...two, ...three];
-        // In the shared part, both have every loss.
         const gone = places(two.length, numbers).map((place) => one.length + place);
         const both = runsOver([one, two, three], gone, [first, second]);
         const length = Math.max(...both.flatMap(({ repairSymbols }) => repairSymbols.map(({ symbol }) => symbol.length)));

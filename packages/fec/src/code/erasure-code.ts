@@ -23,7 +23,6 @@ const inverse = (value: number): number => EXP[ORDER - (LOG[value] ?? 0)] ?? 0;
 /** Coefficient in repair symbol `encodingSymbolId` of a symbol followed by `after` others. */
 const weight = (encodingSymbolId: number, after: number): number => EXP[(encodingSymbolId * after) % ORDER] ?? 0;
 
-/** Computes `product[b] = b * factor`. */
 const productsOf = (factor: number): Uint8Array => {
   const products = new Uint8Array(256);
   for (let value = 1; value < 256; value += 1) products[value] = times(value, factor);
@@ -33,7 +32,6 @@ const productsOf = (factor: number): Uint8Array => {
 const addInto = (sum: Uint8Array, symbol: Uint8Array): void => {
   for (let index = 0; index < symbol.length; index += 1) sum[index] = (sum[index] ?? 0) ^ (symbol[index] ?? 0);
 };
-/** Adds `symbol` times `factor` to `sum`. */
 const addScaled = (sum: Uint8Array, symbol: Uint8Array, factor: number): void => {
   if (factor === 0) return;
   const products = productsOf(factor);

@@ -6,7 +6,6 @@ import { encodeRepairSymbol, MAX_SOURCE_SYMBOLS, type RepairSymbol, recover } fr
  * takes at most one byte from each column. Therefore, as many such holes as repair symbols can be filled, wherever they are.
  */
 
-/** Splits bytes into fragments of `length`; the last one may be shorter. */
 export const sourceSymbolsOf = (bytes: Uint8Array, length: number): Uint8Array[] =>
   Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) => bytes.subarray(index * length, (index + 1) * length));
 
@@ -14,8 +13,8 @@ export const sourceSymbolsOf = (bytes: Uint8Array, length: number): Uint8Array[]
 const CUT_SLACK = 4;
 
 /**
- * Returns the length of a frame's longest fragment, in bytes, when each unit is cut into as few about equal fragments as packets of
- * `packetBytes` need. Undefined while `packetBytes` is not known (0).
+ * Longest fragment, bytes, when each unit is split into the fewest nearly equal fragments of at most `packetBytes`.
+ * Undefined while that is unknown (0).
  */
 export const longestFragment = (unitLengths: readonly number[], packetBytes: number): number | undefined =>
   packetBytes === 0
@@ -42,7 +41,7 @@ export interface PartialBytes {
   readonly symbolLength: number;
 }
 
-/** Columns at which another set of source symbols begins to be missing or ends: between two of them the same ones are. */
+/** Columns at which the set of missing source symbols changes. */
 export const edgesOf = ({ bytes, holes, symbolLength }: PartialBytes): readonly number[] => [
   0,
   ...holes.flatMap(({ from, to }) => [from % symbolLength, to % symbolLength]),
@@ -50,7 +49,6 @@ export const edgesOf = ({ bytes, holes, symbolLength }: PartialBytes): readonly 
   symbolLength,
 ];
 
-/** Bands between edges, from the first column on. */
 export const bandsOf = (edges: readonly number[]): readonly Hole[] => {
   const sorted = [...new Set(edges)].sort((a, b) => a - b);
   return sorted.slice(1).map((to, index) => ({ from: sorted[index] ?? 0, to }));
@@ -68,7 +66,6 @@ export const bandSymbols = ({ bytes, holes, symbolLength }: PartialBytes, { from
 
 const NO_BYTES = new Uint8Array(0);
 
-/** The same columns of the repair symbols. */
 export const bandRepairSymbols = (repairSymbols: readonly RepairSymbol[], { from, to }: Hole): readonly RepairSymbol[] =>
   repairSymbols.map(({ encodingSymbolId, symbol }) => ({ encodingSymbolId, symbol: symbol.subarray(from, to) }));
 

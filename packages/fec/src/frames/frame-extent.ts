@@ -13,11 +13,11 @@ export interface Extent {
   readonly first: number;
   readonly last: number;
   readonly inner: readonly Gap[];
-  /** Packets missing before the first; undefined while some of them may be the end of the frame before. */
+  /** Packets missing before the first; undefined while some may belong to the previous frame. */
   readonly head: number | undefined;
   /** At most this many packets are missing before the first. */
   readonly headRoom: number;
-  /** Packets missing behind the last; undefined while its successor has not come, or some of them may be the beginning of that. */
+  /** Packets missing after the last. Undefined until the next frame starts, or if some may belong to it. */
   readonly tail: number | undefined;
   /** No more than so many are missing behind the last; infinite while nothing follows. */
   readonly tailRoom: number;
@@ -27,7 +27,6 @@ export interface Extent {
 export interface Landmark {
   readonly timestamp: RtpTimestamp;
   readonly marker: boolean;
-  /** The packet contains the start of its frame. */
   readonly starts: boolean;
 }
 

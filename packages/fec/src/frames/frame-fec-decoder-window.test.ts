@@ -23,7 +23,6 @@ const framesOf = (
   const random = seededRandom(lengths.length);
   let sequence = 100;
   return lengths.map((length, index) => {
-    // Bytes differ everywhere and contain no start code.
     const first = Math.floor(random() * 251);
     const frame = new Uint8Array(START_CODE.length + length);
     const slice = frame.subarray(START_CODE.length);

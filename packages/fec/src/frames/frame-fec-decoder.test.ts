@@ -23,7 +23,6 @@ const noise = (length: number, seed: number): Uint8Array => {
   for (let index = 0; index < length; index += 1) bytes[index] = 1 + ((((index + 1) * 2654435761 + seed * 40503) >>> 13) % 254);
   return bytes;
 };
-/** Makes a NAL unit of these first bytes and noise. */
 const unitOf = (first: readonly number[], length: number, seed: number): Uint8Array =>
   joinBytes([Uint8Array.from(first), noise(length, seed)]);
 const annexB = (units: readonly Uint8Array[]): Uint8Array =>

@@ -30,7 +30,6 @@ export class FrameFecDecoder {
   private readonly codec: ProtectedCodec;
   private readonly frames = new Map<RtpTimestamp, ReceivedFrame>();
   private early: FrameFec[] = [];
-  /** The frame that began last. */
   private newest: ReceivedFrame | undefined;
   private readonly linked = new WindowPairs();
   private longest = 0;
@@ -99,14 +98,14 @@ export class FrameFecDecoder {
     return header.marker || starts || recovered.length > 0 ? this.withAbsent(recovered) : recovered;
   }
 
-  /** Returns whether a frame begins in a packet. The slice of a keyframe without parameter sets has them in a packet before it. */
+  /** True if a frame starts here. A keyframe slice without parameter sets has them in the previous packet. */
   private begins(packet: Uint8Array, header: RtpHeader): boolean {
     const { codec } = this;
     if (!startsFrame(codec, packet, header)) return false;
     return codec !== "H264" || !isKeyframe(codec, packet, header) || frameSize(codec, packet, header) !== undefined;
   }
 
-  /** Call every few ms: of a frame of which nothing comes any more the end is recovered too. Returns whole RTP packets that were lost. */
+  /** Call every few ms, so that a frame's lost end is recovered even if nothing follows. Returns recovered RTP packets. */
   onTick(): readonly Uint8Array[] {
     const recovered: Uint8Array[] = [];
     this.recovery.onTick();
@@ -134,12 +133,11 @@ export class FrameFecDecoder {
     return older === undefined ? recovered : [...recovered, ...this.recoverWithBeside(older)];
   }
 
-  /** Frames of which only FEC arrived. */
   private described(): readonly ProtectedFrame[] {
     return [...this.early, ...this.linked.frames()].filter(({ rtpTimestamp }) => !this.frames.has(rtpTimestamp));
   }
 
-  /** Adds the packets of frames of which none came, once those around them tell their numbers. */
+  /** Adds packets of frames that were lost whole, once their neighbors show the numbers. */
   private withAbsent(recovered: readonly Uint8Array[]): readonly Uint8Array[] {
     const described = this.described();
     if (described.length === 0) return recovered;
@@ -218,7 +216,7 @@ export class FrameFecDecoder {
     return frame;
   }
 
-  /** Such a frame is not recovered; the newest of its packets still tell where its successor begins. */
+  /** Drops old packets of a frame that can't be recovered. The newest ones show where the next frame begins. */
   private forgetOldest(frame: ReceivedFrame): void {
     frame.isSettled = true;
     for (const oldest of frame.fragments.keys()) {

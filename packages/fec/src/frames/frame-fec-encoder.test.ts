@@ -54,7 +54,6 @@ it("makes no message that is too long for a path of 1280, over frames of as many
       source.messages("H264", bytes, index, { ...REQUEST, packetBytes }).map((message) => message.length),
     );
     expect(lengths.length).toBe(15);
-    // Leaves room for IPv6, UDP, RTP and the SRTP tag.
     expect(Math.max(...lengths)).toBeLessThanOrEqual(1280 - 40 - 8 - 12 - 16);
   }
 });

@@ -12,7 +12,7 @@ interface DescribedFrame extends ProtectedFrame {
 
 /** Longest message of frame FEC, bytes: with the headers of RTP, SRTP's tag, UDP and IPv6 it fits 1280. */
 const MAX_MESSAGE_BYTES = 1280 - 40 - 8 - 12 - 16;
-/** Bytes that a message has of a frame and the one before, apart from the lengths of their units. */
+/** Message bytes apart from the unit lengths of the two frames. */
 const MESSAGE_HEADER_BYTES = 24;
 const UNIT_LENGTH_BYTES = 4;
 /** Units that the other frame of a window may have without a message growing too long: parameter sets, SEI and a slice. */
@@ -41,7 +41,7 @@ const describe = (
 /** Makes the FEC that a sender adds to its frames, in their order. */
 export class FrameFecEncoder {
   private before: DescribedFrame | undefined;
-  /** First repair symbol of the newest messages. Two frames in a row have none in common, so that both say something of the older one. */
+  /** Consecutive frames use different symbols, so both help to recover the older frame. */
   private firstSymbolId = 0;
 
   /** FEC messages of an outgoing frame. None for frames that are too long or have too many parts, and when FEC is off. */

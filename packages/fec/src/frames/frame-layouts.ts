@@ -12,7 +12,6 @@ const MAX_PAIRS = 12;
 const SETS = [0, 2];
 
 interface Candidate extends Ends {
-  /** All gaps of this layout, in order. */
   readonly gaps: readonly Gap[];
   readonly missing: number;
 }
@@ -26,7 +25,6 @@ const gapsOf = ({ first, last, inner }: Extent, { head, tail }: Ends): readonly 
 export interface FrameFragment {
   readonly payload: Uint8Array;
   readonly marker: boolean;
-  /** The packet contains the start of its frame. */
   readonly starts: boolean;
 }
 
@@ -36,7 +34,7 @@ export type FrameFragments = ReadonlyMap<number, FrameFragment>;
 export interface KnownFrame extends EndState {
   readonly fragments: FrameFragments;
   readonly extent: Extent;
-  /** Bytes of each of its units. A frame of a single unit is cut into equal parts. */
+  /** Bytes of each unit. A single unit is split into equal parts. */
   readonly unitLengths: readonly number[];
   /** Sum of all lengths. */
   readonly total: number;
@@ -52,10 +50,8 @@ export interface PlacedHole extends Hole {
 
 interface FrameBytes {
   readonly blocks: readonly (readonly Uint8Array[])[];
-  /** Bytes of the frame in each packet, by its number. */
   readonly lengths: ReadonlyMap<number, number>;
   readonly lost: number;
-  /** Longest length among received packets. */
   readonly longest: number;
 }
 
@@ -66,7 +62,7 @@ export interface FrameLayout {
 
 const sumOf = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0);
 
-/** Returns the gaps that a frame may have, the likeliest first, as far as there is FEC for them. `count`: packets of the frame, as far as its bytes tell. */
+/** Possible gaps of a frame that its FEC can fill, likeliest first. `count`: estimated packets of the frame. */
 const candidatesOf = (frame: KnownFrame, count: number | undefined): readonly Candidate[] =>
   endsOf(frame.extent, count, frame)
     .map((ends) => {
@@ -75,7 +71,7 @@ const candidatesOf = (frame: KnownFrame, count: number | undefined): readonly Ca
     })
     .filter(({ missing }) => missing > 0 && missing <= frame.symbols);
 
-/** Bytes in each packet of a frame that is cut into equal parts, its edges aside where others came. */
+/** Packet size of a frame split into equal parts. Ignores edge packets if others arrived. */
 const partOf = ({ extent }: KnownFrame, { lengths }: FrameBytes): number => {
   const inner = [...lengths].filter(([sequence]) => sequence !== extent.first && sequence !== extent.last);
   return Math.max(1, ...(inner.length > 0 ? inner : [...lengths]).map(([, length]) => length));
@@ -111,7 +107,7 @@ const place = (
   return { bytes, holes };
 };
 
-/** Works out the layout of a frame's bytes in its packets, including the missing ones, of which only the numbers are known. */
+/** Derives how a frame's bytes are laid out in packets, including missing ones, of which only the numbers are known. */
 export class FrameLayouts {
   private readonly codec: ProtectedCodec;
   /** Value of the newest frame that showed it. */
@@ -152,7 +148,7 @@ export class FrameLayouts {
     const { blocks, lost, longest } = bytes;
     if (unitLengths.length > 1 && this.codec === "H264") yield* this.planned(frame, bytes);
     const part = unitLengths.length === 1 ? partOf(frame, bytes) : undefined;
-    // With the edges that are shorter the frame would be of so many whole parts.
+    // Counts the shorter edge packets as full parts.
     const count = part && Math.round((total + this.shortage.first + this.shortage.last) / part);
     for (const { head, tail, gaps, missing } of candidatesOf(frame, count)) {
       if (lost > (missing + LENGTH_SLACK) * longest) continue;
@@ -180,8 +176,8 @@ export class FrameLayouts {
   }
 
   /**
-   * Returns whether the missing bytes at the ends fit that many parts. The recovered bytes don't show this: two packets and three
-   * can fill the same hole, and neighboring packets may belong to a frame of which nothing arrived.
+   * True if the missing edge bytes fit that many parts. The recovered bytes don't show it: two and three packets can fill
+   * the same hole, and neighbors may belong to a lost frame.
    */
   private endsFit(head: number, tail: number, lengths: readonly number[], part: number): boolean {
     const fits = (count: number, bytes: number, shorter: number): boolean =>

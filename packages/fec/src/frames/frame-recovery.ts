@@ -29,7 +29,7 @@ const firstOf = (candidates: Iterable<FrameLayout>, most: number): readonly Fram
   return first;
 };
 
-/** The only layout of a frame of which nothing arrived. */
+/** Layout of a frame that was lost whole. */
 const absentLayout = ({ absent }: ReceivedFrame, total: number): readonly FrameLayout[] =>
   absent === undefined || total === 0 || total > MAX_FRAME_BYTES
     ? []
@@ -37,7 +37,7 @@ const absentLayout = ({ absent }: ReceivedFrame, total: number): readonly FrameL
 
 const copied = ({ bytes, holes }: FrameLayout, { symbolLength }: ReceivedFec) => ({ bytes: bytes.slice(), holes, symbolLength });
 
-/** Recovers the bytes of frames that are not whole, by laying them out in every way that their packets allow until their CRC fits. */
+/** Recovers incomplete frames: tries every layout that their packets allow until the CRC matches. */
 export class FrameRecovery {
   /** See {@link FrameFecDecoder.mayBeCut}. */
   mayBeCut = false;
@@ -58,7 +58,7 @@ export class FrameRecovery {
     this.work = Math.max(0, this.work - WORK_PER_TICK);
   }
 
-  /** The frame's bytes and where they were missing, from its own FEC. It counts as settled then, and also where nothing is missing. */
+  /** Recovers a frame from its own FEC. Returns where bytes were missing. Marks it settled, also if nothing was missing. */
   recover(frame: ReceivedFrame): FrameLayout | undefined {
     const { fec } = frame;
     if (fec === undefined) return undefined;

@@ -9,13 +9,11 @@ export const MAX_FRAME_BYTES = 400_000;
 /** After this many ticks without a packet of a frame, only retransmissions of it can arrive. */
 export const QUIET_TICKS = 2;
 
-/** The FEC that came for a frame, and the facts that it carries about it. */
 export interface ReceivedFec extends ProtectedFrame {
-  /** Symbols over this frame alone. */
   readonly repairSymbols: readonly RepairSymbol[];
 }
 
-/** A frame of which a packet came, or which others locate. */
+/** A frame with received packets, or located by its neighbors. */
 export interface ReceivedFrame {
   readonly timestamp: RtpTimestamp;
   readonly ssrc: number;
@@ -28,13 +26,11 @@ export interface ReceivedFrame {
   isSettled: boolean;
   /** All its bytes, once requested while complete. */
   bytes: Uint8Array | undefined;
-  /** Number of layouts tried. */
   tries: number;
   /** Ticks since its last packet. */
   quiet: number;
 }
 
-/** Adds facts and repair symbols of a frame alone to those received before. */
 export const withRepairSymbols = (
   known: ReceivedFec | undefined,
   frame: ProtectedFrame,
@@ -48,7 +44,7 @@ export const withRepairSymbols = (
   return { rtpTimestamp, crc32, unitLengths, symbolLength, repairSymbols: [...others, ...more] };
 };
 
-/** The same with a message's facts about its frame; a symbol over two frames doesn't belong to one alone. */
+/** Adds a message's facts. Symbols over two frames are excluded. */
 export const withMessage = (known: ReceivedFec | undefined, fec: FrameFec): ReceivedFec =>
   withRepairSymbols(known, fec, fec.before === undefined ? [{ encodingSymbolId: fec.encodingSymbolId, symbol: fec.symbol }] : []);
 

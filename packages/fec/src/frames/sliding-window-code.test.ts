@@ -26,10 +26,7 @@ it("gives either frame what its own FEC would, once the other is complete", () =
   );
 });
 
-/**
- * Holes of at most a source symbol each, not in the same or adjacent symbols. Each takes at most one symbol of every repair
- * symbol.
- */
+/** Holes of at most a source symbol each, not in the same or adjacent symbols. */
 const holesIn = (length: number, symbolLength: number, places: readonly number[]): readonly Hole[] =>
   [...new Set(places.map((place) => 2 * (place % Math.ceil(length / symbolLength / 2))))].map((place) => ({
     from: place * symbolLength,

@@ -19,7 +19,6 @@ export interface SourceFrame {
   readonly symbolLength: number;
 }
 
-/** A frame of which only the lengths are known, in bytes. */
 export interface SourceFrameLength {
   readonly length: number;
   readonly symbolLength: number;
@@ -68,10 +67,7 @@ export const repairSymbolOfNewer = (
   };
 };
 
-/**
- * Reduces a repair symbol over both frames to one of the older alone; undefined when they have more source symbols than the
- * code's limit.
- */
+/** The same for the older frame. */
 export const repairSymbolOfOlder = (
   both: RepairSymbol,
   older: SourceFrameLength,
@@ -83,14 +79,13 @@ export const repairSymbolOfOlder = (
   return { encodingSymbolId: both.encodingSymbolId, symbol: withoutShift(rest, both.encodingSymbolId, sourceSymbols.length) };
 };
 
-/** Received repair symbols of two consecutive frames: each frame's own and the shared ones. */
 export interface WindowRepairSymbols {
   readonly ofOlder: readonly RepairSymbol[];
   readonly ofNewer: readonly RepairSymbol[];
   readonly ofBoth: readonly RepairSymbol[];
 }
 
-/** Recovers the holes of both frames in place. False when the FEC does not reach; the bytes in the holes are then of no meaning. */
+/** Recovers the holes of both frames in place. False if the FEC is insufficient; the holes then have undefined content. */
 export const recoverWindow = (older: PartialBytes, newer: PartialBytes, repairSymbols: WindowRepairSymbols): boolean => {
   if (!canBeToldApart(lengthOf(older), lengthOf(newer))) return false;
   return bandsOf([...edgesOf(older), ...edgesOf(newer)]).every((band) => {

@@ -31,7 +31,6 @@ export class WindowPairs {
   /** By the newer frame's timestamp. */
   private readonly pairs = new Map<RtpTimestamp, Pair>();
 
-  /** A symbol over `newer` and the frame before it arrived. */
   add(older: ProtectedFrame, newer: ProtectedFrame, encodingSymbolId: RepairSymbol): void {
     let pair = this.pairs.get(newer.rtpTimestamp);
     if (pair?.newer.crc32 !== newer.crc32 || pair.older.crc32 !== older.crc32) {
@@ -74,12 +73,10 @@ export class WindowPairs {
     return repairSymbols.filter((encodingSymbolId) => encodingSymbolId !== undefined);
   }
 
-  /** All frames of the pairs. */
   frames(): readonly ProtectedFrame[] {
     return [...this.pairs.values()].flatMap(({ older, newer }) => [older, newer]);
   }
 
-  /** Pairs that include the frame. */
   pairsWith(timestamp: RtpTimestamp): readonly WindowPair[] {
     return this.pairsOf(timestamp);
   }
@@ -90,7 +87,6 @@ export class WindowPairs {
     return pair?.newer.rtpTimestamp === timestamp ? pair.newer : pair?.older;
   }
 
-  /** Timestamps of the frames that symbols were made over together with this one. */
   beside(timestamp: RtpTimestamp): readonly RtpTimestamp[] {
     return this.pairsOf(timestamp).map(({ older, newer }) =>
       newer.rtpTimestamp === timestamp ? older.rtpTimestamp : newer.rtpTimestamp,

@@ -5,7 +5,6 @@ const packet = (sequence: number): Buffer => Buffer.from([sequence & 0xff]);
 const shown = (blocks: ReturnType<SourceBlocks<Buffer>["onPacket"]>): string[] =>
   blocks.map(({ first, packets }) => `${first}+${packets.map(([value]) => value).join(",")}`);
 
-/** Gives packets by sequence number; `ends` have a marker. */
 const give = (blocks: SourceBlocks<Buffer>, sequences: readonly number[], ends: readonly number[]): string[] =>
   sequences.flatMap((sequence) => shown(blocks.onPacket(sequence, packet(sequence), ends.includes(sequence))));
 

@@ -9,7 +9,6 @@ export interface SourceBlock<Packet> {
   readonly packets: readonly Packet[];
 }
 
-/** A block with a known end and its packets so far. */
 interface OpenBlock {
   readonly first: number;
   readonly end: number;
@@ -48,7 +47,7 @@ export class SourceBlocks<Packet> {
     this.newest = Number.NEGATIVE_INFINITY;
   }
 
-  /** Ends a block that goes from the last block to the newest packet. */
+  /** Ends the block at the newest packet. */
   private cut(): void {
     for (;;) {
       const first = this.next ?? 0;

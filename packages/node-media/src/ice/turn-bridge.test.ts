@@ -12,7 +12,6 @@ it("carries datagrams to a TURN server by TCP and back, for the one who came fir
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
     sockets.push(socket);
-    // The first echo arrives in two pieces.
     socket.once("data", (bytes) => {
       socket.write(bytes.subarray(0, 5));
       setImmediate(() => socket.write(bytes.subarray(5)));

@@ -20,7 +20,6 @@ const stream = fc
   .record({
     start: fc.integer({ min: 0, max: 65_535 }),
     frames: fc.array(fc.record({ count: fc.integer({ min: 1, max: 5 }), isKey: fc.boolean() }), { minLength: 1, maxLength: 40 }),
-    /** Delay in ms, or lost. */
     fates: fc.array(fc.record({ delayMs: fc.integer({ min: 0, max: 12 }), isLost: fc.boolean(), twice: fc.boolean() }), {
       minLength: 200,
       maxLength: 200,

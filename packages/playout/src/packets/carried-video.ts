@@ -31,10 +31,8 @@ const WATCH_INTERVAL_MS = 5;
 export interface CarriedVideoPorts {
   /** Milliseconds on the clock of {@link CarrierHeader.cameAt}. */
   now(): Milliseconds;
-  /** Returns the cancellation. */
   after(ms: Milliseconds, task: () => void): () => void;
   frame(frame: AssembledFrame): void;
-  /** At most MAX_NACKED numbers. */
   nack(sequences: number[]): void;
   /** Repair packets per frame, 0-18. On change, and repeated while not 0. */
   fec(packets: number): void;
@@ -42,7 +40,6 @@ export interface CarriedVideoPorts {
   downlinkEstimate(figures: DownlinkFigures): void;
   /** Repeated; the callee limits the rate. `framesCome`: packets come, but no usable frame. */
   keyframeNeeded(framesCome: boolean): void;
-  /** Packets arrive again after a silence that may have swallowed all requests. */
   receivedAgain(): void;
 }
 
@@ -56,7 +53,6 @@ export interface CarrierHeader {
 }
 
 export interface CarriedVideoStats {
-  /** Packets not repaired in time. */
   readonly packetsLost?: number | undefined;
   readonly packetsRecovered?: number | undefined;
   /** Absent while the link was never full. */
@@ -77,7 +73,6 @@ export class CarriedVideo {
   private delay: PathDelay | undefined;
   private roundTrips: readonly number[] = [];
   private playoutDelayMs = 0;
-  /** Packets of recent larger frames; undefined before the first. */
   private framePackets: number | undefined;
   private heardAt = Number.NEGATIVE_INFINITY;
   private endWaiting: (() => void) | undefined;

@@ -44,21 +44,17 @@ export class FrameQueue {
   get joined(): boolean {
     return this.joinedAt !== undefined;
   }
-  /** Oldest useful number. */
   get base(): number {
     return this.window.base;
   }
-  /** Newest number that arrived. */
   get newest(): number {
     return this.window.newest;
   }
 
-  /** Milliseconds since its detection. */
   setRepairDeadline(ms: Milliseconds): void {
     this.deadlineMs = ms;
   }
 
-  /** Round trip to the repairing peer, ms. */
   setRoundTrip(ms: Milliseconds): void {
     this.roundTripMs = ms;
   }
@@ -95,7 +91,6 @@ export class FrameQueue {
     this.join(sequence);
   }
 
-  /** In order; after a given-up gap the first is a keyframe. */
   take(now: Milliseconds): AssembledFrame[] {
     const frames: AssembledFrame[] = [];
     while (this.joined) {

@@ -12,7 +12,6 @@ export type { AssembledFrame } from "./assembled-frame.ts";
 
 export interface AssemblerCounters {
   readonly packetsReceived: number;
-  /** Packets not repaired in time. */
   readonly packetsLost: number;
   /** Counts repeats. */
   readonly nacksSent: number;

@@ -21,7 +21,6 @@ export interface StampedPacket {
 /** Remembers departure from the relay and arrival. */
 export class PacketStampBook {
   private readonly ticks = new Map<RtpTimestamp, RtpTimestamp>();
-  /** From the socket to here, ms. */
   private handovers: { readonly at: Milliseconds; readonly tookMs: Milliseconds }[] = [];
 
   onPacket({ rtpTimestamp, stampTicks, isFirst }: StampedPacket): void {

@@ -8,8 +8,8 @@ const MASK = WINDOW_PACKETS - 1;
 const KEPT_PACKETS = 128;
 
 /**
- * Packets from sequence number `base` on, by unwrapped sequence number, and a few before it. For missing ones it knows when they
- * were first missed. Callers stay within base .. base + WINDOW_PACKETS - 1.
+ * Packets by unwrapped sequence number from `base` on, and a few before it. Notes when missing ones were first missed.
+ * Callers stay within base .. base + WINDOW_PACKETS - 1.
  */
 export class PacketWindow {
   private readonly slots: (CarriedPacket | undefined)[] = new Array<CarriedPacket | undefined>(WINDOW_PACKETS).fill(undefined);

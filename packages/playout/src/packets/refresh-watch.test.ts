@@ -2,7 +2,6 @@ import { expect, it } from "vitest";
 import { RefreshWatch } from "./refresh-watch.ts";
 
 const CYCLE = 20;
-/** Every `every`th frame has parameter sets. */
 const hidden = (watch: RefreshWatch, count: number, every: number): boolean[] =>
   Array.from({ length: count }, (_, index) => watch.hides("delta", (index + 1) % every === 0, undefined));
 

@@ -12,10 +12,8 @@ export class RefreshWatch {
   private isUnmarked = false;
   /** Frames still to hide; Infinity until the next cycle. */
   private framesHidden = 0;
-  /** Frames since a possible cycle start. */
   private sinceStart = 0;
 
-  /** Waiting for a keyframe. */
   setWaiting(waits: boolean, now: Milliseconds): void {
     this.waitingSince = waits ? (this.waitingSince ?? now) : undefined;
   }

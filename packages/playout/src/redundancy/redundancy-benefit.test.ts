@@ -14,18 +14,14 @@ const TOC = 0xf4;
 const SAMPLES = 480;
 const PACKET_MS = 10;
 const BYTES = 160;
-/** Samples that an audio device requests per call. */
 const QUANTUM = 128;
 const RATE_MS = 48;
-/** 20 times per second. */
 const REPORT_EVERY = 19;
 const ONE_WAY_MS = 25;
 const JITTER_MS = 4;
 const LOOK_MS = 250;
-/** Start that isn't counted, s. */
 const WARM_UP_S = 4;
 
-/** Mulberry32, reproducible. */
 const seeded = (seed: number) => (): number => {
   seed = (seed + 0x6d2b79f5) | 0;
   let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
@@ -36,7 +32,6 @@ const seeded = (seed: number) => (): number => {
 interface Loss {
   readonly share: number;
   readonly burst: number;
-  /** Independent per packet, ms; reorders packets. */
   readonly jitterMs?: Milliseconds;
 }
 
@@ -51,15 +46,11 @@ const path = ({ share, burst }: Loss, random: () => number) => {
 };
 
 interface Played {
-  /** Share of samples, 0 to 1. */
   readonly madeUp: number;
-  /** Mean from the quickest arrival to playing. */
   readonly waitedMs: Milliseconds;
-  /** Counted by the receiver, and real, after the start. */
   readonly counted: number;
   readonly lostOnLine: number;
   readonly offsets: CopyOffsets;
-  /** Concealment in the second after an outage. */
   readonly madeUpAfterMs: Milliseconds;
 }
 

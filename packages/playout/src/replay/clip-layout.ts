@@ -31,7 +31,6 @@ export interface ClipLayout<Packet> {
   readonly sound: readonly { readonly packet: Packet; readonly sample: number }[];
 }
 
-/** A stretch of time that isn't shortened. */
 interface Piece {
   readonly from: number;
   to: number;

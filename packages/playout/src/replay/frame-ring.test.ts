@@ -9,7 +9,6 @@ describe("FrameRing", () => {
   it("keeps the window and the frames needed to start at a keyframe", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(6);
     for (let id = 0; id < 22; id += 1) ring.push(frame(id, id % 5 === 0));
-    // The last six are 16 to 21, and their keyframe is 15.
     expect(ids(ring)).toEqual([15, 16, 17, 18, 19, 20, 21]);
     expect(ring.first?.key).toBe(true);
   });

@@ -6,7 +6,6 @@ export interface RingFrame {
 }
 
 interface Group<Frame> {
-  /** Includes dependent frames. */
   readonly frames: Frame[];
   bytes: number;
 }
@@ -22,8 +21,8 @@ const LONG_GROUP_WINDOWS = 3;
 const REQUEST_AFTER_WINDOWS = 2;
 
 /**
- * The newest encoded frames in decoding order, and before them as many as it takes to begin at a keyframe. Keeps no more than
- * `maxBytes`: whole groups leave at the front. Time does not count here, so a still stream keeps its frames.
+ * Newest encoded frames in decoding order, back to a keyframe. Evicts whole groups above `maxBytes`. Not limited by time, so
+ * a still stream keeps its frames.
  */
 export class FrameRing<Frame extends RingFrame> {
   private readonly maxBytes: number;

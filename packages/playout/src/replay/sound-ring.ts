@@ -2,7 +2,6 @@ import type { Milliseconds } from "@setsuna/kit";
 import { MAX_REPLAY_SOUND_BYTES } from "./replay-limits.ts";
 
 export interface RingPacket {
-  /** Milliseconds on the caller's clock. */
   readonly at: Milliseconds;
   readonly byteLength: number;
 }

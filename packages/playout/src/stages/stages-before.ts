@@ -19,7 +19,6 @@ const CLOCK_TOLERANCE_MS = 2;
 const MEDIAN_TOLERANCE = 0.25;
 const positive = (ms: Milliseconds): Milliseconds => Math.max(0, ms);
 
-/** Times of reaching and leaving the relay, ms. */
 const throughRelay = (stampedMs: Milliseconds | undefined, relay: RelayTimes | undefined) => {
   const forwardingMs = relay?.forwardingMs;
   if (relay === undefined || forwardingMs === undefined) return undefined;

@@ -5,7 +5,6 @@ import { readOpusToc } from "../opus-toc.ts";
 import { surroundLayout } from "./surround-layout.ts";
 import { frontFirst, takeSurround } from "./surround-packet.ts";
 
-/** CELT, full band, 10 ms, stereo, one frame. */
 const TOC = 0xf4;
 const lengthOf = (length: number): number[] =>
   length < 252 ? [length] : [252 + (length & 3), (length - 252 - (length & 3)) / 4];

@@ -29,13 +29,11 @@ export interface CascadeParts {
   readonly away?: true | undefined;
   readonly slots: StreamSlots;
   readonly config: RelayConfig;
-  /** Sends its viewers' epoch requests to the other relay. */
   readonly epochs: EpochExchanges;
   /** Monotonic, ms. */
   now(): Milliseconds;
   /** Server clock, ms since the Unix epoch. */
   ntpNow(): number;
-  /** Uniform integer in [0, below). */
   random(below: number): number;
   readonly received: { packets: number; bytes: number };
   readonly openCascadePeer?: OpenCascadePeer | undefined;

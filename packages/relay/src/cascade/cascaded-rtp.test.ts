@@ -35,7 +35,6 @@ class Bench {
   readonly source: RtpStream = this.upstream.rtp(REF);
   readonly stream: RtpStream = this.here.rtp(REF);
   readonly keyframeRequests: number[] = [];
-  /** Numbers to lose once. */
   readonly lose = new Set<number>();
   readonly onPath: number[] = [];
   readonly sent: { readonly payloadType: number; readonly payload: number[] }[] = [];
@@ -85,7 +84,6 @@ class Bench {
     return true;
   }
 
-  /** Connects a new sender at the source. */
   sender(codec: OfferedCodec): void {
     this.source.holder = session("p");
     const publisher = new RtpPublisher({
@@ -271,7 +269,6 @@ describe("the sender behind a cascade", () => {
     bench.send(70, KEY, 3);
     bench.say();
     expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 3]);
-    // The message arrives late.
     bench.hear({ t: "state", live: false, receivers: 1, senderGeneration: 1 });
     expect(bench.stream.live).toBe(true);
     expect(bench.marks).toEqual([1, 2, 3]);

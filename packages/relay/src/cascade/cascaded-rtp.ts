@@ -64,7 +64,6 @@ export class CascadedRtp implements CascadedStream {
     this.clock = new UpstreamClock(parts.stream.ref.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
     if (parts.standby !== undefined) return;
     parts.stream.holder = parts.holder;
-    // Add that relay's forwarding time to ours.
     parts.stream.setEarlierDelay(() => this.times?.forwardingMs ?? 0);
   }
 

@@ -3,7 +3,6 @@ import type { Milliseconds } from "@setsuna/kit";
 
 /** Feeds a local stream and reports its subscribers to the source relay. */
 export interface CascadedStream {
-  /** RTP or RTCP; the callee may keep the buffer. */
   onPacket(packet: Buffer, now: Milliseconds, ntpNow: number): void;
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onSide(message: StreamSideFromRelay, now: Milliseconds): void;

@@ -72,7 +72,6 @@ export class Cascades {
     return this.cascades.size;
   }
 
-  /** Call it every few ms. */
   tick(now: Milliseconds): void {
     for (const cascade of this.cascades.values()) cascade.tick(now);
   }

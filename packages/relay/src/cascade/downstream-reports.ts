@@ -4,7 +4,6 @@ import { equalCopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import type { DownstreamFigures } from "../stream/downstream-figures.ts";
 
-/** Interval of comparisons, ms. */
 const INTERVAL_MS = 100;
 const NO_NEWS: readonly StreamSideFromClient[] = [];
 
@@ -14,7 +13,6 @@ export class DownstreamReports {
   private reportedAt = Number.NEGATIVE_INFINITY;
   private told: DownstreamFigures | undefined;
 
-  /** Call it every few ms. */
   tick(now: Milliseconds, look: () => DownstreamFigures): readonly StreamSideFromClient[] {
     if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
     this.lookedAt = now;

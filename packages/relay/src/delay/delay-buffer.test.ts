@@ -33,7 +33,6 @@ class Bench {
     }
   }
 
-  /** Sends one packet per tick. */
   stream(from: number, count: number, bytes?: number): void {
     for (let index = 0; index < count; index += 1) {
       this.push(from + index, bytes);

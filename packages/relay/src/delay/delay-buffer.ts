@@ -69,7 +69,6 @@ export class DelayBuffer {
   get delayMs(): Milliseconds {
     return this.current;
   }
-  /** True while a keyframe's start is being delayed. */
   get hasKeyframe(): boolean {
     return this.keyframeParts > 0;
   }
@@ -103,7 +102,6 @@ export class DelayBuffer {
     this.restartsNumbers = true;
   }
 
-  /** Call it every few ms. */
   tick(now: Milliseconds): void {
     this.move(now);
     this.release();

@@ -112,7 +112,6 @@ describe("HeldStream", () => {
       bench.send(sequence);
       bench.run(10);
     }
-    // The packet is retransmitted a round trip later.
     bench.send(12);
     bench.run(500);
     expect(fast.map(({ frame }) => frame)).toEqual([10, 11, 13, 14, 12]);

@@ -197,7 +197,6 @@ describe("a removed receiver", () => {
     sender.told.length = 0;
     for (; now < 6000; now += 10) sender.seat.tick(now);
     expect(sender.told).toEqual([]);
-    // This sender doesn't know the acknowledgement.
     exchanges.renew(ID, "occasion-2", now);
     for (; now < 120_000; now += 10) sender.seat.tick(now);
     expect(sender.told).toHaveLength(300);

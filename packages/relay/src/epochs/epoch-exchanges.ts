@@ -9,13 +9,11 @@ export const isEpochMessage = <T extends { readonly t: string }>(
   message: T,
 ): message is Extract<T, { readonly t: ReceivedEpochMessage["t"] }> => message.t.startsWith("epoch-");
 
-/** One connection's place in its streams' exchanges. */
 export interface EpochSeat {
   /** Ignores messages that this end may not send. */
   take(message: ReceivedEpochMessage, now: Milliseconds): void;
   /** A guest's stream is on this channel too, which replaces the one before. Only senders have it. */
   alsoSend?(ref: StreamRef | undefined): void;
-  /** Call it every few ms. */
   tick(now: Milliseconds): void;
   leave(): void;
 }

@@ -23,7 +23,6 @@ export class EpochTakers<Subscriber> {
     if (requests?.size === 0) this.byName.delete(name);
   }
 
-  /** Finds them by any request of that name. */
   of(name: EpochRequestKey): ReadonlySet<Subscriber> {
     return new Set([...(this.byName.get(name)?.values() ?? [])].flatMap((takers) => [...takers]));
   }

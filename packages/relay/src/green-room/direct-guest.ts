@@ -10,7 +10,6 @@ import type { RelaySession } from "../relay-session.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { StreamSlots } from "../stream/stream-slots.ts";
 
-/** A connection, as far as directing concerns it. */
 export interface GreenRoomSession extends Pick<RelaySession, "id" | "direct"> {
   readonly role: Pick<RelaySession["role"], "guest">;
   readonly admission: Pick<RelaySession["admission"], "streams" | "introduction">;

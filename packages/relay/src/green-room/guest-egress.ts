@@ -83,7 +83,6 @@ export class GuestEgress implements MediaSink {
     if (this.route.seat.isActive) this.route.stream.setSilent(isGone);
   }
 
-  /** Call it every few ms. */
   tick(now: Milliseconds): void {
     const { route } = this;
     if (route === undefined) return;

@@ -19,7 +19,6 @@ export class GopCache {
   private readonly history: PacketHistory;
   /** Every packet has arrived. */
   private complete: Keyframe | undefined;
-  /** A later keyframe, still incomplete. */
   private coming: Keyframe | undefined;
   private bytes = 0;
 
@@ -107,7 +106,6 @@ export class GopCache {
     this.coming = { start: sequence, timestamp, arrivedAtMs: now, bytesBefore, contiguousEnd: sequence };
   }
 
-  /** True at the end of the keyframe. */
   private isComplete(keyframe: Keyframe): boolean {
     let packet = this.history.getUnwrapped(keyframe.contiguousEnd);
     while (packet) {

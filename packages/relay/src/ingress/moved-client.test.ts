@@ -31,7 +31,6 @@ const success = ({ bytes: request }: StunMessage, to: Source, password: string):
   return bytes;
 };
 
-/** One address of a client: sends checks on request and answers the relay's. */
 class Address {
   readonly socket: Socket = createSocket("udp4");
   constructor(password: string) {

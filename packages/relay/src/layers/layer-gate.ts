@@ -13,13 +13,11 @@ const TOLERANCE_MS = 20;
  */
 const LEAD_MS = 1;
 
-/** The stream that the layer belongs to. */
 export interface LayeredStream {
   captureAnchor(): CaptureAnchor | undefined;
   latestTimestamp(): { readonly out: RtpTimestamp; readonly at: Milliseconds } | undefined;
 }
 
-/** The layer's own stream. */
 export interface LayerSink extends MediaSink {
   /** The sender's `source` becomes `out`. */
   alignTimestamps(source: RtpTimestamp, out: RtpTimestamp, now: Milliseconds): void;

@@ -2,7 +2,6 @@ import { distance32, type Milliseconds, type RtpTimestamp } from "@setsuna/kit";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 
-/** Between keyframe requests to the layer that a subscriber waits for, ms. */
 const REQUEST_INTERVAL_MS = 500;
 /** Afterwards, take any keyframe. */
 const MAX_TOO_OLD = 4;
@@ -15,7 +14,6 @@ export class LayerSwitch {
   private readonly subscriber: RtpSubscriber;
   private next: RtpStream | undefined;
   private requestedAt = Number.NEGATIVE_INFINITY;
-  /** Keyframes that were older than what the subscriber has. */
   private tooOld = 0;
 
   constructor(stream: RtpStream, subscriber: RtpSubscriber) {

@@ -67,10 +67,8 @@ class FakeEncoder {
 
 interface Shown {
   readonly at: Milliseconds;
-  /** SSRC of its encoding. */
   readonly from: number;
   readonly sequence: number;
-  /** Its RTP timestamp. */
   readonly ticks: number;
 }
 
@@ -85,7 +83,6 @@ export class LayerWorld {
   readonly ended: MediaSessionId[] = [];
   readonly slots = new StreamSlots({ random: () => 7, onSender: () => undefined, onTaken: () => undefined });
   readonly receiver: SubscribeRtp;
-  /** On screen, px. */
   height: number | undefined;
   private readonly senders = new Map<MediaSessionId, FakeSender>();
   private readonly encoders: FakeEncoder[] = [];
@@ -94,7 +91,6 @@ export class LayerWorld {
     const stream = this.slots.rtp(REF);
     const header = emptyRtpHeader();
     const send = (packet: Buffer): boolean => {
-      // Sender reports.
       if (isRtcp(packet)) return true;
       readRtpHeader(packet, header);
       const { sequenceNumber, timestamp } = header;
@@ -178,7 +174,6 @@ export class LayerWorld {
 
   run(ms: Milliseconds): void {
     for (const end = this.now + ms; this.now < end; this.now += TICK_MS) {
-      // Small frames arrive first.
       for (const { encoder, role } of [...this.senders.values()].toReversed()) {
         if (this.now % 400 === 0) role.onSide({ t: "heartbeat", serverMinusClientMs: 0, settled: true }, this.now);
         role.tick(this.now);
@@ -189,7 +184,6 @@ export class LayerWorld {
     }
   }
 
-  /** Of the sender's reports. */
   smallHeight(sender: FakeSender): number | undefined {
     const isUplink = (message: StreamSideFromRelay) => message.t === "uplink";
     return sender.role.report().find(isUplink)?.smallHeight;

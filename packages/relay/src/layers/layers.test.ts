@@ -4,7 +4,6 @@ import { LayerWorld, sessionOf } from "./layers.fake.ts";
 const BIG = { ssrc: 1, height: 720 };
 const SMALL = { ssrc: 2, height: 180 };
 const FRAME_TICKS = 40 * 90;
-/** Growing, and no frame is left out. */
 const isNext = (step: number): boolean => step > 0 && step <= FRAME_TICKS;
 
 const withLayers = () => {
@@ -16,7 +15,6 @@ const withLayers = () => {
   return { world, big, small };
 };
 const last = (world: LayerWorld): number | undefined => world.shown.at(-1)?.from;
-/** Differences between one packet and the next. */
 const steps = (world: LayerWorld, field: "sequence" | "ticks"): Set<number> =>
   new Set(world.shown.slice(1).map((packet, index) => packet[field] - (world.shown[index]?.[field] ?? 0)));
 

@@ -39,7 +39,7 @@ export class StreamLayers<Stream extends LayerStream> {
     return this.layers.map(({ stream }) => stream);
   }
 
-  /** Drops layers that nobody sends or watches. */
+  /** True if no layer is sent or watched. */
   get isEmpty(): boolean {
     if (this.layers.some(isUnused)) this.layers = this.layers.filter((layer) => !isUnused(layer));
     return this.layers.length === 0;

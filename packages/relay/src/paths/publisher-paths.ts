@@ -27,7 +27,7 @@ export class PublisherPaths {
     return true;
   }
 
-  /** The path that now stands for the sender; undefined: none is left. */
+  /** Returns the path that represents the sender now; undefined if none is left. */
   remove(path: PublisherPath): PublisherPath | undefined {
     const place = this.present.indexOf(path);
     if (place >= 0) this.present.splice(place, 1);
@@ -78,7 +78,7 @@ export class PublisherPaths {
     return carrying.length < 2 ? 0 : Math.max(...carrying.map(({ latenessMs }) => latenessMs));
   }
 
-  /** Symbols per frame with which any one path is enough, for when the others fail; 0 with one. */
+  /** Repair symbols per frame so that any single path suffices; 0 with one path. */
   fec(framePackets: number | undefined): number {
     return this.isMerged ? Math.max(...this.present.map((path) => path.fec(framePackets))) : 0;
   }

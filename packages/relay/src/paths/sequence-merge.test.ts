@@ -12,7 +12,6 @@ interface Sent {
   readonly at: Milliseconds;
 }
 
-/** Copies of `COUNT` packets, one per ms, in the order of their arrival. */
 const arrivals = (random: Random, first: number, isLost: (path: number, index: number) => boolean): Sent[] => {
   const delays = PATHS.map(() => 200 * random());
   const all = PATHS.flatMap((path) =>
@@ -37,7 +36,6 @@ describe("merging the copies of several paths", () => {
   it.each([1, 2, 3, 4, 5])("gives the whole sequence exactly once in any interleaving, across the wrap (seed %i)", (seed) => {
     const random = seededRandom(seed);
     const first = 0xffff - Math.floor(COUNT * random());
-    // One path, another for each packet, delivers it; each other path loses half.
     const keeper = Array.from({ length: COUNT }, () => Math.floor(PATHS.length * random()));
     const sent = arrivals(random, first, (path, index) => path !== keeper[index] && random() < 0.5);
     expect(sorted(passed(new SequenceMerge(), sent))).toEqual(whole(first));

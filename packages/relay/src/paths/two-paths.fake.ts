@@ -16,7 +16,6 @@ import type { PeerEvents, SessionPeer } from "../transport/peer.ts";
 const REF = { serialId: SerialId.parse("abcdefg"), kind: "video" as const, channel: Channel.parse(1) };
 const CONFIG = RelayConfig.parse({ portRangeBegin: 0, portRangeEnd: 0, offerLoopback: true, publicAddresses: [] });
 const SSRC = 5;
-/** Packets between keyframes. */
 const KEYFRAME_EVERY = 50;
 
 export const sessionOf = (name: string): MediaSessionId => MediaSessionId.parse(name.repeat(22).slice(0, 22));
@@ -48,7 +47,6 @@ interface FakeConnection {
   readonly passed: number[];
 }
 
-/** `of` and `replaces` are names of senders. */
 interface Wanted extends Pick<SenderPath, "backup"> {
   readonly of?: string;
   readonly replaces?: string;
@@ -56,12 +54,10 @@ interface Wanted extends Pick<SenderPath, "backup"> {
   readonly codec?: string;
 }
 
-/** A relay with one viewer, and senders over fake connections. Time passes by request. */
 export class TwoPaths {
   now: Milliseconds = 1000;
   readonly relay: Relay;
   readonly said: FromRelay[] = [];
-  /** By session name; `nacked` and `passed`: sequence numbers requested from it, and forwarded to it. */
   readonly connections = new Map<string, FakeConnection>();
   private readonly header = emptyRtpHeader();
   private opening = "";
@@ -105,7 +101,6 @@ export class TwoPaths {
     this.relay.handle({ type: "open", session: sessionOf(name), streams: [REF], playout: "native", ...open });
   }
 
-  /** Joins `of`, another sender's name. Returns the refusal's code, if any. */
   open(name: string, wanted: Wanted = {}): string | undefined {
     const { of, replaces, standby, codec = "VP8", ...rest } = wanted;
     const before = this.said.length;
@@ -122,7 +117,6 @@ export class TwoPaths {
     return undefined;
   }
 
-  /** Packet `number` arrives over a path. Its payload ends with the number. */
   arrive(name: string, number: number): void {
     const isKey = number % KEYFRAME_EVERY === 0;
     const keyframe = [0x10, 0x10, 0x02, 0x00, 0x9d, 0x01, 0x2a, 0x40, 0x01, 0xb4, 0x00];
@@ -145,7 +139,6 @@ export class TwoPaths {
     }
   }
 
-  /** Numbers of the packets that the viewer got, in their order. */
   get shown(): readonly number[] {
     return this.connections.get("v")?.passed ?? [];
   }

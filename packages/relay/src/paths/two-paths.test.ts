@@ -4,10 +4,8 @@ import { describe, expect, it } from "vitest";
 import { sessionOf, TwoPaths } from "./two-paths.fake.ts";
 
 const FRAME_MS = 33;
-/** Lag of the slower path, ms. */
 const LAG_MS = 40;
 
-/** A sender with the paths `a` and `b`, over which all packets up to `upTo` came. */
 const world = (upTo = 100): TwoPaths => {
   const made = new TwoPaths();
   made.open("a");
@@ -16,7 +14,6 @@ const world = (upTo = 100): TwoPaths => {
   return made;
 };
 
-/** A frame of one packet every 33 ms; `b` lags. A path brings what `brings` says. */
 const run = (
   made: TwoPaths,
   from: number,

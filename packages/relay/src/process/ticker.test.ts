@@ -18,7 +18,6 @@ it("ticks 200 times a second with sessions, 4 times without", () => {
   vi.advanceTimersByTime(1000);
   expect(ticks).toBe(204);
   here = false;
-  // The next tick notices it.
   vi.advanceTimersByTime(1005);
   expect(ticks).toBe(209);
   ticker.stop();

@@ -9,7 +9,6 @@ const H265: OfferedCodec = { codec: "H265", payloadType: 96, rtpmap: "H265/90000
 const AV1: OfferedCodec = { codec: "AV1", payloadType: 96, rtpmap: "AV1/90000" };
 /** CEA-708 `cc_data` with one CEA-608 pair in ITU-T T.35. ATSC A/53 Part 4 §6.2.3. */
 const CAPTIONS = Buffer.from("b50031474139340341fffc942cff", "hex");
-/** Payload type 4, user data registered by T.35. */
 const SEI = Buffer.concat([Buffer.from([4, CAPTIONS.length]), CAPTIONS, Buffer.from([0x80])]);
 const H264_SETS = [Buffer.from("6742c01eda0280bfe5c05a80", "hex"), Buffer.from("68ce3c80", "hex")];
 const av1Packet = (...units: readonly Buffer[]): Buffer =>
@@ -18,7 +17,6 @@ const av1Packet = (...units: readonly Buffer[]): Buffer =>
     ...units.map((unit, index) => (index === units.length - 1 ? unit : Buffer.concat([Buffer.from([unit.length]), unit]))),
   ]);
 
-/** RTP payloads of a keyframe with captions. */
 const KEYFRAMES = {
   H264: [...H264_SETS, Buffer.concat([Buffer.from([6]), SEI]), Buffer.from("6588840fff", "hex")],
   H265: [

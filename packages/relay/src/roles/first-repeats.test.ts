@@ -17,7 +17,6 @@ beforeEach(() => {
   for (const [index, payload] of [SPS, IDR].entries())
     parts.sender.onPacket("0", rtp(1 + index, payload, payload === IDR), ROUND_TRIP, ROUND_TRIP);
 });
-/** Without the header, whose sequence number differs. */
 const carried = (): string[] => parts.sent.map((packet) => packet.toString("hex", RTP_HEADER_LENGTH));
 const ticks = (until: number): void => {
   for (let now = ROUND_TRIP; now <= until; now += 5) parts.role.tick(now, now);

@@ -10,8 +10,8 @@ const LONGEST_MS = 150;
 const TIMES = 3;
 
 /**
- * Says when to repeat the first keyframe for a subscriber that can't request lost ones yet. Where a packet of SCTP's handshake is lost, that lasts a
- * second, SCTP's timer.
+ * Schedules repeats of the first keyframe for subscribers that can't request retransmissions yet. A lost SCTP handshake
+ * packet delays that by a second.
  */
 export class FirstRepeats {
   private reachedAt: Milliseconds | undefined;
@@ -19,7 +19,6 @@ export class FirstRepeats {
   private roundTrip: Milliseconds = 0;
   private left = TIMES;
 
-  /** Call when ICE has a path. */
   reached(now: Milliseconds): void {
     this.reachedAt ??= now;
   }

@@ -40,13 +40,11 @@ interface TestSubscriber {
 }
 
 interface Case {
-  /** The sender makes keyframes on request. */
   readonly keyframes?: true;
   readonly subscribers: readonly TestSubscriber[];
   readonly delayedMs?: Milliseconds;
 }
 
-/** Requests the packets lost in an outage of this length. */
 const asksAfter = (silentMs: Milliseconds, { keyframes, subscribers, delayedMs }: Case): boolean => {
   const random = (): number => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });

@@ -16,7 +16,6 @@ export interface Prepared {
 
 export interface RoleParts {
   readonly slots: StreamSlots;
-  /** Uniform integer in [0, below). */
   random(below: number): number;
   /** Another session takes over its slot: ends all paths of its sender. */
   replace(session: MediaSessionId): void;
@@ -24,7 +23,6 @@ export interface RoleParts {
   readonly paths?: PathDirectory | undefined;
 }
 
-/** Finds senders with several paths by any of their sessions. */
 export interface PathDirectory {
   /** Undefined if the session ended or sends no video or audio. */
   publicationOf(session: MediaSessionId): Publication | undefined;
@@ -47,7 +45,7 @@ export const fecSection = (open: RelayOpen, offer: Offer): OfferedMedia | undefi
   return offer.media.find(({ kind, direction }) => kind === "audio" && (direction === "sendonly" || direction === "sendrecv"));
 };
 
-/** The media sections that carry the RTP streams wanted, in the order of the streams. Throws `bad-sdp` when one lacks its section. */
+/** Media sections of the requested RTP streams, in the same order. Throws `bad-sdp` if one lacks its section. */
 export const sectionsFor = (open: RelayOpen, offer: Offer): { readonly ref: StreamRef; readonly media: OfferedMedia }[] => {
   const rtp = open.streams.filter((stream) => stream.kind !== "control");
   const fec = fecSection(open, offer);

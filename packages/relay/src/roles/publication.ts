@@ -40,11 +40,9 @@ export interface PublishedSection {
   readonly isAway?: boolean | undefined;
   /** Of video; absent with a FAST channel, and for a layer. */
   readonly simulcast?: SimulcastLayers | undefined;
-  /** Of a guest, whose stream may also be on a channel. */
   readonly guest?: GuestEgress | undefined;
 }
 
-/** All streams that carry a section's media. */
 export const streamsOf = ({ stream, delayed, guest }: PublishedSection): RtpStream[] =>
   [stream, delayed?.stream, guest?.stream].filter((one) => one !== undefined);
 

@@ -17,7 +17,7 @@ import { type SessionTraffic, sumOfTraffic } from "../traffic-meter.ts";
 import { type Publication, type PublishedSection, standsBy, streamsOf } from "./publication.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
-/** Time between looks for news, ms. Adaptive senders get changes at once. */
+/** Interval of checks for changes, ms. Adaptive senders get changes at once. */
 const NEWS_INTERVAL_MS = 20;
 
 /** One connection of a sender: its only one, or one of several paths. */

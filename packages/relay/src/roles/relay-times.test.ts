@@ -17,12 +17,10 @@ import { prepareSubscribe } from "./prepare-subscribe.ts";
 import type { RolePeer } from "./prepared.ts";
 import type { SessionRole } from "./session-role.ts";
 
-/** Server clock at the relay clock's 0. */
 const SERVER_START = 1_795_600_000_000;
 const SERVER_MINUS_SENDER = 5000;
 const ABS_CAPTURE_TIME = "http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time";
 const FRAME_MS = 40;
-/** Capture to relay, and relay to socket, ms. */
 const UPLINK_MS = 30;
 const FORWARDING_MS = 3;
 
@@ -45,7 +43,6 @@ const openOf = (name: string, direction: RelayOpen["direction"], channel: Channe
 });
 const PEER: RolePeer = { sender: () => () => true, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
-/** One-byte header extension with ID 3: NTP, 32.32 bits. */
 const captureExtension = (capturedAt: Milliseconds) => {
   const elements = new Uint8Array(12);
   const view = new DataView(elements.buffer);
@@ -56,7 +53,6 @@ const captureExtension = (capturedAt: Milliseconds) => {
   return { profile: 0xbede, elements };
 };
 
-/** Time advances between handling and forwarding. */
 class RelayPath {
   now = 1000;
   private readonly waiting: (() => void)[] = [];

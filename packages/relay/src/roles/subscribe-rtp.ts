@@ -11,7 +11,6 @@ import { type SessionTraffic, sumOfTraffic } from "../traffic-meter.ts";
 import { FirstRepeats } from "./first-repeats.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
-/** Interval of sender reports, ms. */
 const REPORT_INTERVAL_MS = 1000;
 /** Between comparisons of capture times, ms: longer audio drift would be noticeable. */
 const CLOCK_INTERVAL_MS = 200;
@@ -53,14 +52,12 @@ export class SubscribeRtp implements SessionRole {
   private now = 0;
   private ntpNow = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
-  /** States of the last report. */
   private readonly reportedStates = new Map<RtpStream, ReportedState>();
   private readonly isCascade: boolean;
   private hadSender = false;
   private goneSince: Milliseconds | undefined;
   private readonly repeats = new FirstRepeats();
 
-  /** `isCascade` means another node's relay. */
   constructor(sections: readonly SubscribedSection[], isCascade: boolean) {
     this.sections = sections.map((section) => ({ ...section, layer: new LayerSwitch(section.stream, section.subscriber) }));
     this.isCascade = isCascade;

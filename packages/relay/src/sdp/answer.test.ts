@@ -16,7 +16,6 @@ const local = (...candidates: string[]): string =>
     "",
   ].join("\r\n");
 
-/** Most preferred first. */
 const listed = (sdp: string, options: Partial<Parameters<typeof writeDescription>[2]>): string[] =>
   [
     ...writeDescription(sdp, [], { offerLoopback: false, publicAddresses: [], ...options }).matchAll(
@@ -53,7 +52,6 @@ describe("addresses in an answer", () => {
 });
 
 describe("the first line of an answer's addresses", () => {
-  /** Line by line, for clients that read one. */
   const lines = (...args: Parameters<typeof listed>): string[] =>
     [
       ...writeDescription(args[0], [], { offerLoopback: false, publicAddresses: [], ...args[1] }).matchAll(

@@ -65,7 +65,6 @@ const rankOf = ({ ip, port }: Candidate, { publicAddresses, ingressPort }: Answe
 const inListedOrder = (candidates: readonly Candidate[], options: AnswerOptions): Candidate[] =>
   candidates.toSorted((a, b) => rankOf(a, options) - rankOf(b, options) || Number(b.priority) - Number(a.priority));
 
-/** ICE credentials and local port, if present. */
 export const iceFactsOf = (
   localSdp: string,
 ): { readonly fragment: string; readonly password: string; readonly port: number } | undefined => {

@@ -112,7 +112,6 @@ const withRtx = (codecs: readonly OfferedCodec[]): { payloadType: number; rtpmap
   ),
 ];
 
-/** The formats of a plan in order of preference, each with its feedback. */
 export const planFormats = (
   plan: MediaPlan,
 ): { payloadType: number; rtpmap: string; fmtp?: string | undefined; feedback: readonly string[] }[] =>

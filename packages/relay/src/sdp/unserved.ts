@@ -6,7 +6,6 @@ import type { OfferedMedia } from "./offered-media.ts";
 /** Reason for not serving a readable offer. */
 export interface Unserved {
   readonly code: ErrorCode;
-  /** Place of the problem, for the error's detail. */
   readonly detail: string;
 }
 

@@ -31,7 +31,6 @@ export class SlateSource implements StreamSource {
   readonly paused = false;
   readonly sourceMuted = false;
   readonly clock: CaptureClock = { capturedAt: (timestamp) => this.capturedAt(timestamp), settled: true };
-  /** Payloads of each frame. */
   private readonly frames: readonly (readonly Uint8Array[])[];
   private readonly sink: Pick<MediaSink, "onMedia">;
   private readonly header = emptyRtpHeader();

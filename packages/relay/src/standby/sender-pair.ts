@@ -9,22 +9,18 @@ export interface SwitchedStream extends MediaSink {
   holder: MediaSessionId | undefined;
   readonly live: boolean;
   attach(source: StreamSource): void;
-  /** The next sender continues the stream, which stays live. */
   handOver(holder: MediaSessionId, source: StreamSource): void;
   showSlate(source: StreamSource): void;
   detach(isCutOff: boolean): void;
 }
 
-/** Absent facts are false. */
 export interface StandbyFacts {
   readonly hasStandby?: true;
   readonly bySpare?: true;
   readonly slate?: true;
 }
 
-/** A sender that wants a slot. */
 export interface ApplicantKind {
-  /** True if it wants to be the standby. */
   readonly isSpare: boolean;
   readonly hasFast: boolean;
 }
@@ -37,7 +33,6 @@ export class SenderPair {
   active: SenderSeat | undefined;
   standby: SenderSeat | undefined;
   readonly sink: SwitchedStream;
-  /** Shown while no sender is on air. */
   private slate: SlateSource | undefined;
   isSlateOn = false;
   private readonly switching = new StandbySwitch();
@@ -52,12 +47,10 @@ export class SenderPair {
     return this.active === undefined && this.standby === undefined;
   }
 
-  /** True if a standby is ready. */
   get hasStandby(): boolean {
     return this.standby?.silence.isSending(this.now) === true;
   }
 
-  /** Facts for publishers and subscribers. */
   facts(): StandbyFacts {
     if (this.isSlateOn) return { slate: true };
     return { ...(this.hasStandby ? { hasStandby: true } : {}), ...(this.active?.isSpare ? { bySpare: true } : {}) };

@@ -14,7 +14,6 @@ export interface SeatPair {
   sit(seat: SenderSeat): void;
   isSwitchDue(now: Milliseconds): boolean;
   switchOver(now: Milliseconds): void;
-  /** The active sender replaces the slate. */
   endSlate(): void;
 }
 

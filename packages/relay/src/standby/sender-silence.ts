@@ -37,7 +37,6 @@ export class SenderSilence {
     if (this.isSilent(now)) this.steadySince = now;
   }
 
-  /** It sends, so it can replace another sender. */
   isSending(now: Milliseconds): boolean {
     return this.hasMedia && !this.isSilent(now);
   }
@@ -49,7 +48,6 @@ export class SenderSilence {
     return now - this.mediaAt >= SILENT_AFTER_MS && now - this.heartbeatAt >= SILENT_AFTER_MS + HEARTBEAT_SLACK_MS;
   }
 
-  /** Time without a silence, ms. */
   steadyMs(now: Milliseconds): Milliseconds {
     return this.isSilent(now) ? 0 : Math.max(0, now - this.steadySince);
   }

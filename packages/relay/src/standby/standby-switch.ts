@@ -4,11 +4,9 @@ import type { SenderSilence } from "./sender-silence.ts";
 /** Without a keyframe, a manual switch lapses after this, ms. */
 const BY_HAND_LASTS_MS = 5000;
 
-/** The state of a sender on which a switch depends. */
 export interface SwitchSide {
   readonly silence: Pick<SenderSilence, "isSilent" | "isSending" | "steadyMs">;
   readonly isSpare: boolean;
-  /** Absent if it only returns manually. */
   readonly returnAfterMs?: Milliseconds | undefined;
 }
 

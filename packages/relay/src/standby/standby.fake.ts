@@ -11,7 +11,6 @@ import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
-/** Of a slate. */
 const H264: OfferedCodec = { codec: "H264", profile: "42e01f", payloadType: 100, rtpmap: "H264/90000" };
 const VP9: OfferedCodec = { codec: "VP9", payloadType: 98, rtpmap: "VP9/90000" };
 export const REF = { serialId: SerialId.parse("abcdefg"), kind: "video" as const, channel: Channel.parse(1) };
@@ -24,7 +23,6 @@ const PICTURE_LOSS = 206;
 
 const sessionOf = (name: string): MediaSessionId => MediaSessionId.parse(name.repeat(22).slice(0, 22));
 
-/** Sends a frame every 33 ms and keyframes on request. */
 class FakeSender {
   readonly name: string;
   readonly role: SessionRole;
@@ -86,7 +84,6 @@ interface Shown {
 
 export class StandbyWorld {
   now: Milliseconds = 0;
-  /** Channels that were reported vacant. */
   vacancies = 0;
   readonly slots = new StreamSlots({
     random: () => 7,
@@ -134,7 +131,6 @@ export class StandbyWorld {
     return this.slots.rtp(REF);
   }
 
-  /** Throws the relay's refusal. */
   open(name: string, extra: Partial<RelayOpen> & { readonly codec?: "VP9" } = {}): FakeSender {
     const { codec: wanted, ...rest } = extra;
     const codec = wanted === "VP9" ? VP9 : VP8;
@@ -190,7 +186,6 @@ export class StandbyWorld {
     }
   }
 
-  /** Longest wait for a frame since `since`, up to now, ms. */
   gapSince(since: Milliseconds): Milliseconds {
     const times = [since, ...this.shown.filter(({ at }) => at > since).map(({ at }) => at), this.now];
     return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)));

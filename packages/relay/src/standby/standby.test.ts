@@ -2,11 +2,9 @@ import { bare } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { REF, StandbyWorld } from "./standby.fake.ts";
 
-/** For a round trip of 50 ms. */
 const MAX_WITHOUT_FRAME_MS = 700;
 const FRAME_MS = 33;
 
-/** A first sender `a` and its standby `b`, both sending. */
 const world = (extra: Parameters<StandbyWorld["open"]>[1] = {}): StandbyWorld => {
   const made = new StandbyWorld();
   made.open("a", extra);

@@ -25,7 +25,6 @@ interface Sent {
 }
 
 type Sender = "VP8" | "H264";
-/** Follows the codec's header. */
 const MARK_OFFSET = 4;
 
 /**
@@ -37,7 +36,6 @@ const beginOf = (codec: Sender, isKeyframe: boolean, isFirst: boolean, isDiscard
   return [isKeyframe ? 0x65 : isDiscardable ? 0x01 : 0x41, isFirst ? 0x80 : 0];
 };
 
-/** 30 frames/s, keyframes on request, packet carriage. */
 class Bench {
   now = 1000;
   readonly asked: number[] = [];
@@ -133,7 +131,6 @@ class Bench {
   }
 }
 
-/** Packets per frame, for 4.9 Mbit/s. */
 const FULL = 17;
 
 const rateOf = (sent: readonly Sent[], from: number, to: number): number =>

@@ -11,13 +11,11 @@ export interface DownstreamFigures {
   readonly narrowestDownlink?: BitsPerSecond | undefined;
   /** Longest delay that those display, ms; absent if unknown. */
   readonly longestDelayMs?: Milliseconds | undefined;
-  /** Copies that those need. */
   readonly audioCopies?: CopyOffsets | undefined;
   /** For a standby at another node: forwarded there. */
   readonly onAir?: true | undefined;
 }
 
-/** Stands for one receiver. */
 export const ONE_SUBSCRIBER: DownstreamFigures = { receivers: 1, forwarded: 1 };
 
 export const NO_SUBSCRIBER: DownstreamFigures = { receivers: 0, forwarded: 0 };
@@ -29,7 +27,6 @@ interface CountedSubscriber {
   readonly copies: { offsets(now: Milliseconds): CopyOffsets };
 }
 
-/** Copies that serve all receivers of the relay. */
 export const audioCopiesOf = (subscribers: Iterable<CountedSubscriber>, now: Milliseconds): CopyOffsets => {
   let all: CopyOffsets = [];
   for (const { isDirect, copies, downstream } of subscribers)

@@ -48,7 +48,6 @@ export class EgressStream {
   private from = 0;
   private earlier: Stretch[] = [];
   private next: number;
-  /** First number of the current delivery. */
   private begunWith: number;
   /** Carried packets have their own numbering inside. */
   private nextWireSequence: number;

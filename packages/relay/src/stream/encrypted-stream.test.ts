@@ -15,7 +15,6 @@ const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/4800
 const e2eeKey = new Uint8Array(32).fill(0x5a);
 const encrypted = { kind: "video", channel: 1 } as const;
 
-/** The first packets come from the history, the rest live. */
 const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
   const stream = new RtpStream(StreamRef.parse({ serialId: "abc-defg", ...encrypted }), 1000, () => undefined);
   stream.holder = MediaSessionId.parse("a".repeat(22));
@@ -79,7 +78,6 @@ const framesOf = (packets: readonly Buffer[]): { readonly rtpTimestamp: RtpTimes
   }));
 };
 
-/** Counts 16-byte pieces of `clear` found in `packets`. */
 const piecesFound = (packets: readonly Buffer[], clear: Uint8Array): number => {
   let found = 0;
   for (let at = 0; at + 16 <= clear.length; at += 16) {

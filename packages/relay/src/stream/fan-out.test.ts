@@ -11,7 +11,6 @@ const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" }
 const REF = StreamRef.parse({ serialId: "abc-defg", kind: "video", channel: 1 });
 const FIRST = 1000;
 
-/** One endless keyframe. Holds packets until released. */
 class Bench {
   readonly sent: string[] = [];
   private waiting: (() => void)[] = [];
@@ -96,7 +95,6 @@ class Bench {
     for (const run of waiting) run();
   }
 
-  /** Runs before received packets are forwarded. */
   pass(ms: Milliseconds): void {
     this.now += ms;
   }

@@ -54,7 +54,6 @@ it("assigns both numbers to a late packet, and fills the spare one with padding"
   const sink = new Numbering();
   const cutter = new PacketCutter(sink, "H264");
   give(cutter, packetOf(nal(1400)), 0);
-  // One long and one short packet are missing.
   give(cutter, packetOf(nal(1400)), 3);
   give(cutter, packetOf(nal(1400)), 1);
   give(cutter, packetOf(nal(60), true), 2);

@@ -95,7 +95,6 @@ describe.each(["H264", "H265"] as const)("parameter sets of %s", (codec) => {
       expect(before?.starts).toBe(true);
     }
     expect(out).toHaveLength(frames.length + 3);
-    // There are no gaps.
     expect(out.map((one) => one.out)).toEqual(out.map((_, index) => index));
   });
 

@@ -12,9 +12,7 @@ const SECONDS = 10;
 
 interface Sender {
   readonly frameFec: PublisherOptions["frameFec"];
-  /** Round trip in the second half, ms; 50 in the first. */
   readonly lateRoundTripMs?: Milliseconds;
-  /** Retransmits a frame later, by RTX (RFC 4588). */
   readonly retransmits?: boolean;
 }
 

@@ -51,7 +51,6 @@ class Bench {
     this.stream.attach(this.publisher);
   }
 
-  /** `frame` is the number that sets the timestamp. */
   come(sequenceNumber: number, name: Name, frame: number): void {
     const payload = Uint8Array.from(PAYLOADS[name]);
     const numbers = { sequenceNumber, timestamp: frame * 3000, ssrc: 5 };

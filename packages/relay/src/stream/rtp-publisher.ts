@@ -121,7 +121,6 @@ export class RtpPublisher implements StreamSource {
     this.nacks.setCopyWait(ms);
   }
 
-  /** Symbols per frame, 0 to 12. */
   repairSymbolsWanted(): number {
     if (this.fecDecoder === undefined) return 0;
     const { framePackets } = this.fecDecoder;
@@ -320,7 +319,6 @@ export class RtpPublisher implements StreamSource {
     });
   }
 
-  /** Merges concurrent requests. */
   requestKeyframe(now: Milliseconds): void {
     if (this.kind === "video") this.keyframes.request(now);
     this.sendKeyframeRequest(now);

@@ -83,7 +83,6 @@ class Bench {
     const publication = new Publication([section], new PublisherPaths(new Map()));
     publication.onHeartbeat({ t: "heartbeat", ...(muted ? { sourceMuted: true } : {}) }, this.now);
   }
-  /** The first one is due now. */
   heartbeats(count: number): void {
     for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.presence.onHeartbeat(this.now + 400 * heartbeat);
     this.now += 400 * (count - 1);

@@ -30,7 +30,6 @@ export type SenderEnd = NonNullable<Extract<StreamSideFromRelay, { t: "state" }>
 
 /** Packets that a sender's first may have overtaken: a few ms of a keyframe. Subscribers start over, so they see no gap. */
 const MAX_REORDERED = 64;
-/** A few report intervals, ms. */
 const LONG_PACKETS_LAST_MS = 5000;
 
 /**
@@ -108,7 +107,6 @@ export class RtpStream implements SwitchedStream, LayerStream {
     for (const layer of this.layers.all()) yield* layer.fanOut.all();
   }
 
-  /** Includes former subscribers. */
   sent(): EgressStats {
     const sum = this.fanOut.sent();
     for (const layer of this.layers.all()) addEgressStats(sum, layer.sent());
@@ -118,7 +116,6 @@ export class RtpStream implements SwitchedStream, LayerStream {
   get receivers(): number {
     return receiversOf(this.allSubscribers());
   }
-  /** Receivers that the relay serves, not the sender directly. */
   get forwarded(): number {
     return forwardedOf(this.allSubscribers());
   }
@@ -145,7 +142,6 @@ export class RtpStream implements SwitchedStream, LayerStream {
   narrowestDownlink(now: Milliseconds): BitsPerSecond | undefined {
     return narrowestDownlinkOf(this.fanOut.all(), now);
   }
-  /** Copies that those need. */
   audioCopies(now: Milliseconds): CopyOffsets {
     return audioCopiesOf(this.fanOut.all(), now);
   }
@@ -254,14 +250,12 @@ export class RtpStream implements SwitchedStream, LayerStream {
     this.onVacant();
   }
 
-  /** True for a lost link, false once it is back. */
   setSilent(silent: boolean): void {
     this.silent = silent;
     if (this.carries) this.onState();
     if (silent) this.vacate();
   }
 
-  /** Sets the delay in the relay before this stream, ms. */
   setEarlierDelay(earlierDelayMs: () => Milliseconds): void {
     this.earlierDelayMs = earlierDelayMs;
   }
@@ -366,7 +360,6 @@ export class RtpStream implements SwitchedStream, LayerStream {
     if (this.ref.kind === "video" && this.history.joinPoint(now) === undefined) this.requestKeyframe(now);
   }
 
-  /** Its track is open. */
   join(subscriber: RtpSubscriber, now: Milliseconds): void {
     if (this.fanOut.join(subscriber, now)) this.requestKeyframe(now);
   }
@@ -381,7 +374,6 @@ export class RtpStream implements SwitchedStream, LayerStream {
     if (this.fanOut.start(subscriber, now)) this.requestKeyframe(now);
   }
 
-  /** Figures of the receivers that it stands for. */
   setDownstream(subscriber: RtpSubscriber, downstream: DownstreamFigures): void {
     const before = subscriber.downstream.forwarded;
     subscriber.downstream = downstream;
@@ -411,7 +403,6 @@ export class RtpStream implements SwitchedStream, LayerStream {
     this.tick(now);
   }
 
-  /** Handles catch-ups and constrained downlinks. Call it every few ms. */
   tick(now: Milliseconds): void {
     this.fanOut.flush();
     this.history.tick(now);

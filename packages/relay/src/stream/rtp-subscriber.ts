@@ -55,7 +55,6 @@ export class RtpSubscriber {
   private readonly dropper = new FrameDropper();
   private delivery: HistoryDelivery;
   private state: SubscriberState = { name: "waiting-for-keyframe" };
-  /** Paces new deliveries. */
   private paces = false;
   private isOpen = false;
   private readonly withheld = new StartKeyframeWatch();
@@ -311,7 +310,6 @@ export class RtpSubscriber {
     return false;
   }
 
-  /** For the source block from stream sequence `first`; patched in place. */
   sendRepair(packet: Buffer, first: number, now: Milliseconds): void {
     if (!this.takes("repairSymbol") || !this.downlink.takeRepairBudget(packet.length, this.history.mediaRate, now)) return;
     this.egress.sendRepair(packet, first);

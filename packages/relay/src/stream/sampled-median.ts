@@ -3,7 +3,6 @@ import { median } from "@setsuna/kit";
 
 /** Between samples, ms. Reported once a second; sampling every packet would slow the hot path. */
 const INTERVAL_MS = 100;
-/** Age limit of samples, ms. */
 const WINDOW_MS = 1000;
 
 /** Over the last second. Shows what most packets see, ignoring outliers. */

@@ -17,7 +17,6 @@ export class StartKeyframeWatch {
     this.lacks = true;
   }
 
-  /** The subscriber starts, or waits for another sender. */
   reset(): void {
     this.lacks = false;
     this.lackedSince = undefined;

@@ -39,7 +39,6 @@ export class StreamHistory {
     this.packetizers.clear();
   }
 
-  /** The sender's numbers restart. */
   restart(): void {
     this.gop.reset();
   }

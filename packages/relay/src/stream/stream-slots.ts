@@ -19,7 +19,6 @@ import { RtpStream } from "./rtp-stream.ts";
 const FIRST_GENERATIONS = 0x40000000;
 
 export interface StreamSlotEvents {
-  /** Uniform integer in [0, below). */
   random(below: number): number;
   onSender(stream: RtpStream | ControlStream): void;
   /** The first subscriber arrived, or the last one left. */
@@ -119,13 +118,11 @@ export class StreamSlots {
     return holder === undefined ? undefined : { holder, silent };
   }
 
-  /** Covers the serial ID's control channels. */
   stopInjecting(serialId: SerialId): void {
     for (const stream of this.controlStreams.values()) if (stream.ref.serialId === serialId) stream.stopInjecting();
     this.dropEmpty();
   }
 
-  /** Drops streams without sender and subscribers. */
   dropEmpty(): void {
     for (const [key, stream] of this.controlStreams) if (stream.empty) this.controlStreams.delete(key);
     for (const [key, stream] of this.rtpStreams) {

@@ -7,7 +7,6 @@ import type { SenderStages } from "../upstream/sender-times.ts";
 /** Origin of a stream's packets: a sender, or another node's relay. */
 export interface StreamSource {
   readonly codec: OfferedCodec;
-  /** Maps URIs to IDs. */
   readonly extensions: ReadonlyMap<string, number>;
   /** RTP ticks per second. */
   readonly clockRate: number;

@@ -18,7 +18,6 @@ import { StreamHistory } from "./stream-history.ts";
 import { SubscriberFec } from "./subscriber-fec.ts";
 
 const NOW = 1000;
-/** Nothing was sent: a subscriber starts with the next keyframe. */
 const HISTORY = new StreamHistory("video", new SequenceMapper(1));
 
 const packetOf = (out: number): Buffer => {
@@ -44,7 +43,6 @@ const symbolOf = (packet: Uint8Array): Uint8Array => {
 
 class TestSubscriber {
   readonly subscriber: RtpSubscriber;
-  /** Keyed by the subscriber's numbers. */
   private readonly symbols = new Map<number, Uint8Array>();
   private readonly fec: CarriedRepair[] = [];
 
@@ -71,7 +69,6 @@ class TestSubscriber {
     return true;
   }
 
-  /** "first number+packets: repair symbols", each verified. */
   taken(): string[] {
     const blocks = new Map<string, number[]>();
     for (const { encodingSymbolId, firstSequence, count, symbol } of this.fec.splice(0)) {
@@ -95,7 +92,6 @@ class Bench {
     return subscriber;
   }
 
-  /** `ends` end a frame. Those that wait begin at `keyframe`. */
   give(outs: readonly number[], ends: readonly number[], keyframe = 0): void {
     const subscribers = this.subscribers.map(({ subscriber }) => subscriber);
     for (const out of outs) {

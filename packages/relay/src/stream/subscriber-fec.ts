@@ -5,16 +5,14 @@ import { repairPackets } from "./repair-packets.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
 
 /**
- * Sends FEC to the subscribers of one encapsulation. Where supported, a block's FEC also covers the previous block. Losses that
- * the earlier FEC couldn't recover are then recovered a frame later instead of a round trip later.
+ * Sends FEC to the subscribers of one encapsulation. If supported, FEC also covers the previous block, whose losses are then
+ * recovered a frame later instead of a round trip later.
  */
 export class SubscriberFec {
   private readonly blocks = new SourceBlocks<Buffer>();
   private before: SourceBlock<Buffer> | undefined;
-  /** Phase of the newest overlapping block. */
   private phase: WindowPhase = 0;
 
-  /** Covers source blocks that this packet completes. */
   onPacket(packet: Buffer, out: number, endsFrame: boolean, subscribers: readonly RtpSubscriber[], now: Milliseconds): void {
     for (const block of this.blocks.onPacket(out, packet, endsFrame)) {
       const long = this.overlapping(block);
@@ -37,13 +35,11 @@ export class SubscriberFec {
     }
   }
 
-  /** Call it for a new sender or numbering. */
   reset(): void {
     this.blocks.reset();
     this.before = undefined;
   }
 
-  /** Combines it with the previous block, if known. */
   private overlapping(block: SourceBlock<Buffer>): SourceBlock<Buffer> {
     const { before } = this;
     this.before = block;

@@ -30,7 +30,6 @@ export class TimestampMapper {
     this.restarted = false;
   }
 
-  /** Inverse: the source's timestamp for `out`. */
   source(out: RtpTimestamp): RtpTimestamp {
     return (bare(out) - this.offset) >>> 0;
   }

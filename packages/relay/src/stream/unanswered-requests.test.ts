@@ -11,8 +11,8 @@ const MEDIA = 96;
 const RTX = 97;
 
 /**
- * Sends frames of one packet over a path with `rttMs`, loses one of them without FEC, and its first `unanswered` retransmissions.
- * Returns how long after the loss the next frame came that a decoder can show.
+ * Loses one frame of a path with `rttMs`, without FEC, and its first `unanswered` retransmissions. Returns the time until
+ * the next decodable frame.
  */
 const recoveryMs = (rttMs: Milliseconds, unanswered: number, frameFec: PublisherOptions["frameFec"] = "none"): Milliseconds => {
   const events: { readonly at: Milliseconds; readonly run: () => void }[] = [];

@@ -16,7 +16,6 @@ const keyframe = (name: Name): Buffer => {
 };
 const DELTA = Buffer.from([0x10, 0x11, 0x02, 0x00]);
 
-/** Each call returns whether the packet was forwarded. */
 const senderOf = (layers: readonly Name[], largest: Name = "huge") => {
   const asked: Name[] = [];
   const [longSide] = SIZES[largest];

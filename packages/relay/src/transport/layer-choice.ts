@@ -25,7 +25,6 @@ interface Layer {
 export interface LayerRules {
   readonly codec: Codec;
   readonly allows?: ((size: FrameSize) => boolean) | undefined;
-  /** As announced in the offer. */
   readonly announced: number;
   readonly requestKeyframe: (ssrc: number) => void;
 }

@@ -258,7 +258,6 @@ export class Peer {
     return writeDescription(local, this.plans, { ...this.options, ...ports }, this.offered);
   }
 
-  /** Copies the packet. False if not sent. */
   send(mid: string, packet: Uint8Array): boolean {
     return this.tracks.get(mid)?.send(packet) ?? false;
   }

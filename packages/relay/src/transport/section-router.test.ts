@@ -12,7 +12,6 @@ const section = (mid: string, media: number, more: Partial<RoutedSection> = {}):
   codec: "H264",
   ...more,
 });
-/** With `text`, adds a one-byte header extension. */
 const rtp = (ssrc: number, payloadType: number, id = 0, text = ""): Buffer => {
   const head = Buffer.from([id === 0 ? 0x80 : 0x90, payloadType, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0]);
   head.writeUInt32BE(ssrc, 8);
@@ -121,7 +120,6 @@ describe("of several encodings one is passed on", () => {
   it("layers that the offer doesn't mention", () => {
     const to = router(section("v", 96));
     expect([to(rtp(1, 96), 0), to(rtp(2, 96), 1), to(rtp(1, 96), 2), to(rtp(2, 96), 3)]).toEqual([["v"], ["v"], [], ["v"]]);
-    // A restarted sender continues immediately.
     const again = router(section("v", 96));
     expect([again(rtp(1, 96), 0), again(rtp(2, 96), 1), again(rtp(2, 96), 2)]).toEqual([["v"], ["v"], ["v"]]);
   });

@@ -4,7 +4,6 @@ import type { Codec } from "../sdp/codecs.ts";
 import type { MediaSources } from "../sdp/media-sources.ts";
 import { LayerChoice, type LayerRules } from "./layer-choice.ts";
 
-/** A section on which a client sends, and the identifiers of its packets. */
 export interface RoutedSection extends MediaSources {
   readonly mid: string;
   readonly payloadTypes: { readonly media: number; readonly rtx: number | undefined };

@@ -77,14 +77,12 @@ const stun = (attributes: Buffer): Buffer => {
 };
 const attribute = (type: string, value: Buffer): Buffer =>
   Buffer.concat([Buffer.from(type, "hex"), Buffer.from([0, value.length]), value, Buffer.alloc((4 - (value.length % 4)) % 4)]);
-/** Knows the connection's name but not its password. */
 const guess = (): Buffer => {
   const name = attribute("0006", Buffer.from(`${fragment}:abcd`));
   const role = attribute("802a", Buffer.alloc(8));
   return stun(Buffer.concat([name, role, attribute("0008", createHmac("sha1", "a guess").update(randomBytes(8)).digest())]));
 };
 
-/** Knows both name and password. */
 const known = (): Buffer => {
   const message = readStun(guess());
   if (message === undefined) throw new Error("not read");
@@ -98,7 +96,6 @@ const untilAnswered = (datagram: Buffer, port: number): Promise<unknown> => {
   return once(socket, "message").finally(() => socket.close());
 };
 
-/** Bytes returned for a datagram. */
 const answeredTo = async (datagram: Buffer, port: number): Promise<number> => {
   const socket = createSocket("udp4");
   let bytes = 0;
@@ -125,6 +122,5 @@ it("a relay's ports don't answer unauthorized clients", async () => {
   const rows = Object.entries(unasked).flatMap(([name, datagram]) => ports.map((port) => ({ name, datagram, port })));
   const answers = await Promise.all(rows.map(({ datagram, port }) => answeredTo(datagram, port)));
   expect(rows.filter((_, index) => answers[index] !== 0).map(({ name, port }) => [name, port])).toEqual([]);
-  // The port still works.
   await untilAnswered(known(), ports[0] ?? 0);
 });

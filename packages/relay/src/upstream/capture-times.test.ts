@@ -61,7 +61,6 @@ describe("CaptureTimes", () => {
   it("counts the packets of one frame once", () => {
     const times = new CaptureTimes(90_000);
     for (let frame = 0; frame < 30; frame += 1) times.add(frame * 3000, START + (frame * 100) / 3);
-    // Late frames are rare.
     times.add(30 * 3000, START + 1000 + 20);
     for (let packet = 0; packet < 500; packet += 1) times.add(30 * 3000, undefined);
     expect(times.capturedAt(0)).toBeCloseTo(START, 3);

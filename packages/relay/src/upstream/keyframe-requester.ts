@@ -21,7 +21,6 @@ export class KeyframeRequester {
   private sentAtMs: Milliseconds | undefined;
   private keyframeAtMs: Milliseconds | undefined;
   private sent = 0;
-  /** Requests since the last answer. */
   private unanswered = 0;
   private sentRttMs: Milliseconds = 0;
 
@@ -42,7 +41,6 @@ export class KeyframeRequester {
     this.repeating = false;
   }
 
-  /** Satisfies every request so far. */
   onKeyframe(now: Milliseconds): void {
     this.requested = false;
     this.repeating = false;
@@ -82,7 +80,6 @@ export class KeyframeRequester {
     return this.requested || (this.unanswered > 0 && this.hasSent(now, TRIP_MS));
   }
 
-  /** A request was sent within the last `withinMs`. */
   hasSent(now: Milliseconds, withinMs: Milliseconds): boolean {
     return this.sentAtMs !== undefined && now - this.sentAtMs < withinMs;
   }

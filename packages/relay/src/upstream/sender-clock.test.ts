@@ -77,7 +77,6 @@ describe("SenderClock", () => {
     const clock = new SenderClock(90_000);
     clock.onSenderReport(START, 0, START + OFFSET, 0);
     clock.onSenderReport(START + 1000, 90_000, START + OFFSET + 1000, 0);
-    // The sender's wall clock was set 2 s ahead.
     clock.onSenderReport(START + 4000, 180_000, START + OFFSET + 2000, 0);
     expect(clock.offsetMs).toBe(OFFSET - 2000);
     expect(clock.capturedAt(180_000)).toBeUndefined();
@@ -96,7 +95,6 @@ describe("SenderClock", () => {
       expect(foreign.capturedAt(index * 90_000)).toBeUndefined();
       if (index >= 2) expect(own.capturedAt(index * 90_000)).toBeUndefined();
     }
-    // Independent of the reports.
     foreign.onCaptureTime(0, START);
     expect(foreign.capturedAt(0)).toBe(START + OFFSET);
   });

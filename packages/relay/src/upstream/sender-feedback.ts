@@ -67,7 +67,6 @@ export class SenderFeedback {
     this.send(pictureLossIndication(this.options.ownSsrc, ssrc));
   }
 
-  /** Call it every few ms. */
   tick(now: Milliseconds, ssrc: number, reportBlock: () => ReportBlock | undefined): void {
     const { ownSsrc, send } = this.options;
     if (this.transport.due(now)) {

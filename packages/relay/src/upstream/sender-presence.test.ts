@@ -20,7 +20,6 @@ describe("SenderPresence", () => {
   it("counts heartbeats delayed by a path outage as one, since they don't show that there was nothing to send", () => {
     expect(heard([1800, 1800, 1801, 1815, 1830]).isPaused).toBe(false);
     expect(heard([400, 2000, 2001, 2002, 2003, 2400]).isPaused).toBe(false);
-    // With ordinary jitter, they count.
     expect(heard([400, 950, 1250, 1600]).isPaused).toBe(true);
   });
 

@@ -5,7 +5,6 @@ import { type NtpTime, ReceiveStatistics, type Reception, type ReportBlock } fro
 export class SenderReception {
   private readonly clockRate: number;
   private current: { readonly ssrc: number; readonly statistics: ReceiveStatistics } | undefined;
-  /** Packets of earlier SSRCs. */
   private packets = 0;
   private lost = 0;
   private bytes = 0;

@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { OverduePacket } from "@setsuna/rtp";
 
-/** After so many unanswered requests, each a round trip apart, a keyframe is quicker. */
+/** After this many unanswered requests, each a round trip apart, a keyframe is quicker. */
 const KEYFRAME_AFTER_TRIES = 3;
 /** Below this share of lost packets, a missing answer was more likely never sent than lost. */
 const FEW_LOST = 0.01;

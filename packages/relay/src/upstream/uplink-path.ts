@@ -68,7 +68,6 @@ export class UplinkPath {
     return losesPackets(this.loss.recent());
   }
 
-  /** The share of packets lost recently, 0-1. */
   get lossShare(): number {
     const { lost, expected } = this.loss.recent();
     return lost / Math.max(1, expected);
@@ -89,7 +88,6 @@ export class UplinkPath {
     return repairCountFor(this.loss.recent(), this.delay(roundTripMs), framePackets);
   }
 
-  /** Call it for a new sender or numbering. */
   reset(): void {
     this.bandwidth.reset();
     this.loss.reset();

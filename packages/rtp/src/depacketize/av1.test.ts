@@ -34,7 +34,6 @@ const packetize = (obus: readonly Uint8Array[], limit: number): Uint8Array[] => 
   );
 };
 
-/** All types but temporal delimiter and tile list. */
 const obu = fc
   .tuple(fc.constantFrom(1, 3, 4, 5, 6, 7, 15), fc.option(fc.integer({ min: 0, max: 255 })), fc.uint8Array({ maxLength: 300 }))
   .map(([type, extension, body]) => ({ header: type << 3, extension, body }));

@@ -38,7 +38,6 @@ describe("abs-send-time", () => {
     const bytes = writeRtpPacket({ payloadType: 96, sequenceNumber: 0, timestamp: 0, ssrc: 0, payload: hex("aa"), extension });
     const header = parseRtpHeader(bytes);
     if (!header) throw new Error("malformed");
-    // One second in 6.18 fixed point.
     expect(absSendTimeOf(bytes, header, 2)).toBe(1000 * ABS_SEND_TIME_TICKS_PER_MS);
     expect(absSendTimeOf(bytes, header, 3)).toBe(-1);
     expect(absSendTimeOf(bytes, header, 4)).toBe(-1);

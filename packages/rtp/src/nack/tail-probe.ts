@@ -4,7 +4,6 @@ import { ReorderingWindow } from "../reordering/reordering-window.ts";
 /** Times the longest recent gap within frames: the frame is finished. */
 const PAUSES = 2;
 const MIN_QUIET_MS = 6;
-/** Longest wait, ms. */
 const MAX_QUIET_MS = 20;
 /** Decay of the longest gap per frame. */
 const PAUSE_SHRINK = 0.1;
@@ -25,7 +24,6 @@ interface Newest {
  */
 export class TailProbe {
   private newest: Newest | undefined;
-  /** First packet received of its frame. */
   private first = 0;
   private askedAtMs: Milliseconds | undefined;
   private rttMs = 0;

@@ -19,7 +19,6 @@ import {
 } from "./rtp-packet.ts";
 
 const PLAIN = hex("80e0 fffe deadbeef 01020304 aabbcc");
-/** Padding, extension and two CSRCs. */
 const FULL = hex("b260 0001 00000002 11223344  0000000a 0000000b  bede 0001 10ff0000  aabb 000003");
 
 describe("parseRtpHeader", () => {

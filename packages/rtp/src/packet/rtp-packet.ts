@@ -36,9 +36,7 @@ export interface RtpHeader {
   paddingLength: number;
 }
 
-/**
- * True when a datagram of a multiplexed transport is RTCP rather than RTP: its second byte is in 192-223. RFC 5761 §4.
- */
+/** True for RTCP on a multiplexed transport: second byte 192-223. RFC 5761 §4. */
 export const isRtcp = (bytes: Uint8Array): boolean => {
   const second = bytes[1] ?? 0;
   return second >= 192 && second <= 223;

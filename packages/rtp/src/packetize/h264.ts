@@ -42,7 +42,6 @@ const fragment = (unit: Uint8Array, maxBytes: number): Uint8Array[] => {
   });
 };
 
-/** Ends of a NAL unit's fragments. */
 const fragmentEnds = (length: number, maxBytes: number): readonly number[] => {
   const bytes = length - 1;
   const count = Math.ceil(bytes / (maxBytes - FU_HEADER_BYTES));

@@ -1,4 +1,3 @@
-/** Writes the most significant bit first. */
 export class BitWriter {
   private readonly out: number[] = [];
   private count = 0;

@@ -71,7 +71,7 @@ const sequenceCodec = (bytes: Uint8Array, start: number, end: number): string | 
   return reader.overrun ? undefined : `av01.${profile}.${two(point.level)}${point.tier === 1 ? "H" : "M"}.${two(bitDepth)}`;
 };
 
-/** Returns the WebCodecs codec string of an AV1 temporal unit that has a sequence header; undefined without one. AV1 ISO-BMFF binding §5. */
+/** WebCodecs codec string of an AV1 temporal unit; undefined without a sequence header. AV1 ISO-BMFF binding §5. */
 export const av1Codec = (unit: Uint8Array): string | undefined => {
   for (let at = 0; at < unit.length; ) {
     const header = unit[at] ?? 0;

@@ -31,7 +31,6 @@ const rawByteByByte = (bytes: Uint8Array): Uint8Array => {
   return Uint8Array.from(out);
 };
 
-/** Runs of zeros and small values are frequent. */
 const troublesome = fc.array(fc.constantFrom(0, 0, 0, 1, 2, 3, 4, 255), { maxLength: 60 }).map((list) => Uint8Array.from(list));
 
 describe("emulation prevention", () => {

@@ -24,7 +24,6 @@ export const rawByteSequence = (bytes: Uint8Array, start: number, end: number): 
   return raw.subarray(0, length + escaped.length - copied);
 };
 
-/** Bytes that need a 03 before them. */
 const escapesOf = (bytes: Uint8Array): number[] => {
   const escapes: number[] = [];
   for (let zeros = zerosFrom(bytes, 0); zeros >= 0; ) {

@@ -14,7 +14,6 @@ const stap = (...units: string[]): Uint8Array =>
 describe("a recovery point", () => {
   it("is found alone, behind other messages, and in an aggregate", () => {
     expect(h264RecoveryFrames(bytes(RECOVERY))).toBe(18);
-    // A one-byte buffering period precedes it.
     expect(h264RecoveryFrames(bytes("060001a5060209c480"))).toBe(18);
     expect(h264RecoveryFrames(stap("6742c01eda0280bfe5c05a80", "68ce3c80", RECOVERY, "419a0001"))).toBe(18);
     expect(h264RecoveryFrames(bytes("060601c080"))).toBe(0);
@@ -54,7 +53,6 @@ describe("a gray picture", () => {
     expect(greyH264Picture([])).toBeUndefined();
     expect(greyH264Picture(SETS.slice(0, 1))).toBeUndefined();
     expect(greyH264Picture(SETS.slice(1))).toBeUndefined();
-    // High 4:4:4 Predictive.
     expect(greyH264Picture([bytes("67f4000d919b28283f6022000003000200000300641e28532c"), ...SETS.slice(1)])).toBeUndefined();
   });
 

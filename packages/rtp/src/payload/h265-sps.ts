@@ -12,7 +12,6 @@ const CONSTRAINT_BYTES = 6;
 export interface H265SpsFacts {
   /** `hev1.…`, ISO/IEC 14496-15 annex E.3. */
   readonly codec: string;
-  /** Absent if cropping leaves nothing. */
   readonly size: FrameSize | undefined;
   /** Luma, 8 to 16. */
   readonly bitDepth: number;

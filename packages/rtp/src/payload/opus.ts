@@ -38,7 +38,6 @@ export const isOpusDtx = (payload: Uint8Array): boolean => payload.length === 1 
 /** Maps streams of a multistream packet to channels. RFC 7845 §5.1.1. */
 export interface OpusMapping {
   readonly streams: number;
-  /** Number of stereo streams, which come first. */
   readonly coupled: number;
   /** Decoded channel of each channel in mapping family 1's order. */
   readonly family1: readonly number[];

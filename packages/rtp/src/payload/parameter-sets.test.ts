@@ -72,7 +72,6 @@ describe.each(CODECS)("ParameterSets of %s", (codec) => {
 
 it("keeps H.264 sets of several identifiers side by side", () => {
   const all = new ParameterSets("H264");
-  // Two PPS of the same SPS, with IDs 0 and 1.
   for (const unit of [...SETS.H264, "685ce3c8"]) all.take(bytes(unit));
   expect(hexOf(nalUnits(depacketize("H264", [all.payload(1188) ?? new Uint8Array()]) ?? new Uint8Array()))).toEqual([
     ...SETS.H264,

@@ -63,7 +63,6 @@ describe("H264", () => {
     expect(tell("H264", PPS)).toEqual({ keyframe: false, frame: true, size: undefined });
     expect(tell("H264", IDR)).toEqual({ keyframe: true, frame: true, size: undefined });
     expect(tell("H264", DELTA)).toMatchObject({ keyframe: false, frame: true });
-    // A later slice, where first_mb_in_slice isn't 0.
     expect(tell("H264", "653f00")).toMatchObject({ keyframe: false, frame: false });
   });
 

@@ -7,7 +7,6 @@ const MAX_HELD = 4096;
 
 export interface Ordered<T> {
   readonly packet: T;
-  /** Lost numbers before it. */
   readonly lostBefore: number;
 }
 

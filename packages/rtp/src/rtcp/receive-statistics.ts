@@ -21,7 +21,6 @@ export interface ReceiveCounters {
   readonly duplicates: number;
   /** Interarrival jitter, ms. RFC 3550 §6.4.1, §A.8. */
   readonly jitterMs: Milliseconds;
-  /** Restarts of the sequence numbers. */
   readonly restarts: number;
 }
 

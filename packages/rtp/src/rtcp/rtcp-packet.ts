@@ -58,7 +58,6 @@ export const forEachRtcp = (bytes: Uint8Array, visit: (packet: RtcpView) => void
   return bytes.length > 0;
 };
 
-/** True for this packet type and feedback message type. */
 export const isFeedback = (packet: RtcpView, packetType: number, format: number): boolean =>
   packet.packetType === packetType && packet.count === format;
 

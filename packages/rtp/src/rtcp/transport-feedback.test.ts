@@ -103,7 +103,6 @@ describe("transportFeedback", () => {
     const packets = Array.from({ length: 500 }, (_, index) => (index < 390 || index > 450 ? arrived(index) : lost(index)));
     expect(write(packets).covered).toBe(390);
     expect(write(packets.slice(390)).covered).toBe(110);
-    // No received packet follows the last one.
     expect(write(packets.slice(0, 395)).covered).toBe(395);
   });
 

@@ -1,6 +1,5 @@
 import type { VideoSignal } from "../state.ts";
 
-/** Texts of a player in one language. */
 export interface PlayerWords {
   readonly picture: string;
   readonly sound: string;

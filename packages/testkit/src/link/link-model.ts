@@ -194,7 +194,6 @@ export class LinkModel {
     yield { until: Number.POSITIVE_INFINITY, rateBps };
   }
 
-  /** Capacity between the times, bytes. */
   private carriedBytes(from: number, to: number): number {
     let bytes = 0;
     let at = from;

@@ -56,7 +56,7 @@ test("a direction follows its own steps and the common ones", () => {
 test("the queue built up during a drop leaves when capacity returns, and is measured in bytes", () => {
   const link = new LinkModel({ ...CLEAN_LINK, rateBps: 800_000, queueBytes: 1000 }, seededRandom(1));
   link.plan(fall(100, 100, 8000, 800_000), 0);
-  // 100 bytes take 1 ms, in the fall 100: half of a packet that begins at its middle is sent in it.
+  // 100 bytes take 1 ms, after the fall 100 ms, so half of a packet that starts at its middle is sent in the fall.
   expect(link.offer(0, 100)).toEqual([1]);
   expect(link.offer(150, 100)).toEqual([200.5]);
   expect(link.offer(150, 100)).toEqual([201.5]);

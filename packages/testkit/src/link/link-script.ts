@@ -41,7 +41,9 @@ export const sawTooth = ({ highBps, lowBps, toothMs, teeth, steps }: SawTooth): 
   { atMs: teeth * toothMs, change: { rateBps: highBps } },
 ];
 
-/** The near end moves to another network: nothing passes for `lengthMs` from `atMs` on, then it has another address and this delay. */
+/**
+ * The near end changes networks: nothing passes for `lengthMs` from `atMs` on; then it has another address and this delay.
+ */
 export const handover = (atMs: number, lengthMs: number, delayMs: number): LinkScript => [
   { atMs, change: { outage: true } },
   { atMs: atMs + lengthMs, change: { outage: false, delayMs }, newAddress: true },

@@ -57,7 +57,6 @@ it("holds data during an outage, delivers it afterwards, and completes pending c
   near.write("meanwhile ");
   const late = await call();
   late.write("late ");
-  // Data outside the link arrives immediately.
   const beside = connect(farPort(), "127.0.0.1");
   beside.write("beside ");
   await until("what goes past the line", () => heard.includes("beside "));

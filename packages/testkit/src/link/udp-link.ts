@@ -54,7 +54,6 @@ export class UdpLink {
   private readonly known: Entrance[] = [];
   private readonly sockets = new Set<Socket>();
   private moves: NodeJS.Timeout[] = [];
-  /** Last part of the near ends' loopback address. */
   private address = 1;
   private closed = false;
 

@@ -17,7 +17,6 @@ export class TrackClient implements LoadClient {
     this.connection = new datachannel.PeerConnection(name, {
       iceServers: [],
       bindAddress: address,
-      // Otherwise a track or channel starts the negotiation, whose end can be missed.
       disableAutoNegotiation: true,
     });
     this.opened = new Promise((resolve) => {

@@ -4,7 +4,6 @@ import { calmFootage, pingPong } from "./footage.ts";
 const [width, height] = [40, 20];
 const frame = (value: number): Uint8Array<ArrayBuffer> => new Uint8Array((width * height * 3) / 2).fill(value);
 
-/** Samples that differ from the still frame. */
 const moved = (frame: Uint8Array, from: number, samples: number): number =>
   frame.subarray(from, from + samples).filter((sample) => sample !== 1).length;
 

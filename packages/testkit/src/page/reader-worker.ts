@@ -64,7 +64,6 @@ const pump = async (readable: ReadableStream<VideoFrame>): Promise<void> => {
   }
 };
 
-/** Copies part of the frame; the comparison runs on request. */
 const sampleQuality = async (frame: VideoFrame, code: number): Promise<void> => {
   if (sampleEvery === 0 || !isPlanar(frame)) return;
   untilSample -= 1;

@@ -24,7 +24,6 @@ export interface QualityAnswer {
   readonly qualities: readonly ({ readonly psnr: number; readonly ssim: number } | undefined)[];
 }
 
-/** Length of flash and beep, ms. */
 export const FLASH_MS = 100;
 
 export interface SourceStart {

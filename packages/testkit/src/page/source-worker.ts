@@ -34,10 +34,6 @@ const every = (intervalMs: number, tick: (number: number) => boolean): void => {
   step();
 };
 
-/**
- * Calls `tick` with every number and due time (ms, of performance.now), late ones in a row, until it returns false. Loses
- * nothing, like an audio device. Returns the first due time.
- */
 const each = (intervalMs: number, tick: (number: number, dueAt: number) => boolean): number => {
   const start = performance.now();
   let next = 0;

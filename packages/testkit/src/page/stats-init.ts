@@ -27,7 +27,6 @@ interface AudioRtp {
 }
 
 const connections = new Set<RTCPeerConnection>();
-/** By data channel. */
 const unanswered = new Map<RTCDataChannel, number>();
 
 const readUplink = (channel: RTCDataChannel, data: unknown): void => {

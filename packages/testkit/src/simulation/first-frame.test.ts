@@ -15,10 +15,8 @@ const SCTP_MS = 1000;
 const CLEAN = { line: {}, scatterMs: 0 };
 const LOSSY = { line: { delayMs: ROUND_TRIP_MS / 2, loss: 0.1 }, scatterMs: 0 };
 
-/** One packet of SCTP's four is lost. */
 const isSctpLate = (seed: number): boolean => seededRandom(seed)() > (1 - LOSSY.line.loss) ** 4;
 
-/** Returns the time from the open track to the first drawn frame, ms. */
 const join = (seed: number, repeats: boolean): Milliseconds => {
   const requestsAfterMs = isSctpLate(seed) ? SCTP_MS : 0;
   const unheard = new Set<Word>(requestsAfterMs > 0 ? ["nacks", "repair", "keyframes"] : []);

@@ -55,7 +55,6 @@ const latencyErrors = ({
   const stream = new StreamClock(clockRate);
   const isAsleep = (end: "sender" | "receiver", second: number): boolean =>
     asleep?.end === end && second >= asleep.from && second < asleep.until;
-  /** A media clock stops while its machine sleeps. */
   const missedS = (second: number): number =>
     asleep?.end === "sender" ? Math.max(0, Math.min(second, asleep.until) - asleep.from) : 0;
   const rtpAt = (now: number): number => {
@@ -142,7 +141,6 @@ describe("the audio buffer", () => {
   const RATE = 48_000;
   const BLOCK = 480;
   const PULL = 128;
-  /** RTP timestamp after half a day. */
   const HALF_A_DAY = 12 * HOUR_S * RATE;
 
   it.each([-450, 450])("follows a sender whose clock is off by %i ppm, and makes nothing up", (ppm) => {

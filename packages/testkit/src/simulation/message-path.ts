@@ -2,7 +2,6 @@ import type { Milliseconds } from "@setsuna/kit";
 import { CLEAN_LINK, type LinkParameters } from "../link/link-model.ts";
 import type { Random } from "../random.ts";
 
-/** Queue before a limited rate, ms. */
 const QUEUE_MS = 250;
 
 /** Conditions of a path. Only packets fill its rate; messages of a connection are too few. */

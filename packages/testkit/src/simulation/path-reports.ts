@@ -3,7 +3,6 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { EventQueue } from "./event-queue.ts";
 import type { RelayChain } from "./relay-chain.ts";
 
-/** Interval of polling and repetition, ms. */
 const PATHS_EVERY_MS = 20;
 const REPORT_EVERY_MS = 1000;
 

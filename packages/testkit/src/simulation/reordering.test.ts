@@ -25,7 +25,6 @@ it.each(everydayCases(cells))("RTT $rttMs ms + 0-$scatterMs ms for each packet, 
   expect(figures.frozenMs).toBe(0);
   expect(figures.p50).toBeLessThan(paths * (rttMs / 2 + scatterMs) + ADDED_MS);
   expect(figures.longIntervals).toBeLessThan(0.005);
-  // Neither end reports a narrow link.
   expect([figures.narrow, figures.droppedForDownlink, figures.uplinkFullShare]).toEqual([0, false, 0]);
   expect(figures.retransmissionsUp).toBeLessThan(lossPercent === 0 ? 5 : 40);
   if (path === "down") expect(figures.spuriousDown).toBeLessThan(15);

@@ -9,7 +9,6 @@ import { ScatteredPath, type SimulatedLink } from "./scattered-path.ts";
 export interface HeldTail {
   /** Of so many frames it happens to one. */
   readonly every: number;
-  /** Packets at the frame's end that wait. */
   readonly packets: number;
   readonly ms: Milliseconds;
 }

@@ -25,7 +25,6 @@ const HEADERS = 60;
 /** Samples per audio block. */
 const QUANTUM = 128;
 const TOGETHER = 4;
-/** The worklet reports 20 times per second. */
 const REPORT_MS = 50;
 const DECODE_MS = 2;
 const POST_MS = 1;

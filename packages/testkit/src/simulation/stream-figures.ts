@@ -33,7 +33,6 @@ export interface CountedFigures {
   readonly retransmissionsUp: number;
   readonly unansweredUp: number;
   readonly falselyLost: number;
-  /** The relay's estimate of the sender's reordering, ms. */
   readonly reorderingUpMs: Milliseconds;
   readonly upBytes: number;
   readonly downBytes: number;
@@ -42,7 +41,6 @@ export interface CountedFigures {
 export interface DrawnFigures {
   readonly frozenMs: Milliseconds;
   readonly longestGapMs: Milliseconds;
-  /** Share of intervals above 2.5 frame times. */
   readonly longIntervals: number;
   /** Weighted by time, like `totalSquaredInterFrameDelay`. */
   readonly rmsIntervalMs: Milliseconds;

@@ -6,7 +6,7 @@ import { RepeatingEvents } from "./repeating-events.ts";
 /** Not a real instant, because clocks start at different readings. */
 const START = 1_700_000_000_000;
 
-/** Runs V8's microtasks, in a hundredth of the time of an `await` per turn. It does nothing while they are running already. */
+/** Runs V8's microtasks in a hundredth of the time of an `await` per turn. Does nothing while they run. */
 const settlePromises = ((): (() => void) => {
   setFlagsFromString("--allow-natives-syntax");
   return new Function("%PerformMicrotaskCheckpoint()") as () => void;

@@ -27,7 +27,6 @@ const HOP = 200;
 /** Smallest correlation of a found piece. */
 export const SURE = 0.8;
 const LONGEST_MS = 600;
-/** Further from the median, a match is a mistake, ms. */
 const FAR_MS = 150;
 
 /** Averages `factor` samples, which is low-pass enough for comparing. */

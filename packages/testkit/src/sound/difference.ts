@@ -58,7 +58,6 @@ interface Place {
   readonly sent: readonly number[];
 }
 
-/** Positions every `step` samples, with likely origins. */
 const placesOf = (recording: Recording, pieces: readonly AlignedPiece[], step: number, loop: number): Place[] => {
   const [first, second] = pieces;
   if (first === undefined || second === undefined) return [];

@@ -6,7 +6,6 @@ export class Spectrum {
   private readonly sines: Float64Array;
   private readonly real: Float64Array;
   private readonly imaginary: Float64Array;
-  /** Bit-reversed indices. */
   private readonly reversed: Uint32Array;
 
   /** `length` must be a power of two; throws RangeError otherwise. */

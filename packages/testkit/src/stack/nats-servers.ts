@@ -29,8 +29,8 @@ export const natsUrlOf = (
 ): string => ports.map((port) => `nats://${user}:${password}@127.0.0.1:${port}`).join(",");
 
 /**
- * Plans nats-servers on loopback with the files of ops/nats: one alone by nats.conf, two or three by cluster.conf. They tell clients
- * nothing of each other, so that a client reaches each by the address that it was given.
+ * Plans nats-servers on loopback with the files of ops/nats: one by nats.conf, two or three by cluster.conf. They don't
+ * advertise each other, so a client keeps to the given addresses.
  */
 export const planNatsServers = async (folder: string, count: number): Promise<readonly NatsServerPlan[]> => {
   const ports = await Promise.all(Array.from({ length: count }, async () => [await freePort(), await freePort()] as const));

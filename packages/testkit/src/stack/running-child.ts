@@ -50,8 +50,8 @@ export const untilOf = async <Answer>(
 };
 
 /**
- * Asks a child process to end, by a signal or in its own way, and ends it by force when it has not `patienceMs` later; resolves when it is gone.
- * Safe to call for one that has ended.
+ * Ends a child process by a signal or in its own way, by force after `patienceMs`; resolves when it is gone. Safe for one
+ * that has ended.
  */
 export const endChild = async (
   child: ChildProcess,

@@ -12,7 +12,6 @@ export const phaseOf = (page: Page, stream: string): Promise<string | undefined>
     stream,
   );
 
-/** Text of the browser's other pages: the sender's may explain a receiver's wait. */
 const othersText = async (page: Page): Promise<string> => {
   const pages = (page.context().browser()?.contexts() ?? []).flatMap((context) => context.pages());
   const texts = await Promise.all(pages.filter((other) => other !== page).map(pageText));

@@ -25,13 +25,11 @@ export class CapturedMedia {
     return this.sources[kind]?.track;
   }
 
-  /** Above two, because tracks can't report more. */
   wideChannels(): AudioChannels | undefined {
     const has = this.sources.audio?.channels ?? 2;
     return has > 2 ? has : undefined;
   }
 
-  /** The channels requested, or the source's. */
   audioChannels(wanted: AudioChannels): AudioChannels {
     const has = this.sources.audio?.channels;
     return has !== undefined && has < wanted ? has : wanted;

@@ -45,10 +45,7 @@ const watchSamples = (
   };
 };
 
-/**
- * 20 times a second, or 5 under CPU pressure, from a copy. Returns the stop function. Falls back to Web Audio, suspended until a
- * gesture.
- */
+/** 20 times a second, or 5 under CPU pressure, from a copy. Falls back to Web Audio, suspended until a gesture. */
 export const watchTrackLevels = (
   track: MediaStreamTrack,
   listener: (levels: readonly ChannelLevel[]) => void,

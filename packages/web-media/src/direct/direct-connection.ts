@@ -19,7 +19,6 @@ export interface DirectConnectionOptions {
   readonly kind: "video" | "audio";
   readonly tellsPackets: boolean;
   onCandidate(candidate: string, mid: string): void;
-  /** Both channels are open. */
   onOpen(): void;
   onMedia(message: ArrayBuffer): void;
   onSide(message: DirectSide): void;

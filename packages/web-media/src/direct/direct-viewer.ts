@@ -31,7 +31,6 @@ export interface DirectViewerOptions {
   onGone(): void;
 }
 
-/** One receiver of one stream that is served directly. */
 export class DirectViewer {
   readonly session: MediaSessionId;
   private readonly options: DirectViewerOptions;
@@ -44,7 +43,6 @@ export class DirectViewer {
   private bytesPerMs = 0;
   private opened = false;
   private gone = false;
-  /** Copies of audio packets that it needs. */
   copies: CopyOffsets = [];
 
   constructor(options: DirectViewerOptions) {
@@ -112,7 +110,6 @@ export class DirectViewer {
     }
   }
 
-  /** `tell` notifies the server too. */
   end(tell: boolean): void {
     if (this.gone) return;
     this.gone = true;

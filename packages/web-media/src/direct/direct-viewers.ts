@@ -66,7 +66,6 @@ export class DirectViewers {
     for (const session of slots.over(settings().directReceivers)) this.viewers.get(session)?.end(true);
   }
 
-  /** Messages of one frame that left the encoder. */
   send(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void {
     const bytes = messages.reduce((sum, message) => sum + message.length, 0);
     const bytesPerMs = this.rate.add(bytes, localNow());

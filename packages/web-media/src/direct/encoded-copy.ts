@@ -1,5 +1,4 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** A frame or audio packet from our encoder, ready for direct receivers. */
 export interface EncodedCopy {
   readonly isKeyframe: boolean;
   /** Messages of contracts/direct-frame without the number. */
@@ -7,7 +6,6 @@ export interface EncodedCopy {
   readonly bytesPerMs: number;
 }
 
-/** Measures the byte rate of the stream, over about a second. */
 export class ByteRate {
   private window: { readonly at: Milliseconds; readonly bytes: number }[] = [];
   private sum = 0;

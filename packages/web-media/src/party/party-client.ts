@@ -19,9 +19,7 @@ import { PartySeat, partySpeech } from "./party-seat.ts";
 /** Longest time until a newcomer is noticed, ms. */
 const LIST_INTERVAL_MS = 1000;
 
-/** An ID, and the person who joins its party line. */
 export interface PartyOptions {
-  /** Such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly serialId: SerialId;
   /** Password or link secret; empty for none. */

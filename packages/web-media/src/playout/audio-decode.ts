@@ -20,7 +20,6 @@ export interface DecodablePacket {
   readonly wasMissing: boolean;
 }
 
-/** Samples of one packet, a plane per channel. */
 export interface DecodedPacket {
   readonly timestamp: number;
   readonly wasMissing: boolean;

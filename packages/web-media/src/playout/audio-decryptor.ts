@@ -8,7 +8,6 @@ export interface AudioDecryptorEvents {
   epochNeeded(): void;
 }
 
-/** Decrypts the packets of an encrypted audio stream. */
 export class AudioDecryptor {
   private readonly decryptor: FrameDecryptor;
   private readonly watch = new DecryptFailures();

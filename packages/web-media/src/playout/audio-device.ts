@@ -23,7 +23,6 @@ const foldToFive = (context: AudioContext, input: AudioNode): AudioNode[] => {
   return [split, ...hands, merge];
 };
 
-/** A browser audio device: an AudioContext, a gain, and the worklet's node in front of it. */
 export class AudioDevice {
   private readonly context: AudioContext;
   private readonly gain: GainNode;

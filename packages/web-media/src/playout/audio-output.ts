@@ -218,7 +218,6 @@ export class AudioOutput {
     if (this.device.state !== "closed") this.onError(error instanceof Error ? error : new Error(String(error)));
   };
 
-  /** Linear gain, 0 to 1. */
   setVolume(volume: number): void {
     this.volume = Math.min(1, Math.max(0, volume));
     this.applyGain();

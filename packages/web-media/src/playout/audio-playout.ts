@@ -39,7 +39,6 @@ const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 
 interface IncomingPacket extends AudioPacket {
-  /** One stream's data; for surround, the front pair. */
   readonly data: ArrayBuffer;
   readonly channels: number;
   readonly surround?: SurroundPacket | undefined;
@@ -170,7 +169,7 @@ export class AudioPlayout {
     if (offsets !== undefined) this.events.copiesNeeded(offsets);
   }
 
-  /** An earlier packet once more, for where the first one did not come. */
+  /** Plays a copy of an earlier packet if the original hasn't arrived. */
   private copyOf({ data, samplesBack }: OpusCopy, carrier: number, sequence: number): IncomingPacket[] {
     const toc = readOpusToc(data);
     if (toc === undefined) return [];
@@ -234,7 +233,6 @@ export class AudioPlayout {
     if (latency !== undefined) this.latency.add(latency, now);
   }
 
-  /** Tells the worklet how much audio to buffer. */
   private sendBounds(now: Milliseconds): void {
     const known = { recoveryMs: this.reception.bufferMs, targetMs: this.report?.targetMs ?? 0 };
     const bounds = audioBufferBounds(known, this.lipSync, now);

@@ -10,7 +10,6 @@ interface Heard {
   readonly concealed: number;
 }
 
-/** Concealed part of the audio of the last second. */
 export class ConcealedShare {
   private readonly heard: Heard[] = [];
 

@@ -34,7 +34,6 @@ export class DrawQueue {
     this.draw(frame, rtpTimestamp);
   }
 
-  /** Drops a frame that isn't worth drawing. */
   skip(frame: VideoFrame): void {
     this.superseded += 1;
     frame.close();

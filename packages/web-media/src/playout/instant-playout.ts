@@ -161,7 +161,6 @@ export class InstantPlayout {
     this.send({ t: "presence", kind, presence });
   }
 
-  /** Linear gain, 0 to 1. */
   setVolume(volume: number): void {
     this.volume = volume;
     this.audio?.setVolume(volume);
@@ -225,7 +224,6 @@ export class InstantPlayout {
     this.send({ t: "record", port }, port === undefined ? [] : [port]);
   }
 
-  /** Adds newly known epochs of encrypted streams. */
   addEpochs(epochs: readonly KnownEpoch[]): void {
     if (epochs.length > 0) this.send({ t: "epochs", epochs });
   }

@@ -23,7 +23,6 @@ export interface InstantVideoStats {
   readonly latency?: LatencyFigures | undefined;
   /** Absent with `latency`. */
   readonly stages?: LatencyStages | undefined;
-  /** Latency of the second view, if there is one. */
   readonly secondLatency?: LatencyFigures | undefined;
   readonly freezes: number;
   readonly freezeTimeMs: Milliseconds;
@@ -55,7 +54,6 @@ export interface InstantAudioStats {
   /** Audio buffered in the ring now, ms. */
   readonly bufferMs: Milliseconds;
   readonly level: number;
-  /** Over this connection; absent if unencrypted. */
   readonly undecryptable?: number | undefined;
   readonly latency?: LatencyFigures | undefined;
 }

@@ -4,7 +4,6 @@ import { type CapturePair, DirectInput, type SenderPresence } from "@setsuna/pla
 import type { DecryptionOptions, MediaKind, PlayoutEvent, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
 import type { EncodedFrame } from "./playout-ports.ts";
 
-/** Plays one kind of media, whichever route it takes. */
 export interface RoutedPlayer {
   /** Numbers and timestamps restart. `isFirst` means that nothing preceded. */
   begin(start: { readonly isDirect: boolean; readonly isFirst: boolean }): void;
@@ -17,7 +16,6 @@ export interface RoutedPlayer {
   told(presence: SenderPresence): void;
 }
 
-/** Messages to the playout about one kind of media. */
 export type RouteMessage = Extract<ToPlayoutWorker, { readonly kind: MediaKind }>;
 
 export class MediaRoute {
@@ -40,7 +38,6 @@ export class MediaRoute {
     this.emit = emit;
   }
 
-  /** True once a connection has been attached. */
   get isAttached(): boolean {
     return this.attachment !== 0;
   }
@@ -115,7 +112,6 @@ export class MediaRoute {
     this.passPair();
   }
 
-  /** Passes the pair by the route's clock. */
   private passPair(): void {
     const pair = this.isDirect ? this.pairs?.sender : this.pairs?.relay;
     if (pair !== undefined) this.player.setStreamClock(pair);

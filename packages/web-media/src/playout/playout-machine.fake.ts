@@ -49,7 +49,6 @@ class FakeDecoder<Init extends { output: (data: never) => void; error: (error: D
     if (this.state === "closed") throw new DOMException("closed", "InvalidStateError");
     this.state = "closed";
   }
-  /** Fails as a browser's decoder does. */
   fail(): void {
     this.state = "closed";
     this.init.error(new DOMException("broken", "EncodingError"));
@@ -77,7 +76,6 @@ class FakeChunk {
   }
 }
 
-/** A clock that advances only on request, running due tasks: testkit's FakeClock. */
 export interface ManualClock extends Clock {
   after(ms: Milliseconds, task: () => void): () => void;
   advance(ms: Milliseconds): void;
@@ -135,13 +133,11 @@ export class FakeMachine implements PlayoutPorts {
   }
 }
 
-/** 20 ms of two silent channels. */
 const fakeAudio = (): AudioData => {
   const data = { numberOfChannels: 2, numberOfFrames: 960, copyTo: () => undefined, close: () => undefined };
   return data as unknown as AudioData;
 };
 
-/** One packet per frame, 30 per second. The payload is its number. */
 export const carriedFrame = (number: number, { isKey = false, sequence = number } = {}): EncodedFrame => {
   const header: Omit<CarriedPacket, "payload"> = {
     codec: "VP8",

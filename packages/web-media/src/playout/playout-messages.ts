@@ -8,7 +8,6 @@ import type { InstantStats } from "./instant-stats.ts";
 
 export type MediaKind = "video" | "audio";
 
-/** Key and parameters to decrypt the frames of a receiver. */
 export interface DecryptionOptions {
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
@@ -80,7 +79,6 @@ export type PlayoutEvent =
   | { readonly t: "sender"; readonly kind: MediaKind; readonly claim: SenderClaim }
   /** Audio is dropped; video waits. */
   | { readonly t: "epoch-needed"; readonly kind: MediaKind }
-  /** Nothing that arrives can be decrypted, for this reason. */
   | { readonly t: "undecryptable"; readonly kind: MediaKind; readonly refusal: DecryptRefusal }
   | { readonly t: "direct-playing"; readonly kind: MediaKind }
   /** Permanent. */

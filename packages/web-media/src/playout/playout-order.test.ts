@@ -25,7 +25,6 @@ const messages: Record<ToPlayoutWorker["t"], fc.Arbitrary<() => ToPlayoutWorker>
   })),
   "audio-output": fc.constant(() => {
     const port = { onmessage: null as null | ((event: unknown) => void), close: () => undefined, postMessage: () => undefined };
-    // The worklet answers each message.
     port.postMessage = () => port.onmessage?.({ data: report }) as undefined;
     return { t: "audio-output", port: port as unknown as MessagePort };
   }),

@@ -12,7 +12,6 @@ export interface PlayoutTime extends Clock, Timers {
 
 /** https://www.w3.org/TR/webcodecs/#videodecoder-interface */
 export type VideoDecoderPort = Pick<VideoDecoder, "state" | "decodeQueueSize" | "configure" | "decode" | "close">;
-/** The part of an AudioDecoder that the playout uses. */
 export type AudioDecoderPort = Pick<AudioDecoder, "state" | "configure" | "decode" | "close">;
 
 export interface Codecs {

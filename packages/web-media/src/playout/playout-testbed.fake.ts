@@ -8,7 +8,6 @@ export const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
 };
 
-/** The first is a keyframe. */
 export const videoFrames = (from: number, to: number): EncodedFrame[] =>
   Array.from({ length: to - from }, (_, index) => carriedFrame(from + index, { isKey: index === 0 }));
 

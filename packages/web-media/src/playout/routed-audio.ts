@@ -8,7 +8,6 @@ import type { RoutedPlayer } from "./media-route.ts";
 import type { DecryptionOptions, PlayoutEvent } from "./playout-messages.ts";
 import type { EncodedFrame, PlayoutTime } from "./playout-ports.ts";
 
-/** Gives an audio stream's packets to the playout, with the decryptor of the present connection and route. */
 export class RoutedAudio implements RoutedPlayer {
   private readonly time: PlayoutTime;
   private readonly playout: AudioPlayout;

@@ -14,7 +14,6 @@ import { VideoDecode } from "./video-decode.ts";
 /** Milliseconds plus decoding, because decoded frames cost memory. */
 const DECODE_AHEAD_MS = 25;
 const DRAWN_INTERVAL_MS = 100;
-/** The bytes as a buffer that may be transferred: their own where they fill it. */
 const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
 

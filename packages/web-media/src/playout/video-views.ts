@@ -94,7 +94,6 @@ export class VideoViews {
     for (const view of this.all()) view.told(presence);
   }
 
-  /** Its last frame is shown until `at`. */
   takeOver(at: Milliseconds): void {
     this.first.takeOver(at);
   }

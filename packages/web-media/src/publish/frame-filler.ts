@@ -4,7 +4,6 @@ import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/k
 const LONGEST_GAP_MS = 100;
 const FIRST_GAP_MS = 33;
 
-/** An encoded frame, reduced to its replaceable bytes. */
 interface Frame {
   data: ArrayBuffer;
 }

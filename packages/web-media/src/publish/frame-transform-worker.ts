@@ -33,7 +33,6 @@ let wanted: FrameFecRequest = NO_FRAME_FEC;
 let fecFrames: FecFrames | undefined;
 let copies = false;
 let wholeUpload = true;
-/** Absent for unencrypted media. */
 let encryption: FrameEncryption | undefined;
 /** May arrive before the sender. */
 let entered: EncryptionSession | undefined;

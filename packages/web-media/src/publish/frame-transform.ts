@@ -8,7 +8,6 @@ import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from
 export interface FrameTransformSettings {
   /** Most useful first, while no section carries it. */
   fec(messages: readonly Uint8Array<ArrayBuffer>[]): void;
-  /** The FEC section needs a silent frame. */
   silenceNeeded(): void;
   /** Only with {@link FrameTransform.copies}. */
   copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;

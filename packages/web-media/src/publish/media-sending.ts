@@ -1,6 +1,5 @@
 import type { SenderSettings } from "@setsuna/client";
 
-/** The steps that differ between sending video and sending audio. */
 export interface MediaSending {
   readonly kind: "video" | "audio";
   /** Throws StudioError if impossible. */
@@ -14,7 +13,6 @@ export interface MediaSending {
   retuneAnswer?(sdp: string, before: SenderSettings, after: SenderSettings): string;
   /** Undefined if there is nothing to probe for. */
   probingAnswer?(sdp: string, settings: SenderSettings): string;
-  /** Applies settings that can change while sending. */
   apply(sender: RTCRtpSender, track: MediaStreamTrack, settings: SenderSettings): Promise<void>;
   /** Does so if useful. Rejects if unsupported or in conflict (InvalidStateError). */
   setLayered?(sender: RTCRtpSender, layered: boolean): Promise<void>;

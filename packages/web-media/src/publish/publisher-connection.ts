@@ -15,11 +15,8 @@ export interface PublisherConnectionOptions extends SentTrackOptions {
   readonly filled?: boolean | undefined;
 }
 
-/** Hears of a {@link PublisherConnection}, and tells it what others know. */
 export interface PublisherConnectionOwner extends SentTrackEvents {
-  /** Returns which earlier packets each audio packet repeats. */
   audioCopies(): CopyOffsets;
-  /** Returns the stream's facts for a heartbeat. */
   heartbeat(): HeartbeatOfStream;
   onOpen(): void;
   onSide(message: StreamSideFromRelay): void;

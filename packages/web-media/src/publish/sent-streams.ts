@@ -195,7 +195,6 @@ export class SentStreams {
     this.options.onFigures();
   }
 
-  /** Returns the settings with actual bitrate and channels. */
   private sentSettings(): SenderSettings {
     const settings = this.options.settings();
     const audioChannels = this.options.capture.audioChannels(settings.audioChannels);

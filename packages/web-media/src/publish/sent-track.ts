@@ -13,7 +13,6 @@ export interface SentTrackOptions {
 }
 
 export interface SentTrackEvents {
-  /** Bit/s; undefined if unknown. */
   estimate(): Promise<BitsPerSecond | undefined>;
   /** `isConflict` means that another change is in progress. */
   onLayersRefused(isConflict: boolean): void;
@@ -23,7 +22,6 @@ export interface SentTrackEvents {
 /** Another change took over. */
 const isConflict = (error: unknown): boolean => error instanceof DOMException && error.name === "InvalidStateError";
 
-/** A track and its settings, applied to one RTCRtpSender after another. */
 export class SentTrack {
   private readonly sending: MediaSending;
   private readonly events: SentTrackEvents;
@@ -119,7 +117,6 @@ export class SentTrack {
     this.probing?.rise();
   }
 
-  /** Call it each second. */
   look(estimate: BitsPerSecond | undefined, now: Milliseconds): void {
     this.probing?.look(estimate, now);
   }

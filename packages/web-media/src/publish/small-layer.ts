@@ -16,7 +16,7 @@ import { sentHeight, smallVideoSending } from "./video-sending.ts";
 
 /** Short sides, px: a small change of the layout costs no keyframe. */
 const HEIGHTS = [180, 270, MAX_SMALL_HEIGHT] as const;
-/** After the last receiver with a small picture, ms: a layout changes back and forth. */
+/** Keeps the layer for this time after the last small receiver, ms, because layouts change back and forth. */
 const KEPT_MS = 10_000;
 
 /** Of the large encoding's short side. */

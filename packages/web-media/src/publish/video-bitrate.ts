@@ -2,7 +2,6 @@ import type { SenderSettings } from "@setsuna/client";
 import { type KnownPaths, SenderRate, type WantedRate } from "@setsuna/congestion";
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
 
-/** Converts a bitrate of the settings to whole bit/s. */
 export const fromMbps = (mbps: number): BitsPerSecond => bitsPerSecond(Math.round(mbps * 1_000_000));
 
 /**
@@ -38,7 +37,6 @@ export class VideoBitrate {
     return qualityLimitMbps === undefined ? undefined : fromMbps(qualityLimitMbps);
   }
 
-  /** True for two temporal layers. */
   get isLayered(): boolean {
     return this.paths.isLayered;
   }

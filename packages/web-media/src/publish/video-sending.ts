@@ -95,7 +95,6 @@ const videoSendingOf = ({ bitrate, of: encodingOf }: VideoEncoding): MediaSendin
   needsNegotiation: (before, after) => before.codec !== after.codec,
 });
 
-/** Sends video at the set size and rate. */
 export const videoSending = videoSendingOf(wholePicture);
 
 /** Short side as sent, px; undefined before the track knows. */

@@ -16,7 +16,6 @@ export interface PartForm {
     readonly width: number;
     readonly height: number;
   };
-  /** Channels of the Opus audio. */
   readonly channels?: number | undefined;
 }
 

@@ -47,7 +47,6 @@ export type ToRecordWorker =
 export interface RecordProgress {
   /** Written so far, of all files. */
   readonly bytes: number;
-  /** Recorded media. */
   readonly durationMs: Milliseconds;
   /** In this browser's storage, in order. */
   readonly files: readonly string[];

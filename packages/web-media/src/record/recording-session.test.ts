@@ -37,11 +37,9 @@ const sound = (ms: Milliseconds): Tapped => ({
   data: new Uint8Array([0xfc, 7, 7, 7]).buffer,
 });
 
-/** Keeps files in memory. */
 class Disk {
   readonly files = new Map<string, Buffer>();
   room = Number.POSITIVE_INFINITY;
-  /** Sizes that were safe after each flush. */
   readonly safe: number[] = [];
 
   readonly open = async (name: string) => {
@@ -79,7 +77,6 @@ const record = async (taps: readonly Tapped[], options: { readonly disk?: Disk; 
   return { disk, errors, progress, told: session.progress() };
 };
 
-/** Times in ms of what a file holds; throws for a file that can't be read. */
 const read = async (bytes: Uint8Array) => {
   const input = new Input({ source: new BufferSource(bufferOf(bytes)), formats: ALL_FORMATS });
   const timesOf = async (track: ConstructorParameters<typeof EncodedPacketSink>[0] | null): Promise<number[]> => {
@@ -92,7 +89,6 @@ const read = async (bytes: Uint8Array) => {
   return { video: await timesOf(video), audio: await timesOf(audio) };
 };
 
-/** `seconds` of both kinds; a keyframe only at the start. */
 const show = (seconds: number, codec: VideoCodecName = "H264"): Tapped[] =>
   series(seconds * 25, (index) => index * FRAME_MS).flatMap((ms) => [frame(ms, { codec }), sound(ms), sound(ms + SOUND_MS)]);
 
@@ -115,7 +111,6 @@ describe("a recording", () => {
   it.each(["H264", "VP8"] as const)("of %s that is cut off keeps all but the last second, without a keyframe", async (codec) => {
     const { disk } = await record(show(10, codec));
     const [bytes = Buffer.alloc(0)] = disk.files.values();
-    // Before the end of the file is written.
     const safe = disk.safe.at(-2) ?? 0;
     const { video, audio } = await read(bytes.subarray(0, safe));
     expect(video.at(-1)).toBeGreaterThan(8500);

@@ -36,7 +36,6 @@ export interface RecordingPorts {
 interface Part {
   readonly writer: PartWriter;
   readonly timeline: RecordTimeline;
-  /** Key of the form, to notice a change. */
   readonly form: string;
   readonly channels: number | undefined;
   audioEnd: Milliseconds;
@@ -167,7 +166,6 @@ export class RecordingSession {
     this.recorded = Math.max(this.recorded, at);
   }
 
-  /** Returns the recorded length and size so far. */
   progress(): RecordProgress {
     return { bytes: this.bytes, durationMs: this.recordedBefore + this.recorded, files: [...this.files] };
   }

@@ -18,7 +18,6 @@ const full = (type: string, flags: number, ...content: readonly (readonly number
 const MATRIX = [0x1_0000, 0, 0, 0, 0x1_0000, 0, 0, 0, 0x4000_0000].flatMap(four);
 /** ISO 639-2 "und" in three times five bits. */
 const UNDETERMINED = 0x55c4;
-/** Ticks of a frame. */
 const TICKS = 1000;
 const DAY_LONG = 2;
 
@@ -60,9 +59,7 @@ const timecodeTrak = ({ trackId, rate, sampleOffset, durationMs, movieScale }: T
   );
 };
 
-/** Returns the box that holds the label's sample: frames since midnight. */
 export const timecodeSample = (frames: number): number[] => box("mdat", four(frames));
-/** Size of a box's head. */
 export const HEAD_BYTES = 8;
 
 interface Box {
@@ -70,7 +67,6 @@ interface Box {
   /** First byte, and the first after it. */
   readonly start: number;
   readonly end: number;
-  /** First byte of the content. */
   readonly content: number;
 }
 

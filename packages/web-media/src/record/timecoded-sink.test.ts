@@ -21,7 +21,6 @@ const ftyp = bytesOf("ftyp", zeros(8));
 const moof = bytesOf("moof", zeros(40));
 const data = bytesOf("mdat", zeros(100));
 
-/** Writes a file as the library does: in any pieces, one behind the other. */
 const written = (pieces: readonly Uint8Array[], label: { rate: number; frames: number } | undefined): Uint8Array => {
   let file = new Uint8Array(0);
   const sink = new TimecodedSink(

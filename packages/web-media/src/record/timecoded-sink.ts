@@ -2,15 +2,13 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { RecordSink } from "./record-messages.ts";
 import { boxesIn, HEAD_BYTES, shiftIndex, timecodeSample, withTimecode } from "./timecode-track.ts";
 
-/** The timecode of a file. */
 export interface PartLabel {
-  /** Whole frames a second. */
   readonly rate: number;
   /** Label of the file's start, frames since midnight. */
   readonly frames: number;
 }
 
-/** Adds a timecode track to a fragmented MP4 file on its way to a sink: the library that writes the file knows none. */
+/** Adds a timecode track to a fragmented MP4 file, which the library that writes the file can't. */
 export class TimecodedSink implements RecordSink {
   private readonly sink: RecordSink;
   private readonly label: () => PartLabel | undefined;

@@ -8,7 +8,6 @@ export interface ClipFrame {
   readonly codec: VideoCodecName;
   readonly config: string;
   readonly run: number;
-  /** Offset of its bytes in `pictures`. */
   readonly offset: number;
   readonly byteLength: number;
 }
@@ -28,7 +27,6 @@ export interface Clip {
   readonly pictures: ArrayBuffer;
   readonly packets: readonly ClipPacket[];
   readonly sound: ArrayBuffer;
-  /** Channels of the encoded audio. */
   readonly channels: number;
 }
 

@@ -32,7 +32,6 @@ export const parameterSets = (codec: VideoCodecName, data: Uint8Array): string =
   return sets.map((unit) => hexOfBytes(unit)).join(" ");
 };
 
-/** Returns the size and coding of each keyframe of a clip. */
 export const keyframeForms = async (clip: Clip): Promise<KeyframeForm[]> => {
   const forms: KeyframeForm[] = [];
   for (const [index, frame] of clip.frames.entries()) {

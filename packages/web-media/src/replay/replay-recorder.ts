@@ -10,7 +10,7 @@ const SOUND_BEFORE_MS = 2500;
 /** Bytes per task, because live frames wait. */
 const COPY_SLICE_BYTES = 1024 * 1024;
 
-/** Times at which tick 0 of a stream clock was captured, or would have arrived at the quickest: epoch ms of this machine. */
+/** Capture time of a stream clock's tick 0, or its quickest possible arrival: epoch ms of this machine. */
 export interface ClockZero {
   readonly capture: number | undefined;
   readonly arrival: number | undefined;

@@ -2,7 +2,6 @@ import { type DirectReading, readDirectStats } from "@setsuna/client";
 import type { Milliseconds } from "@setsuna/kit";
 import { rtcReport } from "./rtc-report.ts";
 
-/** Reads the counters of direct connections, one reading against the one before. */
 export class DirectStatsReader {
   private before: { readonly key: string; readonly reading: DirectReading } | undefined;
   private readonly names = new WeakMap<RTCPeerConnection, number>();

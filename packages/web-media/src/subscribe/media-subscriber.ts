@@ -34,7 +34,6 @@ export interface MediaSubscriberOptions {
   /** In the green room; absent: the stream is on its channel. */
   readonly guest: GuestId | undefined;
   readonly signalling: Signalling;
-  /** Absent for unencrypted streams. */
   readonly encryption: ClientEncryption | undefined;
   path(): PlayoutPath;
   /** Instant playout takes video on audio sections (contracts/packet-carriage). */
@@ -47,7 +46,6 @@ export interface MediaSubscriberOptions {
   /** On screen, px; undefined for audio, and for the largest layer. */
   pictureHeight(): number | undefined;
   route(): RouteChoice;
-  /** A message that came directly from the sender. */
   onDirect(message: ArrayBuffer): void;
   onFallBackToRelay(): void;
   /** Called each second, in ms. */

@@ -244,7 +244,6 @@ export class NativePlayout {
   }
 }
 
-/** A playout's figures as a statistic. */
 export const latencyReport = (
   figures: { readonly median: number; readonly p95: number; readonly samples: number } | undefined,
 ): PlayoutFigures["latency"] =>

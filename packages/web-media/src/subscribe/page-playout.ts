@@ -128,13 +128,11 @@ export class PagePlayout {
     this.show(instant.videoTrack);
   }
 
-  /** Adds newly known epochs of encrypted streams. */
   addEpochs(epochs: readonly KnownEpoch[]): void {
     this.epochs.push(...epochs);
     this.instant?.addEpochs(epochs);
   }
 
-  /** Levels before volume and mute, 20 times per second; undefined stops. */
   setLevelListener(listener: ((levels: readonly ChannelLevel[]) => void) | undefined): void {
     this.levels = listener;
     this.levelsFrom(this.path("audio"));
@@ -166,7 +164,6 @@ export class PagePlayout {
   setUplinkReordering(ms: Milliseconds): void {
     this.instant?.setUplinkReordering(ms);
   }
-  /** Undefined without a report. */
   setRelayTimes(times: RelayTimes | undefined): void {
     this.native.setRelayTimes(times);
     this.instant?.setRelayTimes(times);

@@ -13,8 +13,8 @@ const shownHeight = (video: HTMLVideoElement): number | undefined => {
 };
 
 /**
- * Height at which a page shows a stream, for the choice of a layer. A smaller picture counts at the second reading, so that a
- * layout that passes costs nothing.
+ * Height at which a page shows a stream, for choosing a layer. A smaller height counts from the second reading, so that
+ * passing layouts cost nothing.
  */
 export class PictureHeight {
   private readonly videos: readonly HTMLVideoElement[];

@@ -9,7 +9,6 @@ export interface PlayedSubscriberOptions {
   readonly guest: GuestId | undefined;
   readonly signalling: Signalling;
   readonly playout: PagePlayout;
-  /** Absent for unencrypted streams. */
   readonly encryption: ClientEncryption | undefined;
   route(): RouteChoice;
   /** On screen, px; undefined for the largest layer. */

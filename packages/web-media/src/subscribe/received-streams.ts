@@ -27,10 +27,8 @@ export interface ReceivedStreamsOptions {
   readonly signalUrl: string;
   readonly password: string;
   readonly signalling: Signalling;
-  /** Absent without password and links. */
   readonly encryption: ClientEncryption | undefined;
   readonly playout: PagePlayout;
-  /** On screen, px; undefined for the largest layer. */
   pictureHeight(): number | undefined;
   onControl(received: ReceivedControl): void;
   onStream(): void;

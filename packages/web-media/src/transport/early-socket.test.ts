@@ -42,7 +42,6 @@ const events = {
   onMessage: (data: unknown) => void seen.push(data),
   onLost: () => void seen.push("lost"),
 };
-/** Opens as a client does, and lets the kept events arrive. */
 const open = async (): Promise<void> => {
   signallingAhead.open(URL_OF_SIGNAL, events);
   for (let turn = 0; turn < 5; turn += 1) await Promise.resolve();

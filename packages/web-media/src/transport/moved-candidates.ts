@@ -3,7 +3,10 @@ const PORTS = /^a=x-setsuna-moved-ports:([\d ]+)$/m;
 /** All sections are bundled, so the first one names the transport. */
 const MID = /^a=mid:(\S+)/m;
 const HOST = /^a=candidate:\S+ 1 udp \d+ (\S+) (\d+) typ host/gim;
-/** Highest of all. The last port has it, because a browser leaves a port only for one of a higher priority. It exceeds the priorities of the answer's candidates, so that a browser prefers a new path that works. RFC 8445 §5.1.2.1. */
+/**
+ * Highest of all, so that a browser prefers a working new path to the answer's candidates. The last port has it, because a
+ * browser leaves a port only for a higher priority. RFC 8445 §5.1.2.1.
+ */
 const HIGHEST_PRIORITY = 2 ** 31 - 1;
 
 /**

@@ -2,7 +2,6 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const JANUS = "/usr/bin/janus";
-/** Needs Debian's `janus` and a non-loopback address. */
 export const canRunJanus = (address: string): boolean => existsSync(JANUS) && address !== "127.0.0.1";
 
 export interface JanusPorts {

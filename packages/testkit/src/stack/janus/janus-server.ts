@@ -87,7 +87,6 @@ export class JanusRoom {
     this.room = room;
   }
 
-  /** Returns Janus's answer to the offer. */
   async publish(offer: string): Promise<string> {
     const handle = await this.server.attach();
     const joined = await this.server.message(handle, { request: "join", ptype: "publisher", room: this.room });
