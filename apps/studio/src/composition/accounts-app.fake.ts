@@ -52,7 +52,6 @@ const PATH_CHECKS = 2;
 
 const ROWS = new Map(Object.values(API).map((row: Endpoint) => [`${row.method} ${row.path}`, row]));
 
-/** Failures that the call's row doesn't declare, as `GET /studio/api/session: not-found`. */
 const watchUndeclared = (app: FastifyInstance): ReadonlySet<string> => {
   const found = new Set<string>();
   app.addHook("onSend", async ({ method, routeOptions: { url } }, reply, payload) => {
@@ -142,7 +141,6 @@ export const openAccountsApp = async (
       const folder = join(dataDirectory, "releases");
       return existsSync(folder) ? readdirSync(folder) : [];
     },
-    /** Waits for mail to `recipient`: the outbox forgets its data as it delivers. */
     mailTo: (recipient: string): Promise<string[]> =>
       vi.waitFor(
         async () => {

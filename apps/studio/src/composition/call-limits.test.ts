@@ -47,7 +47,6 @@ describe("the limit beside each call", () => {
       expect([name, SPENDERS[limit.name]?.by]).toEqual([name, limit.by]);
       const subject = limitedSubject(limit, { address: "203.0.113.1" }, "account-1");
       expect([name, subject]).toEqual([name, limit.by === "account" ? "account account-1" : "203.0.113.1"]);
-      // Visitors have no account to count by.
       if (limit.by === "account") expect([name, API[name].access]).not.toEqual([name, "anyone"]);
       expect(limitedSubject(limit, { address: "2001:db8::1" }, undefined)).toBe("2001:db8:0:0::/64");
     }

@@ -8,12 +8,10 @@ import type { AccountsApp } from "./accounts-app.fake.ts";
 
 export interface Person {
   readonly id: string;
-  /** `body`: JSON. */
   call(method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE", url: string, body?: object): Promise<LightMyRequestResponse>;
   readonly cookie: string;
 }
 
-/** An admin with a second factor. Each call carries the credentials. */
 export const signedInPerson = async (
   { app, clock }: AccountsApp,
   { database }: OpenDatabase,

@@ -2,7 +2,6 @@ import { openSession } from "../identity/sessions/login-sessions.ts";
 import type { OpenDatabase } from "../platform/storage/database.ts";
 import { accounts, serialIds } from "../platform/storage/schema/index.ts";
 
-/** One Free ID, signed in from 192.0.2.1 at `at`. Returns the cookie. `more`: further columns of the ID. */
 export const signInOwner = async (
   { database }: Pick<OpenDatabase, "database">,
   {

@@ -95,7 +95,6 @@ describe("connections of one address", () => {
     for (const { socket } of inside) socket.write(GET);
     await expect.poll(() => inside.filter(({ text }) => text().startsWith("HTTP/1.1 200")).length).toBe(20);
     expect(refused.filter((rule) => rule === "connections-address")).toHaveLength(46);
-    // Closed connections make room.
     for (const { socket, closed } of [...inside, ...silent]) {
       socket.destroy();
       await closed;

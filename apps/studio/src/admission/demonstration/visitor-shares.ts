@@ -17,7 +17,6 @@ export interface HeldShare {
 }
 
 export interface ShareRules {
-  /** Limit at once; 0 disables. */
   readonly most: number;
   readonly lifetimeMs: Milliseconds;
   /** The failure where `most` run, or a network has its share. */
@@ -25,8 +24,8 @@ export interface ShareRules {
 }
 
 /**
- * Returns the subjects of a visitor: the address, and the network around it, which has at most three quarters of all, so that others find room.
- * `most`: how many there are at all; `mostOfAddress`: how many one address may have.
+ * Subjects of a visitor: the address, and its network, which has at most three quarters of `most`, so that others find room.
+ * `mostOfAddress`: limit of one address.
  */
 export const visitorSubjects = (address: string, most: number, mostOfAddress: number): readonly VisitorSubject[] => [
   { name: `address ${limitSubject(address)}`, most: mostOfAddress },
@@ -46,7 +45,7 @@ export const fullUntil = (
 ): TooManyRequests => new TooManyRequests(Math.min(lifetimeMs, ...held.map(({ endsAt }) => endsAt - now)) / 1000, code);
 
 /**
- * Returns the refusal for these subjects: `full`, also for a network that has its share, or `too-many-requests` for an address that has enough.
+ * Returns the refusal: `full` (also if a network has its share), or `too-many-requests` for an address at its limit.
  * Undefined: there is room.
  */
 export const shareRefusal = (

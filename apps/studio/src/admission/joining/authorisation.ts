@@ -47,7 +47,6 @@ export const linkRefusal = (
   }
 };
 
-/** True for a link whose holder may direct guests. */
 export const mayDirect = ({ join }: Pick<SerialIdRecord, "join">, link: string | undefined): boolean =>
   join?.links.find(({ id }) => id === link)?.allows === "direct";
 

@@ -10,7 +10,6 @@ export const someProof = (proofKey: string | undefined): ShownProof | undefined 
   proofKey === undefined ? undefined : proofBy(proofKey, "a text");
 
 export class HelloSigner {
-  /** Oldest first. */
   readonly told: JoinChallengeValue[] = [];
 
   hears(message: ServerMessage | { readonly type: string }): boolean {
@@ -19,7 +18,6 @@ export class HelloSigner {
     return message.type === "challenge";
   }
 
-  /** In a hello, replaces a proof key in `proof` by the proof for the newest challenge. */
   sign(message: unknown): unknown {
     const hello = message as { type?: string; proof?: string; role: "sender" | "receiver"; serialId: never; link?: never };
     const challenge = this.told.at(-1);

@@ -25,7 +25,7 @@ export interface SerialIdApiParts {
   readonly log: Log;
 }
 
-/** Reads the contracts of one account's serial IDs as the owner sees them, by the ID; those without one are not there. */
+/** Reads the contracts of an account's serial IDs for its owner, by ID; omits IDs without one. */
 export type ContractViews = (
   reader: Database | Transaction,
   accountId: string,

@@ -18,7 +18,6 @@ export const serialIdsFound = (search: string): SQL => {
   return sql`${serialIds.id} in (${owned} union select ${serialIds.id} from ${serialIds} where ${serialIds.id} like ${letters})`;
 };
 
-/** Subquery: the account that owns an ID. */
 export const ownerOf = (id: SerialId): SQL => sql`select ${serialIds.accountId} from ${serialIds} where ${serialIds.id} = ${id}`;
 
 export interface SerialIdSearch {

@@ -1,7 +1,6 @@
 import { SerialId } from "@setsuna/contracts";
 import type { SerialIdRecord, SerialIdStore } from "./serial-id-store.ts";
 
-/** A usable Pro ID without password or allowlist; `abcdefg` by default. */
 export const fakeSerialId = (changed: Partial<SerialIdRecord> = {}): SerialIdRecord => ({
   id: SerialId.parse("abcdefg"),
   plan: "pro",

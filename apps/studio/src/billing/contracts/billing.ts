@@ -21,7 +21,6 @@ export interface BillingParts extends ContractChangeParts {
 
 export interface Billing {
   readonly handlers: ReturnType<typeof licenceApi> & ReturnType<typeof orderApi>;
-  /** The only way to change contracts. */
   readonly changes: ContractChanges;
   readonly views: ContractViews;
 }

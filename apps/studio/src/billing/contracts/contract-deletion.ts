@@ -25,7 +25,6 @@ const end = async (
   await charging.giveUpAll(tx, givenUp, now);
 };
 
-/** Ends contracts in the transaction that deletes their ID or account. */
 export interface ContractEnds {
   readonly ofDeletedId: (tx: Transaction, serialId: string, now: Date) => Promise<void>;
   readonly ofDeletedAccount: (tx: Transaction, accountId: string, now: Date) => Promise<void>;

@@ -100,7 +100,7 @@ export const contractIdOf = async (reader: Database | Transaction, serialId: str
   return row?.id;
 };
 
-/** The contract of an ID as it stands, not held; null when it has none that is ordered or runs. */
+/** Contract of an ID, not locked; null if none is ordered or running. */
 export const readContract = async (reader: Database | Transaction, serialId: string): Promise<Contract | null> => {
   const [row] = await reader
     .select({ state: contracts.state })

@@ -42,7 +42,6 @@ export interface CreditOrder {
 export interface CreditNote {
   readonly number: string;
   readonly name: string;
-  /** Null if unknown. */
   readonly email: string | null;
 }
 

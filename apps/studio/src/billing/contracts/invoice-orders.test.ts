@@ -102,7 +102,6 @@ describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open 
       subject: ordered.id,
       detail: expect.objectContaining({ account: buyer.id, total: 1_402_500, trust: false }),
     });
-    // Only this order is approved.
     expect((await quote(buyer, pro(1))).json()).toMatchObject({ needsApproval: true });
   });
 

@@ -62,7 +62,6 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
       const subtracted = await call("POST", "/serial-ids/abc-defg/licences/subtract", { agreed: true, licences });
       expect(subtracted).toMatchObject({ ...rule, fields: [{ field: "licences" }] });
     }
-    // Without an ID, nothing is "not changeable".
     for (const plan of ["pro", "commercial"])
       expect(await quote({ ...card, plan, licences: 1, periodMonths: 6 })).toMatchObject({ code: "plan-not-sold" });
     expect(await quote({ ...card, plan: "commercial", method: "invoice", licences: 1, periodMonths: 6 })).toMatchObject({
@@ -125,7 +124,6 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
     const LAST = ["stopRenewal", "reissueSerialId", "subtractLicences", "changeSerialId", "deleteSerialId"];
     const FIRST = ["resumeRenewal", "createQuote", "confirmQuote", "readPurchase", "setNextPlan"];
     const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) - 9 : LAST.indexOf(name));
-    // Replaces the examples' IDs with this account's.
     const own = new Map<string, string>();
     const rowId =
       calls
@@ -171,7 +169,6 @@ describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ op
       if (name === "createQuote" || name === "confirmQuote") own.set(rowId, id ?? "");
       if (name === "changeSerialId") own.set("abc-defg", id ?? "");
     }
-    // No connection is open.
     expect(Object.fromEntries(refused)).toEqual({
       endConnection: [404, undefined],
       directGuest: [404, undefined],

@@ -26,7 +26,6 @@ import { renewals } from "./renewals.ts";
 
 const ORIGIN = { address: "192.0.2.1", userAgent: "" };
 
-/** Real charges, test gateway, the test's clock. `around` wraps the gateway. */
 export const openPayingWorld = (
   database: Database,
   clock: { now: Date },

@@ -15,10 +15,7 @@ export interface RenewalParts {
 }
 
 export interface Renewals {
-  /**
-   * Renewals, retries and ends of the day. Returns the number processed. Throws after the rest if some failed; calling again
-   * retries those.
-   */
+  /** Renewals, retries and ends of the day. Returns the number processed. Throws at the end if some failed; call again to retry. */
   runDue(): Promise<number>;
   /** Retries open payments with the new card. */
   cardKept(accountId: string): Promise<void>;

@@ -45,8 +45,8 @@ const paidBack = (to: MailReader, notice: Extract<BillingNotice, { kind: "paid-b
 };
 
 /**
- * Skips what the reader caused or another mail covers: a failed purchase, an ID deleted by its owner, a restored ID. `operator`
- * is notified of orders that await approval; absent: no mail.
+ * Skips what the reader caused or another mail covers: a failed purchase, an ID deleted by its owner, a restored ID.
+ * `operator` hears of orders that await approval; absent: no mail.
  */
 export const billingNotices = (mail: MailPort, operator?: MailReader): NoticesPort => ({
   send: async (tx, notice) => {

@@ -14,7 +14,6 @@ export interface CreditParts {
   readonly contracts: InvoicedContracts;
 }
 
-/** Credits the document in full on the day `issuedOn`. */
 export const creditFacts = (
   { number, frozen, accountId, contractId }: DocumentRow,
   reason: string,

@@ -14,7 +14,6 @@ const REASON: Readonly<Record<Language, string>> = {
   en: "The payment settled after the period or contract that it was for had ended; it is refunded in full.",
 };
 
-/** Credits receipts of charges that granted nothing, by cause. */
 export const creditReceipts = async (
   tx: Transaction,
   orders: readonly CreditOrder[],

@@ -165,7 +165,6 @@ describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on 
     await site.accounts.sweep();
     expect(await statusOfId()).toEqual(["restricted-payment"]);
     const paid = (paidOn: string, who: Person = "admin") => call(who, "POST", "admin/invoices/I-000001/paid", { paidOn });
-    // Rejects tomorrow and days before the invoice existed.
     for (const wrong of ["2027-01-15", "2026-11-20"])
       expect((await paid(wrong)).json()).toMatchObject({ code: "paid-day-wrong", fields: [{ field: "paidOn" }] });
     expect((await call("admin", "PUT", "admin/invoices/I-000001/paid", { paidOn: "2027-01-12" })).json().code).toBe(

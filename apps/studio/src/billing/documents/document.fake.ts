@@ -21,7 +21,6 @@ export const TOKYO: BillingAddress = {
   line2: "刹那ビル①3階 ﾃｽﾄ室",
 };
 
-/** Three lines, 77,800 yen in total. */
 export const fakeDocument = (changed: Partial<FrozenDocument> = {}): FrozenDocument => ({
   form: 1,
   number: "I-000045",

@@ -44,7 +44,6 @@ const fakeContracts = () => {
   return { contracts, events };
 };
 
-/** Counts renderings. The bytes are the document's JSON. */
 const fakeMaker = () => {
   const made: string[] = [];
   const maker: PdfMaker = {
@@ -259,7 +258,6 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
       for (let at = day("2026-12-20").getTime(); at <= day("2027-01-20").getTime(); at += 86_400_000) {
         const told = () => events.filter(({ invoice: of }) => of === number).length;
         const before = [(await stateOf(number))?.reminded, told()];
-        // Two instances run it twice each.
         await Promise.all([runInvoiceDays(parts, new Date(at)), runInvoiceDays(parts, new Date(at))]);
         await runInvoiceDays(parts, new Date(at));
         const state = await stateOf(number);

@@ -150,7 +150,6 @@ const issueAll = async (
   return new Map([...issued].map(([cause, { row }]) => [cause, row.number]));
 };
 
-/** Returns the oldest unpaid invoice of each contract that has one. */
 const openInvoices: DocumentsPort["openInvoices"] = async (reader, contractIds) => {
   const found = new Map<string, string>();
   if (contractIds.length === 0) return found;

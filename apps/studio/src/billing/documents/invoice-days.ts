@@ -76,8 +76,8 @@ const dayOf = async (
 const AT_ONCE = 5000;
 
 /**
- * Reminders 7 days before, on and 7 days after the due date, overdue the day after it, restriction after 14 days. Decision 0016.
- * One transaction per invoice; failures are logged without blocking others. Idempotent, from any instance, also after days of
+ * Reminders 7 days before, on and 7 days after the due date, overdue the day after it, restriction after 14 days. Decision 0016. One
+ * transaction per invoice; failures are logged without blocking others. Idempotent, from any instance, also after days of
  * downtime.
  */
 export const runInvoiceDays = async (parts: InvoiceDayParts, now: Date): Promise<void> => {

@@ -4,7 +4,7 @@ import { composed, unprintableNamed } from "../../platform/index.ts";
 
 const FIELDS = ["name", "postalCode", "region", "city", "line1", "line2"] as const satisfies readonly (keyof BillingAddress)[];
 
-/** The address in characters that the fonts of documents have, or which of them they lack, by fields. */
+/** Converts an address to characters that the document fonts have, or lists the missing ones by field. */
 export const printableAddress = (address: BillingAddress): Result<BillingAddress, readonly FieldError[]> => {
   const kept = { ...address };
   const wrong: FieldError[] = [];

@@ -46,7 +46,7 @@ const accountIdsOf = (rows: readonly Owned[]): string[] => rows.flatMap(({ accou
 const emailIn = (readers: Awaited<ReturnType<typeof mailReadersOf>>, accountId: string | null): string | null =>
   (accountId === null ? undefined : readers.get(accountId)?.email) ?? null;
 
-/** The charges that are meant by the beginning of their account's address or domain, by its id, or by the gateway's name of them. */
+/** Finds charges by the start of their account's address or domain, by ID, or by the gateway's name. */
 export const chargesFound = (search: string): SQL =>
   sql`${charges.key} in (
     select ${charges.key} from ${charges} where ${charges.accountId} in ${accountsByAddress(search)}

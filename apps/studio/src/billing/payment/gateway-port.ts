@@ -2,7 +2,6 @@ import type { KeptCard } from "@setsuna/contracts";
 
 /** Integer yen. */
 export interface GatewayCharge {
-  /** The gateway's ID. */
   readonly reference: string;
   readonly result: ChargeResult;
 }

@@ -6,7 +6,6 @@ import { lockCharges } from "./charge-store.ts";
 
 export type RefundRow = typeof refunds.$inferSelect;
 
-/** Minutes between queries. The last interval repeats. */
 const WAITS_MINUTES = [1, 5, 15, 60, 360];
 
 /** Throws for an unpaid charge. */

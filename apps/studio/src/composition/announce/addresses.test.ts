@@ -67,7 +67,6 @@ describe("announcement", () => {
       true,
       true,
     );
-    // The first link needs no further input.
     expect(/http\S+/.exec(text)?.[0]).toBe("http://localhost:1/studio/try");
     expect(text).toContain("http://localhost:1/studio/app/sender?id=abc-defg&video=1&audio=1\n");
     expect(text).toContain("http://localhost:1/studio/app/receiver?id=abc-defg&video=1&audio=1&delay=0\n");

@@ -65,7 +65,7 @@ export const announcement = async (
   return `${lines.join("\n")}\n`;
 };
 
-/** ANSI colors: a code that is light on dark in a terminal with a light background is not read by every phone. */
+/** ANSI colors, because not every phone reads a code that is light on dark. */
 const WHITE_ON_BLACK = "\u001b[97;40m";
 const RESET = "\u001b[0m";
 

@@ -78,7 +78,6 @@ describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) 
         (await app.inject({ url: `${API.botChallenge.path}?level=${level}`, headers: from("192.0.2.7", UA) })).json(),
       redeem: (payload: string, address = "192.0.2.7", userAgent = UA) =>
         app.inject({ method: "POST", url: API.botToken.path, payload: { payload }, headers: from(address, userAgent) }),
-      /** Calls a row with `bot: true`. */
       use: (token: string | undefined, address = "192.0.2.7", userAgent = UA, header = "x-aws-waf-token") =>
         app.inject({
           method: "DELETE",

@@ -13,7 +13,6 @@ export interface Budgeted {
   readonly budget: number;
 }
 
-/** Budgets shared by all instances. */
 export class TokenBudgets {
   private readonly database: Database;
   /** Concurrent callers share a pending fetch. */

@@ -11,7 +11,7 @@ const withWafSources = (policy: string): string =>
     .map((directive) => (WIDENED.has(directive.split(" ")[0] ?? "") ? `${directive} ${AWS_WAF_HOSTS}` : directive))
     .join("; ");
 
-/** Lets the pages of this server load what an AWS WAF before it brings along. Register it in `waf` mode only. */
+/** Lets this server's pages load the scripts of an AWS WAF in front. Register it in `waf` mode only. */
 export const registerWafSources = (app: FastifyInstance): void => {
   app.addHook("onSend", async (_request, reply) => {
     const policy = reply.getHeader("Content-Security-Policy");

@@ -115,6 +115,5 @@ export const earlierMails = async (reader: Reader, message: string): Promise<str
   return [...(await mailsOf(reader, [confirmationReason(message)])), ...answers].map(({ id }) => id);
 };
 
-/** Inquiries received since a day. */
 export const inquiriesByDay = (database: Database, from: CivilDay): Promise<DayCounts> =>
   createdByDay(database, contactMessages, from);

@@ -52,7 +52,6 @@ export class MaintenanceGate implements OpeningHours {
       .sort((a, b) => b.until.getTime() - a.until.getTime())[0];
   }
 
-  /** Returns the open window and the next announced one. */
   async look(now: Date): Promise<{ now: MaintenanceWindow | null; next: MaintenanceWindow | null }> {
     const next = (await this.windows(now)).find(({ from }) => from > now && from.getTime() - now.getTime() <= ANNOUNCED_MS);
     return { now: (await this.open(now))?.shown ?? null, next: next?.shown ?? null };

@@ -116,7 +116,6 @@ describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
     expect((await upload(id, "a.zip", BYTES, {}, { signature })).json().build.signature).toBe(signature);
     await publish(id);
     expect((await feed())[0]).toMatchObject({ sha256: SHA256, signature });
-    // Another build has its own signature, or none.
     await upload(id, "a.zip");
     expect((await feed())[0]).not.toHaveProperty("signature");
   });

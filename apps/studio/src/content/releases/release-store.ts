@@ -103,7 +103,6 @@ export interface ReleaseNews {
   readonly updatedAt: Date;
 }
 
-/** Returns the newest releases of all folders, at most `limit`. */
 export const releaseNews = async (reader: Reader, language: Language, limit: number): Promise<ReleaseNews[]> => {
   const rows = await joinedRows(reader)
     .where(and(eq(releases.published, true), or(isNotNull(releases.link), isNotNull(releaseBuilds.id))))

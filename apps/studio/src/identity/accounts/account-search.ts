@@ -65,7 +65,6 @@ export const findAccount = async (reader: Database | Transaction, id: string): P
   return row;
 };
 
-/** Running sessions and second factors of an account. */
 export const loginSummaryOf = async (
   database: Database,
   accountId: string,
@@ -84,7 +83,6 @@ export const loginSummaryOf = async (
   };
 };
 
-/** Addresses of all admins, sorted. */
 export const adminAddresses = async (database: Database): Promise<string[]> => {
   const rows = await database.select({ email: accounts.email }).from(accounts).where(eq(accounts.role, "admin"));
   return rows.map(({ email }) => email).sort();
@@ -94,5 +92,4 @@ export const setRole = async (tx: Transaction, accountId: string, role: AccountR
   await tx.update(accounts).set({ role }).where(eq(accounts.id, accountId));
 };
 
-/** Accounts opened since a day. */
 export const accountsByDay = (database: Database, from: CivilDay): Promise<DayCounts> => createdByDay(database, accounts, from);

@@ -71,7 +71,7 @@ export const openAccount = async (
   return opened;
 };
 
-/** Ends the contracts of an account that is deleted in this transaction, so that nothing more is charged for them. */
+/** Ends the contracts of an account deleted in this transaction, so that nothing more is charged. */
 export type EndContracts = (tx: Transaction, accountId: string, now: Date) => Promise<void>;
 
 export interface DeletionPorts {
@@ -79,7 +79,10 @@ export interface DeletionPorts {
   readonly endContracts: EndContracts;
 }
 
-/** Deletes an account with all that is its own: sessions, serial IDs, second factors, grants; gives up its charges. Returns its serial IDs. Audit it. */
+/**
+ * Deletes an account with sessions, serial IDs, second factors and grants; abandons its charges. Returns its serial IDs.
+ * Audit it.
+ */
 export const deleteAccount = async (
   tx: Transaction,
   account: AccountRow,

@@ -59,12 +59,9 @@ export const openCredentialsSite = async (opened: OpenDatabase, adapter: Adapter
     ...site,
     origin,
     pool,
-    /** Set `silent` to make the pool unreachable. */
     line,
     identity,
-    /** As a signed-in browser calls it: some acts require the site's own proof. */
     identityIn: (cookie: string) => client(viaSite({ host: "localhost", cookie })),
-    /** Calls the pool directly, as other applications do. */
     atPool: client(fetchPool),
     advance: (ms: number): void => {
       site.clock.now = new Date(site.clock.now.getTime() + ms);

@@ -45,7 +45,6 @@ const grantIn = async (
   return (await answer.json()) as GrantTokens;
 };
 
-/** One of each credential, in two browsers; `here` makes the requests. */
 export const everythingOf = async (site: CredentialsSite, { database }: OpenDatabase) => {
   const email = await site.newUser();
   const api = (method: "GET" | "POST" | "DELETE", path: string, headers: Record<string, string>, payload?: object) =>
@@ -99,7 +98,6 @@ export const everythingOf = async (site: CredentialsSite, { database }: OpenData
   await site.identity.forgotPassword(email);
 
   const enters = (headers: Record<string, string>) => async () => (await api("GET", "account", headers)).statusCode === 200;
-  /** Signed in, with or without the second factor. */
   const stands = (cookie: string) => async () =>
     (await api("GET", "session", { cookie })).json<{ readonly state: string }>().state === "signed-in";
   const renews = (client: string, tokens: GrantTokens) => async () => {

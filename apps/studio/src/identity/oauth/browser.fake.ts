@@ -1,8 +1,6 @@
-/** Supports cookies with paths, single-step redirects, and the interaction page's script. */
 export class FakeBrowser {
   private readonly cookies = new Map<string, { readonly path: string; readonly name: string; readonly value: string }>();
   private readonly origin: string;
-  /** Sent only with requests of our own pages. */
   strictCookie: string | undefined;
 
   constructor(origin: string) {
@@ -28,7 +26,6 @@ export class FakeBrowser {
     }
   }
 
-  /** Doesn't follow redirects. `foreign`: the navigation comes from a program or another site. */
   async request(url: string | URL, init: RequestInit & { readonly foreign?: boolean } = {}): Promise<Response> {
     const target = new URL(url, this.origin);
     const headers = new Headers(init.headers);

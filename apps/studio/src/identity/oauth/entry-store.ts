@@ -17,7 +17,6 @@ class TakenTwiceError extends Error {
   }
 }
 
-/** Removes the grant with all its codes and tokens. */
 const removeGrant = async (handle: Database | Transaction, grantId: string): Promise<void> => {
   await handle.delete(oauthEntries).where(eq(oauthEntries.grantId, grantId));
 };

@@ -20,7 +20,6 @@ export interface OAuthSite {
   readonly origin: string;
   readonly issuer: URL;
   readonly audited: AuditEvent[];
-  /** The login's time is `loginAt`. */
   signIn(letter: string, loginAt?: Date): Promise<{ readonly id: string; readonly cookie: string }>;
   close(): Promise<void>;
 }

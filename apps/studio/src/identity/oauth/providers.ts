@@ -11,7 +11,7 @@ import { signOutForm } from "./server-pages.ts";
 
 /**
  * oidc-provider would sign out without asking if its session has no account (the usual case). Here that also ends the site's
- * login, so a link on another site could sign users out. Always ask.
+ * login, so a link on another site could sign users out.
  */
 const askToSignOut =
   (pages: ServerPages) =>

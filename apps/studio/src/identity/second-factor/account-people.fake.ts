@@ -63,7 +63,6 @@ export class Browser {
     return (await this.call("POST", "session", { accessToken })).body;
   }
 
-  /** Throws the error's code. */
   async addPasskey(name: string, key = new FakeAuthenticator(SITE)): Promise<FakeAuthenticator> {
     const options = await this.call("POST", "passkeys/registration-options");
     if (options.status !== 200) throw new Error(options.code);
@@ -92,7 +91,6 @@ export class Mailbox {
     this.opened = opened;
   }
 
-  /** Waits for a new mail to `email` whose subject has `words`. */
   newest(email: string, words: string): Promise<string> {
     return vi.waitFor(
       async () => {

@@ -27,7 +27,6 @@ export interface Ceremony {
   readonly rpId?: string;
   readonly challenge?: string;
   readonly verified?: boolean;
-  /** Default: one more than last time. */
   readonly counter?: number;
   readonly userHandle?: string | undefined;
 }

@@ -63,8 +63,7 @@ export const afterRemoval = async (tx: Transaction, { revoke, by, session }: Rem
 };
 
 /**
- * Removes factors that may be a stranger's, with the recovery codes that were made since the first of them and the authenticator apps
- * that wait for their first code.
+ * Removes factors that may be a stranger's, recovery codes made since the first of them, and unconfirmed authenticator apps.
  */
 export const removeForeign = async (
   tx: Transaction,

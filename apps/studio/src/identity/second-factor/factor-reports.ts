@@ -14,7 +14,7 @@ import {
 import { factorReports } from "../../platform/storage/schema/second-factors.ts";
 import { readerOf } from "./reader.ts";
 
-/** Time during which the mail about a new factor can report it as an intruder's, and a password reset also removes it, ms. */
+/** Ms after adding a factor in which its mail can report an intruder and a password reset also removes it. */
 export const REPORT_MS = 7 * 24 * 3_600_000;
 
 /** Name of the passkey; null for the authenticator app. */

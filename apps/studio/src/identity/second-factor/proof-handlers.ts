@@ -17,7 +17,7 @@ export interface ProofParts extends SecondFactorParts {
   readonly identity: IdentityPort;
 }
 
-/** Showing once more that it is you, by password or recovery code; by passkey and app it is the same calls that pass the factor. */
+/** Proves presence again by password or recovery code. Passkeys and apps use the calls that pass the factor. */
 export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_API> => ({
   readProofWays: async (_request, caller) => {
     const { id } = inSession(caller).account;

@@ -23,7 +23,6 @@ type Parts = Pick<SecondFactorParts, "database" | "audit" | "mail" | "revoke"> &
   readonly now: () => Date;
 };
 
-/** Removes all factors after a waiting time. */
 export interface WaitingRemovals {
   dueAt(tx: Pick<Transaction, "select">, accountId: string): Promise<Date | null>;
   /** Has no effect if already started. */

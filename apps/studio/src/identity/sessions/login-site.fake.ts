@@ -16,7 +16,6 @@ import { findSession } from "./login-sessions.ts";
 import { sessionListApi } from "./session-list.ts";
 import { signInApi } from "./sign-in.ts";
 
-/** Accounts and sessions over the caller's database, with a settable clock. */
 export const openLoginSite = async ({ database }: OpenDatabase, random: (limit: number) => number) => {
   const clock = { now: new Date("2026-11-21T00:00:00Z") };
   const identity = new FakeIdentityPort();

@@ -52,7 +52,6 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
           ? await site.atPool.globalSignOut(tokens.accessToken)
           : await site.atPool.changePassword(tokens.accessToken, PASSWORD, "Changed1X");
       expect(done.ok).toBe(true);
-      // The session was checked when it was opened.
       expect(await look()).toBe(200);
       site.advance(1);
       expect(await look()).toBe(401);

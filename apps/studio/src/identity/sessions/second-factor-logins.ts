@@ -4,7 +4,6 @@ import { loginSessions } from "../../platform/storage/schema/sessions.ts";
 import { openSession } from "./login-sessions.ts";
 
 export const secondFactorLogins = (audit: AuditPort) => ({
-  /** The second factor counts as passed. Returns the cookie's token. */
   openByPasskey: async (tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<string> => {
     const { id, token } = await openSession(tx, accountId, origin, now, true, null);
     const detail = { by: "passkey" };
@@ -14,7 +13,6 @@ export const secondFactorLogins = (audit: AuditPort) => ({
   passSecondFactor: async (tx: Transaction, sessionId: string, now: Date): Promise<void> => {
     await tx.update(loginSessions).set({ secondFactorAt: now }).where(eq(loginSessions.id, sessionId));
   },
-  /** Undefined if opened without a password, or ended. */
   passwordAt: async (tx: Transaction, sessionId: string): Promise<Date | undefined> => {
     const [row] = await tx
       .select({ passwordAt: loginSessions.passwordAt })

@@ -11,13 +11,11 @@ export interface FakeCaller {
 }
 
 export type FakeRefusal = { readonly ok: true } | { readonly ok: false; readonly error: { readonly name: string } };
-/** Returns "ok" or the refusal's name. */
 export const outcomeOf = async (result: Promise<FakeRefusal>): Promise<string> => {
   const settled = await result;
   return settled.ok ? "ok" : settled.error.name;
 };
 
-/** `keepsCookies` is true for browsers. `brought` are initial cookies. */
 export const callerAt = (
   identity: FakeIdentity,
   address: string,

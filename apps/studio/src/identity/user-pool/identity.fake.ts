@@ -17,7 +17,6 @@ import { registerIdentity } from "./identity-routes.ts";
 import { localIdentity } from "./local/local-identity.ts";
 import { srpThisThread } from "./srp/srp-this-thread.ts";
 
-/** In memory. `tight` rules have a fixed allowance. */
 const fakeLimits = () => {
   const used = new Map<string, number>();
   const tight = new Map<string, number>();

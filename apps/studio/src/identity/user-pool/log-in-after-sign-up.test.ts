@@ -99,7 +99,6 @@ describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on
     for (const proof of [undefined, { session: `${subject}.${"x".repeat(43)}` }])
       expect(await outcomeOf(scanner.client.confirmSignUp(email, link, proof))).toBe("NotAuthorizedException");
     expect(identity.told).not.toContain(`confirmed ${email} en`);
-    // The sign-up's session is no login.
     expect(await logInWith(session)).toBe("NotAuthorizedException");
     // Known only by network and program, a client confirms, but logs in by password.
     const plain = await browser.call("ConfirmSignUp", { Username: email, ConfirmationCode: digits });

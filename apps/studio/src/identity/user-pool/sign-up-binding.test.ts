@@ -57,7 +57,6 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(await outcomeOf(elsewhere.client.confirmSignUp(email, last.digits))).toBe("NotAuthorizedException");
       expect(await signsIn(THEIRS.replace("0", "1"))).not.toBe("ok");
 
-      // The owner's own sign-up is unaffected.
       expect(await outcomeOf(owner.client.confirmSignUp(email, own.link, { session: own.session }))).toBe("ok");
       expect(await signsIn(MINE)).toBe("ok");
       for (const password of [THEIRS, THEIRS.replace("0", "1")]) expect(await signsIn(password)).toBe("NotAuthorizedException");
@@ -101,7 +100,6 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(await outcomeOf(attacker.client.confirmSignUp(other, own.digits, { session: another.session }))).toBe(
         "NotAuthorizedException",
       );
-      // Cognito's own field works too.
       const answer = await owner.call("ConfirmSignUp", { Username: other, ConfirmationCode: own.digits, Session: own.session });
       expect(answer.type).toBe("ok");
     });

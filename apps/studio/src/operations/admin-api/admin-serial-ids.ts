@@ -17,11 +17,9 @@ export interface AdminSerialIdsParts {
   readonly database: Database;
   readonly audit: AuditPort;
   readonly contracts: ContractViews;
-  /** Applies the change to running streams at once. */
   readonly onChanged: () => void;
 }
 
-/** Number of audit entries shown with a serial ID. */
 const ENTRIES_BESIDE = 30;
 
 export const adminSerialIdOf = (row: SerialIdRow, email: string): AdminSerialId => ({

@@ -22,7 +22,6 @@ const MASTER_KEY = Buffer.alloc(32, 7);
 const PASSWORD = "Katana2026";
 export const BUILD = { name: "b".repeat(22), bytes: randomBytes(70_000) };
 
-/** A data directory, with a database in it or on a server. */
 export interface Place extends SitePlaces {
   open(): Promise<OpenDatabase>;
   drop(): Promise<void>;
@@ -51,7 +50,6 @@ export const PLACES: readonly { readonly name: string; readonly make: () => Prom
   ...[emptyServerDatabase].flatMap((empty) => (empty === undefined ? [] : [{ name: "PostgreSQL", make: () => onServer(empty) }])),
 ];
 
-/** Signs in the demo account by SRP. */
 const signedIn = async (opened: OpenDatabase) => {
   const site = await openAccountsApp(opened);
   const client = identityClient({
@@ -77,7 +75,6 @@ const signedIn = async (opened: OpenDatabase) => {
   return { site, call: (method: "GET" | "POST" | "PUT", path: string, payload?: object) => send(method, path, payload, cookie) };
 };
 
-/** An account that bought Pro by invoice, a build, an operator's file, and a master key. */
 export const makeSite = async (place: Place): Promise<void> => {
   if (place.databaseUrl === undefined) await layEmbeddedCopy(join(place.dataDirectory, "database"));
   writeFileSync(join(place.dataDirectory, "secret.key"), `${MASTER_KEY.toString("hex")}\n`, { mode: 0o600 });

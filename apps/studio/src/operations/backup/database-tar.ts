@@ -2,7 +2,6 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 
 /** POSIX.1-2017, pax, "ustar Interchange Format". */
 const BLOCK = 512;
-/** Marks a PostgreSQL directory. */
 const MARK = /(?:^|\/)PG_VERSION$/;
 
 const textIn = (header: Buffer, from: number, length: number): string => {

@@ -4,7 +4,6 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { bySystem, type NewCoupon, putInCoupon } from "../../billing/index.ts";
 import { auditPort, type Database } from "../../platform/index.ts";
 
-/** A registration or campaign coupon. Spec §5. */
 export interface CouponCommand {
   readonly verb: "coupon";
   readonly coupon: NewCoupon;

@@ -8,7 +8,7 @@ import { PUBLISH_USAGE } from "./publish-into.ts";
 import { removeDemo } from "./remove-demo.ts";
 import { readSerialIdCommand, runSerialIdCommand, SERIAL_ID_USAGE, type SerialIdCommand } from "./serial-id-command.ts";
 
-/** Describes an operator's commands at the server's console, the only way to become an admin. */
+/** Operator commands at the server's console, the only way to become an admin. */
 export type AdminCommand =
   | { readonly verb: "grant" | "revoke" | "sign-out"; readonly email: string }
   | { readonly verb: "list" }

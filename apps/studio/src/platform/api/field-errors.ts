@@ -42,10 +42,7 @@ const detailOf = (issue: z.core.$ZodIssue): string | undefined => {
   return characters.length === 0 ? undefined : characters.map(namedCharacter).join(" ");
 };
 
-/**
- * One error with the first complaint of each field: the code that the endpoint names for it, else `bad-request`. Its own code is
- * that of the first field.
- */
+/** One error with the first complaint of each field: the code that the endpoint names for it, else `bad-request`. */
 export const inputError = (error: z.ZodError, named: readonly ErrorCode[]): StudioError => {
   const fields = new Map<string, FieldError>();
   for (const issue of error.issues) {

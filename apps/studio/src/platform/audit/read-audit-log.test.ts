@@ -14,7 +14,6 @@ describe.each(enginesOf(import.meta.url))("reading the audit log on $name", ({ o
     opened = await open();
     const { database } = opened;
     await database.insert(accounts).values({ id: "hanako-id", email: "Hanako@example.com", createdAt: new Date(START) });
-    // Entries 1 to 60, one per minute.
     await database.transaction(async (tx) => {
       for (let minute = 0; minute < 60; minute += 1) {
         const about: Pick<AuditEvent, "actor" | "action" | "subject"> =

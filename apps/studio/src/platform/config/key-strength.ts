@@ -42,8 +42,8 @@ const runAt = (key: string, at: number): number => {
 };
 
 /**
- * A low estimate: each character is drawn from the smallest alphabet that has them all, repetitions and sequences count once,
- * letters in words little.
+ * A low estimate: each character is drawn from the smallest alphabet with all of them; repetitions, sequences and words
+ * count little.
  */
 export const keyBits = (key: string): number => {
   const letters = ALPHABETS.find(([expression]) => expression.test(key))?.[1] ?? LARGEST_ALPHABET;

@@ -80,7 +80,6 @@ const OperatorFile = z.strictObject({
   dates: z.strictObject({ eula: dates, policy: dates, appPolicy: dates }, "the days of eula, policy and appPolicy"),
 });
 
-/** Everything about the operator that pages, mails and documents need: config/operator.json shows one. */
 export type Operator = z.infer<typeof OperatorFile>;
 
 const placeOf = (path: readonly PropertyKey[]): string => path.map(String).join(".");

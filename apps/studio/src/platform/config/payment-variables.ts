@@ -10,11 +10,10 @@ export interface StripeSettings {
 }
 
 export interface PaymentConfig {
-  /** Undefined selects the built-in test gateway, where no money moves. */
   readonly stripe: Pick<StripeSettings, "secretKey" | "publishableKey" | "webhookSecret"> | undefined;
   /** The time can be put forward, for tests of renewals. Only with the embedded database and the test gateway. */
   readonly testClock: boolean;
-  /** Yen that an account may owe before it paid an invoice or the operator approved it. 0: every first order needs approval. */
+  /** Yen that an account may owe before it paid an invoice or was approved. 0: every first order needs approval. */
   readonly invoiceLimit: number;
 }
 

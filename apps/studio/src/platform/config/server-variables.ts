@@ -11,7 +11,6 @@ export interface ServerConfig {
    * any name of this machine.
    */
   readonly publicUrl: string | undefined;
-  /** Proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
   /** From SIGTERM to exit, during which the process reports not ready. 0: exits at once. */

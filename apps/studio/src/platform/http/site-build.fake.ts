@@ -11,7 +11,6 @@ const answer = (_request: Request, status: number, headers: Headers): Response =
   return new Response(PAGE, { status, headers });
 };
 
-/** One page (`/studio/features`) and one file (`/studio/assets/a.txt`). The caller removes the directory. */
 export const fakeSite = (): BuiltSite => {
   const clientDirectory = mkdtempSync(join(tmpdir(), "setsuna-site-"));
   mkdirSync(join(clientDirectory, "assets"));

@@ -10,10 +10,7 @@ export const sitePrefix = (publicUrl: string | undefined): string => {
   return pathname === "/" ? "" : pathname;
 };
 
-/**
- * Returns the function that makes every path which leaves the server in a body. Paths in headers leave it as they are:
- * {@link registerSitePrefix} translates them.
- */
+/** Returns the function that adds the prefix to paths in bodies. {@link registerSitePrefix} translates those in headers. */
 export const sitePathUnder =
   (prefix: string): SitePath =>
   (path) =>

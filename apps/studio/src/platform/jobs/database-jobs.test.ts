@@ -57,7 +57,6 @@ describe.each(TEST_ENGINES)("jobs on $name", ({ open }) => {
 
   it("does at once what a transaction orders, when it has committed", async () => {
     const done: string[] = [];
-    // The next poll is an hour away.
     const jobs = databaseJobs({ database: opened.database, now: () => now, log: silentLog, alone: false, pollMs: 3_600_000 });
     jobs.work("work", async ({ key }) => void done.push(key));
     await jobs.start();

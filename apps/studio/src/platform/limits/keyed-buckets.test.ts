@@ -9,7 +9,6 @@ it("lets each key take its capacity, and then as fast as it fills", () => {
   expect(["a", "a", "a", "b"].map((key) => buckets.take(key, at(0)))).toEqual([true, true, false, true]);
   expect(buckets.retryAfterSeconds("a", at(0))).toBe(1);
   expect([buckets.take("a", at(999)), buckets.take("a", at(1000)), buckets.take("a", at(1000))]).toEqual([false, true, false]);
-  // A clock that steps back refills nothing.
   expect(buckets.take("a", at(0))).toBe(false);
 });
 

@@ -8,7 +8,6 @@ export interface OwnThenShared {
 }
 
 export interface TakenTry {
-  /** The attempt didn't count. */
   giveBack(now: Date): Promise<void>;
 }
 

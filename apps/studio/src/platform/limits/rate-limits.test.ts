@@ -24,7 +24,6 @@ describe.each(TEST_ENGINES)("rate limits on $name", ({ open }) => {
     expect(await take("a", 45)).toEqual({ allowed: false, retryAfterSeconds: 15 });
     expect(await take("a", 60)).toEqual({ allowed: true });
     expect((await take("a", 60)).allowed).toBe(false);
-    // A slow clock refills nothing.
     expect((await take("a", 30)).allowed).toBe(false);
     expect((await take("a", 120)).allowed).toBe(true);
   });

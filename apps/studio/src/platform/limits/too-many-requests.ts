@@ -2,7 +2,6 @@ import { type ErrorCode, StudioError } from "@setsuna/contracts";
 
 /** Carries Retry-After (RFC 9110 §10.2.3). */
 export class TooManyRequests extends StudioError {
-  /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
 
   /** `code` is the limit's own error, if any. */

@@ -196,7 +196,6 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
     it("sends at once what a transaction enqueues, and at its start what a dead process left in hand", async () => {
       await enqueue("left");
       await claimDue(database, 1, now);
-      // The next poll is an hour away.
       const service = await startMail({ ...smtp, transport: undefined }, true, 3_600_000);
       await expect.poll(async () => (await row("left"))?.state).toBe("sent");
       await database.transaction(async (tx) => {

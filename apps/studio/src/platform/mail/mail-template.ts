@@ -8,7 +8,6 @@ export type MailText<Name extends MailTemplate> = Readonly<
   Record<Language, (data: MailTemplates[Name], address: string) => MailContent>
 >;
 
-/** Texts of mails, by template. */
 export type MailTexts<Names extends MailTemplate = MailTemplate> = { readonly [Name in Names]: MailText<Name> };
 
 export interface MailSite {

@@ -12,7 +12,6 @@ import { resetPassword } from "./templates/reset-password.ts";
 import { tokenCreated } from "./templates/token-created.ts";
 import { tokensRevoked } from "./templates/tokens-revoked.ts";
 
-/** Mails of every module but billing. */
 export const platformMailTexts = {
   "confirm-sign-up": confirmSignUp,
   "reset-password": resetPassword,

@@ -2,9 +2,7 @@ export type JobOutcome = "done" | "failed";
 /** `unavailable` means that the gateway gave no outcome yet. */
 export type ChargeReading = "succeeded" | "failed" | "unavailable";
 
-/**
- * Texts are names from our own code, so that labels stay few: nothing that a person typed, no address, no ID. No method throws.
- */
+/** Label values are names from our code, so that they stay few: no typed text, address or ID. No method throws. */
 export interface Meters {
   /** `route` is the route's pattern, undefined without one. */
   request(method: string, route: string | undefined, status: number, seconds: number): void;

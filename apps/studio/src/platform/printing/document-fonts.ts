@@ -1,6 +1,6 @@
 /**
- * Fonts of documents in the order in which they are asked for a text: Noto Sans JP, which the documents' own words are in, then those for
- * names of customers abroad. `package`: of npm; `file`: how its files begin.
+ * Fonts of documents, in the order of preference: Noto Sans JP, then fonts for names of customers abroad. `package`: of npm;
+ * `file`: start of the files' names.
  */
 export const DOCUMENT_FONTS = {
   jp: { package: "noto-sans-jp", file: "NotoSansJP" },

@@ -65,10 +65,7 @@ export const unprintableNamed = (text: string): string | undefined => {
 export const composed = (text: string): string =>
   text.replace(/\P{M}\p{M}+|[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?/gu, (part) => part.normalize("NFC"));
 
-/**
- * Returns the form in which a document shows a text that was saved before texts were checked: code points for what it
- * cannot show.
- */
+/** Shows a text saved before texts were checked, with code points for unprintable characters. */
 export const shownOnPaper = (text: string): string =>
   graphemesOf(composed(text).replace(/\t/g, " "))
     .map((one) => {

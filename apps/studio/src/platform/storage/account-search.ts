@@ -8,7 +8,7 @@ import { billingAddresses } from "./schema/documents.ts";
 
 /* Prefix search only, which uses an index. Search each table separately: an `or` across a join reads both in full. */
 
-/** The text as typed and in half width: a stored name keeps the width that it was given. */
+/** The text as typed and in half width, because stored names keep the width that was entered. */
 export const typedForms = (text: string): readonly string[] => [...new Set([text, foldedText(text)])];
 
 /** Skips a leading company form such as `㈱` or `株式会社`. Case-insensitive. */
@@ -28,6 +28,5 @@ export const accountsByAddress = (text: string): SQL => {
     union select ${accounts.id} from ${accounts} where ${domainOf(accounts.email)} like ${domain})`;
 };
 
-/** Selects accounts whose billing name begins with the text. */
 export const accountsByName = (text: string): SQL =>
   sql`(select ${billingAddresses.accountId} from ${billingAddresses} where ${nameBegins(billingAddresses.name, text)})`;

@@ -9,7 +9,6 @@ export type DayCounts = ReadonlyMap<string, number>;
 export const dayCounts = (rows: readonly { readonly day: string; readonly count: number }[]): DayCounts =>
   new Map(rows.map(({ day, count }) => [day, count]));
 
-/** Counts rows by the day of their creation. */
 export const createdByDay = async (
   database: Database,
   table: PgTable & { readonly createdAt: PgColumn },

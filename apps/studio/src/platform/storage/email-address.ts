@@ -3,7 +3,7 @@ import { foldedEmail } from "@setsuna/kit";
 import { inArray, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 
-/** Lower case, first with an ASCII domain as stored, then in letters, as a user pool or an older row may have it. */
+/** Lower case, first with an ASCII domain as stored, then in letters, as user pools or older rows may have it. */
 export const emailForms = (typed: string): readonly string[] => {
   const email = foldedEmail(typed).toLowerCase();
   const domain = email.slice(email.lastIndexOf("@") + 1);

@@ -24,7 +24,6 @@ const seen = (url: string, where: string): Promise<void> =>
     }, PATIENCE),
   );
 
-/** Ends all connections, as a server restart does. */
 const endAll = (url: string): Promise<void> =>
   withConnection(url, async (client) => {
     await client.query(

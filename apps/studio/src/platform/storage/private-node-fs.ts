@@ -5,7 +5,6 @@ import { NodeFS } from "@electric-sql/pglite/nodefs";
 import { GROUP_AND_OTHERS } from "./private-files.ts";
 import { TEXT_PARSERS } from "./text-parsers.ts";
 
-/** Emscripten's NODEFS operations that set a file's mode. */
 interface ModeOperations {
   mknod(parent: unknown, name: string, mode: number, device: number): unknown;
   setattr(node: unknown, attributes: { readonly mode?: number | undefined }): unknown;

@@ -75,7 +75,6 @@ describe.each(enginesOf(import.meta.url))("an ID's events, on $name", ({ open })
     });
     return answer.json().events as { type: string; cursor: number }[];
   };
-  /** Reads frames until `count` events have arrived, then closes. */
   const feed = async (count: number, headers: Record<string, string>) => {
     const closing = new AbortController();
     const answer = await fetch(`${base}${FEED}`, { headers, signal: closing.signal });

@@ -4,7 +4,6 @@ import type { Database } from "../../platform/index.ts";
 import { streamEventCursors, streamEvents } from "../../platform/storage/schema/stream-events.ts";
 
 type WithoutCursor<Event> = Event extends StreamEvent ? Omit<Event, "cursor"> : never;
-/** An event that has no cursor yet. */
 export type NewStreamEvent = WithoutCursor<StreamEvent>;
 
 /** Events kept per serial ID; a sender that reconnects in a loop displaces its own. */

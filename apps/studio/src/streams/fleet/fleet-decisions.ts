@@ -8,7 +8,7 @@ export interface FleetSession extends AdmittedSession {
   readonly direction: OpenMedia["direction"];
   readonly streams: OpenMedia["streams"];
   readonly client: ClientKind;
-  /** The node asked last; absent until one has been chosen. Changes after the session's end, so that the node can be told. */
+  /** The node asked last; absent before the first. Kept after the session's end, so that the node can be told. */
   relay: FleetNodeId | undefined;
   /** True once the relay confirmed the session. */
   taken: boolean;
@@ -16,14 +16,12 @@ export interface FleetSession extends AdmittedSession {
   answered: boolean;
 }
 
-/** A viewer at a node that drains. */
 export interface LeavingViewer {
   readonly session: MediaSessionId;
   readonly streams: OpenMedia["streams"];
   readonly relay: FleetNodeId;
 }
 
-/** An event about the sessions of this API node. */
 export type FleetEvent =
   /** A client asks for a session. `replaces`: an earlier session that it may not have closed. */
   | {
@@ -31,7 +29,6 @@ export type FleetEvent =
       readonly session: Omit<FleetSession, "relay" | "taken" | "answered">;
       readonly replaces: MediaSessionId | undefined;
     }
-  /** A relay node is being asked to take the session. */
   | { readonly type: "asked"; readonly session: FleetSession; readonly relay: FleetNodeId }
   /** The node asked last took it. */
   | { readonly type: "taken"; readonly session: FleetSession }

@@ -52,7 +52,6 @@ export interface FleetRelaysParts {
   readonly log: Log;
 }
 
-/** Relay nodes of a fleet as signalling and WHIP see them. */
 export class FleetRelays implements RelayPort {
   private readonly parts: FleetRelaysParts;
   private readonly directory: RelayDirectory;

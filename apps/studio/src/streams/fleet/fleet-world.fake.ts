@@ -5,7 +5,6 @@ import { newFleetNodeId } from "./node-id.ts";
 
 type Watcher = (key: string, value: string | undefined, revision: number) => void;
 
-/** Orders the writes of all nodes. */
 class Store {
   readonly entries = new Map<string, Entry>();
   readonly watchers = new Map<Watcher, FakeNode>();
@@ -63,7 +62,6 @@ export class FakeNode {
     return this.pausedWork !== undefined;
   }
 
-  /** Waits while stalled and never runs once dead. */
   run(work: () => void): void {
     if (this.dead) return;
     if (this.pausedWork === undefined) work();
@@ -153,7 +151,6 @@ export class FleetWorld {
     );
   }
 
-  /** Steps through time and settles promises in between. */
   async advance(duration: number, step = 10): Promise<void> {
     for (let passed = 0; passed < duration; passed += step) {
       if (this.clock.advance === undefined) throw new Error("this clock moves by itself");
@@ -246,7 +243,6 @@ export class FleetWorld {
   }
 }
 
-/** Lets due promises settle. */
 export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 24; turn += 1) await Promise.resolve();
 };

@@ -105,7 +105,6 @@ describe("a fleet", () => {
     expect(heard.ends).toEqual([errorBody("media-timeout")]);
     const other = carrier === one ? two : one;
     expect(carrierOf(next)).toEqual([where === "another" ? other : carrier]);
-    // The slot now belongs to the next sender.
     expect((await open(a, media("publish", 1))).refusals).toHaveLength(1);
   });
 

@@ -34,7 +34,6 @@ const setting = async (seed: number) => {
   return { loss, fleet, world: fleet.world, relays, apis, carrierOf };
 };
 
-/** Reaps every few seconds, so that lost messages are retried. */
 const tidying = (fleet: TestFleet, { node, relay }: TestRelay): void =>
   fleet.every(node, 5000, () => relay.reap().catch(() => undefined));
 

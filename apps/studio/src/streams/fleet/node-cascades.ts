@@ -7,7 +7,6 @@ import { slotKey } from "./subjects.ts";
 export interface CascadeRelays {
   /** `away`: takes that node's standby for the sender here. */
   cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void;
-  /** The other node's answer to the offer. */
   cascadeAnswered(session: MediaSessionId, sdp: string): void;
   /** No more events follow. */
   endCascade(session: MediaSessionId): void;
@@ -129,7 +128,6 @@ export class NodeCascades {
     }
   }
 
-  /** Call it every 250 ms. */
   check(): void {
     const { now } = this.parts;
     for (const [key, wanted] of this.wanted) {

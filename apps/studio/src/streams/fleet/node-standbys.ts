@@ -129,7 +129,6 @@ export class NodeStandbys {
     for (const cascade of [...this.taken.keys()]) this.end(cascade);
   }
 
-  /** Call it every 250 ms. */
   check(): void {
     const { now, isTaken, elsewhere, pool, log } = this.parts;
     for (const [session, own] of [...this.own]) {

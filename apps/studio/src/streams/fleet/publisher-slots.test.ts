@@ -14,7 +14,6 @@ const sessionName = (number: number): MediaSessionId => MediaSessionId.parse(Str
 
 class Relay {
   readonly node: FakeNode;
-  /** Sessions that may pass packets. */
   readonly passes = new Set<MediaSessionId>();
   readonly losses: MediaSessionId[] = [];
   readonly lease = new RelayLease(HOLD_MS);
@@ -69,7 +68,6 @@ class Relay {
     again();
   }
 
-  /** The question that relays ask for every packet. */
   isPassing(session: MediaSessionId): boolean {
     return !this.node.dead && !this.node.paused && this.passes.has(session) && this.lease.isValid(this.node.now());
   }
@@ -105,7 +103,6 @@ const Step = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant("wait" as const), ms: fc.integer({ min: 10, max: 2600 }) }) },
 );
 
-/** Up to 0.5 % fast or slow, with any offset. */
 const Clock = fc.tuple(fc.double({ min: 0.995, max: 1.005, noNaN: true }), fc.integer({ min: -1e9, max: 1e9 }));
 
 describe("PublisherSlots", () => {

@@ -11,7 +11,6 @@ import type { ClientKind, JsonValue, RelaySurvey } from "../relay-pool/relay-por
 import type { RelayRequests } from "./relay-requests.ts";
 import type { SessionPlacing } from "./session-placing.ts";
 
-/** Asks the fleet's relay nodes, and joins their answers. */
 export class RelayQueries {
   private readonly questions: RelayRequests;
   private readonly placing: SessionPlacing;

@@ -11,7 +11,7 @@ export class SessionComparison {
   /** Relay nodes that count other sessions of this API node than it does, with the time since. */
   private readonly differing = new Map<FleetNodeId, Milliseconds>();
 
-  /** A relay node was gone, or a message to or from it was lost. It is asked as soon as it is there, and until it answers. */
+  /** A node was gone, or a message was lost: compare sessions until it answers. */
   requestComparison(relay: FleetNodeId): void {
     this.differing.delete(relay);
     this.doubted.add(relay);

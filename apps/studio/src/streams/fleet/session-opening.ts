@@ -18,7 +18,6 @@ export interface SessionOpeningParts {
   readonly questions: RelayRequests;
 }
 
-/** Finds a relay node for a session. */
 export class SessionOpening {
   private readonly parts: SessionOpeningParts;
 

@@ -33,7 +33,7 @@ interface Use {
 const USE_AGE_MS = 5000;
 const NONE: ReadonlySet<FleetNodeId> = new Set();
 
-/** Chooses the relay node of each session: by where its streams are sent, by who carries its serial ID, and by `placement`. */
+/** Chooses the relay node of each session: by its streams' nodes, its serial ID's nodes, and `placement`. */
 export class SessionPlacing {
   private readonly parts: SessionPlacingParts;
   private readonly use = new Map<FleetNodeId, Use>();
@@ -55,7 +55,6 @@ export class SessionPlacing {
     this.use.delete(relay);
   }
 
-  /** Call it every 250 ms. */
   check(): void {
     for (const [relay, { at }] of this.use) if (this.parts.now() - at > USE_AGE_MS) this.use.delete(relay);
   }

@@ -18,8 +18,8 @@ export interface SilentSendersParts {
 }
 
 /**
- * A sender whose line is gone keeps its slot until another asks for it. The node that has it decides, since it alone knows
- * whether something has arrived meanwhile. docs/decisions/0032.
+ * A disconnected sender keeps its slot until another claims it. The sender's node decides, because only it knows whether
+ * packets still arrive. docs/decisions/0032.
  */
 export class SilentSenders {
   private readonly parts: SilentSendersParts;

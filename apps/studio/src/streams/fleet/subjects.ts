@@ -10,7 +10,10 @@ const digest = (text: string): string => createHash("sha256").update(text).diges
 
 const slotKeys = new WeakMap<StreamRef, string>();
 
-/** A stream as a key of the slots' bucket: not to be turned back without knowing the serial ID. Hashed once: some look a stream up four times a second. */
+/**
+ * Key of a stream in the slots' bucket. Doesn't reveal the serial ID. Cached, because some callers look up a stream four
+ * times a second.
+ */
 export const slotKey = (stream: StreamRef): string => {
   const known = slotKeys.get(stream);
   if (known !== undefined) return known;

@@ -20,12 +20,10 @@ export interface FakeCascade {
   readonly away: true | undefined;
 }
 
-/** Each cascade makes its offer at once. */
 export class NodePool extends FakeRelays implements NodeRelays {
   heldUntil = 0;
   cpuShare = 0;
   cascades: FakeCascade[] = [];
-  /** Packets of these sessions stopped. */
   readonly silent = new Set<MediaSessionId>();
   cascaded = 0;
 
@@ -58,7 +56,6 @@ export class NodePool extends FakeRelays implements NodeRelays {
   endCascade(session: MediaSessionId): void {
     this.cascades = this.cascades.filter((cascade) => cascade.session !== session);
   }
-  /** Acts as if packets stopped. */
   breakCascade(error: ErrorBody): void {
     const [cascade] = this.cascades;
     if (cascade === undefined) throw new Error("nothing cascades");
@@ -106,7 +103,6 @@ export class TestFleet {
     };
   }
 
-  /** An API node and a relay node in each of two regions, which know of each other. */
   static async inTwoRegions(clock: WorldClock) {
     const fleet = new TestFleet(clock);
     const [tokyo, paris] = [await fleet.relayNode(TOKYO), await fleet.relayNode(PARIS)];

@@ -19,7 +19,7 @@ export interface DueMoves {
   readonly groups: readonly (readonly LeavingViewer[])[];
 }
 
-/** Viewers of the same streams at the same node, who go the same way. */
+/** Groups viewers of the same streams at the same node, because they move together. */
 const alike = (viewers: readonly LeavingViewer[]): LeavingViewer[][] => {
   const groups = new Map<string, LeavingViewer[]>();
   for (const viewer of viewers) {

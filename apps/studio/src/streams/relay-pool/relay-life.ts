@@ -26,7 +26,6 @@ export interface RelayLifeEvents {
 }
 
 export interface RelayLifeParts {
-  /** Index in the pool, for the log. */
   readonly slot: number;
   readonly startRelay: StartRelay;
   readonly clock: Clock;

@@ -262,7 +262,6 @@ describe("RelayPool", () => {
       openedAt: 1,
       bitsPerSecond: 2,
     });
-    // Sessions unknown to the pool have just ended.
     relay(holder).says({ type: "connections", request: 1, connections: [seen("known"), seen("ended")] });
     timers.advance(2000);
     const surveys = await asked;

@@ -19,7 +19,6 @@ export class FakeRelays implements RelayPort {
   readonly opened: OpenMedia[] = [];
   readonly calls: string[] = [];
   private readonly listeners = new Map<MediaSessionId, MediaSessionListener>();
-  /** `open` is answered or refused at once, or left to the test. */
   onOpen: { readonly answer: string } | { readonly refuse: ErrorBody } | "nothing" = { answer: "v=0\r\nanswer" };
 
   showSlate(id: SerialId, channel: Channel, frames: readonly string[]): void {
@@ -107,7 +106,6 @@ export class FakeRelays implements RelayPort {
     return Promise.resolve([{ ...this.surveyed, connections }]);
   }
 
-  /** Control channels with a client that sends. */
   readonly held = new Set<number>();
 
   inject({ serialId, channel }: StreamRef, key: string, value: JsonValue): Promise<number> {
@@ -156,7 +154,6 @@ export class FakeRelays implements RelayPort {
     this.listeners.get(session)?.onConnected?.();
   }
 
-  /** Ends one session, as the relay's death ends all. */
   end(session: MediaSessionId, error: ErrorBody | undefined): void {
     const listener = this.listeners.get(session);
     this.listeners.delete(session);

@@ -57,7 +57,6 @@ export class RelaySlot {
   /** Report of the running relay; absent before the first. */
   health: RelayHealth | undefined;
   private healthAt = milliseconds(0);
-  /** Measured between the last two reports; absent before the second. */
   rates: RelayRates | undefined;
 
   constructor(index: number, startRelay: StartRelay, clock: Clock, timers: Timers, log: Log) {
@@ -81,7 +80,6 @@ export class RelaySlot {
     return this.life.pid;
   }
 
-  /** Waits for restarts if necessary. */
   whenReady(): Promise<void> {
     return this.life.whenReady();
   }
@@ -90,7 +88,6 @@ export class RelaySlot {
     this.life.start();
   }
 
-  /** Kills it if necessary. Resolves when it is gone. */
   stop(): Promise<void> {
     return this.life.stop();
   }
@@ -217,7 +214,6 @@ export class RelaySlot {
     return this.cascades.has(session);
   }
 
-  /** Drops the message if no relay runs. */
   send(message: ToRelay): void {
     this.life.send(message);
   }

@@ -3,7 +3,6 @@ import type { OpenMedia } from "../relay-pool/relay-port.ts";
 import { isCandidateAllowed, withAllowedCandidates } from "./direct-candidates.ts";
 import type { MediaSessions, SessionOwner } from "./media-sessions.ts";
 
-/** An open stream that receivers can get directly. */
 interface Source {
   readonly publication: MediaSessionId;
   readonly sender: SessionOwner;
@@ -117,7 +116,6 @@ export class DirectSessions {
     return true;
   }
 
-  /** Ends all its direct sessions. */
   ownerGone(owner: SessionOwner): void {
     this.dropSources(({ sender }) => sender === owner);
     for (const [id, direct] of this.directs)

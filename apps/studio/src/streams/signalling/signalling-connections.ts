@@ -39,7 +39,6 @@ export class SignallingConnections {
     connection.gone(code);
   }
 
-  /** Call it about once a second. */
   tick(): void {
     for (const connection of this.connections) connection.tick();
   }

@@ -38,7 +38,6 @@ export interface SignallingContext {
   readonly challenges: Pick<JoinChallenges, "draw">;
   /** Limits guessing over many sockets. */
   readonly guesses?: PasswordGuesses | undefined;
-  /** The server's part of password keys. */
   readonly evaluations?: Pick<PasswordEvaluations, "evaluate"> | undefined;
   /** Limits trying serial IDs in turn. */
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
@@ -47,7 +46,6 @@ export interface SignallingContext {
   /** For serial IDs that are closed to other sites' pages. Absent: every page is another site's. */
   readonly siteOrigin?: SiteOrigin | undefined;
   readonly iceServers: IceServerIssue;
-  /** Monotonic, for limits. */
   readonly clock: Clock;
   /** Reference of senders and receivers: ms since the Unix epoch, with fractions. */
   readonly serverClock: Clock;
@@ -57,7 +55,6 @@ export interface SignallingContext {
   /** Absent in most tests. */
   readonly greenRoom?: GreenRoom | undefined;
   readonly log: Log;
-  /** Watches admitted IDs. */
   readonly watch?: SerialIdWatch | undefined;
   /** Counts the device and notes the use. Returns why the link can't be used. Absent in tests without links. */
   readonly useLink?: ((record: SerialIdRecord, use: LinkUse) => Promise<ErrorCode | undefined>) | undefined;

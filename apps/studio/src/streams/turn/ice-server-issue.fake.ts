@@ -1,4 +1,3 @@
 import type { IceServerIssue } from "./ice-server-issue.ts";
 
-/** For clients on the same machine. */
 export const NO_ICE_SERVERS: IceServerIssue = { issue: () => [], renewAfter: undefined };

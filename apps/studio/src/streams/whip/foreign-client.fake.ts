@@ -39,7 +39,6 @@ export class ForeignSender {
   private timer: NodeJS.Timeout | undefined;
   private sequence = 1;
 
-  /** `frame` returns RTP payloads in hex by frame number; complete keyframes by default. */
   constructor(
     codec: string,
     kinds: readonly ("audio" | "video")[],
@@ -63,7 +62,6 @@ export class ForeignSender {
     return withFormats(this.connection.localDescription()?.sdp ?? "");
   }
 
-  /** Sends until {@link close}. */
   begin(answer: string, sources: Readonly<Record<"audio" | "video", readonly SentSource[]>>): void {
     this.connection.setRemoteDescription(answer, "answer" as never);
     this.timer = setInterval(() => {
@@ -96,7 +94,6 @@ const VIEWER_FORMATS = {
   ],
 } as const;
 
-/** Takes all codecs. Calls `heard` with each packet's kind. */
 export class ForeignViewer {
   private readonly connection = new PeerConnection("viewer", { iceServers: [], bindAddress: "127.0.0.1" });
   /** Keeps tracks and their listeners from being garbage collected. */

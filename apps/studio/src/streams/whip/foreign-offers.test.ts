@@ -31,7 +31,6 @@ interface Case {
   readonly change?: (sdp: string) => string;
   readonly codec?: string;
   readonly kinds?: readonly Kind[];
-  /** By default, one source per kind, as offered. */
   readonly sent?: Partial<Record<Kind, readonly SentSource[]>>;
 }
 

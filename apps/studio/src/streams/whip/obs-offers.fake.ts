@@ -30,7 +30,6 @@ interface Shape {
   readonly ice?: "session" | "media";
   /** OBS up to 30.1; later versions gather after the answer. */
   readonly candidates?: boolean;
-  /** Simulcast layers (from OBS 32.1). */
   readonly layers?: number;
 }
 

@@ -42,7 +42,6 @@ it("keeps the slot for an active sender", async () => {
   first.sender.begin(first.answer, { audio: [], video });
   await expect.poll(() => here.bitrate(), { timeout: 15_000, interval: 20 }).toBeGreaterThan(0);
   expect((await offer(2, "mine")).code).toBe("previous-stream-exists");
-  // The question leaves the session unharmed.
   expect(here.bitrate()).toBeGreaterThan(0);
 });
 

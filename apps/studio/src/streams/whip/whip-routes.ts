@@ -23,7 +23,6 @@ export interface WhipContext {
   readonly iceServers: IceServerIssue;
   /** Limits trying serial IDs in turn. Absent in some tests. */
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
-  /** For serial IDs that are closed to other sites' pages. Absent: every page is another site's. */
   readonly siteOrigin?: SiteOrigin | undefined;
   readonly newSessionId: () => MediaSessionId;
 }
@@ -84,7 +83,6 @@ const judge = (context: WhipContext, id: SerialId, direction: "publish" | "subsc
   return authorise(serialIds, id, { direction, address: originOf(request).address, proof: undefined, foreign }, { lookups });
 };
 
-/** True for `?standby=1`. */
 const isStandby = (query: unknown): boolean =>
   typeof query === "object" && query !== null && "standby" in query && query.standby === "1";
 

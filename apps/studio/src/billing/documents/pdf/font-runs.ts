@@ -29,8 +29,8 @@ const ideographFont = (text: string): DocumentFontName | undefined => {
 };
 
 /**
- * `whole`: line or paragraph of `part`. Each run has the first font with its glyphs. Splits words only if no font has them whole.
- * Characters without a font use the first.
+ * `whole`: line or paragraph of `part`. Each run has the first font with its glyphs. Splits words only if no font has them
+ * whole.
  */
 export const fontRuns = (part: string, whole: string): FontRun[] => {
   const ideographs = ideographFont(whole);

@@ -8,7 +8,7 @@ export interface MixedLine {
 
 export type Measure = (font: DocumentFontName, text: string) => number;
 
-/** Breaks a text in several fonts into lines of at most `width` points; a word that is wider than that is broken between characters. */
+/** Breaks text in several fonts into lines of at most `width` points. Longer words break between characters. */
 export const mixedLines = (text: string, width: number, measure: Measure): MixedLine[] => {
   const lineOf = (line: string, whole: string): MixedLine => {
     const runs = fontRuns(line.trimEnd(), whole).map((run) => ({ ...run, width: measure(run.font, run.text) }));

@@ -11,7 +11,6 @@ export interface Part {
 }
 
 export interface Picture {
-  /** Gray, one byte per pixel. */
   part(part: Part): Uint8Array;
 }
 

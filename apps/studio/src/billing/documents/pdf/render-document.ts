@@ -24,7 +24,6 @@ const shownId = (id: string): string => {
   return parsed.success ? formatSerialId(parsed.data) : id;
 };
 
-/** Title on the left, number and day on the right. */
 const head = (sheet: Sheet, document: FrozenDocument, words: DocumentWords): number => {
   const { settlement, language } = document;
   sheet.write("H1", words.title[settlement.kind], PAGE.left, PAGE.top, 300, { size: 24, bold: true });

@@ -25,7 +25,6 @@ export interface DocumentWords {
   };
   readonly serialId: string;
   readonly span: (from: string, to: string) => string;
-  /** Paid periods. */
   readonly period: (spans: readonly string[]) => string;
   readonly subject: (rate: number) => string;
   readonly tax: (rate: number) => string;

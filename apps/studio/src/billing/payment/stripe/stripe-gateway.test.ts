@@ -100,7 +100,6 @@ describe("stripe", () => {
     ["pm_asks", true, "card-authentication-failed"],
   ])("fails %s for good, off session %s", async (method, offSession, code) => {
     expect((await gateway.charge(order(method, { offSession }))).result).toEqual({ state: "failed", code });
-    // Its client secret can no longer pay.
     expect(server.intents.get("pi_1")).toMatchObject({ status: "canceled", cancellation_reason: "abandoned" });
     expect((await gateway.findCharge("", "pi_1"))?.result).toMatchObject({ state: "failed", code });
   });
@@ -113,7 +112,6 @@ describe("stripe", () => {
     });
     Object.assign(server.intents.get("pi_1") ?? {}, { status: "succeeded" });
     expect((await gateway.findCharge("x", "pi_1"))?.result).toEqual({ state: "succeeded" });
-    // It is too late to give up.
     expect((await gateway.giveUp("pi_1")).result).toEqual({ state: "succeeded" });
     await gateway.charge(order("pm_asks", { idempotencyKey: "renewal:contract:2" }));
     expect((await gateway.giveUp("pi_2")).result).toEqual({ state: "failed", code: "card-authentication-failed" });

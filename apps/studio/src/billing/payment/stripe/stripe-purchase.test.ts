@@ -121,7 +121,6 @@ it.each([
     expect(bought.state).toBe(waits);
     expect(await world.idsOf(owner)).toEqual([]);
     const [intent = ""] = [...server.intents.keys()].slice(-1);
-    // The bank approves, and the webhook is delayed.
     Object.assign(server.intents.get(intent) ?? {}, { status: "succeeded" });
     clock.now = new Date(clock.now.getTime() + 10 * MINUTE_MS);
     for (const event of [`evt_${intent}`, `evt_${intent}`, `evt_${intent}_again`]) expect(await notice(event, intent)).toBe(204);

@@ -29,7 +29,6 @@ export class FakeStripe {
   readonly requests: StripeRequest[] = [];
   readonly intents = new Map<string, Json>();
   readonly setups = new Map<string, Json>();
-  /** Keyed by PaymentIntent. */
   readonly refunds = new Map<string, Json>();
   refunding: "succeeded" | "pending" | "charge_disputed" = "succeeded";
   readonly attached = new Set<string>();

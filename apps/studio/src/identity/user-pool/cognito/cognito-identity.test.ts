@@ -187,7 +187,6 @@ describe("a user pool that answers as AWS's do", () => {
       expect(seen.map(({ target }) => target.split(".")[1])).toEqual(calls);
       answer = { status: 400, body: '{"__type":"NotAuthorizedException"}' };
       await expect(service.call(name, body, { origin, now })).rejects.toMatchObject({ type: "NotAuthorizedException" });
-      // A deletion rolls back with its transaction.
       expect(told.slice(1)).toEqual(name === "DeleteUser" ? [event] : []);
     }
     const foreign = tokenOf({ ...CLAIMS, client_id: "another" });

@@ -5,7 +5,6 @@ import { askByEitherName, withFoldedNames } from "./pool-names.ts";
 const ASCII = "a@xn--r8jz45g.jp";
 const LETTERS = "a@例え.jp";
 
-/** A pool with one user, who signed up under `name`. */
 const poolOf = (name: string, refusal = "UserNotFoundException") => {
   const asked: unknown[] = [];
   const ask = async (request: object) => {

@@ -32,8 +32,8 @@ const consistsOf = (text: string, words: readonly string[]): boolean => {
 };
 
 /**
- * Returns whether a password is one that guessers try first: a frequent one of published lists, in any case, or one whose letters
- * are only words of this product or the name in the account's own address. NIST SP 800-63B §3.1.1.2, ASVS 5.0 V6.2.4 and V6.2.11.
+ * True for a password that guessers try first: frequent in published lists, in any case, or made only of this product's
+ * words or the account's own name. NIST SP 800-63B §3.1.1.2, ASVS 5.0 V6.2.4 and V6.2.11.
  */
 export const isCommonPassword = async (password: string, email: string): Promise<boolean> => {
   const folded = password.toLowerCase();

@@ -12,8 +12,8 @@ import { readRefreshToken } from "./refresh-token.ts";
 import { lockUser } from "./users.ts";
 
 /**
- * Removes a user with codes, challenges and logins. `follow` does what else goes with the user; the log is written last, since other
- * writers wait for it.
+ * Removes a user with codes, challenges and logins. `follow` runs after it; the log is written last, because other writers
+ * wait for it.
  */
 export const removeUser = async (
   { audit }: IdentityContext,

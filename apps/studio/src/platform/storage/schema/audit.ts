@@ -6,10 +6,8 @@ import { instant } from "./columns.ts";
 export const auditLog = pgTable(
   "audit_log",
   {
-    /** Counts from 1, without gaps. */
     sequence: integer("sequence").primaryKey(),
     at: instant("at").notNull(),
-    /** Account id, `system` or `visitor`. */
     actor: text("actor").notNull(),
     action: text("action").notNull(),
     subject: text("subject").notNull(),

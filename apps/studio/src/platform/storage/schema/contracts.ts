@@ -72,7 +72,6 @@ export const purchases = pgTable(
     termsVersion: text("terms_version").notNull(),
     /** `awaiting` the operator's approval, or `open` until the charge has an outcome. */
     state: text("state", { enum: ["awaiting", "open", "succeeded", "failed"] }).notNull(),
-    /** Error code; null unless failed. */
     failure: text("failure"),
     /** Null while there is none. */
     document: text("document"),
@@ -122,7 +121,6 @@ export const coupons = pgTable("coupons", {
   periods: integer("periods").notNull(),
   /** Last day to redeem and use it; null if it never expires. */
   expiresOn: date("expires_on", { mode: "string" }),
-  /** Number of accounts; null if unlimited. */
   maxUses: integer("max_uses"),
   createdAt: instant("created_at").notNull(),
 });

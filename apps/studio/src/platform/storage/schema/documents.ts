@@ -30,8 +30,8 @@ export const billingAddresses = pgTable(
 );
 
 /**
- * Addressees of charges' documents and mails, as it was ordered, from the order to the outcome: an account that is deleted
- * meanwhile still has its receipt. Decision 0035.
+ * Addressees of charges' documents and mails as ordered, kept until the outcome, so that a deleted account still gets its
+ * receipt. Decision 0035.
  */
 export const chargeAddressees = pgTable("charge_addressees", {
   charge: text("charge").primaryKey(),

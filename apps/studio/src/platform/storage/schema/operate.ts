@@ -19,7 +19,6 @@ export const contactMessages = pgTable(
       .default("new"),
     /** Internal. */
     note: text("note").notNull().default(""),
-    /** Last time; null while open. */
     closedAt: instant("closed_at"),
   },
   (table) => [index("contact_messages_created_index").on(table.createdAt, table.id)],

@@ -46,7 +46,6 @@ export const cardSetups = pgTable("card_setups", {
 export const charges = pgTable(
   "charges",
   {
-    /** Idempotency key, here and at the gateway. */
     key: text("key").primaryKey(),
     purpose: text("purpose", { enum: ["purchase", "renewal"] }).notNull(),
     contractId: text("contract_id").notNull(),
@@ -98,7 +97,6 @@ export const refunds = pgTable(
     /** The ID at that time; empty if there was none. */
     serialId: text("serial_id").notNull(),
     gateway: gateway(),
-    /** The gateway's ID of the charge. */
     reference: text("reference").notNull(),
     /** Yen. */
     amount: integer("amount").notNull(),

@@ -13,13 +13,11 @@ export const serialIds = pgTable(
       .references(() => accounts.id, { onDelete: "cascade" }),
     name: text("name"),
     plan: text("plan", { enum: ["free", "commercial", "pro"] }).notNull(),
-    /** VideoTotal: channels 1 to this number. */
     videoChannels: integer("video_channels").notNull(),
     /** Ed25519 public key, base64url; null: no password. Older values, 64 hexadecimal digits, match no proof. */
     passwordVerifier: text("password_verifier"),
     /** Of the join key that the ID's links share; null: not joined by links. */
     joinKeyName: text("join_key_name"),
-    /** Canonical addresses and networks; empty allows all. */
     allowedAddresses: text("allowed_addresses").array().notNull().default(sql`'{}'::text[]`),
     thumbnails: boolean("thumbnails").notNull().default(false),
     /** Names of the party line's talk groups, in order. */
@@ -113,7 +111,6 @@ export const retiredSerialIds = pgTable("retired_serial_ids", {
 export const guestRooms = pgTable(
   "guest_rooms",
   {
-    /** Seven lower-case letters, no hyphen. */
     id: text("id").primaryKey(),
     /** SHA-256 of the creator's token in lower-case hex. */
     tokenHash: text("token_hash").notNull(),

@@ -11,9 +11,7 @@ export const personalTokens = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
     name: text("name").notNull(),
-    /** SHA-256 in lower-case hex. */
     tokenHash: text("token_hash").notNull().unique("personal_tokens_token_hash_key"),
-    /** First letters of the secret. */
     hint: text("hint").notNull(),
     scopes: text("scopes").array().notNull(),
     createdAt: instant("created_at").notNull(),

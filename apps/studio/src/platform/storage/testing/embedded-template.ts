@@ -42,7 +42,7 @@ const templatePath = async (): Promise<string> => {
   return path;
 };
 
-/** Lays an empty database with all tables into `directory`, for tests whose processes open it there: no process has to make one. */
+/** Copies an empty database with all tables to `directory`, for tests whose processes open it there. */
 export const layEmbeddedCopy = async (directory: string): Promise<void> => {
   const path = await templatePath();
   mkdirSync(directory, { mode: 0o700 });

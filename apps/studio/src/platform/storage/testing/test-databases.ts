@@ -51,8 +51,8 @@ const serverUrl = (): (() => Promise<string>) | undefined => {
 const server = serverUrl();
 
 /**
- * Every engine that is here, for tests whose subject is the database itself. PGlite always; PostgreSQL when TEST_DATABASE_URL
- * names a server whose user may create databases, or when Debian's is installed.
+ * Engines for tests of the database itself. PGlite always; PostgreSQL if TEST_DATABASE_URL names a server whose user may
+ * create databases, or if Debian's is installed.
  */
 export const TEST_ENGINES: readonly TestEngine[] = [
   { name: "PGlite", open: openEmbeddedCopy },
@@ -78,5 +78,5 @@ export const enginesOf = (
   return engines.filter((_, index) => index === pick);
 };
 
-/** A database of a test's own on the server, without tables; undefined where there is no server. */
+/** Opens a test's own database without tables on the server; undefined without a server. */
 export const emptyServerDatabase = server === undefined ? undefined : () => emptyOnServer(server);

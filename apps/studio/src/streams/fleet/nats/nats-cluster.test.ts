@@ -23,7 +23,6 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
     await cluster.stop();
   });
 
-  /** Waits for the servers' election. */
   const open = async (role: "api" | "relay", log = silentLog): Promise<NatsLink> => {
     const link = await openNatsLink(natsUrlOf(cluster.ports, role), role, log);
     links.push(link);

@@ -16,7 +16,6 @@ import { SingleFlight } from "./single-flight.ts";
 
 export interface NatsLink {
   readonly bus: FleetBus;
-  /** One announcement per relay node. */
   readonly relays: Bucket;
   /** One entry per sent stream: its sender. */
   readonly slots: Bucket;
