@@ -9,10 +9,8 @@ import { Recorder } from "./output/recorder.ts";
 
 const FOOTAGE = fileURLToPath(new URL("../../../tests/media/footage.h264", import.meta.url));
 const START_CODE = Buffer.from([0, 0, 1]);
-/** CEA-708 `cc_data` with one CEA-608 pair in ITU-T T.35. ATSC A/53 Part 4 §6.2.3. */
 const CAPTIONS = Buffer.from("b50031474139340341fffc942c", "hex");
 const PAIR = CAPTIONS.subarray(-3);
-/** User data registered by T.35. */
 const SEI = Buffer.concat([Buffer.from([4, CAPTIONS.length + 1]), CAPTIONS, Buffer.from([0xff, 0x80])]);
 
 let folder: string;
@@ -21,7 +19,6 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Puts captions before each picture's first slice. */
 const withCaptions = (annexB: Buffer): Buffer => {
   const parts: Buffer[] = [];
   for (let at = annexB.indexOf(START_CODE); at >= 0; ) {

@@ -13,7 +13,6 @@ const FIELDS = { send: SendFields, receive: ReceiveFields, edge: EdgeFields } as
 
 export const RunDialog = (props: {
   readonly kind: "send" | "receive" | "edge";
-  /** Absent for a new run. */
   readonly run?: ShownRun | undefined;
   readonly home: string;
   readonly close: () => void;

@@ -133,7 +133,6 @@ export class AppController {
     return id;
   }
 
-  /** The server's page for a run. The password is in the fragment, which no server sees. */
   clientAddress(id: string, page: "sender" | "receiver"): string {
     return clientAddress(this.settings.server, page, this.runs.find(id).config);
   }

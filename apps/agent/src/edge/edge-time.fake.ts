@@ -1,12 +1,10 @@
 import type { EdgeTime } from "./edge-time.ts";
 
-/** Only {@link FakeTime.forward} moves this time. */
 export class FakeTime implements EdgeTime {
   private present = 0;
   private readonly unixStart: number;
   private waiting: { readonly at: number; readonly run: () => void }[] = [];
 
-  /** `unixStart` is the first value of {@link unixNow}. */
   constructor(unixStart = 0) {
     this.unixStart = unixStart;
   }

@@ -43,7 +43,6 @@ export interface OpenEdge {
 export interface EdgeWorld {
   readonly log: Log;
   readonly time?: EdgeTime | undefined;
-  /** In [0, 1). */
   readonly chance?: (() => number) | undefined;
   readonly onObs?: ((phase: ObsPhase) => void) | undefined;
 }

@@ -52,12 +52,10 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 interface Written {
-  /** In ms. */
   readonly pts: number;
   readonly data: Buffer;
 }
 
-/** So far. */
 const writtenIn = (file: string): Written[] =>
   !existsSync(file)
     ? []
@@ -71,7 +69,6 @@ const soundEnd = (sounds: readonly Written[]): number => {
   return last === undefined ? Number.NEGATIVE_INFINITY : last.pts + last.data.length / 192;
 };
 
-/** Repeats the recording, because frames are dropped until the pipeline runs. */
 const giveUntil = async (output: ProcessOutput, isThere: () => boolean): Promise<void> => {
   const units = footage();
   const end = performance.now() + PATIENCE_MS;
@@ -128,7 +125,6 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
         const steps = (at - (times[index] ?? 0)) / STEP_S[kind];
         expect([kind, steps > 0.5, isWhole(steps)]).toEqual([kind, true, true]);
       }
-    // Both streams hold one second from the same start.
     expect(Math.max(...video, ...audio) - Math.min(...video, ...audio)).toBeLessThan(1);
   });
 
@@ -168,7 +164,6 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
   });
 
   it("gives sound out beside the picture, with silence where none came", async () => {
-    // Without a mode, frames keep their timestamps.
     const address = card("decklink:0");
     const files = { video: join(folder, "both-video.gdp"), audio: join(folder, "both-audio.gdp") };
     const toFile = (file: string): string[] => ["gdppay", "!", "filesink", `location=${file}`, "buffer-mode=unbuffered"];
@@ -183,7 +178,6 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
       dueAt: () => undefined,
       failed: (error) => expect(error).toBeUndefined(),
     });
-    // Each frame comes with whole audio samples.
     await giveUntil(output, () => {
       const fifth = writtenIn(files.video)[4];
       return fifth !== undefined && soundEnd(writtenIn(files.audio)) > fifth.pts - SOUND_BEHIND_MS - 1;

@@ -22,7 +22,6 @@ const programOf = (text: string): void => {
   vi.stubEnv(MEDIA_VARIABLE, path);
 };
 
-/** Resolves with the reported error. `heard` collects the earlier events. */
 const blamed = (heard: MediaEvent[] = []): Promise<ErrorBody> =>
   new Promise((resolve) => {
     const process = new MediaProcess({ event: (event) => heard.push(event), ended: resolve });

@@ -4,7 +4,6 @@ import type { MediaUnit } from "../streams/media-unit.ts";
 const AUD = 9;
 const IDR = 5;
 
-/** Generates 25 frames per second, starting at one hour. */
 export const footage = (): MediaUnit[] => {
   const bytes = new Uint8Array(readFileSync(new URL("../../../../tests/media/footage.h264", import.meta.url)));
   const starts: { readonly at: number; key: boolean }[] = [];

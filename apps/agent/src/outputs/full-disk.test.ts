@@ -60,6 +60,5 @@ it.skipIf(!isMounted).each(["mp4", "mkv", "ts"])("keeps the recording when the d
   const pictures = await picturesOf(path);
   rmSync(path);
   expect(size).toBeGreaterThan(400_000);
-  // At most one second may be lost.
   expect(pictures).toBeGreaterThan(given - 60);
 });

@@ -9,7 +9,6 @@ export interface MediaOutput {
   size(): { readonly width: number; readonly height: number } | undefined;
   /** Call one at a time. False for a unit before the beginning. Throws StudioError. */
   write(unit: MediaUnit): Promise<boolean>;
-  /** Safe to call twice. */
   close(): Promise<void>;
   /** Ends at once, whatever it waits for. Safe to call twice. */
   abandon(): void;

@@ -6,7 +6,6 @@ import { OutputLane } from "./output-lane.ts";
 
 const unit = (at: number): MediaUnit => ({ kind: "video", codec: "H264", at, isKeyframe: true, data: new Uint8Array(10) });
 
-/** Fails after `capacity` units. */
 const disk = (capacity: number): MediaOutput => {
   let taken = 0;
   return {

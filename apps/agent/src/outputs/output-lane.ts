@@ -76,7 +76,6 @@ export class OutputLane {
   add(unit: MediaUnit): void {
     if (!this.over) this.release.add(unit);
   }
-  /** Undefined before opening or without video. */
   size(): ReturnType<MediaOutput["size"]> {
     return this.media?.size();
   }

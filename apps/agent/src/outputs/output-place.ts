@@ -20,7 +20,6 @@ const nullOutput = (): MediaOutput => ({
 });
 
 export interface PlaceOptions extends DeviceOutputOptions {
-  /** Called at most once, if the far end is absent. */
   waiting(): void;
 }
 

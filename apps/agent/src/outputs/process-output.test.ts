@@ -42,7 +42,6 @@ const open = async (target: string, format?: string): Promise<MediaOutput> =>
 
 const timesOf = (path: string): Promise<number[]> => decodedFrames(path, "format=gray", ({ seconds }) => seconds);
 
-/** Undefined if the port is closed. */
 const reached = (port: number): Promise<Socket | undefined> =>
   new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => resolve(socket));

@@ -31,9 +31,7 @@ export interface ProcessOutputOptions {
   readonly stdout?: "inherit" | "pipe";
   /** Playout time on our clock, ms; undefined plays at once. */
   dueAt?(unit: MediaUnit): number | undefined;
-  /** Called for each `timecode` event. */
   timecode?(event: Extract<MediaEvent, { event: "timecode" }>): void;
-  /** Called at most once, if the far end is absent. */
   waiting?(): void;
   /** Missing tracks, each at most once. Absent: waits for video forever. */
   readonly news?: ((news: OutputNews) => void) | undefined;
@@ -79,7 +77,6 @@ export class ProcessOutput implements MediaOutput {
   get isOpen(): boolean {
     return this.opened;
   }
-  /** Undefined unless requested. */
   get stdout(): Readable | undefined {
     return this.process.stdout;
   }

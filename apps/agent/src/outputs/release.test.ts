@@ -11,7 +11,6 @@ const video = (at: number, isKeyframe = false): MediaUnit => ({
 });
 const audio = (at: number): MediaUnit => ({ kind: "audio", codec: "opus", data: Uint8Array.of(2), isKeyframe: true, at });
 
-/** Accepts nothing before `open`. */
 const behind = (mostBehindMs: number | undefined) => {
   const written: MediaUnit[] = [];
   let open: () => void = () => undefined;
@@ -42,7 +41,6 @@ it("gives a late far end the newest keyframe and everything after it, but no old
   open();
   await release.drain();
   const [first, second] = written();
-  // The first write has already started.
   expect(first).toBe("video 0");
   expect(second).toBe("video 8000");
   expect(written().at(-1)).toBe("audio 12010");

@@ -2,11 +2,9 @@ import { localNow } from "../streams/link/local-clock.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 
 export interface ReleaseOptions {
-  /** Delay from capture to output, ms; 0 writes at once. */
   readonly delayMs: number;
   /** Most backlog while a write blocks, ms; drops up to the newest keyframe. Undefined: keeps all. */
   readonly mostBehindMs?: number | undefined;
-  /** Server's clock minus ours, ms; undefined while unknown. */
   clockOffset(): number | undefined;
   /** Called one at a time, in order. */
   write(unit: MediaUnit): Promise<void>;

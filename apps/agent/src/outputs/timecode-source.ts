@@ -3,7 +3,6 @@ import type { OpenOutputOrder } from "@setsuna/media-protocol";
 
 export type FileTimecode = NonNullable<Extract<OpenOutputOrder["target"], { type: "container" }>["timecode"]>;
 
-/** Source of a file's timecode. */
 export interface TimecodeSource {
   /** Of a frame captured `at` (server's clock), in video of `rate` frames a second. Undefined: none is known. */
   of(at: number, rate: number): FileTimecode | undefined;
@@ -28,7 +27,6 @@ export const LOCAL_TIMECODE: TimecodeSource = offsetBy((at) => -new Date(at).get
 export interface ReadLabel extends TimecodeLabel {
   /** Server's clock, ms. */
   readonly at: number;
-  /** Whole frames a second. */
   readonly rate: number;
 }
 

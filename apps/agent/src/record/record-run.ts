@@ -9,7 +9,6 @@ export interface RecordRunPorts {
   readonly set: Pick<RecordingSet, "start" | "stop" | "streams" | "tick" | "isRunning" | "isFailing" | "recording" | "bytes">;
   /** Bytes. Rejects when the folder is gone. */
   freeBytes(): Promise<number>;
-  /** Asks for the list of streams, which goes to {@link RecordRun.streams}. */
   list(): void;
   /** Called at each change. */
   status(status: RecordStatus): void;
@@ -31,7 +30,6 @@ export class RecordRun {
   private shown = "";
   private isOver = false;
 
-  /** `keepFree` in bytes. */
   constructor(keepFree: number, ports: RecordRunPorts) {
     this.ports = ports;
     this.space = new DiskSpace(keepFree);

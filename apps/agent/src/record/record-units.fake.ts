@@ -5,14 +5,12 @@ const PPS = "68ce3c80";
 /** Sequence parameter sets: 640x360 and 64x36, baseline. */
 const SETS = { large: "6742c01eda0280bfe5c05a80", small: "6742c00ada113f9c04400000030040000003" } as const;
 
-/** A video frame of 25 a second; a keyframe with parameter sets if `size` is given. */
 export const frame = (at: number, size?: keyof typeof SETS): MediaUnit => {
   const units = size === undefined ? ["41e0"] : [SETS[size], PPS, "6588840fff"];
   const data = new Uint8Array(Buffer.from(units.map((unit) => START + unit).join(""), "hex"));
   return { kind: "video", codec: "H264", data, isKeyframe: size !== undefined, at };
 };
 
-/** An Opus packet of 20 ms. */
 export const sound = (at: number): MediaUnit => ({
   kind: "audio",
   codec: "opus",

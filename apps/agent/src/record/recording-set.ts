@@ -26,7 +26,6 @@ export interface RecordingSetPorts {
 export interface OpenedFile {
   readonly channel: Channel;
   readonly kinds: Kinds;
-  /** Its first unit. */
   readonly first: MediaUnit;
 }
 

@@ -10,11 +10,10 @@ import type { SegmentFile } from "./source-recorder.ts";
 export interface SegmentLaneEvents {
   /** The first frame is written. */
   opened(): void;
-  /** The file is complete, or was never begun with 0 bytes. With an error, it ended early and is playable up to there. Last. */
+  /** The file is complete, or was never begun with 0 bytes. With an error, it ended early and is playable up to there. */
   closed(bytes: number, error: ErrorBody | undefined): void;
 }
 
-/** Writes one file as `receive -o` does. */
 export class SegmentLane implements SegmentFile {
   private readonly path: string;
   private readonly kinds: Kinds;

@@ -9,7 +9,6 @@ const AUDIO_LATE_MS = 2000;
 /** A source that sends nothing for this long has its file completed, ms. */
 const SILENT_MS = 5000;
 
-/** A file under way. */
 export interface SegmentFile {
   /** Written so far. */
   readonly bytes: number;

@@ -46,7 +46,6 @@ it("a still image is sent until stopped, also to late viewers", SLOW, async () =
     const before = picturesOf(one).length;
     one.source.requestKeyframe();
     await until(() => picturesOf(one).length >= before + 2);
-    // One more frame may be in flight.
     const keyframes = picturesOf(one).findIndex(({ isKeyframe }, index) => index >= before && isKeyframe);
     expect(keyframes - before).toBeLessThanOrEqual(1);
     expect(keyframes).toBeGreaterThanOrEqual(before);

@@ -48,7 +48,6 @@ const send = async (recorder: MediaOutput, isOver: () => boolean): Promise<void>
   }
 };
 
-/** At least `wanted` pictures in time order. */
 const readPictures = async (format: InputFormat, wanted: number): Promise<number[]> => {
   const input = await MediaInput.open({ format, videoFilter: "scale=64:36,format=gray" });
   const seconds: number[] = [];

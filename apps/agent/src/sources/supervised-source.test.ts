@@ -14,7 +14,6 @@ const SLOW = { timeout: 150_000 };
 
 let restore: (() => void) | undefined;
 let folder: string;
-/** Two seconds of MPEG-TS. When they repeat, timestamps jump back. */
 let show: Buffer;
 beforeAll(async () => {
   restore = await useBundledMedia();
@@ -27,7 +26,6 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** In real time, repeatedly until stopped. */
 const feed = (take: (bytes: Buffer) => void): (() => void) => feedOf(show, SECONDS, take);
 
 let watched: WatchedSource | undefined;
@@ -42,7 +40,6 @@ const watch = (input: string, retry = false): WatchedSource => {
 };
 
 const countOf = ({ packets }: WatchedSource): number => packets.length;
-/** Waits for `count` more packets. */
 const more = (one: WatchedSource, count: number): Promise<unknown> => {
   const from = countOf(one);
   return until(() => countOf(one) >= from + count);
@@ -56,7 +53,6 @@ const expectOneStream = ({ packets }: WatchedSource): void => {
   expect(Math.max(...drifts) - Math.min(...drifts)).toBeLessThan(15);
 };
 
-/** Returns a function that kills the newest process. */
 const killable = (): (() => void) => {
   const pidFile = join(folder, "pid");
   const wrapper = join(folder, "wrapper.mjs");

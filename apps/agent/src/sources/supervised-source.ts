@@ -7,7 +7,7 @@ import { fromMonotonic, localNow, toMonotonic } from "../streams/link/local-cloc
 import { againAfter, silentFor, triesBefore } from "./source-policy.ts";
 import { isNews, type SourceKinds, type SourceState, type SupervisedSourceOptions } from "./source-state.ts";
 
-/** Allows the source this long to say goodbye to the far end, ms. */
+/** Time for the source to close its connection properly, ms. */
 const GOODBYE_MS = 250;
 
 /** Read by a media process, and reopened when it returns: the stream continues. */

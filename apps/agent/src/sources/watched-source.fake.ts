@@ -7,7 +7,6 @@ import { SupervisedSource } from "./supervised-source.ts";
 
 const LIMIT_MS = 60_000;
 
-/** Nothing is as slow as this limit. */
 export const until = (isSo: () => boolean): Promise<boolean> => vi.waitUntil(isSo, { timeout: LIMIT_MS, interval: 50 });
 
 export interface WatchedSource {

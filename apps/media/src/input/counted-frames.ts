@@ -10,7 +10,6 @@ export class CountedFrames {
   private readonly mostHeld: number;
   private fed: Fed[] = [];
   private packets = 0;
-  /** Packet that made the last frame. */
   private reached = -1;
   private number = -1;
   private wasSparse = false;

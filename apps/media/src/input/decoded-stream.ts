@@ -86,7 +86,6 @@ export interface DecodedStreamOptions {
   readonly base: number;
 }
 
-/** Decodes one elementary stream and filters its frames for the encoder. */
 export class DecodedStream implements PlayableStream {
   readonly kind: Kind;
   readonly stream: Stream;

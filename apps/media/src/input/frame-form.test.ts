@@ -82,7 +82,6 @@ const seen = async (source: string, filter: string) => {
   return frames;
 };
 
-/** Mean difference to the pixel below, 0 to 255. */
 const combing = (frame: { readonly width: number; readonly bytes: Buffer } | undefined): number => {
   if (frame === undefined) return Number.NaN;
   const { width, bytes } = frame;
@@ -118,7 +117,6 @@ describe("frames of a source", () => {
   });
 
   it.each(["tff", "bff"])("with two fields (%s) become whole pictures, one for each frame", async (order) => {
-    // A bar that moves 8 pixels per field, which combs its edges.
     const bar =
       "color=black:size=64x64:rate=50:duration=0.4,format=yuv420p,geq=lum='if(lt(mod(X+8*N,64),32),235,16)':cb=128:cr=128";
     const fields = `${bar},tinterlace=mode=${order === "tff" ? "interleave_top" : "interleave_bottom"}`;

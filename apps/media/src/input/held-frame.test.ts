@@ -20,7 +20,6 @@ const take = async (seconds: number): Promise<void> => {
   using one = frame();
   await held.take(one, seconds, now);
 };
-/** Advances in steps of 50 ms. */
 const wait = async (ms: number): Promise<void> => {
   for (const end = now + ms; now < end; ) {
     now += 50;
@@ -112,7 +111,6 @@ it("keeps the distance of pictures whose source fell behind its last one that wa
   const places = given.map(({ seconds }) => seconds);
   const steps = places.slice(2).map((place, index) => Math.round(1000 * (place - (places[index + 1] ?? 0))));
   expect(steps).toEqual(Array(10).fill(40));
-  // The last frame continues.
   may = () => true;
   await wait(600);
   expect((given.at(-1)?.seconds ?? 0) - (places.at(-1) ?? 0)).toBeGreaterThan(0.5);

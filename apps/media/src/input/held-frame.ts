@@ -60,7 +60,6 @@ export class HeldFrame {
     this.isKeyframeRequested = true;
   }
 
-  /** Repeats the last frame if due. */
   look(): void {
     const { last, options } = this;
     if (last === undefined) return;

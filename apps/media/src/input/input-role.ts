@@ -137,7 +137,6 @@ export class InputRole {
     else void this.leave(opening);
   }
 
-  /** Closes an input that was never played. */
   private async leave(opening: Opening): Promise<void> {
     const { first } = opening;
     if (first === undefined) return;

@@ -14,7 +14,6 @@ interface Placed {
   readonly part: number;
 }
 
-/** Orders packets by time, from `start` on. */
 const partOf = (start: number, seconds: number, soundLater: number): { kind: Kind; seconds: number; length: number }[] => {
   const video = Array.from({ length: Math.round(seconds / VIDEO_S) }, (_, at) => ({
     kind: "video" as const,
@@ -107,7 +106,6 @@ describe("InputTimeline", () => {
     const timeline = new InputTimeline(true);
     timeline.goOnFrom(100, 5000);
     expect(timeline.begin(0, 100, true, 8000)).toBe(103);
-    // Opening took another second.
     expect(timeline.offsetOf({ kind: "video", seconds: 700, length: VIDEO_S }, 9000)).toBe(104 - 700);
   });
 
@@ -120,7 +118,6 @@ describe("InputTimeline", () => {
     live.begin(undefined, 0, true, 0);
     live.offsetOf({ kind: "video", seconds: 7, length: VIDEO_S }, 0);
     expect(live.offsetOf({ kind: "video", seconds: 37, length: VIDEO_S }, 30_000)).toBe(-7);
-    // The network delivers its backlog at once.
     expect(live.offsetOf({ kind: "video", seconds: 37.04, length: VIDEO_S }, 34_000)).toBe(-7);
   });
 

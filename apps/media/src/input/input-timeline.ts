@@ -45,7 +45,6 @@ export class InputTimeline {
   private offset: number | undefined;
   private before: number | undefined;
   private readonly reached = new Map<Kind, Reached>();
-  /** Kinds seen since the last discontinuity. */
   private joined = new Set<Kind>();
   private readonly arrivals = new CaptureClock(true);
   private canJump = true;

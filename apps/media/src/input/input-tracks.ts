@@ -19,9 +19,7 @@ export interface TrackOptions {
   readonly sizeFilter?: string | undefined;
   /** From 1; two are left and right. Absent: {@link chooseTracks} decides. */
   readonly audioTracks?: readonly number[] | undefined;
-  /** Reports the chosen tracks at opening and on changes. */
   readonly taken?: ((tracks: TakenTracks) => void) | undefined;
-  /** Reports wide colors; undefined means that usual ones are back. */
   readonly colours?: DecodedStreamOptions["colours"];
 }
 

@@ -42,7 +42,6 @@ const readAll = async (path: string): Promise<Seen> => {
   return seen;
 };
 
-/** Times in seconds. */
 const onsets = (list: Seen["pictures"]): number[] =>
   list.flatMap(({ seconds, isOn }, index) => (isOn && list[index - 1]?.isOn !== true ? [seconds] : []));
 

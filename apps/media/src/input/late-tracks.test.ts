@@ -54,7 +54,6 @@ describe.each([
     expect(spanOf(early)).toBeGreaterThan(2 * SECONDS);
     expect(spanOf(late)).toBeGreaterThan(SECONDS - 0.5);
     expect(spanOf(late)).toBeLessThan(SECONDS + 0.1);
-    // Both tracks end together.
     if (!isLive && !name.startsWith("table"))
       expect(Math.abs((early.at(-1)?.seconds ?? 0) - (late.at(-1)?.seconds ?? 0))).toBeLessThan(0.1);
   });

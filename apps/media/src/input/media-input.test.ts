@@ -108,7 +108,6 @@ describe("MediaInput", () => {
         await input.close();
       }
     };
-    // Acts like a camera that is unplugged after 0.2 s.
     const camera = { url: "testsrc2=size=64x36:rate=25:duration=0.2", format: "lavfi", options: {}, isLive: true };
     expect(await readAll(camera)).toBe("source-ended");
     expect(await readAll({ ...camera, isLive: false })).toBe("end");

@@ -13,7 +13,6 @@ export interface InputFormat {
   readonly url: string;
   readonly format?: string | undefined;
   readonly options: Readonly<Record<string, string>>;
-  /** Comes at its own pace: nothing waits, and backlog is too old. */
   readonly isLive: boolean;
 }
 

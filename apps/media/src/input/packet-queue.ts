@@ -1,4 +1,3 @@
-/** An async queue that undefined ends. */
 export class PacketQueue<Item> {
   private readonly items: (Item | undefined)[] = [];
   private wake: (() => void) | undefined;

@@ -9,7 +9,6 @@ import { CodecContext, Dictionary, FormatContext, Frame, Packet, Rational, type 
 import { encoderNamed, must } from "../ffmpeg/av.ts";
 import type { Cropping } from "./frame-form.ts";
 
-/** Width and height, pixels. */
 export const SIDE = 64;
 const RATE = 25;
 
@@ -19,7 +18,6 @@ export interface PaintedTrack {
   /** Stated only by the container. */
   readonly aspect?: readonly [number, number];
   readonly isDefault?: boolean;
-  /** The container crops these white margins. */
   readonly cropping?: Cropping;
   readonly alpha?: number;
 }
@@ -83,7 +81,6 @@ const addTrack = async (context: FormatContext, track: PaintedTrack, gopSize: nu
   return [encoder, stream];
 };
 
-/** Writes 25 frames per second. */
 export const writePainted = async ({ path, format, tracks, pictures, preroll = 0, options = {} }: PaintedFile): Promise<void> => {
   const context = new FormatContext();
   must(context.allocOutputContext2(null, format, `file:${path}`), "internal", format);

@@ -17,7 +17,6 @@ afterEach(() => {
 
 const paceOf = (options: { isLive?: boolean; mayBeFile?: boolean; goesOnFrom?: StreamPoint } = {}): PlayPace =>
   new PlayPace({ isLive: false, now: () => now, ...options });
-/** Steps in whole ms. */
 const stepsOf = (points: readonly StreamPoint[]): { readonly places: readonly number[]; readonly moments: readonly number[] } => {
   const steps = (values: readonly number[]): number[] =>
     values.slice(1).map((value, index) => Math.round(value - (values[index] ?? 0)));
@@ -43,7 +42,6 @@ it("lets time pass in the stream while a file is waited for, for picture and sou
   const frame = pace.pointOf(2 * FRAME_S, now);
   const sound = pace.pointOf(2 * FRAME_S + 0.02, now);
   const next = pace.pointOf(3 * FRAME_S, undefined);
-  // Continues after time to read ahead.
   expect(frame.at).toBe(now + 80);
   const { places, moments } = stepsOf([...before, frame, sound, next]);
   expect(places).toEqual(moments);

@@ -6,7 +6,6 @@ import { Player } from "./player.ts";
 
 interface Picture {
   readonly seconds: number;
-  /** Time of decoding, ms. */
   readonly now: number;
 }
 
@@ -99,7 +98,6 @@ it("gives nothing twice where the times of a source go back", async () => {
   expect((await played(back, false)).given).toEqual([10, 10.033]);
 });
 
-/** Frames every 20 ms, with a pause before number `pauseAt`. */
 const paused = (count: number, pauseAt: number, pauseMs: number): PlayableInput => {
   let [read, decoded] = [0, 0];
   const stream: PlayableStream = {

@@ -53,7 +53,6 @@ export class Player {
     this.pace = new PlayPace({ isLive, mayBeFile, goesOnFrom, now: this.now });
   }
 
-  /** Frames dropped because the computer was too slow. */
   get framesSkipped(): number {
     return this.skipped;
   }

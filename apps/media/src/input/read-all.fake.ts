@@ -10,7 +10,6 @@ export interface SeenFrame {
 
 export interface HeardSound {
   readonly seconds: number;
-  /** Interleaved, 16 bits. */
   readonly samples: Int16Array;
 }
 
@@ -20,7 +19,6 @@ export interface ReadMedia {
   readonly isStill: boolean;
 }
 
-/** Reads to the end or `mostPictures`. Filter sound to 16 bits, interleaved. */
 export const readAll = async (options: MediaInputOptions, mostPictures = Number.POSITIVE_INFINITY): Promise<ReadMedia> => {
   const input = await MediaInput.open(options);
   const pictures: SeenFrame[] = [];

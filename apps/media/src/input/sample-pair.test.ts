@@ -4,11 +4,9 @@ import { expect, it } from "vitest";
 import { type PairedSamples, SamplePair } from "./sample-pair.ts";
 
 const RATE = 48_000;
-/** Encodes each sample's position in ms and its channel. */
 const samplesAt = (seconds: number, count: number, channel: number): Int16Array =>
   Int16Array.from({ length: count }, (_, index) => Math.floor(((seconds * RATE + index) * 1000) / RATE) * 2 + channel);
 
-/** Expects each sample at its position and channel. */
 const expectInPlace = (packets: readonly PairedSamples[]): void => {
   const misplaced = packets.flatMap(({ seconds, samples }) =>
     [...samples].filter((value, at) => {

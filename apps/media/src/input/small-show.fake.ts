@@ -5,7 +5,6 @@ import { Recorder } from "../output/recorder.ts";
 import { AudioEncoder } from "./audio-encoder.ts";
 import { VideoEncoder } from "./video-encoder.ts";
 
-/** Length of each part, s. */
 export const SECONDS = 2;
 const RATE = 25;
 const TICKS = 100;
@@ -14,7 +13,6 @@ const FORMAT = { width: 64, height: 64, framesPerSecond: RATE, bitsPerSecond: 20
 /** Opus identification header, stereo. RFC 7845 §5.1. */
 const OPUS_HEAD = Buffer.from("4f707573486561640102380180bb0000000000", "hex").toString("base64");
 
-/** White flash in the middle of each second, with full-scale sound. */
 const isFlash = (seconds: number): boolean => seconds % 1 >= 0.48 && seconds % 1 < 0.6;
 
 const frameAt = (seconds: number): Frame => {
@@ -77,7 +75,6 @@ export interface ShowOptions {
   readonly muxer?: Readonly<Record<string, string>>;
 }
 
-/** Two-second parts in one file, each shifted by its `jumps`, s. Small: any machine reads it in time. */
 export const writeShow = async (path: string, jumps: readonly number[], options: ShowOptions = {}): Promise<void> => {
   const { kinds: named = BOTH, atFirst = named, format = "mpegts", hasNoKeyframes = false } = options;
   let left = options.pictures ?? Number.POSITIVE_INFINITY;
@@ -122,7 +119,6 @@ export const writeShow = async (path: string, jumps: readonly number[], options:
 
 const DATAGRAM = 1316;
 
-/** Feeds a show to `take` in real time, in datagrams, repeatedly until stopped. */
 export const feedOf = (show: Buffer, seconds: number, take: (bytes: Buffer) => void): (() => void) => {
   const pieces = Math.ceil(show.length / DATAGRAM);
   const from = performance.now();

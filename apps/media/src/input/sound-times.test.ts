@@ -5,7 +5,6 @@ import { SoundTimes } from "./sound-times.ts";
 const LENGTH = 1024 / 48_000;
 
 it("goes on without a gap where times are stated roughly, twice, or not at all, and follows them in the end", () => {
-  // Offset by up to 20 ms; undefined for a missing timestamp.
   const rough = fc.option(fc.double({ min: -0.02, max: 0.02, noNaN: true }), { nil: undefined });
   fc.assert(
     fc.property(

@@ -53,7 +53,6 @@ describe("sound tracks", () => {
     const { tones: found, taken, sounds } = await heard(channels, asked);
     expect(found).toEqual(tones);
     expect(taken).toEqual([{ video: false, audio: { taken: numbers, of: channels.length } }]);
-    // One second of audio arrives in consecutive packets.
     expect(sounds).toHaveLength(100);
     for (const [index, { seconds, samples }] of sounds.entries()) {
       expect(seconds).toBeCloseTo(index / 100, 3);

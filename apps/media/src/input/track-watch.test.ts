@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { TrackWatch } from "./track-watch.ts";
 
-/** Interleaved packets of 20 ms. */
 const play = (watch: TrackWatch, indexes: readonly number[], from: number, seconds: number): void => {
   for (let at = 0; at < seconds * 50; at += 1) for (const index of indexes) watch.note(index, from + at / 50);
 };

@@ -1,13 +1,10 @@
 import { FormatContext } from "node-av/lib";
 
 export interface FileTimecode {
-  /** Label of the file's start. */
   readonly text: string;
-  /** Whole frames a second. */
   readonly rate: number;
 }
 
-/** Reads a file's timecode track as FFmpeg does. Undefined without one. */
 export const fileTimecode = async (path: string): Promise<FileTimecode | undefined> => {
   const context = new FormatContext();
   await context.openInput(path, null, null);

@@ -9,7 +9,6 @@ const seen = (count: number, from: number): number[] => Array.from({ length: cou
 describe("LtcDecoder", () => {
   it.each([24, 25, 30])("reads consecutive frames at %s a second, with their places", (rate) => {
     const found = new LtcDecoder().push(ltcSound({ ...LABEL, rate }, 12));
-    // The last frame's end is the next one's first change.
     expect(found.map(({ frames }) => frames)).toEqual(seen(11, 4));
     for (const [index, frame] of found.entries()) {
       expect(frame).toMatchObject({ hours: 21, minutes: 43, seconds: 57, isDropFrame: false });

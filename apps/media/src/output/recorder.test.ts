@@ -6,7 +6,6 @@ import { FormatContext, Packet } from "node-av/lib";
 import { expect, it } from "vitest";
 import { Recorder } from "./recorder.ts";
 
-/** Writes to an unused UDP address. Opening takes `openingMs`. */
 const recorderOf = (openingMs: number, isJoinedLate: boolean, port: number): Recorder => {
   const moments = [0, openingMs];
   const target = {

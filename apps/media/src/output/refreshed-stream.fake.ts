@@ -7,7 +7,6 @@ const RATE = 25;
 export const CYCLE = 20;
 export const FRAMES = 5 * CYCLE;
 
-/** Chroma samples per luma sample. */
 const FORMATS = {
   "4:2:0": { format: AV_PIX_FMT_YUV420P, chroma: 0.5 },
   "4:2:2": { format: AV_PIX_FMT_YUV422P, chroma: 1 },
@@ -59,7 +58,6 @@ export const refreshed = async (params: string, chroma: Chroma, frames = FRAMES)
   return units;
 };
 
-/** Returns each frame by its unit's number. */
 export const decoded = async (
   units: readonly { readonly data: Uint8Array; readonly number: number }[],
 ): Promise<Map<number, Buffer>> => {

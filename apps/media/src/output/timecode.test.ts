@@ -9,7 +9,6 @@ import { Recorder } from "./recorder.ts";
 const folder = mkdtempSync(join(tmpdir(), "setsuna-timecode-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** As `setsuna` asks for (output-format.ts). */
 const RECORDING = { movflags: "hybrid_fragmented", frag_duration: "1000000", use_editlist: "1", flush_packets: "1" };
 const SETS = Buffer.from("000000016742c01eda0280bfe5c05a800000000168ce3c80", "hex");
 const OPUS_HEAD = Buffer.from("4f707573486561640102380180bb0000000000", "hex").toString("base64");
@@ -28,7 +27,6 @@ const recorderOf = (path: string, format: string, timecode: { text: string; rate
     video: { codec: "H264", width: 640, height: 360, extradata: SETS.toString("base64") },
     ...(format === "mov" ? {} : { opusHead: OPUS_HEAD }),
   });
-/** Audio begins 300 ms after the video. */
 const record = async (recorder: Recorder, frames: number): Promise<void> => {
   for (let index = 0; index < frames; index += 1) {
     const at = 5000 + 40 * index;
@@ -38,7 +36,6 @@ const record = async (recorder: Recorder, frames: number): Promise<void> => {
         await recorder.write({ kind: "audio", isKeyframe: true, at: later, data: Uint8Array.of(0xfc, 0xff, 0xfe), samples: 960 });
   }
 };
-/** Time of the first packet of both kinds, ms. */
 const startsOf = async (path: string): Promise<{ video: number | undefined; audio: number | undefined }> => {
   const [context, packet] = [new FormatContext(), new Packet()];
   await context.openInput(path, null, null);

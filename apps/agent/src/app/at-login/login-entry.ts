@@ -15,8 +15,8 @@ export interface LoginEntry {
 }
 
 /**
- * Desktop Entry Specification 1.5, Exec: backslash before shell characters, doubled percent signs. As it is a string, each
- * backslash is doubled again.
+ * Desktop Entry Specification 1.5, Exec: backslash before shell characters, doubled percent signs. The string form doubles
+ * each backslash again.
  */
 const execWord = (word: string): string =>
   `"${word

@@ -7,7 +7,6 @@ export interface RunPlace {
   readonly now: Date;
 }
 
-/** This variable carries the ID's password. */
 export const PASSWORD_VARIABLE = "SETSUNA_ID_PASSWORD";
 
 const two = (number: number): string => String(number).padStart(2, "0");

@@ -41,7 +41,6 @@ const common = {
   /** Empty means none. */
   name: Line.max(60),
   serialId: SerialId,
-  /** Password of the ID or a link's secret; empty means none. */
   password: IdSecret,
   /** Start with the program and restart after failures. */
   keepRunning: z.boolean(),

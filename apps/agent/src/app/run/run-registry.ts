@@ -30,7 +30,6 @@ export interface RunRegistryOptions {
   ): StartedRun;
   changed(): void;
   listChanged(kept: readonly KeptRun[]): void;
-  /** ms since the Unix epoch. */
   now(): number;
   after(ms: number, call: () => void): () => void;
 }

@@ -169,7 +169,6 @@ it("shows every change to each window, whole", async () => {
   const next = async (): Promise<AppState> => JSON.parse((await reader?.read())?.value ?? "");
   const first = await next();
   expect(first).toMatchObject({ server: "https://host", runs: [] });
-  // Without a chosen language, the window uses the browser's.
   expect(first.language).toBeUndefined();
   await call("PUT", "/api/language", { language: "ja" });
   expect(await next()).toMatchObject({ language: "ja" });

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { RunConfig } from "../run/run-config.ts";
 import { writePrivately } from "./private-file.ts";
 
-/** The address of a server as a person types it: `https://host`, with a path if the site has one. */
+/** Typed server address: `https://host`, with a path if the site has one. */
 export const ServerAddress = z
   .string()
   .overwrite(foldedText)

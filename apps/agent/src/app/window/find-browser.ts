@@ -1,7 +1,6 @@
 import path from "node:path";
 
 export interface BrowserMachine {
-  /** As Node names it. */
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   exists(file: string): boolean;

@@ -16,7 +16,6 @@ const answerOk: RequestListener = (_, reply) => {
   reply.end("ok");
 };
 
-/** Passes pages; `upgrade` handles WebSockets. */
 const serverBehind = async (upgrade: (socket: Duplex) => void, page: RequestListener = answerOk) => {
   const server = createServer(page);
   const sockets = new Set<Duplex>();

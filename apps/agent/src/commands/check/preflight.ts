@@ -55,7 +55,6 @@ const ADVICE = {
   },
 } as const satisfies Record<CheckRow["name"], Texts>;
 
-/** Limits in ms. */
 export interface PreflightLimits {
   readonly http: number;
   readonly handshake: number;

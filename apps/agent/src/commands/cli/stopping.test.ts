@@ -75,7 +75,6 @@ const named = (name: string): string => {
   return path;
 };
 
-/** Silent sources that nothing wakes. */
 const NOTHING: readonly (readonly [string, () => Promise<string>])[] = [
   ["standard input that stays empty", async () => "-"],
   ["an SRT listener that nobody calls", async () => `srt://127.0.0.1:${await freePort()}?mode=listener`],

@@ -7,7 +7,6 @@ import { type VideoFault, videoFault } from "./video-fault.ts";
 /** Losses and stalls count for this long, ms. */
 const LATELY_MS = 2000;
 
-/** Reports why a received picture is missing. */
 export class VideoWatch {
   private readonly receiver: VideoReceiver;
   private readonly changed: (fault: VideoFault | "back") => void;

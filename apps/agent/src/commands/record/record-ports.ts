@@ -13,7 +13,6 @@ import { senderPrinter } from "../cli/sender-printer.ts";
 import type { RecordOptions } from "./record-options.ts";
 import type { RecordPrinter } from "./record-printer.ts";
 
-/** A stream that is recorded. */
 export type Receiver = VideoReceiver | AudioReceiver;
 
 /** Subscribes and writes for a set. */

@@ -4,7 +4,6 @@ import type { Output } from "../cli/output.ts";
 
 const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(1);
 
-/** Prints what a recording does: files, state, disk. */
 export class RecordPrinter {
   readonly output: Output;
   private count = 0;

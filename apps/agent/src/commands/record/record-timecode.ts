@@ -8,7 +8,6 @@ import type { RecordPrinter } from "./record-printer.ts";
 
 const LTC_PATIENCE_MS = 5000;
 
-/** The timecode of a run's files. */
 export interface OpenTimecode {
   readonly source: TimecodeSource;
   close(): Promise<void>;

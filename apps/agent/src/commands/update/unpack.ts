@@ -3,7 +3,6 @@ import { dirname, resolve, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import yauzl, { type Entry, type ZipFile } from "yauzl";
 
-/** Low bits of a Unix mode. */
 const modeOf = (entry: Entry): number => (entry.externalFileAttributes >>> 16) & 0o777;
 
 const opened = (archive: string): Promise<ZipFile> =>

@@ -82,7 +82,6 @@ const updates = (version = "1.3.0"): ServerUpdates =>
   new ServerUpdates({ version, platform: "darwin", arch: "arm64", folder: present, key: createPublicKey(key) });
 
 const code = (name: string) => expect.objectContaining({ code: name });
-/** Checks that the folder still holds only the old version. */
 const untouched = (): void => expect(readdirSync(folder)).toEqual(["SetsunaStudio-1.3.0"]);
 
 it("puts a newer version beside the present one, whole", async () => {

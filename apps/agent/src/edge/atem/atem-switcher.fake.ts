@@ -10,7 +10,6 @@ interface Client {
 }
 
 const text = (value: string): Buffer => Buffer.from(value, "latin1");
-/** Each command has a length, two zero bytes, four letters and data. */
 const command = (name: string, data: Buffer): Buffer => {
   const head = Buffer.alloc(4);
   head.writeUInt16BE(data.length + 8, 0);
@@ -22,9 +21,7 @@ const command = (name: string, data: Buffer): Buffer => {
  * acknowledged, initial state. `atem-connection` accepts it.
  */
 export class FakeAtem {
-  /** Values are 1 for program and 2 for preview. */
   sources = new Map<number, number>();
-  /** Behaves like a switcher without a free slot. */
   full = false;
   mute = false;
   lose = 0;
@@ -49,7 +46,6 @@ export class FakeAtem {
     for (const client of this.clients.values()) if (client.ready) this.emit(client, this.tally());
   }
 
-  /** Sends raw bytes outside the session's numbering. */
   raw(bytes: Buffer): void {
     for (const { address, port } of this.clients.values()) this.socket?.send(bytes, port, address);
   }

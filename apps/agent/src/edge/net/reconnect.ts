@@ -19,7 +19,6 @@ export class Reconnect {
   private hungUp = 0;
   private isOpen = false;
 
-  /** `chance` returns a value in [0, 1). */
   constructor({ time, chance }: { readonly time: EdgeTime; readonly chance: () => number }, connect: () => void) {
     this.time = time;
     this.chance = chance;

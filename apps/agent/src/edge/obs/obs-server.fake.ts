@@ -2,7 +2,6 @@ import { createHash, randomBytes } from "node:crypto";
 import type { AddressInfo } from "node:net";
 import { type WebSocket, WebSocketServer } from "ws";
 
-/** Codes of the obs-websocket 5 protocol. */
 const HELLO = 0;
 const IDENTIFY = 1;
 const IDENTIFIED = 2;
@@ -30,17 +29,14 @@ export class ObsServer {
   program = "";
   preview: string | undefined;
   readonly clients = new Map<WebSocket, number>();
-  /** Sends no Hello. */
   mute = false;
   rpcVersion = 1;
-  /** Authentication that the last client sent. */
   identifiedWith: unknown;
   private readonly password: string | undefined;
   private server: WebSocketServer | undefined;
   private port = 0;
   private readonly waiting: (() => void)[] = [];
 
-  /** Without `password`, no authentication is required. */
   constructor(password?: string) {
     this.password = password;
   }
@@ -73,7 +69,6 @@ export class ObsServer {
     return new Promise((resolve) => this.waiting.push(resolve));
   }
 
-  /** For clients subscribed to `eventIntent` (EventSubscription). */
   event(eventType: string, eventIntent: number, eventData: object): void {
     for (const [socket, subscriptions] of this.clients)
       if ((subscriptions & eventIntent) !== 0)

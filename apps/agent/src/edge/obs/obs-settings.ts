@@ -1,7 +1,6 @@
 import { Channel } from "@setsuna/contracts";
 import { z } from "zod";
 
-/** Tally from OBS by obs-websocket 5. */
 export const ObsSettings = z.object({
   url: z.url({ protocol: /^wss?$/ }).default("ws://127.0.0.1:4455"),
   /** Empty means that OBS needs none. */

@@ -11,7 +11,6 @@ export type OscRequest =
   | { readonly kind: "event"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
   | { readonly kind: "refresh" };
 
-/** Default prefix of our OSC addresses. */
 export const DEFAULT_PREFIX = "/setsuna";
 /** A key in an address. Inner blanks are accepted: tablet layouts have them. */
 const KEY = /^[A-Za-z0-9._-](?:[A-Za-z0-9._ -]{0,62}[A-Za-z0-9._-])?$/;

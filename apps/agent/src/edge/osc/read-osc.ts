@@ -171,7 +171,6 @@ class Reader {
     return this.take(Math.min(size + ((4 - (size % 4)) % 4), Math.max(size, this.end - this.at)));
   }
 
-  /** Returns the start of the next `size` bytes. */
   private take(size: number): number {
     const at = this.at;
     if (size > this.end - at) throw new OscError("cut-short");

@@ -1,7 +1,6 @@
 import { ERRORS, type ErrorCode } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 
-/** Logs each change of a peer's state once. */
 export class PeerState {
   private readonly log: Log;
   private readonly name: string;

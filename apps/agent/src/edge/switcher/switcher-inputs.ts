@@ -16,7 +16,7 @@ export type SwitcherInputs = z.infer<typeof SwitcherInputs>;
 /** Red (on air) wins over green. */
 const STRENGTH: Readonly<Record<TallyValue, number>> = { 0: 0, 2: 1, 3: 2, 1: 3 };
 
-/** Returns the tally of each mapped channel that is sent; of several inputs of one channel the one that is most on air counts. */
+/** Returns the tally of each mapped channel that is sent. If several inputs share a channel, the strongest counts. */
 export const tallyByChannel = (
   tally: ReadonlyMap<number, TallyValue>,
   { firstInput, inputs }: SwitcherInputs,

@@ -37,7 +37,6 @@ const packet50: fc.Arbitrary<Umd50Packet> = fc.record({
 
 describe("TSL UMD 3.1", () => {
   it("reads 18 bytes", () => {
-    // Address 5, tally 1 and 3, brightness 3, "CAM 5".
     expect(readUmd31(hex("85 35 43414d2035 2020202020 202020202020"))).toEqual({
       ok: true,
       value: { address: 5, tallies: [true, false, true, false], brightness: 3, text: "CAM 5" },

@@ -19,7 +19,6 @@ interface ReadPacket {
   readonly faults: readonly TslFault[];
 }
 
-/** Reads TSL UMD. Never throws. */
 export class TslIn {
   private readonly port: ControlPort;
   private readonly map: TslMap;

@@ -33,7 +33,6 @@ export const TslSettings = z.object({
   /** 4.0 and 5.0: lamp to read. `any`: the strongest, red before amber before green. */
   lamp: z.enum(["any", "left", "text", "right"]).default("any"),
   bits: TallyBits.default({ red: 1, green: 2, amber: 3 }),
-  /** Resend interval, ms; 0 turns it off. */
   refreshMs: z.number().int().min(0).max(60_000).default(1000),
 });
 export type TslSettings = z.infer<typeof TslSettings>;

@@ -82,7 +82,6 @@ const DLE = 0xfe;
 const STX = 0x02;
 const isFrame = (first: number | undefined, second: number | undefined): boolean => first === DLE && second === STX;
 
-/** Frames version 5.0 for a byte stream. */
 export const wrap = (packet: Uint8Array): Buffer => {
   const out = [DLE, STX];
   for (const byte of packet) {

@@ -6,16 +6,13 @@ import { createServer, type Server, type Socket } from "node:net";
  * acknowledgement, completion, inquiries, increasing sequence numbers, errors.
  */
 export class FakeCamera {
-  /** Executed commands as hexadecimal bytes between 81 and FF. */
   readonly done: string[] = [];
   pan = 0;
   tilt = 0;
   zoom = 0;
   focus = 0;
-  /** Answers nothing. */
   mute = false;
   lose = 0;
-  /** Refuses commands with this code (03 buffer full, 41 not executable). */
   refuse: number | undefined;
   manner: "right" | "sequence-1" | "no-inquiries" | "silent" | "address-2" = "right";
   resets = 0;
@@ -28,7 +25,6 @@ export class FakeCamera {
   private readonly sockets = new Set<Socket>();
   private readonly waiting: (() => void)[] = [];
 
-  /** `isWrapped` selects VISCA over IP. */
   constructor(isWrapped = false) {
     this.isWrapped = isWrapped;
   }
@@ -73,7 +69,6 @@ export class FakeCamera {
     return this.done.filter((command) => !command.startsWith("017e"));
   }
 
-  /** Checks the condition after each command. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }

@@ -17,7 +17,6 @@ const NAMES = new Map([
   [unzoomed, "unzoom"],
 ]);
 
-/** Answers at once or never; `sequence` is its packet's number. */
 type Head = (kind: "inquiry" | "command", sequence: number) => readonly { reply: ViscaReply; sequence?: number }[];
 const taken: ViscaReply = { kind: "taken" };
 const done: ViscaReply = { kind: "done" };

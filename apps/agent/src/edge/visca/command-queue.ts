@@ -30,7 +30,6 @@ interface Waiting {
 }
 
 interface Answers {
-  /** True if the camera answered since it was silent. */
   answered: boolean;
   misses: number;
 }

@@ -35,7 +35,6 @@ const world = async (
   else await expect.poll(answered, LIMIT).toMatchObject({ reachable: true, focus: expect.any(Number) });
   return { camera, board, visca, lines };
 };
-/** Reads the last command of each lamp. */
 const lampsOf = ({ done }: FakeCamera): string => {
   const last = (lamp: string) => done.findLast((each) => each.startsWith(lamp))?.endsWith("02") === true;
   return `red ${last("017e01") ? "on" : "off"}, green ${last("017e04") ? "on" : "off"}`;

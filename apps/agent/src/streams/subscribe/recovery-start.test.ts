@@ -6,7 +6,6 @@ import { CYCLE, decoded, FRAMES, refreshed } from "../../../../media/src/output/
 
 const PAYLOAD_BYTES = 1100;
 
-/** Feeds units from `from` on, as the relay carries them. */
 const received = (units: readonly Uint8Array[], from: number) => {
   const assembler = new PacketAssembler();
   let [sequence, now] = [0, 0];

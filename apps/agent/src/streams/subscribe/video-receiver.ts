@@ -73,7 +73,6 @@ export class VideoReceiver implements ClientStream {
     return this.reception.isSenderIdle;
   }
 
-  /** The sender's device paused its camera, so the video is black. */
   get isSourceMuted(): boolean {
     return this.reception.isSourceMuted;
   }
@@ -83,7 +82,6 @@ export class VideoReceiver implements ClientStream {
     return this.reception.waitsForKeyframe;
   }
 
-  /** Records the latency of a unit at the output. */
   written(at: number): void {
     this.reception.written(at);
   }
