@@ -1,14 +1,13 @@
 /**
- * Modules that share a script file, by groups in order: a module belongs to the first match. By default the bundler creates a
- * file for each set of pages that share code, most below 2 kB. Compare scripts and sheets of every route before and after a
- * change.
+ * Modules that share a script file: a module belongs to the first matching group. By default the bundler makes a file for
+ * each set of pages that share code, most below 2 kB. Compare scripts and sheets of every route before and after a change.
  */
 
 const ours = (paths: string): RegExp => new RegExp(`/apps/web/app/(?:${paths})`);
 
 /**
- * The layout of public pages in one file: a dozen small files compress worse, and each has its own headers. These folders
- * contain no modules for other screens only.
+ * The layout of public pages in one file, because a dozen small files compress worse. These folders contain no modules for
+ * other screens only.
  */
 const FRAME = {
   name: "frame",

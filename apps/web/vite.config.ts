@@ -17,14 +17,14 @@ const PAGES_MAY_EXPORT_MORE = {
 const QUIET = { checks: { bundlerTimings: false } };
 
 /**
- * Hashes don't compress, and the frame of every page lists those of the scripts that it may load. Other files keep their names:
- * the server's build writes them into pages.
+ * Hashes don't compress, and every page lists its scripts' names. Other files keep their names, which the server's build
+ * writes into pages.
  */
 const SHORT_NAMES = { chunkFileNames: "assets/[name]-[hash:7].js" };
 
 export default defineConfig(({ command }) => ({
-  // The server adds the prefix (decision 0052) to pages, and built files name each other by relative addresses. Modules of `npm
-  // run dev` do not, so its page server has the prefix here.
+  // The server adds the prefix (decision 0052) to pages, and built files use relative addresses. Modules of `npm run dev`
+  // don't, so add the prefix here.
   base: SITE_BASE,
   experimental: { renderBuiltUrl: (_file, { ssr }) => ({ relative: !ssr }) },
   plugins: [contentPages(), reactRouter(), PAGES_MAY_EXPORT_MORE],

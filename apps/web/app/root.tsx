@@ -34,7 +34,7 @@ const subscribe = (listener: () => void): (() => void) => captchaQueue.subscribe
 const isOpen = (): boolean => captchaQueue.size > 0;
 const closedOnServer = (): boolean => false;
 
-/** The one place where the captcha shows, for all requests of the page. Stands once in the root. */
+/** Shows the captcha of all requests of the page. Stands once in the root. */
 const CaptchaHost = () => {
   const open = useSyncExternalStore(subscribe, isOpen, closedOnServer);
   if (!open) return null;
@@ -67,7 +67,7 @@ export const headers = (): HeadersInit => ({ Vary: "Accept-Language, Cookie" });
 /** The language is settled once per page; a navigation changes nothing about it. */
 export const shouldRevalidate = (): boolean => false;
 
-/** Pages on which one acts at once; the other public ones are read first. */
+/** Pages on which the user acts at once. Other public pages are read first. */
 const ACTED_ON: ReadonlySet<PublicPath | undefined> = new Set<PublicPath | undefined>([
   undefined,
   "/auth",
@@ -78,13 +78,13 @@ const ACTED_ON: ReadonlySet<PublicPath | undefined> = new Set<PublicPath | undef
 /** Returns whether a page is a client: without JavaScript it can do nothing, and says so instead of preparing forever. */
 const isClientPage = (pathname: string): boolean => /^\/(?:app|try)(?:\/|$)/.test(pathname);
 
-/** Pages on which one starts at once, so that their signaling socket opens before their scripts load. */
+/** Pages that start at once, so that their signaling socket opens before their scripts load. */
 const opensSocket = (pathname: string): boolean => /^\/app\/(?:sender|receiver|two-way|camera|player)\/?$/.test(pathname);
 
-/** Faces of Latin, then of Japanese: whole sheets that name files, of which those that a page's words need are fetched. */
+/** Fonts of Latin, then of Japanese. Sheets name many files, of which browsers fetch those that a page's words need. */
 const FACES = [latin, japanese];
 
-/** Zod would try whether it may compile code from text; our policy refuses that, and would say so in every reader's console. */
+/** Zod would test whether it may compile code; our policy refuses that and logs it in every reader's console. */
 const NO_COMPILING = "globalThis.__zod_globalConfig={jitless:true};";
 
 const Document = ({ children }: { readonly children: ReactNode }) => {

@@ -43,8 +43,8 @@ const figuresOf = (node: Jsx): readonly number[] => {
 };
 
 /**
- * Elements other than links become plain JSX, which is shorter than a look-up of each in `components`, and line breaks between
- * blocks go: React would render each as a text node.
+ * Compiles elements other than links to plain JSX, which is shorter than look-ups in `components`, and drops line breaks
+ * between blocks, which React would render as text nodes.
  */
 export const leanElements = () => (tree: Root) => {
   visit(tree, (node) => {

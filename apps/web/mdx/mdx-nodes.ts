@@ -2,7 +2,6 @@ import type { RootContent } from "mdast";
 import type {} from "mdast-util-mdx";
 import type { MdxJsxAttribute, MdxJsxFlowElement } from "mdast-util-mdx-jsx";
 
-/** Children of a block in Markdown. */
 export type Block = RootContent;
 
 export const attribute = (name: string, value: string): MdxJsxAttribute => ({ type: "mdxJsxAttribute", name, value });

@@ -52,8 +52,8 @@ const isCheck = (statement: Statement): boolean =>
   statement.consequent.expression.callee.name === "_missingMdxReference";
 
 /**
- * Gives the page's expressions the values of its component. Removes MDX's checks for missing components and its layout, half a
- * kilobyte of each page: React refuses a missing component as well, and tests render every page.
+ * Gives the page's expressions the values of its component. Removes MDX's checks for missing components, half a kilobyte per
+ * page: React refuses those anyway, and tests render every page.
  */
 export const pageValues = () => (tree: Program, file: VFile) => {
   const { values } = file.data.scope as Scope;

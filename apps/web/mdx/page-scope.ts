@@ -94,7 +94,6 @@ const namespacesOf = (
   return found;
 };
 
-/** The imports and the constant `words` of a compiled page. */
 export const wordsSource = ({ words }: Scope, file: VFile): string => {
   if (words.size === 0) return "";
   const folder = LANGUAGE_FOLDER.exec(file.path)?.[0] ?? file.fail("pages are in content/ja and content/en");

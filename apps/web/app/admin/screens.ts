@@ -3,7 +3,6 @@ import type { admin } from "../content/ja/screens/admin.ts";
 export type AdminScreenName = keyof typeof admin.screens;
 export type AdminGroup = keyof typeof admin.groups;
 
-/** A screen of the admin area at `/admin/<name>`; the overview is `/admin` itself. */
 export interface AdminScreen {
   readonly name: AdminScreenName;
   readonly group: AdminGroup;

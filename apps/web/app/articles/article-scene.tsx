@@ -6,7 +6,6 @@ import { SceneLoop } from "../site/scenes/scene.tsx";
 
 const TEXTS = { ja, en };
 
-/** Opens an article with the place that it is about. */
 export const ArticleScene = ({ name }: { readonly name: SceneName }) => {
   const { language } = useLanguage();
   const { sceneTexts, loopTexts } = TEXTS[language];

@@ -1,2 +1,1 @@
-/** Anchor of an error code's entry. */
 export const errorAnchor = (code: string): string => `error-${code}`;

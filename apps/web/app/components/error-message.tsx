@@ -19,7 +19,6 @@ export const ErrorMessage = (props: {
   );
 };
 
-/** The link from an error to its entry in Troubleshooting. */
 export const ErrorHelp = ({ code }: { readonly code: string }) => {
   const { t } = useTranslation();
   return <NewTabLink to={`troubleshooting#${errorAnchor(code)}`}>{t("form.errorHelp")}</NewTabLink>;

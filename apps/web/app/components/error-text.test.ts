@@ -34,7 +34,6 @@ it("treats a newer server's code or an unexpected error as internal", () => {
   const told = vi.spyOn(console, "error").mockImplementation(() => undefined);
   expect(renderPage(createElement(Message, { code: "not-known-here" }), "ja")).toContain(ERRORS.internal.ja);
   expect([errorCodeOf(new StudioError("card-declined")), errorCodeOf(new Error("x"))]).toEqual(["card-declined", "internal"]);
-  // An unknown cause names the failed action.
   expect(actFailure(new Error("x"), "id-change-failed")).toBe("id-change-failed");
   expect(actFailure(new StudioError("too-many-requests"), "id-change-failed")).toBe("too-many-requests");
   told.mockRestore();

@@ -10,7 +10,6 @@ export const errorCodeOf = (thrown: unknown): ErrorCode => {
   return "internal";
 };
 
-/** Gives the catalogue's sentence for a code in the screen's language. An unknown code reads as `internal`. */
 export const useErrorText = (): ((code: string) => string) => {
   const { language } = useLanguage();
   return (code) => ERRORS[isErrorCode(code) ? code : "internal"][language];

@@ -5,7 +5,6 @@ import fieldStyles from "./field.module.css";
 import { Field } from "./field.tsx";
 import styles from "./password-field.module.css";
 
-/** `autoComplete` is for password managers. */
 export const PasswordField = ({
   label,
   hint,

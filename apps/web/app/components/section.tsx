@@ -13,7 +13,6 @@ export const Section = ({ heading, children }: { readonly heading: string; reado
   );
 };
 
-/** A subsection or fold with its own heading. */
 export const Subsection = ({ heading, children }: { readonly heading: string; readonly children: ReactNode }) => {
   const id = useId();
   return (

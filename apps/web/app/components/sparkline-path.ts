@@ -4,7 +4,7 @@ export interface SparkPoint {
   readonly value: number | null;
 }
 
-/** The line of a sparkline in a drawing `width` × `height`, from `from` at the left to `until` at the right, 0 at the bottom. */
+/** Path of a sparkline, `width` × `height`, from `from` (left) to `until` (right), 0 at the bottom. */
 export const sparklinePath = (
   points: readonly SparkPoint[],
   {

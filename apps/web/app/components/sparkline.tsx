@@ -5,8 +5,8 @@ const WIDTH = 100;
 const HEIGHT = 24;
 
 /**
- * A small line of values over time. Hidden from screen readers: put its figures next to it as text. `marked` are the times that a
- * tick below the line points out, such as lost packets.
+ * A small line of values over time. Hidden from screen readers, so put its figures next to it. `marked`: times to mark with
+ * a tick, such as lost packets.
  */
 export const Sparkline = (props: {
   readonly points: readonly SparkPoint[];

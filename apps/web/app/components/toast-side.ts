@@ -1,4 +1,3 @@
-/** Edges in the window, CSS pixels. */
 export interface Edges {
   readonly left: number;
   readonly right: number;
@@ -9,8 +8,8 @@ export interface Edges {
 const overlaps = (a: Edges, b: Edges): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Returns where messages lie so that no button of a form is under them: at the bottom, unless one is there and none at the top. `places`: what
- * they take up at either side.
+ * Side for toasts so that they cover no button: the bottom, unless a button is there and none at the top. `places`: areas
+ * that toasts take at either side.
  */
 export const toastSide = (
   places: { readonly top: Edges; readonly bottom: Edges },

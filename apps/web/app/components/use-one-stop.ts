@@ -2,8 +2,8 @@ import { type RefObject, useEffect } from "react";
 import { entryItem, itemAfterKey } from "./one-stop.ts";
 
 /**
- * Makes the matching links of an element one stop for Tab. Arrow keys, Home and End move within them, or only left and right where
- * others open menus (`across`). WAI-ARIA Authoring Practices, roving tabindex. Without script each link is a stop.
+ * Makes the matching links of an element one stop for Tab, with arrow keys, Home and End inside (only left and right with
+ * `across`). WAI-ARIA Authoring Practices, roving tabindex. Without script each link is a stop.
  */
 export const useOneStop = (root: RefObject<HTMLElement | null>, selector: string, across = false): void => {
   // After each render, because the present page's link changes with it.

@@ -15,8 +15,8 @@ export const WHOLE_AT_ONCE = `try{if(location.hash||JSON.parse(sessionStorage.ge
 const wholeNow = (): void => document.documentElement.setAttribute(WHOLE, "");
 
 /**
- * Lays a long page out completely before a link is followed, so that it leads to the right place, else when there is time. Until
- * then sections far down have an estimated height.
+ * Lays out a long page completely before a link is followed, so that it leads to the right place; otherwise when idle. Until
+ * then, sections far down have an estimated height.
  */
 export const useWholeLayout = (): void => {
   // False for the served page.

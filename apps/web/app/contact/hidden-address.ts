@@ -1,6 +1,6 @@
 import { base64, bytesOfBase64, utf8 } from "@setsuna/kit";
 
-/** A mail address as page data carries it, without the @ that address collectors look for. */
+/** A mail address in page data, without the @ that address collectors look for. */
 export type HiddenAddress = string;
 
 export const withHidden = (address: string | undefined): HiddenAddress | undefined =>

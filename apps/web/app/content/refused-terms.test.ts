@@ -9,7 +9,6 @@ import refused from "./refused-terms.json" with { type: "json" };
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const LANGUAGES = ["en", "ja"] as const;
 
-/** These files hold both languages. */
 const BESIDES = [
   "packages/contracts/src/errors",
   "packages/contracts/src/openapi/call-texts.ts",
@@ -29,7 +28,6 @@ const sourcesIn = (path: string): string[] =>
         .filter((name) => /\.(tsx?|mdx)$/.test(name) && !/\.(test|fake)\./.test(name))
         .map((name) => join(path, name));
 
-/** Strips comments and imports; terms may span lines. */
 const textOf = (source: string): string =>
   source
     .replace(/\/\*.*?\*\//gs, "")

@@ -4,10 +4,7 @@ import { CAMERA_FORM_SOURCE, type CameraForm, EMPTY_CAMERA_FORM } from "../phone
 /** Guests wait until a director puts them on a channel: `room=1`. */
 export const isGreenRoom = (query: URLSearchParams): boolean => query.get("room") === "1";
 
-/**
- * Returns the camera form that a contributor's link sets: ID, channels and camera side; everything else is the default.
- * `source=test` shows the test picture.
- */
+/** Camera form set by a contributor's link: ID, channels and camera side. `source=test` shows the test picture. */
 export const contributeForm = (query: URLSearchParams, password: string): CameraForm => {
   // A guest's channels are those of its own part of the green room.
   const room = isGreenRoom(query) ? { videoChannel: String(GUEST_CHANNEL), audioChannel: String(GUEST_CHANNEL) } : {};

@@ -33,7 +33,6 @@ const useCountdown = (to: number | undefined, clockOffset: number): number | und
   return isRunning ? Math.ceil(left / 1000) : undefined;
 };
 
-/** Tells the director about the guest, and the guest what the director wants. */
 export const GuestDesk = (props: {
   readonly serialId: SerialId;
   readonly password: string;

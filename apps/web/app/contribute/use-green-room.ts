@@ -10,7 +10,6 @@ const randomGuest = (): GuestId => {
   return GuestId.parse(text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", ""));
 };
 
-/** Entered by a guest before joining. */
 export interface GuestEntry {
   readonly name: string;
   readonly remote: boolean;

@@ -24,7 +24,7 @@ import { useDeskKeys } from "./use-desk-keys.ts";
 
 const now = (): number => serverClock.now();
 
-/** For an ID's owner, or the holder of a link that lets direct: the green room's guests and what happens to them. */
+/** The green room, for an ID's owner or the holder of a link that lets direct. */
 export default function DirectorPage() {
   const { t } = useTranslation();
   const [target, setTarget] = useState({ serialId: "", password: "" });

@@ -8,7 +8,6 @@ const BITRATES = ["1", "2.5", "5", "8", "12"] as const;
 const SIZES = ["1080", "720"] as const;
 const OWN = "";
 
-/** Quality, devices and lens of a guest who agreed. */
 export const GuestMore = (props: { readonly guest: GuestView; readonly direct: (change: GuestChange) => void }) => {
   const { t } = useTranslation();
   const { direct } = props;

@@ -11,7 +11,6 @@ import { COUNTDOWN_S, countdownEnd } from "./use-desk-keys.ts";
 const NONE = "";
 const TALLIES = [0, 1, 2, 3] as const;
 
-/** A guest: picture, name, channel, and all that a director may do. */
 export const GuestTile = (props: {
   readonly serialId: SerialId;
   readonly password: string;

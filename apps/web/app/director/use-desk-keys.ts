@@ -32,7 +32,6 @@ export const changeOfKey = (
   }
 };
 
-/** Key of the desk that a press means on any layout. */
 export const deskKey = (event: Press): string | undefined => pressedKey(event, WANTED);
 
 interface DeskKeys {

@@ -8,10 +8,8 @@ import { useClient } from "../streaming/use-client.ts";
 /** Milliseconds. */
 const REFRESH_MS = 1000;
 
-/** Directs by the owner's session, or by a link. */
 export interface DeskSource {
   list(): Promise<readonly GuestView[]>;
-  /** Null hangs up. */
   direct(guest: GuestId, change: GuestChange | null): Promise<unknown>;
 }
 

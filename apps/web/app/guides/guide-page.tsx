@@ -7,7 +7,6 @@ import { FACTS, figure, range } from "./facts.ts";
 import { nextIn } from "./next-guides.ts";
 import { Shot } from "./shot.tsx";
 
-/** Values that every guide may use. */
 export const GUIDE_VALUES = { facts: FACTS, figure, range } satisfies PageValues;
 const COMPONENTS = { Shot } satisfies PageComponents;
 

@@ -8,7 +8,7 @@ export const dayIn = (language: Language, at: string): string =>
 export const momentIn = (language: Language, at: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(new Date(at));
 
-/** A moment of today by its time of day, of another day with that day. `at` is ISO 8601; `now`: the server's. */
+/** Time of day of a moment today, with the date for other days. `at`: ISO 8601; `now`: the server's. */
 export const clockIn = (language: Language, at: string, now = new Date(serverClock.now())): string => {
   const moment = new Date(at);
   const isToday = moment.toDateString() === now.toDateString();

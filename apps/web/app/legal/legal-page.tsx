@@ -34,7 +34,6 @@ export interface LegalPageProps {
   readonly texts: Bilingual;
   /** Headings are articles with numbers. */
   readonly articles?: boolean;
-  /** Values and components of this page alone. */
   readonly values?: (language: Language, data: LegalData) => PageValues;
   readonly components?: PageComponents;
 }

@@ -3,10 +3,10 @@ import type { Language } from "@setsuna/contracts";
 const OFFSET_MS = 9 * 3_600_000;
 const FORM = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 
-/** An instant (ISO 8601) as a field of type `datetime-local` takes it, on a clock in Tokyo: `2026-11-23T19:00`. */
+/** An instant (ISO 8601) as the value of a `datetime-local` field, in Tokyo time: `2026-11-23T19:00`. */
 export const jstField = (instant: string): string => new Date(Date.parse(instant) + OFFSET_MS).toISOString().slice(0, 16);
 
-/** The instant that such a field names; undefined while it names none. */
+/** Reads such a field; undefined if invalid. */
 export const instantOfJst = (field: string): string | undefined => {
   if (!FORM.test(field)) return undefined;
   const at = Date.parse(`${field}:00+09:00`);

@@ -101,7 +101,6 @@ const Call = ({ place, call, t }: CallProps) => {
   );
 };
 
-/** The API reference, from the calls' own definition. */
 export const apiText = (place: TextPlace): ReactNode => {
   const { language, site } = place;
   const t = createI18n(language, { ja, en }).shown().t.site;

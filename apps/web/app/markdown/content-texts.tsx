@@ -29,7 +29,6 @@ const pageOf = (path: PublicPath, language: Language): PageText => {
 interface Given {
   readonly values?: PageValues;
   readonly components?: PageComponents;
-  /** Changes headings, such as by numbering them. */
   readonly headed?: (outline: readonly ContentsEntry[]) => readonly ContentsEntry[];
 }
 

@@ -16,7 +16,6 @@ interface Words {
   readonly caption?: ReactNode;
 }
 
-/** A drawing in words. */
 const drawn =
   ({ label, caption }: Words) =>
   () => (

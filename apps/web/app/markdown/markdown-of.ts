@@ -13,7 +13,6 @@ interface Props {
 }
 
 const propertiesOf = ({ className, href, src, alt }: Props): Properties => ({
-  // The language of a code block.
   ...(className?.startsWith("language-") ? { className: [className] } : {}),
   ...(href === undefined ? {} : { href }),
   ...(src === undefined ? {} : { src }),

@@ -27,7 +27,6 @@ const textOf = async (path: PublicPath, language: Language, context: AppLoadCont
 const PATHS = PUBLIC_PATHS.filter(isTextPath);
 const IN_MDX = PATHS.filter((path) => files[path] !== undefined);
 
-/** Paragraphs of a page's source without markup, values and conditions. */
 const plainParagraphs = (path: PublicPath, language: Language): readonly string[] => {
   const source = readFileSync(new URL(`../content/${language}/${files[path]?.[language]}`, import.meta.url), "utf8");
   return source

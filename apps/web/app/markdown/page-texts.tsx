@@ -13,7 +13,6 @@ import { LEGAL_TEXTS } from "./legal-texts.tsx";
 import { markdownOf } from "./markdown-of.ts";
 import type { TextPlace } from "./text-components.tsx";
 
-/** Arguments of a page's loader. */
 interface Asked {
   readonly request: Request;
   readonly context: AppLoadContext;

@@ -7,7 +7,6 @@ import type { PageComponents } from "../components/text-page/page-text.ts";
 import { Step, Steps, StepTitle } from "../components/text-page/steps.tsx";
 import { shotOf } from "../guides/shot.tsx";
 
-/** Place of a text. */
 export interface TextPlace {
   readonly language: Language;
   /** Address before `/studio`, such as `https://studio.example/live`. */

@@ -5,7 +5,7 @@ export interface MenuEntry {
   readonly name: keyof typeof ja.myPage.entries;
 }
 
-/** The menu, in the order of spec §2 My Page sidebar, in groups; the account itself comes last. Each path is a route of routes.ts. */
+/** Menu groups in the order of spec §2 My Page sidebar; the account comes last. Each path is a route of routes.ts. */
 export const MENU_GROUPS: readonly (readonly MenuEntry[])[] = [
   [
     { path: "/user", name: "ids" },

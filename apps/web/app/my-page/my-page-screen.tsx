@@ -12,7 +12,6 @@ const GuideLink = ({ to }: { readonly to: PublicPath }) => {
   return <Link to={to}>{publicPageAt(to)?.title[language]}</Link>;
 };
 
-/** One screen of My Page: tab title, heading, reason for a redirect, a sentence about it, and its content. */
 export const MyPageScreen = (props: {
   readonly title: string;
   readonly lead?: string | undefined;

@@ -10,7 +10,6 @@ import type { Offered } from "./pair.ts";
 /** Returns where codes are entered; `#code=` fills one in. The fragment stays in the browser. */
 const entryAddress = (base: string): URL => new URL("app/connect", base);
 
-/** A one-time code, as text and as a QR code. */
 export const ConnectCode = ({ offered, base }: { readonly offered: Offered; readonly base: string }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -23,7 +23,6 @@ type State =
       readonly offered: Offered;
       readonly settings: string;
       readonly base: string;
-      /** The module that shows the code. */
       readonly module: CodeModule;
     }
   | { readonly name: "expired" }

@@ -10,7 +10,7 @@ export interface PairedFields extends TargetFields {
   readonly delayMs?: string | undefined;
 }
 
-/** The settings that a code is to carry; undefined while the form names no valid ID, password and at least one channel. */
+/** Settings for a pairing code; undefined while the form lacks a valid ID, password or channel. */
 export const pairingSettings = (from: PairingSettings["from"], fields: PairedFields): PairingSettings | undefined => {
   const serialId = SerialId.safeParse(fields.serialId);
   const password = IdSecret.safeParse(fields.password);

@@ -16,7 +16,6 @@ it("outside of a replay each key has one meaning", () => {
   expect(keys.filter((key, index) => keys.indexOf(key) !== index)).toEqual([]);
 });
 
-/** First two cells of the guide's table of keys, by whether they are about replays. */
 const guideRows = (language: "ja" | "en", replay: boolean): readonly (readonly [keys: string, does: string])[] => {
   const guide = readFileSync(new URL(`../content/${language}/guides/functions.mdx`, import.meta.url), "utf8");
   const table = /<DataTable caption="(?:Keys|キー操作)">\n\n([\s\S]*?)\n\n<\/DataTable>/.exec(guide)?.[1] ?? "";
@@ -35,7 +34,6 @@ const WRITTEN: Readonly<Record<string, RegExp>> = {
 const escaped = (key: string): string => key.replace(/[.?]/g, "\\$&");
 const isWritten = (key: string, [keys, does]: readonly [keys: string, does: string]): boolean => {
   if (WRITTEN[key] !== undefined) return WRITTEN[key].test(keys);
-  // The row of the digits also says how to go back.
   const text = key === "0" || key === "Esc" ? `${keys} ${does}` : keys;
   return new RegExp(`(?<!\\+ )(?<![A-Za-z\\d])${escaped(key)}(?![A-Za-z\\d])`).test(text);
 };

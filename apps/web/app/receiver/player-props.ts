@@ -23,7 +23,6 @@ export interface PlayerPlace {
 export interface PlayerPage {
   readonly command: Command | undefined;
   readonly view: View;
-  /** Shows only the video. */
   readonly clean: boolean;
   /** Viewers' links show no crew controls. */
   readonly guest: boolean;

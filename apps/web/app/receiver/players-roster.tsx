@@ -6,7 +6,6 @@ import type { Command } from "../streaming/use-command.ts";
 import { playerName } from "./player-name.ts";
 import type { Players } from "./use-players.ts";
 
-/** The list of players, and what acts on all of them. */
 export const PlayersRoster = (props: {
   readonly players: Players;
   readonly remove: (key: number) => void;

@@ -32,7 +32,6 @@ export const Rail = (props: {
   readonly close: () => void;
   readonly form: ReceiverForm;
   readonly problems: ReceiverProblems;
-  /** Locks what can't change while running. */
   readonly locked: boolean;
   readonly change: (fields: Partial<ReceiverForm>) => void;
   readonly roster: ReactNode;

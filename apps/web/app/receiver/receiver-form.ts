@@ -17,7 +17,6 @@ export interface ReceiverForm extends TargetFields {
   /** Video waits for late audio. */
   readonly lipSyncLocked: boolean;
   readonly muted: boolean;
-  /** Linear, 0 to 1. */
   readonly volume: number;
 }
 

@@ -34,8 +34,8 @@ const dress = (target: Document): void => {
 };
 
 /**
- * Shows a video with its overlay in a small window above all others. Where the browser has only a window for the bare video, it
- * closes as soon as the video is not live, because the state can't be shown in it.
+ * Shows a video with its overlay in a small window above all others. If the browser offers only a bare video window, it
+ * closes once the video isn't live, because it can't show the state.
  */
 export const usePictureInPicture = (of: {
   readonly video: RefObject<HTMLVideoElement | null>;

@@ -5,7 +5,6 @@ import { SoundIcon } from "./icons.tsx";
 
 export const VolumeControl = (props: {
   readonly muted: boolean;
-  /** Linear, 0 to 1. */
   readonly volume: number;
   readonly setMuted: (muted: boolean) => void;
   readonly setVolume: (volume: number) => void;

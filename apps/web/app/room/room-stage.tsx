@@ -21,8 +21,8 @@ const isNamed = (why: string): why is "camera-denied" | "camera-missing" | "came
   ["camera-denied", "camera-missing", "camera-busy", "source-ended", "insecure-context"].includes(why);
 
 /**
- * Prompts for the camera at once, as the visitor pressed; falls back to the test picture. `open`: time is left. Absent ID: it is
- * being made.
+ * Opens the camera at once, because the visitor pressed; falls back to the test picture. `open`: time is left. Absent ID: it
+ * is being made.
  */
 export const RoomStage = (props: {
   readonly serialId: string | undefined;

@@ -20,7 +20,7 @@ export const NO_OTHERS: PageChannels = { others: [], videoChannels: undefined };
 
 const sendsSound = (form: SenderForm): boolean => form.audioSource !== "none";
 
-/** The numbers that a source is sent on, by kind. The FAST channel counts for every kind of media that it sends. */
+/** Channels that a source sends on, by kind. The FAST channel counts for every kind. */
 const sentOn = (form: SenderForm) => {
   const video = channelOf(form.videoChannel);
   const audio = sendsSound(form) ? channelOf(form.audioChannel) : undefined;
@@ -71,7 +71,7 @@ export const othersOf = (
       : sources.filter((other, place) => place !== index && (other.running || place < index)).map(({ form }) => form),
   );
 
-/** A source to add after `forms`: as `like`, on numbers that are free. Sound is not taken twice from the same microphone or screen. */
+/** Next source after `forms`: like `like`, on free channels. Doesn't take audio twice from the same microphone or screen. */
 export const nextSource = (
   like: SenderForm,
   forms: readonly SenderForm[],

@@ -7,7 +7,6 @@ import styles from "./control-section.module.css";
 
 const MAX_KEY_BYTES = 255;
 
-/** Describes what sends control values; a subset of the sender client. */
 export interface ControlSender {
   sendState(key: string, value: unknown): void;
   sendEvent(key: string, value: unknown): void;
@@ -35,7 +34,7 @@ const send = (sender: ControlSender, kind: "state" | "event", key: string, typed
   }
 };
 
-/** Sets a control value manually. `sender` is absent while the control stream is not live. */
+/** `sender` is absent while the control stream isn't live. */
 export const ControlSection = ({ sender }: { readonly sender: ControlSender | undefined }) => {
   const { t } = useTranslation();
   const hint = useId();

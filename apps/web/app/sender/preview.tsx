@@ -9,8 +9,8 @@ import { TapToShow } from "../streaming/tap-to-show/tap-to-show.tsx";
 import styles from "./preview.module.css";
 
 /**
- * The picture as captured, before the start and while it is sent, with the sending and tally signs. Always silent. `capture`: its
- * sources, where a press opens them; absent: none.
+ * The picture as captured, with sending and tally signs. Always silent. `capture`: its sources if a press opens them;
+ * absent: none.
  */
 export const Preview = (props: {
   readonly stream: MediaStream | undefined;

@@ -4,14 +4,16 @@ import { passwordFragment } from "../streaming/fragment-password.ts";
 import { type TargetFields, typedId } from "../streaming/target-fields.ts";
 import type { SenderForm } from "./sender-form.ts";
 
-/** The parts of the sender's form that a receiver needs. */
 export interface LinkedFields extends TargetFields {
   readonly qualityChannel: string;
   /** Delay that the link asks for, ms; absent or blank: none. */
   readonly linkDelayMs?: string | undefined;
 }
 
-/** The address that shows what this sender sends. The password, or the secret of a link, goes into the fragment, and only when `withPassword`. */
+/**
+ * Address of a receiver for this sender's streams. The password or link secret goes into the fragment, only with
+ * `withPassword`.
+ */
 export const receiverAddress = (base: string, fields: LinkedFields, withPassword: boolean): string => {
   const url = new URL("app/receiver", base);
   url.searchParams.set("id", typedId(fields.serialId));
@@ -43,7 +45,6 @@ export const gridAddress = (base: string, forms: readonly TargetFields[]): strin
   return url.href.replaceAll("%2C", ",");
 };
 
-/** The address that shows the FAST channel of what this sender sends. */
 export const fastReceiverAddress = (base: string, fields: SenderForm): string => {
   const fast = (channel: string): string => (typedId(channel) === "" ? "" : fields.fastChannel);
   return receiverAddress(
@@ -59,7 +60,6 @@ export const fastReceiverAddress = (base: string, fields: SenderForm): string =>
   );
 };
 
-/** The address that shows both sides of Multi Latency beside each other. */
 export const bothSidesAddress = (base: string, fields: SenderForm): string => {
   const url = new URL("app/multilatency", base);
   url.searchParams.set("id", typedId(fields.serialId));

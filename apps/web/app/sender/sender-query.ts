@@ -67,5 +67,4 @@ export const senderLink = (query: URLSearchParams): ListLink<SenderForm> => {
   };
 };
 
-/** Returns what a link says to a screen with one form. */
 export const senderQuery = (query: URLSearchParams): Partial<SenderForm> => firstLinked(senderLink(query));

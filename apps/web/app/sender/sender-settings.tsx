@@ -26,7 +26,6 @@ import { TallySection } from "./tally-section.tsx";
 interface SettingsProps extends FieldsProps {
   /** The form is the device's and the link's, not the server's first guess. */
   readonly ready: boolean;
-  /** True while any source of the page sends. */
   readonly isSending: boolean;
   readonly receiversBitrate: BitsPerSecond | undefined;
   /** Absent while the control stream isn't live. */
@@ -36,7 +35,6 @@ interface SettingsProps extends FieldsProps {
   readonly talkback: TalkbackChannel;
 }
 
-/** The sender's settings: a search, the presets, and a fold for each task. */
 export const SenderSettings = (props: SettingsProps) => {
   const { t } = useTranslation();
   const [found, setFound] = useState<Found>();

@@ -35,10 +35,8 @@ import { viewersOf } from "./viewers.ts";
 
 const NOTHING_APART = [] as const;
 
-/** One source and the channels that it is sent on: its preview and state, and while selected, its settings and statistics. */
 export const SourceChannel = (props: {
   readonly entry: FormEntry<SenderForm>;
-  /** The form is the device's and the link's, not the server's first guess. */
   readonly ready: boolean;
   readonly selected: boolean;
   /** Index from 1, and the number of sources on the page. */
@@ -47,11 +45,9 @@ export const SourceChannel = (props: {
   readonly command: Command | undefined;
   /** Channels that the page's other sources have taken. */
   readonly page: PageChannels;
-  /** True while any source of the page sends. */
   readonly isSending: boolean;
   /** Channels that any source of the page is sent on, as typed. */
   readonly used: readonly string[];
-  /** The ID is the reader's own and has a password. */
   readonly hasPassword: boolean;
   readonly roster: ReactNode;
   /** The link to all of them; null where there is none. */

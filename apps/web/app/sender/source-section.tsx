@@ -23,7 +23,7 @@ export const SourceSection = (props: {
       value: deviceId,
       label: label || t(kind === "camera" ? "sender.unnamedCamera" : "sender.unnamedMicrophone", { number: index + 1 }),
     }));
-    // A remembered device that is not plugged in stays chosen in the settings, but is not offered: the default shows.
+    // A remembered device that isn't plugged in stays in the settings but isn't offered: the default shows.
     return [{ value: named.some(({ value }) => value === chosen) ? "" : chosen, label: t("sender.defaultDevice") }, ...named];
   };
   return (

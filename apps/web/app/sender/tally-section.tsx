@@ -7,7 +7,7 @@ import styles from "./tally-section.module.css";
 
 const VALUES: readonly TallyValue[] = [0, 1, 2, 3];
 
-/** Sets the tally manually. `sender` is absent while the control stream is not live. */
+/** `sender` is absent while the control stream isn't live. */
 export const TallySection = ({ sender }: { readonly sender: ControlSender | undefined }) => {
   const { t } = useTranslation();
   const [sent, setSent] = useState<{ readonly sender: ControlSender; readonly value: TallyValue }>();

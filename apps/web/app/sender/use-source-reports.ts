@@ -2,7 +2,6 @@ import { useCallback, useState } from "react";
 import { type Air, OFF_AIR } from "../streaming/air/air.ts";
 import type { OverallPhase } from "../streaming/phase/overall-phase.ts";
 
-/** A source's state, as the sender's page needs it. */
 export interface SourceReport {
   readonly phase: OverallPhase;
   readonly air: Air;
@@ -16,7 +15,6 @@ export interface SourceReport {
 
 export const IDLE_SOURCE: SourceReport = { phase: "idle", air: OFF_AIR, open: false, running: false, videoChannels: undefined };
 
-/** Returns what the sources of the page said last, by their keys. */
 export const useSourceReports = (): {
   readonly reports: Readonly<Record<number, SourceReport>>;
   readonly report: (key: number, report: SourceReport) => void;

@@ -18,8 +18,8 @@ const FILES = [
 ] as const;
 
 /**
- * The site for language models: what it is, and where each page stands as Markdown, in English; `?lng=ja` is Japanese. `site` as in
- * `https://studio.example`. https://llmstxt.org
+ * The site for language models (https://llmstxt.org): what it is, and its pages as Markdown, in English; `?lng=ja` is
+ * Japanese. `site` as in `https://studio.example`.
  */
 export const llmsText = (site: string): string => {
   const language: Language = "en";

@@ -4,7 +4,6 @@ import { pastedTarget } from "./pasted-target.ts";
 import { channelOf } from "./target-fields.ts";
 import type { FormSource } from "./use-client-form.ts";
 
-/** One control channel of an ID, as typed. */
 export interface ControlTargetForm {
   readonly serialId: string;
   readonly controlChannel: string;

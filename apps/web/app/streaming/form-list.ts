@@ -1,7 +1,6 @@
 import { parseJson } from "@setsuna/kit";
 import type { FormSource } from "./use-client-form.ts";
 
-/** Describes what a link says about a screen that has several forms. */
 export interface ListLink<Form> {
   readonly shared: Partial<Form>;
   /** One entry per named channel, in order. */

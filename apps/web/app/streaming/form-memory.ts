@@ -15,7 +15,7 @@ export const channelOrZeroText = typed((text) => /^0*$/.test(foldedCode(text)) |
 /** A typed number that `schema` accepts. */
 export const numberText = (schema: z.ZodType) => typed((text) => schema.safeParse(decimalIn(text) ?? Number.NaN).success);
 
-/** The fields of a form that a browser remembers, each as it is checked when it is read again: never the password. */
+/** Fields of a form that a browser remembers, validated on reading: never the password. */
 export type RememberedFields<Form> = { readonly [Name in Exclude<keyof Form, "password">]?: z.ZodType<Form[Name]> };
 
 /** Skips invalid fields both ways. Reading never throws. */

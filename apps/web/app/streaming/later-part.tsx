@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { Later } from "./use-later.ts";
 
-/** A part of a page that loads when it is needed: the part, or that it is loading, or a button to load it again. */
+/** A part of a page that loads on demand: the part, a loading notice, or a retry button. */
 export const LaterPart = <Module,>(props: {
   readonly later: Later<Module>;
   readonly children: (module: Module) => ReactNode;

@@ -12,8 +12,8 @@ export interface EarlierSettings {
 }
 
 /**
- * Remembers the settings as they were when the page loaded, when they were opened again ({@link EarlierSettings.remember}), and
- * when a stream stopped, to restore them until the next start. Spec §4.
+ * Remembers settings when the page loads, when they are opened again ({@link EarlierSettings.remember}), and when a stream
+ * stops, to restore them until the next start. Spec §4.
  */
 export const useEarlierSettings = <Form extends object>(options: {
   readonly form: Form;

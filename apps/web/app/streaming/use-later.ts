@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
 
-/** A module that a part of a page loads when it is needed. */
 export type Later<Module> =
   | { readonly name: "loading" }
   | { readonly name: "ready"; readonly module: Module }

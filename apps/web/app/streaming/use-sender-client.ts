@@ -38,7 +38,6 @@ export interface SenderControl extends Omit<NamedClientControl<SenderClient>, "s
   readonly air: Air;
   /** A source that is missing, lost or withheld. */
   readonly failure: SourceFailure | undefined;
-  /** False if invalid, and then nothing was done. The function is stable. */
   readonly begin: () => boolean;
   /** Retries the preview, one source's stream, or the whole start. */
   readonly again: () => void;

@@ -26,7 +26,6 @@ const colour = (theme: ReadonlyMap<string, string>, name: string): string => {
   return other === undefined ? (value ?? "") : colour(theme, other);
 };
 
-/** Relative luminance by WCAG 2.2. */
 const luminance = (hex: string): number => {
   const long = hex.length === 4 ? `#${[...hex.slice(1)].map((digit) => digit + digit).join("")}` : hex;
   const [red = Number.NaN, green = Number.NaN, blue = Number.NaN] = [1, 3, 5].map((at) => {
@@ -36,7 +35,6 @@ const luminance = (hex: string): number => {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 };
 
-/** Contrast ratio by WCAG 2.2, 1 to 21. */
 const contrast = (one: string, other: string): number => {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
   return (light + 0.05) / (dark + 0.05);

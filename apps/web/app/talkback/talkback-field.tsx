@@ -6,7 +6,7 @@ import { ShortcutsToggle } from "../streaming/keys/shortcuts-toggle.tsx";
 import { TALKBACK_CHANNEL } from "./talkback-channel.ts";
 import type { TalkbackChannel } from "./use-talkback-channel.ts";
 
-/** The audio channel for talkback, on every page that talks or listens, with the switch for the talk keys. */
+/** Channel for talkback, with the switch for the talk keys. */
 export const TalkbackField = ({ talkback }: { readonly talkback: TalkbackChannel }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -35,7 +35,6 @@ export const ReturnPicture = (props: {
   readonly tally: TallySender | undefined;
   /** The other side sends nothing yet. */
   readonly waits: boolean;
-  /** Covers the picture. */
   readonly cover: ReactNode;
 }) => {
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ import { channelOf, typedId } from "../streaming/target-fields.ts";
 import type { FormSource } from "../streaming/use-client-form.ts";
 import { REPLY_CHANNEL, TALKBACK_CHANNEL } from "../talkback/talkback-channel.ts";
 
-/** One end of a connection of both ways, as typed: what it sends, as at the sender, and what it hears and sees. */
+/** Form of one end of a two-way connection: the sender's fields, and what it receives. */
 export interface TwoWayForm extends SenderForm {
   /** Blank if no video comes back. */
   readonly returnVideo: string;
@@ -103,7 +103,7 @@ export const readTwoWayForm = (
   };
 };
 
-/** Returns the address of the other end: it sends what this one sees, and hears what this one says. Undefined while the ID is none. */
+/** Address of the other end, which sends what this end receives and receives its talkback. Undefined without a valid ID. */
 export const otherEndAddress = (base: string, form: TwoWayForm, withPassword: boolean): string | undefined => {
   if (!SerialId.safeParse(form.serialId).success) return undefined;
   const url = new URL("app/two-way", base);
@@ -134,8 +134,8 @@ const OWN_MEMORY = formMemory<TwoWayForm>({
 const TEXTS = { returnVideo: "returnvideo", returnAudio: "returnaudio", talkChannel: "talk", listenChannel: "listen" } as const;
 
 /**
- * Links: what a sender's link says of one source (`id`, `video`, `audio`, `source`, …), and `returnvideo`, `returnaudio`, `talk` and
- * `listen`, each a channel or blank for none.
+ * Links: a sender's parameters for one source (`id`, `video`, `audio`, `source`, …), and `returnvideo`, `returnaudio`,
+ * `talk` and `listen`, each a channel or blank.
  */
 export const TWO_WAY_FORM_SOURCE: FormSource<TwoWayForm> = {
   empty: EMPTY_TWO_WAY_FORM,

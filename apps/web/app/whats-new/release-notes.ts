@@ -13,7 +13,6 @@ interface NoteGroup {
   readonly notes: readonly Both[];
 }
 
-/** A version's notes for readers. */
 export interface Release {
   readonly version: string;
   /** ISO date of publication; before it, of the last edit of these notes. */

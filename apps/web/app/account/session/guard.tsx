@@ -25,10 +25,7 @@ const SessionUnreachable = () => {
   );
 };
 
-/**
- * Guards /user and everything below. Redirects signed-out users to /auth, replacing the history entry. Spec §2. Requires the
- * account's second factor first, if any.
- */
+/** Guards /user and everything below. Redirects signed-out users to /auth, replacing the history entry. Spec §2. */
 export const SignedInOnly = ({ children }: { readonly children: (account: CurrentAccount) => ReactNode }) => {
   const session = useSession();
   const [entered, setEntered] = useState(false);

@@ -38,7 +38,6 @@ const linesOf = (report: AnalyticsReport): Line[] => [
   ),
 ];
 
-/** The day in Tokyo, `days` ago. */
 const dayAgo = (days: number): string => jstField(new Date(serverClock.now() - days * DAY_MS).toISOString()).slice(0, 10);
 
 export default function AnalyticsPage() {

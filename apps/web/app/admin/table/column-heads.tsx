@@ -5,7 +5,6 @@ import styles from "./list-table.module.css";
 export const ColumnHeads = <Row,>(props: {
   readonly columns: readonly Column<Row>[];
   readonly sorting?: Sorting | undefined;
-  /** A last column for details buttons. */
   readonly details: boolean;
 }) => {
   const { t } = useTranslation("admin");

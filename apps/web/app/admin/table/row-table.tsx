@@ -4,7 +4,6 @@ import { ColumnHeads } from "./column-heads.tsx";
 import { ListRow } from "./list-row.tsx";
 import styles from "./list-table.module.css";
 
-/** Rows of a complete list, as a table; on a narrow screen one block per row, each value with its name. */
 export const RowTable = <Row,>(props: {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];

@@ -4,8 +4,8 @@ import type { ListPage, PageOfList } from "./list-page.ts";
 const searched = (text: string): string => foldedEmail(text).toLowerCase();
 
 /**
- * A list that the server gives as a whole, searched and paged as the others are: `wordsOf` is what a row is found by, and the cursor is
- * the number of rows before it.
+ * A list that the server returns whole, searched and paged like the others. `wordsOf`: searchable text of a row; the cursor
+ * counts the rows before it.
  */
 export const pageOfWhole = <Row>(
   rows: readonly Row[],

@@ -37,7 +37,7 @@ export const prepareBotToken = (): void => keeper.prepare();
 /** The token for a request that can't use {@link protectedFetch}, such as an upload with progress. */
 export const botToken = (): Promise<BotToken> => keeper.token();
 
-/** The result of the person's captcha: an answer for our server, or a token of the AWS WAF before it. */
+/** Result of a captcha: an answer for our server, or a token of the AWS WAF in front of it. */
 export type CaptchaAnswer = { readonly payload: string } | { readonly wafToken: string };
 
 const tokenOf = async (answer: CaptchaAnswer): Promise<BotToken> => {

@@ -14,7 +14,6 @@ export class CaptchaQueue {
     return this.waiting.size;
   }
 
-  /** After each change of {@link size}. Returns the way to stop. */
   subscribe(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

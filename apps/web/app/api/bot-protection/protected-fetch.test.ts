@@ -122,7 +122,6 @@ describe("a 405", () => {
     keeper.accept(token("human", "captcha"));
     queue.solved(token("human", "captcha"));
     await first;
-    // The request was sent with the silent token.
     let answerLate: (response: Response) => void = () => undefined;
     const late = createProtectedFetch(
       (url, init = {}) =>

@@ -15,9 +15,8 @@ const isChallenge = (body: unknown): body is Challenge =>
   typeof body === "object" && body !== null && "parameters" in body && "signature" in body;
 
 /**
- * Gets a challenge, solves it in workers and exchanges it for a token; or gets one from the AWS WAF that asks in the server's
- * place. Rejects with `captcha-unavailable` where the browser has
- * no WebCrypto (plain http), and as {@link exchangePayload} does.
+ * Solves a challenge in workers and exchanges it for a token, or gets one from an AWS WAF that answers instead of the
+ * server. Rejects with `captcha-unavailable` without WebCrypto (plain http), and as {@link exchangePayload} does.
  */
 export const solveSilently = async (fetch: SimpleFetch, now: () => number): Promise<BotToken> => {
   const waf = knownWaf();

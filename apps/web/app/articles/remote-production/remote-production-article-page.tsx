@@ -18,7 +18,6 @@ export const PRODUCTION_VALUES = { ...MEASURED, uplinkMbps, uplinkToMeasure };
 
 const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
-/** An article for event producers with cameras and gallery in different places. */
 export default function RemoteProductionArticlePage() {
   const { language } = useLanguage();
   const title = titleOf("/ArticleRemoteProduction", language);

@@ -29,8 +29,8 @@ const named = (hash: string): string => {
 };
 
 /**
- * Opens the fold that the address's fragment names, or that contains the place it names: on arrival, after
- * Back, and after a press on a link of the page. `onPlace` gets the fragment each time. The browser itself only opens folds around a place, never a fold that is the place.
+ * Opens the fold that the fragment names or that contains its place: on arrival, after Back, and after following a link of
+ * the page. `onPlace` gets the fragment. Browsers open only folds around a place, not a fold that is the place.
  */
 export const useRevealedFold = (onPlace?: (id: string) => void): void => {
   const tell = useRef(onPlace);

@@ -69,5 +69,4 @@ export const PageBody = (props: ContentProps & { readonly outline: readonly Cont
   );
 };
 
-/** The sections of a page as its expressions' values make them. */
 export const pageOutline = ({ outline }: PageText, values: PageValues = {}): readonly ContentsEntry[] => outline(values as never);

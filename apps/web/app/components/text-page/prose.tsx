@@ -11,7 +11,6 @@ import { TableOfContents } from "./table-of-contents.tsx";
  */
 export const Prose = (props: {
   readonly title: string;
-  /** Absent for registered public pages. */
   readonly description?: string;
   readonly lead?: ReactNode;
   /** Below the lead, as wide as the text and its figures. */

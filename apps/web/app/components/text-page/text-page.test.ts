@@ -24,7 +24,6 @@ describe("a text page", () => {
   it("leads from the table of contents to every section, unless it is left out", () => {
     const html = renderPage(page(), "en");
     const within = linksOf(html).filter((link) => link.startsWith("#"));
-    // Next to the text, folded above it, and the heading itself.
     for (const id of ["first", "within", "second"]) expect(within.filter((link) => link === `#${id}`)).toHaveLength(3);
     expect(linksOf(renderPage(page({ contents: false }), "en"))).toEqual(["#first", "#within", "#second"]);
   });

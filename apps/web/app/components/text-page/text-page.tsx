@@ -10,10 +10,8 @@ import { Prose } from "./prose.tsx";
 /** `title` comes from the registry. `contents={false}` omits the table of contents. */
 export const TextPage = (props: {
   readonly title: string;
-  /** Absent for registered public pages. */
   readonly description?: string;
   readonly text: Bilingual;
-  /** Those that the pages of its kind use, besides those of every page. */
   readonly components?: PageComponents;
   readonly opening?: ReactNode;
   readonly values?: PageValues;

@@ -1,10 +1,6 @@
 import type { folds as ja } from "../ja/sender-folds.ts";
 import type { SameShape } from "../same-shape.ts";
 
-/**
- * Names of the folds in the sender's settings.
- * The guides use them as well.
- */
 export const folds: SameShape<typeof ja> = {
   target: "Destination",
   quality: "Picture quality",

@@ -1,7 +1,3 @@
-/**
- * Names of the folds in the sender's settings, in the order of the page.
- * The guides use them as well.
- */
 export const folds = {
   target: "送り先",
   quality: "画質",

@@ -42,7 +42,6 @@ export interface DownloadLabels {
   readonly feed: string;
 }
 
-/** Texts that download pages share. */
 export interface DownloadCommon {
   readonly checking: { readonly heading: string; readonly paragraphs: readonly string[] };
   readonly next: Readonly<Record<"archive" | "troubleshooting", NextPage>>;
@@ -50,7 +49,6 @@ export interface DownloadCommon {
   readonly archive: { readonly lead: string; readonly terms: string };
 }
 
-/** Of the iOS app's page. */
 export interface IosLabels {
   readonly heading: string;
   readonly there: string;

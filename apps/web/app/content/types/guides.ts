@@ -1,13 +1,11 @@
 import type { PublicPath } from "@setsuna/contracts";
 
-/** A page to read after this one. */
 export interface NextPage {
   readonly to: string;
   readonly title: string;
   readonly text: string;
 }
 
-/** Guides that link to one another. */
 export type GuidePath = Extract<
   PublicPath,
   | "/aboutidandch"

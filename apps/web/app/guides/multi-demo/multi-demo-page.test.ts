@@ -38,7 +38,6 @@ describe("the demonstration's page", () => {
     expect([video?.codec, video?.displayWidth, video?.displayHeight]).toEqual(["avc", 1280, 720]);
     expect(await input.getPrimaryAudioTrack()).toBeNull();
     expect(await input.computeDuration()).toBeCloseTo(8, 3);
-    // Allows playback before the whole file has loaded.
     const file = readFileSync(path);
     expect(file.indexOf("moov")).toBeLessThan(file.indexOf("mdat"));
   });

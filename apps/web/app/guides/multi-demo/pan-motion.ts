@@ -105,7 +105,7 @@ const step = (offset: Offset, direction: Direction, bounds: Offset): Offset => {
 /** If true, call {@link advance}. */
 export const isBusy = ({ held, commands, moving }: PanMotion): boolean => held.size > 0 || commands.length > 0 || moving.size > 0;
 
-/** Up to `now`. A first step on arrival of the command, then every 16 ms until the stop arrives, so any press makes one. */
+/** Up to `now`. First step when the command arrives, then every 16 ms until the stop, so any press moves. */
 export const advance = (motion: PanMotion, now: number): PanMotion => {
   let { offset } = motion;
   const moving = new Map(motion.moving);

@@ -14,7 +14,6 @@ const TEXT: Bilingual = { ja, en };
 
 const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
-/** Explains what Multi Latency is, how to set it and how to choose the delay. */
 export default function MultiLatencyGuidePage() {
   const { language } = useLanguage();
   const title = titleOf("/multilatency", language);

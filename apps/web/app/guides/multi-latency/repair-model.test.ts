@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { delayNeeded, fateAt, type ModelFrame, outcomeAt, seeded, sendOver } from "./repair-model.ts";
 
 const STREAM = { frames: 4, framesPerSecond: 10, packetsPerFrame: 3 };
-/** Returns these numbers, then numbers without losses. */
 const draws = (...numbers: readonly number[]): (() => number) => {
   const rest = [...numbers];
   return () => rest.shift() ?? 0.999;

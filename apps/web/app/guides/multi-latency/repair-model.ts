@@ -1,6 +1,6 @@
 /**
- * Model: a frame's packets leave at once; packets, requests and repairs are lost independently; constant round trip; the relay
- * requests as the product does. No parity recovery, and no path after the relay.
+ * Model: a frame's packets leave at once; packets, requests and repairs are lost independently; constant round trip;
+ * product's request rules. No FEC, and no path after the relay.
  */
 export interface ModelLine {
   /** Greater than 0. */
@@ -72,7 +72,7 @@ export const sendOver = (line: ModelLine, stream: ModelStream, random: () => num
   });
 };
 
-/** The delay at which every packet of the frame takes its place in time, ms; 0: none was lost; absent: no delay is enough. */
+/** Delay that every packet of the frame needs, ms. 0: none was lost; absent: no delay is enough. */
 export const delayNeeded = ({ lost }: ModelFrame): number | undefined => {
   let needed = 0;
   for (const { missedAt, repairedAt } of lost) {

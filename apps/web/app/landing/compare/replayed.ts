@@ -4,8 +4,8 @@ import type { CompareFigure } from "./compare-figures.ts";
 const PLACES = [0.31, 0.62, 0.14, 0.48, 0.77, 0.22, 0.55, 0.4];
 
 /**
- * Returns the source time, ms, of the frame that a system shows at `now`: late by its median, and still during its freezes, as
- * many as were measured in a run of `turnMs`.
+ * Source time, ms, of the frame that a system shows at `now`: late by its median, constant during freezes, as often as
+ * measured in a run of `turnMs`.
  */
 export const shownTime = (now: number, { p50, freezes, freezeMs }: CompareFigure, turnMs: number): number => {
   if (freezes === 0) return now - p50;

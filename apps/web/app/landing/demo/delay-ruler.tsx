@@ -12,7 +12,7 @@ const at = (step: number, steps: number): number => Math.round((step * WIDTH * 1
 const ticks = (steps: number, every: number, height: number): string =>
   Array.from({ length: Math.floor(steps / every) + 1 }, (_, step) => `M${at(step * every, steps)} ${BASE}v${-height}`).join("");
 
-/** A second and more in steps of one setsuna: now, and its echo so much later, drawn to scale. Without a delay there is no echo. */
+/** Ruler of at least a second in steps of one setsuna: now, and its echo, to scale. Without a delay there is no echo. */
 export const DelayRuler = ({
   texts,
   delayMs,

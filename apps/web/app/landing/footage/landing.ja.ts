@@ -7,7 +7,6 @@ import phone from "./phone.ja.webp";
 import receiverVideo from "./receiver.ja.mp4";
 import receiver from "./receiver.ja.webp";
 
-/** With the clips that `npm run footage` films in this language, because the screens have words. */
 export const landing: LandingWithClips = {
   ...content,
   clips: {

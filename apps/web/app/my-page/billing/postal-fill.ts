@@ -11,8 +11,8 @@ export const digitsToLookUp = (country: string, postalCode: string): string | un
 type Filled = Partial<Pick<AddressFields, "region" | "city" | "line1">>;
 
 /**
- * Prefecture and city follow the code; a first line that the reader wrote stays. `before`: town of an earlier look-up; undefined:
- * none.
+ * Prefecture and city follow the code; keeps a first line typed by the user. `before`: town of an earlier look-up;
+ * undefined: none.
  */
 export const filledBy = (place: PostalPlace, fields: AddressFields, before: string | undefined): Filled => {
   const untouched = fields.line1.trim() === "" || fields.line1 === before;

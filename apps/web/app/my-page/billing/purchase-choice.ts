@@ -46,7 +46,7 @@ export const pathOf = ({ offer, serialId, licences, method, coupon }: PurchaseCh
   return `/user/purchase?${query}`;
 };
 
-/** The chosen one if it is the account's Free ID, else its first Free ID, which is already shared, else a new one. */
+/** The chosen ID if it is the account's Free ID, else its first Free ID, else a new one. */
 export const chosenId = ({ serialId }: PurchaseChoice, freeIds: readonly SerialId[]): SerialId | typeof NEW_ID => {
   if (serialId === NEW_ID) return NEW_ID;
   return freeIds.find((id) => id === serialId) ?? freeIds[0] ?? NEW_ID;

@@ -2,7 +2,6 @@ import { afterEach, expect, it, vi } from "vitest";
 
 type Script = EventTarget & { src: string };
 
-/** Returns script addresses. `arrive` decides how each script loads. */
 const stubDocument = (arrive: (script: Script) => void): readonly string[] => {
   const addresses: string[] = [];
   const appendChild = (script: Script) => {

@@ -39,7 +39,6 @@ const mayShare = (device: Device, connection: Connection): boolean => {
   );
 };
 
-/** Returns the candidate that connected at the closest time. */
 const closestTo = (connection: Connection, candidates: readonly Device[]): Device | undefined => {
   const distance = ({ connections: [first] }: Device): number => Math.abs(Date.parse(first.since) - Date.parse(connection.since));
   return candidates.filter((device) => mayShare(device, connection)).sort((a, b) => distance(a) - distance(b))[0];

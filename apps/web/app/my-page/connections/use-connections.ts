@@ -35,7 +35,6 @@ export const useEndConnection = (id: SerialId): UseMutationResult<undefined, Err
   });
 };
 
-/** Puts a channel's standby on air. */
 export const useSwitchSender = (id: SerialId): UseMutationResult<Reply<ApiRow<"switchSender">>, Error, Channel> => {
   const api = useApi();
   const queries = useQueryClient();

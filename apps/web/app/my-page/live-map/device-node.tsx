@@ -15,7 +15,6 @@ import type { LinkView } from "./use-link-history.ts";
 
 export const placeOf = ({ x, y, width, height }: Box): CSSProperties => ({ left: x, top: y, width, height });
 
-/** One device of the map: its streams, place, and rate of the last five minutes. Opens its report. */
 export const DeviceNode = (props: {
   readonly device: Device;
   readonly box: Box;

@@ -14,7 +14,6 @@ export const figureText = (figure: keyof LinkFigures, value: number): string => 
   return figure === "lossRatio" ? ratioText(value) : `${Math.round(value)} ms`;
 };
 
-/** All streams of a device, such as `Video 1 + Audio 1`. */
 export const deviceLabel = (t: Translate, { connections }: Device): string =>
   connections.map((connection) => streamsLabel(t, connection)).join(" + ");
 

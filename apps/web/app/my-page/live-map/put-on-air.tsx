@@ -6,7 +6,6 @@ import type { Device } from "../connections/devices.ts";
 import { useSwitchSender } from "../connections/use-connections.ts";
 import styles from "./device-report.module.css";
 
-/** Cuts a channel to its standby, if the device has one. */
 export const PutOnAir = ({ id, device }: { readonly id: SerialId; readonly device: Device }) => {
   const { t } = useTranslation();
   const { mutate, isPending, error } = useSwitchSender(id);

@@ -10,7 +10,7 @@ export interface LinkView {
   readonly at: number;
 }
 
-/** Groups the connections of a poll by device, and remembers the polls of the last five minutes while the page is open. */
+/** Groups polled connections by device and keeps the polls of the last five minutes. */
 export const useLinkHistory = (connections: readonly Connection[], at: number): LinkView => {
   const [view, setView] = useState<LinkView>(() => {
     const devices = devicesOf(connections);

@@ -14,7 +14,7 @@ import styles from "./addresses-dialog.module.css";
 import { DialogActions } from "./effects.tsx";
 import { useSetAllowedAddresses } from "./use-serial-ids.ts";
 
-/** The address that this browser reaches the server from; undefined until it is known, or when the server does not say. */
+/** Address at which the server sees this browser; undefined until known. */
 const useOwnAddress = (): string | undefined => {
   const api = useApi();
   const { data } = useQuery({ queryKey: ["sessions"], queryFn: ({ signal }) => api("listSessions", {}, { signal }) });

@@ -12,7 +12,6 @@ export const useTokens = (): UseQueryResult<Tokens> => {
   return useQuery({ queryKey: TOKENS_KEY, queryFn: ({ signal }) => api("listTokens", {}, { signal }) });
 };
 
-/** Reloads the list, even after a failure. */
 const useChange = <Input, Output>(act: (input: Input) => Promise<Output>): UseMutationResult<Output, Error, Input> => {
   const queries = useQueryClient();
   return useMutation({

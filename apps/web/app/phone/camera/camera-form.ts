@@ -96,8 +96,8 @@ interface Camera {
 }
 
 /**
- * The form fields for the other camera: by the way it looks where the running one says so, else the next by name. Undefined:
- * there is no other. `current` is absent while none runs.
+ * Form fields for the other camera: by its direction if the running one reports one, else the next by name. Undefined: none.
+ * `current` is absent while none runs.
  */
 export const otherCamera = (
   form: Pick<CameraForm, "facing">,

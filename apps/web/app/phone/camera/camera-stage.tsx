@@ -63,7 +63,6 @@ export const CameraStage = (props: {
     readonly close: () => void;
   }) => ReactNode;
   readonly lead?: ReactNode;
-  /** A guest of the green room. */
   readonly guest?: GuestStage | undefined;
 }) => {
   const { t } = useTranslation();

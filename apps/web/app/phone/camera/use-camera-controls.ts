@@ -3,7 +3,6 @@ import { useCallback, useEffect, useState } from "react";
 
 const NONE: CameraControls = { torch: false };
 
-/** Light, zoom and focus of the running camera. */
 export interface CameraHandles {
   readonly controls: CameraControls;
   readonly torchOn: boolean;
@@ -11,7 +10,6 @@ export interface CameraHandles {
   readonly zoom: number | undefined;
   /** Distance, or automatic. Absent if unsupported. */
   readonly focus: number | "auto" | undefined;
-  /** The last setting had no effect. */
   readonly refused: boolean;
   readonly setTorch: (on: boolean) => void;
   readonly setZoom: (zoom: number) => void;

@@ -8,7 +8,7 @@ interface Passed {
   readonly at: number;
 }
 
-/** Passes a changed state of a key, but not too soon after the last; a refused one may be offered again later. */
+/** Limits the rate of a key's changes. A refused change may be offered again later. */
 export class SignalRate {
   private readonly last = new Map<string, Passed>();
 

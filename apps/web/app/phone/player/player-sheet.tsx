@@ -16,7 +16,6 @@ import styles from "../sheet.module.css";
 export const PlayerSheet = (props: {
   readonly form: ReceiverForm;
   readonly problems: ReceiverProblems;
-  /** Locks what can't change while running. */
   readonly locked: boolean;
   /** Feeds the chart of the last minute. */
   readonly snapshot: ClientSnapshot;

@@ -2,7 +2,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./record.module.css";
 import { clockOf, type RecordingSum, sizeOf } from "./recordings.ts";
 
-/** In sight while anything is recorded. */
 export const RecordSign = ({ sum }: { readonly sum: RecordingSum }) => {
   const { t } = useTranslation();
   return (

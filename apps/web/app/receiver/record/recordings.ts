@@ -1,6 +1,5 @@
 import type { RecordingState } from "@setsuna/web-media";
 
-/** States of the page's recordings, by player. */
 export type RecordingStates = Readonly<Record<number, RecordingState>>;
 
 export interface RecordingSum {
@@ -10,7 +9,6 @@ export interface RecordingSum {
   readonly durationMs: number;
 }
 
-/** Adds up what the players record. */
 export const recordingSum = (states: RecordingStates): RecordingSum => {
   const all = Object.values(states);
   return {

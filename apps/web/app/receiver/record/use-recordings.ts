@@ -16,7 +16,6 @@ export interface Recordings {
   readonly report: (key: number, state: RecordingState) => void;
 }
 
-/** Records every player of a page, and lists what this browser keeps. */
 export const useRecordings = (): Recordings => {
   const [on, setOn] = useState(false);
   const [states, setStates] = useState<RecordingStates>({});

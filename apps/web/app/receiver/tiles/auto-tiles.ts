@@ -13,7 +13,7 @@ const STRIP_COLUMNS = 8;
 const rowLengths = (count: number, rows: number): readonly number[] =>
   Array.from({ length: rows }, (_, row) => Math.floor((count + row) / rows));
 
-/** Heights are in widths of the area. No row is taller than its pictures need while another one still has side bars. */
+/** Heights in widths of the area. No row gets taller than its pictures need while another still has side bars. */
 const rowHeights = (lengths: readonly number[], height: number): readonly number[] => {
   const needs = lengths.map((length) => 1 / length / PICTURE);
   const sum = needs.reduce((total, need) => total + need, 0);

@@ -13,7 +13,6 @@ const area = ({ width, height }: Rect): number => width * height;
 const overlaps = (a: Rect, b: Rect): boolean =>
   a.x + a.width > b.x + 1e-9 && b.x + b.width > a.x + 1e-9 && a.y + a.height > b.y + 1e-9 && b.y + b.height > a.y + 1e-9;
 
-/** Every player once, no overlap, no gap. */
 const fillsAll = (tree: TileTree, count: number): void => {
   expect([...placesOf(tree)].sort((a, b) => a - b)).toEqual(range(count));
   const rects = [...rectsOf(tree).values()];

@@ -6,7 +6,6 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { FastLinks } from "../fast-links.tsx";
 import type { FieldsProps } from "./media-fields.tsx";
 
-/** One upload on two channels: which one is FAST, the delay of the other, and the delay that links ask for. */
 export const DelayFields = (props: FieldsProps & { readonly hasFast: boolean }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

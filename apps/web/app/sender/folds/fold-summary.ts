@@ -16,7 +16,6 @@ const layoutText = (t: Translate, layout: SenderForm["audioChannels"]): string =
 
 const isSet = (text: string): boolean => text.trim() !== "";
 
-/** Returns the parts of a fold's summary, the most important one first. */
 const partsOf = (t: Translate, form: SenderForm, fold: FoldName): readonly (string | false)[] => {
   switch (fold) {
     case "target": {

@@ -13,7 +13,6 @@ const remembered = (): Readonly<Record<string, boolean>> => Folds.parse(parseJso
 /** Returns whether the user left a fold open in this session. Undefined if it was never touched. */
 const wasOpen = (fold: string): boolean | undefined => remembered()[fold];
 
-/** Remembers a fold's state until the tab closes. */
 const rememberOpen = (fold: string, isOpen: boolean): void => {
   writeStored(KEY, JSON.stringify({ ...remembered(), [fold]: isOpen }), "sessionStorage");
 };
@@ -21,7 +20,6 @@ const rememberOpen = (fold: string, isOpen: boolean): void => {
 /** Names of the settings that a search found, by fold. */
 export type Found = ReadonlyMap<string, readonly string[]>;
 
-/** Result of the search in the settings. Undefined while nothing is searched. */
 export const FoundSettings = createContext<Found | undefined>(undefined);
 
 /**
@@ -35,7 +33,6 @@ export const Fold = (props: {
   readonly needs?: "input" | "correction" | undefined;
   /** Sets the recommended values. Absent if they are set. */
   readonly reset?: (() => void) | undefined;
-  /** Called whenever the fold opens. */
   readonly onOpen?: () => void;
   readonly children: ReactNode;
 }) => {

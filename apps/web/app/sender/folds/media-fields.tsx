@@ -14,7 +14,6 @@ export interface FieldsProps {
   readonly change: (fields: Partial<SenderForm>) => void;
 }
 
-/** Attributes of a decimal number field. */
 const DECIMAL = { figures: true, inputMode: "decimal", maxLength: 12 } as const;
 
 export const QualityFields = ({ form, problems, locked, change }: FieldsProps) => {

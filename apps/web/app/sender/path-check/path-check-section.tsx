@@ -8,7 +8,9 @@ import styles from "./path-check.module.css";
 import { usePathCheck } from "./use-path-check.ts";
 import { fieldsOf, verdictWords } from "./verdict-words.ts";
 
-/** Measures the line before a show, says in a sentence what it holds, and sets that by a press. `locked`: something is sent. */
+/**
+ * Measures the path before a show, states what it carries, and applies the settings at a press. `locked`: something is sent.
+ */
 export const PathCheckSection = (props: {
   readonly form: SenderForm;
   readonly locked: boolean;

@@ -35,8 +35,8 @@ export const verdictWords = (t: Translate, verdict: PathVerdict): readonly strin
 };
 
 /**
- * Returns the fields of the sender's form that hold a check's result. The delay goes into shared links; the normal channels of
- * Multi Latency are held for at least as long.
+ * Returns the form fields for a check's result. The delay goes into shared links; Multi Latency's normal channels are
+ * delayed at least as long.
  */
 export const fieldsOf = (
   { settings }: Extract<PathVerdict, { name: "holds" }>,

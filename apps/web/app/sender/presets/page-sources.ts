@@ -3,7 +3,6 @@ import type { SenderForm } from "../sender-form.ts";
 
 /** The sources of a sender page, for presets that hold several. */
 export interface PageSources {
-  /** In the page's order. */
   readonly forms: readonly SenderForm[];
   /** Any of them is being sent, so they can't be replaced. */
   readonly running: boolean;

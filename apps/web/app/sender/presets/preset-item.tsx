@@ -10,7 +10,6 @@ import { presetAddress } from "./preset-link.ts";
 import styles from "./presets.module.css";
 import { formsOf, MAX_PRESET_NAME, type Preset, presetName } from "./presets.ts";
 
-/** One preset: its name, its settings, and its actions. */
 export const PresetItem = (props: {
   readonly preset: Preset;
   /** The form on the page; its password may go into the link. */

@@ -28,7 +28,6 @@ export interface PresetsOfId {
   readonly restore: (list: readonly Preset[]) => void;
 }
 
-/** Reads and changes the presets of an ID on this device. */
 export const usePresets = (id: SerialId): PresetsOfId => {
   const [presets, setPresets] = useState(stored);
   useEffect(() => {

@@ -3,7 +3,6 @@ import { nextChannel } from "../../streaming/next-channel.ts";
 import { channelOf } from "../../streaming/target-fields.ts";
 import { type LinkedFields, receiverAddress } from "../receiver-address.ts";
 
-/** The shared streams and what their links may contain. */
 export interface Shared {
   readonly fields: LinkedFields;
   /** Video and audio channels that the page uses itself, as typed. */
@@ -20,9 +19,7 @@ export interface ShareLinks {
   readonly watch: string;
   /** Video only, for a browser source. */
   readonly obs: string;
-  /** The app's player, for a phone. */
   readonly player: string;
-  /** A guest who waits in the green room. */
   readonly room: string;
   readonly director: string;
   /** Channel and addresses of a guest who sends; absent where no channel is free for one. */

@@ -17,7 +17,6 @@ export interface ShareProps {
   readonly shared: Omit<Shared, "withPassword" | "withCrew">;
   /** The ID has a password that isn't entered. */
   readonly needsPassword: boolean;
-  /** Leads to the password field. */
   readonly enterPassword: () => void;
 }
 

@@ -36,7 +36,6 @@ describe("an answer that was taken back", () => {
     expect(stepNow()).toBe("load");
     storeConsent(false);
     expect(stepNow()).toBe("leave");
-    // Only the last answer is kept.
     expect([...kept.values()]).toEqual(["refused"]);
   });
 });

@@ -12,7 +12,7 @@ const isClient = (pathname: string): boolean => /^\/app(?:\/|$)/.test(pathname);
 
 /**
  * Counts page views in our own table without personal data. An outside service's script loads only after consent, if the
- * operator configured one. Only then is there anything visible.
+ * operator configured one.
  */
 export const PageViews = () => {
   const { pathname } = useLocation();

@@ -2,7 +2,7 @@ import { type ReactNode, useRef } from "react";
 import styles from "./disclosure.module.css";
 import { useMenu } from "./use-menu.ts";
 
-/** A button and the menu that it opens. It is a details element, so it opens before there is any script, and without one. */
+/** A button and its menu. A details element, so it works without script. */
 export const Disclosure = (props: {
   readonly face: ReactNode;
   readonly label?: string;

@@ -10,7 +10,7 @@ import styles from "./sub-navigation-bar.module.css";
 import { useHiddenEnds } from "./use-hidden-ends.ts";
 import { useLinkName } from "./use-link-name.ts";
 
-/** The pages beside the present one; on a narrow screen a row that moves sideways, with the present page in sight, and fades where it goes on. */
+/** Sibling pages. On narrow screens a row that scrolls sideways, with the current page in view and faded ends. */
 export const SubNavigationBar = () => {
   const { t } = useTranslation();
   const nameOf = useLinkName();

@@ -2,8 +2,8 @@
 const eased = (time: number): number => (time < 0.5 ? 4 * time ** 3 : 1 - (2 - 2 * time) ** 3 / 2);
 
 /**
- * Returns the scroll position after `elapsed` ms of `length` ms between `from` and `to`. `to` may change on the way, as when an
- * image above it loads. Past the end, and with a length of 0, it is `to`.
+ * Scroll position after `elapsed` ms of `length` ms between `from` and `to`. `to` may change on the way. Past the end, and
+ * with a length of 0, it is `to`.
  */
 export const glidePosition = (way: {
   readonly from: number;

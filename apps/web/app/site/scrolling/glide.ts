@@ -5,8 +5,8 @@ const READER_MOVES = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 let endCurrent: (() => void) | undefined;
 
 /**
- * Scrolls the window to `top()`, in px from the beginning of the page, in `length` ms; at once for readers who want no motion.
- * Resolves with false where the reader or another glide scrolled meanwhile.
+ * Scrolls the window to `top()`, px from the top of the page, in `length` ms; at once with reduced motion. Resolves to false
+ * if the reader or another glide scrolled meanwhile.
  */
 export const glide = (top: () => number, length: number): Promise<boolean> => {
   endCurrent?.();

@@ -4,7 +4,6 @@ import type { Air } from "./air.ts";
 import styles from "./air-sign.module.css";
 import { runningTime } from "./running-time.ts";
 
-/** Largest lag of the clock, ms. */
 const LOOK_MS = 200;
 
 const Running = ({ since }: { readonly since: number }) => {

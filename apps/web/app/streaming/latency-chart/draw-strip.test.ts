@@ -13,7 +13,6 @@ const PALETTE = {
   mono: "mono",
 };
 
-/** Width of the label font at 11 px, CSS pixels. */
 const MONO_WIDTH = 6.7;
 const WIDTH = 662;
 
@@ -28,7 +27,6 @@ interface Rect {
 class Notebook implements Canvas2d {
   readonly rects: Rect[] = [];
   readonly words: string[] = [];
-  /** X positions of left-aligned texts. */
   readonly ends: number[] = [];
   strokes = 0;
   lines = 0;

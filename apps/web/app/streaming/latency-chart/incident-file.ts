@@ -3,7 +3,7 @@ import type { TargetFields } from "../target-fields.ts";
 import type { Incident } from "./incidents.ts";
 import type { ChartSecond } from "./seconds.ts";
 
-/** Settings that a saved file may say: no ID and no password, since an ID without a password lets its finder watch. */
+/** Settings in a saved file: no ID and no password, because an ID without a password lets its finder watch. */
 export interface SavedSettings
   extends Readonly<Pick<TargetFields, "videoChannel" | "audioChannel" | "controlChannel">>,
     Readonly<Pick<ReceiverSettings, "playout" | "route">> {

@@ -13,7 +13,7 @@ export interface Incident {
   readonly lost: number;
 }
 
-/** Returns the last freeze or burst of losses, with the seconds right before it that belong to it; undefined where there was none. */
+/** The last freeze or loss burst with the seconds just before it; undefined: none. */
 export const lastIncident = (seconds: readonly ChartSecond[]): Incident | undefined => {
   const isPart = ({ frozenMs = 0, lost = 0 }: ChartSecond): boolean => frozenMs > 0 || lost >= BURST_PACKETS;
   let end = seconds.length - 1;

@@ -12,7 +12,6 @@ const SPANS = [25, 50, 100, 150, 250, 500, 1000, 2500, 5000, 10_000] as const;
 /** Makes one lost packet look like one. */
 const MIN_PACKETS = 16;
 
-/** Returns the height of the latency axis, ms. */
 export const latencySpanOf = (seconds: readonly ChartSecond[]): number => {
   const most = Math.max(0, ...seconds.map(({ latencyP95Ms, latencyMs }) => latencyP95Ms ?? latencyMs ?? 0));
   return SPANS.find((span) => most <= span * 0.95) ?? Math.ceil(most / 10_000) * 10_000;

@@ -5,7 +5,6 @@ import styles from "./choose-id.module.css";
 import { idLabel } from "./own-id-choices.ts";
 import { useOwnIds } from "./use-own-ids.ts";
 
-/** Offers own IDs, or a trial without an account. */
 export const ChooseId = (props: {
   readonly choose: (fields: { readonly serialId: string; readonly password: string }) => void;
 }) => {

@@ -6,8 +6,8 @@ import { useApi } from "../../account/session/use-api.ts";
 const NONE: readonly SerialCard[] = [];
 
 /**
- * Returns the signed-in account's serial IDs, to choose them by name and show their limits before the start. Empty if signed
- * out or unavailable: an ID can be typed, and the server reports its limits on connection.
+ * The signed-in account's serial IDs, to choose by name and show their limits before the start. Empty if signed out or
+ * unavailable.
  */
 export const useOwnIds = (): readonly SerialCard[] => {
   const session = useSession();

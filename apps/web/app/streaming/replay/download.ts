@@ -1,4 +1,3 @@
-/** Saves bytes as a file. */
 export const download = (name: string, type: string, bytes: Uint8Array<ArrayBuffer>): void =>
   downloadFile(name, new Blob([bytes], { type }));
 

@@ -8,7 +8,6 @@ import styles from "./replay-bar.module.css";
 export const ReplayButton = (props: {
   readonly open: boolean;
   readonly problem: ErrorCode | undefined;
-  /** Error of the last attempt. */
   readonly error: ErrorBody | undefined;
   readonly press: () => void;
 }) => {

@@ -4,7 +4,7 @@ import { pictureFacts } from "./picture-facts.ts";
 import styles from "./picture-line.module.css";
 import { TileLatency } from "./tile-latency.tsx";
 
-/** Shows in one line that the picture is live, how late and how smooth it is. Shows nothing while no picture arrives. */
+/** One line: the picture is live, how late and how smooth. Empty while no picture arrives. */
 export const PictureLine = ({ streams }: { readonly streams: readonly StreamView[] }) => {
   const { t } = useTranslation();
   const stream = streams.find(({ kind }) => kind === "video");

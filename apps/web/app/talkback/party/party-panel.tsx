@@ -10,8 +10,8 @@ import { type PartyTarget, useParty } from "./use-party.ts";
 import { usePartyKeys, useReleaseOnLeave } from "./use-party-keys.ts";
 
 /**
- * The party line of an ID. `hasKeys`: the digits of the page talk. `onSpoken`: someone is audible, or this microphone is live, so
- * program audio should go down; `isTalking`: the microphone is live.
+ * The party line of an ID. `hasKeys`: digits talk. `onSpoken`: someone is audible or this microphone is live, so lower
+ * program audio; `isTalking`: the microphone is live.
  */
 export const PartyPanel = (props: {
   readonly target: PartyTarget | undefined;

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-/** Makes the system show and keep the page's sound while its screen is locked, as far as it can. `leave`: its stop button. */
+/** Makes the system keep playing the page's audio while the screen is locked, if it can. `leave`: its stop button. */
 export const useMediaSession = (active: boolean, title: string, leave: () => void): void => {
   useEffect(() => {
     if (!active || !("mediaSession" in navigator)) return;

@@ -20,7 +20,6 @@ export interface PartyTarget {
 
 export type PartyControl = ReturnType<typeof useParty>;
 
-/** Joins the party line of `target`. */
 export const useParty = (target: PartyTarget | undefined, linkedName: string | null) => {
   const { serialId, password } = target ?? {};
   const named = useNamedClient<PartyClient>(password ?? "", { opensLater: true });

@@ -1,7 +1,6 @@
 import type { NextPage } from "../../types/guides.ts";
 import { common } from "./common.ts";
 
-/** By the page that they end. */
 export const next = {
   desktop: [
     { to: "/howto", title: "使い方", text: "タリー、Control Quality、かんたん接続の手順です。" },

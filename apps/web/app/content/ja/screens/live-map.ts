@@ -1,4 +1,3 @@
-/** Texts of the live map on each card of My Page, and of a device's report. */
 export const liveMap = {
   liveMap: {
     of: "{{id}}の接続状況",
