@@ -17,7 +17,6 @@ export interface AgentServers {
   close(): void;
 }
 
-/** The sending agent encodes raw frames; the receiving one sends MPEG-TS to the same decoder as SRT's. */
 export const startAgents = async ({ demoId }: Studio, servers: AgentServers): Promise<Chain> => {
   const { sendTo, receiveFrom, vias = [] } = servers;
   const decoded = await freePort();
@@ -44,7 +43,6 @@ export const startAgents = async ({ demoId }: Studio, servers: AgentServers): Pr
   };
 };
 
-/** The link is between relay and receiver. */
 export const agentChain =
   (studio: Studio): StartChain =>
   async (link) => {

@@ -11,7 +11,6 @@ export interface Chain {
   stop(): Promise<void>;
 }
 
-/** `link` leads to the receiving end; absent for a clean path. */
 export type StartChain = (link: UdpLink | undefined) => Promise<Chain>;
 
 export const MBPS = 5;

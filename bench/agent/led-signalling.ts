@@ -4,9 +4,7 @@ import { ClientMessage, ServerMessage } from "@setsuna/contracts";
 import { leadSdp, type UdpLink } from "@setsuna/testkit";
 import { WebSocket, WebSocketServer } from "ws";
 
-/** Replaces the relay's addresses with those of a link. */
 export interface LedSignalling {
-  /** Origin for clients. */
   readonly origin: string;
   close(): void;
 }
@@ -14,7 +12,6 @@ export interface LedSignalling {
 /** Link of a sender's network; undefined: of a client with one. */
 export type LinkOf = (path: string | undefined) => UdpLink;
 
-/** Leads each answer over the link of the path that asked. */
 class LedClient {
   private readonly linkOf: LinkOf;
   private readonly paths = new Map<number, string>();

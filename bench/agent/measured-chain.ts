@@ -14,7 +14,6 @@ export interface MeasurePlan {
 }
 
 export interface MeasuredChain extends LatencySummary {
-  /** Frames that the chain didn't take in time. */
   readonly framesLeftOut: number;
   readonly stealPercent: number;
 }

@@ -4,7 +4,6 @@ import { endChild } from "@setsuna/testkit/stack";
 const TAIL_CHARACTERS = 2000;
 const STOP_MS = 4000;
 
-/** Keeps its standard error, to explain a crash. */
 export class Program {
   readonly child: ChildProcessWithoutNullStreams;
   private readonly name: string;
@@ -33,7 +32,6 @@ export class Program {
     return `${this.name} (${this.child.exitCode ?? this.child.signalCode ?? "running"}): ${this.said}`;
   }
 
-  /** Asks the program to exit before killing it. */
   stop(): Promise<void> {
     return endChild(this.child, "SIGTERM", STOP_MS);
   }

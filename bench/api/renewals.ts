@@ -95,7 +95,6 @@ export const renewAll = async (studio: Studio, count: number): Promise<LoadResul
   return { roundsMs: Array.from({ length: count }, () => elapsedMs / count), elapsedMs };
 };
 
-/** Reads the data of the stopped studio. */
 export const renewedContracts = async (directory: string): Promise<number> => {
   const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => new Date());
   const { rows } = await database.execute<{ count: number }>(sql`select count(*)::int as count from charges

@@ -18,7 +18,6 @@ export const REGIONS = [
 
 /** Placeholders in yen. Insert real prices and run again. */
 export const PRICES = {
-  /** 8 cores, by the hour. */
   machineHour: 60,
   flatMachineMonth: 60_000,
   /** Per GB (10^9 bytes). */

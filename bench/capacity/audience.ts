@@ -10,7 +10,6 @@ export interface Audience {
 
 export interface Need {
   readonly machines: number;
-  /** Share of viewers on a relay process above FULL_SHARE, 0 to 1. */
   readonly late: number;
   readonly cascades: number;
   readonly egressBitsPerSecond: number;

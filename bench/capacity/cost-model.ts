@@ -25,7 +25,6 @@ export const fitCosts = (measured: readonly Measured[]): RelayCosts => {
 export const shareOf = (costs: RelayCosts, packetsPerSecond: number, viewers: number): number =>
   (packetsPerSecond * (costs.perPacketIn + viewers * costs.perPacketOut)) / 1e6;
 
-/** Most viewers of one stream that stay below `share`. */
 export const mostViewers = (costs: RelayCosts, packetsPerSecond: number, share: number): number =>
   Math.floor(((share * 1e6) / packetsPerSecond - costs.perPacketIn) / costs.perPacketOut);
 
@@ -33,7 +32,6 @@ const Results = z.object({
   figures: z.object({ cpuUsPerPacket10: z.number(), cpuUsPerPacket40: z.number(), cpuUsPerPacket100: z.number() }),
 });
 
-/** Reads results of `npm run bench:relay`. */
 export const measuredIn = (json: unknown): readonly Measured[] => {
   const { figures } = Results.parse(json);
   return [

@@ -32,7 +32,6 @@ export const rhythmAt = (hour: number, peakHourUtc: number): number => {
   return day * (isWeekend ? 1.22 : 0.912);
 };
 
-/** Saturdays over the year, in the first region's evening. */
 const isEvent = (hour: number, hours: number, events: number): boolean => {
   const week = Math.floor(hour / HOURS_OF_WEEK);
   const weeks = Math.floor(hours / HOURS_OF_WEEK);

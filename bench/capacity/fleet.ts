@@ -82,8 +82,8 @@ export class SimulatedFleet {
   }
 
   /**
-   * By `placeViewer`, `atOnce` at a time; each further node takes the stream once and spreads it. Returns the number of cascades.
-   * The product does not do this yet.
+   * By `placeViewer`, `atOnce` at a time; each further node takes the stream once and spreads it. Returns the number of
+   * cascades.
    */
   spread(stream: Stream, atOnce: number): number {
     const source = placeStream(this.candidates(), { region: stream.region, key: stream.key, beside: undefined });

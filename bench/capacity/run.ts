@@ -19,7 +19,6 @@ const schedule = given.option("schedule");
 const RESULTS = join(import.meta.dirname, "../results");
 const DOCUMENT = join(import.meta.dirname, "../../docs/operations.md");
 
-/** Ends the command with one sentence about the file. */
 const readSchedule = (path: string): Schedule => {
   try {
     return Schedule.parse(JSON.parse(readFileSync(path, "utf8")));

@@ -9,12 +9,10 @@ const HOUR_MS = 3_600_000;
 const DAY_HOURS = 24;
 const MAX_HOURS = 366 * DAY_HOURS;
 const MAX_LATE = 0.01;
-/** Joins between two reports of a node's load. */
 const AT_ONCE = 20;
 const STEP = 1.1;
 const SEED = 1;
 
-/** A show: `senders` streams in one region, each with these viewers per region. */
 const Show = z
   .strictObject({
     name: z.string().min(1),
@@ -26,7 +24,6 @@ const Show = z
   })
   .refine(({ from, to }) => Date.parse(to) > Date.parse(from), "ends before it begins")
   .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= MAX_HOURS * HOUR_MS, "lasts more than a year");
-/** File of `npm run plan:capacity -- --schedule=FILE`. */
 export const Schedule = z.array(Show).min(1);
 export type Schedule = z.infer<typeof Schedule>;
 
@@ -36,7 +33,6 @@ export interface HourNeed {
   readonly senders: number;
   readonly viewers: number;
   readonly cascades: number;
-  /** Relay processes by region. */
   readonly processes: ReadonlyMap<Region, number>;
   readonly machines: number;
   readonly egressBitsPerSecond: number;
@@ -72,7 +68,6 @@ const byRegion = (shows: Schedule): Map<Region, Local> => {
   return regions;
 };
 
-/** Places the streams on this many processes, in an order that `seed` decides. */
 export const placedOn = (
   costs: RelayCosts,
   streams: readonly Stream[],
@@ -128,7 +123,6 @@ const needAt = (costs: RelayCosts, at: number, shows: Schedule): HourNeed => {
   return { at, senders, viewers, cascades, processes, machines, egressBitsPerSecond, yen };
 };
 
-/** Each hour in which a show runs, even in part. Hours of the same shows are computed once. */
 export const needsByHour = (costs: RelayCosts, schedule: Schedule): HourNeed[] => {
   const hourOf = (time: string): number => Math.floor(Date.parse(time) / HOUR_MS);
   const first = Math.min(...schedule.map(({ from }) => hourOf(from)));
@@ -147,7 +141,6 @@ export const needsByHour = (costs: RelayCosts, schedule: Schedule): HourNeed[] =
   return needs;
 };
 
-/** One line an hour, with the assumptions below. */
 export const scheduleText = (needs: readonly HourNeed[]): string => {
   const whole = (value: number): string => Math.round(value).toLocaleString("en");
   const sum = (read: (need: HourNeed) => number): string => whole(needs.reduce((all, need) => all + read(need), 0));

@@ -12,9 +12,7 @@ export interface YearReport {
   readonly peakViewers: number;
   readonly peakNodes: number;
   readonly nodeHours: number;
-  /** Share of process hours above FULL_SHARE. */
   readonly hotShare: number;
-  /** Viewers placed outside their sender's region. */
   readonly away: number;
   readonly egressBytes: number;
 }
@@ -23,14 +21,12 @@ const PROCESSES = 1;
 /** A draining node leaves once it is empty. */
 const MIN_NODES = 2;
 
-/** Nodes join at once and leave by draining. */
 const scale = (fleet: SimulatedFleet, wanted: ReadonlyMap<string, number>): void => {
   for (const node of fleet.nodes.filter(({ draining, streams }) => draining && streams === 0)) fleet.remove(node);
   for (const { region } of REGIONS) {
     const own = fleet.nodes.filter((node) => node.region === region);
     const open = own.filter(({ draining }) => !draining);
     const count = wanted.get(region) ?? MIN_NODES;
-    // Reuse draining nodes first.
     const back = own.filter(({ draining }) => draining).slice(0, Math.max(0, count - open.length));
     for (const node of back) node.draining = false;
     for (let missing = count - open.length - back.length; missing > 0; missing -= 1) fleet.add(region);

@@ -37,7 +37,6 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   "PostgreSQL slow for all": { stoodStill: UNSEEN, people: 15_000 },
 };
 
-/** Excludes time in which the measuring process itself was held up. */
 export const overLimits = ({ fault, stoodStill, logIn, purchase, heldUp }: Struck): string[] => {
   const limit = LIMITS[fault];
   if (limit === undefined) return [`${fault} has no limit`];

@@ -45,7 +45,6 @@ const bytesReceived = (page: Page): Promise<number> =>
     return bytes;
   });
 
-/** Of all its processes. */
 const cpuSeconds = async (browser: Browser): Promise<number> => {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");

@@ -25,7 +25,6 @@ const nameOf = (pid: number, thread: string): string => {
   try {
     return readFileSync(`/proc/${pid}/task/${thread}/comm`, "utf8").trim();
   } catch (error) {
-    // The thread ended meanwhile.
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return "ended";
     throw error;
   }

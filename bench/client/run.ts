@@ -74,7 +74,6 @@ const runsOf = ({ name }: System): readonly Run[] => runs.filter((run) => run.sy
 const perSecond = (system: System, fits: (time: ThreadTime) => boolean): number =>
   median(runsOf(system).map(({ times }) => times.filter(fits).reduce((sum, { ms }) => sum + ms, 0) / (MEASURE_MS / 1000)));
 const ofPart = (system: System, ...parts: readonly Part[]): number => perSecond(system, ({ part }) => parts.includes(part));
-/** A page's share plus that of the browser's shared processes. */
 const clientOf = (system: System): number => ofPart(system, "sender", "receiver", "gpu", "network", "sound", "browser");
 
 printRows(systems, [

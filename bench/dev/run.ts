@@ -103,7 +103,6 @@ const EFFECTS: readonly Effect[] = [
       pages.sender ??= await openPage(`sender?id=${studio.demoId}&control=1&autostart=1`);
       await untilPhase(pages.sender, "control-1", "live", FIRST_VIEW_MS);
     },
-    // The page reconnects and shows the relay's count.
     isThere: async (round) =>
       pages.sender !== undefined && (await numericStatOf(pages.sender, "control-1", "receivers")) === round,
   },

@@ -93,7 +93,6 @@ const take = (receiver: ReceiverEpochs): void => {
   if (!receiver.take(answer(receiver)).ok) throw new Error("an answer was not taken");
 };
 const first = eachMs(answer);
-// Taking the same answer again costs nothing.
 const taken = eachMs(take);
 sender.renew();
 const later = eachMs(answer);

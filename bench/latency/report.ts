@@ -23,7 +23,6 @@ const CLEAN_RATIOS = [
   ["p50DirectVsChromeH264", OURS_DIRECT, CHROME_H264, "p50"],
 ] as const;
 
-/** With `isWhole`, also writes bench/results/latency.json. */
 export const report = (results: readonly RunResult[], failures: readonly unknown[], plan: unknown, isWhole: boolean): void => {
   const of = (system: string, condition: string, read: (result: RunResult) => number): number | null =>
     medianOf(

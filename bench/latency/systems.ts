@@ -41,7 +41,6 @@ const inSeries = (near: Line, far: Line): Line => ({
   entrance: async (address, port) => near.entrance("127.0.0.1", await far.entrance(address, port)),
 });
 
-/** All links are at the sender. */
 const BETWEEN_PEERS: Places = ({ link, farLink }) => ({
   sender: link !== undefined && farLink !== undefined ? inSeries(link, farLink) : link,
 });
@@ -84,7 +83,6 @@ export const chromePeer = (site: BenchSite, codec: "H264" | "VP8"): System => ({
   open: (setup) => openPeers(site, setup, peerOptions(setup, codec)),
 });
 
-/** Without video: Opus with its own FEC, or with RED. */
 export const chromeSound = (site: BenchSite, red: boolean): System => ({
   name: `Chrome's own, ${red ? "RED" : "Opus"}, peer to peer`,
   open: (setup) => openPeers(site, setup, { ...peerOptions(setup, undefined), red }),
@@ -119,7 +117,6 @@ export const throughJanus = (site: BenchSite, server: JanusServer, leg: Leg): Sy
   },
 });
 
-/** A playing stream shows that the run has started. */
 const firstStream = ({ condition }: Setup): string => (condition.picture === false ? "audio-1" : "video-1");
 
 const openOurs = async (

@@ -11,7 +11,6 @@ export interface Cell {
   readonly group: CellGroup;
   readonly title: string;
   readonly rttMs: number;
-  /** Random loss in %; 0 for another fault. */
   readonly lossPercent: number;
   readonly bursty: boolean;
   readonly line: Partial<LinkParameters>;
@@ -35,5 +34,4 @@ export const USUAL_CELL = {
   line: { delayMs: USUAL_RTT / 2 },
 } as const;
 
-/** Bytes of a queue that drains in `queueMs` at that rate. */
 export const queueOf = (rateBps: number, queueMs: number): number => (rateBps * queueMs) / 8000;

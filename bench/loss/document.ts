@@ -17,8 +17,6 @@ import {
 } from "./ratios.ts";
 import { contenderOf } from "./sums.ts";
 
-/** Written by `npm run bench:loss`, with bench/results/loss.md. */
-
 export const BLOCK_START = "<!-- Written by npm run bench:loss from here -->";
 export const BLOCK_END = "<!-- to here -->";
 

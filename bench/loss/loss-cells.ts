@@ -37,5 +37,4 @@ export const LOSS_GRID: readonly Cell[] = ROUND_TRIPS.flatMap((rttMs) => [
   burstyCell(rttMs),
 ]);
 
-/** In no grid. */
 export const FURTHER_LOSS: readonly Cell[] = [lossCell(50, 2)];

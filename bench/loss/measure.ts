@@ -22,7 +22,6 @@ import { NO_SOUND, type SoundResult, soundOn, watchSound } from "./sound.ts";
 export interface CellResult extends LatencySummary, Smoothness, JobName {
   readonly measureMs: number;
   readonly sound: SoundResult;
-  /** Rate into the link in the media's direction, overhead included. */
   readonly mbps: number;
   /** Lost on the links in that direction, by chance, queue, outage or length, 0-1. */
   readonly lineLoss: number;
@@ -44,7 +43,6 @@ export interface CellResult extends LatencySummary, Smoothness, JobName {
 
 const QUALITY_EVERY = 15;
 const CLOCK_ROUNDS = 40;
-/** Correct larger differences, because one machine's clocks should agree. */
 const CLOCK_TOLERANCE_MS = 0.5;
 const STREAM = "video-1";
 const SCREEN = `[data-testid="${STREAM}"]`;

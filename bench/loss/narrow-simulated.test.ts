@@ -11,10 +11,8 @@ vi.setConfig({ testTimeout: 120_000 });
 const CLEAN: SimulatedLink = { line: {}, scatterMs: 0 };
 const ONE_WAY_MS = 25;
 const RATE = bitsPerSecond(5_000_000);
-/** After a fall whose frames in flight froze. */
 const CAREFUL_RATE = RATE / 2;
 const LEGS = ["up", "down"] as const;
-/** Rotates the seeds. */
 const SEEDS = everydayCases([3, 4], { oneIn: 2 });
 /** Share of the capacity for video: speech and repair use part of the rest. */
 const MIN_USED = 0.84;

@@ -31,7 +31,6 @@ const passesOf = (given: string | undefined, usual: number): number => {
   throw new RangeError(`--passes=${given}: a whole number from 1 on was expected`);
 };
 
-/** Overrides the grid, if set. */
 const sentOf = (read: ReadOption): ((sent: Sent) => Sent) | undefined => {
   const footage = oneOf("footage", read("footage"), FOOTAGES);
   const sound = oneOf("sound", read("sound"), ["on", "off"]);

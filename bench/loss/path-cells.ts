@@ -61,7 +61,6 @@ const outageCell = (seconds: number): Cell => ({
   measureMs: OUTAGE_AT_MS + seconds * 1000 + AFTER_OUTAGE_MS,
 });
 
-/** TCP fails too. */
 const wholeOutageCell = (seconds: number): Cell => ({
   ...outageCell(seconds),
   name: `gone${seconds}s`,

@@ -41,7 +41,6 @@ export interface Plot {
 
 const NICE = [1, 2, 5, 10];
 
-/** 1, 2 or 5 times a power of ten, not below the value. */
 const niceCeiling = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-3)));
   return (NICE.find((factor) => factor * power >= value) ?? 10) * power;

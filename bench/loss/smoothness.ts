@@ -19,7 +19,6 @@ export const drawsOf = (samples: readonly FrameSample[], from: number, to: numbe
   return draws;
 };
 
-/** Includes the window's edges if they exceed 1.5 `frameMs`. */
 export const intervalsOf = (draws: readonly number[], from: number, to: number, frameMs: number): number[] => {
   const times = [from, ...draws, to];
   const all = times.slice(1).map((at, index) => at - (times[index] ?? at));

@@ -13,7 +13,6 @@ const residentMb = (pid: number): number => {
   try {
     return residentBytes(pid) / MEGABYTE;
   } catch (error) {
-    // The process ended meanwhile.
     if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return 0;
     throw error;
   }

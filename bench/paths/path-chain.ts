@@ -3,10 +3,8 @@ import { startAgents } from "../agent/agent-chain.ts";
 import type { Chain } from "../agent/chain.ts";
 import { openLedSignalling } from "../agent/led-signalling.ts";
 
-/** A link per network, by its loopback address. */
 export type Networks = ReadonlyMap<string, UdpLink>;
 
-/** An agent that sends over these networks, and a clean path from the relay to one that receives. */
 export const startPathChain = async (studio: Studio, networks: Networks): Promise<Chain> => {
   const door = await openLedSignalling(studio.signalUrl(), (path) => {
     const link = networks.get(path ?? "");

@@ -5,7 +5,6 @@ export interface RecordedFile {
   readonly path: string;
   readonly frames: number;
   readonly packets: number;
-  /** From the first frame to the last frame's end, and the same for audio, s. */
   readonly videoSeconds: number;
   readonly audioSeconds: number;
   /** Largest distance of a frame or packet from where its capture time puts it, ms. */

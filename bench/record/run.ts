@@ -29,7 +29,6 @@ const MAX_WAITING = 8e6;
 const PLAYED_SECONDS = 20;
 const LIMITS = { worstMs: 20, lengthsMs: 20 };
 
-/** Resident memory of this process and its media processes, MB. */
 const memoryMb = (): number => {
   const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(process.pid)], { encoding: "utf8" })
     .split("\n")
@@ -39,7 +38,6 @@ const memoryMb = (): number => {
     try {
       return residentBytes(pid);
     } catch {
-      // The process that listed the others has ended.
       return 0;
     }
   });

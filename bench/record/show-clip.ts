@@ -12,7 +12,6 @@ const AUDIO_PACKET_MS = 20;
 const AUD = 9;
 const IDR = 5;
 
-/** Splits an Annex B stream with access unit delimiters into frames. */
 const framesOf = (bytes: Uint8Array): MediaUnit[] => {
   const starts: { readonly at: number; isKeyframe: boolean }[] = [];
   for (let at = 0; at + 4 < bytes.length; at += 1) {

@@ -29,7 +29,6 @@ const spin = (who: "clients" | "relay"): ChildProcess => {
   const child = spawn(process.execPath, ["-e", program], { stdio: "ignore" });
   if (child.pid === undefined) return child;
   setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  // SCHED_IDLE, if util-linux is installed.
   spawnSync("chrt", ["-a", "-i", "-p", "0", String(child.pid)], { stdio: "ignore" });
   bindToCore(child.pid, who);
   return child;

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** A V8 CPU profile, as `node --cpu-prof` writes it. */
 export interface CpuProfile {
   readonly nodes: readonly {
     readonly id: number;

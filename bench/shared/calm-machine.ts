@@ -9,7 +9,6 @@ const PAUSE_MS = 5000;
 export interface Waiting {
   readonly limitPercent?: number;
   readonly patienceMs: number;
-  /** Steal in %, NaN if unknown. */
   readonly look?: () => number;
   readonly pause?: (ms: number) => Promise<unknown>;
 }

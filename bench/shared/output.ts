@@ -37,7 +37,6 @@ export const finish = (line: BenchLine, detail: unknown, isWhole = true): void =
   process.stdout.write(`${JSON.stringify(closing)}\n`);
 };
 
-/** Shows `-` for a missing value. */
 export const figure = (value: number | null | undefined, digits = 1): string =>
   value !== null && value !== undefined && Number.isFinite(value) ? value.toFixed(digits) : "-";
 

@@ -7,7 +7,6 @@ export interface Judged {
   readonly address: string;
   readonly port: number;
   readonly report?: string;
-  /** How much slower the phone's CPU is than this machine's. */
   readonly slowdown: number;
 }
 

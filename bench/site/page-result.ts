@@ -26,7 +26,6 @@ export interface PageResult {
   readonly scores: Readonly<Record<Category, number>>;
   readonly fcpMs: number;
   readonly lcpMs: number;
-  /** No unit, three decimals. */
   readonly cls: number;
   readonly tbtMs: number;
   readonly speedIndexMs: number;
@@ -35,7 +34,6 @@ export interface PageResult {
   readonly scriptKb: number;
   readonly totalKb: number;
   readonly requests: number;
-  /** Weighted audits below full marks, as `category: id`. */
   readonly failed: readonly string[];
 }
 

@@ -105,7 +105,6 @@ export class SoakClient {
     return !this.isClosed && (this.hasFailed || this.signalling?.closed === true);
   }
 
-  /** False if not open. */
   send(packet: Buffer): boolean {
     return !this.isClosed && this.track.isOpen() && this.track.sendMessageBinary(packet);
   }
@@ -114,7 +113,6 @@ export class SoakClient {
     if (!this.isClosed && this.side.isOpen()) this.side.sendMessage(JSON.stringify(message));
   }
 
-  /** Closes with a goodbye, or as if switched off. */
   close(withGoodbye: boolean): void {
     if (this.isClosed) return;
     this.isClosed = true;

@@ -123,7 +123,6 @@ export class Population {
       for (let index = 0; index < packets; index += 1) if (sender.send()) this.counts.packetsSent += 1;
   }
 
-  /** Counts each once. Call it every second. */
   look(): void {
     const now = performance.now();
     this.reviveLost();

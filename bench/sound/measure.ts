@@ -33,7 +33,6 @@ export interface SoundRun {
 const take = async (page: Page): Promise<SoundBlock[]> =>
   (await page.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? [];
 
-/** Ignores silence. */
 const firstSound = (receiver: Page): Promise<unknown> =>
   until("the first sound", async () =>
     (await take(receiver)).some(({ samples }) => samples.some((sample) => Math.abs(sample) > 0.01)),

@@ -11,7 +11,6 @@ export interface Fault {
 
 export interface Victims {
   readonly api: SiteNode;
-  /** Resolved when the fault begins, because streams move. */
   relay(): SiteNode;
 }
 

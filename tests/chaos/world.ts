@@ -16,7 +16,6 @@ import { StreamLedger } from "./verdict/stream-ledger.ts";
 
 /** Ends a stuck run, ms. Real limits are far shorter. */
 const RECOVERY_LIMIT_MS = 60_000;
-/** Age of each viewer's newest packet in a running stream, ms. */
 const FRESH_MS = 400;
 /** Recovery must hold this long, ms, so that flicker doesn't count. */
 const STEADY_MS = 1500;
@@ -108,7 +107,6 @@ export class World {
     for (const person of buying) this.keep(person, () => person.buys());
   }
 
-  /** One at each front. */
   private stream(place: StreamPlace, front: number): void {
     const number = ++this.senders;
     const ledger = new StreamLedger(`stream ${number}`);
@@ -247,7 +245,6 @@ export class World {
     return clients.map((client) => client.historySince(since)).join("; ");
   }
 
-  /** Lets everyone finish first. Returns violations and totals. */
   async judge(): Promise<{ readonly violations: readonly string[]; readonly counts: Readonly<Record<string, number>> }> {
     this.over = true;
     const finished = Promise.all(this.work).then(() => true);

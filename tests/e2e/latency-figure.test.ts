@@ -17,7 +17,6 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** Panel's next figure minus the median age of its frames, ms. `frames` grows. */
 const nextError = async (receiver: Page, frames: FrameSample[], before: string | undefined): Promise<[number, string]> =>
   until(
     "another latency figure",

@@ -38,8 +38,7 @@ const soundOf = async (page: Page): Promise<SoundBlock[]> =>
   (await page.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? [];
 
 /**
- * Audio delay behind video, ms, median; Infinite when too little was heard. Frames carry their capture time, which is finer than
- * a flash.
+ * Audio delay behind video, ms, median; infinite when too little was heard. Capture times in frames are finer than a flash.
  */
 const skew = (frames: readonly FrameSample[], heard: readonly number[]): number => {
   const differences = heard.flatMap((beep) => {

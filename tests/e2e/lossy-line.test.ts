@@ -4,7 +4,6 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, Stage, untilFrames } from "./support/stage.ts";
 
-/** A mobile link on a bad day. */
 const LINE = { delayMs: 25, jitterMs: 15, loss: 0.02 };
 /** Visible as a freeze; the loss spans over five seconds. */
 const OUTAGE = outage(1000, 400);

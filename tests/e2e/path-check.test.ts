@@ -46,7 +46,6 @@ test("a check measures the line, says in a sentence what holds, and a press sets
   await untilState(page, "found");
   const sentence = (await page.getByTestId("path-verdict").locator("p").first().textContent()) ?? "";
   const { picture, mbps, delay } = heldIn(sentence);
-  // The demo account's ID is a Free one.
   expect(picture).toMatch(/^720p/);
   expect(mbps).toBeGreaterThanOrEqual(1);
   expect(await violationsOf(page)).toEqual([]);

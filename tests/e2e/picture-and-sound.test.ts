@@ -18,7 +18,6 @@ afterAll(() => stage?.close());
 
 interface Match {
   readonly index: number;
-  /** Peak signal-to-noise ratio of the luma, dB. */
   readonly psnr: number;
   readonly psnrOfAnother: number;
 }

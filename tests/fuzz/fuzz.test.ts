@@ -1,7 +1,6 @@
 import { describe, it } from "vitest";
 import { ALL_TARGETS, shareOf } from "./targets/all.ts";
 
-/** A small share of `npm run fuzz`, with a fixed seed. */
 const INPUTS = 12_000;
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 

@@ -15,7 +15,6 @@ export interface Cell {
   readonly ms?: number;
 }
 
-/** Impossible for the client, which is no fault of either side. */
 export class NotApplicable extends Error {
   override readonly name = "NotApplicable";
 }
@@ -55,7 +54,6 @@ export interface Figures {
   readonly changes?: number | undefined;
   readonly width?: number | undefined;
   readonly plis?: number | undefined;
-  /** Generic NACKs, received by a sender or sent by a receiver. */
   readonly nacks?: number | undefined;
   readonly fault?: string | undefined;
   readonly reports?: number | undefined;

@@ -104,7 +104,6 @@ export class World {
 
   async close(): Promise<void> {
     await this.endCell();
-    // Processes close first; the studio, opened first, last.
     for (const close of this.closing.splice(0).toReversed()) await close();
     await this.feeds.close();
   }

@@ -10,7 +10,6 @@ import { ClientSocket } from "./world-socket.ts";
 
 /** A node that fails two checks leaves the balancer, ms. */
 const BALANCER_LOOKS_MS = 500;
-/** Share of reconnects that reach another node. */
 const WANDERS = 0.2;
 const NATS_DELAY_MS = 0.5;
 
@@ -80,7 +79,6 @@ export class FleetSite implements Site {
     return this.anyServer()?.endConnection(session, id) ?? false;
   }
 
-  /** My Page is at one node; the others poll. */
   changed(): void {
     this.anyServer()?.check();
   }

@@ -22,7 +22,6 @@ export class Insider {
     this.peopleOf = peopleOf;
   }
 
-  /** Viewers of a stream see its epoch's name. */
   onTaken(sender: Person, bytes: Uint8Array): void {
     const trailer = readTrailer(bytes.subarray(0, bytes.length - SIGNATURE_BYTES));
     if (trailer?.form === 2) this.epochs.set(sender, epochIdOf(trailer.salt));
@@ -51,7 +50,6 @@ export class Insider {
     return invented;
   }
 
-  /** Viewers of other streams ignore it. */
   private deliver(id: SerialId, answer: EpochAnswer): void {
     const text = JSON.stringify({ t: "epoch-answers", answers: [answer] });
     for (const { part, path } of this.peopleOf.get(id) ?? [])
@@ -73,7 +71,6 @@ export class BookByName {
     this.receivers = secrets.receivers();
   }
 
-  /** Another signer has answered under the name. */
   refuses(text: string): boolean {
     if (!text.includes('"epoch-answers"')) return false;
     const message = SideFromRelay.parse(JSON.parse(text));

@@ -46,7 +46,6 @@ export class Invariants {
     if (shownError === "internal") this.once(`${name} is refused with ${shownError}`, `internal ${name}`);
   }
 
-  /** A person with the right password is admitted, whatever the servers' clocks show. */
   private rightPasswordStaysRight(person: Person): void {
     const { name, part, shownError } = person;
     const { world } = this;
@@ -100,7 +99,6 @@ export class Invariants {
     const receivedAgo = now - (person.receivedAt ?? Number.NEGATIVE_INFINITY);
     const isHostSound = !world.isHostDown && now - world.hostDisturbedAt > RECOVERS_WITHIN_MS;
     const isLinkSound = !world.isLinkDown && now - world.linkDisturbedAt > RECOVERS_WITHIN_MS;
-    // Streams that ran before NATS failed continue.
     const recovered = isLinkSound ? now : world.linkBeganAt;
     const isSent = this.isSent(people, recovered);
     const isUntouched = isHostSound && isSent && this.isSound(person, recovered);

@@ -9,7 +9,6 @@ export class Machine {
   line: PathConditions;
   readonly usualLine: PathConditions;
   isCut = false;
-  /** Number of address changes; connections opened before one are dead. */
   addressNumber = 0;
   private readonly time: WorldTime;
   private readonly random: Random;
@@ -19,7 +18,7 @@ export class Machine {
   private readonly networkListeners = new Set<() => void>();
   private readonly visibleListeners = new Set<() => void>();
 
-  /** `number`: unique. An even machine has IPv4 addresses, an odd one those of one IPv6 /48. No other machine is in its networks. */
+  /** `number`: unique. An even machine has IPv4 addresses, an odd one a whole IPv6 /48. Machines share no networks. */
   constructor(name: string, number: number, line: PathConditions, time: WorldTime, random: Random) {
     this.name = name;
     this.number = number;
@@ -57,7 +56,6 @@ export class Machine {
     return this.addressNumber;
   }
 
-  /** Milliseconds; undefined if lost. */
   passage(): number | undefined {
     return this.isCut || this.isOff ? undefined : drawPassage(this.line, this.random);
   }
@@ -80,7 +78,6 @@ export class Machine {
     this.asleep = undefined;
   }
 
-  /** A new address, and connections over the old one are dead. */
   roam(): void {
     this.addressNumber += 1;
     for (const changed of [...this.networkListeners]) this.run(changed);

@@ -6,7 +6,6 @@ import { PathBase } from "./path-base.ts";
 import { shakeHands } from "./path-handshake.ts";
 import { RelayEnd } from "./relay-end.ts";
 
-/** Data channels alone. The client's end is a `MediaTransport`. */
 export class MediaPath extends PathBase implements MediaTransport {
   private misled: MediaPath | undefined;
 
@@ -55,7 +54,6 @@ export class MediaPath extends PathBase implements MediaTransport {
     return this.state === "connected" && !this.isRelayClosed;
   }
 
-  /** A planted fault: its states go to another connection. */
   misleadTo(other: MediaPath): void {
     if (other !== this) this.misled = other;
   }

@@ -27,7 +27,6 @@ export class MessageInvariants {
     this.world = world;
   }
 
-  /** No client receives another ID's messages. */
   onHeard({ name, serialId }: Person, from: string): void {
     if (from !== serialId) this.world.violate(`${name} hears what was said on ${from}`);
   }

@@ -19,7 +19,6 @@ export interface NodeParts extends SiteParts {
   readonly isNatsAway: () => boolean;
   readonly paths: Map<string, MediaPath>;
   readonly numbers: () => number;
-  /** Every node has its own region, and none is far. */
   readonly isNear: boolean;
 }
 

@@ -4,7 +4,6 @@ export interface PathEars {
   onOpened?(): void;
   onSideReport?(text: string): void;
   onSideMessage?(text: string): void;
-  /** Withholding is a planted fault. */
   withholdsSide?(text: string): boolean;
   onPacketSent?(): void;
   onPacketTaken?(): void;

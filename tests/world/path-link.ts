@@ -42,7 +42,6 @@ export class PathLink {
     return delayMs + jitterMs / 2;
   }
 
-  /** Milliseconds; undefined if lost. */
   passage(): number | undefined {
     return this.isSameAddress ? this.linePassage() : undefined;
   }

@@ -105,7 +105,6 @@ const changePassword: Action = (script) => {
   for (const person of world.people)
     if (person.serialId === id && person.part !== "guesser")
       script.later(script.between(1000, 20_000), () => {
-        // Latecomers get the newest password.
         person.password = world.passwords.get(id) ?? "";
         person.disturb();
       });

@@ -37,7 +37,6 @@ export const personPorts = (person: Person, parts: PersonParts): ClientPorts => 
     bookByName ??= new BookByName(secrets);
     return bookByName;
   };
-  // No two clocks of the world agree.
   const offset = Math.floor(random() * 100_000);
   const after = (ms: number, task: () => void): (() => void) =>
     // Longer waits are those between retries.

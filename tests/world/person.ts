@@ -27,7 +27,6 @@ export interface PersonParts {
   readonly note: (who: string, what: string) => void;
   readonly faults: PlantedFaults;
   readonly saysEveryMs: number;
-  /** Of every person; drawn for each if absent. */
   readonly line?: PathConditions | undefined;
   readonly onHeard: (person: Person, from: string) => void;
   readonly onSent: (person: Person, address: string) => void;

@@ -1,4 +1,3 @@
-/** They prove that the invariants find faults. */
 export const PLANTED_FAULTS = {
   changesIgnored: "running streams don't learn of changes of their ID",
   socketsNotNotified: "signaling sockets don't learn of changes of their ID",

@@ -29,7 +29,6 @@ export class RelayEnd {
     if (kind !== undefined) {
       const message = typeof data === "string" ? Buffer.from(data) : data;
       events.onControlMessage(kind, message);
-      // A session that lost its permission has ended.
       if (!this.isClosed) onTaken(message);
     } else if (typeof data === "string") events.onSideMessage(data);
     else events.onSideBytes(data);

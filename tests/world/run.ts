@@ -4,7 +4,6 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { bundleProgram } from "@setsuna/testkit/stack";
 
-// The program ends on it, and its bundle is removed then.
 process.on("SIGINT", () => undefined);
 const program = await bundleProgram(fileURLToPath(new URL("main.ts", import.meta.url)));
 const { status } = spawnSync(process.execPath, ["--max-semi-space-size=64", program.path, ...process.argv.slice(2)], {

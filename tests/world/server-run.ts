@@ -125,7 +125,6 @@ export class ServerRun {
     try {
       await this.watch.check();
     } catch (error) {
-      // The next check finds what this one missed.
       if (!(error instanceof DatabaseAway) && !this.parts.faults.has("outageRefuses")) throw error;
     }
     this.checks -= 1;

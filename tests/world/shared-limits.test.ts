@@ -7,7 +7,6 @@ import { TEST_ENGINES } from "../../apps/studio/src/platform/storage/testing/tes
 import { SharedLimits } from "./shared-limits.ts";
 
 const RULE: LimitRule = { name: "guess", capacity: 3, perHour: 60 };
-/** Two /64 of one /48, another /48, and IPv4. */
 const ADDRESSES = ["2001:db8:1:1::7", "2001:db8:1:2::7", "2001:db8:2:1::7", "192.0.2.1"];
 const HOUR_MS = 3_600_000;
 

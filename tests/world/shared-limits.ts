@@ -10,8 +10,8 @@ const HOUR_MS = 3_600_000;
 const AHEAD_MS = 60_000;
 
 /**
- * The limits that all servers share, as the database keeps them (`rateLimitsIn`): a bucket for each rule and subject, with the size that the rule
- * at hand says. An address and its /48 have rules of one name and different sizes.
+ * Rate limits shared by all servers, as in the database (`rateLimitsIn`): a bucket per rule and subject. An address and its
+ * /48 have rules of one name and different sizes.
  */
 export class SharedLimits implements RefundableLimits {
   private readonly buckets = new Map<string, Bucket>();
@@ -40,7 +40,6 @@ export class SharedLimits implements RefundableLimits {
     return Promise.resolve();
   }
 
-  /** Returns the bucket's state at `now`. */
   private filled({ name, capacity, perHour }: LimitRule, subject: string, now: Date): Bucket {
     const at = now.getTime();
     const known = this.buckets.get(`${name}:${subject}`);
@@ -50,7 +49,6 @@ export class SharedLimits implements RefundableLimits {
   }
 }
 
-/** Planted fault. */
 export const NO_LIMITS: RefundableLimits = {
   take: () => Promise.resolve({ allowed: true }),
   giveBack: () => Promise.resolve(),

@@ -27,7 +27,6 @@ const setBack: Action = (script) => {
   });
 };
 
-/** Clocks of servers that are set back and put right again. */
 const CLOCK_ACTIONS: WeightedActions = [[1, setBack]];
 
 /** World ms, so that the timeline shows what followed. */

@@ -143,7 +143,6 @@ export class StudioNode {
     return { region: this.machine.region, relayHold: HOLD_MS, natsUrl: undefined, publicAddresses: [] };
   }
 
-  /** Without NATS, it exits and is restarted. */
   private async joinApi(process: NodeProcess): Promise<void> {
     const { time, log, records, database, newSessionId, faults, limits } = this.machine.parts;
     if (this.machine.isCutOff) {

@@ -2,7 +2,6 @@ import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
 import type { WorldTime } from "@setsuna/testkit/simulation";
 import type { PlantedFaults } from "./planted-faults.ts";
 
-/** The clock of a server's machine that shows the date. It can be set, manually or by NTP. */
 export class WallClock {
   private readonly time: WorldTime;
   private behindMs = 0;

@@ -5,7 +5,6 @@ import type { PlantedFaults } from "./planted-faults.ts";
 const ANSWERS_AFTER_MS = 2;
 const GIVEN_UP_AFTER_MS = 35_000;
 
-/** `unreachable` databases give no answer. */
 type State = "up" | "away" | "unreachable";
 
 export class WorldDatabase {

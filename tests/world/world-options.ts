@@ -15,7 +15,6 @@ export interface WorldOptions {
   readonly insiders?: boolean;
   readonly entries?: boolean;
   readonly outages?: boolean;
-  /** Clocks of servers are set back two hours and put right; absent: they are always right. */
   readonly clocks?: boolean;
   readonly faults?: PlantedFaults;
   readonly echo?: (line: string) => void;

@@ -8,7 +8,6 @@ import { World } from "./world.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Longest search for a planted fault. */
 const WITHIN_HOURS = 100;
 const HOURS_A_SEED = 5;
 
@@ -108,7 +107,6 @@ it("interrupts no stream while nodes live, paths are up and NATS loses messages"
     fleet.resetNatsLine();
     world.disturbLink(false);
     await time.live(10_000);
-    // Each kept its connection.
     expect(people.flatMap(({ name, path }, number) => (path === before[number] ? [] : name))).toEqual([]);
   }
   expect(found(seed, { violations: world.violations, last: world.timeline.last(80) })).toBe("");
@@ -128,7 +126,6 @@ it("makes a life in which something is found smaller", async () => {
   expect(smaller?.people.length).toBeLessThan(3);
 });
 
-/** These once found a fault; only in `npm run test:all`. */
 const FIXED: readonly (readonly [what: string, hours: number, options: SimulationOptions])[] = [
   [
     "a viewer that was put out while its relay node was cut off stays there when the node is back",

@@ -51,7 +51,6 @@ export class World {
   private readonly permissions = new Permissions();
   private readonly faults: PlantedFaults;
   private readonly line: PathConditions | undefined;
-  /** For each frame that a viewer shows, the number of its sender. */
   onDrawn: (person: Person, sender: number) => void = () => undefined;
   private numbers = 0;
   private sessions = 0;
@@ -225,7 +224,6 @@ export class World {
   }
 
   private onErrorLogged(fields: Record<string, unknown>, message: string): void {
-    // A hung relay is killed, and logged.
     if (EXPECTED_ERRORS.has(message)) return;
     this.violate(`logged as an error: ${message} ${String(fields.err ?? "")}`);
   }
@@ -234,7 +232,6 @@ export class World {
 /** Round trip of 50 ms, as the limit of a switch assumes. */
 const SPEC_LINE: PathConditions = { delayMs: 25, jitterMs: 2, loss: 0 };
 
-/** Logs of planted outages. */
 const EXPECTED_ERRORS: ReadonlySet<string> = new Set([
   "a relay process hangs: it is ended",
   "out of touch with NATS for too long: senders are given up",

@@ -1,6 +1,5 @@
 import type { CarrierOptions } from "../carrier-global.ts";
 
-/** Transfers the streams and the channel. */
 export type ToCarrierWorker =
   | {
       readonly t: "send";

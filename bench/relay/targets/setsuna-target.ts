@@ -28,7 +28,6 @@ const SERIAL_ID = SerialId.parse("benchab");
 const streamOf = (index: number): StreamRef => ({ serialId: SERIAL_ID, kind: "video", channel: Channel.parse(index + 1) });
 const PLAYOUT: PlayoutPath = "native";
 
-/** Driven over IPC, as by the studio. */
 export class SetsunaTarget implements Target {
   readonly name = "Setsuna relay";
   readonly carriage = "webrtc";

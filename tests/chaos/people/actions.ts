@@ -10,7 +10,6 @@ const LONGEST_WAIT_MS = 1000;
 
 export type Press<Value> = { readonly done: Value } | { readonly again: string };
 
-/** True without an answer in time. */
 const isNoAnswer = (error: unknown): boolean =>
   error instanceof TypeError || (error instanceof DOMException && error.name === "TimeoutError");
 
@@ -20,7 +19,6 @@ export class Persistence {
   present: { readonly kind: Action["kind"]; readonly from: number } | undefined;
   private failures = 0;
 
-  /** Rejects with other errors of `press`. */
   async untilDone<Value>(press: () => Promise<Press<Value>>): Promise<Value> {
     for (let attempt = 0; ; attempt += 1) {
       const outcome = await press().catch((error: unknown): Press<Value> => {

@@ -8,7 +8,6 @@ import { mailboxMessages } from "../../../apps/studio/src/platform/storage/schem
 import { Persistence, type Press } from "./actions.ts";
 
 const PASSWORD = "Setsuna75th";
-/** Wait before a retry, ms. */
 const PATIENCE_MS = 10_000;
 const ADDRESS = {
   name: "株式会社混沌",

@@ -21,7 +21,6 @@ export interface SiteNode {
   readonly nats: readonly Line[];
   readonly database: Line | undefined;
   readonly port: number;
-  /** First port of its range; absent for an API node. */
   readonly mediaPort: number | undefined;
 }
 

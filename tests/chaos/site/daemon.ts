@@ -40,7 +40,6 @@ export class Daemon {
     return this.output.join("");
   }
 
-  /** Doesn't wait until it is ready. */
   spawn(): void {
     const { command, args, options } = this.plan;
     const child = spawn(command, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -64,7 +63,6 @@ export class Daemon {
     return this.end("SIGKILL");
   }
 
-  /** Sends `signal`, and SIGKILL after a while. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     const force = setTimeout(() => void this.kill(), 5000);
     await this.end(signal);

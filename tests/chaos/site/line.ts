@@ -58,7 +58,6 @@ export class Line {
     this.target = target;
   }
 
-  /** Rejects if no port can be opened. */
   static async open(target: number): Promise<Line> {
     const server = createServer();
     const port = await new Promise<number>((resolve, reject) => {
@@ -74,7 +73,6 @@ export class Line {
     return line;
   }
 
-  /** Blocked data arrives later, as with TCP retransmission. */
   get isCut(): boolean {
     return this.cutNow;
   }
@@ -97,7 +95,6 @@ export class Line {
       this.sockets.add(one);
       const pipe = new Pipe(one, other, this);
       this.pipes.add(pipe);
-      // A cut link also delays closes.
       const leave = (): void => {
         this.sockets.delete(one);
         this.pipes.delete(pipe);

@@ -39,7 +39,6 @@ class NodeChannel implements TransportChannel {
   }
 }
 
-/** Runs the product's own client without a browser. */
 export class NodePeer implements MediaTransport {
   keyframesRequested = 0;
   remotePort: number | undefined;
@@ -135,7 +134,6 @@ export class NodePeer implements MediaTransport {
   }
 }
 
-/** Runs the product's client in this process. */
 export const nodePorts: Omit<ClientPorts<NodePeer>, "deriveKeys" | "randomBytes"> = {
   clock: { now: () => milliseconds(performance.timeOrigin + performance.now()) },
   timers: nodeTimers,

@@ -14,7 +14,6 @@ const KEYFRAME_EVERY = 100;
 const REPORT = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1]);
 const REPORT_MS = MEDIA_SILENCE_MS / 4;
 
-/** Runs the product's own client with its reconnect rules. */
 abstract class StreamClient {
   readonly link: StreamLink<NodePeer>;
   protected peer: NodePeer | undefined;
@@ -68,7 +67,6 @@ abstract class StreamClient {
     this.link.start();
   }
 
-  /** Undefined while not connected. */
   relayPort(): number | undefined {
     return this.peer?.remotePort;
   }

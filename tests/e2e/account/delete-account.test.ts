@@ -9,7 +9,7 @@ const PACKET_MS = 40;
 /** Spec §4: a deleted account ends all licenses at once. */
 const AT_ONCE_MS = 15_000;
 
-/** Asks after a WHIP session without changing it: 412 while it is there, since the tag is not its own. RFC 9725 §4.3.1. */
+/** Checks that a WHIP session exists without changing it: 412, because the tag isn't its own. RFC 9725 §4.3.1. */
 const touch = async (location: string): Promise<number> => {
   const headers = { "content-type": "application/trickle-ice-sdpfrag", "if-match": '"other"' };
   return (await fetch(location, { method: "PATCH", headers, body: "a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\n" }))

@@ -17,7 +17,6 @@ let person: Visitor;
 let words: Visitor["words"]["serialIds"];
 let id: SerialId;
 let owner: AccountClient;
-/** Secrets of active links: everything, and only watching. */
 const secrets = { send: "", watch: "" };
 beforeAll(async () => {
   stage = await AccountStage.shared();

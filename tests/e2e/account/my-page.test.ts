@@ -144,7 +144,6 @@ describe("the menu", () => {
       expect(await link("connections").isVisible()).toBe(false);
       expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
       await page.keyboard.press("Enter");
-      // The links are one stop; arrow keys move between them.
       await page.keyboard.press("Tab");
       await page.keyboard.press("ArrowDown");
       await page.keyboard.press("Enter");

@@ -10,7 +10,6 @@ import { negotiate, weriftConnection } from "../support/werift-peer.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-/** Top of the test card's first bar. */
 const GRAY = 192;
 
 let stage: AccountStage;
@@ -37,7 +36,6 @@ const open = async (kind: "sender" | "receiver"): Promise<Page> => {
   return page;
 };
 
-/** Red, green and blue of the shown frame's lower left corner, where the card has a gray bar. */
 const cornerOf = (page: Page): Promise<readonly number[]> =>
   page.evaluate(() => {
     const video = document.querySelector("video");
@@ -67,7 +65,6 @@ test("a receiver and a WHEP player show the owner's slate while the channel has 
   const receiver = await open("receiver");
   await untilPhase(receiver, "video-1", "live");
   await until("the slate", () => showsSlate(receiver));
-  // The panel is closed.
   await note(receiver).waitFor({ state: "attached" });
 
   const player = weriftConnection();

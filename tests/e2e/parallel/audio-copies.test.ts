@@ -31,7 +31,6 @@ afterAll(async () => {
   server?.close();
 });
 
-/** A glide with harmonics, encoded by the page's Opus encoder, in base64. */
 const encodeInPage = async ([rate, packets, samples]: readonly [number, number, number]): Promise<string[]> => {
   const out: string[] = [];
   const failures: string[] = [];
@@ -84,7 +83,6 @@ const decodeInPage = async ([rate, packets]: readonly [number, readonly string[]
 
 const bytesOf = (packet: string): Uint8Array<ArrayBuffer> => Uint8Array.from(Buffer.from(packet, "base64"));
 
-/** Copies of the last packet and the fourth-last, as after burst losses. */
 const withCopies = (packets: readonly string[]): string[] => {
   const redundancy = new OpusRedundancy();
   redundancy.setOffsets([1, 4]);

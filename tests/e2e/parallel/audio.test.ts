@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openFold } from "../support/folds.ts";
 import { SMALL_SOURCE, Stage } from "../support/stage.ts";
 
-/** 5 % loss each way, 20 ms. */
 const LINE = { delayMs: 20, jitterMs: 0, loss: 0.05 };
 
 let stage: Stage;
@@ -119,7 +118,6 @@ test("at 5 % loss, copies replace lost audio automatically; the setting acts at 
   expect(share).toBeLessThan(0.075);
   await openFold(sender, "protection");
   await sender.getByLabel("Never").check();
-  // Wait for packets in flight.
   let before = -1;
   await until(
     "no more of them",
@@ -204,7 +202,6 @@ const tones = (page: Page): Promise<number[]> =>
       const strongest = spectrum.reduce((best, power, bin) => (power > (spectrum[best] ?? -999) ? bin : best), 0);
       return (spectrum[strongest] ?? -999) > -70 ? (strongest * source.context.sampleRate) / tap.fftSize : 0;
     });
-    // The page disconnects a replaced node.
     if (sources.at(-1) === source) source.disconnect(split);
     return found;
   });

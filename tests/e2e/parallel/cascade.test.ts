@@ -53,7 +53,6 @@ describe("a stream that is watched in another region, with relay processes and c
     expect(copies).toBeGreaterThan(0.9);
     expect(copies).toBeLessThan(1.5);
     for (const receiver of [one, two]) {
-      // The newest may still be in flight.
       const missing = (): number[] => receiver.missing().filter((number) => number < receiver.newest - 50);
       await until("what was lost", () => missing().length === 0, 60_000, 20);
       for (const [number, payload] of receiver.payloads) expect(sender.isPayload(number, payload)).toBe(true);

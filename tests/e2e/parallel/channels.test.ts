@@ -67,7 +67,6 @@ const likenessToCamera = (page: Page, channel: number): Promise<number> =>
   }, channel);
 
 const BLOCK = 480;
-/** With fewer, shares mean nothing. */
 const ENOUGH_BLOCKS = 20;
 
 /** Share of the test tone and of the rest in a second. Skips silence: speech pauses, and so does a busy machine. */

@@ -88,7 +88,6 @@ test("a stick in motion is sent at up to 120 values a second", async () => {
   });
   await page.evaluate(() => {
     const pads = navigator.getGamepads();
-    // No two readings are equal.
     navigator.getGamepads = () =>
       pads.map((pad) => pad && { ...pad, axes: [Math.sin(performance.now() / 50), Math.cos(performance.now() / 50)] });
   });
@@ -103,7 +102,6 @@ test("a stick in motion is sent at up to 120 values a second", async () => {
   expect(perSecond).toBeLessThan(130);
 });
 
-/** Real sensor events use m/s², rad/s, and degrees of attitude. */
 const setSensors = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   const readings = {

@@ -9,7 +9,6 @@ declare global {
   var limitsGiven: number[] | undefined;
 }
 
-/** Fakes the browser's bandwidth estimate. */
 const readLowEstimate = (bitsPerSecond: number): void => {
   const limits: number[] = [];
   globalThis.limitsGiven = limits;

@@ -95,7 +95,6 @@ test("the app reports a browser that gives up, and waits for another", async () 
   const app = new DesktopApp(["--browser", browser]);
   try {
     await until("the failure", () => /"code":"browser-failed".*exit code 7/.test(app.text));
-    // The window uses the browser's language.
     const page = await open(await app.url("app"), "ja-JP");
     await page.getByText("まだ何もありません。").waitFor();
     expect(await page.getAttribute("html", "lang")).toBe("ja");

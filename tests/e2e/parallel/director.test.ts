@@ -63,7 +63,6 @@ test("a director moves three guests from channel to channel; viewers and guests 
   await untilPhase(viewer, "video-1", "live");
   await follow(viewer);
   const before = await untilFrames(viewer, 20);
-  // By keyboard: the selected guest goes to channel 1.
   await tile(page, "Ken").locator("h2").click();
   await page.keyboard.press("1");
   await untilOn(page, "Ken", 1);

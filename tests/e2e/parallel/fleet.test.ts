@@ -5,7 +5,6 @@ import { FleetNode } from "../support/fleet-node.ts";
 import { NatsServer } from "../support/nats-server.ts";
 import { RtpClient } from "../support/rtp-client.ts";
 
-/** Clients retry while there is no relay. */
 const RETRY_MS = 100;
 const PATIENCE_MS = 60_000;
 const [TOKYO, PARIS] = [{ REGION: "tokyo" }, { REGION: "paris" }];

@@ -21,7 +21,6 @@ const pageOf = async (source: typeof LIGHT_SOURCE | undefined = LIGHT_SOURCE): P
   return page;
 };
 
-/** Counts over all documents of a tab. Runs before each. */
 const countActions = (): void => {
   const count = (event: Event): void => {
     if (event.isTrusted) sessionStorage.setItem("actions", `${sessionStorage.getItem("actions") ?? ""}${event.type} `);
@@ -40,7 +39,6 @@ const pixelsOf = (page: Page, selector: string): Promise<number[] | undefined> =
   }, selector);
 
 const untilMoving = async (page: Page, selector: string): Promise<void> => {
-  // More than one color, and not a still.
   const first = await until(`a picture in ${selector}`, async () => {
     const seen = await pixelsOf(page, selector);
     return new Set(seen).size > 8 ? seen : undefined;

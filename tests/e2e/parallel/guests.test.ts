@@ -160,7 +160,6 @@ test("a viewer's link offers Talk and tally only where its maker allows it, and 
   expect(await crew.getByTestId("talk-hint").textContent()).toContain("Hold the button");
 });
 
-/** Runs in the page. */
 const isUncovered = (element: Element): boolean => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return document.elementFromPoint(x + width / 2, y + height / 2) === element;

@@ -24,7 +24,6 @@ afterAll(async () => {
 const untilWidth = (page: Page, width: number): Promise<unknown> =>
   until(`frames ${width} px wide`, async () => (await takeFrames(page)).some((frame) => frame.width === width), 30_000);
 
-/** Peer connections that the page has opened so far. */
 const countConnections = (page: Page): Promise<number> =>
   page.evaluate(() => Number(Reflect.get(globalThis, "connectionsOpened")));
 

@@ -71,7 +71,6 @@ test("a Free ID is private: those with a link see the picture, until their link 
   expect(revoked.status).toBe(204);
   await until("the guest to be put out", async () => (await errorCode(goes)) === "link-revoked", undefined, 20);
   await until("the sender to begin another epoch", async () => (await sent(sender)).length === 2);
-  // Includes frames already decoded.
   const last = (await takeFrames(goes)).at(-1);
   const [first, second] = await sent(sender);
   expect((await untilFrames(stays, 15)).length).toBeGreaterThanOrEqual(15);

@@ -10,7 +10,6 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** Time from the last frame to dimming, ms. */
 interface Record {
   readonly events: readonly { readonly signal: string; readonly reason?: string }[];
   readonly dimmedAfterMs: readonly number[];
@@ -129,7 +128,6 @@ test("a sender that is connected but has no new frames doesn't count as lost", a
       for (const each of connection.getSenders()) if (each.track?.kind === "video") await each.replaceTrack(null);
   });
   await untilSignal(page, "idle");
-  // Long enough for a link to count as dead.
   await until("an age of 5 s", async () => Number(await attributeOf(page, "signal-age", "data-ms")) >= 5000);
   expect(await visibleText(page)).toContain("No new frames");
   expect((await recordOf(page)).events.map(({ signal }) => signal)).not.toContain("lost");

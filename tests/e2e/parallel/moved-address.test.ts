@@ -15,7 +15,6 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** Moves the link's near end and waits for new frames. Returns the longest pause between frames, ms. */
 const move = async (receiver: Page, link: UdpLink): Promise<number> => {
   const frames: FrameSample[] = (await untilFrames(receiver, FRAMES)).slice(-1);
   const moved = await receiver.evaluate(() => Date.now());

@@ -3,7 +3,6 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Stage } from "../support/stage.ts";
 
-/** A busy machine may show the delayed one later. */
 const BUSY_MS = 3000;
 const DELAY_MS = 750;
 

@@ -8,7 +8,6 @@ import { ControlClient } from "../support/control-client.ts";
 import { toneLevel, toneMicrophone, untilSound } from "../support/sound.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-/** The sender page's test tone. */
 const PROGRAM = 440;
 const TONES = { Ann: 700, Ben: 1130, Cat: 1730, Dan: 2550 } as const;
 type Name = keyof typeof TONES;

@@ -20,7 +20,6 @@ test("a second sender is refused while the first continues, and a stop frees the
   expect(await pageText(second)).toContain("Previous stream exists!");
   await untilFrames(receiver, 20);
   expect(await phaseOf(first, "video-1")).toBe("live");
-  // The reason stays in sight after the refused client has stopped.
   await second.getByTestId("start").waitFor();
   const reason = second.getByTestId("phase-video-1");
   expect(await reason.evaluate((line) => line.closest(".visually-hidden") === null)).toBe(true);

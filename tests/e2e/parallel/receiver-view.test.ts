@@ -71,7 +71,6 @@ test("keys show one picture alone and all again, change the layout, which is rem
   expect(stage.pageErrors).toEqual([]);
 });
 
-/** Fractions of the window, by player. */
 const tilesOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main > section")].map((tile) => {
@@ -99,7 +98,6 @@ test("three players fill the screen; a drag, a border and keys arrange them, and
   ]);
   expect(await violationsOf(page)).toEqual([]);
 
-  // Onto the lower edge of the first: below it.
   await page.mouse.move(1400, 450);
   await page.mouse.down();
   await page.mouse.move(800, 700, { steps: 4 });

@@ -14,7 +14,6 @@ import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 const PASSWORD = "s3cret!";
 const DAY_MS = 86_400_000;
-/** Of timecodes at 30 frames a second. */
 const FRAME_MS = 1000 / 30;
 
 let made: PasswordFolder;
@@ -42,7 +41,6 @@ const filesOf = (channel: number): string[] =>
     .sort()
     .map((name) => join(folder, name));
 
-/** Lead of a file's timecode over the drawn capture times, ms. */
 const aheadOf = (recording: { readonly codes: readonly number[]; readonly labels: readonly number[] }): number =>
   median(recording.labels.map((label, index) => label - ((recording.codes[index] ?? 0) % DAY_MS)));
 

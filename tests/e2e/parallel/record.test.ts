@@ -24,7 +24,6 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Seconds of every packet; throws for a file that can't be read. */
 const read = async (path: string) => {
   const input = new Input({ source: new BufferSource(new Uint8Array(readFileSync(path))), formats: ALL_FORMATS });
   const [video, audio] = [await input.getPrimaryVideoTrack(), await input.getPrimaryAudioTrack()];

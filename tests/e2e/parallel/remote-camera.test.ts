@@ -13,7 +13,6 @@ import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 const TOKEN = "a-token-of-more-than-22-characters";
 const STOP = "01060101010303";
 const RIGHT = "01060118010203";
-/** Longer than the default, so a busy machine stops no camera. */
 const STOP_AFTER_MS = 2000;
 
 let stage: Stage;

@@ -43,7 +43,6 @@ const shown = async (page: Page): Promise<{ readonly code: number; readonly draw
     const copy = new OffscreenCanvas(canvas.width, 1);
     const context = copy.getContext("2d", { willReadFrequently: true });
     if (context === null) throw new Error("no canvas");
-    // One row through the middle of the code's blocks.
     context.drawImage(canvas, 0, -Math.round((12 * canvas.width) / 1280));
     const at = performance.timeOrigin + performance.now();
     const drawn = document.querySelector('[data-testid="replay-box"]')?.getAttribute("data-drawn");
@@ -94,12 +93,10 @@ test("one key plays the last frames at once, at every speed and both ways, while
   await until("its first picture", async () => (await shown(receiver)).drawn >= 0);
   if (isFirst) expect(await bar(receiver, "rate")).toBe("1");
   const frames = await figure(receiver, "frames");
-  // Starts at the last keyframe before the set time.
   expect(frames).toBeGreaterThanOrEqual(KEPT);
   expect(frames).toBeLessThanOrEqual(2 * KEPT);
   const moves = async (startMs: number, keys: string, from: number, to: number, fits: (seen: Watched) => boolean = () => true) =>
     until(`a speed of ${from} to ${to}`, async () => {
-      // A step stops playback.
       await receiver.keyboard.press(",");
       await seekTo(receiver, startMs);
       for (const key of keys) await receiver.keyboard.press(key);

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { Stage } from "../support/stage.ts";
 
 const TITLE = "A tab that plays";
-/** dBFS. */
 const HEARD = -40;
 const SILENT = -60;
 
@@ -76,7 +75,6 @@ test("a share without sound says what to do", async () => {
   const context = await openContext(browser);
   await playRight(await context.newPage());
   const sender = await context.newPage();
-  // A browser that shares no sound ignores the request.
   await sender.addInitScript(() => {
     const { mediaDevices } = navigator;
     const share = mediaDevices.getDisplayMedia.bind(mediaDevices);

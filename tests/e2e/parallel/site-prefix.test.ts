@@ -174,7 +174,6 @@ describe("a site below a path", () => {
     return page;
   };
 
-  /** The SDK's element finds its studio by its script's address. */
   const guestSite = async (): Promise<Server> => {
     const element = `<setsuna-player id="${stage.studio.demoId}" video="1"></setsuna-player>`;
     const server = createServer((request, response) => {

@@ -31,7 +31,6 @@ test("a standby takes over an encrypted stream: the viewer decrypts it at once, 
   await first.goto("about:blank");
   await untilAir(spare, "on");
   const after = await untilFrames(receiver, 40);
-  // Both pages write the capture time into each frame, by the same clock.
   const codes = [...before, ...after].map(({ code }) => code);
   expect(codes.filter((code, index) => code < (codes[index - 1] ?? 0))).toEqual([]);
   expect(after.at(-1)?.code).toBeGreaterThan(before.at(-1)?.code ?? 0);

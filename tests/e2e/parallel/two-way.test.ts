@@ -176,7 +176,6 @@ test("both ways on one page: each end has the other's picture and voice, and its
   await there.keyboard.up("v");
   await untilReceived(here, "open");
   await untilLevel(here, REPLY, (level) => level < ABSENT, "the voice to end");
-  // Two outputs are recorded now, one of them silent.
   await untilLevel(here, PROGRAMME, (level) => level > before - 6, "the return to come back");
 
   await here.keyboard.down("v");

@@ -34,7 +34,6 @@ test("with an AWS WAF before the site, its script gives the tokens and shows its
     route.fulfill({ contentType: "text/javascript", headers: { "access-control-allow-origin": "*" }, body: SCRIPT }),
   );
   const tokens: (string | undefined)[] = [];
-  // The WAF answers before the request reaches us.
   await page.route("**/studio/api/contact", (route) => {
     const token = route.request().headers()["x-aws-waf-token"];
     tokens.push(token);

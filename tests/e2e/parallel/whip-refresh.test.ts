@@ -6,7 +6,6 @@ import { follow, Stage, untilFrames } from "../support/stage.ts";
 import { publish } from "../support/whip-publisher.ts";
 
 const RATE = 25;
-/** Two minutes, more than a test needs. */
 const REFRESHED_FRAMES = 3000;
 
 let stage: Stage;

@@ -30,11 +30,9 @@ const setAddresses = async (...lines: string[]): Promise<void> => {
   const { status } = await owner.call("PUT", path, { addresses: lines.join("\n") });
   expect(status).toBe(200);
 };
-/** Its browser may appear by any. */
 const here = (): string[] => Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
 
 let pair: { readonly sender: Page; readonly receiver: Page } | undefined;
-/** Both restart after a refusal. */
 const onAir = async (): Promise<{ readonly sender: Page; readonly receiver: Page }> => {
   const isNew = pair === undefined;
   pair ??= { sender: await stage.sender(), receiver: await stage.receiver() };
@@ -92,7 +90,6 @@ test("too large a picture for the plan ends its sender with the reason; the view
   await untilPhase(large, "video-2", "refused");
   expect(await errorCode(large)).toBe("frame-too-large");
   await untilPhase(receiver, "video-2", "waiting-for-sender");
-  // Viewers read what happened, and not what the sender has to change.
   const toViewers = en.phase.senderOver["frame-too-large"];
   await until("the reason for viewers", async () => (await visibleText(receiver)).includes(toViewers));
 

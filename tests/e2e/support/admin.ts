@@ -6,7 +6,6 @@ import { operate } from "./operator.ts";
 import { signInDemo } from "./signed-in.ts";
 import type { Stage } from "./stage.ts";
 
-/** Makes the demo account an admin, by the operator's own command. */
 export const grantDemo = ({ studio }: Stage): Promise<void> => operate(studio, "grant", studio.demoLogin().email);
 
 export const openConsole = async (stage: Stage, context: BrowserContext): Promise<Page> => {

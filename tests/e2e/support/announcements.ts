@@ -25,6 +25,5 @@ export const listen = (page: Page): Promise<void> =>
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
 
-/** Since {@link listen}, oldest first. */
 export const announced = async (page: Page): Promise<readonly string[]> =>
   (await page.evaluate(() => (globalThis as Listening).announced)) ?? [];

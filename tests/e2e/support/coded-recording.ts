@@ -3,9 +3,7 @@ import { decodedFrames } from "../../../apps/media/src/output/decoded-frames.fak
 import { fileTimecode } from "../../../apps/media/src/output/file-timecode.fake.ts";
 
 export interface CodedRecording {
-  /** Capture time drawn into each frame, ms since the Unix epoch, in order of display. */
   readonly codes: readonly number[];
-  /** Time of each frame by the file's timecode, ms since midnight. */
   readonly labels: readonly number[];
 }
 

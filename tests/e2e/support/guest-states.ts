@@ -15,7 +15,6 @@ const insteadOfWelcome = async (page: Page, answer: object): Promise<void> => {
 export const refuseWith = (page: Page, code: ErrorCode): Promise<void> =>
   insteadOfWelcome(page, { type: "refused", error: errorBody(code) });
 
-/** Acts as if the database were restarting. */
 export const beUnavailable = (page: Page): Promise<void> =>
   insteadOfWelcome(page, { type: "unavailable", error: errorBody("service-unavailable") });
 

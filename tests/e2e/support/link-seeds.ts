@@ -1,8 +1,6 @@
 import { takeUsedSeeds } from "@setsuna/testkit";
 import { afterEach, beforeEach } from "vitest";
 
-/** A failed journey prints its links' seeds. */
-
 beforeEach(() => {
   takeUsedSeeds();
 });

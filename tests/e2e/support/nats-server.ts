@@ -2,7 +2,6 @@ import { isNatsInstalled, NatsCluster, natsUrlOf } from "@setsuna/testkit/stack"
 
 const NAME = "n1";
 
-/** JetStream on loopback, with the logins and permissions of ops/nats. */
 export class NatsServer {
   private readonly servers: NatsCluster;
 

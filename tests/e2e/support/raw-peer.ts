@@ -29,7 +29,6 @@ const whileOpen = (channel: { isOpen(): boolean }, send: () => boolean): boolean
   }
 };
 
-/** One VP8 section with raw packets, and the side channel. */
 export class RawPeer {
   readonly told = new Map<SideFromRelay["t"], SideFromRelay>();
   private readonly connection: PeerConnection;

@@ -3,10 +3,8 @@ import { until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 
 const SIGN = '[data-testid="record-sign"]';
-/** Rows of the list of recordings. */
 export const ROWS = '[data-testid="recordings"] li';
 
-/** Saves every listed recording to `folder`. Returns their paths, sorted. */
 export const saveAll = async (page: Page, folder: string): Promise<string[]> => {
   const paths: string[] = [];
   const rows = page.locator(ROWS);
@@ -22,7 +20,6 @@ export const saveAll = async (page: Page, folder: string): Promise<string[]> => 
   return paths.sort();
 };
 
-/** Waits until the page has recorded for this long. */
 export const recordedFor = (page: Page, seconds: number): Promise<unknown> =>
   until(`${seconds} s recorded`, async () => {
     const [minutes = 0, rest = 0] = (/(\d+):(\d+)/.exec((await page.textContent(SIGN)) ?? "") ?? []).slice(1).map(Number);

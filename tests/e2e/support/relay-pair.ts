@@ -108,7 +108,6 @@ export class RelayPair {
     return new RelayPair(nodes, apis, [...timers, ...checks]);
   }
 
-  /** Rejects if refused. */
   connect(region: 0 | 1, direction: OpenMedia["direction"], peer: RawPeer, channel = 1): Promise<ClientSession> {
     const session = MediaSessionId.parse(randomBytes(16).toString("base64url"));
     const streams = [StreamRef.parse({ serialId: ID, kind: "video", channel })] as const;
@@ -131,7 +130,6 @@ export class RelayPair {
     });
   }
 
-  /** Acts as an owner; the ID's senders begin another epoch. */
   putOut(region: 0 | 1, session: MediaSessionId): void {
     this.apis[region]?.putOut(ID, session, errorBody("ended-by-owner"));
   }

@@ -14,7 +14,6 @@ const publish = (channel: number, offer: string, replaces: MediaSessionId | unde
   ...(replaces === undefined ? {} : { replaces }),
 });
 
-/** The relay takes its packets for VP8. */
 export class RtpClient {
   readonly session: MediaSessionId;
   isHushed = false;

@@ -21,7 +21,6 @@ const policy = ({ studio }: Stage): string =>
     "style-src 'none'",
   ].join("; ");
 
-/** Uses another origin than the studio's. */
 export const openSdkSite = async (stage: Stage): Promise<{ readonly address: string; close(): void }> => {
   const site: Server = createServer((request, response) => {
     const name = (request.url ?? "/").slice(1).split("?")[0] ?? "";

@@ -9,7 +9,6 @@ export interface SignalProxy {
   close(): void;
 }
 
-/** Acts as a TLS-terminating proxy. `change` replaces the server's messages. */
 export const openSignalProxy = async (
   upstream: string,
   change: (message: ServerMessage, heard: readonly ClientMessage[]) => ServerMessage | Promise<ServerMessage>,

@@ -4,13 +4,11 @@ import type { Page } from "playwright-core";
 export const untilAir = (page: Page, air: string): Promise<void> =>
   page.locator(`[data-testid="air"][data-air="${air}"]`).waitFor({ timeout: 30_000 });
 
-/** Longest wait between two frames since `from`, ms. */
 export const longestGap = (frames: readonly { readonly at: number }[], from: number): number => {
   const first = Math.max(1, from);
   return Math.max(0, ...frames.slice(first).map(({ at }, index) => at - (frames[first + index - 1]?.at ?? at)));
 };
 
-/** Video connections as the owner sees them. */
 export const videoConnections = async (
   client: AccountClient,
   id: string,

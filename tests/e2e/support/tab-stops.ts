@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Presses of Tab from the top of the page until the focus is in its main part or behind it; -1: never within `most`. */
+/** Tab presses from the top of the page until focus reaches the main part; -1: not within `most`. */
 export const stopsBeforeMain = async (page: Page, most: number): Promise<number> => {
   await page.evaluate(() => {
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur();

@@ -1,6 +1,5 @@
 import { MediaStreamTrack, RTCPeerConnection, RTCRtpCodecParameters } from "werift";
 
-/** Uses werift, pure TypeScript and not our client. */
 export const weriftConnection = (): RTCPeerConnection =>
   new RTCPeerConnection({
     iceServers: [],

@@ -11,7 +11,6 @@ const RUNS = Number(process.env.FUZZ_API_RUNS ?? 1);
 const seed = Number(process.env.FUZZ_SEED ?? 1);
 const HELD_BYTES = 512 * 1024 * 1024;
 
-/** Every fourth read is also sent as HEAD. */
 const HEAD_EVERY = 4;
 
 const PROTOTYPES = [Object.prototype, Array.prototype, Function.prototype, String.prototype];

@@ -69,7 +69,6 @@ export const judge = (
   const failed = status >= 400;
   const code = failed ? codeOf(response) : undefined;
   expectThat(code !== "internal", "an unexpected failure");
-  // Such a path may match no route, or another one.
   if (kind === "wrong path" && (code === "not-found" || !operation.path.includes("{"))) {
     expectThat(failed, `${status} for a path that is nobody's`);
     return;

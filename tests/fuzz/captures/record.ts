@@ -175,7 +175,6 @@ const recordFirefox = async (path: string): Promise<void> => {
   }
 };
 
-/** Removes traces of the recording machine. */
 const anonymous = (text: string): string => text.replaceAll(/\b(?!127\.|0\.0\.0\.0)\d{1,3}(?:\.\d{1,3}){3}\b/g, "192.0.2.1");
 
 const write = (file: string, value: unknown): void => {

@@ -45,7 +45,6 @@ const elapsed = (expression: RegExp, text: string): number => {
   return (user + system) / 1000;
 };
 
-/** Describes texts that exceed {@link LIMIT_MS}. */
 export const slowTexts = ({ source, flags }: Pick<Expression, "source" | "flags">): string[] => {
   const expression = new RegExp(source, flags);
   const slow: string[] = [];

@@ -4,7 +4,6 @@ import { slowTexts } from "./attack.ts";
 import { type Expression, expressionsIn } from "./collect.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** Code that reads outside input: server, relay, and packages shared with pages. */
 const FOLDERS = [
   "apps/studio/src",
   "packages/account/src",

@@ -43,7 +43,6 @@ const applied = (bytes: Uint8Array<ArrayBuffer>, { kind, at, value }: Change, ot
   }
 };
 
-/** One to five faults: flipped bits, wrong lengths, cuts, splices, repetitions. Shrinks to fewer. */
 export const mutatedBytes = (samples: readonly Uint8Array[]): fc.Arbitrary<Uint8Array<ArrayBuffer>> => {
   const index = fc.nat(Math.max(0, samples.length - 1));
   return fc

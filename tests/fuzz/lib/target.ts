@@ -3,7 +3,6 @@ import fc from "fast-check";
 export interface FuzzOptions {
   readonly seed: number;
   readonly inputs: number;
-  /** Of a failure to replay, as printed; absent: start at the first input. */
   readonly path?: string | undefined;
 }
 
@@ -27,7 +26,6 @@ const elapsed = <Input>(check: (input: Input) => void, input: Input): number => 
   return performance.now() - startedAt;
 };
 
-/** After one slow input, smaller ones that fast-check tries get less time. */
 const inTime = <Input>(check: (input: Input) => void, limitMs: number): ((input: Input) => void) => {
   let patienceMs = PATIENCE_MS;
   return (input) => {

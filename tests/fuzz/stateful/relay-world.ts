@@ -75,7 +75,6 @@ export class RelayWorld {
     later: (run) => this.waiting.push(run),
   });
   private waiting: (() => void)[] = [];
-  /** Numbers that senders skipped, per channel: viewers may miss at most these. */
   private readonly holes = new Map<number, number>();
   private now = 1000;
   private opened = 0;

@@ -33,7 +33,6 @@ const longOffer = fc
     return (kind === 0 ? head + part.repeat(times) + tail : text + `${part}\r\n`.repeat(times)).slice(0, MAX_SDP);
   });
 
-/** As many payload types, mappings and parameters as fit in a section. */
 const crowdedOffer = fc
   .record({ payloads: fc.nat(5000), maps: fc.nat(900), parameters: fc.nat(900), distinct: fc.integer({ min: 1, max: 128 }) })
   .map(({ payloads, maps, parameters, distinct }) => {

@@ -18,7 +18,6 @@ const newAddress = (): string => {
   return `interop${people}@example.com`;
 };
 
-/** An OAuth 2 error in the body or challenge, or a Cognito exception. */
 const refusalName = (thrown: unknown): string => {
   const { error, cause, name } = thrown as {
     readonly error?: unknown;

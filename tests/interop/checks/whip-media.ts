@@ -12,7 +12,6 @@ const LOSS = 0.05;
 const FREED_MS = 1000;
 /** A silent sender keeps its place for a second; the next one's answer waits. */
 const TAKEN_OVER_MS = 2000;
-/** Silence below this peak; time for the meter to exceed it. */
 const SILENCE_DBFS = -60;
 const AUDIBLE_MS = 20_000;
 const MAX_LATENCY_MS = 2000;

@@ -50,7 +50,6 @@ export class LineProgram {
     });
   }
 
-  /** Rejects with the program's output, or with NotApplicable. */
   order(name: string, ...parameters: readonly unknown[]): Promise<unknown> {
     this.orders += 1;
     const id = this.orders;

@@ -1,6 +1,5 @@
 import { codecOfPacket, isKeyframeStart } from "./keyframe-start.ts";
 
-/** Has no decoder and tells which frames are whole. */
 export class PacketLog {
   private readonly packets = new Map<number, boolean>();
   private first: number | undefined;

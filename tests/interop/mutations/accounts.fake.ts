@@ -14,7 +14,6 @@ const refuseBy = (name: string | undefined): void => {
 
 const DEMO = { email: "demo@example.com", password: "Kazem0ri Y" } as const;
 
-/** Cognito's client library at our identity service. */
 export const fakePool = ({ accounts }: Reality): PoolClient => {
   const known = new Map<string, string>([[DEMO.email, DEMO.password]]);
   const pending = new Map<string, string>();

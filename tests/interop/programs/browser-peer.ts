@@ -42,7 +42,6 @@ const drawnTrack = (peer: Peer): MediaStreamTrack => {
 
 const BEGIN_MS = 500;
 
-/** A tone; the browser's test sound where audio needs a press. */
 const toneTrack = async (peer: Peer): Promise<MediaStreamTrack> => {
   const audio = new AudioContext();
   await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, BEGIN_MS))]);
@@ -70,7 +69,6 @@ const isWanted = ({ mimeType, sdpFmtpLine = "" }: RTCRtpCodec, wish: string): bo
   return name.endsWith(`/${wish.toLowerCase()}`);
 };
 
-/** False if there is none. */
 const prefer = (transceiver: RTCRtpTransceiver, kind: "audio" | "video", wish: string, sends: boolean): boolean => {
   const able = (sends ? RTCRtpSender : RTCRtpReceiver).getCapabilities(kind)?.codecs ?? [];
   const wanted = able.filter((codec) => isWanted(codec, wish));

@@ -41,7 +41,6 @@ const call = async (world: BillingWorld, { accountId }: Owner, name: string, par
   return handler({ params, query: undefined, body }, callerOf(accountId, world.clock.now));
 };
 
-/** Midnight may pass in between, and the button may be pressed twice. */
 const purchase = async (world: BillingWorld, owner: Owner, intent: object): Promise<void> => {
   const quote = (await call(world, owner, "createQuote", {}, { intent, coupon: null })) as { readonly id: string };
   if (world.random() < 0.15) {

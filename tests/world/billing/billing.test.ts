@@ -5,7 +5,6 @@ import { simulateBilling } from "./simulate-billing.ts";
 
 vi.setConfig({ testTimeout: 300_000 });
 
-/** Longest search for a planted fault, days. */
 const WITHIN_DAYS = 200;
 const DAYS_A_SEED = RUNS_ALL ? 60 : 10;
 const FROM_SEED: { readonly [Fault in BillingFault]?: number } = { transactionsTorn: 2 };

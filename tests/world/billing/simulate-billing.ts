@@ -12,7 +12,6 @@ const below = ({ random }: BillingWorld, count: number): number => Math.floor(ra
 const awayMs = (world: BillingWorld): number =>
   world.random() < 0.75 ? MINUTE_MS * (1 + below(world, 50)) : HOUR_MS * (1 + below(world, 120));
 
-/** The process may die at any message to the database. */
 const live = async (world: BillingWorld, until: number): Promise<void> => {
   const owners = world.owners.length;
   while (world.clock.now.getTime() < until && world.violations.length === 0) {

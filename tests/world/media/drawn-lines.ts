@@ -11,12 +11,10 @@ export interface DrawnLines {
   readonly up: SimulatedLink;
   readonly down: SimulatedLink;
   readonly words: string;
-  /** One way over both links, without queuing and repair. */
   readonly oneWayMs: Milliseconds;
   /** Longest round trip of a lossy link; 0 without any. */
   readonly repairMs: Milliseconds;
   readonly isCapped: boolean;
-  /** End of the last disturbance in the measured time; 0: none. */
   readonly calmFromMs: Milliseconds;
 }
 

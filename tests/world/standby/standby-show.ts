@@ -5,11 +5,9 @@ import { Script } from "../script.ts";
 import { World } from "../world.ts";
 import { SwitchRules } from "./switch-rules.ts";
 
-/** Both senders have settled before one fails. */
 const REST_MS = 40_000;
 const STEP_MS = 10_000;
 
-/** Picks one of two senders, whichever is on air, if the other has long been well. */
 const onOne =
   (what: string, begin: (person: Person) => void, end: (person: Person) => void): Action =>
   (script) => {
@@ -54,13 +52,11 @@ const ACTIONS: WeightedActions = [
 
 export interface ShowOptions {
   readonly seed: number;
-  /** 0: one studio. */
   readonly nodes: number;
   readonly faults?: PlantedFaults;
   readonly echo?: (line: string) => void;
 }
 
-/** One stream with a sender and a standby, of which one fails at a time. */
 export const simulateShow = async (minutes: number, options: ShowOptions) => {
   const world = new World({ ...options, ids: 1, senders: 1, standbys: 1, viewers: 2, pictures: 1 });
   const rules = new SwitchRules(world);

@@ -5,7 +5,6 @@ import { simulateShow } from "./standby-show.ts";
 vi.setConfig({ testTimeout: 300_000 });
 
 const MINUTES = RUNS_ALL ? 20 : 8;
-/** Longest search for the planted fault. */
 const WITHIN_MINUTES = 30;
 
 it.each([

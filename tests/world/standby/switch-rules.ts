@@ -12,7 +12,6 @@ const SETTLED_MS = 30_000;
 interface Shown {
   at: number;
   sender: number;
-  /** The one before, and when it was replaced. */
   before: number | undefined;
   switchedAt: number;
 }

@@ -21,7 +21,6 @@ export class ReportedPackets {
     this.reports = new ReceiverReports(parts.ssrc, AUDIO_CLOCK_RATE);
   }
 
-  /** A new path starts from zero. */
   listenTo(path: VideoPath): void {
     this.reports = new ReceiverReports(this.parts.ssrc, AUDIO_CLOCK_RATE);
     path.onPacket = (packet) => this.onPacket(path, packet);

@@ -86,7 +86,6 @@ export class SoundViewer implements ClientStream {
 
   private open(path: VideoPath): VideoPath {
     this.stats.restart();
-    // The page's worker does the same on a new attachment.
     if (!this.isFirst) this.ear.streamChanged();
     this.isFirst = false;
     this.packets.listenTo(path);

@@ -26,9 +26,7 @@ export interface VideoContext extends StreamContext {
   readonly onIdle: () => void;
   readonly countsLate: boolean;
   readonly takesCutOffForEnd: boolean;
-  /** Planted fault. */
   readonly countsNoFreezes: boolean;
-  /** Planted fault. */
   readonly asksForNoCopies: boolean;
   readonly onChange: () => void;
 }

@@ -14,7 +14,6 @@ import type { VideoPath } from "./video-path.ts";
 
 const OWN_SSRC = 77;
 
-/** Production link, repair, FEC and playout; decoder and screen are models. */
 export class VideoViewer implements ClientStream {
   readonly link: StreamLink<VideoPath>;
   private readonly context: VideoContext;

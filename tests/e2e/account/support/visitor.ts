@@ -168,7 +168,6 @@ export class Visitor {
     await this.press(this.words.auth.reset.save);
   }
 
-  /** Answers changing calls with `code` while `act` runs. */
   async whileAnswering(path: string, code: ErrorCode, act: () => Promise<void>): Promise<void> {
     const { status } = ERRORS[code];
     await this.page.route(path, (route) =>

@@ -19,7 +19,6 @@ export const namespacesMissing = (): string | undefined => {
   }
 };
 
-/** See ip-netns(8). */
 export class Namespace {
   readonly name: string;
 
@@ -59,7 +58,6 @@ export const layCable = (one: CableEnd, other: CableEnd): void => {
   ip("link", "add", one.name, ...place(one), "type", "veth", "peer", "name", other.name, ...place(other));
   for (const { at, name, addresses } of [one, other]) {
     const here = at === undefined ? ip : at.ip.bind(at);
-    // Skips IPv6 duplicate address detection.
     for (const address of addresses) here("addr", "add", address, "dev", name, ...(address.includes(":") ? ["nodad"] : []));
     here("link", "set", name, "up");
   }

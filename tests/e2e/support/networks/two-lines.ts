@@ -18,7 +18,6 @@ export class TwoLines {
   /** Starts on `wlan`. Throws without namespaces. */
   static open(): TwoLines {
     const { pid } = process;
-    // May run next to a closed network (closed-network.ts).
     const lines = new TwoLines(new Namespace(`setsuna-${pid}-mobile`), `10.${128 + (pid % 64)}.${Math.floor(pid / 64) % 256}`);
     try {
       lines.lay();
