@@ -182,7 +182,6 @@ describe("the compose file", () => {
     const content = configs.nats?.content ?? "";
     expect(check(content)).toBe(0);
     expect(check(content.replace("jetstream", "jetsam"))).not.toBe(0);
-    // The file for one's own NATS grants the same permissions.
     const rights = (text: string) =>
       text
         .replaceAll("$$", "$")

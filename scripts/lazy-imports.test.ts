@@ -6,7 +6,6 @@ import { parsed, sourceFiles, walk } from "./lib/syntax.mjs";
 
 const APP = "apps/web/app";
 
-/** Modules by path from the root, packages by name. */
 interface Loads {
   readonly later: ReadonlySet<string>;
   readonly atOnce: ReadonlySet<string>;

@@ -26,7 +26,6 @@ describe("layMadeDatabase", () => {
     expect(await first.database.select().from(accounts)).toEqual([]);
     await first.database.execute("create table mine as select 1 as number");
     await first.close();
-    // A second start, and another site of the same build.
     layMadeDatabase(made, join(data, "database"));
     const second = await openDatabase(join(data, "database"), silentLog, () => new Date());
     expect((await second.database.execute("select * from mine")).rows).toEqual([{ number: 1 }]);

@@ -4,7 +4,6 @@ import { sourceFiles } from "./lib/syntax.mjs";
 
 /** A busy machine may give a test no turn for seconds, and vitest's own limit of `waitFor` is one second. */
 const PATIENT_MS = 10_000;
-/** Constants that hold a limit. */
 const NAMED = /\b(?:LIMIT|PATIENCE|PATIENT)\w*\b/;
 
 const isTest = (path: string): boolean => /\.(?:test|fake|journey)\.tsx?$/.test(path);
@@ -12,7 +11,6 @@ const files = ["apps", "packages", "scripts", "bench", "integrations", "tests"]
   .flatMap((folder) => sourceFiles(folder) as string[])
   .filter((path) => isTest(path) && path !== "scripts/patient-tests.test.ts");
 
-/** The text of a call from its opening parenthesis on. */
 const callAt = (text: string, from: number): string => {
   let depth = 1;
   let at = from;

@@ -19,7 +19,6 @@ const withoutTexts = (line: string): string => line.replaceAll(/"[^"]*"/g, '"x"'
 
 const SHOWN = ["apps/web/app", "apps/agent/src/commands", "apps/studio/src/operations/commands", "apps/studio/src/platform/mail"];
 const files = SHOWN.flatMap((folder) => sourceFiles(folder) as string[]).filter((path) => !/\.(?:test|fake)\.tsx?$/.test(path));
-// A body on the next line is judged there.
 const isRaw = (line: string): boolean =>
   !line.includes("shownEmail") && !line.endsWith("=>") && WRITES.some((form) => form.test(withoutTexts(line)));
 

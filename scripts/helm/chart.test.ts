@@ -59,7 +59,6 @@ const ofKind = (objects: readonly Rendered[], kind: string, name: string): Rende
 };
 const workload = (objects: readonly Rendered[], kind: string, name: string) => Workload.parse(ofKind(objects, kind, name)).spec;
 
-/** As Kubernetes expands `$(NAME)`; what a Secret holds stands in `secrets`. */
 const environmentOf = (spec: z.infer<typeof Workload>["spec"], secrets: Record<string, string>): Record<string, string> => {
   const environment: Record<string, string> = { ...secrets };
   for (const { name, value } of spec.template.spec.containers[0]?.env ?? [])
@@ -68,7 +67,6 @@ const environmentOf = (spec: z.infer<typeof Workload>["spec"], secrets: Record<s
     environment[name] = value.replace(/\$\(([A-Z_]+)\)/g, (_, inner: string) => environment[inner] ?? "");
   return environment;
 };
-/** By Kubernetes' own schema. */
 const validated = (object: Rendered): string => {
   const [version = "", group = ""] = object.apiVersion.split("/").reverse();
   const name = group.replace(/\.(\w)/g, (_, letter: string) => letter.toUpperCase());

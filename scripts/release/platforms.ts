@@ -7,7 +7,6 @@ export type Architecture = "x64" | "arm64";
 export interface RuntimePackage {
   readonly name: string;
   readonly version: string;
-  /** SHA-512 of the tarball. */
   readonly integrity: string;
   readonly program: string;
 }
