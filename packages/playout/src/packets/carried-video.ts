@@ -139,7 +139,9 @@ export class CarriedVideo {
 
   /** Ignores losses of a full downlink: FEC can't recover them, and more would fill it further. */
   private meterLoss(carrierSequence: SequenceNumber, now: Milliseconds, cameAt: Milliseconds): void {
-    if (this.bandwidth.isFull(now)) this.loss.reset();
+    const isFull = this.bandwidth.isFull(now);
+    this.assembler.setQueuingDelay(isFull ? this.bandwidth.queuingDelayMs : 0);
+    if (isFull) this.loss.reset();
     else this.loss.onPacket(carrierSequence, now, cameAt);
     this.chooseFec(now);
   }

@@ -70,6 +70,11 @@ export class PacketAssembler {
     this.nacks.setLeastWait(ms);
   }
 
+  /** Of a full path, ms; else 0. */
+  setQueuingDelay(ms: Milliseconds): void {
+    this.nacks.setQueuingDelay(ms);
+  }
+
   /** Milliseconds since its detection. */
   setRepairDeadline(ms: Milliseconds): void {
     this.queue.setRepairDeadline(ms);

@@ -178,6 +178,16 @@ describe("NackGenerator", () => {
     expect(nacks.due(130, RTT).sequenceNumbers).toEqual([4]);
   });
 
+  it("waits longer on a full path, where reordered packets arrive further apart", () => {
+    const nacks = new NackGenerator();
+    nacks.setLeastWait(80);
+    nacks.setQueuingDelay(25);
+    receive(nacks, [1, 3], 0);
+    expect(nacks.nextDeadline(RTT)).toBe(55);
+    nacks.setQueuingDelay(0);
+    expect(nacks.nextDeadline(RTT)).toBe(30);
+  });
+
   it("waits for a copy on another path, however long that takes", () => {
     const nacks = new NackGenerator();
     nacks.setCopyWait(80);

@@ -93,6 +93,7 @@ export class NackGenerator {
   private marksRepairs = false;
   private leastWaitMs = 0;
   private copyWaitMs = 0;
+  private queuingDelayMs = 0;
   private lateAfterRecovery = 0;
 
   constructor(options: NackOptions = {}) {
@@ -110,6 +111,11 @@ export class NackGenerator {
   /** Minimum wait, ms, even without reordering: the peer may not have it sooner. Default 0. */
   setLeastWait(ms: Milliseconds): void {
     this.leastWaitMs = ms;
+  }
+
+  /** Queuing delay of a full path, ms. Reordered packets arrive further apart there, and repairs take space. Default 0. */
+  setQueuingDelay(ms: Milliseconds): void {
+    this.queuingDelayMs = ms;
   }
 
   /** Time in which a copy may arrive over another path, ms. Default 0: one path. */
@@ -307,7 +313,8 @@ export class NackGenerator {
   }
 
   private firstTryAtMs({ missedAtMs }: MissingPacket): Milliseconds {
-    return missedAtMs + Math.max(this.copyWaitMs, Math.min(MAX_WAIT_MS, Math.max(this.leastWaitMs, this.reordering.latenessMs)));
+    const lateness = Math.max(this.leastWaitMs, this.reordering.latenessMs);
+    return missedAtMs + Math.max(this.copyWaitMs, Math.min(MAX_WAIT_MS + this.queuingDelayMs, lateness));
   }
 
   private onGap(from: number, to: number, now: Milliseconds, followedAtMs: Milliseconds | undefined): void {
