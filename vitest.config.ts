@@ -28,7 +28,7 @@ const MANY_PICTURES = ["audio", "channels", "encrypted-elsewhere", "encrypted-st
 /** `npm test` runs the journeys of tests/e2e/everyday.json, `npm run test:all` and runs that name a file every one. */
 const isEveryday = process.env.TEST_TIER === "everyday";
 const needsMachine = (file: string): boolean => MANY_PICTURES.includes(file) || /^tests\/e2e\/[^/]+$/.test(file);
-const EVERYDAY = Object.keys(everyday).filter((file) => !file.includes("/network/"));
+const EVERYDAY = Object.keys(everyday);
 
 /** What journeys in Chromium have in common. */
 const journeys = {
@@ -82,7 +82,7 @@ export default defineConfig({
         test: {
           name: "e2e-network",
           // Beside the unit tests, of which none opens a browser. It comes first of the group, whose projects share their workers.
-          include: ["tests/e2e/network/network.test.ts"],
+          include: isEveryday ? [] : ["tests/e2e/network/network.test.ts"],
           maxWorkers: EVERY_CORE,
           ...journeys,
         },

@@ -1,6 +1,7 @@
 import { jetstreamManager } from "@nats-io/jetstream";
 import { connect, type NatsConnection } from "@nats-io/transport-node";
 import { silentLog } from "@setsuna/kit";
+import { RUNS_ALL } from "@setsuna/testkit/model";
 import { isNatsInstalled, NatsCluster, natsUrlOf } from "@setsuna/testkit/stack";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type NatsLink, openNatsLink } from "./nats-link.ts";
@@ -62,7 +63,8 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
       PATIENCE,
     );
     let round = 0;
-    for (const name of new Set([await leader(), "n1", "n2", "n3"])) {
+    const killed = new Set([await leader(), ...(RUNS_ALL ? ["n1", "n2", "n3"] : [])]);
+    for (const name of killed) {
       await cluster.kill(name);
       const key = `stream-${++round}`;
       await vi.waitFor(async () => expect(await relay.slots.put(key, name)).toBeGreaterThan(0), PATIENCE);
@@ -79,7 +81,7 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
       await cluster.start(name);
       await vi.waitFor(() => expect(inSync(api)).toEqual([3, 3]), PATIENCE);
     }
-    expect(round).toBe(3);
+    expect(round).toBe(RUNS_ALL ? 3 : 1);
   });
 
   it("let one of two conditional writes at the same moment win, also against a delete", async () => {
