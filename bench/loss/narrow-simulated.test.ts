@@ -23,11 +23,15 @@ const capped = (rateBps: number, queueMs: number): SimulatedLink => ({
   scatterMs: 0,
 });
 
+/** A sender that starts on a narrower uplink fills its queue once, within 4.5 s. */
+const SETTLES_MS = 5000;
+
 const over = (leg: (typeof LEGS)[number], line: SimulatedLink, seed: number, measureMs: number): StreamFigures =>
   simulatedStream(
     { up: leg === "up" ? line : CLEAN, down: leg === "down" ? line : CLEAN, sending: { rate: RATE, follows: true } },
     seed,
     measureMs,
+    SETTLES_MS,
   );
 
 const smoothness = (draws: readonly Draw[]) => smoothnessOf(intervalsOf(draws), FRAME_MS);
