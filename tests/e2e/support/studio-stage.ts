@@ -18,21 +18,8 @@ export const openBrowser = async (): Promise<Browser> => {
   return browserOfWorker;
 };
 
-/** Hooks have no separate retries (vitest.config.ts). */
-const STARTS = process.env.CI === undefined ? 1 : 2;
-
-const startStudio = async (environment: Readonly<Record<string, string>>, left = STARTS): Promise<Studio> => {
-  try {
-    return await Studio.start(environment);
-  } catch (error) {
-    if (left === 1) throw error;
-    console.warn("a studio is started again:", error);
-    return startStudio(environment, left - 1);
-  }
-};
-
 const start = async (environment: Readonly<Record<string, string>>): Promise<StudioAndBrowser> => {
-  const studio = await startStudio(environment);
+  const studio = await Studio.start(environment);
   try {
     return { studio, browser: await openBrowser() };
   } catch (error) {
