@@ -43,18 +43,11 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
 };
 
 /** At least ten seconds of CPU time: only in `npm run test:all`. */
-const RARE: ReadonlySet<PlantedFault> = new Set([
-  "copiesUnasked",
-  "sessionsRepeat",
-  "guessesUncounted",
-  "silenceByWallClock",
-]);
+const RARE: ReadonlySet<PlantedFault> = new Set(["copiesUnasked", "sessionsRepeat", "guessesUncounted", "silenceByWallClock"]);
 /** Chance hardly meets them: standby/standby.test.ts, and below. */
 const STAGED: ReadonlySet<PlantedFault> = new Set(["standbysLeft", "useNotTold"]);
 const PLANTED = everydayCases(
-  (Object.keys(PLANTED_FAULTS) as PlantedFault[]).filter(
-    (fault) => (RUNS_ALL || !RARE.has(fault)) && !STAGED.has(fault),
-  ),
+  (Object.keys(PLANTED_FAULTS) as PlantedFault[]).filter((fault) => (RUNS_ALL || !RARE.has(fault)) && !STAGED.has(fault)),
   { oneIn: 3 },
 );
 
