@@ -1,6 +1,6 @@
 /**
- * Traces of a node's HTTP, by OpenTelemetry: docs/operations.md, "Traces". Loaded before the studio (`node --import`), from a folder that
- * has the packages; the studio itself has none of them.
+ * Exports a node's traces: HTTP requests here, joins of a fleet by the studio itself. docs/operations.md, "Traces". Load it before the
+ * studio (`node --import`), from a folder with the packages.
  *
  * Paths may hold serial IDs, and queries what the site never writes down: a span has the path without names, and no query.
  */

@@ -27,8 +27,8 @@ export const serverPrograms = (main) => ({
 const serverBuild = () => ({
   root: STUDIO,
   configFile: false,
-  // Bundles workspace TypeScript, and two packages of a hundred files each, which slow every start.
-  ssr: { noExternal: [/^@setsuna\//, /^(?:zod|drizzle-orm)(?:\/|$)/], target: "node" },
+  // Bundles workspace TypeScript, and packages of a hundred files each, which slow every start.
+  ssr: { noExternal: [/^@setsuna\//, /^(?:zod|drizzle-orm|@opentelemetry\/api)(?:\/|$)/], target: "node" },
   build: {
     ssr: true,
     outDir: DIST,

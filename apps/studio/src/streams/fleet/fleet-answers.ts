@@ -1,6 +1,7 @@
 import { type ErrorBody, errorBody, errorBodyOf, FleetAsk, type FleetReply, FleetRequest } from "@setsuna/contracts";
 import { type Log, parseJson } from "@setsuna/kit";
 import { AnsweredAsks } from "./answered-asks.ts";
+import { inReplySpan } from "./join-trace.ts";
 
 export const failed = (error: ErrorBody): FleetReply => ({ type: "error", error });
 
@@ -28,7 +29,7 @@ export class FleetAnswers {
     const request = FleetRequest.safeParse(message).data;
     if (request === undefined) return failed(errorBody("bad-request", "fleet message"));
     try {
-      return await this.serve(request);
+      return await inReplySpan(request.type, () => this.serve(request));
     } catch (error) {
       const body = errorBodyOf(error);
       if (body.code === "internal") this.log.error({ err: error, type: request.type }, "a request of the fleet failed");

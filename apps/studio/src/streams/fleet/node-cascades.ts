@@ -1,6 +1,7 @@
 import type { FleetNodeId, FleetTell, MediaSessionId, SerialId, StreamLimits, StreamRef } from "@setsuna/contracts";
 import { type Log, unreachable } from "@setsuna/kit";
 import type { CascadeListener } from "../relay-pool/relay-port.ts";
+import { inThisTrace } from "./join-trace.ts";
 import type { RelayRequests } from "./relay-requests.ts";
 import { slotKey } from "./subjects.ts";
 
@@ -149,8 +150,9 @@ export class NodeCascades {
     wanted.link = { name: "cascade", session, from };
     log.info({ from, kind: stream.kind }, "a stream cascades to this node");
     pool.cascade(session, stream, {
-      onOffer: (offer) =>
-        this.ask(session, from, stream, offer).catch((error: unknown) => log.error({ err: error }, "a cascade failed")),
+      onOffer: inThisTrace((offer) => {
+        this.ask(session, from, stream, offer).catch((error: unknown) => log.error({ err: error }, "a cascade failed"));
+      }),
       onClosed: (error) => {
         const running = this.cascadeOf(session, from);
         if (running !== undefined) this.lost(running, error?.code);

@@ -21,6 +21,7 @@ import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 import { FleetAnswers, failed } from "./fleet-answers.ts";
 import type { FleetBus } from "./fleet-bus.ts";
+import { answerSpan, inThisTrace } from "./join-trace.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { NodeAnnouncement } from "./node-announcement.ts";
 import { type CascadeRelays, NodeCascades } from "./node-cascades.ts";
@@ -346,15 +347,25 @@ export class RelayNode {
     const movable = direction === "subscribe" && client === "page" && cascade === undefined;
     this.sessions.set(session, { api, serialId, direction, streams: taken, isSpare, isLayer, isAway, viaCascade, movable });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
+    const answered = answerSpan();
     pool.open(
       { ...media, streams: [first, ...rest], ...(isAway && { away: isAway }) },
       {
-        onAnswer: (sdp) => this.tell(api, { type: "answer", relay, session, sdp }),
+        onAnswer: inThisTrace((sdp) => {
+          answered();
+          this.tell(api, { type: "answer", relay, session, sdp });
+        }),
         onConnected: () => {
           if (cascade === undefined) this.tell(api, { type: "connected", relay, session });
         },
-        onRefused: (error) => this.ended(session, { type: "refused", relay, session, error }),
-        onClosed: (error) => this.ended(session, { type: "closed", relay, session, ...(error === undefined ? {} : { error }) }),
+        onRefused: (error) => {
+          answered();
+          this.ended(session, { type: "refused", relay, session, error });
+        },
+        onClosed: (error) => {
+          answered();
+          this.ended(session, { type: "closed", relay, session, ...(error === undefined ? {} : { error }) });
+        },
       },
     );
     if (viaCascade) for (const stream of taken) this.cascades.take(stream, session);

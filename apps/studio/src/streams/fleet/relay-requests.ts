@@ -1,6 +1,7 @@
 import { type FleetNodeId, FleetReply, type FleetRequest, StudioError } from "@setsuna/contracts";
 import { type Log, parseJson } from "@setsuna/kit";
 import type { FleetBus } from "./fleet-bus.ts";
+import { inRequestSpan } from "./join-trace.ts";
 import { FleetLinkError } from "./key-value.ts";
 import type { RelayDirectory } from "./relay-directory.ts";
 import { type After, type Patience, RepeatedRequests } from "./repeated-requests.ts";
@@ -35,7 +36,9 @@ export class RelayRequests {
   async ask(relay: FleetNodeId, request: FleetRequest, patience: Partial<Patience> = {}): Promise<FleetReply> {
     this.asked += 1;
     const payload = JSON.stringify({ ...request, ask: `${this.parts.id}${this.asked}` });
-    const text = await this.requests.request(askSubject(relay), payload, { limitMs: ANSWER_LIMIT_MS, ...patience });
+    const text = await inRequestSpan(request.type, () =>
+      this.requests.request(askSubject(relay), payload, { limitMs: ANSWER_LIMIT_MS, ...patience }),
+    );
     const reply = FleetReply.safeParse(parseJson(text));
     if (!reply.success) throw new FleetLinkError("an answer of unknown form");
     this.parts.directory?.receivedFrom(relay);

@@ -3,6 +3,7 @@ import { type Log, unreachable } from "@setsuna/kit";
 import type { MediaSessionListener, OpenMedia } from "../relay-pool/relay-port.ts";
 import type { FleetDecision, FleetEvent, FleetSession, SessionNews } from "./fleet-decisions.ts";
 import type { FleetSessions } from "./fleet-sessions.ts";
+import { JoinSpans } from "./join-trace.ts";
 import type { RelayMessages } from "./relay-messages.ts";
 import type { After } from "./repeated-requests.ts";
 import type { SessionOpening } from "./session-opening.ts";
@@ -24,6 +25,7 @@ export interface SessionDispatcherParts {
 export class SessionDispatcher {
   private readonly parts: SessionDispatcherParts;
   private readonly listeners = new Map<MediaSessionId, MediaSessionListener>();
+  private readonly joins = new JoinSpans();
 
   constructor(parts: SessionDispatcherParts) {
     this.parts = parts;
@@ -34,6 +36,10 @@ export class SessionDispatcher {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
+    this.joins.begin(media, () => this.begin(media, listener));
+  }
+
+  private begin(media: OpenMedia, listener: MediaSessionListener): void {
     const { session: id, direction, streams, credentials, client = "page" } = media;
     const replaces = media.direction === "subscribe" ? media.replaces : undefined;
     this.listeners.set(id, listener);
@@ -98,6 +104,7 @@ export class SessionDispatcher {
 
   private notify(session: MediaSessionId, news: SessionNews): void {
     const listener = this.listeners.get(session);
+    this.joins.notified(session, news);
     if (news.type === "refused" || news.type === "closed") this.listeners.delete(session);
     switch (news.type) {
       case "answer":

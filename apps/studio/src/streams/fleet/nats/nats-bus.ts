@@ -3,6 +3,7 @@ import type { Msg, NatsConnection } from "@nats-io/transport-node";
 import type { Log } from "@setsuna/kit";
 import type { FleetBus } from "../fleet-bus.ts";
 import { FleetLinkError } from "../key-value.ts";
+import { inTraceOf, traceHeaders } from "./trace-headers.ts";
 
 export class NatsBus implements FleetBus {
   private readonly connection: NatsConnection;
@@ -51,7 +52,8 @@ export class NatsBus implements FleetBus {
     // A queued request would be answered too late, and might still run.
     if (!this.isConnected()) throw new FleetLinkError("no connection to NATS");
     try {
-      return (await this.connection.request(subject, payload, { timeout: timeoutMs })).string();
+      const headers = traceHeaders();
+      return (await this.connection.request(subject, payload, { timeout: timeoutMs, ...(headers && { headers }) })).string();
     } catch (error) {
       throw new FleetLinkError(error instanceof Error ? error.name : "no answer", { cause: error });
     }
@@ -59,7 +61,7 @@ export class NatsBus implements FleetBus {
 
   serve(subject: string, handler: (payload: string) => Promise<string>): void {
     const answer = async (message: Msg): Promise<void> => {
-      const reply = await handler(message.string());
+      const reply = await inTraceOf(message.headers, () => handler(message.string()));
       message.respond(reply);
     };
     this.listen(subject, (message) => {
@@ -68,13 +70,14 @@ export class NatsBus implements FleetBus {
   }
 
   publish(subject: string, payload: string): void {
-    if (!this.connection.isClosed()) this.connection.publish(subject, payload);
+    const headers = traceHeaders();
+    if (!this.connection.isClosed()) this.connection.publish(subject, payload, headers && { headers });
   }
 
   subscribe(subject: string, listener: (payload: string) => void): void {
     this.listen(subject, (message) => {
       try {
-        listener(message.string());
+        inTraceOf(message.headers, () => listener(message.string()));
       } catch (error) {
         this.log.error({ err: error }, "a message over NATS could not be dealt with");
       }
