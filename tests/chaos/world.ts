@@ -39,7 +39,7 @@ export interface WorldPlan {
   readonly buyers: number;
   /** On average, ms. An account may log in, and an address ask for prices, 30 times and then twice a minute. */
   readonly restMs: number;
-  readonly openFront?: SitePlan["openFront"];
+  readonly site?: Pick<SitePlan, "openFront" | "program" | "environment">;
 }
 
 interface Channelled {
@@ -70,7 +70,7 @@ export class World {
   }
 
   static async open(plan: WorldPlan): Promise<World> {
-    const site = await ChaosSite.start({ apis: ["tokyo", "osaka"], relays: ["tokyo", "osaka"], openFront: plan.openFront });
+    const site = await ChaosSite.start({ apis: ["tokyo", "osaka"], relays: ["tokyo", "osaka"], ...plan.site });
     try {
       const world = new World(site, await openPostgres(site.databaseUrl, silentLog), plan);
       await world.populate();

@@ -12,16 +12,19 @@ import { Front, type SiteFront } from "./front.ts";
 import { Line } from "./line.ts";
 import { PostgresPair } from "./postgres-pair.ts";
 
-const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
+/** The program of this checkout. */
+export const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
 const NATS_SERVERS = 3;
 const START_LIMIT_MS = 90_000;
 
 export interface SiteNode {
+  readonly role: "api" | "relay";
   readonly daemon: Daemon;
   readonly nats: readonly Line[];
   readonly database: Line | undefined;
   readonly port: number;
   readonly mediaPort: number | undefined;
+  readonly metricsPort: number;
 }
 
 export interface SitePlan {
@@ -29,6 +32,10 @@ export interface SitePlan {
   readonly relays: readonly string[];
   /** The preferred port comes first. Absent uses {@link Front}. */
   readonly openFront?: ((ports: readonly number[]) => Promise<SiteFront>) | undefined;
+  /** With which every node starts. Absent: {@link MAIN}. */
+  readonly program?: string | undefined;
+  /** Variables of every node. */
+  readonly environment?: Readonly<Record<string, string>> | undefined;
 }
 
 /** Ports per relay node. Clients tell nodes apart by port. */
@@ -56,10 +63,12 @@ export class ChaosSite {
   private pair: PostgresPair | undefined;
   private observer: Line | undefined;
   private databasePort = 0;
+  private readonly plan: Pick<SitePlan, "program" | "environment">;
   private readonly secret = randomBytes(32).toString("hex");
 
-  private constructor(folder: string, nats: readonly NatsServerPlan[]) {
+  private constructor(folder: string, nats: readonly NatsServerPlan[], plan: Pick<SitePlan, "program" | "environment">) {
     this.folder = folder;
+    this.plan = plan;
     process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
     this.nats = nats.map(({ name, port, command, args, env }) => ({
       daemon: new Daemon({ name: `nats-server ${name}`, command, args, options: { env } }),
@@ -68,12 +77,12 @@ export class ChaosSite {
   }
 
   /** Throws if something doesn't start. */
-  static async start({ apis, relays, openFront = Front.open }: SitePlan): Promise<ChaosSite> {
+  static async start({ apis, relays, openFront = Front.open, ...plan }: SitePlan): Promise<ChaosSite> {
     const programs = postgresPrograms();
     const missing = missingForChaos();
     if (missing !== undefined || programs === undefined) throw new Error(missing);
     const folder = await mkdtemp(join(tmpdir(), "setsuna-chaos-"));
-    const site = new ChaosSite(folder, await planNatsServers(folder, NATS_SERVERS));
+    const site = new ChaosSite(folder, await planNatsServers(folder, NATS_SERVERS), plan);
     try {
       site.observer = await Line.open(0);
       const onPrimary = (port: number): void => site.moveDatabase(port);
@@ -117,7 +126,9 @@ export class ChaosSite {
     await this.whenThere(daemon, () => acceptsConnections(port));
   }
 
-  async startNode({ daemon, port, database }: SiteNode): Promise<void> {
+  /** `program`: from now on. Absent: as before. */
+  async startNode({ daemon, port, database, role }: SiteNode, program?: string): Promise<void> {
+    if (program !== undefined) daemon.useArguments([program, "--role", role]);
     const before = daemon.log().length;
     daemon.spawn();
     await this.whenThere(daemon, async () =>
@@ -138,11 +149,13 @@ export class ChaosSite {
     const database = role === "api" ? await Line.open(this.databasePort) : undefined;
     const name = `${role} node ${(role === "api" ? this.apis : this.relays).length + 1} (${region})`;
     const mediaPort = role === "relay" ? FIRST_MEDIA_PORT + MEDIA_PORTS * this.relays.length : undefined;
+    const metricsPort = await freePort();
     const own: Record<string, string> = {
       PORT: String(port),
       HOST: "127.0.0.1",
       REGION: region,
       RELAYS: "1",
+      METRICS_PORT: String(metricsPort),
       DATA_DIR: join(this.folder, name.replaceAll(/\W+/g, "-")),
       NATS_URL: natsUrlOf(
         nats.map(({ port: at }) => at),
@@ -159,10 +172,10 @@ export class ChaosSite {
     const daemon = new Daemon({
       name,
       command: process.execPath,
-      args: [MAIN, "--role", role],
-      options: { env: { ...process.env, ...own } },
+      args: [this.plan.program ?? MAIN, "--role", role],
+      options: { env: { ...process.env, ...own, ...this.plan.environment } },
     });
-    return { daemon, nats, database, port, mediaPort };
+    return { role, daemon, nats, database, port, mediaPort, metricsPort };
   }
 
   async stop(): Promise<void> {

@@ -18,7 +18,7 @@ process.once("exit", () => {
 
 export class Daemon {
   readonly name: string;
-  private readonly plan: DaemonPlan;
+  private plan: DaemonPlan;
   private child: ChildProcess | undefined;
   private readonly output: string[] = [];
 
@@ -38,6 +38,10 @@ export class Daemon {
 
   log(): string {
     return this.output.join("");
+  }
+
+  useArguments(args: readonly string[]): void {
+    this.plan = { ...this.plan, args };
   }
 
   spawn(): void {
@@ -63,8 +67,12 @@ export class Daemon {
     return this.end("SIGKILL");
   }
 
-  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
-    const force = setTimeout(() => void this.kill(), 5000);
+  signal(name: NodeJS.Signals): void {
+    signalProcess(this.pid, name);
+  }
+
+  async stop(signal: NodeJS.Signals = "SIGTERM", patienceMs = 5000): Promise<void> {
+    const force = setTimeout(() => void this.kill(), patienceMs);
     await this.end(signal);
     clearTimeout(force);
   }

@@ -12,7 +12,7 @@ describe.skipIf(missing !== undefined)(`chaos behind ${behind}${missing === unde
   it("each API node, a relay node and NATS die under streams, a log-in and a purchase: all comes back, and nothing is lost or done twice", async () => {
     const openFront = NginxFront.isInstalled() ? NginxFront.open : undefined;
     // A failed attempt stays in a world's books. The rest keeps people within 30 logins in a slow run.
-    const world = await World.open({ seed: 1, visitors: 1, buyers: 1, restMs: 4000, openFront });
+    const world = await World.open({ seed: 1, visitors: 1, buyers: 1, restMs: 4000, site: { openFront } });
     onTestFinished(() => world.close());
     const [first, second] = world.site.apis;
     if (first === undefined || second === undefined) throw new Error("a site without API nodes");

@@ -1,0 +1,46 @@
+import { describe, expect, it, onTestFinished } from "vitest";
+import { MAIN, missingForChaos } from "../../chaos/site/chaos-site.ts";
+import { NginxFront } from "../../chaos/site/nginx-front.ts";
+import { World } from "../../chaos/world.ts";
+import { buildRelease, notRehearsed, previousRelease } from "../../upgrade/previous-release.ts";
+import { type Program, replacement } from "../../upgrade/replacement.ts";
+
+const missing = missingForChaos() ?? notRehearsed();
+/** Promise of docs/operations.md, ms. Printed, because a shared machine can't hold it. */
+const PROMISED_MS = 700;
+const FREEZE_LIMIT_MS = 8000;
+const NEWER_TABLES = "the database belongs to a newer release";
+
+describe.skipIf(missing !== undefined)(`an upgrade${missing === undefined ? "" : ` (skipped: ${missing})`}`, () => {
+  it("from the previous release and back, node by node, keeps streams, logins and purchases", async () => {
+    const name = previousRelease() ?? "";
+    const before: Program = { name, main: buildRelease(name) };
+    const now: Program = { name: "this release", main: MAIN };
+    const openFront = NginxFront.isInstalled() ? NginxFront.open : undefined;
+    const site = { openFront, program: before.main, environment: { DRAIN_SECONDS: "2" } };
+    const world = await World.open({ seed: 1, visitors: 1, buyers: 1, restMs: 4000, site });
+    onTestFinished(() => world.close());
+    const { apis, relays } = world.site;
+    const freezes: number[] = [];
+    const replace = async (nodes: typeof apis, program: Program): Promise<void> => {
+      for (const node of nodes) {
+        const { fault, stoodStill, history } = await world.strike(replacement(world.site, node, program));
+        process.stdout.write(`${fault}: viewers waited ${stoodStill.toFixed(0)} ms (${history})\n`);
+        freezes.push(stoodStill);
+      }
+    };
+    const logged = (): string[] => apis.map(({ daemon }) => daemon.log());
+    const [old = ""] = logged();
+    await replace([...relays, ...apis], now);
+    const hasMigrated = logged()[0]?.slice(old.length).includes("migration applied");
+    await replace([...relays, ...apis], before);
+    expect(logged().map((log) => log.includes(NEWER_TABLES))).toEqual(apis.map(() => hasMigrated));
+    const longest = Math.max(...freezes);
+    process.stdout.write(`longest wait ${longest.toFixed(0)} ms, promised ${PROMISED_MS} ms\n`);
+    expect(longest).toBeLessThan(FREEZE_LIMIT_MS);
+    const { violations, counts } = await world.judge();
+    expect(violations).toEqual([]);
+    expect(counts.purchases).toBeGreaterThan(1);
+    expect(counts.logIns).toBeGreaterThan(1);
+  });
+});

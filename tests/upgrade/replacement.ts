@@ -1,0 +1,39 @@
+import { until } from "@setsuna/testkit";
+import type { Fault } from "../chaos/faults.ts";
+import type { ChaosSite, SiteNode } from "../chaos/site/chaos-site.ts";
+
+export interface Program {
+  readonly name: string;
+  readonly main: string;
+}
+
+/** Viewers leave 100 a second, once their stream cascades to another node. Those of a former API node stay. */
+const DRAIN_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 60_000;
+/** DRAIN_SECONDS, and what a stop may take. */
+const STOP_LIMIT_MS = 20_000;
+
+/** As ops/docker/drain.mjs does: SIGUSR2, then waits for viewers to leave, for a limited time. */
+const drain = async ({ daemon }: SiteNode): Promise<void> => {
+  const before = daemon.log().length;
+  const end = performance.now() + DRAIN_LIMIT_MS;
+  daemon.signal("SIGUSR2");
+  const isDone = (): boolean => performance.now() > end || daemon.log().slice(before).includes("drained: no page");
+  await until(`${daemon.name} to drain`, isDone, 2 * DRAIN_LIMIT_MS, 50);
+};
+
+/** Replaces a node's program as docs/operations.md says: drain, stop, start. */
+export const replacement = (site: ChaosSite, node: SiteNode, { name, main }: Program): Fault => ({
+  name: `${node.daemon.name} becomes ${name}`,
+  holdMs: 0,
+  begin: async () => {
+    if (node.role === "relay") await drain(node);
+    await node.daemon.stop("SIGTERM", STOP_LIMIT_MS);
+  },
+  end: async () => {
+    await site.startNode(node, main);
+    if (node.role === "api") await until(`${node.daemon.name} to be ready`, () => isReady(node), START_LIMIT_MS, 50);
+  },
+});
+
+const isReady = async ({ port }: SiteNode): Promise<boolean> => (await fetch(`http://127.0.0.1:${port}/studio/readyz`)).ok;
