@@ -66,6 +66,7 @@ export { unlessServerAway } from "./signalling/server-silence.ts";
 export { Signalling } from "./signalling/signalling.ts";
 export { RequestRefused, SignallingLost } from "./signalling/signalling-errors.ts";
 export { SocketAhead } from "./signalling/socket-ahead.ts";
+export { ConnectionFreezes } from "./statistics/connection-freezes.ts";
 export {
   type DirectPackets,
   type DirectReading,

@@ -261,6 +261,7 @@ export {
 } from "./relay-fleet.ts";
 export {
   FromRelay,
+  MAX_FIRST_FRAMES,
   RelayConfig,
   RelayConnection,
   RelayDirectGuest,
@@ -270,6 +271,7 @@ export {
   RelayLease,
   RelayOpen,
   RelayTraffic,
+  RelayViewing,
   ToRelay,
 } from "./relay-ipc.ts";
 export {
@@ -297,6 +299,7 @@ export {
   MAX_SMALL_HEIGHT,
   MAX_STAGE_MS,
   PathReport,
+  PlayingFigures,
   RelayTimes,
   SenderTimes,
   SHARP_SHARE,

@@ -207,6 +207,18 @@ export const RelayTraffic = z.object({
   repairPackets: z.number(),
 });
 export type RelayTraffic = z.infer<typeof RelayTraffic>;
+/** Most first frames in one report; more aren't counted. */
+export const MAX_FIRST_FRAMES = 1000;
+/** Experience of viewers. Freezes as their heartbeats report them, since the start. */
+export const RelayViewing = z.object({
+  /** Streams taken from other nodes now. */
+  cascades: z.number().int().min(0),
+  freezes: z.number().int().min(0),
+  freezeSeconds: z.number().min(0),
+  /** Seconds, one for each viewer whose first frame left since the last report. */
+  firstFrames: z.array(z.number().min(0)).max(MAX_FIRST_FRAMES),
+});
+export type RelayViewing = z.infer<typeof RelayViewing>;
 /** Sent every second. CPU time in microseconds since the start. */
 export const RelayHealth = z.object({
   type: z.literal("health"),
@@ -219,6 +231,8 @@ export const RelayHealth = z.object({
   memoryBytes: z.number(),
   /** Absent from older nodes. */
   traffic: RelayTraffic.optional(),
+  /** Absent from older nodes. */
+  viewing: RelayViewing.optional(),
 });
 export const FromRelay = z.discriminatedUnion("type", [
   RelayReady,

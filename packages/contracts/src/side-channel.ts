@@ -40,6 +40,13 @@ export const SenderTimes = z.object({
 });
 export type SenderTimes = z.infer<typeof SenderTimes>;
 
+/** Playback at a viewer. `freezes`, `frozenMs`: since its previous connection, cumulative; absent: unknown. */
+export const PlayingFigures = z.object({
+  freezes: z.number().int().min(0).optional(),
+  frozenMs: z.number().int().min(0).optional(),
+});
+export type PlayingFigures = z.infer<typeof PlayingFigures>;
+
 /**
  * Client to relay, every second. `serverMinusClientMs`: add to the client's clock; absent until measured. `settled`: good enough
  * for displayed figures; absent: no. `turn`: reaches the relay through TURN, which the relay can't tell (decision 0001); absent:
@@ -47,7 +54,8 @@ export type SenderTimes = z.infer<typeof SenderTimes>;
  * longest displayed delay; absent: unknown. `keyframes`: the sender makes one on request; absent: unknown (decision 0032).
  * `standby`: a standby receiver takes no media yet; absent: it does now (decision 0004). `sending`: of a video sender; absent:
  * unknown. `sourceMuted`: the system withholds camera or microphone, so it sends black or silence; absent: no. `pictureHeight`:
- * short side of the receiver's picture on screen, px; absent: unknown, so send the largest layer.
+ * short side of the receiver's picture on screen, px; absent: unknown, so send the largest layer. `playing`: of a receiver; absent:
+ * unknown.
  */
 export const Heartbeat = z.object({
   t: z.literal("heartbeat"),
@@ -61,10 +69,11 @@ export const Heartbeat = z.object({
   sending: SenderTimes.optional(),
   sourceMuted: z.literal(true).optional(),
   pictureHeight: z.number().int().min(1).max(16_384).optional(),
+  playing: PlayingFigures.optional(),
 });
 /** Facts about the connection's one stream. */
 export type HeartbeatOfStream = Partial<
-  Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes" | "standby" | "sending" | "sourceMuted" | "pictureHeight">
+  Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes" | "standby" | "sending" | "sourceMuted" | "pictureHeight" | "playing">
 >;
 /**
  * Receiver to relay. Replaces RTCP PLI, which instant playout makes meaningless. `recording`: playback continues, but a recording

@@ -10,6 +10,7 @@ import {
   type RelayLease,
   type RelayOpen,
   type RelayTraffic,
+  type RelayViewing,
   type SerialId,
   type StreamRef,
   StudioError,
@@ -30,6 +31,7 @@ import type { ControlStream } from "./stream/control-stream.ts";
 import { addEgressStats } from "./stream/egress-stats.ts";
 import type { RtpStream } from "./stream/rtp-stream.ts";
 import { type StreamSlotEvents, StreamSlots } from "./stream/stream-slots.ts";
+import { ViewingFigures } from "./viewing/viewing-figures.ts";
 
 const SUBSCRIBER_TICK_MS = 50;
 
@@ -44,12 +46,14 @@ export class Relay {
   private readonly away: SessionOpeningParts;
   private readonly received = { packets: 0, bytes: 0 };
   private readonly epochs = new EpochExchanges();
+  private readonly viewing: ViewingFigures;
   private allTickedAt = 0;
   /** On the clock of {@link RelayPorts.now}; senders end at `until`. */
   private readonly lease = { until: Number.POSITIVE_INFINITY };
 
   constructor(config: RelayConfig, ports: RelayPorts) {
     this.ports = ports;
+    this.viewing = new ViewingFigures(() => ports.now());
     const random = (below: number): number => ports.random(below);
     const events: StreamSlotEvents = {
       random,
@@ -64,6 +68,7 @@ export class Relay {
         slots: this.slots,
         random,
         replace: (id) => this.replace(id),
+        viewing: this.viewing,
         paths: {
           publicationOf: (id) => this.publicationOf(id),
           end: (id) => this.sessions.get(id)?.end(errorBody("replaced")),
@@ -307,6 +312,11 @@ export class Relay {
       packetsOut,
       traffic: { bytesIn: this.received.bytes, ...traffic },
     };
+  }
+
+  /** Returns each first frame once. */
+  takeViewing(): RelayViewing {
+    return { cascades: this.cascades.size, ...this.viewing.take() };
   }
 
   close(): void {

@@ -1,5 +1,5 @@
 import { type Log, ok, type Result } from "@setsuna/kit";
-import type { BucketReport, RelayReport, StudioConfig } from "../platform/index.ts";
+import type { BucketReport, Meters, RelayReport, StudioConfig } from "../platform/index.ts";
 import { joinAsApi, type RelayPort, reachNats } from "../streams/index.ts";
 import { startRelays } from "./start-relays.ts";
 
@@ -16,12 +16,11 @@ export interface OpenRelays {
 export const openRelays = async (
   config: StudioConfig,
   script: string,
-  log: Log,
-  say: (line: string) => void,
+  { log, say, meters }: { readonly log: Log; readonly say: (line: string) => void; readonly meters: Meters | undefined },
 ): Promise<Result<OpenRelays, string>> => {
   if (config.role !== "api") {
     say(config.relays === 1 ? "Starting one relay." : `Starting ${config.relays} relays.`);
-    const pool = startRelays(config, script, log);
+    const pool = startRelays(config, script, log, meters);
     return ok({ port: pool, report: () => pool.report(), whenReady: () => pool.whenReady(), stop: () => pool.stop() });
   }
   say("Joining the fleet over NATS.");

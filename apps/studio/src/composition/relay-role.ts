@@ -1,11 +1,9 @@
 import { err, type Milliseconds, ok, type Result } from "@setsuna/kit";
-import { readinessOf, type StudioConfig, startMetrics, wantedMetrics } from "../platform/index.ts";
+import { readinessOf, STUDIO_VERSION, type StudioConfig, startMetrics, wantedMetrics } from "../platform/index.ts";
 import { joinAsRelay, reachNats } from "../streams/index.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
 import { startRelays } from "./start-relays.ts";
 import type { Studio, StudioSurroundings } from "./studio.ts";
-
-const VERSION = "0.1.0";
 
 /** Relays count sessions once a second. */
 const LOOK_MS = 500;
@@ -28,10 +26,10 @@ export const startRelayRole = async (
   const link = await reachNats(config, "relay", log);
   if (!link.ok) return link;
   say(config.relays === 1 ? "Starting one relay." : `Starting ${config.relays} relays.`);
-  const pool = startRelays(config, RELAY_SCRIPT, log);
+  const metrics = await wantedMetrics(config);
+  const pool = startRelays(config, RELAY_SCRIPT, log, metrics?.meters);
   let draining = false;
   try {
-    const metrics = await wantedMetrics(config.metrics);
     const relays = () => pool.report();
     const { buckets } = link.value;
     const readiness = readinessOf({ isDraining: () => draining, relays, buckets, log });
@@ -42,7 +40,7 @@ export const startRelayRole = async (
       return figures;
     }
     await pool.whenReady();
-    const fleet = await joinAsRelay(config, link.value, pool, VERSION, log);
+    const fleet = await joinAsRelay(config, link.value, pool, STUDIO_VERSION, log);
     say(`Relay node of the region ${config.region} is ready.`);
     const isEmpty = (): boolean => {
       const { publishers, subscribers } = pool.load();

@@ -1,8 +1,8 @@
 import { type Log, milliseconds } from "@setsuna/kit";
-import type { StudioConfig } from "../platform/index.ts";
+import type { Meters, StudioConfig } from "../platform/index.ts";
 import { forkRelay, RelayPool } from "../streams/index.ts";
 
-export const startRelays = (config: StudioConfig, script: string, log: Log): RelayPool => {
+export const startRelays = (config: StudioConfig, script: string, log: Log, meters: Meters | undefined): RelayPool => {
   const startRelay = forkRelay(script, {
     portRangeBegin: config.mediaPortRange.begin,
     portRangeEnd: config.mediaPortRange.end,
@@ -11,5 +11,7 @@ export const startRelays = (config: StudioConfig, script: string, log: Log): Rel
     publicAddresses: [...config.publicAddresses],
     ...(config.turn === undefined ? {} : { turnIngress: true }),
   });
-  return new RelayPool(config.relays, startRelay, { now: () => milliseconds(performance.now()) }, log);
+  const pool = new RelayPool(config.relays, startRelay, { now: () => milliseconds(performance.now()) }, log);
+  if (meters !== undefined) pool.onFirstFrame((seconds) => meters.firstFrame(seconds));
+  return pool;
 };

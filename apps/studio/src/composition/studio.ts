@@ -183,12 +183,12 @@ const start = async (
   undo: Undo,
 ): Promise<Studio> => {
   const serve = pages ?? servePages(await loadSite(WEB_BUILD));
-  const metrics = await wantedMetrics(config.metrics);
+  const metrics = await wantedMetrics(config);
   await requireFreePort(config);
   if (config.metrics !== undefined) orRefuse(await metricsPortRefusal(config.metrics));
   const taken = takeData(config, fullLog, undo);
   // Start the relays while the database starts, which blocks this process.
-  const relays = orRefuse(await openRelays(config, RELAY_SCRIPT, taken.log, say));
+  const relays = orRefuse(await openRelays(config, RELAY_SCRIPT, { log: taken.log, say, meters: metrics?.meters }));
   undo.push(() => relays.stop());
   const data = await openData(config, taken, say, undo);
   // Stop relays first, so that their last messages can be stored.

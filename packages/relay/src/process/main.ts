@@ -84,6 +84,7 @@ const main = async (): Promise<void> => {
     send({
       type: "health",
       ...relay.load(),
+      viewing: relay.takeViewing(),
       cpuMicroseconds: cpu.user + cpu.system,
       eventLoopDelayP99Ms: loopDelay.percentile(99) / 1e6,
       memoryBytes: process.memoryUsage.rss(),

@@ -5,6 +5,7 @@ import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { Encapsulation } from "../stream/encapsulation.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
+import type { SubscriberExperience } from "../viewing/subscriber-experience.ts";
 import { preparePublish } from "./prepare-publish.ts";
 import type { RolePeer } from "./prepared.ts";
 import { SubscribeRtp } from "./subscribe-rtp.ts";
@@ -23,7 +24,7 @@ const OPEN: RelayOpen = {
 };
 const NO_PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
-export const connect = (codec: OfferedCodec, encapsulation: Encapsulation) => {
+export const connect = (codec: OfferedCodec, encapsulation: Encapsulation, experience?: SubscriberExperience) => {
   const random = (): number => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
   const media = [
@@ -58,7 +59,7 @@ export const connect = (codec: OfferedCodec, encapsulation: Encapsulation) => {
   });
   stream.add(subscriber);
   stream.join(subscriber, 0);
-  const role = new SubscribeRtp([{ mid: "0", stream, subscriber, send }], false);
+  const role = new SubscribeRtp([{ mid: "0", stream, subscriber, send }], false, experience);
   return { sender, nextSender, role, sent };
 };
 export const rtp = (sequenceNumber: number, payload: Uint8Array, marker: boolean): Buffer =>

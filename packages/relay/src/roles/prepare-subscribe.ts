@@ -47,6 +47,8 @@ export const prepareSubscribe = (parts: RoleParts, open: RelayOpen, offer: Offer
   }));
   // A client would see nothing while this sender stays. A relay asks for others, who may come and go.
   if (cascade === undefined) for (const { ref, plan, isCarried } of wanted) if (!isCarried) requireDecoder(parts, ref, plan);
+  const isViewed = cascade === undefined && wanted.some(({ ref }) => ref.kind === "video");
+  const experience = isViewed ? parts.viewing?.subscriber() : undefined;
   return {
     media: wanted.map(({ plan, ssrc }) => ({ plan, direction: "send", ssrc })),
     begin: (peer) => {
@@ -68,7 +70,7 @@ export const prepareSubscribe = (parts: RoleParts, open: RelayOpen, offer: Offer
         stream.add(subscriber);
         return { mid: plan.mid, stream, subscriber, send };
       });
-      return new SubscribeRtp(sections, cascade === true);
+      return new SubscribeRtp(sections, cascade === true, experience);
     },
   };
 };

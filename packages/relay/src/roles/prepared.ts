@@ -3,6 +3,7 @@ import type { Offer } from "../sdp/offer.ts";
 import type { OfferedMedia } from "../sdp/offered-media.ts";
 import type { StreamSlots } from "../stream/stream-slots.ts";
 import type { Peer, PeerMedia } from "../transport/peer.ts";
+import type { ViewingFigures } from "../viewing/viewing-figures.ts";
 import type { Publication } from "./publication.ts";
 import type { SessionRole } from "./session-role.ts";
 
@@ -21,6 +22,8 @@ export interface RoleParts {
   replace(session: MediaSessionId): void;
   /** Absent: each sender has one path. */
   readonly paths?: PathDirectory | undefined;
+  /** Absent: viewers aren't measured. */
+  readonly viewing?: Pick<ViewingFigures, "subscriber"> | undefined;
 }
 
 export interface PathDirectory {

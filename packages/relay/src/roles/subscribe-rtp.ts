@@ -8,6 +8,7 @@ import { ONE_SUBSCRIBER } from "../stream/downstream-figures.ts";
 import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { type SessionTraffic, sumOfTraffic } from "../traffic-meter.ts";
+import type { SubscriberExperience } from "../viewing/subscriber-experience.ts";
 import { FirstRepeats } from "./first-repeats.ts";
 import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
@@ -57,8 +58,10 @@ export class SubscribeRtp implements SessionRole {
   private hadSender = false;
   private goneSince: Milliseconds | undefined;
   private readonly repeats = new FirstRepeats();
+  private readonly experience: SubscriberExperience | undefined;
 
-  constructor(sections: readonly SubscribedSection[], isCascade: boolean) {
+  constructor(sections: readonly SubscribedSection[], isCascade: boolean, experience?: SubscriberExperience) {
+    this.experience = experience;
     this.sections = sections.map((section) => ({ ...section, layer: new LayerSwitch(section.stream, section.subscriber) }));
     this.isCascade = isCascade;
   }
@@ -86,6 +89,7 @@ export class SubscribeRtp implements SessionRole {
 
   onSide(message: StreamSideFromClient, now: Milliseconds): void {
     this.repeats.heard();
+    if (message.t === "heartbeat" && message.playing !== undefined) this.experience?.playing(message.playing);
     for (const section of this.sections) this.onSectionSide(section, message, now);
   }
 
@@ -135,6 +139,7 @@ export class SubscribeRtp implements SessionRole {
     this.now = now;
     this.ntpNow = ntpNow;
     for (const { layer } of this.sections) layer.tick(now);
+    if (this.experience !== undefined) this.tickExperience(this.experience, now);
     if (this.sections.some(({ stream }) => stream.live)) {
       this.hadSender = true;
       this.goneSince = undefined;
@@ -158,6 +163,14 @@ export class SubscribeRtp implements SessionRole {
       const moved = anchor !== undefined && anchorMoved(this.told.get(stream), anchor);
       return moved ? [...state, this.clockOf(stream, anchor)] : state;
     });
+  }
+
+  private tickExperience(experience: SubscriberExperience, now: Milliseconds): void {
+    const video = this.sections.find(({ stream }) => stream.ref.kind === "video");
+    if (video === undefined) return;
+    const { stream, subscriber } = video;
+    const isDue = stream.live && !stream.paused && !subscriber.isStandby && !subscriber.isDirect;
+    experience.tick(now, { isDue, hasFrame: subscriber.egress.packetsSent > 0 });
   }
 
   private stateOf(stream: RtpStream): StreamSideFromRelay {

@@ -1,5 +1,6 @@
 import {
   type ClientEncryption,
+  ConnectionFreezes,
   type PlayoutFigures,
   receivedDirectly,
   receiverCodecs,
@@ -73,6 +74,7 @@ export class MediaSubscriber {
   private path: PlayoutPath = "native";
   private senderGeneration: number | undefined;
   private readonly presence = new ReportedPresence();
+  private readonly freezes = new ConnectionFreezes();
 
   constructor(options: MediaSubscriberOptions) {
     const { kind, channel, guest, signalling, encryption } = options;
@@ -101,6 +103,7 @@ export class MediaSubscriber {
         open: (transport) => {
           this.stats.restart();
           this.presence.restart();
+          this.freezes.reconnect();
           this.path = options.path();
           const section = options.section();
           return openWithMedia(transport, (pc) => {
@@ -112,7 +115,11 @@ export class MediaSubscriber {
         },
         request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: this.path, ...(guest && { guest }) }),
         tuneOffer: tuneAudioOffer,
-        heartbeat: () => ({ delayMs: options.delayMs(), pictureHeight: options.pictureHeight() }),
+        heartbeat: () => ({
+          delayMs: options.delayMs(),
+          pictureHeight: options.pictureHeight(),
+          playing: this.freezes.playing(),
+        }),
         connected: () => this.send({ t: "playout", path: this.path }),
         side: (message) => this.onSide(message, options),
       },
@@ -153,6 +160,7 @@ export class MediaSubscriber {
   }
   async readStats(now: Milliseconds, playout: PlayoutFigures): Promise<StreamStats | undefined> {
     const stats = await this.stats.read(this.link.transport(), now, playout);
+    this.freezes.read(stats?.freezes, stats?.freezeTime);
     const direct = this.direct.peerConnection();
     if (stats === undefined || direct === undefined) return stats;
     const { now: reading, before } = await this.directStats.read([direct], now);

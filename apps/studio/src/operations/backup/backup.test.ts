@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { errorBody } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readBacklog } from "../../platform/metrics/backlog.ts";
 import { lockDataDirectory } from "../../platform/storage/data-directory-lock.ts";
 import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { openAdminChannel } from "../commands/admin-channel.ts";
@@ -50,8 +51,11 @@ describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {
     if (!lock.ok) throw new Error(lock.error);
     const opened = await source.open();
     const channel = await openAdminChannel(source.dataDirectory, opened, () => NOW, silentLog);
+    const lastBackup = async () => (await readBacklog(opened.database, NOW)).lastBackup;
+    expect(await lastBackup()).toBe(0);
     const result = await backUp(archive, source, NOW);
     await channel.close();
+    expect(await lastBackup()).toBe(NOW.getTime() / 1000);
     await opened.close();
     lock.value.release();
     expect(result).toMatchObject({ ok: true, value: expect.stringContaining("keep it apart") });
@@ -88,6 +92,9 @@ describe.each(PLACES_OF_TODAY)("backup and restore of $name", ({ make }) => {
       ok: true,
       value: expect.stringContaining(" 2 parts"),
     });
+    const reopened = await target.open();
+    expect((await readBacklog(reopened.database, NOW)).lastBackup).toBe(NOW.getTime() / 1000);
+    await reopened.close();
     if (target.databaseUrl === undefined) return;
     expect(await lookInto(target)).toEqual(held);
     const third = await placeOf();

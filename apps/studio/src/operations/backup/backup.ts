@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { err, ok, type Result } from "@setsuna/kit";
 import { masterKey } from "../../platform/index.ts";
 import { type Source, writeArchive } from "./archive-writer.ts";
-import { dumpEmbedded, dumpPostgres } from "./database-dump.ts";
+import { dumpEmbedded, dumpPostgres, recordBackupIn } from "./database-dump.ts";
 import { keyCheckOf, keyFileOf } from "./key-file.ts";
 import { BACKUP_FORM, PartName } from "./manifest.ts";
 
@@ -57,6 +57,8 @@ export const backUp = async (path: string, site: SitePlaces, now: Date): Promise
       keyCheck: keyCheckOf(key.value),
     });
     if (secretKey === undefined) await writeFile(keyFile, await readFile(ownKey), { mode: 0o600, flag: "wx" });
+    const recorded = await recordBackupIn(site, now);
+    if (!recorded.ok) return err(`${path} is complete, but its time could not be recorded: ${recorded.error}`);
     const megabytes = (parts.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1);
     const keyIs =
       secretKey === undefined

@@ -6,7 +6,7 @@ import { basename, isAbsolute, join } from "node:path";
 import { err, type Log, ok, type Result } from "@setsuna/kit";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { isSameSecret, type OpenDatabase } from "../../platform/index.ts";
+import { isSameSecret, type OpenDatabase, recordBackup } from "../../platform/index.ts";
 import { APPLIED_MIGRATION, appliedMigration } from "../backup/schema-version.ts";
 import { publishInto } from "./publish-into.ts";
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
@@ -17,6 +17,7 @@ import { readAdminCommand, runAdminCommand } from "./roles.ts";
  */
 const FILE = "admin-channel.json";
 const MAX_BODY_BYTES = 4096;
+const RECORD_BACKUP = "record-backup";
 const Channel = z.object({ port: z.number().int(), token: z.string().min(1) });
 const Words = z.array(z.string()).max(8);
 const Answer = z.object({ ok: z.boolean(), text: z.string() });
@@ -63,6 +64,10 @@ const answer = async (
   const { database } = storage;
   const [verb, name = ""] = words.data;
   if (verb === "dump") return dumpInto(directory, storage, name);
+  if (verb === RECORD_BACKUP) {
+    await database.execute(sql.raw(recordBackup(now)));
+    return ok("");
+  }
   // The folder must be absolute.
   if (verb === "publish" && isAbsolute(name)) return publishInto(database, directory, name, now);
   const command = readAdminCommand(words.data);
@@ -142,6 +147,9 @@ export const sendAdminCommand = async (directory: string, words: readonly string
     sent.end(JSON.stringify(words));
   });
 };
+
+export const recordByRunningStudio = (directory: string): Promise<Result<string, string>> =>
+  sendAdminCommand(directory, [RECORD_BACKUP]);
 
 /** Into a file of the data directory. The result is its schema. */
 export const dumpByRunningStudio = (directory: string, path: string): Promise<Result<string, string>> =>

@@ -16,6 +16,9 @@ import { type ServerConfig, serverConfig } from "./server-variables.ts";
 import { type SiteConfig, siteConfig } from "./site-variables.ts";
 import { type StorageConfig, storageConfig } from "./storage-variables.ts";
 
+/** Release of the studio and its relays, as in package.json. */
+export const STUDIO_VERSION = "0.1.0";
+
 /** Fixed for the life of the process. docs/configuration.md lists the variables. */
 export interface StudioConfig
   extends ServerConfig,

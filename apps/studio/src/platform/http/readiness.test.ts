@@ -32,7 +32,7 @@ it("is ready with one relay and a responding database, and names missing parts",
 });
 
 it("isn't ready once a bucket of the fleet was unusable for longer than an election takes, and ignores missing replicas", async () => {
-  const bucket = { name: "slots", isUsable: true, inSync: 1, wanted: 3, unusableForMs: 0 };
+  const bucket = { name: "slots", isUsable: true, inSync: 1, wanted: 3, bytes: 0, entries: 0, unusableForMs: 0 };
   let buckets = [bucket];
   const readiness = readinessOf({
     isDraining: () => false,

@@ -42,7 +42,7 @@ const within = async (work: Promise<unknown>, ms: number): Promise<boolean> => {
   }
 };
 
-/** Never rejects. One running relay is enough, because others restart automatically. */
+/** Never rejects, and logs each change. One running relay is enough, because others restart automatically. */
 export const readinessOf = ({
   isDraining,
   relays,
@@ -82,11 +82,21 @@ export const readinessOf = ({
       });
     return writing;
   };
-  return async () => {
+  const state = async (): Promise<Readiness> => {
     if (isDraining()) return "draining";
     if (!relays().some(({ ready }) => ready)) return "no-relay";
     if (buckets?.().some(({ unusableForMs }) => unusableForMs > ELECTION_MS)) return "fleet-store-away";
     if (!(await databaseAnswers())) return "database-away";
     return (await canWrite()) ? "ready" : "not-writable";
+  };
+  let logged: Readiness = "ready";
+  return async () => {
+    const readiness = await state();
+    if (readiness !== logged) {
+      if (readiness === "ready") log.info({ readiness, before: logged }, "ready again");
+      else log.warn({ readiness, before: logged }, "not ready: new clients should use another node");
+      logged = readiness;
+    }
+    return readiness;
   };
 };

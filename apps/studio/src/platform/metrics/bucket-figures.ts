@@ -6,6 +6,8 @@ const FIGURES: readonly (readonly [name: string, help: string, read: (bucket: Bu
   ["setsuna_nats_bucket_up", "1 while the bucket has a leader.", ({ isUsable }) => Number(isUsable)],
   ["setsuna_nats_bucket_replicas", "Replicas of the bucket that have every entry.", ({ inSync }) => inSync],
   ["setsuna_nats_bucket_replicas_wanted", "Replicas that the bucket should have on these servers.", ({ wanted }) => wanted],
+  ["setsuna_nats_bucket_bytes", "Size of the bucket's entries.", ({ bytes }) => bytes],
+  ["setsuna_nats_bucket_entries", "Entries of the bucket.", ({ entries }) => entries],
 ];
 
 export const registerBucketFigures = (registry: Registry, { buckets }: Pick<Sources, "buckets">): void => {

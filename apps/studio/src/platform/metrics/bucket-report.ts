@@ -5,6 +5,9 @@ export interface BucketReport {
   readonly inSync: number;
   /** Replicas that these servers should hold. */
   readonly wanted: number;
+  readonly bytes: number;
+  /** Includes marks of deleted keys. */
+  readonly entries: number;
   /** Milliseconds; 0 while usable. */
   readonly unusableForMs: number;
 }

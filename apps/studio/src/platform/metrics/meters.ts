@@ -1,6 +1,7 @@
 export type JobOutcome = "done" | "failed";
 /** `unavailable` means that the gateway gave no outcome yet. */
-export type ChargeReading = "succeeded" | "failed" | "unavailable";
+export const CHARGE_READINGS = ["succeeded", "failed", "unavailable"] as const;
+export type ChargeReading = (typeof CHARGE_READINGS)[number];
 
 /** Label values are names from our code, so that they stay few: no typed text, address or ID. No method throws. */
 export interface Meters {
@@ -11,7 +12,16 @@ export interface Meters {
   refused(rule: string): void;
   charge(outcome: ChargeReading): void;
   job(name: string, outcome: JobOutcome, seconds: number): void;
+  /** From a viewer's offer, or a later start of the stream, to the first packet of its video. */
+  firstFrame(seconds: number): void;
 }
 
 const nothing = (): void => undefined;
-export const noMeters: Meters = { request: nothing, identityCall: nothing, refused: nothing, charge: nothing, job: nothing };
+export const noMeters: Meters = {
+  request: nothing,
+  identityCall: nothing,
+  refused: nothing,
+  charge: nothing,
+  job: nothing,
+  firstFrame: nothing,
+};

@@ -99,8 +99,9 @@ describe("the metrics", () => {
       memoryBytes: 3,
     };
     const traffic = { bytesIn: 100, bytesOut: 200, packetsRetransmitted: 4, repairPackets: 5 };
+    const viewing = { cascades: 1, freezes: 6, freezeSeconds: 7.5, firstFrames: [] };
     let report = [
-      { ready: true, pid: 1, health: { ...health, traffic } },
+      { ready: true, pid: 1, health: { ...health, traffic, viewing } },
       { ready: false, pid: 2, health: undefined },
     ];
     metrics.watch({ relays: () => report }, silentLog);
@@ -112,23 +113,30 @@ describe("the metrics", () => {
         'setsuna_relay_bytes_out_total{relay="0"} 200',
         'setsuna_relay_packets_retransmitted_total{relay="0"} 4',
         'setsuna_relay_cpu_seconds_total{relay="0"} 0.5',
+        'setsuna_relay_cascades{relay="0"} 1',
+        'setsuna_relay_viewer_freezes_total{relay="0"} 6',
+        'setsuna_relay_viewer_freeze_seconds_total{relay="0"} 7.5',
         'setsuna_relay_event_loop_delay_p99_seconds{relay="0"} 0.002',
       ]),
     );
     expect(await metrics.text()).not.toContain('relay="1"');
-    report = [{ ready: true, pid: 3, health: { ...health, packetsIn: 1, traffic } }];
+    report = [{ ready: true, pid: 3, health: { ...health, packetsIn: 1, traffic, viewing } }];
     expect(await relayLines()).toContain('setsuna_relay_packets_in_total{relay="0"} 1');
   });
 
-  it("reports each bucket of a fleet: usable, replicas in sync and wanted", async () => {
+  it("reports each bucket of a fleet: usable, replicas in sync and wanted, size", async () => {
     const metrics = openMetrics();
-    const buckets = () => [{ name: "setsuna-slots", isUsable: false, inSync: 2, wanted: 3, unusableForMs: 1 }];
+    const buckets = () => [
+      { name: "setsuna-slots", isUsable: false, inSync: 2, wanted: 3, bytes: 900, entries: 7, unusableForMs: 1 },
+    ];
     metrics.watch({ relays: () => [], buckets }, silentLog);
     expect(seriesOf(await metrics.text())).toEqual(
       expect.arrayContaining([
         'setsuna_nats_bucket_up{bucket="setsuna-slots"} 0',
         'setsuna_nats_bucket_replicas{bucket="setsuna-slots"} 2',
         'setsuna_nats_bucket_replicas_wanted{bucket="setsuna-slots"} 3',
+        'setsuna_nats_bucket_bytes{bucket="setsuna-slots"} 900',
+        'setsuna_nats_bucket_entries{bucket="setsuna-slots"} 7',
       ]),
     );
   });
@@ -187,6 +195,7 @@ describe.each(enginesOf(import.meta.url))("waiting work on $name", ({ open }) =>
       failedJobs: 0,
       waitingMails: 0,
       oldestDueMail: 0,
+      lastBackup: 0,
     });
     const ago = (seconds: number) => new Date(NOW.getTime() - seconds * 1000);
     const job = { name: "work", data: {}, createdAt: ago(900) };
@@ -207,6 +216,7 @@ describe.each(enginesOf(import.meta.url))("waiting work on $name", ({ open }) =>
       failedJobs: 1,
       waitingMails: 2,
       oldestDueMail: 300,
+      lastBackup: 0,
     });
     expect(opened.pool === undefined || opened.pool().total > 0).toBe(true);
   });

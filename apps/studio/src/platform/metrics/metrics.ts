@@ -1,5 +1,7 @@
 import type { Log } from "@setsuna/kit";
-import { collectDefaultMetrics, Registry } from "prom-client";
+import { collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import { STUDIO_VERSION } from "../config/config.ts";
+import type { Role } from "../config/role.ts";
 import { registerBucketFigures } from "./bucket-figures.ts";
 import type { Meters } from "./meters.ts";
 import { registerRelayFigures } from "./relay-figures.ts";
@@ -16,9 +18,15 @@ export interface Metrics {
   text(): Promise<string>;
 }
 
-export const openMetrics = (): Metrics => {
+export const openMetrics = (role: Role = "all"): Metrics => {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  new Gauge({
+    name: "setsuna_build_info",
+    help: "1; the labels are the release and the role of this process.",
+    labelNames: ["version", "role"] as const,
+    registers: [registry],
+  }).set({ version: STUDIO_VERSION, role }, 1);
   return {
     meters: studioMeters(registry),
     watch: (sources, log) => {

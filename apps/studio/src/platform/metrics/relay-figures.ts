@@ -20,12 +20,19 @@ const COUNTERS: readonly (readonly [name: string, help: string, read: Read])[] =
     "Repair packets (FEC) that went to subscribers.",
     ({ traffic }) => traffic?.repairPackets,
   ],
+  ["setsuna_relay_viewer_freezes_total", "Freezes of video that our viewers reported.", ({ viewing }) => viewing?.freezes],
+  [
+    "setsuna_relay_viewer_freeze_seconds_total",
+    "Time for which our viewers' video was frozen.",
+    ({ viewing }) => viewing?.freezeSeconds,
+  ],
   ["setsuna_relay_cpu_seconds_total", "Processor time of the relay process.", (health) => health.cpuMicroseconds / 1e6],
 ];
 
 const GAUGES: readonly (readonly [name: string, help: string, read: Read])[] = [
   ["setsuna_relay_publishers", "Sessions that send.", ({ publishers }) => publishers],
   ["setsuna_relay_subscribers", "Sessions that receive.", ({ subscribers }) => subscribers],
+  ["setsuna_relay_cascades", "Streams taken from other nodes.", ({ viewing }) => viewing?.cascades],
   [
     "setsuna_relay_event_loop_delay_p99_seconds",
     "How late the relay's timers were in the last second, 99 %.",

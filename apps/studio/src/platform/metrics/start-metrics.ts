@@ -6,8 +6,8 @@ import { serveMetrics } from "./metrics-listener.ts";
 import type { Sources } from "./sources.ts";
 
 /** Loads the library only if metrics are wanted. */
-export const wantedMetrics = async (where: StudioConfig["metrics"]): Promise<Metrics | undefined> =>
-  where === undefined ? undefined : (await import("./metrics.ts")).openMetrics();
+export const wantedMetrics = async ({ metrics, role }: Pick<StudioConfig, "metrics" | "role">): Promise<Metrics | undefined> =>
+  metrics === undefined ? undefined : (await import("./metrics.ts")).openMetrics(role);
 
 /** The failure is one sentence for the operator. */
 export const startMetrics = async (

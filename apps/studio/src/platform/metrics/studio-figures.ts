@@ -11,6 +11,11 @@ const BACKLOG: readonly (readonly [name: string, help: string, read: (backlog: B
   ["setsuna_jobs_oldest_due_seconds", "For how long the oldest due job waits.", ({ oldestDueJob }) => oldestDueJob],
   ["setsuna_jobs_given_up", "Jobs that failed for good within the last 30 days.", ({ failedJobs }) => failedJobs],
   ["setsuna_mail_waiting", "Mails that are not sent yet.", ({ waitingMails }) => waitingMails],
+  [
+    "setsuna_last_backup_timestamp_seconds",
+    "End of the newest backup, seconds since the Unix epoch; 0 if there is none.",
+    ({ lastBackup }) => lastBackup,
+  ],
   ["setsuna_mail_oldest_due_seconds", "Age of the oldest mail that should have gone.", ({ oldestDueMail }) => oldestDueMail],
 ];
 

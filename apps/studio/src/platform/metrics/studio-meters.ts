@@ -1,10 +1,12 @@
 import { Counter, Histogram, type Registry } from "prom-client";
-import type { Meters } from "./meters.ts";
+import { CHARGE_READINGS, type Meters } from "./meters.ts";
 
 const METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 /** Seconds. Each bucket is a time series per route, so keep them few. */
 const REQUEST_SECONDS = [0.005, 0.02, 0.05, 0.1, 0.25, 1, 5];
 const JOB_SECONDS = [0.05, 0.5, 5, 60, 600];
+/** Relays measure to 0.05 s. */
+const FIRST_FRAME_SECONDS = [0.1, 0.25, 0.5, 1, 2, 5, 10];
 
 export const studioMeters = (registry: Registry): Meters => {
   const registers = [registry];
@@ -40,6 +42,15 @@ export const studioMeters = (registry: Registry): Meters => {
     buckets: JOB_SECONDS,
     registers,
   });
+  const firstFrames = new Histogram({
+    name: "setsuna_relay_first_frame_seconds",
+    help: "Time from a viewer's offer, or a later start of the stream, to the first packet of its video.",
+    buckets: FIRST_FRAME_SECONDS,
+    registers,
+  });
+  // increase() misses the first event of a series that starts with it.
+  for (const outcome of CHARGE_READINGS) charges.inc({ outcome }, 0);
+  identityCalls.inc({ operation: "RespondToAuthChallenge", outcome: "NotAuthorizedException" }, 0);
   return {
     request: (method, route, status, seconds) =>
       requests.observe(
@@ -55,5 +66,6 @@ export const studioMeters = (registry: Registry): Meters => {
     refused: (rule) => refusals.inc({ rule }),
     charge: (outcome) => charges.inc({ outcome }),
     job: (job, outcome, seconds) => jobs.observe({ job, outcome }, seconds),
+    firstFrame: (seconds) => firstFrames.observe(seconds),
   };
 };

@@ -80,6 +80,11 @@ export class RelayPool implements RelayPort {
     for (const slot of this.slots) slot.onSlateWanted = serve;
   }
 
+  /** `listen` gets the time of each viewer's first frame. */
+  onFirstFrame(listen: (seconds: number) => void): void {
+    for (const slot of this.slots) slot.onFirstFrame = listen;
+  }
+
   cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener, away?: true): void {
     this.slotOf(stream.serialId).cascade(session, stream, listener, away);
   }

@@ -44,6 +44,7 @@ export class RelaySlot {
   private readonly life: RelayLife;
   private readonly sessions = new Map<MediaSessionId, SlotSession>();
   onSlateWanted: (id: SerialId, channel: Channel) => void = () => undefined;
+  onFirstFrame: (seconds: number) => void = () => undefined;
   private readonly cascades = new Map<MediaSessionId, CascadeListener>();
   private readonly injected = new Set<SerialId>();
   private readonly listings: PendingRequests<readonly RelayConnection[]>;
@@ -225,6 +226,7 @@ export class RelaySlot {
         if (this.health) this.rates = ratesBetween(this.health, message, milliseconds(now - this.healthAt));
         this.health = message;
         this.healthAt = now;
+        for (const seconds of message.viewing?.firstFrames ?? []) this.onFirstFrame(seconds);
         return;
       }
       case "connections":

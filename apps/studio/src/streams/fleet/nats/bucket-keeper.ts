@@ -24,6 +24,7 @@ export class BucketKeeper {
   private readonly parts: BucketKeeperParts;
   private inSync = 1;
   private wanted = 1;
+  private size = { bytes: 0, entries: 0 };
   private raisedAt = Number.NEGATIVE_INFINITY;
   private unusableSince: number | undefined;
 
@@ -33,8 +34,9 @@ export class BucketKeeper {
 
   report(): BucketReport {
     const { name, now } = this.parts;
-    const { unusableSince: since, inSync, wanted } = this;
-    return { name, isUsable: since === undefined, inSync, wanted, unusableForMs: since === undefined ? 0 : now() - since };
+    const { unusableSince: since, inSync, wanted, size } = this;
+    const unusableForMs = since === undefined ? 0 : now() - since;
+    return { name, isUsable: since === undefined, inSync, wanted, ...size, unusableForMs };
   }
 
   /** Call it every few seconds. Never rejects for an unreachable store. */
@@ -42,6 +44,7 @@ export class BucketKeeper {
     try {
       const info = await this.parts.inspect();
       const isClustered = this.parts.isClustered();
+      this.size = { bytes: info.state.bytes, entries: info.state.messages };
       this.noteReplicas(replicasInSync(info, isClustered), wantedReplicas(info, isClustered));
       this.noteUsable(hasLeader(info, isClustered) ? undefined : "it has no leader");
       await this.raise(info);
