@@ -63,6 +63,8 @@ const Device = z.object({ id: DeviceKey, name: z.string().max(120) });
 export const GuestStatus = z.object({
   muted: z.boolean(),
   pictureOff: z.boolean(),
+  /** Sends a small preview, not its full size. Absent: full size. */
+  preview: z.boolean().optional(),
   cameras: z.array(Device).max(16),
   microphones: z.array(Device).max(16),
   zoom: Range.optional(),

@@ -2,11 +2,12 @@ import { useEffect, useRef } from "react";
 
 const SETTLE_MS = 200;
 
-/** Invalid settings (undefined) wait. */
+/** Invalid settings (undefined) wait. @param settleMs for typed settings, which change with each key. */
 export const useLiveSettings = <Settings>(
   client: { update(settings: Settings): Promise<void> } | undefined,
   live: boolean,
   settings: Settings | undefined,
+  settleMs = SETTLE_MS,
 ): void => {
   const latest = useRef(settings);
   latest.current = settings;
@@ -19,7 +20,7 @@ export const useLiveSettings = <Settings>(
     const timer = setTimeout(() => {
       applied.current = { client, text };
       if (latest.current) void client.update(latest.current);
-    }, SETTLE_MS);
+    }, settleMs);
     return () => clearTimeout(timer);
-  }, [client, live, text]);
+  }, [client, live, text, settleMs]);
 };

@@ -53,7 +53,8 @@ export const useSenderClient = ({ settings, password, sources, ready, greenRoom 
   const capture = useCapture(sources, ready, running);
   const { session } = capture;
   const air = useAir(snapshot, control.starting);
-  useLiveSettings(client, live, settings);
+  // A director's cut waits for the guest's full size.
+  useLiveSettings(client, live, settings, greenRoom && 0);
 
   useSignallingAhead(!running);
   const latest = useRef({ settings, password, greenRoom });

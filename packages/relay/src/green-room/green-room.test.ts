@@ -34,6 +34,11 @@ const put = (name: string, channel?: Channel) =>
     { sessions, slots: made.slots, replace: () => undefined },
     { serialId: REF.serialId, guest: guestOf(name), direction: channel === undefined ? {} : { channel } },
   );
+/** As its page reports it. */
+const reportPreview = (name: string, preview: boolean): void => {
+  const status = { muted: false, pictureOff: false, cameras: [], microphones: [], preview };
+  made.sender(name).role.onSide({ t: "guest", status }, made.now);
+};
 const channelOf = (name: string) => made.sender(name).role.guest?.()?.direction.channel;
 
 describe("a guest of the green room", () => {
@@ -89,6 +94,38 @@ describe("a guest of the green room", () => {
     const times = after.slice(1).map((one, index) => bare(one.timestamp) - bare(after[index]?.timestamp ?? one.timestamp));
     expect(Math.min(...times)).toBeGreaterThan(0);
     expect(["a", "b", "c"].map(channelOf)).toEqual([1, undefined, undefined]);
+  });
+
+  it("takes a channel once its keyframe in full size is complete; the guest before is shown until then", () => {
+    for (const name of ["a", "b"]) join(name);
+    reportPreview("b", true);
+    put("a", ONE);
+    made.pass(500);
+    const since = made.now;
+    put("b", ONE);
+    made.sender("b").isPaused = true;
+    made.pass(300);
+    made.sender("b").isPaused = false;
+    made.sender("b").keyframeMs = 200;
+    made.pass(100);
+    expect(made.onAir).toBe("a");
+    reportPreview("b", false);
+    made.pass(1000);
+    expect(made.onAir).toBe("b");
+    expect(made.gapSince(since)).toBeLessThanOrEqual(FRAME_MS + 1);
+    expect(made.shown.find(({ from }) => from === "b")).toMatchObject({ isKey: true });
+  });
+
+  it("takes a channel with its preview if its page doesn't answer", () => {
+    for (const name of ["a", "b"]) join(name);
+    reportPreview("b", true);
+    put("a", ONE);
+    made.pass(500);
+    put("b", ONE);
+    made.pass(1000);
+    expect(made.onAir).toBe("a");
+    made.pass(1000);
+    expect(made.onAir).toBe("b");
   });
 
   it("gives way to a later guest while it still waits for its keyframe", () => {

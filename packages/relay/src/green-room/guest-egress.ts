@@ -5,10 +5,15 @@ import { SenderSeat } from "../standby/sender-seat.ts";
 import type { RtpStream, SenderEnd } from "../stream/rtp-stream.ts";
 import type { MediaSink, StreamSource } from "../stream/stream-source.ts";
 
+/** Time for a guest's page to go from its preview to full size, ms. */
+const MAX_PREVIEW_MS = 1500;
+
 interface Route {
   readonly stream: RtpStream;
   readonly seat: SenderSeat;
   hasBeenActive: boolean;
+  /** First tick. */
+  since?: Milliseconds;
 }
 
 /** Forwards a guest's media to its own stream, and to the channel on which a director puts it. Neither interrupts the other. */
@@ -18,6 +23,8 @@ export class GuestEgress implements MediaSink {
   private source: StreamSource | undefined;
   private route: Route | undefined;
   private wanted: GuestDirection = {};
+  /** It sends a small preview, by its page. */
+  isPreview = false;
 
   constructor(own: SenderSeat, session: MediaSessionId) {
     this.own = own;
@@ -38,7 +45,7 @@ export class GuestEgress implements MediaSink {
     return this.wanted;
   }
 
-  /** `stream` must have room for it. The guest is on air from its next keyframe; until then, another guest stays there. */
+  /** `stream` must have room for it. The guest is on air from its next keyframe in full size; until then, another guest stays there. */
   direct(direction: GuestDirection, stream: RtpStream | undefined): void {
     this.wanted = direction;
     if (this.route !== undefined && stream === this.route.stream) {
@@ -90,8 +97,10 @@ export class GuestEgress implements MediaSink {
     if (seat.isActive) {
       route.hasBeenActive = true;
       if (seat.isBeginning) this.source?.requestKeyframe(now);
-    } else if (!route.hasBeenActive) stream.senders.switchByHand(now);
-    else if (stream.senders.active?.isGuest === true) {
+    } else if (!route.hasBeenActive) {
+      route.since ??= now;
+      if (!this.isPreview || now - route.since >= MAX_PREVIEW_MS) stream.senders.switchByHand(now);
+    } else if (stream.senders.active?.isGuest === true) {
       const { channel: _taken, ...rest } = this.wanted;
       this.direct(rest, undefined);
       return;

@@ -70,6 +70,7 @@ export class PublishRtp implements SessionRole {
         return;
       case "guest":
         this.status = message.status;
+        if (this.guestEgress !== undefined) this.guestEgress.isPreview = message.status.preview === true;
         return;
       case "audio-copies":
       case "downlink-estimate":

@@ -146,6 +146,7 @@ export class SenderPair {
       this.active?.source.requestKeyframe(now);
     }
     const { active, standby } = this;
+    if (standby?.isHolding) return;
     const roundTripMs = standby?.source.roundTripTimeMs?.() ?? 0;
     if (this.isSwitchDue(now) || this.switching.isComing(active, standby, roundTripMs, now)) standby?.source.requestKeyframe(now);
   }

@@ -3,6 +3,7 @@ import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 import type { RtpHeader } from "@setsuna/rtp";
 import type { MediaSink, StreamSource } from "../stream/stream-source.ts";
+import { HeldKeyframe } from "./held-keyframe.ts";
 import { SenderSilence } from "./sender-silence.ts";
 import type { SwitchSide } from "./standby-switch.ts";
 
@@ -42,6 +43,7 @@ export class SenderSeat implements MediaSink, SwitchSide {
   /** First packet forwarded. Earlier frames would follow no keyframe. */
   private start: { readonly sequence: number; readonly timestamp: RtpTimestamp } | undefined;
   private hasBegun: boolean;
+  private held: HeldKeyframe | undefined;
 
   constructor(pair: SeatPair, { session, isSpare, returnAfterMs, isGuest = false }: SeatOptions) {
     this.isGuest = isGuest;
@@ -82,27 +84,55 @@ export class SenderSeat implements MediaSink, SwitchSide {
     return this.isActive && !this.hasBegun;
   }
 
+  /** Its keyframe has begun to come, while the other sender is on air. */
+  get isHolding(): boolean {
+    return this.held !== undefined;
+  }
+
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     this.silence.onMedia(now);
     const isNewest = sequence > this.newest;
     if (isNewest) this.newest = sequence;
-    if (!this.isForwarded && isNewest && startsKeyframe && (this.isActive || this.pair.isSwitchDue(now))) {
-      this.start = { sequence, timestamp: header.timestamp };
-      this.hasBegun = true;
-      if (!this.isActive) this.pair.switchOver(now);
-      else if (this.pair.isSlateOn) this.pair.endSlate();
+    const isStart = !this.isForwarded && isNewest && startsKeyframe && (this.isActive || this.pair.isSwitchDue(now));
+    if (isStart && this.canHold(now)) this.held ??= new HeldKeyframe(sequence, header, now);
+    if (this.held !== undefined) {
+      this.held.onMedia(packet, header, sequence, startsKeyframe);
+      this.releaseIfReady(this.held, now);
+      return true;
     }
+    if (isStart) this.begin(sequence, header.timestamp, now);
     if (!this.isForwarded || this.isBeforeStart(sequence, header)) return false;
     return this.pair.sink.onMedia(packet, header, sequence, startsKeyframe, now);
   }
 
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
-    if (this.isForwarded) this.pair.sink.onPadding(packet, header, sequence, now);
+    if (this.held !== undefined) this.held.onPadding(packet, sequence);
+    else if (this.isForwarded) this.pair.sink.onPadding(packet, header, sequence, now);
+  }
+
+  /** Without another sender on air, each packet helps at once. */
+  private canHold(now: Milliseconds): boolean {
+    return this.source.codec.codec !== "opus" && !this.isActive && this.pair.active?.silence.isSending(now) === true;
+  }
+
+  private releaseIfReady(held: HeldKeyframe, now: Milliseconds): void {
+    if (this.canHold(now) && !held.isReady(now)) return;
+    this.held = undefined;
+    this.begin(held.sequence, held.timestamp, now);
+    held.passTo(this.pair.sink, now);
+  }
+
+  private begin(sequence: number, timestamp: RtpTimestamp, now: Milliseconds): void {
+    this.start = { sequence, timestamp };
+    this.hasBegun = true;
+    if (!this.isActive) this.pair.switchOver(now);
+    else if (this.pair.isSlateOn) this.pair.endSlate();
   }
 
   restart(): void {
     this.newest = Number.NEGATIVE_INFINITY;
     this.start = undefined;
+    this.held = undefined;
     if (this.isForwarded) this.pair.sink.restart();
   }
 

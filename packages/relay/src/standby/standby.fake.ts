@@ -30,6 +30,9 @@ class FakeSender {
   /** Sends only heartbeats. */
   isPaused = false;
   isDeaf = false;
+  /** From a keyframe's first packet to its last, ms. */
+  keyframeMs: Milliseconds = 0;
+  private keyframeEnd: { readonly at: Milliseconds; readonly timestamp: RtpTimestamp } | undefined;
   private readonly codec: OfferedCodec;
   private frameAt: Milliseconds;
   private heartbeatAt: Milliseconds = 0;
@@ -55,20 +58,35 @@ class FakeSender {
       this.heartbeatAt = now;
       this.role.onSide({ t: "heartbeat" }, now);
     }
-    if (this.isPaused || now < this.frameAt) return;
+    if (this.isPaused) return;
+    if (this.keyframeEnd !== undefined) {
+      if (now < this.keyframeEnd.at) return;
+      this.send([0, 1, 1], { timestamp: this.keyframeEnd.timestamp, marker: true }, now);
+      this.keyframeEnd = undefined;
+    }
+    if (now < this.frameAt) return;
     this.frameAt += FRAME_MS;
     const isKey = this.keyframeAt !== undefined && now >= this.keyframeAt;
     if (isKey) this.keyframeAt = undefined;
-    this.sequence += 1;
     const vp9 = isKey ? 0x08 : 0x48;
     const start = this.codec === VP9 ? [vp9] : [0x10, isKey ? 0 : 1];
+    const timestamp = (now * 90 + this.name.charCodeAt(0) * 1e7) >>> 0;
+    if (isKey && this.keyframeMs > 0) this.keyframeEnd = { at: now + this.keyframeMs, timestamp };
+    this.send([...start, isKey ? 1 : 0], { timestamp, marker: this.keyframeEnd === undefined }, now);
+  }
+
+  private send(
+    payload: readonly number[],
+    frame: { readonly timestamp: RtpTimestamp; readonly marker: boolean },
+    now: Milliseconds,
+  ): void {
+    this.sequence += 1;
     const packet = writeRtpPacket({
       payloadType: this.codec.payloadType,
       sequenceNumber: this.sequence & 0xffff,
       ssrc: this.name.charCodeAt(0),
-      timestamp: (now * 90 + this.name.charCodeAt(0) * 1e7) >>> 0,
-      marker: true,
-      payload: Uint8Array.from([...start, isKey ? 1 : 0, this.name.charCodeAt(0)]),
+      ...frame,
+      payload: Uint8Array.from([...payload, this.name.charCodeAt(0)]),
     });
     this.role.onPacket("0", Buffer.from(packet), now, now);
   }
@@ -78,6 +96,8 @@ interface Shown {
   readonly at: Milliseconds;
   readonly from: string;
   readonly isKey: boolean;
+  /** Last packet of its frame. */
+  readonly isEnd: boolean;
   readonly sequence: number;
   readonly timestamp: RtpTimestamp;
 }
@@ -102,11 +122,12 @@ export class StandbyWorld {
     const send = (packet: Buffer): boolean => {
       readRtpHeader(packet, header);
       const [isKey, name] = packet.subarray(-2);
-      const { sequenceNumber: sequence, timestamp } = header;
+      const { sequenceNumber: sequence, timestamp, marker: isEnd } = header;
       this.shown.push({
         at: this.now,
         from: String.fromCharCode(name ?? 0),
         isKey: isKey === 1,
+        isEnd,
         sequence: bare(sequence),
         timestamp,
       });
@@ -186,8 +207,9 @@ export class StandbyWorld {
     }
   }
 
+  /** Longest wait for a whole frame since `since`, up to now, ms. */
   gapSince(since: Milliseconds): Milliseconds {
-    const times = [since, ...this.shown.filter(({ at }) => at > since).map(({ at }) => at), this.now];
+    const times = [since, ...this.shown.filter(({ at, isEnd }) => isEnd && at > since).map(({ at }) => at), this.now];
     return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)));
   }
 

@@ -53,6 +53,7 @@ export class SentStreams {
   private small: SmallLayer | undefined;
   private readonly quality: QualityAnswerer | undefined;
   private readonly self: (() => SenderState) | undefined;
+  private status: GuestStatus | undefined;
 
   constructor(options: SentStreamsOptions) {
     const { signalling, encryption, settings, onStream: onChange, onFigures } = options;
@@ -86,7 +87,8 @@ export class SentStreams {
 
   /** A guest's, to its director. */
   report(status: GuestStatus): void {
-    for (const { link } of this.media.values()) link.sendSide({ t: "guest", status });
+    this.status = { ...status, preview: this.options.settings().small === true };
+    for (const { link } of this.media.values()) link.sendSide({ t: "guest", status: this.status });
   }
 
   sourcesChanged(): void {
@@ -106,6 +108,8 @@ export class SentStreams {
       if (track !== undefined) publisher.replaceTrack(track);
     }
     this.small?.sourceChanged();
+    // After the encoder: the relay takes the next keyframe for one in full size.
+    if (this.status !== undefined && this.status.preview !== (this.options.settings().small === true)) this.report(this.status);
   }
 
   sourceEnded(kind: MediaKind, error: ErrorBody): boolean {

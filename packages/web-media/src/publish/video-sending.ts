@@ -23,7 +23,7 @@ export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
 const SMALL_BITRATE = 0.8;
 const SMALL_SIZE = { width: 640, height: 360 };
 
-const targetBitrate = ({ small, videoBitrateMbps }: SenderSettings): BitsPerSecond =>
+const sentBitrate = ({ small, videoBitrateMbps }: SenderSettings): BitsPerSecond =>
   fromMbps(small === true ? Math.min(SMALL_BITRATE, videoBitrateMbps) : videoBitrateMbps);
 
 const sentSize = ({ small, size }: SenderSettings) => (small === true ? SMALL_SIZE : frameSize(size));
@@ -36,16 +36,21 @@ const scaleDown = (track: MediaStreamTrack, settings: SenderSettings): number =>
 };
 
 interface VideoEncoding {
+  /** For which the connection is tuned. */
   bitrate(settings: SenderSettings): BitsPerSecond;
   of(track: MediaStreamTrack, settings: SenderSettings): RTCRtpEncodingParameters;
 }
 
-const wholePicture: VideoEncoding = { bitrate: targetBitrate, of: (track, settings) => encoding(track, settings) };
+const wholePicture: VideoEncoding = {
+  // Full even for a preview: the estimate is there when the sender goes to full size.
+  bitrate: ({ videoBitrateMbps }) => fromMbps(videoBitrateMbps),
+  of: (track, settings) => encoding(track, settings),
+};
 
 const encoding = (track: MediaStreamTrack, settings: SenderSettings): RTCRtpEncodingParameters => {
   const { width, height } = sentSize(settings);
   return {
-    maxBitrate: targetBitrate(settings),
+    maxBitrate: sentBitrate(settings),
     maxFramerate: settings.framesPerSecond,
     // The factor is for browsers without the limit.
     scaleResolutionDownTo: { maxWidth: width, maxHeight: height },
@@ -116,7 +121,7 @@ export const smallVideoSending = (shortSide: () => number): MediaSending => {
   const bitrate = (settings: SenderSettings, track?: MediaStreamTrack): BitsPerSecond => {
     const { width, height } = sizeOf(track);
     const wanted = width * height * settings.framesPerSecond * SMALL_BITS_PER_PIXEL;
-    return bitsPerSecond(Math.round(Math.min(wanted, targetBitrate(settings) / 4)));
+    return bitsPerSecond(Math.round(Math.min(wanted, sentBitrate(settings) / 4)));
   };
   return videoSendingOf({
     bitrate: (settings) => bitrate(settings),
