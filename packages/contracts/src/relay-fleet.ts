@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { GuestChange } from "./guest.ts";
 import {
   RelayAnswer,
   RelayClose,
@@ -18,7 +19,7 @@ import {
   RelaySwitchSender,
 } from "./relay-ipc.ts";
 import { ErrorBodySchema } from "./signalling.ts";
-import { MediaSessionId, SerialId } from "./values.ts";
+import { GuestId, MediaSessionId, SerialId } from "./values.ts";
 
 /** Version of the JSON messages over NATS. docs/protocol/fleet.md. */
 
@@ -121,6 +122,8 @@ export const FleetRequest = z.discriminatedUnion("type", [
     session: MediaSessionId,
     replaces: MediaSessionId.optional(),
   }),
+  /** A director's requests to a guest: `unknown-guest` where it isn't. */
+  z.object({ type: z.literal("direct-guest"), serialId: SerialId, guest: GuestId, change: GuestChange }),
   /** A picture for a channel without sender. Ignored where the channel isn't in use. */
   RelaySlate,
   z.object({ type: z.literal("ping") }),

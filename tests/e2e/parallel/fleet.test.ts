@@ -1,3 +1,4 @@
+import { GuestId } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ControlClient } from "../support/control-client.ts";
@@ -7,7 +8,8 @@ import { RtpClient } from "../support/rtp-client.ts";
 
 const RETRY_MS = 100;
 const PATIENCE_MS = 60_000;
-const [TOKYO, PARIS] = [{ REGION: "tokyo" }, { REGION: "paris" }];
+const [TOKYO, PARIS] = [{ REGION: "tokyo", BOT_PROTECTION: "off" }, { REGION: "paris" }];
+const [HANA, KEN] = ["h", "k"].map((letter) => GuestId.parse(`${letter.repeat(21)}A`));
 
 describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nats-server)", () => {
   let nats: NatsServer;
@@ -132,8 +134,35 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     expect(losers.map(({ cause }) => cause)).toMatchObject([{ code: "previous-stream-exists" }]);
   });
 
+  it("moves guests who join at different nodes onto a channel, in turn, for viewers everywhere", async () => {
+    const owner = await a.owner();
+    const guests = `serial-ids/${a.demoId}/guests`;
+    const introduction = { name: "Guest", remote: true };
+    for (const [signalUrl, guest] of [
+      [a.signalUrl, HANA],
+      [b.signalUrl, KEN],
+    ] as const)
+      kept(await RtpClient.send(signalUrl, a.demoId, 1, { guest, introduction }));
+    const viewers = [
+      await following(() => RtpClient.receive(a.signalUrl, a.demoId, 3)),
+      await following(() => RtpClient.receive(b.signalUrl, b.demoId, 3)),
+    ];
+    for (const guest of [HANA, KEN, HANA]) {
+      expect(await owner.call("PATCH", `${guests}/${guest}`, { channel: 3 })).toMatchObject({ status: 204 });
+      for (const viewer of viewers) await growing(viewer);
+    }
+    expect(await RtpClient.refusal(b.signalUrl, b.demoId, 3)).toMatchObject({ code: "previous-stream-exists" });
+    for (const guest of [HANA, KEN]) expect(await owner.call("DELETE", `${guests}/${guest}`)).toMatchObject({ status: 204 });
+    onThree = await until("the channel to be free", () =>
+      RtpClient.send(a.signalUrl, a.demoId, 3).then(kept, (error: Error) => {
+        if ((error.cause as { code?: string } | undefined)?.code === "previous-stream-exists") return undefined;
+        throw error;
+      }),
+    );
+  });
+
   it("lets another sender, at whatever node, have the place of one of which nothing comes", async () => {
-    const first = kept(await onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3)));
+    const first = onThree ?? kept(await onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3)));
     const viewer = await following(() => RtpClient.receive(a.signalUrl, a.demoId, 3));
     await growing(viewer);
     first.isHushed = true;
@@ -169,7 +198,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
 
   it("brings a killed relay's stream back on the other one", async () => {
     const before = sendersLetIn();
-    const sender = await onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3, onThree?.session));
+    const sender = await onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3, { replaces: onThree?.session }));
     const near = kept(await RtpClient.receive(a.signalUrl, a.demoId, 3));
     const far = kept(await RtpClient.receive(b.signalUrl, b.demoId, 3));
     await growing(near);
@@ -184,7 +213,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     killed = dying;
     await dying.kill();
     const [, again] = await Promise.all([
-      sender.ended().then(() => onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3, sender.session))),
+      sender.ended().then(() => onceThereIsARelay(() => RtpClient.send(a.signalUrl, a.demoId, 3, { replaces: sender.session }))),
       near.ended().then(() => onceThereIsARelay(() => RtpClient.receive(a.signalUrl, a.demoId, 3))),
     ]);
     await until("a packet over the other relay", () => again.received > 0, PATIENCE_MS, 20);

@@ -1,9 +1,9 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
-import { cp, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { endChild, freePort, untilOf } from "@setsuna/testkit/stack";
+import { AccountClient, endChild, freePort, untilOf } from "@setsuna/testkit/stack";
 
 const MAIN = fileURLToPath(new URL("../../../apps/studio/dist/main.js", import.meta.url));
 const START_LIMIT_MS = 60_000;
@@ -42,6 +42,14 @@ export class FleetNode {
 
   get signalUrl(): string {
     return `ws://localhost:${this.port}/studio/signal`;
+  }
+
+  /** The demo ID's owner. The node needs BOT_PROTECTION=off. */
+  async owner(): Promise<AccountClient> {
+    const client = await AccountClient.open(`http://localhost:${this.port}`);
+    const password = await readFile(join(this.folder, "demo-login.txt"), "utf8");
+    await client.signIn("demo@setsuna.invalid", password.trim());
+    return client;
   }
 
   get demoId(): string {

@@ -1,17 +1,24 @@
-import type { ErrorBody, MediaSessionId, ServerMessage } from "@setsuna/contracts";
+import type { ErrorBody, GuestId, GuestIntroduction, MediaSessionId, ServerMessage } from "@setsuna/contracts";
 import { isRtcp, makePacket, PACKETS_PER_SECOND, TrackClient } from "@setsuna/testkit/load";
 import { SignallingClient } from "./signalling-client.ts";
 
 const SEND_INTERVAL_MS = 10;
 const PING_INTERVAL_MS = 1000;
 
-const publish = (channel: number, offer: string, replaces: MediaSessionId | undefined) => ({
+/** Continues another session, or is a guest's. */
+export interface SentAs {
+  readonly replaces?: MediaSessionId | undefined;
+  readonly guest?: GuestId;
+  readonly introduction?: GuestIntroduction;
+}
+
+const publish = (channel: number, offer: string, as: SentAs) => ({
   type: "publish",
   request: 1,
   kind: "video",
   channel,
   offer,
-  ...(replaces === undefined ? {} : { replaces }),
+  ...as,
 });
 
 export class RtpClient {
@@ -51,9 +58,9 @@ export class RtpClient {
     return client;
   }
 
-  static async send(signalUrl: string, id: string, channel: number, replaces?: MediaSessionId): Promise<RtpClient> {
+  static async send(signalUrl: string, id: string, channel: number, as: SentAs = {}): Promise<RtpClient> {
     const peer = new TrackClient("sender", "127.0.0.1", { name: "send" });
-    const client = await RtpClient.begin(signalUrl, id, "sender", peer, (offer) => publish(channel, offer, replaces));
+    const client = await RtpClient.begin(signalUrl, id, "sender", peer, (offer) => publish(channel, offer, as));
     let number = 0;
     const sending = setInterval(() => {
       try {

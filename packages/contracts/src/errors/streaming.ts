@@ -172,11 +172,6 @@ export const STREAMING_ERRORS = {
     ja: "控え室が満員です。しばらくしてから、もう一度お試しください。",
     en: "The green room is full. Try again later.",
   },
-  "green-room-unavailable": {
-    status: 409,
-    ja: "複数のサーバーで運用しているこのサービスでは、控え室を利用できません。",
-    en: "This service runs on several servers and has no green room.",
-  },
   "unknown-guest": {
     status: 404,
     ja: "このゲストは控え室にいません。",

@@ -1,18 +1,18 @@
 import {
   type Channel,
   type ErrorBody,
-  errorBody,
   type FleetNodeId,
   FleetSlateWanted,
   FleetTell,
   FleetUse,
+  type GuestChange,
+  type GuestId,
   type MediaSessionId,
   type Region,
   type RelayConnection,
   type SerialId,
   type StreamLimits,
   type StreamRef,
-  StudioError,
 } from "@setsuna/contracts";
 import { type Log, parseJson, readAgain } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
@@ -133,8 +133,7 @@ export class FleetRelays implements RelayPort {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    if (media.introduction === undefined) this.sessions.open(media, listener);
-    else queueMicrotask(() => listener.onRefused(errorBody("green-room-unavailable")));
+    this.sessions.open(media, listener);
   }
 
   close(session: MediaSessionId): void {
@@ -193,9 +192,8 @@ export class FleetRelays implements RelayPort {
     return this.queries.switchSender(id, channel);
   }
 
-  /** The fleet's slots don't follow a guest from channel to channel. */
-  directGuest(): Promise<void> {
-    return Promise.reject(new StudioError("green-room-unavailable"));
+  directGuest(id: SerialId, guest: GuestId, change: GuestChange): Promise<void> {
+    return this.queries.directGuest(id, guest, change);
   }
 
   showSlate(serialId: SerialId, channel: Channel, frames: readonly string[]): void {

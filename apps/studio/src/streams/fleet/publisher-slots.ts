@@ -67,7 +67,7 @@ export class PublisherSlots {
         return this.claimOne(stream, session, replaces);
       });
       if (outcome.name === "taken") continue;
-      await this.release(session, (of) => before.get(of));
+      await this.releaseKeys([...before.keys()], session, (of) => before.get(of));
       return outcome;
     }
     return { name: "taken" };
@@ -75,7 +75,22 @@ export class PublisherSlots {
 
   /** `successor`: a session here that keeps the slot; asked when the slot's turn comes, since both may end at once. */
   async release(session: MediaSessionId, successor?: (key: string) => MediaSessionId | undefined): Promise<void> {
-    for (const key of this.held.keysOf(session))
+    await this.releaseKeys(this.held.keysOf(session), session, successor);
+  }
+
+  /** Gives a slot back if `isOwner` accepts its session. */
+  async free(stream: StreamRef, isOwner: (session: MediaSessionId) => boolean): Promise<void> {
+    const key = slotKey(stream);
+    const held = this.held.get(key);
+    if (held !== undefined && isOwner(held.session)) await this.releaseKeys([key], held.session);
+  }
+
+  private async releaseKeys(
+    keys: readonly string[],
+    session: MediaSessionId,
+    successor?: (key: string) => MediaSessionId | undefined,
+  ): Promise<void> {
+    for (const key of keys)
       await this.turns.run(key, async () => {
         const held = this.held.get(key);
         if (held?.session !== session) return;

@@ -25,6 +25,7 @@ import { answerSpan, inThisTrace } from "./join-trace.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { NodeAnnouncement } from "./node-announcement.ts";
 import { type CascadeRelays, NodeCascades } from "./node-cascades.ts";
+import { type NodeGuest, NodeGuests } from "./node-guests.ts";
 import { NodeStandbys } from "./node-standbys.ts";
 import { NodeUse } from "./node-use.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
@@ -33,7 +34,7 @@ import { RelayLapse, RelayLease } from "./relay-lease.ts";
 import { RelayRequests } from "./relay-requests.ts";
 import type { After } from "./repeated-requests.ts";
 import { SilentSenders, type SilentSendersParts } from "./silent-senders.ts";
-import { askSubject, slotKey, tellSubject } from "./subjects.ts";
+import { askSubject, greenRoom, slotKey, tellSubject } from "./subjects.ts";
 
 export interface NodeRelays extends RelayPort, CascadeRelays, Readonly<SilentSendersParts["pool"]> {
   load(): FleetLoad;
@@ -65,6 +66,8 @@ interface NodeSession {
   readonly streams: FleetOpen["streams"];
   /** The viewer stays, and its streams cascade to it. */
   readonly viaCascade: boolean;
+  /** It waits in the green room, or is on a channel from there. */
+  readonly isGuest: boolean;
   readonly isSpare: boolean;
   /** A smaller encoding of another session here. */
   readonly isLayer: boolean;
@@ -95,6 +98,7 @@ export class RelayNode {
   private readonly questions: RelayRequests;
   private readonly cascades: NodeCascades;
   private readonly standbys: NodeStandbys;
+  private readonly guests: NodeGuests;
   private readonly silentSenders: SilentSenders;
   private readonly use: NodeUse;
   private draining: "no" | "begun" | "emptied" = "no";
@@ -129,6 +133,12 @@ export class RelayNode {
       mayTake: (stream) => this.slots.holds(stream) && this.sendersAt([slotKey(stream)]).length < 2,
       isTaken: (stream) => this.cascadesOfStandby([stream]).length > 0,
       onEnded: (session) => this.release(session),
+    });
+    this.guests = new NodeGuests({
+      ...common,
+      slots: this.slots,
+      guests: () => this.guestsHere(),
+      onTaken: (key) => this.cascades.sentHere([key]),
     });
     this.use = new NodeUse({ id: relay, bus, pool, cascades: this.cascades, sessions: this.sessions });
     this.silentSenders = new SilentSenders({ id: relay, pool, questions, log, released: () => this.released() });
@@ -188,6 +198,7 @@ export class RelayNode {
     this.checkLease();
     this.cascades.check();
     this.standbys.check();
+    this.guests.check();
     if (this.draining !== "begun" || [...this.sessions.values()].some(({ movable }) => movable)) return;
     this.draining = "emptied";
     this.parts.log.info({ sessions: this.sessions.size }, "drained: no page watches here any more");
@@ -295,6 +306,8 @@ export class RelayNode {
         return { type: "switched", streams: await this.switched(request) };
       case "take-standby":
         return this.standbys.take(request);
+      case "direct-guest":
+        return this.guests.direct(request);
       case "slate":
         pool.showSlate(request.serialId, request.channel, request.frames);
         return DONE;
@@ -320,11 +333,15 @@ export class RelayNode {
     const { session, direction, client, cascade } = media;
     const [first, ...rest] = media.streams;
     if (first === undefined || this.sessions.has(session)) return failed(errorBody("unexpected-message", "session exists"));
+    const { serialId } = first;
+    const isGuest = media.introduction !== undefined;
     const taken = streamsOf(request);
     const viaCascade = direction === "subscribe" && mayCascade === true && cascade === undefined;
     let isAway = media.away === true;
     if (direction === "publish") {
       if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
+      const refusedRoom = isGuest ? await this.claimRoom(serialId, session) : undefined;
+      if (refusedRoom !== undefined) return refusedRoom;
       const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, media.replaces));
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
       const owner = claim.name === "refused" ? claim.by : undefined;
@@ -334,18 +351,19 @@ export class RelayNode {
         const refusal = await this.standbys.join(owner, request);
         if (refusal !== undefined) return refusal;
         isAway = true;
-      } else if (claim.name === "refused" && !(claim.by === relay && this.mayPair(media)))
+      } else if (claim.name === "refused" && !(claim.by === relay && this.mayPair(media))) {
+        if (isGuest) await this.slots.free(greenRoom(serialId), (holder) => holder === session);
         return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));
-      else this.cascades.sentHere(taken.map(slotKey));
+      } else this.cascades.sentHere(taken.map(slotKey));
     } else if (!viaCascade && !isAway) {
       const elsewhere = taken.map((stream) => this.slots.elsewhere(stream)).find((relay) => relay !== undefined);
       if (elsewhere !== undefined) return { type: "elsewhere", relay: elsewhere };
     }
-    const { serialId } = first;
     const isSpare = direction === "publish" && media.standby === true;
     const isLayer = media.layerOf !== undefined;
     const movable = direction === "subscribe" && client === "page" && cascade === undefined;
-    this.sessions.set(session, { api, serialId, direction, streams: taken, isSpare, isLayer, isAway, viaCascade, movable });
+    const streams = isGuest ? [...taken, greenRoom(serialId)] : taken;
+    this.sessions.set(session, { api, serialId, direction, streams, isGuest, isSpare, isLayer, isAway, viaCascade, movable });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
     const answered = answerSpan();
     pool.open(
@@ -373,6 +391,30 @@ export class RelayNode {
     return DONE;
   }
 
+  /** Undefined if the ID's guests are here. */
+  private async claimRoom(serialId: SerialId, session: MediaSessionId): Promise<FleetReply | undefined> {
+    const { id } = this.parts;
+    const claim = await this.slots.claim([greenRoom(serialId)], session, undefined);
+    if (claim.name === "taken" || (claim.name === "refused" && claim.by === id)) return undefined;
+    if (claim.name === "refused" && claim.by !== undefined) return { type: "elsewhere", relay: claim.by };
+    return failed(errorBody("relay-unavailable"));
+  }
+
+  private guestsHere(): NodeGuest[] {
+    return [...this.sessions].flatMap(
+      ([
+        session,
+        {
+          isGuest,
+          streams: [first],
+        },
+      ]) =>
+        isGuest && first?.guest !== undefined
+          ? [{ session, serialId: first.serialId, guest: first.guest, kind: first.kind }]
+          : [],
+    );
+  }
+
   private ended(session: MediaSessionId, message: FleetTell): void {
     const known = this.sessions.get(session);
     if (known === undefined) return;
@@ -390,7 +432,7 @@ export class RelayNode {
 
   private release(session: MediaSessionId): void {
     const release = this.slots
-      .release(session, (key) => this.sendersAt([key])[0]?.[0] ?? this.standbys.successorOf(key))
+      .release(session, (key) => this.sendersAt([key])[0]?.[0] ?? this.standbys.successorOf(key) ?? this.guests.successorOf(key))
       .finally(() => this.releases.delete(release));
     this.releases.add(release);
   }

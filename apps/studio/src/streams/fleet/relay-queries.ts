@@ -1,5 +1,7 @@
 import {
   type Channel,
+  type GuestChange,
+  type GuestId,
   type MediaSessionId,
   type RelayConnection,
   type SerialId,
@@ -63,5 +65,14 @@ export class RelayQueries {
     const streams = replies.reduce((sum, reply) => sum + (reply.type === "switched" ? reply.streams : 0), 0);
     if (streams === 0) throw new StudioError("no-standby", `channel ${channel}`);
     return streams;
+  }
+
+  /** Only the guest's node knows it. */
+  async directGuest(serialId: SerialId, guest: GuestId, change: GuestChange): Promise<void> {
+    const replies = await this.questions.askAll({ type: "direct-guest", serialId, guest, change });
+    if (replies.some(({ type }) => type === "done")) return;
+    const errors = replies.flatMap((reply) => (reply.type === "error" ? reply.error : []));
+    const known = errors.find(({ code }) => code !== "unknown-guest" && code !== "bad-request");
+    throw new StudioError(known?.code ?? (replies.length === 0 ? "relay-unavailable" : "unknown-guest"), known?.detail);
   }
 }

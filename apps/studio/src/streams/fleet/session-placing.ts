@@ -6,7 +6,7 @@ import type { FleetSessions } from "./fleet-sessions.ts";
 import type { Bucket } from "./key-value.ts";
 import { type Candidate, placeStream, placeViewer } from "./placement.ts";
 import type { RelayDirectory } from "./relay-directory.ts";
-import { slotKey } from "./subjects.ts";
+import { greenRoom, slotKey } from "./subjects.ts";
 
 export interface SessionPlacingParts {
   readonly region: Region;
@@ -63,14 +63,15 @@ export class SessionPlacing {
     return [...this.use.values()].flatMap(({ serialIds }) => [...serialIds]);
   }
 
-  /** Asks the store where the streams are sent: a sender goes there, viewers and standbys to the nearest. Rejects with FleetLinkError. */
+  /** Asks the store where the streams are sent: a sender goes there, a guest to the other guests, viewers and standbys to the nearest. Rejects with FleetLinkError. */
   async choose(
-    { streams, direction, standby }: Pick<OpenMedia, "streams" | "direction" | "standby">,
+    { streams, direction, standby, introduction }: Pick<OpenMedia, "streams" | "direction" | "standby" | "introduction">,
     without: ReadonlySet<FleetNodeId> = NONE,
   ): Promise<Choice | undefined> {
     const { directory, region } = this.parts;
     const { serialId: key } = streams[0];
-    const found = await Promise.all(streams.map((stream) => this.ownerOf(stream)));
+    const known = introduction === undefined ? streams : [greenRoom(key)];
+    const found = await Promise.all(known.map((stream) => this.ownerOf(stream)));
     const owners = found.filter((relay) => relay !== undefined && directory.has(relay) && !without.has(relay));
     const [owner, ...others] = new Set(owners);
     if (owner === undefined) {

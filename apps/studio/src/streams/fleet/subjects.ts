@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FleetNodeId, type StreamRef, streamKey } from "@setsuna/contracts";
+import { type FleetNodeId, GUEST_CHANNEL, GuestId, type SerialId, type StreamRef, streamKey } from "@setsuna/contracts";
 
 /** NATS logs subjects, so they contain no stream or session names. */
 export const askSubject = (relay: FleetNodeId): string => `setsuna.relay.${relay}.ask`;
@@ -21,6 +21,11 @@ export const slotKey = (stream: StreamRef): string => {
   slotKeys.set(stream, key);
   return key;
 };
+
+const ROOM = GuestId.parse("A".repeat(22));
+
+/** Slot of an ID's green room: its guests share a node, whose relay moves them from channel to channel. No client sends it. */
+export const greenRoom = (serialId: SerialId): StreamRef => ({ serialId, kind: "control", channel: GUEST_CHANNEL, guest: ROOM });
 
 /** Proves knowledge of the session's name without revealing it. */
 export const holderOf = (session: string): string => digest(`holder ${session}`);
