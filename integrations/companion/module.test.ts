@@ -1,13 +1,12 @@
-import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import process from "node:process";
 import { fileURLToPath } from "node:url";
 import {
   API,
   type Channel,
+  PARTY_TALK_KEY,
   PTZ_FOCUS_KEY,
   PTZ_KEY,
   PTZ_RECALL_KEY,
@@ -27,7 +26,7 @@ import { ControlBoard } from "../../apps/agent/src/edge/control-board.ts";
 import { openEdge, parseEdgeSettings } from "../../apps/agent/src/edge/open-edge.ts";
 import { FakeCamera } from "../../apps/agent/src/edge/visca/camera.fake.ts";
 import { RecordControl } from "../../apps/agent/src/record/record-control.ts";
-import { CompanionHost } from "./tests/companion-host.ts";
+import { buildModule, CompanionHost } from "./tests/companion-host.ts";
 
 const HERE = fileURLToPath(new URL(".", import.meta.url));
 const TOKEN = "a-token-of-more-than-22-characters";
@@ -41,8 +40,7 @@ const [one] = [1 as Channel];
 let built: string;
 beforeAll(() => {
   built = mkdtempSync(join(tmpdir(), "setsuna-companion-"));
-  const made = spawnSync(process.execPath, [join(HERE, "build.mjs"), join(built, "out")], { encoding: "utf8" });
-  if (made.status !== 0) throw new Error(made.stderr);
+  buildModule(join(built, "out"));
 }, 60_000);
 afterAll(() => rmSync(built, { recursive: true, force: true }));
 
@@ -161,6 +159,20 @@ describe("with the control edge", () => {
     expect(wanted).toEqual([true, false]);
   });
 
+  it("talks to groups of the party line while buttons are held", async () => {
+    const { board, config } = await edge();
+    const host = await start(config, { edgeToken: TOKEN });
+    await expect.poll(() => host.status?.status, LIMIT).toBe("ok");
+    await host.watch("talks", "partyTalk", { channel: 1, group: 2 });
+    await host.press("partyTalk", { channel: 1, group: 2, act: "on" });
+    await expect.poll(() => host.feedbacks.get("talks"), LIMIT).toBe(true);
+    await host.press("partyTalk", { channel: 1, group: 1, act: "toggle" });
+    await expect.poll(() => board.state(one, PARTY_TALK_KEY), LIMIT).toEqual([1, 0]);
+    await host.press("partyTalk", { channel: 1, group: 2, act: "off" });
+    await expect.poll(() => board.state(one, PARTY_TALK_KEY), LIMIT).toEqual([0]);
+    await expect.poll(() => host.feedbacks.get("talks"), LIMIT).toBe(false);
+  });
+
   it("shows why it is not connected, goes dark, and reconnects", async () => {
     const { board, config } = await edge();
     const wrong = await start(config, { edgeToken: `${TOKEN}-wrong` });
@@ -191,6 +203,7 @@ describe("with the control edge", () => {
       PTZ_STATUS_KEY,
       RECORD_KEY,
       RECORD_STATUS_KEY,
+      PARTY_TALK_KEY,
       TALLY_KEY,
     ])
       expect(source, key).toContain(`"${key}"`);
@@ -276,6 +289,11 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
   ];
   const asked: string[] = [];
   const tallies: unknown[] = [];
+  const directed: unknown[] = [];
+  const guests = [
+    { id: "gA", name: "Hana", direction: { channel: 2 } },
+    { id: "gB", name: "Ken", direction: { muted: true } },
+  ];
   const server = createServer((request, response) => {
     asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
     let body = "";
@@ -284,8 +302,12 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
     });
     request.on("end", () => {
       response.setHeader("content-type", "application/json");
-      if (request.method === "GET") response.end(JSON.stringify({ connections }));
-      else if (request.url?.endsWith("/switch")) response.end(JSON.stringify({ streams: 1 }));
+      if (request.method === "GET") response.end(JSON.stringify({ connections, guests }));
+      else if (request.url?.includes("/guests/")) {
+        const change = request.method === "PATCH" ? API.directGuest.body.parse(JSON.parse(body)) : request.method;
+        directed.push([request.url.split("/").at(-1), change]);
+        response.end("{}");
+      } else if (request.url?.endsWith("/switch")) response.end(JSON.stringify({ streams: 1 }));
       else {
         tallies.push(API.setTally.body.parse(JSON.parse(body)));
         response.end(JSON.stringify({ receivers: 1 }));
@@ -317,6 +339,27 @@ it("reads an ID's connections from the studio and sets its tally, with a persona
   expect(asked).toContain("POST /studio/api/serial-ids/abcdefg/channels/1/switch Bearer setsuna_pat_x");
   connections = [];
   await expect.poll(() => host.feedbacks.get("gone"), LIMIT).toBe(true);
+  await host.watch("hana", "guestOnAir", { guest: "Hana", channel: 2 });
+  await host.watch("muted", "guestMuted", { guest: "2" });
+  await expect.poll(() => [host.feedbacks.get("hana"), host.feedbacks.get("muted")], LIMIT).toEqual([true, true]);
+  expect([host.variables.get("guest_1_channel"), host.variables.get("guest_2_name")]).toEqual([2, "Ken"]);
+  await host.press("guestChannel", { guest: "Ken", channel: 3 });
+  await host.press("guestChannel", { guest: "1", channel: 0 });
+  await host.press("guestSwitch", { guest: "Ken", source: "muted" });
+  await host.press("guestText", { guest: "Ken", text: "You're next" });
+  await host.press("guestTally", { guest: "Hana", value: 1 });
+  await host.press("guestCountdown", { guest: "Hana", seconds: 0 });
+  await host.press("guestHangUp", { guest: "Ken" });
+  expect(directed).toEqual([
+    ["gB", { channel: 3 }],
+    ["gA", { channel: null }],
+    ["gB", { muted: null }],
+    ["gB", { text: "You're next" }],
+    ["gA", { tally: 1 }],
+    ["gA", { countdownTo: null }],
+    ["gB", "DELETE"],
+  ]);
+  await expect(host.press("guestHangUp", { guest: "Mio" })).rejects.toThrow('no guest "Mio"');
 });
 
 it("tells Companion what it has: each action, feedback and field by a name", async () => {
@@ -326,7 +369,8 @@ it("tells Companion what it has: each action, feedback and field by a name", asy
     expect.arrayContaining(["setTally", "start", "stop", "ptzDrive", "ptzStop", "ptzRecall", "receiverDelay", "receiverReplay"]),
   );
   expect([...host.feedbackDefinitions.keys()]).toEqual([
-    ...["onAir", "tally", "running", "lost", "notSent", "standbyReady", "recording", "diskLow", "cameraAway"],
+    ...["onAir", "tally", "running", "lost", "notSent", "standbyReady", "guestOnAir", "partyTalk", "guestMuted"],
+    ...["recording", "diskLow", "cameraAway"],
   ]);
   const fields = await host.configFields();
   expect(fields.filter(({ type }) => type === "secret-text").map(({ id }) => id)).toEqual([

@@ -12,7 +12,8 @@ import {
   textOf,
   videoChannelField,
 } from "./fields.ts";
-import { isRecording, isRunning, runOf, tallyOf } from "./state.ts";
+import { guestActions } from "./guest-actions.ts";
+import { isRecording, isRunning, partyTalkOf, runOf, tallyOf } from "./state.ts";
 
 const MAX_DELAY_MS = 30_000;
 
@@ -33,6 +34,7 @@ const speedField = (id: string, label: string): CompanionInputFieldNumber => ({
 
 /** `far` uses the current settings. Companion shows thrown errors. */
 export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
+  ...guestActions(far),
   setTally: {
     name: "Tally: set",
     options: [channelField, tallyField],
@@ -140,6 +142,34 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
     ],
     callback: ({ options }) =>
       far().addEvent(channelOf(options), "receiver-replay", textOf(options, "act") === "close" ? "close" : "open"),
+  },
+  partyTalk: {
+    name: "Party line: talk to a group",
+    description: "A party line page whose link has control= of this channel and remote=1. Put Off on the release to hold.",
+    options: [
+      channelField,
+      { type: "number", id: "group", label: "Group", default: 1, min: 1, max: 4 },
+      {
+        type: "dropdown",
+        id: "act",
+        label: "Talk",
+        default: "toggle",
+        choices: [
+          { id: "toggle", label: "On or off" },
+          { id: "on", label: "On" },
+          { id: "off", label: "Off" },
+        ],
+      },
+    ],
+    callback: ({ options }) => {
+      const channel = channelOf(options);
+      const group = Math.round(numberOf(options, "group", 1, 4)) - 1;
+      const act = textOf(options, "act");
+      const talk = partyTalkOf(far().state, channel);
+      const others = talk.filter((one) => one !== group);
+      const isOn = act === "toggle" ? others.length === talk.length : act === "on";
+      far().setState(channel, "party-talk", isOn ? [...others, group] : others);
+    },
   },
   record: {
     name: "Recorder: start or stop",

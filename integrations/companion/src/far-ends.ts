@@ -1,7 +1,7 @@
 import { AppLink } from "./app-link.ts";
 import type { DEFAULTS } from "./config.ts";
 import { EdgeLink } from "./edge-link.ts";
-import { EMPTY, runOf, type State } from "./state.ts";
+import { EMPTY, guestOf, runOf, type State, type StudioGuest } from "./state.ts";
 import { StudioLink } from "./studio-link.ts";
 
 /** Milliseconds. Without repeats, the camera stops. */
@@ -66,7 +66,8 @@ export class FarEnds {
       this.studio = new StudioLink(config.studioUrl, config.serialId, config.studioToken, {
         onUp: () => this.up("studio", true),
         onDown: (reason) => this.down("studio", reason),
-        onConnections: (connections) => this.change({ studio: { connections, connected: true } }),
+        onConnections: (connections) => this.change({ studio: { ...this.present.studio, connections, connected: true } }),
+        onGuests: (guests) => this.change({ studio: { ...this.present.studio, guests, connected: true } }),
       });
   }
 
@@ -84,6 +85,13 @@ export class FarEnds {
   async switchSender(channel: number): Promise<void> {
     if (this.studio === undefined) throw new Error("no studio is set");
     await this.studio.switchSender(channel);
+  }
+
+  /** `change`: of the guest as it is; null hangs up. */
+  async directGuest(which: string, change: ((guest: StudioGuest) => Readonly<Record<string, unknown>>) | null): Promise<void> {
+    const guest = guestOf(this.present, which);
+    if (this.studio === undefined || guest === undefined) throw new Error(`the green room has no guest "${which}"`);
+    await this.studio.directGuest(guest.id, change === null ? null : change(guest));
   }
 
   setState(channel: number, key: string, value: unknown): void {

@@ -1,6 +1,31 @@
 import { type CompanionFeedbackDefinitions, combineRgb } from "@companion-module/base";
-import { channelField, channelOf, runField, tallyField, tallyValueOf, textOf, videoChannelField } from "./fields.ts";
-import { edgeKey, hasStandby, isDiskLow, isLost, isRecording, isRunning, isSent, runOf, type State, tallyOf } from "./state.ts";
+import {
+  channelField,
+  channelOf,
+  guestChannelField,
+  guestChannelOf,
+  guestField,
+  numberOf,
+  runField,
+  tallyField,
+  tallyValueOf,
+  textOf,
+  videoChannelField,
+} from "./fields.ts";
+import {
+  edgeKey,
+  guestOf,
+  hasStandby,
+  isDiskLow,
+  isLost,
+  isRecording,
+  isRunning,
+  isSent,
+  partyTalkOf,
+  runOf,
+  type State,
+  tallyOf,
+} from "./state.ts";
 
 export const RED = combineRgb(200, 0, 0);
 export const GREEN = combineRgb(0, 130, 0);
@@ -68,6 +93,32 @@ export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => (
     defaultStyle: lit(GREEN),
     options: [videoChannelField],
     callback: ({ options }) => hasStandby(state(), channelOf(options)),
+  },
+  guestOnAir: {
+    type: "boolean",
+    name: "Guest on a channel (studio)",
+    description: "Channel 0: the guest waits in the green room.",
+    defaultStyle: lit(RED),
+    options: [guestField, guestChannelField],
+    callback: ({ options }) => {
+      const guest = guestOf(state(), textOf(options, "guest"));
+      return guest !== undefined && (guest.direction.channel ?? 0) === guestChannelOf(options);
+    },
+  },
+  partyTalk: {
+    type: "boolean",
+    name: "Party line: talking to a group",
+    defaultStyle: lit(RED),
+    options: [channelField, { type: "number", id: "group", label: "Group", default: 1, min: 1, max: 4 }],
+    callback: ({ options }) =>
+      partyTalkOf(state(), channelOf(options)).includes(Math.round(numberOf(options, "group", 1, 4)) - 1),
+  },
+  guestMuted: {
+    type: "boolean",
+    name: "Guest muted (studio)",
+    defaultStyle: lit(AMBER),
+    options: [guestField],
+    callback: ({ options }) => guestOf(state(), textOf(options, "guest"))?.direction.muted === true,
   },
   recording: {
     type: "boolean",

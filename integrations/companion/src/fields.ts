@@ -29,6 +29,14 @@ export const runField: CompanionInputFieldTextInput = {
   default: "",
   useVariables: true,
 };
+export const guestField: CompanionInputFieldTextInput = {
+  type: "textinput",
+  id: "guest",
+  label: "Guest: name, or number in order of arrival",
+  default: "1",
+  useVariables: true,
+};
+export const guestChannelField: CompanionInputFieldNumber = { ...channelField, label: "Channel (0: green room)", min: 0 };
 export const tallyField: CompanionInputFieldDropdown = {
   type: "dropdown",
   id: "value",
@@ -51,6 +59,8 @@ export const numberOf = (options: CompanionOptionValues, id: string, from: numbe
 };
 export const textOf = (options: CompanionOptionValues, id: string): string => String(options[id] ?? "").trim();
 export const channelOf = (options: CompanionOptionValues): number => Math.round(numberOf(options, "channel", 1, 255));
+
+export const guestChannelOf = (options: CompanionOptionValues): number => Math.round(numberOf(options, "channel", 0, 255));
 
 export const presetOf = (options: CompanionOptionValues): number => Math.round(numberOf(options, "preset", 0, 254));
 

@@ -68,7 +68,7 @@ export class SetsunaInstance extends InstanceBase<SetsunaConfig, SetsunaSecrets>
       this.setVariableDefinitions(all.map(({ variableId, name }) => ({ variableId, name })));
     }
     this.setVariableValues(Object.fromEntries(all.map(({ variableId, value }) => [variableId, value])));
-    const buttons = presets(state.edge.channels, state.app.runs);
+    const buttons = presets(state.edge.channels, state.app.runs, this.label);
     const text = JSON.stringify(buttons);
     if (text !== this.shownPresets) {
       this.shownPresets = text;

@@ -45,8 +45,48 @@ const ARROWS = [
   ["Zoom out", { zoom: -60 }],
 ] as const;
 
-export const presets = (channels: readonly number[], runs: readonly AppRun[]): CompanionPresetDefinitions => {
-  const found: CompanionPresetDefinitions = {};
+const GUESTS = ["1", "2", "3", "4"] as const;
+
+/** By order of arrival. */
+const guestButtons = (label: string): CompanionPresetDefinitions =>
+  Object.fromEntries(
+    GUESTS.flatMap((guest) => {
+      const named = `$(${label}:guest_${guest}_name)`;
+      const onAir = [1, 2].map((channel) => [
+        `guest_${guest}_${channel}`,
+        button(
+          "Guests",
+          `${named}\\n${channel}`,
+          [{ actionId: "guestChannel", options: { guest, channel } }],
+          [feedback("guestOnAir", { guest, channel }, RED)],
+        ),
+      ]);
+      return [
+        ...onAir,
+        [
+          `guest_${guest}_room`,
+          button("Guests", `${named}\\nroom`, [{ actionId: "guestChannel", options: { guest, channel: 0 } }]),
+        ],
+        [
+          `guest_${guest}_mute`,
+          button(
+            "Guests",
+            `${named}\\nmute`,
+            [{ actionId: "guestSwitch", options: { guest, source: "muted" } }],
+            [feedback("guestMuted", { guest }, AMBER)],
+          ),
+        ],
+        [
+          `guest_${guest}_count`,
+          button("Guests", `${named}\\nin 5 s`, [{ actionId: "guestCountdown", options: { guest, seconds: 5 } }]),
+        ],
+      ];
+    }),
+  );
+
+/** @param label of the connection, as variables name it. */
+export const presets = (channels: readonly number[], runs: readonly AppRun[], label: string): CompanionPresetDefinitions => {
+  const found: CompanionPresetDefinitions = guestButtons(label);
   for (const channel of channels.length === 0 ? [1, 2, 3, 4] : channels.slice(0, 16)) {
     const lamps = [feedback("tally", { channel, value: 2 }, GREEN), feedback("onAir", { channel }, RED)];
     found[`tally_${channel}`] = button(
@@ -94,6 +134,14 @@ export const presets = (channels: readonly number[], runs: readonly AppRun[]): C
     found[`live_${channel}`] = button("Receivers", `Live\\n${channel}`, [
       { actionId: "receiverReplay", options: { channel, act: "close" } },
     ]);
+    for (const group of [1, 2, 3, 4])
+      found[`party_${channel}_${group}`] = button(
+        "Party line",
+        `Talk ${group}\\n${channel}`,
+        [{ actionId: "partyTalk", options: { channel, group, act: "on" } }],
+        [feedback("partyTalk", { channel, group }, RED)],
+        [{ actionId: "partyTalk", options: { channel, group, act: "off" } }],
+      );
     found[`record_${channel}`] = button(
       "Recorder",
       `REC\\n${channel}`,

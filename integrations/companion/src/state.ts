@@ -34,16 +34,27 @@ export interface StudioConnection {
   readonly roundTripMs: number | null;
 }
 
+/** In the green room, or on a channel. */
+export interface StudioGuest {
+  readonly id: string;
+  readonly name: string;
+  readonly direction: { readonly channel?: number; readonly muted?: boolean; readonly pictureOff?: boolean };
+}
+
 export interface State {
   readonly edge: { readonly connected: boolean; readonly channels: readonly number[]; readonly states: EdgeStates };
   readonly app: { readonly connected: boolean; readonly runs: readonly AppRun[] };
-  readonly studio: { readonly connected: boolean; readonly connections: readonly StudioConnection[] };
+  readonly studio: {
+    readonly connected: boolean;
+    readonly connections: readonly StudioConnection[];
+    readonly guests: readonly StudioGuest[];
+  };
 }
 
 export const EMPTY: State = {
   edge: { connected: false, channels: [], states: new Map() },
   app: { connected: false, runs: [] },
-  studio: { connected: false, connections: [] },
+  studio: { connected: false, connections: [], guests: [] },
 };
 
 export const tallyOf = ({ edge }: State, channel: number): number | undefined => {
@@ -69,6 +80,12 @@ export const isDiskLow = (state: State, channel: number): boolean => {
   return disk === "low" || disk === "full";
 };
 
+/** Groups of the party line that pages on this control channel talk to. */
+export const partyTalkOf = ({ edge }: State, channel: number): readonly number[] => {
+  const talk = edge.states.get(edgeKey(channel, "party-talk"));
+  return Array.isArray(talk) ? talk.filter((group): group is number => typeof group === "number") : [];
+};
+
 export const runOf = ({ app }: State, which: string): AppRun | undefined =>
   app.runs.find(({ id }) => id === which) ?? app.runs.find(({ name }) => name !== "" && name === which);
 
@@ -89,6 +106,10 @@ export const isSent = ({ studio }: State, kind: string, channel: number): boolea
 
 export const hasStandby = ({ studio }: State, channel: number): boolean =>
   studio.connections.some(({ standby, streams }) => standby === true && streams.some((each) => each.channel === channel));
+
+/** By name, or by number in order of arrival. */
+export const guestOf = ({ studio }: State, which: string): StudioGuest | undefined =>
+  studio.guests.find(({ name }) => name === which) ?? studio.guests[Number(which) - 1];
 
 const sum = (values: readonly (number | null | undefined)[]): number | undefined => {
   const known = values.filter((value): value is number => typeof value === "number");

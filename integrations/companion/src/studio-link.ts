@@ -1,4 +1,4 @@
-import type { StudioConnection } from "./state.ts";
+import type { StudioConnection, StudioGuest } from "./state.ts";
 
 /** Milliseconds. Its figures are up to a second old. */
 const ASK_MS = 2000;
@@ -6,12 +6,16 @@ const PATIENCE_MS = 8000;
 
 export interface StudioLinkEvents {
   onConnections(connections: readonly StudioConnection[]): void;
+  onGuests(guests: readonly StudioGuest[]): void;
   onUp(): void;
   onDown(reason: string): void;
 }
 
 const isConnection = (value: unknown): value is StudioConnection =>
   typeof value === "object" && value !== null && "direction" in value && "streams" in value && Array.isArray(value.streams);
+
+const isGuest = (value: unknown): value is StudioGuest =>
+  typeof value === "object" && value !== null && "id" in value && "name" in value && "direction" in value;
 
 export class StudioLink {
   private readonly origin: string;
@@ -37,6 +41,13 @@ export class StudioLink {
     await this.call("POST", `/serial-ids/${this.serialId}/channels/${channel}/switch`);
   }
 
+  /** A null member ends that request. Null hangs up. */
+  async directGuest(guest: string, change: Readonly<Record<string, unknown>> | null): Promise<void> {
+    const path = `/serial-ids/${this.serialId}/guests/${guest}`;
+    await (change === null ? this.call("DELETE", path) : this.call("PATCH", path, change));
+    await this.askGuests();
+  }
+
   close(): void {
     clearTimeout(this.timer);
     this.ending.abort();
@@ -48,11 +59,18 @@ export class StudioLink {
       this.events.onUp();
       if (typeof said === "object" && said !== null && "connections" in said && Array.isArray(said.connections))
         this.events.onConnections(said.connections.filter(isConnection));
+      await this.askGuests();
     } catch (error) {
       if (this.ending.signal.aborted) return;
       this.events.onDown(error instanceof Error ? error.message : String(error));
     }
     if (!this.ending.signal.aborted) this.timer = setTimeout(() => void this.ask(), ASK_MS);
+  }
+
+  private async askGuests(): Promise<void> {
+    const said = await this.call("GET", `/serial-ids/${this.serialId}/guests`);
+    if (typeof said === "object" && said !== null && "guests" in said && Array.isArray(said.guests))
+      this.events.onGuests(said.guests.filter(isGuest));
   }
 
   private async call(method: string, path: string, body?: unknown): Promise<unknown> {

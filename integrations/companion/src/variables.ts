@@ -63,5 +63,9 @@ export const variables = (state: State): readonly Variable[] => {
       },
     ];
   });
-  return [...edge, ...app, ...studio];
+  const guests = state.studio.guests.flatMap(({ name, direction }, index): Variable[] => [
+    { variableId: `guest_${index + 1}_name`, name: `Guest ${index + 1}: name`, value: name },
+    { variableId: `guest_${index + 1}_channel`, name: `Guest ${index + 1}: channel`, value: direction.channel },
+  ]);
+  return [...edge, ...app, ...studio, ...guests];
 };

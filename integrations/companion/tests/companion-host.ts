@@ -1,5 +1,15 @@
-import { type ChildProcess, fork } from "node:child_process";
+import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const BUILD = fileURLToPath(new URL("../build.mjs", import.meta.url));
+
+/** Builds the module into `folder`, as Companion takes it. Returns the program's folder. */
+export const buildModule = (folder: string): string => {
+  const made = spawnSync(process.execPath, [BUILD, folder], { encoding: "utf8" });
+  if (made.status !== 0) throw new Error(made.stderr);
+  return join(folder, "pkg");
+};
 
 interface Message {
   readonly direction: "call" | "response";

@@ -207,8 +207,10 @@ export {
   MAX_PARTY_PEOPLE,
   PARTY_CHANNELS,
   PARTY_KEY,
+  PARTY_TALK_KEY,
   PartyName,
   PartyState,
+  PartyTalkOrder,
 } from "./party.ts";
 export { PASSWORD_CONFIRMATION_NAME, PasswordEvaluation } from "./password-evaluation.ts";
 export {

@@ -37,3 +37,7 @@ export const PartyState = z.object({
   listen: z.array(PartyGroup).max(MAX_PARTY_GROUPS),
 });
 export type PartyState = z.infer<typeof PartyState>;
+
+/** State on another control channel: groups that a page with `remote=1` and that channel talks to ({@link PartyTalkOrder}). */
+export const PARTY_TALK_KEY = "party-talk";
+export const PartyTalkOrder = z.array(PartyGroup).max(MAX_PARTY_GROUPS);

@@ -2,13 +2,22 @@ import {
   type ClientPhase,
   type ClientSnapshot,
   type ClientStore,
+  ControlSubscriber,
   MediaClient,
   type PartyListening,
   type PartyPerson,
   type Signalling,
   seatsOnAir,
 } from "@setsuna/client";
-import { type Channel, PARTY_CHANNELS, type SerialId, type ServerMessage, StudioError } from "@setsuna/contracts";
+import {
+  type Channel,
+  PARTY_CHANNELS,
+  PARTY_TALK_KEY,
+  PartyTalkOrder,
+  type SerialId,
+  type ServerMessage,
+  StudioError,
+} from "@setsuna/contracts";
 import { CaptureSession } from "../capture/capture-session.ts";
 import { sourceOpener } from "../capture/source-opener.ts";
 import { senderSeed } from "../sender-seed.ts";
@@ -27,6 +36,10 @@ export interface PartyOptions {
   readonly name: string;
   /** Absent: the system's choice. */
   readonly audioDeviceId?: string | undefined;
+  /** Control channel that says to which groups to talk. Absent: none. */
+  readonly remoteChannel?: Channel | undefined;
+  /** From that channel; none once its sender is gone. */
+  readonly onRemoteTalk?: (groups: readonly number[]) => void;
 }
 
 /** `groups`: absent before the server named them. `seat`: absent until others can hear this client. */
@@ -86,7 +99,7 @@ export class PartyClient implements ClientStore {
       globalThis.addEventListener("pagehide", this.onPageHide);
       this.joined = { signalling, seat: this.openSeat(signalling) };
       this.sayState();
-      this.client.run(signalling, []);
+      this.client.run(signalling, this.remote(signalling));
       await signalling.ready();
       if (start !== this.starts) return;
       if (signalling.partyGroups().length === 0) throw new StudioError("party-off");
@@ -151,6 +164,27 @@ export class PartyClient implements ClientStore {
       this.capture.open(partySpeech(serialId, first, audioDeviceId)),
     ]);
     return signalling;
+  }
+
+  private remote(signalling: Signalling): ControlSubscriber[] {
+    const { remoteChannel: channel, onRemoteTalk } = this.options;
+    if (channel === undefined || onRemoteTalk === undefined) return [];
+    return [
+      new ControlSubscriber({
+        channel,
+        ports: browserPorts,
+        signalling,
+        encryption: this.client.encryption,
+        forgetsWithSender: true,
+        onControl: ({ message: { kind, key, payload } }) => {
+          if (kind !== "state" || key !== PARTY_TALK_KEY || payload.type !== "json") return;
+          const order = PartyTalkOrder.safeParse(payload.value);
+          if (order.success) onRemoteTalk(order.data);
+        },
+        onSenderGone: () => onRemoteTalk([]),
+        onChange: () => this.client.publish(),
+      }),
+    ];
   }
 
   private openSeat(signalling: Signalling): PartySeat {

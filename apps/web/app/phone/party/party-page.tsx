@@ -1,4 +1,4 @@
-import { IdSecret, SerialId } from "@setsuna/contracts";
+import { Channel, IdSecret, SerialId } from "@setsuna/contracts";
 import { useMemo, useState } from "react";
 import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
@@ -45,9 +45,10 @@ export default function PartyPage() {
   const serialId = SerialId.safeParse(form.serialId).data;
   const secret = IdSecret.safeParse(form.password);
   const password = secret.success ? form.password : undefined;
+  const remote = query.get("remote") === "1" ? Channel.safeParse(Number(query.get("control"))).data : undefined;
   const target = useMemo(
-    () => (ready && serialId !== undefined && password !== undefined ? { serialId, password } : undefined),
-    [ready, serialId, password],
+    () => (ready && serialId !== undefined && password !== undefined ? { serialId, password, remoteChannel: remote } : undefined),
+    [ready, serialId, password, remote],
   );
   const talk = useTalk(running && target !== undefined ? { ...target, channel: TALKBACK_CHANNEL } : undefined);
   useWakeLock(running);

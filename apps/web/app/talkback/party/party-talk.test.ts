@@ -28,3 +28,9 @@ test("a latch takes over from a held key, whose release then ends nothing", () =
 test("a group that the owner removes is no longer talked to", () => {
   expect([...after(latch(0), latch(3), { name: "groups", count: 2 }).keys()]).toEqual([0]);
 });
+
+test("remote control decides alone, and its groups survive a hidden page", () => {
+  const set = after(press(0), latch(1), { name: "set", groups: [2] });
+  expect([...nextPartyTalk(set, { name: "release-all" })]).toEqual([[2, "latch"]]);
+  expect(nextPartyTalk(set, { name: "set", groups: [] }).size).toBe(0);
+});

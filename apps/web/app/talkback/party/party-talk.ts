@@ -10,6 +10,8 @@ export type PartyTalkEvent =
   | { readonly name: "latch"; readonly group: number }
   /** The page lost the keyboard or is hidden. A latch stays. */
   | { readonly name: "release-all" }
+  /** By remote control: to these groups alone. */
+  | { readonly name: "set"; readonly groups: readonly number[] }
   /** Only this many groups remain. */
   | { readonly name: "groups"; readonly count: number };
 
@@ -38,6 +40,8 @@ export const nextPartyTalk = (before: PartyTalk, event: PartyTalkEvent): PartyTa
         : new Map([...before, [event.group, "latch" as const]]);
     case "release-all":
       return without(before, (_group, by) => by === "hold");
+    case "set":
+      return new Map(event.groups.map((group) => [group, "latch" as const]));
     case "groups":
       return without(before, (group) => group >= event.count);
   }

@@ -1,4 +1,4 @@
-import { PartyName, type SerialId } from "@setsuna/contracts";
+import { type Channel, PartyName, type SerialId } from "@setsuna/contracts";
 import type { PartyClient, PartySnapshot } from "@setsuna/web-media";
 import { startSound } from "@setsuna/web-media/start-sound";
 import { useCallback, useEffect, useReducer, useState } from "react";
@@ -16,12 +16,14 @@ const UNLOCKED_PLAYERS = 4;
 export interface PartyTarget {
   readonly serialId: SerialId;
   readonly password: string;
+  /** Its states say to whom to talk. */
+  readonly remoteChannel?: Channel | undefined;
 }
 
 export type PartyControl = ReturnType<typeof useParty>;
 
 export const useParty = (target: PartyTarget | undefined, linkedName: string | null) => {
-  const { serialId, password } = target ?? {};
+  const { serialId, password, remoteChannel } = target ?? {};
   const named = useNamedClient<PartyClient>(password ?? "", { opensLater: true });
   const { client, snapshot, loadError, starting, running, start, stop } = named;
   const [choices, setChoices] = useState<PartyChoices>(() => readPartyChoices(null));
@@ -45,19 +47,26 @@ export const useParty = (target: PartyTarget | undefined, linkedName: string | n
   // biome-ignore lint/correctness/useExhaustiveDependencies: another ID or password is another party line.
   useEffect(() => stop, [serialId, password, stop]);
 
+  const act = useCallback((event: PartyTalkEvent) => dispatch(event), []);
   const name = PartyName.safeParse(choices.name).data;
   const join = useCallback(() => {
     if (serialId === undefined || name === undefined) return;
     startSound(UNLOCKED_PLAYERS);
     start(async () => {
       const { PartyClient } = await import("../../streaming/browser-media.client.ts");
-      return new PartyClient({ signalUrl: signalUrl(), serialId, password: password ?? "", name });
+      return new PartyClient({
+        signalUrl: signalUrl(),
+        serialId,
+        password: password ?? "",
+        name,
+        remoteChannel,
+        onRemoteTalk: (groups) => act({ name: "set", groups }),
+      });
     });
-  }, [start, serialId, password, name]);
+  }, [start, serialId, password, name, remoteChannel, act]);
 
   const error = loadError ?? (snapshot.phase.name === "failed" ? snapshot.phase.error : undefined);
   const heard = running ? (party?.heard ?? []) : [];
-  const act = useCallback((event: PartyTalkEvent) => dispatch(event), []);
   return {
     ...{ choices, change, talk: talk as PartyTalk, act, join, leave: stop, client, snapshot, error },
     ...{ name, groups, heard, isSeated, running },
