@@ -32,7 +32,7 @@ export const untilFigures = async <Name extends FigureName>(
   let last: Figures = {};
   const read = async (): Promise<Needed<Name> | false> => {
     last = await connection.figures();
-    if (last.fault !== undefined) throw new Error(`the client breaks on it: ${last.fault}`);
+    if (last.fault !== undefined) throw new Error(`the client fails: ${last.fault}`);
     return isComplete(last, names) && accept(last) && last;
   };
   try {

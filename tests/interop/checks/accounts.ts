@@ -41,7 +41,7 @@ const required = (value: string | undefined, what: string): string => {
 const POOL_CHECKS: readonly Check[] = [
   checkOf("pool", {
     id: "pool-sign-up",
-    title: { en: "Signs up and confirms with the code of the mail", ja: "登録し、メールの確認コードで完了する" },
+    title: { en: "Signs up and confirms with the mailed code", ja: "登録し、メールの確認コードで完了する" },
     reason: COGNITO("ConfirmSignUp"),
     run: async (pool, world) => {
       const email = newAddress();
@@ -53,7 +53,7 @@ const POOL_CHECKS: readonly Check[] = [
   }),
   checkOf("pool", {
     id: "pool-srp",
-    title: { en: "Logs in by SRP; the password is not sent", ja: "パスワードを送らず、SRPでログインする" },
+    title: { en: "Logs in by SRP without sending the password", ja: "パスワードを送らず、SRPでログインする" },
     reason: SRP,
     run: async (pool, world) => {
       const { email, password } = world.studio.demoLogin();
@@ -73,7 +73,7 @@ const POOL_CHECKS: readonly Check[] = [
   }),
   checkOf("pool", {
     id: "pool-refresh",
-    title: { en: "Gets a new access token by its refresh token", ja: "リフレッシュトークンで新しいアクセストークンを得る" },
+    title: { en: "Renews its access token with the refresh token", ja: "リフレッシュトークンで新しいアクセストークンを得る" },
     reason: COGNITO("InitiateAuth"),
     run: async (pool, world) => {
       const { email, password } = world.studio.demoLogin();
@@ -100,7 +100,7 @@ const POOL_CHECKS: readonly Check[] = [
 const OIDC_CHECKS: readonly Check[] = [
   checkOf("oidc", {
     id: "oidc-discovery",
-    title: { en: "Finds the endpoints by discovery", ja: "Discoveryでエンドポイントを見つける" },
+    title: { en: "Discovers the endpoints", ja: "Discoveryでエンドポイントを見つける" },
     reason: {
       clause: "OpenID Connect Discovery 1.0 §4",
       url: "https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig",
@@ -114,7 +114,7 @@ const OIDC_CHECKS: readonly Check[] = [
   checkOf("oidc", {
     id: "oidc-code",
     title: {
-      en: "Code grant with PKCE; the ID token's signature holds",
+      en: "Code grant with PKCE; the ID token's signature is valid",
       ja: "PKCE付き認可コードでトークンを得て、IDトークンの署名を検証する",
     },
     reason: rfc(7636, "4.5"),
@@ -130,7 +130,7 @@ const OIDC_CHECKS: readonly Check[] = [
   }),
   checkOf("oidc", {
     id: "oidc-userinfo",
-    title: { en: "userInfo names the same subject as the ID token", ja: "userInfoがIDトークンと同じsubjectを返す" },
+    title: { en: "userInfo returns the same subject as the ID token", ja: "userInfoがIDトークンと同じsubjectを返す" },
     reason: { clause: "OpenID Connect Core 1.0 §5.3", url: `${OIDC}#UserInfo` },
     run: async (oidc, world) => {
       const tokens = await oidc.signIn(world);
@@ -140,7 +140,7 @@ const OIDC_CHECKS: readonly Check[] = [
   }),
   checkOf("oidc", {
     id: "oidc-refresh",
-    title: { en: "Refreshes; a refresh token that was used is refused", ja: "更新でき、使用済みのリフレッシュトークンを断る" },
+    title: { en: "Renews tokens; a used refresh token is refused", ja: "更新でき、使用済みのリフレッシュトークンを断る" },
     reason: rfc(9700, "4.14.2"),
     run: async (oidc, world) => {
       const { refresh, access } = await oidc.signIn(world);
@@ -152,7 +152,7 @@ const OIDC_CHECKS: readonly Check[] = [
   }),
   checkOf("oidc", {
     id: "oidc-revoke",
-    title: { en: "A revoked token is good for nothing", ja: "失効させたトークンは使えない" },
+    title: { en: "A revoked token no longer works", ja: "失効させたトークンは使えない" },
     reason: rfc(7009, "2.1"),
     run: async (oidc, world) => {
       const tokens = await oidc.signIn(world);

@@ -27,7 +27,7 @@ const hears = async (what: string, newest: () => unknown, value: unknown, limitM
 const OSC_CHECKS: readonly Check[] = [
   checkOf("osc", {
     id: "osc-in",
-    title: { en: "OSC by UDP sets a tally at the far end", ja: "UDPのOSCで、遠隔地のタリーが変わる" },
+    title: { en: "OSC over UDP sets a remote tally", ja: "UDPのOSCで、遠隔地のタリーが変わる" },
     reason: osc("OSC Messages", "osc-messages"),
     run: async (tool, world) => {
       const stage = await world.control();
@@ -38,7 +38,7 @@ const OSC_CHECKS: readonly Check[] = [
   }),
   checkOf("osc", {
     id: "osc-types",
-    title: { en: "OSC: text and T and F are understood", ja: "OSCの文字列とT、Fも受け付ける" },
+    title: { en: "OSC text, T and F are accepted", ja: "OSCの文字列とT、Fも受け付ける" },
     reason: osc("OSC Type Tag String", "osc-type-tag-string"),
     run: async (tool, world) => {
       const stage = await world.control();
@@ -57,7 +57,7 @@ const OSC_CHECKS: readonly Check[] = [
   checkOf("osc", {
     id: "osc-bundle",
     title: {
-      en: "OSC: a bundle is taken whole, an unknown message in it harms none",
+      en: "An OSC bundle is applied whole, apart from an unknown message",
       ja: "OSCのバンドル全体を受け取り、未知のメッセージがあっても他は有効",
     },
     reason: osc("OSC Bundles", "osc-bundles"),
@@ -71,7 +71,7 @@ const OSC_CHECKS: readonly Check[] = [
   }),
   checkOf("osc", {
     id: "osc-pattern",
-    title: { en: "OSC: an address pattern sets several channels", ja: "OSCのアドレスパターンで複数チャンネルを設定できる" },
+    title: { en: "An OSC address pattern sets several channels", ja: "OSCのアドレスパターンで複数チャンネルを設定できる" },
     reason: osc("Pattern Matching", "osc-message-dispatching-and-pattern-matching"),
     run: async (tool, world) => {
       const stage = await world.control();
@@ -83,7 +83,7 @@ const OSC_CHECKS: readonly Check[] = [
   }),
   checkOf("osc", {
     id: "osc-tcp",
-    title: { en: "OSC by TCP, framed as the library does it", ja: "TCPのOSCを、ライブラリの区切り方のまま受け付ける" },
+    title: { en: "OSC over TCP works with the library's framing", ja: "TCPのOSCを、ライブラリの区切り方のまま受け付ける" },
     reason: osc("OSC Packets", "osc-packets"),
     run: async (tool, world) => {
       const stage = await world.control();
@@ -94,7 +94,7 @@ const OSC_CHECKS: readonly Check[] = [
   }),
   checkOf("osc", {
     id: "osc-out",
-    title: { en: "OSC: a tally set elsewhere is heard", ja: "他で設定されたタリーがOSCで届く" },
+    title: { en: "A tally set elsewhere arrives by OSC", ja: "他で設定されたタリーがOSCで届く" },
     reason: osc("OSC Messages", "osc-messages"),
     run: async (tool, world) => {
       const stage = await world.control();
@@ -113,7 +113,7 @@ const tslIn = (id: string, en: string, ja: string, over: "udp" | "tcp", isWrappe
     title: { en, ja },
     reason: TSL,
     run: async (tool, world) => {
-      if (tool.send === undefined) throw new NotApplicable("it only hears");
+      if (tool.send === undefined) throw new NotApplicable("it only receives");
       const stage = await world.control();
       const value = stage.otherTally(2);
       await tool.send(
@@ -133,7 +133,7 @@ const tslOut = (id: string, version: "3.1" | "5.0", over: "udp" | "tcp", en: str
     title: { en, ja },
     reason: TSL,
     run: async (tool, world) => {
-      if (tool.version !== version) throw new NotApplicable(`it speaks ${tool.version}`);
+      if (tool.version !== version) throw new NotApplicable(`TSL ${tool.version} only`);
       const stage = await world.control();
       const port = version === "3.1" ? stage.ports.tsl31Out : over === "tcp" ? stage.ports.tsl5TcpOut : stage.ports.tsl5Out;
       const listener = await tool.listen(port, over);
@@ -147,7 +147,7 @@ const tslOut = (id: string, version: "3.1" | "5.0", over: "udp" | "tcp", en: str
 const SWITCHER_CHECKS: readonly Check[] = [
   checkOf("switcher", {
     id: "switcher-agrees",
-    title: { en: "Switcher: both read the same tally from it", ja: "スイッチャーから、双方が同じタリーを読み取る" },
+    title: { en: "Both programs read the same tally from the switcher", ja: "スイッチャーから、双方が同じタリーを読み取る" },
     reason: {
       clause: "obs-websocket 5; ATEM has no public text",
       url: "https://github.com/obsproject/obs-websocket/blob/master/docs/generated/protocol.md",
@@ -206,7 +206,7 @@ const cameraCheck = (
 const CAMERA_CHECKS: readonly Check[] = [
   cameraCheck(
     "camera-drive",
-    "VISCA: pan and tilt reach the camera as the same commands",
+    "VISCA pan and tilt reach the camera as the same commands",
     "VISCAのパンとチルトが、カメラに同じ命令として届く",
     [
       [{ name: "pan-tilt", pan: 1, tilt: 0 }, "PUT", "states/ptz", { pan: 1 }],
@@ -216,7 +216,7 @@ const CAMERA_CHECKS: readonly Check[] = [
   ),
   cameraCheck(
     "camera-preset",
-    "VISCA: presets and autofocus reach the camera as the same commands",
+    "VISCA presets and autofocus reach the camera as the same commands",
     "VISCAのプリセットとオートフォーカスが、カメラに同じ命令として届く",
     [
       [{ name: "recall", preset: 3 }, "POST", "events/ptz-recall", 3],
@@ -228,7 +228,7 @@ const CAMERA_CHECKS: readonly Check[] = [
 const BUTTON_CHECKS: readonly Check[] = [
   checkOf("buttons", {
     id: "button-press",
-    title: { en: "A button sets the tally at the far end", ja: "ボタンで、遠隔地のタリーが変わる" },
+    title: { en: "A button sets a remote tally", ja: "ボタンで、遠隔地のタリーが変わる" },
     reason: { clause: "@companion-module/base host-api", url: "https://github.com/bitfocus/companion-module-base" },
     run: async (tool, world) => {
       const stage = await world.control();
@@ -239,7 +239,7 @@ const BUTTON_CHECKS: readonly Check[] = [
   }),
   checkOf("buttons", {
     id: "button-feedback",
-    title: { en: "A button lights up when somebody else sets the tally", ja: "他で設定されたタリーでボタンが光る" },
+    title: { en: "A button lights up when the tally is set elsewhere", ja: "他で設定されたタリーでボタンが光る" },
     reason: { clause: "@companion-module/base host-api", url: "https://github.com/bitfocus/companion-module-base" },
     run: async (tool, world) => {
       const stage = await world.control();
@@ -253,13 +253,13 @@ const BUTTON_CHECKS: readonly Check[] = [
 
 export const CONTROL_CHECKS: readonly Check[] = [
   ...OSC_CHECKS,
-  tslIn("tsl-udp", "TSL 5.0 by UDP sets a tally at the far end", "UDPのTSL 5.0で、遠隔地のタリーが変わる", "udp", false),
-  tslIn("tsl-wrapped", "TSL 5.0 by UDP inside DLE/STX", "DLE/STXで包まれたUDPのTSL 5.0", "udp", true),
-  tslIn("tsl-tcp", "TSL 5.0 by TCP inside DLE/STX", "DLE/STXで包まれたTCPのTSL 5.0", "tcp", true),
-  tslIn("tsl-tcp-bare", "TSL 5.0 by TCP without DLE/STX", "DLE/STXのないTCPのTSL 5.0", "tcp", false),
-  tslOut("tsl-out", "5.0", "udp", "TSL 5.0 by UDP is heard", "UDPのTSL 5.0が届く"),
-  tslOut("tsl-tcp-out", "5.0", "tcp", "TSL 5.0 by TCP is heard", "TCPのTSL 5.0が届く"),
-  tslOut("tsl-31-out", "3.1", "udp", "TSL 3.1 by UDP is heard", "UDPのTSL 3.1が届く"),
+  tslIn("tsl-udp", "TSL 5.0 over UDP sets a remote tally", "UDPのTSL 5.0で、遠隔地のタリーが変わる", "udp", false),
+  tslIn("tsl-wrapped", "TSL 5.0 over UDP in DLE/STX", "DLE/STXで包まれたUDPのTSL 5.0", "udp", true),
+  tslIn("tsl-tcp", "TSL 5.0 over TCP in DLE/STX", "DLE/STXで包まれたTCPのTSL 5.0", "tcp", true),
+  tslIn("tsl-tcp-bare", "TSL 5.0 over TCP without DLE/STX", "DLE/STXのないTCPのTSL 5.0", "tcp", false),
+  tslOut("tsl-out", "5.0", "udp", "TSL 5.0 arrives over UDP", "UDPのTSL 5.0が届く"),
+  tslOut("tsl-tcp-out", "5.0", "tcp", "TSL 5.0 arrives over TCP", "TCPのTSL 5.0が届く"),
+  tslOut("tsl-31-out", "3.1", "udp", "TSL 3.1 arrives over UDP", "UDPのTSL 3.1が届く"),
   ...SWITCHER_CHECKS,
   ...CAMERA_CHECKS,
   ...BUTTON_CHECKS,

@@ -22,7 +22,7 @@ const play = async (client: RtcClient, world: World, wish: MediaRequest = PICTUR
 export const WHEP_CHECKS: readonly Check[] = [
   checkOf("rtc", {
     id: "whep-created",
-    title: { en: "Offer to play is answered with 201, Location and ETag", ja: "再生のofferに201、Location、ETagで応答する" },
+    title: { en: "A playback offer is answered with 201, Location and ETag", ja: "再生のofferに201、Location、ETagで応答する" },
     reason: WHEP,
     run: async (client, world) => {
       const { answer } = await play(client, world);
@@ -31,7 +31,7 @@ export const WHEP_CHECKS: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whep-frames",
-    title: { en: "Whole video frames arrive", ja: "映像のフレームが欠けずに届く" },
+    title: { en: "Complete video frames arrive", ja: "映像のフレームが欠けずに届く" },
     reason: WEBRTC_STATS,
     run: async (client, world) => {
       const { connection } = await play(client, world);
@@ -40,7 +40,7 @@ export const WHEP_CHECKS: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whep-picture",
-    title: { en: "The decoded picture moves", ja: "復号した映像が動く" },
+    title: { en: "The decoded video moves", ja: "復号した映像が動く" },
     reason: WEBRTC_STATS,
     run: async (client, world) => {
       const { connection } = await play(client, world);
@@ -67,7 +67,7 @@ export const WHEP_CHECKS: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whep-late",
-    title: { en: "Who comes late has a picture within 2 s", ja: "途中から見る人にも2秒以内に映像が出る" },
+    title: { en: "A late viewer gets video within 2 s", ja: "途中から見る人にも2秒以内に映像が出る" },
     reason: rfc(5104, "3.5.1"),
     run: async (client, world) => {
       const channel = await world.source();
@@ -80,11 +80,11 @@ export const WHEP_CHECKS: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whep-pli",
-    title: { en: "A keyframe comes when it sends PLI", ja: "PLIを送るとキーフレームが届く" },
+    title: { en: "A PLI gets a keyframe", ja: "PLIを送るとキーフレームが届く" },
     reason: rfc(4585, "6.3.1"),
     run: async (client, world) => {
       const { connection } = await play(client, world);
-      if (connection.requestKeyframe === undefined) throw new NotApplicable("a page cannot send PLI of its own accord");
+      if (connection.requestKeyframe === undefined) throw new NotApplicable("a page can't send PLI");
       const names = ["frames", "keyframes"] as const;
       const first = await untilFigures(connection, names, ({ frames }) => frames >= 20);
       const before = await untilFigures(connection, names, ({ frames }) => frames >= first.frames + KEYFRAME_FRAMES);
@@ -96,7 +96,7 @@ export const WHEP_CHECKS: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whep-loss",
-    title: { en: "Loss on its downlink is repaired: the picture goes on", ja: "下りの損失が直り、映像が続く" },
+    title: { en: "Downlink loss is repaired, and video continues", ja: "下りの損失が直り、映像が続く" },
     reason: rfc(4588, "4"),
     run: async (client, world) => {
       const link = world.link(11);
@@ -109,7 +109,7 @@ export const WHEP_CHECKS: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whep-codec",
-    title: { en: "Who cannot decode what is sent is told so", ja: "復号できない相手に、その旨を伝えて断る" },
+    title: { en: "A client that can't decode the stream gets an error", ja: "復号できない相手に、その旨を伝えて断る" },
     reason: rfc(9725, "4.4.3"),
     run: async (client, world) => {
       const channel = await world.source();
@@ -121,7 +121,7 @@ export const WHEP_CHECKS: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whep-delete",
-    title: { en: "DELETE ends playing: nothing comes any more", ja: "DELETEで再生が終わり、何も届かなくなる" },
+    title: { en: "DELETE ends playback, and nothing more arrives", ja: "DELETEで再生が終わり、何も届かなくなる" },
     reason: WHEP,
     run: async (client, world) => {
       const session = await play(client, world);

@@ -33,7 +33,7 @@ const hasHeader = (headers: Readonly<Record<string, string>>, name: string, patt
 export const WHIP_HTTP: readonly Check[] = [
   checkOf("rtc", {
     id: "whip-created",
-    title: { en: "Offer is answered with 201, Location and ETag", ja: "offerに201、Location、ETagで応答する" },
+    title: { en: "An offer is answered with 201, Location and ETag", ja: "offerに201、Location、ETagで応答する" },
     reason: rfc(9725, "4.2"),
     run: async (client, world) => {
       const { answer } = await open(client, world);
@@ -44,7 +44,7 @@ export const WHIP_HTTP: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whip-links",
-    title: { en: "Answer names STUN and TURN in Link", ja: "応答のLinkでSTUNとTURNを伝える" },
+    title: { en: "The answer lists STUN and TURN servers in Link", ja: "応答のLinkでSTUNとTURNを伝える" },
     reason: rfc(9725, "4.6"),
     run: async (client, world) => {
       const { answer } = await open(client, world);
@@ -54,7 +54,7 @@ export const WHIP_HTTP: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whip-options",
-    title: { en: "OPTIONS names STUN and what is posted", ja: "OPTIONSでSTUNと受け付ける形式を伝える" },
+    title: { en: "OPTIONS lists STUN servers and the accepted type", ja: "OPTIONSでSTUNと受け付ける形式を伝える" },
     reason: rfc(9725, "4.6"),
     run: async (client, world) => {
       const answer = await client.request({ method: "OPTIONS", url: endpointOf(world, "send", 1) });
@@ -85,7 +85,7 @@ export const WHIP_HTTP: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whip-type",
-    title: { en: "Another content type is refused with 415", ja: "別のContent-Typeを415で断る" },
+    title: { en: "Another Content-Type is refused with 415", ja: "別のContent-Typeを415で断る" },
     reason: rfc(9110, "15.5.16"),
     run: async (client, world) => {
       const { offer } = await connectionOf(client, world);
@@ -95,7 +95,7 @@ export const WHIP_HTTP: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whip-malformed",
-    title: { en: "Malformed SDP is refused with 400 and a code", ja: "壊れたSDPを400とコードで断る" },
+    title: { en: "Malformed SDP is refused with 400 and an error code", ja: "壊れたSDPを400とコードで断る" },
     reason: rfc(9725, "4.2"),
     run: async (client, world) => {
       const { offer } = await connectionOf(client, world);
@@ -105,7 +105,7 @@ export const WHIP_HTTP: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whip-slash",
-    title: { en: "An address that ends with a slash is served", ja: "末尾にスラッシュのあるアドレスにも応じる" },
+    title: { en: "An address with a trailing slash works", ja: "末尾にスラッシュのあるアドレスにも応じる" },
     reason: rfc(9725, "4.2"),
     run: async (client, world) => {
       await openSession(client, world, SOUND, world.channel(), { suffix: "/" });
@@ -122,7 +122,7 @@ export const WHIP_HTTP: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whip-no-bearer",
-    title: { en: "No bearer token is refused with 401 and a challenge", ja: "Bearerトークンがなければ401とチャレンジで断る" },
+    title: { en: "A missing bearer token is refused with 401 and a challenge", ja: "Bearerトークンがなければ401とチャレンジで断る" },
     reason: rfc(6750, "3"),
     run: async (client, world) => {
       const session = await open(client, world, TOKEN);
@@ -133,7 +133,7 @@ export const WHIP_HTTP: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whip-trickle",
-    title: { en: "Trickled candidates are taken with 204", ja: "Trickle ICEの候補を204で受け付ける" },
+    title: { en: "Trickled candidates are accepted with 204", ja: "Trickle ICEの候補を204で受け付ける" },
     reason: rfc(9725, "4.3.2"),
     run: async (client, world) => {
       const session = await open(client, world, TOKEN);
@@ -154,7 +154,7 @@ export const WHIP_HTTP: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whip-restart",
-    title: { en: "An ICE restart is refused by name with 422", ja: "ICE再起動を422と理由で断る" },
+    title: { en: "An ICE restart is refused with 422 and an error code", ja: "ICE再起動を422と理由で断る" },
     reason: rfc(9725, "4.3.3"),
     run: async (client, world) => {
       const session = await open(client, world);

@@ -69,25 +69,25 @@ const freedAfter = async ({ stranger }: World, url: string, limitMs: number): Pr
 export const WHIP_MEDIA: readonly Check[] = [
   checkOf("publisher", {
     id: "send-h264",
-    title: { en: "H.264 Baseline: the picture moves in a WHEP page", ja: "H.264 Baselineの映像がWHEPのページで動く" },
+    title: { en: "H.264 Baseline plays in a WHEP page", ja: "H.264 Baselineの映像がWHEPのページで動く" },
     reason: rfc(7742, "5"),
     run: pictureIn("H264"),
   }),
   checkOf("publisher", {
     id: "send-h264-high",
-    title: { en: "H.264 High: the picture moves in a WHEP page", ja: "H.264 Highの映像がWHEPのページで動く" },
+    title: { en: "H.264 High plays in a WHEP page", ja: "H.264 Highの映像がWHEPのページで動く" },
     reason: rfc(6184, "8.1"),
     run: pictureIn("H264-high"),
   }),
   checkOf("publisher", {
     id: "send-vp8",
-    title: { en: "VP8: the picture moves in a WHEP page", ja: "VP8の映像がWHEPのページで動く" },
+    title: { en: "VP8 plays in a WHEP page", ja: "VP8の映像がWHEPのページで動く" },
     reason: rfc(7742, "5"),
     run: pictureIn("VP8"),
   }),
   checkOf("publisher", {
     id: "send-opus",
-    title: { en: "Opus: the sound is heard in a WHEP page", ja: "Opusの音声がWHEPのページで聞こえる" },
+    title: { en: "Opus is audible in a WHEP page", ja: "Opusの音声がWHEPのページで聞こえる" },
     reason: rfc(7874, "3"),
     run: async (publisher, world) => {
       const witness = await world.witness();
@@ -102,7 +102,7 @@ export const WHIP_MEDIA: readonly Check[] = [
   }),
   checkOf("publisher", {
     id: "send-instant",
-    title: { en: "Our receiver shows the picture and plays the sound", ja: "本サービスの受信画面で映像が動き、音声が鳴る" },
+    title: { en: "Our receiver plays video and audio", ja: "本サービスの受信画面で映像が動き、音声が鳴る" },
     reason: WEBRTC_STATS,
     run: async (publisher, world) => {
       const witness = await world.witness();
@@ -115,7 +115,7 @@ export const WHIP_MEDIA: readonly Check[] = [
   }),
   checkOf("publisher", {
     id: "send-latency",
-    title: { en: "The latency shown is plausible", ja: "表示される遅延が妥当である" },
+    title: { en: "The displayed latency is plausible", ja: "表示される遅延が妥当である" },
     reason: rfc(3550, "6.4.1"),
     run: async (publisher, world) => {
       const witness = await world.witness();
@@ -134,7 +134,7 @@ export const WHIP_MEDIA: readonly Check[] = [
   }),
   checkOf("publisher", {
     id: "send-ends",
-    title: { en: "Its place is free within 1 s after it ended", ja: "終了後1秒以内に、別の送信に場所が空く" },
+    title: { en: "The channel is free within 1 s after the end", ja: "終了後1秒以内に、別の送信に場所が空く" },
     reason: rfc(9725, "4.2"),
     run: async (publisher, world) => {
       const [{ channel, publication }] = await inAnyCodec((video) => publishing(publisher, { video }, world));
@@ -148,7 +148,7 @@ export const WHIP_MEDIA: readonly Check[] = [
   checkOf("publisher", {
     id: "send-takeover",
     title: {
-      en: "After a crash the same bearer takes over, 2 s later than a start at most",
+      en: "After a crash, the same bearer token takes over, at most 2 s later than a normal start",
       ja: "クラッシュ後、同じBearerなら、通常の開始から2秒以内の遅れで引き継げる",
     },
     reason: rfc(9725, "4.7.1"),
@@ -174,7 +174,7 @@ export const WHIP_MEDIA: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whip-no-ssrc",
-    title: { en: "Without a=ssrc in the offer the picture arrives", ja: "offerにa=ssrcがなくても映像が届く" },
+    title: { en: "Video arrives without a=ssrc in the offer", ja: "offerにa=ssrcがなくても映像が届く" },
     reason: rfc(9143, "9.2"),
     run: async (client, world) => {
       const witness = await world.witness();
@@ -208,7 +208,7 @@ export const WHIP_MEDIA: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "whip-nack",
-    title: { en: "Loss on its uplink is asked for by NACK, and the picture goes on", ja: "上りの損失をNACKで求め、映像が続く" },
+    title: { en: "Uplink loss is repaired by NACK, and video continues", ja: "上りの損失をNACKで求め、映像が続く" },
     reason: rfc(4585, "6.2.1"),
     run: async (client, world) => {
       const witness = await world.witness();

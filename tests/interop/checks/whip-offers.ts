@@ -49,7 +49,7 @@ export const WHIP_OFFERS: readonly Check[] = [
   checkOf("rtc", {
     id: "offer-connects",
     title: {
-      en: "Connects with its own offer, picture and sound bundled",
+      en: "Connects with its own offer, video and audio bundled",
       ja: "そのままのofferで、映像と音声を1つの接続にまとめて接続する",
     },
     reason: rfc(9725, "4.4.1"),
@@ -57,7 +57,7 @@ export const WHIP_OFFERS: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "offer-active",
-    title: { en: "DTLS: connects when it offers active alone", ja: "DTLSでactiveだけをofferしても接続する" },
+    title: { en: "Connects when DTLS is offered as active only", ja: "DTLSでactiveだけをofferしても接続する" },
     reason: rfc(8842, "5.3"),
     run: (client, world) =>
       connects(
@@ -68,7 +68,7 @@ export const WHIP_OFFERS: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "offer-passive",
-    title: { en: "DTLS: connects when it offers passive alone", ja: "DTLSでpassiveだけをofferしても接続する" },
+    title: { en: "Connects when DTLS is offered as passive only", ja: "DTLSでpassiveだけをofferしても接続する" },
     reason: rfc(8842, "5.3"),
     run: (client, world) =>
       connects(
@@ -79,27 +79,27 @@ export const WHIP_OFFERS: readonly Check[] = [
   }),
   checkOf("rtc", {
     id: "offer-no-candidates",
-    title: { en: "Connects without a candidate in the offer", ja: "offerに候補がなくても接続する" },
+    title: { en: "Connects without candidates in the offer", ja: "offerに候補がなくても接続する" },
     reason: rfc(8445, "7.3.1.3"),
     run: (client, world) => connects(client, world, (sdp) => sdp.replace(/^a=(?:candidate:.*|end-of-candidates)\r?\n/gm, "")),
   }),
   checkOf("rtc", {
     id: "offer-no-bundle",
-    title: { en: "Two sections without BUNDLE are refused by name", ja: "BUNDLEのない2つのセクションを理由付きで断る" },
+    title: { en: "Two sections without BUNDLE are refused with an error code", ja: "BUNDLEのない2つのセクションを理由付きで断る" },
     reason: rfc(9725, "4.4.1"),
     run: async (client, world) =>
       refused(client, world, "bundle-required", await bothOf(client), (sdp) => sdp.replace(/^a=group:BUNDLE.*\r?\n/gm, "")),
   }),
   checkOf("rtc", {
     id: "offer-no-rtcp-mux",
-    title: { en: "RTCP on a port of its own is refused by name", ja: "RTCPを別ポートにするofferを理由付きで断る" },
+    title: { en: "RTCP on a separate port is refused with an error code", ja: "RTCPを別ポートにするofferを理由付きで断る" },
     reason: rfc(5761, "5.1.1"),
     run: (client, world) =>
       refused(client, world, "rtcp-mux-required", SOUND, (sdp) => sdp.replace(/^a=rtcp-mux(?:-only)?\r?\n/gm, "")),
   }),
   checkOf("rtc", {
     id: "offer-pcmu",
-    title: { en: "PCMU alone is refused by name", ja: "PCMUだけのofferを理由付きで断る" },
+    title: { en: "An offer with only PCMU is refused with an error code", ja: "PCMUだけのofferを理由付きで断る" },
     reason: rfc(9725, "4.4.3"),
     run: (client, world) => refused(client, world, "no-common-codec", { direction: "send", audio: "PCMU" }),
   }),

@@ -160,7 +160,7 @@ export const openidClient: Client = {
   id: "openid-client",
   name: "openid-client",
   does: {
-    en: "certified by the OpenID Foundation; a program that asks for access",
+    en: "certified by the OpenID Foundation; acts as a program that requests access",
     ja: "OpenID Foundation認定。アクセス許可を求めるプログラム役",
   },
   tools: ["oidc"],

@@ -32,7 +32,7 @@ export const servePeerPage = async (): Promise<{ readonly url: string; close(): 
 };
 
 /** Browsers never let another origin send it. */
-export const NO_PUT = "the browser stops PUT, since the preflight names POST alone";
+export const NO_PUT = "the browser blocks PUT, because the preflight allows only POST";
 
 const REPORTED: Readonly<Record<"send" | "receive", readonly FigureName[]>> = {
   send: ["state", "plis", "nacks", "reports"],

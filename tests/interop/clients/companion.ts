@@ -44,7 +44,7 @@ export const companion: Client = {
   id: "companion",
   name: "Bitfocus Companion's module base",
   does: {
-    en: "@companion-module/base runs our module; the host around it is a stand-in",
+    en: "@companion-module/base runs our module in a simulated host",
     ja: "@companion-module/baseが本サービスのモジュールを動かす(ホストは代役)",
   },
   tools: ["buttons"],

@@ -112,6 +112,6 @@ export const FFMPEG_LIVE: readonly Client[] = PROTOCOLS.map((protocol) => ({
   open: async () => ({
     version: protocol.server?.version() ?? version(),
     publisher: publisherBy(protocol),
-    without: { "send-takeover": "setsuna send has its own way to come back; it shows no bearer" },
+    without: { "send-takeover": "setsuna send reconnects in its own way, without a bearer token" },
   }),
 }));

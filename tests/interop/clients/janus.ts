@@ -51,7 +51,7 @@ const LOOPBACK_ALONE = {
 export const janus: Client = {
   id: "janus",
   name: "Janus",
-  does: { en: "a room of Janus, passed on by WHIP", ja: "Janusのルームの映像をWHIPで中継する" },
+  does: { en: "a Janus room, relayed by WHIP", ja: "Janusのルームの映像をWHIPで中継する" },
   tools: ["rtc", "publisher"],
   missing: () => {
     if (!existsSync(JANUS)) return notInstalled("Janus", "janus");

@@ -113,7 +113,7 @@ export const libdatachannel: Client = {
       rtc,
       publisher: publisherOf(rtc),
       without: {
-        "whip-nack": "its binding for Node keeps no sent packets (RtcpNackResponder is not in it)",
+        "whip-nack": "its Node binding has no RtcpNackResponder, so it keeps no sent packets",
         "whep-loss": "it has no NACK generator",
       },
     };

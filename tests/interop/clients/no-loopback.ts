@@ -1,2 +1,2 @@
 /** The lossy link is at 127.0.0.1. */
-export const NO_LOOPBACK = "its ICE finds no way to a loopback address, where the link that loses packets is";
+export const NO_LOOPBACK = "its ICE can't reach the lossy link's loopback address";

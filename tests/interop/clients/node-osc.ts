@@ -16,7 +16,7 @@ const messageOf = ({ address, args }: OscMessage): Message => {
 
 const tool: OscTool = {
   send: async (port, messages, over) => {
-    if (over === "tcp") throw new NotApplicable("it speaks UDP alone");
+    if (over === "tcp") throw new NotApplicable("UDP only");
     const client = new OscClient("127.0.0.1", port);
     const [first, ...others] = messages.map(messageOf);
     if (first === undefined) return;

@@ -10,12 +10,12 @@ const absent = (id: string, name: string, does: Bilingual, tools: readonly ToolN
   open: () => Promise.reject(new Error(reason.en)),
 });
 
-const GRAPHICS = { en: "it needs a graphics card and a desktop", ja: "グラフィックスカードとデスクトップ環境が必要" };
-const PHONE = { en: "there is no phone here", ja: "スマートフォンの実機がない" };
-const HARDWARE = { en: "the device is not here", ja: "機器がない" };
-const OTHER_SYSTEM = { en: "it does not run on Linux", ja: "Linuxでは動かない" };
+const GRAPHICS = { en: "needs a graphics card and a desktop", ja: "グラフィックスカードとデスクトップ環境が必要" };
+const PHONE = { en: "no phone available", ja: "スマートフォンの実機がない" };
+const HARDWARE = { en: "device not available", ja: "機器がない" };
+const OTHER_SYSTEM = { en: "doesn't run on Linux", ja: "Linuxでは動かない" };
 const OWN_LICENCE = {
-  en: "its runtime has a licence of its own and is not installed",
+  en: "its separately licensed runtime isn't installed",
   ja: "固有のライセンスのランタイムが必要で、導入していない",
 };
 
@@ -25,7 +25,7 @@ export const NOT_HERE: readonly Client[] = [
   absent(
     "ios-android",
     "iOS, Android",
-    { en: "browsers of phones", ja: "スマートフォンのブラウザー" },
+    { en: "mobile browsers", ja: "スマートフォンのブラウザー" },
     ["rtc", "publisher"],
     PHONE,
   ),

@@ -56,7 +56,7 @@ export const atemConnection: Client = {
   id: "atem-connection",
   name: "atem-connection",
   does: {
-    en: "the library of Sofie; reads the same stand-in for a switcher as we do",
+    en: "Sofie's library; reads the same simulated switcher as we do",
     ja: "Sofieのライブラリ。スイッチャーの代役を、本サービスと同時に読み取る",
   },
   tools: ["switcher"],
@@ -71,7 +71,7 @@ export const obsWebsocket: Client = {
   id: "obs-websocket-js",
   name: "obs-websocket-js",
   does: {
-    en: "reads the same stand-in for OBS as our control edge, which uses this library too",
+    en: "reads the same simulated OBS as our control edge, which also uses this library",
     ja: "OBSの代役を、本サービスと同時に読み取る(本サービスもこのライブラリを使用)",
   },
   tools: ["switcher"],

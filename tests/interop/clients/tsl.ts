@@ -92,7 +92,7 @@ export const tslUmdV5: Client = {
 export const tslUmd: Client = {
   id: "tsl-umd",
   name: "tsl-umd",
-  does: { en: "TSL UMD 3.1 in Node; hears alone", ja: "Node用のTSL UMD 3.1(受信のみ)" },
+  does: { en: "TSL UMD 3.1 in Node; receives only", ja: "Node用のTSL UMD 3.1(受信のみ)" },
   tools: ["tsl"],
   missing: () => undefined,
   open: async () => ({ version: packageVersion("tsl-umd"), tsl: tsl31Tool() }),

@@ -58,7 +58,7 @@ export const viscaOverIp: Client = {
   id: "visca-over-ip",
   name: "visca-over-ip",
   does: {
-    en: "steers cameras by VISCA; commands the same stand-in for a camera as our control edge",
+    en: "controls cameras by VISCA; sends to the same simulated camera as our control edge",
     ja: "VISCAでカメラを操作。カメラの代役に、本サービスと同じ命令を送る",
   },
   tools: ["camera"],
