@@ -165,7 +165,7 @@ export const SERIAL_ID_ERRORS = {
   "id-password-form": {
     status: 400,
     ja: "8文字を超えているか、使えない文字があります。IDパスワードは半角の英数字と記号で8文字までにしてください。",
-    en: "The ID password is too long or has a character that cannot be used. Use up to 8 half-width letters, digits and symbols.",
+    en: "The ID password is too long or has a character that cannot be used. Use up to 8 unaccented letters, digits and symbols.",
   },
   "id-password-failed": {
     status: 503,

@@ -21,7 +21,7 @@ export const client: SameShape<typeof ja> = {
     shortcuts: "Single-key shortcuts",
     shortcutsHint: "When off, single letters, digits and the space bar do nothing in this browser.",
     linkUnread: "The link has an invalid {{what}}. This page ignores it.",
-    badPassword: "Use up to 8 half-width letters, digits and symbols.",
+    badPassword: "Use up to 8 unaccented letters, digits and symbols.",
     channels: "Channels",
     channelHint: "1 to 255. Leave unused ones blank.",
     videoChannel: "Video",

@@ -35,7 +35,7 @@ export const connections: SameShape<typeof ja> = {
       what: "{{what}}, address {{address}}",
       effect: "It ends immediately. The device shows that the licensee ended it and doesn't reconnect on its own.",
       again: "Pressing Start reconnects it. To keep someone out, change the ID password or the IP restriction.",
-      program: "WHIP and WHEP software doesn't learn the reason and may reconnect on its own, depending on its settings.",
+      program: "WHIP and WHEP software doesn't get the reason and may reconnect automatically, depending on its settings.",
       act: "End the connection",
     },
   },

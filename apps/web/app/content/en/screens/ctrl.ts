@@ -5,7 +5,7 @@ export const ctrl: SameShape<typeof ja> = {
   ctrl: {
     title: "CTRL",
     heading: "CTRL",
-    description: "Sends the values of this device's sensors and game controllers.",
+    description: "Send values from this device's sensors and game controllers.",
     motion: "Gyroscope and accelerometer",
     motionChannel: "Control channel",
     notSent: "Not sent",

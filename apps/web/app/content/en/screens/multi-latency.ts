@@ -10,7 +10,7 @@ export const multiLatency: SameShape<typeof ja> = {
     fastLink: "Link to receive the FAST channel",
     bothLink: "Link to watch both side by side",
     title: "Multi Latency",
-    description: "Shows one stream twice: right away and delayed.",
+    description: "See one stream twice: right away and delayed.",
     lead: "One stream, shown twice: FAST right away, Normal with the delay you set.",
     fast: "FAST",
     main: "Normal",

@@ -4,7 +4,7 @@ import type { SameShape } from "../../same-shape.ts";
 export const party: SameShape<typeof ja> = {
   party: {
     title: "Party line",
-    description: "Talk and listen per group: an intercom for the crew.",
+    description: "A crew intercom with talk groups.",
     name: "Name",
     nameHint: "Shown to the others.",
     join: "Join",
@@ -27,7 +27,7 @@ export const party: SameShape<typeof ja> = {
   partyGroups: {
     entry: "Party line",
     heading: "Party line of {{id}}",
-    lead: "Once you name groups, people who use this ID can join its party line, up to 16. Links that only watch can't.",
+    lead: "Once you name groups, up to 16 people who use this ID can join its party line. Watch-only links can't.",
     group: "Group {{number}}",
     act: "Save",
     link: "Party line page",

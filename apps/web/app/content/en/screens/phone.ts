@@ -33,7 +33,7 @@ export const phone: SameShape<typeof ja> = {
   camera: {
     title: "CAMERA",
     heading: "CAMERA",
-    description: "Sends this device's camera and microphone.",
+    description: "Send this device's camera and microphone.",
     flip: "Switch camera",
     mute: "Mute the microphone",
     unmute: "Unmute the microphone",
@@ -62,7 +62,7 @@ export const phone: SameShape<typeof ja> = {
   player: {
     title: "PLAYER",
     heading: "PLAYER",
-    description: "Plays the received picture and sound, full screen.",
+    description: "Play received video and audio full screen.",
     noTarget: "Enter the serial ID and channels to receive in Settings.",
   },
   source: {

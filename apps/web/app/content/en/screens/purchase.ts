@@ -28,7 +28,7 @@ export const purchase: SameShape<typeof ja> = {
     addressFirst: "Enter your billing address first.",
     addressChange: "Change",
     card: "Credit card",
-    cardFirst: "Add a card first. Then you come back here.",
+    cardFirst: "Add a card first. You'll return here afterwards.",
     toConfirm: "Review the purchase",
     blocked: "Add an address and a payment method to continue.",
     confirm: {
@@ -110,7 +110,7 @@ export const purchase: SameShape<typeof ja> = {
       toOrders: "View your orders",
       action: "Confirm with your card issuer",
       actionText:
-        "Confirm on the issuer's page that it's you (3-D Secure). Then you come back here. Nothing is charged before that.",
+        "Confirm it's you on the issuer's page (3-D Secure). You'll return here afterwards. Nothing is charged before that.",
       actionGo: "Continue to your card issuer",
       failed: "The purchase did not go through",
       refunded:
@@ -157,7 +157,7 @@ export const purchase: SameShape<typeof ja> = {
     now: "Due now, tax included",
     days: "to the next renewal ({{charged}} of {{ofPeriod}} days)",
     later: "From the renewal on {{date}}, tax included",
-    final: "You confirm the payment on the next screen. Then you can't cancel it.",
+    final: "You confirm the payment on the next screen. You can't cancel it afterwards.",
     toConfirm: "Review the purchase",
     addressFirst: "Enter your billing address, including the country, before you buy.",
     cancelHeading: "Remove licences from {{id}}?",

@@ -5,7 +5,7 @@ export const receiver: SameShape<typeof ja> = {
   receiver: {
     title: "Receive",
     heading: "Receive",
-    description: "Receives picture, sound and control values.",
+    description: "Receive video, audio and control values.",
     picture: "Received picture",
     pictureEmpty: "The received picture appears here once you start.",
     settings: "Receiving settings",

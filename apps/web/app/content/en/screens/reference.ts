@@ -5,7 +5,7 @@ export const reference: SameShape<typeof ja> = {
   reference: {
     title: "API",
     description:
-      "Control serial IDs, tally, connections and licences of Setsuna Studio from your own software, with examples to run.",
+      "Control serial IDs, tally, connections and licences of Setsuna Studio from your own software, with ready-to-run examples.",
     lead: "Call the API that this site uses from your own software or a switcher. This page is generated from the server's own definition.",
     document: "OpenAPI 3.1 document (JSON)",
     start: "Start here",

@@ -6,7 +6,7 @@ export const sender: SameShape<typeof ja> = {
   sender: {
     title: "Send",
     heading: "Send",
-    description: "Sends picture and sound from a camera, a microphone or the screen.",
+    description: "Send video and audio from a camera, microphone or screen.",
     preview: "Preview",
     sentNothing: "Not sending",
     sent: "Sending",
@@ -97,7 +97,7 @@ export const sender: SameShape<typeof ja> = {
   presets: {
     heading: "Presets",
     summary: "Save or load settings",
-    name: "Name of the preset",
+    name: "Preset name",
     replaces: "This replaces the preset with the same name.",
     save: "Save",
     load: "Load",

@@ -173,7 +173,7 @@ export const serialIds: SameShape<typeof ja> = {
       send: "To send",
       qr: "QR code of the link to watch",
       sendQr: "QR code of the link to send",
-      keyElsewhere: "You made this ID's links in another browser. To make more here, paste one that allows everything.",
+      keyElsewhere: "You made this ID's links in another browser. To make more here, paste one that allows sending.",
       paste: "A link to this ID",
       use: "Use this link",
       end: "Turn off links",

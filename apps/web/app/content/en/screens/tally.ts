@@ -5,7 +5,7 @@ export const tally: SameShape<typeof ja> = {
   tally: {
     title: "TALLY",
     heading: "Tally",
-    description: "Fills the screen with the tally colour.",
+    description: "Fill the screen with the tally colour.",
     channel: "Control channel",
     channelHint: "The control channel that carries the tally. 1 to 255.",
     none: "No tally yet",

@@ -1,7 +1,7 @@
 export const director = {
   director: {
     title: "ディレクター",
-    description: "控え室のゲストを見て、チャンネルに出し、話しかけます。",
+    description: "控え室のゲストを確認し、チャンネルに出演させ、話しかけます。",
     noId: "シリアルIDを選ぶか、ディレクター用のリンクを開いてください。",
     password: "IDパスワード",
     connect: "接続",
@@ -42,8 +42,8 @@ export const director = {
   greenRoom: {
     title: "控え室",
     heading: "{{id}} の控え室",
-    lead: "開始すると、ディレクターにあなたの映像と音声が見えます。出番になると、視聴者にも届きます。",
-    name: "あなたの名前",
+    lead: "開始すると、映像と音声がディレクターに届きます。出番になると、視聴者にも届きます。",
+    name: "お名前",
     remote: "ディレクターによるカメラとマイクの操作を許可する",
     waiting: "控え室で待機しています。",
     onAir: "チャンネル{{channel}}に出演中です。",

@@ -22,7 +22,7 @@ export const liveMap = {
     putOnAir: "この端末に切り替える",
     thumbnail: "{{stream}}の静止画({{time}})",
     thumbnails: "サムネイルを表示",
-    thumbnailsHint: "約10秒ごとに、送信中の映像の小さな静止画を表示します。見られるのはあなただけで、保存はしません。",
+    thumbnailsHint: "約10秒ごとに、送信中の映像の小さな静止画を表示します。見られるのは契約者本人だけで、保存はしません。",
     thumbnailsEncrypted: "このIDの映像は端末間で暗号化されるため、サムネイルはありません。",
     copyLink: "受信リンクをコピー",
     report: {

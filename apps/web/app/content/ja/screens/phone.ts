@@ -11,7 +11,7 @@ export const phone = {
       tally: { name: "TALLY", what: "タリーの色を画面いっぱいに表示する" },
       player: { name: "PLAYER", what: "届いた映像と音声を再生する" },
       ctrl: { name: "CTRL", what: "センサーとゲームコントローラーの値を送る" },
-      party: { name: "INTERCOM", what: "インカムで話し、聞く" },
+      party: { name: "INTERCOM", what: "インカムで話す" },
     },
     settings: "設定",
     done: "完了",

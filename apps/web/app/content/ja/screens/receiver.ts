@@ -79,7 +79,7 @@ export const receiver = {
       mute: "ミュート",
       solo: "この音声だけを聞く",
       replay: "リプレイ",
-      record: "すべてのプレイヤーを録画",
+      record: "すべてのプレーヤーを録画",
       talk: "押している間だけ話す",
       latch: "話し続ける",
       program: "PGM",

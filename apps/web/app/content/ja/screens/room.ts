@@ -25,7 +25,7 @@ export const room = {
     remaining: "残り時間",
     minutes: "{{minutes}}分{{seconds}}秒",
     end: "30分で終了し、このリンクは使えなくなります。",
-    kept: "このルームは、あなたのFreeのIDになりました。時間制限はありません。",
+    kept: "このルームは、FreeのIDになりました。時間制限はありません。",
     keep: "このルームを残す",
     keepHint: "無料で登録すると、このIDとリンクをそのまま使い続けられます。",
     signedIn: "ログインしています。ご自分のIDなら時間制限なく使えます。",
@@ -38,7 +38,7 @@ export const room = {
     wait: "スマートフォンの映像を待っています。",
   },
   keepRoom: {
-    kept: "ルーム {{id}} が、あなたのFreeのIDになりました。リンクはそのまま使えます。",
+    kept: "ルーム {{id}} が、FreeのIDになりました。リンクはそのまま使えます。",
     notKept: "ルーム {{id}} は引き継げませんでした。{{text}}",
   },
 } as const;

@@ -6,7 +6,7 @@ export const share = {
     ways: { watch: "視聴", contribute: "ゲスト出演", phone: "スマートフォン", obs: "OBS" },
     hint: {
       watch: "このリンクを開いた人が視聴できます。",
-      contribute: "このリンクを開いた人が、カメラとマイクをあなたのIDの映像{{channel}}に送れます。設定は不要です。",
+      contribute: "このリンクを開いた人が、カメラとマイクを、このIDの映像{{channel}}に送れます。設定は不要です。",
       phone: "スマートフォンのカメラでQRコードを読み取ります。",
       obs: "OBSの「ブラウザ」ソースに貼り付けます。映像だけが表示されます。",
     },

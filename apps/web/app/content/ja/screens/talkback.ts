@@ -38,7 +38,7 @@ export const talkback = {
     talkHint: "相手はこの番号で聞きます。",
     listenHint: "相手が話す番号です。",
     otherEnd: "相手側の画面",
-    otherEndHint: "相手側で、このリンクを開いてください。あなたの映像を受信し、あなたへ送信する画面になります。",
+    otherEndHint: "相手側で、このリンクを開いてください。こちらの映像を受信し、こちらへ送信する画面になります。",
     otherEndPassword: "リンクにIDパスワードを含めます。",
     settings: "双方向の設定",
     quiet: "相手の音量を下げています",
