@@ -10,7 +10,7 @@ import { SessionProvider } from "./account/session/session-provider.tsx";
 import { captchaQueue } from "./api/bot-protection/captcha-waiting.ts";
 import { CrashPage } from "./components/crash-page.tsx";
 import { ToastProvider } from "./components/toasts.tsx";
-import { SCROLL_POSITIONS, WHOLE_AT_ONCE } from "./components/use-whole-layout.ts";
+import { SCROLL_POSITIONS, WHOLE_LAYOUT_SCRIPT } from "./components/use-whole-layout.ts";
 import { offeredPages } from "./downloads/offered-pages.ts";
 import { DEFAULT_LANGUAGE } from "./i18n/language.ts";
 import { MakeI18nContext, useWholeTexts } from "./i18n/page-i18n.ts";
@@ -133,7 +133,7 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
           <ToastProvider>{children}</ToastProvider>
         </SessionProvider>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and a script takes no text otherwise. */}
-        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NO_COMPILING + WHOLE_AT_ONCE }} />
+        <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NO_COMPILING + WHOLE_LAYOUT_SCRIPT }} />
         <ScrollRestoration nonce={nonce} storageKey={SCROLL_POSITIONS} />
         {readFirst ? <LateScripts nonce={nonce} faces={sheets} /> : <PageScripts nonce={nonce} />}
       </body>

@@ -1,7 +1,7 @@
 import type { Milliseconds } from "./units.ts";
 
 interface Waiting {
-  readonly saidAt: Milliseconds;
+  readonly sentAt: Milliseconds;
   next: number;
 }
 
@@ -16,7 +16,7 @@ export class RepeatSchedule<Key> {
   }
 
   said(key: Key, now: Milliseconds): void {
-    this.waiting.set(key, { saidAt: now, next: 0 });
+    this.waiting.set(key, { sentAt: now, next: 0 });
   }
 
   /** Returns due keys once each; missed repetitions are skipped. */
@@ -24,7 +24,7 @@ export class RepeatSchedule<Key> {
     const due: Key[] = [];
     for (const [key, one] of this.waiting) {
       const before = one.next;
-      while (one.next < this.delays.length && one.saidAt + (this.delays[one.next] ?? 0) <= now) one.next += 1;
+      while (one.next < this.delays.length && one.sentAt + (this.delays[one.next] ?? 0) <= now) one.next += 1;
       if (one.next > before) due.push(key);
       if (one.next === this.delays.length) this.waiting.delete(key);
     }
@@ -33,8 +33,8 @@ export class RepeatSchedule<Key> {
 
   nextAt(): Milliseconds | undefined {
     let least: Milliseconds | undefined;
-    for (const { saidAt, next } of this.waiting.values()) {
-      const at = saidAt + (this.delays[next] ?? 0);
+    for (const { sentAt, next } of this.waiting.values()) {
+      const at = sentAt + (this.delays[next] ?? 0);
       if (least === undefined || at < least) least = at;
     }
     return least;

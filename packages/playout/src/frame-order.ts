@@ -7,15 +7,15 @@ const IN_ORDER_FRAMES = 60;
 export class FrameOrder {
   private newest: number | undefined;
   private inOrder = 0;
-  private wentBack = false;
+  private hasReordered = false;
 
   /** Unwrapped, in decoding order. True on the first reordering. */
   add(ticks: number): boolean {
-    const goesBack = this.newest !== undefined && ticks < this.newest;
+    const isBackward = this.newest !== undefined && ticks < this.newest;
     this.newest = Math.max(ticks, this.newest ?? ticks);
-    this.inOrder = goesBack ? 0 : this.inOrder + 1;
-    const isFirst = goesBack && !this.wentBack;
-    this.wentBack ||= goesBack;
+    this.inOrder = isBackward ? 0 : this.inOrder + 1;
+    const isFirst = isBackward && !this.hasReordered;
+    this.hasReordered ||= isBackward;
     return isFirst;
   }
 
@@ -24,13 +24,13 @@ export class FrameOrder {
    * @param declared max_num_reorder_frames of the stream; undefined if absent.
    */
   reorders(declared: number | undefined): boolean {
-    if (this.wentBack) return this.inOrder < 10 * IN_ORDER_FRAMES;
+    if (this.hasReordered) return this.inOrder < 10 * IN_ORDER_FRAMES;
     return declared !== undefined && declared > 0 && this.inOrder < IN_ORDER_FRAMES;
   }
 
   reset(): void {
     this.newest = undefined;
     this.inOrder = 0;
-    this.wentBack = false;
+    this.hasReordered = false;
   }
 }

@@ -62,8 +62,8 @@ export class AppController {
 
   constructor(options: AppControllerOptions) {
     this.options = options;
-    const { settings, keptAside } = readSettings(this.settingsPath, options.now());
-    if (keptAside !== undefined) this.notices.push(errorBody("app-settings-broken", keptAside));
+    const { settings, brokenCopy } = readSettings(this.settingsPath, options.now());
+    if (brokenCopy !== undefined) this.notices.push(errorBody("app-settings-broken", brokenCopy));
     this.settings = settings ?? { version: 1, server: options.server, runs: [] };
     this.runs = new RunRegistry({
       kept: this.settings.runs,

@@ -1,11 +1,11 @@
 /** Report an undecoded track after this, ms; others may still be sent. */
-const TOLD_MS = 5_000;
+const REPORT_AFTER_MS = 5_000;
 /** A source that decoded nothing for this long counts as empty, ms. */
-const HOPELESS_MS = 30_000;
+const EMPTY_AFTER_MS = 30_000;
 
 type Kind = "video" | "audio";
 
-interface Heard {
+interface TrackState {
   /** Arrival of the first packet, ms. */
   readonly since: number;
   state: "quiet" | "told" | "decoded";
@@ -20,7 +20,7 @@ export interface DecodeWatchParts {
 /** Detects tracks that can't be decoded: encrypted, or joined after their only keyframe. */
 export class DecodeWatch {
   private readonly parts: DecodeWatchParts;
-  private readonly heard = new Map<Kind, Heard>();
+  private readonly heard = new Map<Kind, TrackState>();
 
   constructor(parts: DecodeWatchParts) {
     this.parts = parts;
@@ -32,7 +32,7 @@ export class DecodeWatch {
 
   /** True after 30 s without a decoded frame. */
   get isHopeless(): boolean {
-    return this.hasNothing && [...this.heard.values()].some(({ since }) => this.parts.now() - since > HOPELESS_MS);
+    return this.hasNothing && [...this.heard.values()].some(({ since }) => this.parts.now() - since > EMPTY_AFTER_MS);
   }
 
   note(kind: Kind, frames: number): void {
@@ -41,7 +41,7 @@ export class DecodeWatch {
     if (frames > 0) {
       if (heard.state === "told") this.parts.told?.(kind, false);
       heard.state = "decoded";
-    } else if (heard.state === "quiet" && this.parts.now() - heard.since >= TOLD_MS) this.tell(kind, heard);
+    } else if (heard.state === "quiet" && this.parts.now() - heard.since >= REPORT_AFTER_MS) this.tell(kind, heard);
   }
 
   ended(kind: Kind, frames: number): void {
@@ -51,7 +51,7 @@ export class DecodeWatch {
     else if (heard.state === "quiet") this.tell(kind, heard);
   }
 
-  private tell(kind: Kind, heard: Heard): void {
+  private tell(kind: Kind, heard: TrackState): void {
     heard.state = "told";
     this.parts.told?.(kind, true);
   }

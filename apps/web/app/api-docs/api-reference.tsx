@@ -2,7 +2,7 @@ import type { Language } from "@setsuna/contracts";
 import type { ApiReference, ReferenceCall } from "@setsuna/contracts/openapi";
 import { useEffect, useState } from "react";
 import { Link } from "react-router";
-import { saysAll, useRevealedFold } from "../components/lookup/lookup.ts";
+import { containsAllWords, useRevealedFold } from "../components/lookup/lookup.ts";
 import { PageSearch } from "../components/lookup/page-search.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { Segments } from "../components/segments.tsx";
@@ -14,7 +14,7 @@ import { CallEntry, type ExampleKind } from "./call-entry.tsx";
 import { SiteCalls } from "./site-calls.tsx";
 
 const matches = (query: string, area: string, call: ReferenceCall, language: Language): boolean =>
-  saysAll(
+  containsAllWords(
     query,
     area,
     call.title[language],

@@ -19,6 +19,6 @@ export const problemOf = async (response: Response): Promise<StudioError> => {
   const problem = Problem.safeParse(await readJson(response));
   if (problem.success && isCode(problem.data.code))
     return new StudioError(problem.data.code, problem.data.detail, fieldsOf(problem.data));
-  const nobodyThere = response.status === 502 || response.status === 503 || response.status === 504;
-  return new StudioError(nobodyThere ? "server-unreachable" : "internal", `HTTP ${response.status}`);
+  const isUnreachable = response.status === 502 || response.status === 503 || response.status === 504;
+  return new StudioError(isUnreachable ? "server-unreachable" : "internal", `HTTP ${response.status}`);
 };

@@ -10,7 +10,7 @@ const WHOLE = "data-whole";
 export const SCROLL_POSITIONS = "setsuna.scroll";
 
 /** Runs before scripts, since a restored position or fragment needs the whole layout. */
-export const WHOLE_AT_ONCE = `try{if(location.hash||JSON.parse(sessionStorage.getItem("${SCROLL_POSITIONS}")||"{}")[(history.state||{}).key]>0)document.documentElement.setAttribute("${WHOLE}","")}catch{}`;
+export const WHOLE_LAYOUT_SCRIPT = `try{if(location.hash||JSON.parse(sessionStorage.getItem("${SCROLL_POSITIONS}")||"{}")[(history.state||{}).key]>0)document.documentElement.setAttribute("${WHOLE}","")}catch{}`;
 
 const wholeNow = (): void => document.documentElement.setAttribute(WHOLE, "");
 

@@ -25,7 +25,7 @@ export const PlayerOverlay = ({ player, ready, selected, among, page, chooses }:
   const { key, form, several, near, silent, phase, still, replay, sound, tally } = player;
   const { snapshot, starting, loadError, running } = player.receiver;
   const { overlay } = page.view;
-  const isSaid = still?.name === "unreached" || (still?.name === "waiting" && still.ended === undefined);
+  const isShownElsewhere = still?.name === "unreached" || (still?.name === "waiting" && still.ended === undefined);
   const facts = running && (overlay ?? true) && !replay.open && <PictureLine streams={snapshot.streams} />;
   return (
     <>
@@ -63,7 +63,7 @@ export const PlayerOverlay = ({ player, ready, selected, among, page, chooses }:
         {player.controls && facts}
         {replay.bar}
         {player.choosesId && chooses && <ChooseId choose={player.change} />}
-        <div className={phase === "live" || isSaid || player.choosesId ? "visually-hidden" : undefined}>
+        <div className={phase === "live" || isShownElsewhere || player.choosesId ? "visually-hidden" : undefined}>
           <PhaseStatus
             snapshot={snapshot}
             side="receiver"

@@ -1,6 +1,6 @@
 import type { CivilDay } from "./civil-date.ts";
 import type { Contract } from "./contract.ts";
-import { type ContractResult, neverBegan, step } from "./contract-step.ts";
+import { type ContractResult, endUnstarted, step } from "./contract-step.ts";
 import { isLate, lapsedOf, paidForNothing, paidLate, showsGivenUp } from "./late-purchase.ts";
 import { granted } from "./purchase-steps.ts";
 import { renewalFailed, renewalSucceeded } from "./renewal-steps.ts";
@@ -10,7 +10,7 @@ export const chargeSucceeded = (contract: Contract, key: string, on: CivilDay): 
   if (contract.phase === "ordered") {
     const { purchase } = contract;
     if (purchase.key !== key) return step(contract);
-    if (isLate(purchase, on)) return neverBegan(contract, on, ...paidForNothing(purchase));
+    if (isLate(purchase, on)) return endUnstarted(contract, on, ...paidForNothing(purchase));
     return step(granted(contract, purchase), { kind: "receipt", bill: purchase }, { kind: "grant" });
   }
   const { renewal } = contract;
@@ -30,7 +30,7 @@ export const chargeSucceeded = (contract: Contract, key: string, on: CivilDay): 
 
 /** Nothing was paid, so nothing is granted. */
 export const chargeFailed = (contract: Contract, key: string, on: CivilDay): ContractResult => {
-  if (contract.phase === "ordered") return contract.purchase.key === key ? neverBegan(contract, on) : step(contract);
+  if (contract.phase === "ordered") return contract.purchase.key === key ? endUnstarted(contract, on) : step(contract);
   if (contract.renewal?.key === key)
     return contract.phase === "running" ? renewalFailed(contract, contract.renewal, on) : step({ ...contract, renewal: null });
   const late = lapsedOf(contract, key);

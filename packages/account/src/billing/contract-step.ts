@@ -48,7 +48,7 @@ export const end = (contract: OrderedContract | RunningContract, on: CivilDay, r
   return step(ended(contract, on, reason), ...over, ...openCharges(contract));
 };
 
-export const neverBegan = (contract: OrderedContract, on: CivilDay, ...effects: BillingEffect[]): ContractResult =>
+export const endUnstarted = (contract: OrderedContract, on: CivilDay, ...effects: BillingEffect[]): ContractResult =>
   step({ ...ended(contract, on, "not-paid"), lapsed: [] }, ...effects);
 
 /** Prepends `before`. */

@@ -19,7 +19,7 @@ const FAULTS: Readonly<Record<AddressRangeFault, ErrorCode>> = {
 };
 
 /** True if the client comes from the internet. An undefined `from` is unknown. */
-const comesFromElsewhere = (from: string | undefined): boolean => {
+const isGlobalAddress = (from: string | undefined): boolean => {
   const range = from === undefined ? undefined : parseAddressRange(from);
   return range?.ok !== true || isGlobalRange(range.value);
 };
@@ -30,7 +30,7 @@ const comesFromElsewhere = (from: string | undefined): boolean => {
  * (`from`). Returns canonical texts in order. Spec §5 IP restriction.
  */
 export const readAllowedAddresses = (text: string, from: string | undefined): Result<string[], FieldError[]> => {
-  const globalOnly = comesFromElsewhere(from);
+  const globalOnly = isGlobalAddress(from);
   const found = new Set<string>();
   const wrong: FieldError[] = [];
   for (const [line, raw] of text.split(/\r\n|\r|\n/).entries()) {

@@ -13,8 +13,8 @@ import type { SignallingPorts } from "../transport/ports.ts";
 /** Receivers beyond it ask again. */
 const MAX_WAITING = 2048;
 /** And the wait after them, ms: first answers take CPU and uplink that media needs. */
-const COSTLY_AT_ONCE = 4;
-const ANSWERS_AT_ONCE = 25;
+const MAX_COSTLY = 4;
+const MAX_ANSWERS = 25;
 const ANSWERING_PAUSE_MS = 20;
 /**
  * From first answers to first frame, ms, and the maximum while answers are pending. A removed receiver must lose access within a
@@ -22,7 +22,7 @@ const ANSWERING_PAUSE_MS = 20;
  */
 const CHANGE_AFTER_MS = 300;
 const CHANGE_AT_LATEST_MS = 700;
-const CHANGE_LOOK_MS = 100;
+const CHANGE_POLL_MS = 100;
 /** Each event arrives more than once. */
 const MAX_EVENTS = 64;
 
@@ -37,7 +37,7 @@ interface Asked {
   at: Milliseconds;
 }
 
-type Told = Extract<SideFromRelay, { readonly t: "epoch-requests" | "epoch-renewal" }>;
+type EpochMessage = Extract<SideFromRelay, { readonly t: "epoch-requests" | "epoch-renewal" }>;
 
 /** Answers a few receivers at a time. A removal starts another epoch. */
 export class SendingEpochs {
@@ -46,7 +46,7 @@ export class SendingEpochs {
   private readonly publishers = new Map<EpochPublisher, Asked>();
   private readonly leftAt = new WeakMap<EpochPublisher, Milliseconds>();
   /** Reconnecting streams, by the time since when they may have missed a removal. */
-  private readonly deafSince = new Map<EpochPublisher, Milliseconds>();
+  private readonly disconnectedSince = new Map<EpochPublisher, Milliseconds>();
   /** Undefined if none has left. */
   private emptySince: Milliseconds | undefined;
   private renewedAt: Milliseconds = Number.NEGATIVE_INFINITY;
@@ -74,13 +74,13 @@ export class SendingEpochs {
   }
 
   join(publisher: EpochPublisher): () => void {
-    const deafSince = this.leftAt.get(publisher) ?? (this.publishers.size === 0 ? this.emptySince : undefined);
-    if (deafSince !== undefined) this.deafSince.set(publisher, deafSince);
+    const disconnectedSince = this.leftAt.get(publisher) ?? (this.publishers.size === 0 ? this.emptySince : undefined);
+    if (disconnectedSince !== undefined) this.disconnectedSince.set(publisher, disconnectedSince);
     this.publishers.set(publisher, { lists: 0, at: Number.NEGATIVE_INFINITY });
     return () => {
       const now = this.ports.clock.now();
       this.publishers.delete(publisher);
-      this.deafSince.delete(publisher);
+      this.disconnectedSince.delete(publisher);
       this.leftAt.set(publisher, now);
       if (this.publishers.size === 0) this.emptySince = now;
     };
@@ -88,12 +88,12 @@ export class SendingEpochs {
 
   /** A reconnected stream may have missed a removal, so start another epoch, unless one started since. */
   connected(publisher: EpochPublisher): void {
-    const deafSince = this.deafSince.get(publisher);
-    this.deafSince.delete(publisher);
-    if (deafSince !== undefined && this.renewedAt <= deafSince) this.renew();
+    const disconnectedSince = this.disconnectedSince.get(publisher);
+    this.disconnectedSince.delete(publisher);
+    if (disconnectedSince !== undefined && this.renewedAt <= disconnectedSince) this.renew();
   }
 
-  onSide(publisher: EpochPublisher, message: Told): void {
+  onSide(publisher: EpochPublisher, message: EpochMessage): void {
     if (message.t === "epoch-renewal") this.onRenewal(message.event);
     else if (this.isListed(publisher, message.list)) this.onRequests(publisher, message.requests);
   }
@@ -121,9 +121,9 @@ export class SendingEpochs {
     const now = this.ports.clock.now();
     const answers = new Map<EpochPublisher, EpochAnswer[]>();
     let costly = 0;
-    for (const [request, from] of [...this.waiting].slice(0, ANSWERS_AT_ONCE)) {
+    for (const [request, from] of [...this.waiting].slice(0, MAX_ANSWERS)) {
       if (this.epochs.isCostly(request)) costly += 1;
-      if (costly > COSTLY_AT_ONCE) break;
+      if (costly > MAX_COSTLY) break;
       this.waiting.delete(request);
       const answer = this.epochs.answer(request, now);
       if (answer !== undefined) for (const publisher of from) answers.set(publisher, [...(answers.get(publisher) ?? []), answer]);
@@ -171,7 +171,7 @@ export class SendingEpochs {
   /** Starts the epoch once no receiver waits, or after `leftMs`. */
   private enter(leftMs: Milliseconds): void {
     if (this.waiting.size > 0 && leftMs > 0) {
-      this.ports.timers.after(CHANGE_LOOK_MS, () => this.enter(leftMs - CHANGE_LOOK_MS));
+      this.ports.timers.after(CHANGE_POLL_MS, () => this.enter(leftMs - CHANGE_POLL_MS));
       return;
     }
     this.epochs.change(this.ports.clock.now());

@@ -116,7 +116,7 @@ export class SignallingConnection {
 
   /** A welcome for unconfirmed keys exposes a false server, so no offer precedes it. */
   private mayOfferAhead(): boolean {
-    return this.hello.isSaid && !this.hello.isUnconfirmed;
+    return this.hello.isSent && !this.hello.isUnconfirmed;
   }
 
   private sayHello(): void {
@@ -247,7 +247,7 @@ export class SignallingConnection {
         if (
           message.type !== "refused" ||
           this.state.name !== "connecting" ||
-          (this.hello.isSaid && message.request !== undefined)
+          (this.hello.isSent && message.request !== undefined)
         ) {
           this.events.onMessage(message);
           return;

@@ -30,7 +30,7 @@ export class SignallingHello {
     return this.keys?.isUnconfirmed === true;
   }
 
-  get isSaid(): boolean {
+  get isSent(): boolean {
     return this.said;
   }
 

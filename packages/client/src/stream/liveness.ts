@@ -1,11 +1,10 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Longest silence of a peer once the path to it is in doubt, ms: a round trip on a slow path, and its answer. */
+/** Longest silence of a peer on a suspect path, ms: a round trip on a slow path, and its answer. */
 export const SUSPECT_MS = 800;
-/** Interval of questions to a peer in doubt, ms: one may be lost. */
+/** Interval of pings to a suspect peer, ms: one may be lost. */
 export const ASK_MS = 200;
 
-/** Ports of {@link pingUntilAnswered}: its clock, its question and its reaction to silence. */
-export interface Doubt {
+export interface PingPorts {
   now(): Milliseconds;
   every(ms: Milliseconds, task: () => void): () => void;
   ask(): void;
@@ -18,7 +17,7 @@ export class Liveness {
   private readonly checkEvery: number;
   private receivedAt: Milliseconds;
   private checkedAt: Milliseconds;
-  /** Set by {@link doubt}. */
+  /** Set by {@link suspect}. */
   private answerBy: number | undefined;
 
   constructor(silence: number, checkEvery: number, now: Milliseconds) {
@@ -59,8 +58,8 @@ export class Liveness {
   }
 }
 
-/** Asks a peer in doubt until it answers or is declared dead. Returns a function that stops asking. */
-export const pingUntilAnswered = (liveness: Liveness, { now, every, ask, dead }: Doubt): (() => void) => {
+/** Pings a suspect peer until it answers or is declared dead. Returns a function that stops it. */
+export const pingUntilAnswered = (liveness: Liveness, { now, every, ask, dead }: PingPorts): (() => void) => {
   liveness.suspect(now());
   ask();
   const end = every(ASK_MS, () => {

@@ -9,10 +9,10 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { MediaTransport } from "../transport/media-transport.ts";
 import type { SignallingPorts } from "../transport/ports.ts";
 import type { AddressNews } from "./address-news.ts";
-import { AstrayWatch } from "./astray-watch.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
 import { HandshakeWatch } from "./handshake-watch.ts";
 import { pingUntilAnswered } from "./liveness.ts";
+import { PathWatch } from "./path-watch.ts";
 import { SideChannel } from "./side-channel.ts";
 
 /** Interval in ms and number of first messages, because one may be lost. */
@@ -64,7 +64,7 @@ export class MediaConnection<T extends MediaTransport> {
   private endHeartbeats: (() => void) | undefined;
   private endChecks: (() => void) | undefined;
   private endAsking: (() => void) | undefined;
-  private astray: AstrayWatch | undefined;
+  private pathWatch: PathWatch | undefined;
   private endNews: (() => void) | undefined;
   private endBeginning: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
@@ -131,7 +131,7 @@ export class MediaConnection<T extends MediaTransport> {
     this.endHeartbeats?.();
     this.endChecks?.();
     this.endAsking?.();
-    this.astray?.end();
+    this.pathWatch?.end();
     this.endNews?.();
     this.endBeginning?.();
     this.endListening?.();
@@ -156,9 +156,9 @@ export class MediaConnection<T extends MediaTransport> {
     const watch = new ConnectionWatch(HEARTBEAT_TIMEOUT_MS, CHECK_MS, this.now());
     this.watch = watch;
     const { addressNews } = this.options;
-    const told = (): void => this.astray?.told();
+    const told = (): void => this.pathWatch?.told();
     this.endNews = addressNews.listen(told);
-    this.astray = new AstrayWatch({
+    this.pathWatch = new PathWatch({
       now: () => this.now(),
       every: (ms, task) => timers.every(ms, task),
       readPath: () => this.transport.readPath(),
@@ -167,7 +167,7 @@ export class MediaConnection<T extends MediaTransport> {
       askServer: () => this.options.askServer(),
       tryOtherPath: () => this.transport.tryOtherPath?.() === true,
       moved: () => addressNews.tell(told),
-      astray: () => this.dead(),
+      unreachable: () => this.dead(),
     });
     this.endChecks = timers.every(CHECK_MS, () => this.check(watch));
     this.endHeartbeats = timers.every(HEARTBEAT_MS, () => this.heartbeat());
@@ -181,8 +181,8 @@ export class MediaConnection<T extends MediaTransport> {
   private check(watch: ConnectionWatch): void {
     const now = this.now();
     const health = watch.check(now, this.options.lastServerMessageAt());
-    if (health === "well") this.astray?.check(watch.liveness.silentFor(now) >= SILENT_MS);
-    else this.astray?.heard();
+    if (health === "well") this.pathWatch?.check(watch.liveness.silentFor(now) >= SILENT_MS);
+    else this.pathWatch?.heard();
     if (health === "dead") this.dead();
     else if (health === "cut-off" && this.endListening === undefined) {
       this.endListening = this.transport.onceReceiving(() => this.heard());
@@ -192,7 +192,7 @@ export class MediaConnection<T extends MediaTransport> {
 
   private heard(): void {
     this.watch?.heard(this.now());
-    this.astray?.heard();
+    this.pathWatch?.heard();
     this.endBeginning?.();
     if (this.endListening === undefined || this.ended) return;
     this.endListening();

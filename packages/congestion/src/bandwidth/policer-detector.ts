@@ -38,26 +38,26 @@ const sumOf = (bursts: readonly Burst[], figure: (burst: Burst) => number): numb
  */
 export class PolicerDetector {
   private bursts: Burst[] = [];
-  private begunMs: Milliseconds | undefined;
+  private burstStartMs: Milliseconds | undefined;
   private came = 0;
   private inside = 0;
   private ranks = 0;
 
   /** Call it in sending order, after `lost` lost numbers. `sentMs` is on the sender's clock. */
   onPacket(sentMs: Milliseconds, lost: number, now: Milliseconds): void {
-    const { begunMs, came, inside, ranks } = this;
-    if (begunMs !== undefined && Math.abs(sentMs - begunMs) <= TOGETHER_MS) {
+    const { burstStartMs, came, inside, ranks } = this;
+    if (burstStartMs !== undefined && Math.abs(sentMs - burstStartMs) <= TOGETHER_MS) {
       for (let one = 0; one < lost; one += 1) this.ranks += came + inside + one;
       this.inside += lost;
       this.came += 1;
       return;
     }
-    if (begunMs !== undefined) {
+    if (burstStartMs !== undefined) {
       const places = inside === 0 ? 0 : ranks / (came + inside - 1);
       this.bursts.push({ at: now, came, inside, places, between: lost });
       if (this.bursts.length > KEPT) this.bursts.shift();
     }
-    this.begunMs = sentMs;
+    this.burstStartMs = sentMs;
     this.came = 1;
     this.inside = 0;
     this.ranks = 0;
@@ -79,7 +79,7 @@ export class PolicerDetector {
 
   reset(): void {
     this.bursts = [];
-    this.begunMs = undefined;
+    this.burstStartMs = undefined;
     this.came = 0;
     this.inside = 0;
     this.ranks = 0;

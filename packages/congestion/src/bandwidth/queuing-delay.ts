@@ -33,7 +33,7 @@ const rateOf = (steps: readonly Step[]): number => {
  */
 export class QueuingDelayMeter {
   private steps: Step[] = [];
-  private begunAt: Milliseconds | undefined;
+  private windowStart: Milliseconds | undefined;
   private bytes = 0;
   private packets = 0;
   private minQueueMs = Number.POSITIVE_INFINITY;
@@ -41,13 +41,13 @@ export class QueuingDelayMeter {
 
   /** `queuingDelayMs` beyond the fastest, after `lost` skipped numbers. True: a step ended. */
   onPacket(bytes: number, queuingDelayMs: Milliseconds, lost: number, now: Milliseconds): boolean {
-    this.begunAt ??= now;
-    const durationMs = now - this.begunAt;
+    this.windowStart ??= now;
+    const durationMs = now - this.windowStart;
     const ends = durationMs >= STEP_MS;
     if (ends) {
       this.steps.push({ durationMs, bytes: this.bytes, packets: this.packets, minQueueMs: this.minQueueMs, lost: this.lost });
       if (this.steps.length > RECEIVED_STEPS) this.steps.shift();
-      this.begunAt = now;
+      this.windowStart = now;
       this.bytes = 0;
       this.packets = 0;
       this.minQueueMs = Number.POSITIVE_INFINITY;
@@ -101,7 +101,7 @@ export class QueuingDelayMeter {
 
   reset(): void {
     this.steps = [];
-    this.begunAt = undefined;
+    this.windowStart = undefined;
     this.bytes = 0;
     this.packets = 0;
     this.minQueueMs = Number.POSITIVE_INFINITY;

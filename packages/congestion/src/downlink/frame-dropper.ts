@@ -3,7 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 /** Interval of keyframe requests, ms, because keyframes cost other viewers' rate. */
 const KEYFRAME_INTERVAL_MS = 2000;
 /** Reported for this long after the last drop, ms. */
-const TOLD_MS = 5000;
+const REPORT_MS = 5000;
 
 /** Frames dropped on a constrained downlink, and when to request a keyframe. */
 export class FrameDropper {
@@ -34,6 +34,6 @@ export class FrameDropper {
   }
 
   isDroppingFrames(now: Milliseconds): boolean {
-    return now - this.droppedAt < TOLD_MS;
+    return now - this.droppedAt < REPORT_MS;
   }
 }

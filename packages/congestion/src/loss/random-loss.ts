@@ -12,9 +12,9 @@ const MAX_STANDARD_ERRORS = 2.5;
  * Share of all packets that Chromium's estimate tolerates, even on a slow stream: from a twentieth on it cuts the rate steeply,
  * and few packets double a share by chance.
  */
-const BORNE_SHARE = 0.02;
-/** Reports one in this many of the others. */
-const TOLD_EVERY = 3;
+const TOLERATED_SHARE = 0.02;
+/** Reports one in this many of the random losses. */
+const REPORT_EVERY = 3;
 
 export interface PlaceInFrame {
   readonly timestamp: RtpTimestamp;
@@ -37,33 +37,33 @@ export class RandomLossDetector {
   private squares = 0;
   private losses = 0;
   private lossRanks = 0;
-  private told = 0;
+  private reported = 0;
   /** Losses since the last one reported. */
-  private untold = 0;
+  private unreported = 0;
 
   /** Call it after `lostBefore` losses. Returns how many to hide. */
   onPacket(place: PlaceInFrame, lostBefore: number): number {
     const { last } = this;
     if (last?.marker === true) this.rank = 0;
-    let spared = 0;
+    let hidden = 0;
     for (let lost = 0; lost < lostBefore; lost += 1) {
       this.losses += 1;
       this.lossRanks += this.rank;
       this.step();
-      spared += this.isSpared() ? 1 : 0;
+      hidden += this.isHidden() ? 1 : 0;
     }
     // Without its marker a frame ends at the next one's start.
     if (last !== undefined && last.timestamp !== place.timestamp && !last.marker) this.rank = 0;
     this.step();
     this.last = place;
-    return spared;
+    return hidden;
   }
 
   /** Losses that aren't media, such as padding, have no place in a frame. Returns how many to hide. */
   onOtherLosses(count: number): number {
-    let spared = 0;
-    for (let lost = 0; lost < count; lost += 1) spared += this.isSpared() ? 1 : 0;
-    return spared;
+    let hidden = 0;
+    for (let lost = 0; lost < count; lost += 1) hidden += this.isHidden() ? 1 : 0;
+    return hidden;
   }
 
   /** True if losses don't depend on the traffic; false while unknown. */
@@ -74,11 +74,11 @@ export class RandomLossDetector {
     return this.lossRanks / this.losses - mean <= (MAX_STANDARD_ERRORS * deviation) / Math.sqrt(this.losses);
   }
 
-  private isSpared(): boolean {
-    this.untold += 1;
-    if (this.untold < TOLD_EVERY && this.told > BORNE_SHARE * this.count && this.areRandom) return true;
-    this.untold = 0;
-    this.told += 1;
+  private isHidden(): boolean {
+    this.unreported += 1;
+    if (this.unreported < REPORT_EVERY && this.reported > TOLERATED_SHARE * this.count && this.areRandom) return true;
+    this.unreported = 0;
+    this.reported += 1;
     return false;
   }
 
@@ -88,7 +88,7 @@ export class RandomLossDetector {
     this.squares = this.squares * KEEP + this.rank ** 2;
     this.losses *= KEEP;
     this.lossRanks *= KEEP;
-    this.told *= KEEP;
+    this.reported *= KEEP;
     this.rank += 1;
   }
 }

@@ -28,7 +28,7 @@ export class DecryptFailures {
   private count = 0;
   private run = 0;
   private reason: DecryptRefusal | undefined;
-  private runBegan: number | undefined;
+  private runStartedAt: number | undefined;
 
   get dropped(): number {
     return this.count;
@@ -36,7 +36,7 @@ export class DecryptFailures {
 
   onDecrypted(): void {
     this.run = 0;
-    this.runBegan = undefined;
+    this.runStartedAt = undefined;
     this.reason = undefined;
   }
 
@@ -48,11 +48,11 @@ export class DecryptFailures {
     if (reason === undefined) return undefined;
     if (reason !== this.reason) {
       this.run = 0;
-      this.runBegan = now;
+      this.runStartedAt = now;
       this.reason = reason;
     }
     this.run += 1;
     const patience = reason === "epoch-unanswered" ? ANSWER_PATIENCE_MS : PATIENCE_MS;
-    return this.run >= MIN_FAILURES && now - (this.runBegan ?? now) >= patience ? reason : undefined;
+    return this.run >= MIN_FAILURES && now - (this.runStartedAt ?? now) >= patience ? reason : undefined;
   }
 }

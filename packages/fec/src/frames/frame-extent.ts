@@ -105,16 +105,16 @@ export const endsOf = (
   if (head !== undefined && tail !== undefined) return [{ head, tail }];
   if (mayBeCut && tail === undefined) return [];
   // Behind an unknown end, no more packets than the path loses in a row.
-  const mostUnknown = isOver ? Math.max(1, longestBurst) : 1;
-  const mostBehind = isOver && tailRoom !== Number.POSITIVE_INFINITY ? tailRoom : Math.min(tailRoom, mostUnknown);
+  const maxUnknown = isOver ? Math.max(1, longestBurst) : 1;
+  const maxBehind = isOver && tailRoom !== Number.POSITIVE_INFINITY ? tailRoom : Math.min(tailRoom, maxUnknown);
   // Nothing has followed yet, so at least one packet is still missing.
-  const ends: Ends[] = head !== undefined && mostBehind >= 1 ? [{ head, tail: 1 }] : [];
+  const ends: Ends[] = head !== undefined && maxBehind >= 1 ? [{ head, tail: 1 }] : [];
   if (count === undefined) return ends;
   const beside = count - (last - first + 1);
   const heads = head !== undefined ? [head] : Array.from({ length: headRoom + 1 }, (_, missing) => missing);
   for (const missing of heads) {
     const behind = beside - missing;
-    const fits = tail === undefined ? behind >= 1 && behind <= mostBehind : behind === tail;
+    const fits = tail === undefined ? behind >= 1 && behind <= maxBehind : behind === tail;
     if (fits && !ends.some((one) => one.head === missing && one.tail === behind)) ends.push({ head: missing, tail: behind });
   }
   return ends;

@@ -15,7 +15,7 @@ const MAX_CANDIDATES_OF_NEWER = 4;
  * Bytes to process, once per repair symbol: a frame at 5 Mbit/s and 30 fps is 0.25 million with twelve. First the limit per
  * attempt, then the extra per tick, so that a sender with mismatching FEC can't take more than its share of the CPU.
  */
-const WORK_AT_ONCE = 20_000_000;
+const MAX_WORK = 20_000_000;
 const WORK_PER_TICK = 1_000_000;
 
 const missingIn = ({ holes }: FrameLayout): number => holes.reduce((sum, { count }) => sum + count, 0);
@@ -108,7 +108,7 @@ export class FrameRecovery {
   }
 
   private mayTry(frame: ReceivedFrame, symbols: number, bytes: number): boolean {
-    if (frame.tries >= MAX_TRIES || this.work > WORK_AT_ONCE) return false;
+    if (frame.tries >= MAX_TRIES || this.work > MAX_WORK) return false;
     frame.tries += 1;
     this.work += symbols * bytes;
     return true;

@@ -26,7 +26,7 @@ export interface SourceFrameLength {
 
 const sourceSymbolsIn = ({ length, symbolLength }: SourceFrameLength): number => Math.ceil(length / symbolLength);
 /** Returns whether the code has an ID for each source symbol of both frames. */
-const canBeToldApart = (one: SourceFrameLength, other: SourceFrameLength): boolean =>
+const areDistinguishable = (one: SourceFrameLength, other: SourceFrameLength): boolean =>
   sourceSymbolsIn(one) + sourceSymbolsIn(other) <= MAX_SOURCE_SYMBOLS;
 const lengthOf = ({ bytes, symbolLength }: SourceFrame): SourceFrameLength => ({ length: bytes.length, symbolLength });
 const nothing = (frame: SourceFrameLength): readonly undefined[] => new Array<undefined>(sourceSymbolsIn(frame)).fill(undefined);
@@ -41,7 +41,7 @@ export const windowRepairSymbols = (
   firstSymbolId: number,
   count: number,
 ): readonly RepairSymbol[] => {
-  if (!canBeToldApart(lengthOf(older), lengthOf(newer))) return [];
+  if (!areDistinguishable(lengthOf(older), lengthOf(newer))) return [];
   const sourceSymbols = [older, newer].flatMap(({ bytes, symbolLength }) => sourceSymbolsOf(bytes, symbolLength));
   const length = Math.max(older.symbolLength, newer.symbolLength);
   return Array.from({ length: count }, (_, index) => {
@@ -59,7 +59,7 @@ export const repairSymbolOfNewer = (
   older: SourceFrame,
   newer: SourceFrameLength,
 ): RepairSymbol | undefined => {
-  if (!canBeToldApart(lengthOf(older), newer)) return undefined;
+  if (!areDistinguishable(lengthOf(older), newer)) return undefined;
   const sourceSymbols = [...sourceSymbolsOf(older.bytes, older.symbolLength), ...nothing(newer)];
   return {
     encodingSymbolId: both.encodingSymbolId,
@@ -73,7 +73,7 @@ export const repairSymbolOfOlder = (
   older: SourceFrameLength,
   newer: SourceFrame,
 ): RepairSymbol | undefined => {
-  if (!canBeToldApart(older, lengthOf(newer))) return undefined;
+  if (!areDistinguishable(older, lengthOf(newer))) return undefined;
   const sourceSymbols = sourceSymbolsOf(newer.bytes, newer.symbolLength);
   const rest = restOf(both, sourceSymbols, both.symbol.length).subarray(0, older.symbolLength);
   return { encodingSymbolId: both.encodingSymbolId, symbol: withoutShift(rest, both.encodingSymbolId, sourceSymbols.length) };
@@ -87,7 +87,7 @@ export interface WindowRepairSymbols {
 
 /** Recovers the holes of both frames in place. False if the FEC is insufficient; the holes then have undefined content. */
 export const recoverWindow = (older: PartialBytes, newer: PartialBytes, repairSymbols: WindowRepairSymbols): boolean => {
-  if (!canBeToldApart(lengthOf(older), lengthOf(newer))) return false;
+  if (!areDistinguishable(lengthOf(older), lengthOf(newer))) return false;
   return bandsOf([...edgesOf(older), ...edgesOf(newer)]).every((band) => {
     const ofOlder = bandSymbols(older, band);
     const ofNewer = bandSymbols(newer, band);

@@ -39,12 +39,12 @@ export const decodePlan = (
       flush: true,
     };
   }
-  const goesOn = given !== undefined && given <= wanted && given >= key;
+  const continues = given !== undefined && given <= wanted && given >= key;
   const ahead = Math.min(AHEAD, Math.max(1, room - 2));
   const end = Math.min(timeline.frames, wanted + 1 + ahead);
   return {
-    restart: !goesOn,
-    next: goesOn ? given : key,
+    restart: !continues,
+    next: continues ? given : key,
     end,
     keepFrom: Math.max(0, wanted - Math.max(0, room - ahead - 1)),
     keepTo: wanted + ahead,

@@ -146,7 +146,7 @@ export class CascadedRtp implements CascadedStream {
   onSide(message: StreamSideFromRelay, now: Milliseconds): void {
     switch (message.t) {
       case "clock":
-        this.clock.tell(message);
+        this.clock.update(message);
         return;
       case "state":
         this.onState(message, now);

@@ -3,12 +3,12 @@ import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 import type { CaptureClock } from "../upstream/capture-clock.ts";
 
-type Told = Extract<StreamSideFromRelay, { t: "clock" }>;
+type ClockMessage = Extract<StreamSideFromRelay, { t: "clock" }>;
 
 /** Capture times as reported by the source relay, the only one that receives the sender's clock. */
 export class UpstreamClock implements CaptureClock {
   private readonly ticksPerMs: number;
-  private told: Told | undefined;
+  private latest: ClockMessage | undefined;
 
   /** @param clockRate RTP ticks per second. */
   constructor(clockRate: number) {
@@ -16,26 +16,26 @@ export class UpstreamClock implements CaptureClock {
   }
 
   /** Server clocks within a fleet agree. */
-  tell(told: Told): void {
-    this.told = told;
+  update(latest: ClockMessage): void {
+    this.latest = latest;
   }
 
   /** Call it for a new sender. */
   reset(): void {
-    this.told = undefined;
+    this.latest = undefined;
   }
 
   get settled(): boolean {
-    return this.told?.settled === true;
+    return this.latest?.settled === true;
   }
 
   capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
-    const { told } = this;
-    return told === undefined ? undefined : told.capturedAt + distance32(rtpTimestamp, told.rtp) / this.ticksPerMs;
+    const { latest } = this;
+    return latest === undefined ? undefined : latest.capturedAt + distance32(rtpTimestamp, latest.rtp) / this.ticksPerMs;
   }
 
   senderRtp(rtpTimestamp: RtpTimestamp): number {
-    const { rtp = 0, senderRtp = rtp } = this.told ?? {};
+    const { rtp = 0, senderRtp = rtp } = this.latest ?? {};
     return (senderRtp + distance32(rtpTimestamp, rtp)) >>> 0;
   }
 }

@@ -67,7 +67,7 @@ export class EpochExchange {
   private forgetOwn(request: EpochRequest, subscriber: EpochSubscriber): void {
     this.takers.remove(request, subscriber);
     if (this.newest.get(request) === subscriber) this.newest.delete(request);
-    this.forgetUnheld(request);
+    this.removeOrphan(request);
   }
 
   private forgetCascaded(request: EpochRequest, subscriber: EpochSubscriber): void {
@@ -75,11 +75,11 @@ export class EpochExchange {
     if (relays?.delete(subscriber) !== true) return;
     this.takers.remove(request, subscriber);
     if (relays.size === 0) this.cascaded.delete(request);
-    this.forgetUnheld(request);
+    this.removeOrphan(request);
   }
 
   /** It may still come from a cascaded relay, because receivers move. */
-  private forgetUnheld(request: EpochRequest): void {
+  private removeOrphan(request: EpochRequest): void {
     if (!this.newest.has(request) && !this.cascaded.has(request))
       for (const sender of this.senders) sender.removeRequest(request);
   }

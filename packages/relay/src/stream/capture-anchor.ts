@@ -2,7 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
 /** Report again if off by this much, ms. */
-const TOLD_TOLERANCE_MS = 1;
+const TOLERANCE_MS = 1;
 
 export interface CaptureAnchor {
   /** RTP timestamp as subscribers see it. */
@@ -18,8 +18,8 @@ export interface CaptureAnchor {
 }
 
 /** True if off by 1 ms or more, or if `settled` differs. */
-export const anchorMoved = (told: CaptureAnchor | undefined, now: CaptureAnchor): boolean => {
-  if (told === undefined || told.settled !== now.settled) return true;
-  const expected = told.capturedAt + (distance32(now.rtp, told.rtp) * 1000) / now.clockRate;
-  return Math.abs(now.capturedAt - expected) >= TOLD_TOLERANCE_MS;
+export const anchorMoved = (reported: CaptureAnchor | undefined, now: CaptureAnchor): boolean => {
+  if (reported === undefined || reported.settled !== now.settled) return true;
+  const expected = reported.capturedAt + (distance32(now.rtp, reported.rtp) * 1000) / now.clockRate;
+  return Math.abs(now.capturedAt - expected) >= TOLERANCE_MS;
 };

@@ -48,7 +48,7 @@ export class EgressStream {
   private from = 0;
   private earlier: Stretch[] = [];
   private next: number;
-  private begunWith: number;
+  private firstSent: number;
   /** Carried packets have their own numbering inside. */
   private nextWireSequence: number;
 
@@ -57,7 +57,7 @@ export class EgressStream {
     this.isCarried = encapsulation.name === "packets";
     this.sendPacket = send;
     this.next = firstSequence;
-    this.begunWith = firstSequence;
+    this.firstSent = firstSequence;
     this.nextWireSequence = firstSequence;
   }
 
@@ -66,7 +66,7 @@ export class EgressStream {
     this.offset = this.next - outSequence;
     this.from = outSequence;
     this.earlier = [];
-    this.begunWith = this.next;
+    this.firstSent = this.next;
   }
 
   /** Inclusive; later packets keep the subscriber's numbering gapless. */
@@ -122,7 +122,7 @@ export class EgressStream {
   /** From the subscriber's 16-bit number. Undefined: an earlier delivery, or no longer in the history. */
   outSequenceOf(sequence: number): number | undefined {
     const extended = this.next - 1 - ((this.next - 1 - sequence) & 0xffff);
-    if (extended < this.begunWith) return undefined;
+    if (extended < this.firstSent) return undefined;
     if (extended >= this.from + this.offset) return extended - this.offset;
     const stretch = this.earlier.findLast(({ from, offset }) => extended >= from + offset);
     return stretch === undefined ? undefined : extended - stretch.offset;

@@ -75,7 +75,7 @@ export class RtpStream implements SwitchedStream, LayerStream {
   private readonly onSubscribers: () => void;
   /** Nothing is live, subscribers may wait, and no slate is known. */
   onVacant: () => void = () => undefined;
-  private isVacancyTold = false;
+  private isVacancyReported = false;
 
   /**
    * `onState`: media began, or the sender left. `onSubscribers`: one more or less served from here. `later`: packets that come
@@ -197,7 +197,7 @@ export class RtpStream implements SwitchedStream, LayerStream {
     this.fanOut.flush();
     this.source = source;
     this.senders.isSlateOn = false;
-    this.isVacancyTold = false;
+    this.isVacancyReported = false;
     this.keyframeComing = keyframeComing;
     this.senderGeneration += 1;
     this.carries = false;
@@ -246,7 +246,7 @@ export class RtpStream implements SwitchedStream, LayerStream {
 
   private vacate(): void {
     if (this.fanOut.isEmpty || this.senders.showSlate()) return;
-    this.isVacancyTold = true;
+    this.isVacancyReported = true;
     this.onVacant();
   }
 
@@ -347,7 +347,7 @@ export class RtpStream implements SwitchedStream, LayerStream {
   add(subscriber: RtpSubscriber): boolean {
     this.fanOut.add(subscriber);
     this.onSubscribers();
-    if (this.holder === undefined && this.source === undefined && !this.isVacancyTold) this.vacate();
+    if (this.holder === undefined && this.source === undefined && !this.isVacancyReported) this.vacate();
     return this.source === undefined || subscriber.useCodec(this.source.codec);
   }
 

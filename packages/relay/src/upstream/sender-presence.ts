@@ -15,14 +15,14 @@ const APART_MS = HEARTBEAT_INTERVAL_MS / 5;
  */
 const IDLE_MS = 250;
 /** A longer silence may mean a cut link, ms. */
-const HEARD_MS = HEARTBEAT_INTERVAL_MS;
+const HEARTBEAT_VALID_MS = HEARTBEAT_INTERVAL_MS;
 /** Longest silence that counts as cut off instead of gone, ms. Third-party senders never report a pause. */
 const MAX_OUTAGE_MS = 10_000;
 
 /** Paused senders send heartbeats; silent ones send nothing. Times in ms. */
 export class SenderPresence {
   private heartbeatsSinceMedia = 0;
-  private heardAt = Number.NEGATIVE_INFINITY;
+  private mediaAt = Number.NEGATIVE_INFINITY;
   private heartbeatAt = Number.NEGATIVE_INFINITY;
 
   onHeartbeat(now: Milliseconds): void {
@@ -32,9 +32,9 @@ export class SenderPresence {
 
   /** True after a silence in which the sender may have missed our messages. */
   onMedia(now: Milliseconds): boolean {
-    const wasAway = now - this.heardAt > OUTAGE_MS;
+    const wasAway = now - this.mediaAt > OUTAGE_MS;
     this.heartbeatsSinceMedia = 0;
-    this.heardAt = now;
+    this.mediaAt = now;
     return wasAway;
   }
 
@@ -45,12 +45,12 @@ export class SenderPresence {
 
   /** True for a still image, for example. Sooner than {@link isPaused}. */
   isIdle(now: Milliseconds): boolean {
-    return this.heartbeatAt - this.heardAt >= IDLE_MS && now - this.heartbeatAt <= HEARD_MS;
+    return this.heartbeatAt - this.mediaAt >= IDLE_MS && now - this.heartbeatAt <= HEARTBEAT_VALID_MS;
   }
 
   /** Neither media nor a pause recently, so the link may be cut. */
   isSilent(now: Milliseconds): boolean {
-    const silentMs = now - this.heardAt;
+    const silentMs = now - this.mediaAt;
     return silentMs > OUTAGE_MS && silentMs < MAX_OUTAGE_MS && !this.isPaused;
   }
 }

@@ -3,7 +3,7 @@
 /** 10 ms at 48 kHz, usually half a packet. */
 const SILENCE_SAMPLES = 480;
 const SAMPLE_RATE = 48_000;
-const WRITES_AT_ONCE = 2;
+const WRITES_PER_CALL = 2;
 
 /** Chromium's audio sections send any number of frames. */
 export const canSendFecSection = (): boolean =>
@@ -39,7 +39,7 @@ export class FecSection {
 
   /** Gives the section a frame to copy. */
   makeSilence(): void {
-    for (let write = 0; write < WRITES_AT_ONCE; write += 1) {
+    for (let write = 0; write < WRITES_PER_CALL; write += 1) {
       const data = new AudioData({
         format: "f32",
         sampleRate: SAMPLE_RATE,

@@ -184,10 +184,10 @@ export class MediaPublisher {
   private senderTimes(): SenderTimes {
     const { encoded } = this.connection.frames;
     // A miscount must not invalidate a heartbeat.
-    const isTold = ([, ms]: [string, number | undefined]): boolean => ms !== undefined && ms >= 0 && ms <= MAX_STAGE_MS;
+    const isReportable = ([, ms]: [string, number | undefined]): boolean => ms !== undefined && ms >= 0 && ms <= MAX_STAGE_MS;
     return {
       ...(encoded && { encoded: { ...encoded, rtp: bare(encoded.rtp) } }),
-      ...Object.fromEntries(Object.entries(this.lastTimes).filter(isTold)),
+      ...Object.fromEntries(Object.entries(this.lastTimes).filter(isReportable)),
     };
   }
 }

@@ -7,7 +7,7 @@ import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
 const PICTURE_BYTES = 192 * 1024 * 1024;
 /** Number of decoded frames, because hardware decoders have few buffers. */
 const MAX_PICTURES = 120;
-const FEWEST_PICTURES = 10;
+const MIN_PICTURES = 10;
 const QUEUE = 12;
 
 export interface ClipDecoderPorts {
@@ -28,7 +28,7 @@ export class ClipDecoder {
   /** Undefined if only a keyframe can follow. */
   private next: number | undefined;
   private plan: DecodePlan | undefined;
-  private room = FEWEST_PICTURES;
+  private room = MIN_PICTURES;
   private readonly software = new Map<string, boolean>();
 
   constructor(clip: Clip, timeline: ClipTimeline, ports: ClipDecoderPorts) {
@@ -160,7 +160,7 @@ export class ClipDecoder {
     }
     if (this.decoder === undefined || this.decoder.state === "closed") this.decoder = this.open();
     const software = this.software.get(frame.config) === true;
-    this.room = software ? this.roomFor() : FEWEST_PICTURES;
+    this.room = software ? this.roomFor() : MIN_PICTURES;
     this.decoder.configure({
       codec: frame.config,
       optimizeForLatency: true,
@@ -173,8 +173,8 @@ export class ClipDecoder {
   private roomFor(): number {
     const [frame] = this.decoded.values();
     const bytes = frame === undefined ? 0 : frame.codedWidth * frame.codedHeight * 1.5;
-    if (bytes === 0) return FEWEST_PICTURES;
-    return Math.max(FEWEST_PICTURES, Math.min(MAX_PICTURES, Math.floor(PICTURE_BYTES / bytes)));
+    if (bytes === 0) return MIN_PICTURES;
+    return Math.max(MIN_PICTURES, Math.min(MAX_PICTURES, Math.floor(PICTURE_BYTES / bytes)));
   }
 
   private open(): VideoDecoder {

@@ -25,7 +25,7 @@ it.each([["{"], ["null"], ['{"version":1,"server":"ftp://host","runs":[]}'], ['{
   (text) => {
     const { folder, path } = file();
     writeFileSync(path, text);
-    expect(readSettings(path, 7)).toEqual({ settings: undefined, keptAside: `${path}.broken-7` });
+    expect(readSettings(path, 7)).toEqual({ settings: undefined, brokenCopy: `${path}.broken-7` });
     expect(readdirSync(folder)).toEqual(["app.json.broken-7"]);
     expect(readFileSync(`${path}.broken-7`, "utf8")).toBe(text);
   },

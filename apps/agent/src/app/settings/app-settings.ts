@@ -26,7 +26,7 @@ export interface ReadSettings {
   /** Undefined if the file is missing or broken. */
   readonly settings: AppSettings | undefined;
   /** New path of an unreadable file. */
-  readonly keptAside?: string | undefined;
+  readonly brokenCopy?: string | undefined;
 }
 
 const parsed = (text: string): AppSettings | undefined => {
@@ -43,9 +43,9 @@ export const readSettings = (path: string, now: number): ReadSettings => {
   if (!existsSync(path)) return { settings: undefined };
   const settings = parsed(readFileSync(path, "utf8"));
   if (settings !== undefined) return { settings };
-  const keptAside = `${path}.broken-${now}`;
-  renameSync(path, keptAside);
-  return { settings: undefined, keptAside };
+  const brokenCopy = `${path}.broken-${now}`;
+  renameSync(path, brokenCopy);
+  return { settings: undefined, brokenCopy };
 };
 
 export const storeSettings = (path: string, settings: AppSettings): void =>

@@ -78,7 +78,7 @@ export class Camera {
   /** The camera stops unless this is refreshed in the configured time. */
   move(drive: PtzDrive): void {
     this.deadMan?.();
-    this.deadMan = isStanding(drive) ? undefined : this.world.time.after(this.settings.stopAfterMs, () => this.onNobody());
+    this.deadMan = isStanding(drive) ? undefined : this.world.time.after(this.settings.stopAfterMs, () => this.stopUnattended());
     const before = this.drive;
     this.drive = drive;
     // Always send a stop, because an earlier command may be lost.
@@ -128,7 +128,7 @@ export class Camera {
     this.link.close();
   }
 
-  private onNobody(): void {
+  private stopUnattended(): void {
     this.move(STANDING);
     this.onStopped();
   }

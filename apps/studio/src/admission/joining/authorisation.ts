@@ -3,7 +3,7 @@ import type { ErrorCode, SerialId, StreamKind } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { linkEnd, type SerialIdRecord, type SerialIdStore } from "../serial-ids/serial-id-store.ts";
 import type { IdLookup, IdLookups } from "./id-lookups.ts";
-import { isProofOf, NOBODYS_VERIFIER, type ShownProof } from "./join-proofs.ts";
+import { DUMMY_VERIFIER, isProofOf, type ShownProof } from "./join-proofs.ts";
 import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
 
 export interface Applicant {
@@ -52,7 +52,7 @@ export const mayDirect = ({ join }: Pick<SerialIdRecord, "join">, link: string |
 
 type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier" | "join">;
 /** Stands for an unknown ID. No password matches. */
-const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: NOBODYS_VERIFIER };
+const UNKNOWN_ID: Entry = { allowedAddresses: [], passwordVerifier: DUMMY_VERIFIER };
 
 export const isGuarded = ({ passwordVerifier, join }: Pick<Entry, "passwordVerifier" | "join">): boolean =>
   passwordVerifier !== undefined || join !== undefined;
@@ -62,7 +62,7 @@ type Shown = Pick<Applicant, "proof" | "link">;
 const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown): ErrorCode | undefined => {
   if (join !== undefined) {
     const known = join.links.find(({ id }) => id === link);
-    if (proof === undefined || !isProofOf(known?.verifier ?? NOBODYS_VERIFIER, proof)) return "wrong-password";
+    if (proof === undefined || !isProofOf(known?.verifier ?? DUMMY_VERIFIER, proof)) return "wrong-password";
     return known && linkEnd(known);
   }
   if (passwordVerifier === undefined) return undefined;
@@ -113,7 +113,7 @@ const judge = async (
   guess: Guess,
   lookup: IdLookup | undefined,
 ): Promise<Result<SerialIdRecord, ErrorCode>> => {
-  const barred = guess === "barred" ? "too-many-guesses" : entryRefusal(record ?? NOBODYS, applicant);
+  const barred = guess === "barred" ? "too-many-guesses" : entryRefusal(record ?? UNKNOWN_ID, applicant);
   if (record === undefined || (barred !== undefined && !KNOWS_THE_ID.has(barred))) {
     const tooMany = await lookup?.miss();
     if (tooMany !== undefined) throw tooMany;
@@ -139,7 +139,7 @@ export const authorise = async (
   if (begun !== undefined && !begun.ok) throw begun.error;
   try {
     const record = await store.find(id);
-    const guess = await beginGuess(record ?? NOBODYS, id, applicant, guesses);
+    const guess = await beginGuess(record ?? UNKNOWN_ID, id, applicant, guesses);
     try {
       return await judge(record, applicant, guess, begun?.value);
     } finally {

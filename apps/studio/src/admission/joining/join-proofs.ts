@@ -34,13 +34,13 @@ const openKeyOf = (verifier: string): KeyObject | undefined => {
     return undefined;
   }
 };
-const NOBODYS_KEY = generateKeyPairSync("ed25519").publicKey;
+const DUMMY_KEY = generateKeyPairSync("ed25519").publicKey;
 
 /** Its secret is unknown. Makes refusing missing IDs and links take as long. */
-export const NOBODYS_VERIFIER = verifierOfKey(NOBODYS_KEY);
+export const DUMMY_VERIFIER = verifierOfKey(DUMMY_KEY);
 
 /** A verifier from before signed proofs (decision 0049) matches none. Constant time for wrong proofs. */
 export const isProofOf = (verifier: string, { signature, text }: ShownProof): boolean => {
   const key = openKeyOf(verifier);
-  return verify(null, Buffer.from(text), key ?? NOBODYS_KEY, Buffer.from(signature, "base64url")) && key !== undefined;
+  return verify(null, Buffer.from(text), key ?? DUMMY_KEY, Buffer.from(signature, "base64url")) && key !== undefined;
 };

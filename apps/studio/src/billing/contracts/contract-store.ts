@@ -162,7 +162,7 @@ export const runningContracts = async (
 };
 
 /** Contracts for which `day-came` still has work on `day`. */
-export const stillDue = async (reader: Database, ids: readonly string[], day: string): Promise<string[]> => {
+export const filterDue = async (reader: Database, ids: readonly string[], day: string): Promise<string[]> => {
   const rows = await reader
     .select({ id: contracts.id })
     .from(contracts)

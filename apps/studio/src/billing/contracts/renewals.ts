@@ -4,7 +4,7 @@ import { type Database, type JobsPort, newRowId } from "../../platform/index.ts"
 import type { ChargingPort } from "./charging-port.ts";
 import type { ContractChanges } from "./contract-changes.ts";
 import { bySystem, type UndatedContractEvent } from "./contract-command.ts";
-import { contractIdsOf, dueContractsAfter, stillDue } from "./contract-store.ts";
+import { contractIdsOf, dueContractsAfter, filterDue } from "./contract-store.ts";
 
 export interface RenewalParts {
   readonly database: Database;
@@ -66,7 +66,7 @@ const advanceTo = async (parts: RenewalParts, contractIds: readonly string[], da
   let due = contractIds;
   for (let step = 0; step < MAX_STEPS && due.length > 0; step += 1) {
     await stepTogether(parts, due);
-    due = await stillDue(parts.database, due, day);
+    due = await filterDue(parts.database, due, day);
   }
 };
 

@@ -19,7 +19,7 @@ import { documentsPort } from "./documents.ts";
 import { runInvoiceDays } from "./invoice-days.ts";
 import type { Issuers } from "./issuers.ts";
 import type { PdfMaker } from "./pdf/pdf-maker.ts";
-import { PDFS_AT_ONCE, type PdfStore, pdfStore } from "./pdf-store.ts";
+import { PDF_BATCH, type PdfStore, pdfStore } from "./pdf-store.ts";
 
 /** Doesn't wait for PDFs. Spec §2 receipts, invoice history. */
 const documentApi = (database: Database): Handlers<"listDocuments"> => ({
@@ -76,7 +76,7 @@ export const openDocuments = (parts: OpenDocumentsParts): Documents => {
     sweep: async (contracts, now) => {
       await runInvoiceDays({ database, mail, contracts, log }, now);
       // A night of renewals leaves thousands of documents.
-      for (let turn = 0; turn < PDF_TURNS && (await pdfs.makeMissing()) === PDFS_AT_ONCE; turn += 1);
+      for (let turn = 0; turn < PDF_TURNS && (await pdfs.makeMissing()) === PDF_BATCH; turn += 1);
     },
   };
 };

@@ -5,7 +5,7 @@ import type { Database } from "../../platform/index.ts";
 import { documentPdfs, issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import type { PdfMaker } from "./pdf/pdf-maker.ts";
 
-export const PDFS_AT_ONCE = 100;
+export const PDF_BATCH = 100;
 
 export const sha256Of = (data: string | Uint8Array): string => createHash("sha256").update(data).digest("hex");
 
@@ -17,7 +17,7 @@ export interface KeptPdf {
 export interface PdfStore {
   /** Rendered on first use. Throws if there is no such document, or if the stored file isn't the issued one. */
   pdfOf(number: string): Promise<KeptPdf>;
-  /** Makes at most {@link PDFS_AT_ONCE} and returns their number. */
+  /** Makes at most {@link PDF_BATCH} and returns their number. */
   makeMissing(): Promise<number>;
 }
 
@@ -57,7 +57,7 @@ export const pdfStore = (database: Database, maker: PdfMaker, now: () => Date): 
         .leftJoin(documentPdfs, eq(documentPdfs.number, issuedDocuments.number))
         .where(isNull(documentPdfs.number))
         .orderBy(issuedDocuments.issuedAt)
-        .limit(PDFS_AT_ONCE);
+        .limit(PDF_BATCH);
       for (const { number } of missing) await pdfOf(number);
       return missing.length;
     },

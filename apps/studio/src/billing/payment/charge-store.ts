@@ -113,6 +113,6 @@ export const giveUpCharges = async (tx: Transaction, keys: readonly string[], at
 };
 
 /** Makes every open charge due, because the process that was querying it has died. Only if no other process uses the database. */
-export const askAtOnce = async (database: Database, now: Date): Promise<void> => {
+export const makeAllDue = async (database: Database, now: Date): Promise<void> => {
   await database.update(charges).set({ nextAskAt: now }).where(isNull(charges.settledAt));
 };

@@ -4,7 +4,7 @@ import type { Database, Meters, Secrets } from "../../platform/index.ts";
 import type { ChargePurpose, ChargeRequest, ChargeSettler, ChargingPort } from "../contracts/charging-port.ts";
 import { type CardRow, findCard, findCards, shownCard } from "./card-store.ts";
 import { standingOf } from "./charge-standing.ts";
-import { askAtOnce, claimOpenCharges, findCharge, giveUpCharges, insertCharges } from "./charge-store.ts";
+import { claimOpenCharges, findCharge, giveUpCharges, insertCharges, makeAllDue } from "./charge-store.ts";
 import type { GatewayPort } from "./gateway-port.ts";
 import { orderRefunds } from "./refund-store.ts";
 import { openSettling } from "./settling.ts";
@@ -78,6 +78,6 @@ export const charging = (parts: ChargingParts): Charging => {
         if (keys.length < BATCH) return;
       }
     },
-    recoverAll: (now) => askAtOnce(database, now),
+    recoverAll: (now) => makeAllDue(database, now),
   };
 };

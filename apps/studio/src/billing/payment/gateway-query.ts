@@ -13,7 +13,7 @@ import {
 /** A bank's challenge is abandoned after this time, ms. */
 const ABANDONED_MS = 30 * 60_000;
 /** After this, ms, no order of an abandoned charge is in flight and the gateway's search would find it. */
-const UNHEARD_MS = 3_600_000;
+const IN_FLIGHT_MS = 3_600_000;
 
 const endOf = ({ lastOn }: ChargeRow): Date | undefined =>
   lastOn === null ? undefined : new Date(startOfDay(addDays(lastOn, 1)));
@@ -25,11 +25,11 @@ export const gatewayQuery = (
   meters: Pick<Meters, "charge"> | undefined,
 ): ((row: ChargeRow, now: Date) => Promise<GatewayCharge | undefined>) => {
   /** Never orders it. */
-  const askGivenUp = async (row: ChargeRow, givenUpAt: Date, now: Date): Promise<GatewayCharge> => {
+  const queryAbandoned = async (row: ChargeRow, givenUpAt: Date, now: Date): Promise<GatewayCharge> => {
     const lapsed: ChargeResult = { state: "failed", code: "payment-lapsed" };
     const found = await gateway.findCharge(row.key, row.reference);
     if (found === undefined) {
-      if (row.reference === null && now.getTime() - givenUpAt.getTime() >= UNHEARD_MS) return { reference: "", result: lapsed };
+      if (row.reference === null && now.getTime() - givenUpAt.getTime() >= IN_FLIGHT_MS) return { reference: "", result: lapsed };
       throw new GatewayUnavailable(`the gateway does not know ${row.key}`);
     }
     const isOpen = found.result.state === "requires-action" || found.result.state === "pending";
@@ -40,7 +40,7 @@ export const gatewayQuery = (
   /** Orders a key again only if the gateway would recognize it, or denies knowing it. */
   const ask = async (row: ChargeRow, now: Date): Promise<GatewayCharge> => {
     const givenUpAt = row.givenUpAt ?? endOf(row);
-    if (givenUpAt !== undefined && givenUpAt <= now) return askGivenUp(row, givenUpAt, now);
+    if (givenUpAt !== undefined && givenUpAt <= now) return queryAbandoned(row, givenUpAt, now);
     const age = now.getTime() - row.orderedAt.getTime();
     if (row.reference === null) {
       const known = age > KEY_REMEMBERED_MS ? await gateway.findCharge(row.key, null) : undefined;

@@ -71,7 +71,7 @@ export const noteRefunded = async (database: Database, key: string, at: Date): P
 };
 
 /** The gateway refused or reversed it: an operator has to pay. */
-export const noteOwed = async (database: Database, key: string): Promise<void> => {
+export const markOwed = async (database: Database, key: string): Promise<void> => {
   await database
     .update(refunds)
     .set({ state: "owed", settledAt: null })

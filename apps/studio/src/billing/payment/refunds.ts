@@ -1,7 +1,7 @@
 import type { Log } from "@setsuna/kit";
 import type { Database } from "../../platform/index.ts";
 import { type GatewayPort, GatewayUnavailable, type RefundResult } from "./gateway-port.ts";
-import { claimOpenRefunds, findRefund, leaveToOperator, noteOwed, noteRefunded, type RefundRow } from "./refund-store.ts";
+import { claimOpenRefunds, findRefund, leaveToOperator, markOwed, noteRefunded, type RefundRow } from "./refund-store.ts";
 
 export interface RefundParts {
   readonly database: Database;
@@ -25,7 +25,7 @@ export const refunds = ({ database, gateway, log }: RefundParts): Refunds => {
   const note = async ({ key, amount }: RefundRow, result: RefundResult, now: Date): Promise<void> => {
     if (result === "refunded") await noteRefunded(database, key, now);
     if (result !== "refused") return;
-    await noteOwed(database, key);
+    await markOwed(database, key);
     log.error({ charge: key, amount }, "a gateway does not pay a charge back: it is owed, and an operator pays it");
   };
 

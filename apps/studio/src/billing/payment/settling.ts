@@ -6,7 +6,7 @@ import type { GatewayPort } from "./gateway-port.ts";
 import { gatewayQuery } from "./gateway-query.ts";
 import { type GatewayAnswer, type OutcomeParts, recordOutcomes } from "./record-outcomes.ts";
 
-const ASKED_AT_ONCE = 8;
+const CONCURRENT_QUERIES = 8;
 
 export interface SettlingParts extends OutcomeParts {
   readonly gateway: GatewayPort;
@@ -43,7 +43,7 @@ export const openSettling = (parts: SettlingParts): Settling => {
   const answersOf = async (open: readonly ChargeRow[], now: Date): Promise<GatewayAnswer[]> => {
     const answers: GatewayAnswer[] = [];
     const rest = open.values();
-    const askOn = async (): Promise<void> => {
+    const queryRest = async (): Promise<void> => {
       for (const row of rest) {
         try {
           const charge = await query(row, now);
@@ -53,7 +53,7 @@ export const openSettling = (parts: SettlingParts): Settling => {
         }
       }
     };
-    await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askOn));
+    await Promise.all(Array.from({ length: CONCURRENT_QUERIES }, queryRest));
     return answers;
   };
 

@@ -48,7 +48,7 @@ const alike = async (tx: Transaction, { folder, version, file }: PackedRelease) 
   };
 };
 
-const saysTheSame = (release: Release, packed: PackedRelease): boolean => {
+const hasSameTexts = (release: Release, packed: PackedRelease): boolean => {
   const { title, releaseDate, notes, manual } = release;
   const { title: t, releaseDate: r, notes: n, manual: m } = packed;
   return isDeepStrictEqual({ title, releaseDate, notes, manual }, { title: t, releaseDate: r, notes: n, manual: m });
@@ -122,7 +122,7 @@ const publish = async (
       : await database.select({ id: releaseBuilds.id }).from(releaseBuilds).where(eq(releaseBuilds.releaseId, release.id));
   const isStored = release !== undefined && hasFile(release, packed) && stored !== undefined && (await builds.has(stored.id));
   const name = `${packed.folder}: ${packed.title}`;
-  if (isStored && release.published && saysTheSame(release, packed)) return ok(`${name} is there already.`);
+  if (isStored && release.published && hasSameTexts(release, packed)) return ok(`${name} is there already.`);
   const taken = isStored ? undefined : await store(parts, folder, packed);
   if (taken?.ok === false) return taken;
   try {

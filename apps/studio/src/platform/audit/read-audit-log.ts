@@ -24,7 +24,7 @@ const entryOf = (row: { readonly entry: typeof auditLog.$inferSelect; readonly a
 };
 
 /** Possible meanings: the text itself, a serial ID without its hyphen, an account by its address. */
-const meantBy = async (database: Database, text: string): Promise<string[]> => {
+const matchingNames = async (database: Database, text: string): Promise<string[]> => {
   const serialId = SerialId.safeParse(text);
   const found = text.includes("@")
     ? await database.select({ id: accounts.id }).from(accounts).where(hasEmail(accounts.email, text))
@@ -36,8 +36,8 @@ const filterOf = async (database: Database, query: Omit<AuditQuery, "cursor" | "
   const { action, actor, subject, from, until } = query;
   return and(
     action ? like(auditLog.action, beginningWith(action)) : undefined,
-    actor ? inArray(auditLog.actor, await meantBy(database, actor)) : undefined,
-    subject ? inArray(auditLog.subject, await meantBy(database, subject)) : undefined,
+    actor ? inArray(auditLog.actor, await matchingNames(database, actor)) : undefined,
+    subject ? inArray(auditLog.subject, await matchingNames(database, subject)) : undefined,
     from === undefined ? undefined : gte(auditLog.at, new Date(from)),
     until === undefined ? undefined : lt(auditLog.at, new Date(until)),
   );

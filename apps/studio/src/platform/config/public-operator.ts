@@ -26,9 +26,9 @@ const publicOperator = (operator: Operator): PublicOperator => {
   };
 };
 
-type Told = Pick<StudioConfig, "operator" | "stripe" | "botProtection" | "userPool" | "stunUrls" | "turn" | "keptLog">;
+type LegalConfig = Pick<StudioConfig, "operator" | "stripe" | "botProtection" | "userPool" | "stunUrls" | "turn" | "keptLog">;
 
-export const legalFacts = ({ operator, stripe, botProtection, userPool, stunUrls, turn, keptLog }: Told): LegalFacts => ({
+export const legalFacts = ({ operator, stripe, botProtection, userPool, stunUrls, turn, keptLog }: LegalConfig): LegalFacts => ({
   operator: publicOperator(operator),
   services: {
     payment: stripe !== undefined,

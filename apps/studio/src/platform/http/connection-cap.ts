@@ -6,7 +6,7 @@ import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { canonicalAddress, proxyTrust } from "./trusted-proxies.ts";
 
 /** Refused connections per address that get an answer. Further ones are closed silently. */
-const TOLD = 16;
+const ANSWERED_REFUSALS = 16;
 const RETRY_SECONDS = 5;
 
 export interface ConnectionCapParts {
@@ -47,7 +47,7 @@ export const registerConnectionCap = (app: FastifyInstance, { limits, trustedPro
     if (excess <= 0) return;
     onRefused("connections-address");
     // Node's own listener runs next and expects an open socket.
-    if (excess > TOLD) setImmediate(() => socket.destroy());
+    if (excess > ANSWERED_REFUSALS) setImmediate(() => socket.destroy());
     else beyond.add(name);
   };
 

@@ -3,9 +3,9 @@ import type { Timers } from "./timers.ts";
 
 /** A relay reports every second; a hung one's clients notice after 3.5 s. */
 const SILENCE_LIMIT = milliseconds(10_000);
-const LOOK_EVERY = milliseconds(500);
+const CHECK_INTERVAL = milliseconds(500);
 /** A check this late means that we stalled and reports are unread. */
-const HELD_UP = milliseconds(2000);
+const STALL = milliseconds(2000);
 
 /** Calls its listener once when a relay process hangs: its clients can't recover without a restart. */
 export class SilenceWatch {
@@ -13,7 +13,7 @@ export class SilenceWatch {
   private readonly timers: Timers;
   private readonly onSilent: () => void;
   private heardAt: Milliseconds;
-  private lookedAt: Milliseconds;
+  private checkedAt: Milliseconds;
   private cancel: () => void;
 
   constructor(clock: Clock, timers: Timers, onSilent: () => void) {
@@ -21,8 +21,8 @@ export class SilenceWatch {
     this.timers = timers;
     this.onSilent = onSilent;
     this.heardAt = clock.now();
-    this.lookedAt = this.heardAt;
-    this.cancel = timers.after(LOOK_EVERY, () => this.look());
+    this.checkedAt = this.heardAt;
+    this.cancel = timers.after(CHECK_INTERVAL, () => this.check());
   }
 
   heard(): void {
@@ -33,11 +33,11 @@ export class SilenceWatch {
     this.cancel();
   }
 
-  private look(): void {
+  private check(): void {
     const now = this.clock.now();
-    if (now - this.lookedAt >= HELD_UP) this.heardAt = now;
-    this.lookedAt = now;
+    if (now - this.checkedAt >= STALL) this.heardAt = now;
+    this.checkedAt = now;
     if (now - this.heardAt >= SILENCE_LIMIT) this.onSilent();
-    else this.cancel = this.timers.after(LOOK_EVERY, () => this.look());
+    else this.cancel = this.timers.after(CHECK_INTERVAL, () => this.check());
   }
 }

@@ -32,7 +32,7 @@ export const CodeForm = (props: { readonly email: string | undefined; readonly q
     resolver: zodResolver(CodeValues),
     defaultValues: { email: props.email ?? "", code: "", password: "" },
   });
-  const begunHere = keptSignUp(watch("email"), undefined) !== undefined;
+  const startedHere = keptSignUp(watch("email"), undefined) !== undefined;
   const proofOf = (email: string, password: string): SignUpProof | undefined => {
     const kept = keptSignUp(email, undefined);
     if (kept !== undefined) return { session: kept.session };
@@ -87,7 +87,7 @@ export const CodeForm = (props: { readonly email: string | undefined; readonly q
         maxLength={20}
         required
       />
-      {!begunHere && (
+      {!startedHere && (
         <PasswordField
           {...register("password")}
           label={t("auth.confirm.password")}

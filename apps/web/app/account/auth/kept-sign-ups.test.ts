@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type KeptSignUp, meantSignUp, parseKeptSignUps, withSignUp } from "./kept-sign-ups.ts";
+import { findSignUp, type KeptSignUp, parseKeptSignUps, withSignUp } from "./kept-sign-ups.ts";
 
 const at = (subject: string, email: string, day = 0): KeptSignUp => ({
   subject,
@@ -11,10 +11,10 @@ const at = (subject: string, email: string, day = 0): KeptSignUp => ({
 describe("sign-ups that this browser began", () => {
   it("are found by what a link names, or by the address alone, and then the newest", () => {
     const kept = [at("two", "Taro@example.jp"), at("one", "taro@example.jp"), at("other", "hanako@example.jp")];
-    expect(meantSignUp(kept, "taro@example.jp", "one")?.subject).toBe("one");
-    expect(meantSignUp(kept, "taro@example.jp", undefined)?.subject).toBe("two");
-    expect(meantSignUp(kept, "taro@example.jp", "of-a-stranger")).toBeUndefined();
-    expect(meantSignUp(kept, "jiro@example.jp", undefined)).toBeUndefined();
+    expect(findSignUp(kept, "taro@example.jp", "one")?.subject).toBe("one");
+    expect(findSignUp(kept, "taro@example.jp", undefined)?.subject).toBe("two");
+    expect(findSignUp(kept, "taro@example.jp", "of-a-stranger")).toBeUndefined();
+    expect(findSignUp(kept, "jiro@example.jp", undefined)).toBeUndefined();
   });
   it("are five at most, each once, and forgotten after a week", () => {
     let kept: readonly KeptSignUp[] = [];

@@ -25,7 +25,7 @@ export const withSignUp = (kept: readonly KeptSignUp[], added: KeptSignUp): read
   [added, ...kept.filter(({ subject }) => subject !== added.subject)].slice(0, MOST);
 
 /** The sign-up named by a link's code, or for typed digits the newest of the address. Undefined if another browser started it. */
-export const meantSignUp = (kept: readonly KeptSignUp[], email: string, request: string | undefined): KeptSignUp | undefined =>
+export const findSignUp = (kept: readonly KeptSignUp[], email: string, request: string | undefined): KeptSignUp | undefined =>
   kept.find(({ subject, email: address }) =>
     request === undefined ? foldedEmail(address).toLowerCase() === foldedEmail(email).toLowerCase() : subject === request,
   );
@@ -36,4 +36,4 @@ export const keepSignUp = (email: string, subject: string, session: string): voi
   writeStored(STORAGE_KEY, JSON.stringify(withSignUp(readKept(), { email, subject, session, at: Date.now() })));
 
 export const keptSignUp = (email: string, request: string | undefined): KeptSignUp | undefined =>
-  meantSignUp(readKept(), email, request);
+  findSignUp(readKept(), email, request);

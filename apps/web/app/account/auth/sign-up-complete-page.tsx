@@ -57,7 +57,7 @@ const Confirmation = ({ link }: { readonly link: LinkTarget }) => {
       return <ConfirmByPress {...parts} signedInAs={session.account.email} />;
     case "signed-out":
     case "unreachable":
-      return <ConfirmAtOnce {...parts} />;
+      return <ConfirmAutomatically {...parts} />;
   }
 };
 
@@ -79,7 +79,7 @@ interface ConfirmHere {
 }
 
 /** Only once the page is visible, and once, because it consumes the code. */
-const ConfirmAtOnce = ({ link, session, fail }: ConfirmHere) => {
+const ConfirmAutomatically = ({ link, session, fail }: ConfirmHere) => {
   const complete = useCompleteSignUp();
   const begun = useRef(false);
   useEffect(() => {

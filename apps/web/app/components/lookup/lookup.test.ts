@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { saysAll } from "./lookup.ts";
+import { containsAllWords } from "./lookup.ts";
 
 it.each([
   ["every word, in any case and width", "ＮＤＩ windows", true],
@@ -8,5 +8,5 @@ it.each([
   ["everything while the query is blank", "  ", true],
   ["parts of error codes", "camera-b", true],
 ] as const)("finds %s", (_name, query, found) =>
-  expect(saysAll(query, "NDI is unstable on Windows", "Lower the bitrate", "camera-busy")).toBe(found),
+  expect(containsAllWords(query, "NDI is unstable on Windows", "Lower the bitrate", "camera-busy")).toBe(found),
 );

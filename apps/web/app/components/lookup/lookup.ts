@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 const folded = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 /** Every word is in one of the texts. True for a blank query. */
-export const saysAll = (query: string, ...texts: readonly string[]): boolean => {
+export const containsAllWords = (query: string, ...texts: readonly string[]): boolean => {
   const whole = folded(texts.join(" "));
   return folded(query)
     .trim()

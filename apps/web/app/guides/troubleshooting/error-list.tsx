@@ -2,7 +2,7 @@ import type { Language } from "@setsuna/contracts";
 import { errorAnchor } from "../../components/error-anchor.ts";
 import { isErrorCode } from "../../components/error-text.ts";
 import { FoldItem } from "../../components/lookup/fold-item.tsx";
-import { saysAll } from "../../components/lookup/lookup.ts";
+import { containsAllWords } from "../../components/lookup/lookup.ts";
 import type { ErrorGroup, TroubleWords } from "../../content/types/guides.ts";
 import { ERROR_GROUPS, EXPLAINED } from "./error-rows.ts";
 import { Way } from "./symptom-entry.tsx";
@@ -18,7 +18,7 @@ export const findErrors = (query: string, language: Language): readonly FoundErr
   (Object.keys(ERROR_GROUPS) as ErrorGroup[]).flatMap((group) => {
     const rows = Object.entries(ERROR_GROUPS[group])
       .map(([code, row]) => [code, row[language]] as const)
-      .filter(([code, message]) => (isErrorCode(query) ? code === query : saysAll(query, code, message)));
+      .filter(([code, message]) => (isErrorCode(query) ? code === query : containsAllWords(query, code, message)));
     return rows.length === 0 ? [] : [{ group, rows }];
   });
 

@@ -1,4 +1,4 @@
-import { saysAll } from "../../components/lookup/lookup.ts";
+import { containsAllWords } from "../../components/lookup/lookup.ts";
 import type { Remedy, TroubleArea } from "../../content/types/guides.ts";
 
 const textOf = (remedy: Remedy): string => (typeof remedy === "string" ? remedy : `${remedy.text} ${remedy.link.text}`);
@@ -11,7 +11,7 @@ export const findTrouble = (
 ): readonly TroubleArea[] =>
   areas.flatMap((area) => {
     const symptoms = area.symptoms.filter(({ id, symptom, causes, remedies }) =>
-      saysAll(query, area.heading, symptom, ...causes, ...remedies.map(textOf), ...codesOf(id)),
+      containsAllWords(query, area.heading, symptom, ...causes, ...remedies.map(textOf), ...codesOf(id)),
     );
     return symptoms.length === 0 ? [] : [{ ...area, symptoms }];
   });

@@ -9,7 +9,10 @@ export const withReturn = (url: string, path: string): string =>
   url.startsWith("/studio/") ? `${url}${url.includes("?") ? "&" : "?"}return=${encodeURIComponent(path)}` : url;
 
 /** Resolves when its frame is closed, with any outcome; a page redirects instead. Rejects with `payment-unavailable`. */
-export const askBank = async ({ url, clientSecret }: BankAction, publishableKey: string | null): Promise<"left" | "closed"> => {
+export const confirmWithBank = async (
+  { url, clientSecret }: BankAction,
+  publishableKey: string | null,
+): Promise<"left" | "closed"> => {
   if (url !== null) {
     window.location.assign(sitePath(withReturn(url, ownPath(window.location.pathname))));
     return "left";

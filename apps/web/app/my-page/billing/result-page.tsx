@@ -11,7 +11,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { yenIn } from "../../i18n/yen.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
-import { askBank } from "./bank-check.ts";
+import { confirmWithBank } from "./bank-check.ts";
 import styles from "./billing.module.css";
 import { choiceOf, pathOf } from "./purchase-choice.ts";
 import { intentLabel } from "./quote-labels.ts";
@@ -25,7 +25,7 @@ const useBankCheck = (purchase: Purchase): UseMutationResult<void, Error, void> 
     mutationFn: async () => {
       if (purchase.action === undefined) throw new StudioError("payment-unavailable", "no action");
       const key = purchase.action.url === null ? (await api("readCard")).publishableKey : null;
-      const went = await askBank(purchase.action, key);
+      const went = await confirmWithBank(purchase.action, key);
       if (went === "closed") await queries.invalidateQueries({ queryKey: purchaseKey(purchase.id) });
     },
   });

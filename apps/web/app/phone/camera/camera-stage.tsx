@@ -108,7 +108,7 @@ export const CameraStage = (props: {
   const line = settings && sentLine(formatSerialId(settings.serialId), snapshot.streams);
   const roundTrip = videoStream?.stats?.roundTripTime;
   // The sign or the notice already shows it.
-  const isSaid = (phase === "idle" && !starting) || (failure !== undefined && failure.kind === undefined);
+  const isShownElsewhere = (phase === "idle" && !starting) || (failure !== undefined && failure.kind === undefined);
   const still = failure === undefined ? standstill(snapshot, loadError) : undefined;
   const told = failure?.error ?? (still?.name === "error" ? still.error : undefined);
   return (
@@ -184,7 +184,7 @@ export const CameraStage = (props: {
           tools={
             <>
               {!running && props.lead && <div className={styles.lead}>{props.lead}</div>}
-              {!isSaid && (
+              {!isShownElsewhere && (
                 <div className={phase === "live" ? "visually-hidden" : undefined}>
                   <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} told={told} />
                 </div>

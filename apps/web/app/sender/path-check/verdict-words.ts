@@ -5,7 +5,7 @@ import type { SenderForm } from "../sender-form.ts";
 
 const mbps = (bitsPerSecond: number): string => String(bitsPerSecond / 1_000_000);
 /** Shares below one packet in two thousand are displayed as none. */
-const TOLD_LOSS = 0.0005;
+const MIN_SHOWN_LOSS = 0.0005;
 
 /** Returns what a line check found in sentences, the most important one first. */
 export const verdictWords = (t: Translate, verdict: PathVerdict): readonly string[] => {
@@ -22,7 +22,7 @@ export const verdictWords = (t: Translate, verdict: PathVerdict): readonly strin
           ? t("pathCheck.holdsNot", { ...values, refused: mbps(refused.bitsPerSecond) })
           : t(verdict.highest > settings.bitsPerSecond ? "pathCheck.holdsAll" : "pathCheck.holds", values);
       const trip = t("pathCheck.roundTrip", { roundTrip: Math.round(figures.roundTripMs) });
-      const lost = figures.lossRatio >= TOLD_LOSS;
+      const lost = figures.lossRatio >= MIN_SHOWN_LOSS;
       return lost ? [first, trip, t("pathCheck.loss", { loss: (100 * figures.lossRatio).toFixed(1) })] : [first, trip];
     }
     case "too-narrow": {

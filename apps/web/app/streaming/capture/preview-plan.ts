@@ -20,13 +20,13 @@ export interface PreviewPlan {
 export const previewPlan = (settings: CaptureSettings, given: Permissions): PreviewPlan => {
   const picture = settings.videoChannel === undefined || settings.videoSource === "test" ? undefined : settings.videoSource;
   const sound = settings.audioChannel === undefined ? undefined : SOUNDS[settings.audioSource];
-  const asksPicture = picture !== undefined && !given[picture];
-  const asksSound = sound !== undefined && !given[sound === "screen" ? "screenSound" : sound];
+  const needsVideoPrompt = picture !== undefined && !given[picture];
+  const needsAudioPrompt = sound !== undefined && !given[sound === "screen" ? "screenSound" : sound];
   const open: CaptureSettings = {
     ...settings,
-    ...(asksPicture ? { videoChannel: undefined } : {}),
-    ...(asksSound ? { audioSource: "none" as const } : {}),
+    ...(needsVideoPrompt ? { videoChannel: undefined } : {}),
+    ...(needsAudioPrompt ? { audioSource: "none" as const } : {}),
   };
-  if (asksPicture) return { open, asks: picture };
-  return asksSound ? { open, asks: sound } : { open };
+  if (needsVideoPrompt) return { open, asks: picture };
+  return needsAudioPrompt ? { open, asks: sound } : { open };
 };

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalSt
 import { captureFailure, mutedSource, type SourceFailure } from "../source-failure.ts";
 import { permissionsGiven } from "./permissions.ts";
 import { type AskedSource, previewPlan } from "./preview-plan.ts";
-import { useLetGoWhileHidden } from "./use-let-go-while-hidden.ts";
+import { useReleaseWhileHidden } from "./use-release-while-hidden.ts";
 
 const SETTLE_MS = 400;
 const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {}, muted: {} };
@@ -30,7 +30,7 @@ export interface Capture {
   readonly session: () => Promise<CaptureSession>;
 }
 
-const quietly = async (opening: Promise<void>): Promise<void> => {
+const withoutRejection = async (opening: Promise<void>): Promise<void> => {
   try {
     await opening;
   } catch (error) {
@@ -83,7 +83,7 @@ export const useCapture = (settings: CaptureSettings, ready: boolean, running: b
         screenSound: held.audio === "screen",
       });
       setAsks(plan.asks);
-      await quietly(loaded.open(plan.open));
+      await withoutRejection(loaded.open(plan.open));
     };
     const changed = before.current !== undefined && before.current !== text;
     before.current = text;
@@ -105,12 +105,12 @@ export const useCapture = (settings: CaptureSettings, ready: boolean, running: b
       close();
     };
   }, []);
-  useLetGoWhileHidden(running ? undefined : session, lookAgain);
+  useReleaseWhileHidden(running ? undefined : session, lookAgain);
 
   const open = useCallback(() => {
     const press = async () => {
       const loaded = await load();
-      await quietly(loaded.open(latest.current));
+      await withoutRejection(loaded.open(latest.current));
       if (loaded.getSnapshot().phase.name === "open") setAsks(undefined);
     };
     press().catch((error: unknown) => console.error(error));
@@ -119,7 +119,7 @@ export const useCapture = (settings: CaptureSettings, ready: boolean, running: b
   const reopen = useCallback(
     (kind: CaptureKind) =>
       void load()
-        .then((loaded) => quietly(loaded.reopen(kind)))
+        .then((loaded) => withoutRejection(loaded.reopen(kind)))
         .catch((error: unknown) => console.error(error)),
     [load],
   );

@@ -7,14 +7,14 @@ export interface FontRun {
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
 /** Spaces and closing punctuation can't start a line. */
-const STAYS = /^[\s\p{Pe}\p{Pf}\p{Po}ー々〜~]+$/u;
+const NO_BREAK_BEFORE = /^[\s\p{Pe}\p{Pf}\p{Po}ー々〜~]+$/u;
 
 /** Finds line break opportunities, also for Thai, which has no spaces. */
 export const breakable = (text: string): string[] => {
   const pieces: string[] = [];
   for (const { segment } of WORDS.segment(text)) {
     const last = pieces.at(-1);
-    if (last !== undefined && STAYS.test(segment)) pieces[pieces.length - 1] = last + segment;
+    if (last !== undefined && NO_BREAK_BEFORE.test(segment)) pieces[pieces.length - 1] = last + segment;
     else pieces.push(segment);
   }
   return pieces;

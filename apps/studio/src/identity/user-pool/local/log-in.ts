@@ -19,7 +19,7 @@ import { findAll, lockUser, type UserRow } from "./users.ts";
 import { openVerifier } from "./verifiers.ts";
 
 /** If only sign-ups wait for the address: the one of this client, else the newest. */
-const meantUser = async (context: IdentityContext, username: string, clientId: string, call: Call) => {
+const userOf = async (context: IdentityContext, username: string, clientId: string, call: Call) => {
   const [first, ...more] = await findAll(context.database, username);
   if (first === undefined || first.emailVerified) return first;
   const client = clientOf(context, clientId, call);
@@ -31,7 +31,7 @@ const beginLogin = async (context: IdentityContext, { ClientId, AuthParameters }
   if (USERNAME === undefined) throw invalidParameter("Missing required parameter USERNAME");
   if (SRP_A === undefined) throw invalidParameter("Missing required parameter SRP_A");
   await limitLoginStep(context, call);
-  const user = await meantUser(context, USERNAME, ClientId, call);
+  const user = await userOf(context, USERNAME, ClientId, call);
   if (user === undefined) throw userNotFound();
   const place = await placeOf(context, context.database, user.subject, call);
   await limitLogin(context, user.email.toLowerCase(), place, call);

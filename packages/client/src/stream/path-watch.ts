@@ -5,14 +5,14 @@ import type { PathReading } from "../transport/media-transport.ts";
  * Silence despite pings, ms, while the server answers: the relay likely sends to our former address, as libjuice does after
  * a handover.
  */
-const ASTRAY_MS = 1200;
+const UNREACHABLE_MS = 1200;
 /** The relay needs at least this long to answer, ms. */
 const ASK_MS = 100;
 /** In ms; idle paths every fourth time, as a reading takes the browser a ms. */
-const LOOK_MS = 250;
-const IDLE_LOOKS = 4;
+const READING_MS = 250;
+const IDLE_READINGS = 4;
 /** Consecutive readings with media after which this much silence is suspicious, ms. */
-const FLOWING_LOOKS = 4;
+const FLOWING_READINGS = 4;
 const STALLED_MS = 300;
 /** A new path takes two round trips, one more for a lost check, and two pauses of ICE before checks: ms beyond these. */
 const OTHER_PATH_MS = 300;
@@ -20,7 +20,7 @@ const OTHER_PATH_ROUND_TRIPS = 3;
 /** A change is noticed for several reasons within this time, ms; one try serves all. */
 const ONE_CHANGE_MS = 500;
 
-export interface AstrayPorts {
+export interface PathWatchPorts {
   now(): Milliseconds;
   every(ms: Milliseconds, task: () => void): () => void;
   readPath(): Promise<PathReading | undefined>;
@@ -30,7 +30,7 @@ export interface AstrayPorts {
   /** Returns false if it is impossible. */
   tryOtherPath(): boolean;
   moved(): void;
-  astray(): void;
+  unreachable(): void;
 }
 
 /** `silent`: relay silent; `stalled`: media stopped; `moved`: ICE uses another address; `told`: by another connection. */
@@ -50,19 +50,19 @@ interface Asking {
 }
 
 /** Asks after silence, or when ICE uses another local address. */
-export class AstrayWatch {
-  private readonly ports: AstrayPorts;
+export class PathWatch {
+  private readonly ports: PathWatchPorts;
   private asking: Asking | undefined;
   private address: string | undefined;
   private flowing = 0;
-  private triedAt = Number.NEGATIVE_INFINITY;
-  private leftOut = IDLE_LOOKS - 1;
+  private otherPathTriedAt = Number.NEGATIVE_INFINITY;
+  private skipped = IDLE_READINGS - 1;
   private ended = false;
-  private readonly endLooking: () => void;
+  private readonly stopReading: () => void;
 
-  constructor(ports: AstrayPorts) {
+  constructor(ports: PathWatchPorts) {
     this.ports = ports;
-    this.endLooking = ports.every(LOOK_MS, () => void this.look());
+    this.stopReading = ports.every(READING_MS, () => void this.read());
   }
 
   /** Call it several times per second. `isSilent` means that the regular message is overdue. */
@@ -82,36 +82,36 @@ export class AstrayWatch {
 
   end(): void {
     this.ended = true;
-    this.endLooking();
+    this.stopReading();
     this.heard();
   }
 
-  private async look(): Promise<void> {
-    if (this.flowing === 0 && this.leftOut < IDLE_LOOKS - 1) {
-      this.leftOut += 1;
+  private async read(): Promise<void> {
+    if (this.flowing === 0 && this.skipped < IDLE_READINGS - 1) {
+      this.skipped += 1;
       return;
     }
-    this.leftOut = 0;
+    this.skipped = 0;
     const path = await this.ports.readPath();
     if (this.ended || path === undefined) return;
-    this.lookAtFlow(path);
-    this.lookAtAddress(path);
+    this.checkFlow(path);
+    this.checkAddress(path);
   }
 
-  private lookAtFlow({ silentFor }: PathReading): void {
-    const hasStalled = silentFor >= STALLED_MS && this.flowing >= FLOWING_LOOKS;
-    if (silentFor < LOOK_MS) this.flowing += 1;
+  private checkFlow({ silentFor }: PathReading): void {
+    const hasStalled = silentFor >= STALLED_MS && this.flowing >= FLOWING_READINGS;
+    if (silentFor < READING_MS) this.flowing += 1;
     else if (silentFor >= STALLED_MS) this.flowing = 0;
     if (hasStalled && this.asking === undefined) this.begin("stalled");
   }
 
-  private lookAtAddress({ localCandidate, silentFor }: PathReading): void {
+  private checkAddress({ localCandidate, silentFor }: PathReading): void {
     const before = this.address;
     if (localCandidate === undefined || localCandidate === before) return;
     this.address = localCandidate;
     if (before === undefined) return;
     // Media that come by the new address need no other path.
-    if (silentFor < LOOK_MS) this.triedAt = this.ports.now();
+    if (silentFor < READING_MS) this.otherPathTriedAt = this.ports.now();
     this.begin("moved", this.asking?.cause === "told" ? this.asking.since : undefined);
     this.ports.moved();
   }
@@ -130,9 +130,9 @@ export class AstrayWatch {
 
   private tryOtherPath(): boolean {
     const now = this.ports.now();
-    if (now - this.triedAt < ONE_CHANGE_MS) return true;
+    if (now - this.otherPathTriedAt < ONE_CHANGE_MS) return true;
     const tries = this.ports.tryOtherPath();
-    if (tries) this.triedAt = now;
+    if (tries) this.otherPathTriedAt = now;
     return tries;
   }
 
@@ -143,22 +143,22 @@ export class AstrayWatch {
     const path = await ports.readPath();
     // It answered meanwhile.
     if (path === undefined || this.asking !== asking) return;
-    this.lookAtAddress(path);
+    this.checkAddress(path);
     if (this.asking !== asking) return;
     asking.checksAnswered ??= path.checksAnswered;
     const askedFor = ports.now() - since;
     // Media is no answer to missing messages.
-    if (cause !== "silent" && path.silentFor < (cause === "stalled" ? LOOK_MS : askedFor)) {
+    if (cause !== "silent" && path.silentFor < (cause === "stalled" ? READING_MS : askedFor)) {
       this.heard();
       return;
     }
     const patience = tries ? OTHER_PATH_ROUND_TRIPS * path.roundTrip + OTHER_PATH_MS : path.roundTrip + ANSWER_MS[cause];
     if (ports.lastServerMessageAt() <= since || askedFor < patience) return;
-    if (cause === "moved" || cause === "told" || this.isAstray(asking, path)) ports.astray();
+    if (cause === "moved" || cause === "told" || this.isUnreachable(asking, path)) ports.unreachable();
   }
 
   /** A check at our unchanged address: it hangs, and may resume. */
-  private isAstray(asking: Asking, { silentFor, checksAnswered }: PathReading): boolean {
-    return silentFor >= ASTRAY_MS && checksAnswered === asking.checksAnswered;
+  private isUnreachable(asking: Asking, { silentFor, checksAnswered }: PathReading): boolean {
+    return silentFor >= UNREACHABLE_MS && checksAnswered === asking.checksAnswered;
   }
 }

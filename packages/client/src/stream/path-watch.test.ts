@@ -4,13 +4,13 @@ import { beforeEach, expect, it } from "vitest";
 import { FakePorts } from "../testing/fake-ports.ts";
 import type { PathReading } from "../transport/media-transport.ts";
 import { AddressNews } from "./address-news.ts";
-import { AstrayWatch } from "./astray-watch.ts";
+import { PathWatch } from "./path-watch.ts";
 
 const ROUND_TRIP = milliseconds(50);
 
 class Connection {
   readonly clock: FakeClock;
-  readonly watch: AstrayWatch;
+  readonly watch: PathWatch;
   localCandidate: string | undefined = "home";
   checksAnswered = 0;
   otherPaths = 0;
@@ -18,8 +18,8 @@ class Connection {
   lastPacketAt: Milliseconds;
   serverAnswers = true;
   asked = 0;
-  looks = 0;
-  astrayAt: Milliseconds | undefined;
+  readings = 0;
+  unreachableAt: Milliseconds | undefined;
   private lastServerMessageAt: Milliseconds = 0;
 
   constructor(clock: FakeClock, news = new AddressNews()) {
@@ -27,7 +27,7 @@ class Connection {
     this.lastPacketAt = clock.now();
     const told = (): void => this.watch.told();
     news.listen(told);
-    this.watch = new AstrayWatch({
+    this.watch = new PathWatch({
       now: () => clock.now(),
       every: (ms, task) => new FakePorts(clock).timers.every(ms, task),
       readPath: () => this.readPath(),
@@ -41,14 +41,14 @@ class Connection {
         return this.otherPaths > 0;
       },
       moved: () => news.tell(told),
-      astray: () => {
-        this.astrayAt ??= clock.now();
+      unreachable: () => {
+        this.unreachableAt ??= clock.now();
       },
     });
   }
 
   private async readPath(): Promise<PathReading> {
-    this.looks += 1;
+    this.readings += 1;
     return {
       silentFor: milliseconds(clock.now() - this.lastPacketAt),
       roundTrip: ROUND_TRIP,
@@ -87,7 +87,7 @@ it("knows soon after a check that shows another address of ours, by which nothin
   one.localCandidate = "away";
   const movedAt = clock.now();
   await pass(1000);
-  expect((one.astrayAt ?? Number.NaN) - movedAt).toBeLessThanOrEqual(500);
+  expect((one.unreachableAt ?? Number.NaN) - movedAt).toBeLessThanOrEqual(500);
 });
 
 it("stays where the relay goes to the new address too, or answers", async () => {
@@ -100,7 +100,7 @@ it("stays where the relay goes to the new address too, or answers", async () => 
     flows(other)();
     other.watch.heard();
   });
-  expect([one.astrayAt, other.astrayAt]).toEqual([undefined, undefined]);
+  expect([one.unreachableAt, other.unreachableAt]).toEqual([undefined, undefined]);
   expect(one.asked).toBeGreaterThan(0);
 });
 
@@ -110,11 +110,11 @@ it("stays through an outage, however long, while the address is the same and the
   one.serverAnswers = false;
   await pass(1000);
   await pass(3000, () => one.watch.check(true));
-  expect(one.astrayAt).toBeUndefined();
+  expect(one.unreachableAt).toBeUndefined();
   one.serverAnswers = true;
   one.hearServer();
   await pass(300);
-  expect(one.astrayAt).toBeDefined();
+  expect(one.unreachableAt).toBeDefined();
 });
 
 it("asks as soon as media stop, and gives the relay up after more than a second of nothing, also without a check of ICE", async () => {
@@ -122,9 +122,9 @@ it("asks as soon as media stop, and gives the relay up after more than a second 
   await pass(2000, flows(one));
   const stoppedAt = clock.now();
   await pass(1100);
-  expect([one.asked > 2, one.astrayAt]).toEqual([true, undefined]);
+  expect([one.asked > 2, one.unreachableAt]).toEqual([true, undefined]);
   await pass(1000);
-  expect((one.astrayAt ?? Number.NaN) - stoppedAt).toBeLessThanOrEqual(1400);
+  expect((one.unreachableAt ?? Number.NaN) - stoppedAt).toBeLessThanOrEqual(1400);
 });
 
 it("waits for a silent relay that answers an ICE check at the same address: it only hangs", async () => {
@@ -133,7 +133,7 @@ it("waits for a silent relay that answers an ICE check at the same address: it o
   await pass(900);
   one.checksAnswered += 1;
   await pass(2000);
-  expect([one.astrayAt, one.asked > 10]).toEqual([undefined, true]);
+  expect([one.unreachableAt, one.asked > 10]).toEqual([undefined, true]);
 });
 
 it("asks no more when media come again, nor where the relay's words alone come now and then", async () => {
@@ -143,12 +143,12 @@ it("asks no more when media come again, nor where the relay's words alone come n
   await pass(300, flows(one));
   const before = one.asked;
   await pass(600, flows(one));
-  expect([one.asked, one.astrayAt]).toEqual([before, undefined]);
+  expect([one.asked, one.unreachableAt]).toEqual([before, undefined]);
   const idle = new Connection(clock);
   await pass(5000, () => {
     if (clock.now() % 1000 === 0) idle.lastPacketAt = clock.now();
   });
-  expect([idle.asked, idle.astrayAt]).toEqual([0, undefined]);
+  expect([idle.asked, idle.unreachableAt]).toEqual([0, undefined]);
 });
 
 it("doesn't treat the first address as a change, and stays quiet without a notification", async () => {
@@ -157,7 +157,7 @@ it("doesn't treat the first address as a change, and stays quiet without a notif
   await pass(1000);
   one.localCandidate = "home";
   await pass(3000);
-  expect([one.asked, one.astrayAt]).toEqual([0, undefined]);
+  expect([one.asked, one.unreachableAt]).toEqual([0, undefined]);
 });
 
 it("reacts to another connection of the client that noticed first, but still checks for itself", async () => {
@@ -166,9 +166,9 @@ it("reacts to another connection of the client that noticed first, but still che
   await pass(1000, flows(first, second, third));
   first.localCandidate = "away";
   await pass(1500, flows(third));
-  expect(first.astrayAt).toBeDefined();
-  expect(second.astrayAt).toBeDefined();
-  expect([third.astrayAt, third.asked > 0]).toEqual([undefined, true]);
+  expect(first.unreachableAt).toBeDefined();
+  expect(second.unreachableAt).toBeDefined();
+  expect([third.unreachableAt, third.asked > 0]).toEqual([undefined, true]);
 });
 
 it("asks nothing more once it has ended", async () => {
@@ -180,18 +180,18 @@ it("asks nothing more once it has ended", async () => {
   const before = one.asked;
   one.watch.told();
   await pass(2000);
-  expect([one.asked, one.astrayAt]).toEqual([before, undefined]);
+  expect([one.asked, one.unreachableAt]).toEqual([before, undefined]);
 });
 
-it("looks four times a second at a path by which media come, and once where nothing does", async () => {
+it("reads a path four times a second while media arrives, otherwise once", async () => {
   const one = new Connection(clock);
   one.lastPacketAt = milliseconds(clock.now() - 5000);
   await pass(10_000);
-  expect(one.looks).toBeLessThanOrEqual(10);
+  expect(one.readings).toBeLessThanOrEqual(10);
   await pass(2000, flows(one));
-  const before = one.looks;
+  const before = one.readings;
   await pass(10_000, flows(one));
-  expect(one.looks - before).toBe(40);
+  expect(one.readings - before).toBe(40);
 });
 
 it("tries another path once when media stop, and reconnects only after that has had its time", async () => {
@@ -202,15 +202,15 @@ it("tries another path once when media stop, and reconnects only after that has 
   await pass(600);
   one.localCandidate = "away";
   await pass(300);
-  expect([one.triedPaths, one.astrayAt]).toEqual([1, undefined]);
+  expect([one.triedPaths, one.unreachableAt]).toEqual([1, undefined]);
   await pass(1000);
-  expect(one.astrayAt).toBeDefined();
+  expect(one.unreachableAt).toBeDefined();
   const other = new Connection(clock);
   await pass(2000, flows(other));
   const before = clock.now();
   other.localCandidate = "away";
   await pass(1000);
-  expect((other.astrayAt ?? Number.NaN) - before).toBeLessThan((one.astrayAt ?? 0) - stoppedAt);
+  expect((other.unreachableAt ?? Number.NaN) - before).toBeLessThan((one.unreachableAt ?? 0) - stoppedAt);
 });
 
 it("tries again for the next change", async () => {
@@ -220,7 +220,7 @@ it("tries again for the next change", async () => {
   await pass(500);
   await pass(3000, flows(one));
   await pass(700);
-  expect([one.triedPaths, one.astrayAt]).toEqual([2, undefined]);
+  expect([one.triedPaths, one.unreachableAt]).toEqual([2, undefined]);
 });
 
 it("stays on another path by which media come", async () => {
@@ -230,5 +230,5 @@ it("stays on another path by which media come", async () => {
   await pass(500);
   one.localCandidate = "away";
   await pass(3000, flows(one));
-  expect([one.triedPaths, one.astrayAt]).toEqual([1, undefined]);
+  expect([one.triedPaths, one.unreachableAt]).toEqual([1, undefined]);
 });

@@ -4,9 +4,10 @@ import { useEffect } from "react";
 const KEPT_MS = 60_000;
 
 /**
- * Later `back` is called. Keeps a shared screen, whose user is elsewhere. Absent `session`: does nothing. `back` must be stable.
+ * Releases the sources of a page hidden for a minute; a visible one calls `back`, which must be stable. Keeps a shared screen:
+ * its user is elsewhere. Does nothing while `session` is undefined.
  */
-export const useLetGoWhileHidden = (session: CaptureSession | undefined, back: () => void): void => {
+export const useReleaseWhileHidden = (session: CaptureSession | undefined, back: () => void): void => {
   useEffect(() => {
     if (session === undefined) return;
     let timer: ReturnType<typeof setTimeout> | undefined;
