@@ -11,6 +11,7 @@ import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { focusId } from "../streaming/focus-password.ts";
 import { StandstillNotice } from "../streaming/guest-notice.tsx";
+import { IdField, IdPasswordField } from "../streaming/id-fields.tsx";
 import { ChooseId } from "../streaming/own-ids/choose-id.tsx";
 import { pastedId } from "../streaming/pasted-target.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
@@ -123,18 +124,7 @@ export default function MultiLatencyPage() {
         </div>
         <div className={styles.below}>
           <Section heading={t("multiLatency.settings")}>
-            <TextField
-              label={t("client.id")}
-              hint={idError ? undefined : t("client.idHint")}
-              error={idError}
-              value={form.serialId}
-              onChange={(text) => change(pastedId(text))}
-              figures
-              name="id"
-              maxLength={2048}
-              autoCapitalize="none"
-              disabled={running}
-            />
+            <IdField error={idError} value={form.serialId} onChange={(text) => change(pastedId(text))} disabled={running} />
             <Pair>
               <TextField
                 {...number}
@@ -165,15 +155,10 @@ export default function MultiLatencyPage() {
               onChange={(delayMs) => change({ delayMs })}
               name="delay"
             />
-            <TextField
-              label={t("client.password")}
-              hint={t("client.passwordHint")}
+            <IdPasswordField
               error={problems.password && t("client.badPassword")}
               value={form.password}
               onChange={(password) => change({ password })}
-              type="password"
-              figures
-              autoComplete="off"
               disabled={running}
             />
           </Section>

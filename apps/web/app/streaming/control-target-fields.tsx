@@ -3,6 +3,7 @@ import { TextField } from "../components/field.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { type ControlTargetForm, type ControlTargetProblems, pastedControlTarget } from "./control-target.ts";
 import { PASSWORD_FIELD } from "./focus-password.ts";
+import { IdField, IdPasswordField } from "./id-fields.tsx";
 import { useTouched } from "./use-touched.ts";
 
 export const ControlTargetFields = (props: {
@@ -20,17 +21,11 @@ export const ControlTargetFields = (props: {
   const idError = shown("serialId", form.serialId, problems.serialId && errorText(problems.serialId));
   return (
     <>
-      <TextField
-        label={t("client.id")}
-        hint={idError ? undefined : t("client.idHint")}
+      <IdField
         error={idError}
         value={form.serialId}
         onChange={(serialId) => change(pastedControlTarget(serialId) ?? { serialId })}
         onBlur={() => touch("serialId")}
-        figures
-        name="id"
-        maxLength={2048}
-        autoCapitalize="none"
         disabled={locked}
       />
       <TextField
@@ -45,14 +40,10 @@ export const ControlTargetFields = (props: {
         maxLength={8}
         disabled={locked}
       />
-      <TextField
-        label={t("client.password")}
-        hint={t("client.passwordHint")}
+      <IdPasswordField
         error={problems.password && t("client.badPassword")}
         value={form.password}
         onChange={(password) => change({ password })}
-        type="password"
-        figures
         data-field={PASSWORD_FIELD}
         disabled={locked}
       />

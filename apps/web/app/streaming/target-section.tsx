@@ -2,6 +2,7 @@ import { SelectField, TextField } from "../components/field.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { PASSWORD_FIELD } from "./focus-password.ts";
+import { IdField, IdPasswordField } from "./id-fields.tsx";
 import { ownTarget } from "./kept-links.ts";
 import { chosenOwnId, ownIdChoices } from "./own-ids/own-id-choices.ts";
 import { useOwnIds } from "./own-ids/use-own-ids.ts";
@@ -45,17 +46,11 @@ export const TargetFieldsView = (props: {
           disabled={props.locked}
         />
       )}
-      <TextField
-        label={t("client.id")}
-        hint={idError ? undefined : t("client.idHint")}
+      <IdField
         error={idError}
         value={fields.serialId}
         onChange={(serialId) => change(pastedTarget(serialId) ?? { serialId })}
         onBlur={() => touch("serialId")}
-        figures
-        name="id"
-        maxLength={2048}
-        autoCapitalize="none"
         disabled={props.locked}
       />
       <fieldset className={styles.channels}>
@@ -93,15 +88,10 @@ export const TargetFieldsView = (props: {
           />
         </div>
       </fieldset>
-      <TextField
-        label={t("client.password")}
-        hint={t("client.passwordHint")}
+      <IdPasswordField
         error={text(problems.password)}
         value={fields.password}
         onChange={(password) => change({ password })}
-        type="password"
-        figures
-        autoComplete="off"
         data-field={autoFocused ? PASSWORD_FIELD : undefined}
         disabled={props.locked}
       />

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import buttons from "./talk-buttons.module.css";
 import { LatchIcon, MicrophoneIcon } from "./talk-icons.tsx";
 import { TALK_KEY } from "./talk-key.ts";
 import styles from "./talk-keys.module.css";
@@ -20,7 +21,7 @@ export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
     <div className={styles.keys}>
       <button
         type="button"
-        className={styles.talk}
+        className={buttons.talk}
         data-testid="talk"
         data-talk={talk.name}
         aria-pressed={talk.name === "talking"}
@@ -33,7 +34,7 @@ export const TalkKeys = ({ control }: { readonly control: TalkControl }) => {
       </button>
       <button
         type="button"
-        className={styles.latch}
+        className={buttons.latch}
         data-testid="talk-latch"
         aria-pressed={isLatched}
         aria-label={t("talkback.latch")}

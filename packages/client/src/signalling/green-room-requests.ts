@@ -9,17 +9,15 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** Apart from the numbers of offers. */
-const FIRST_REQUEST = 2 ** 40;
-
 /** A director's requests, for a client admitted by a link that lets it direct. Rejects with RequestRefused or SignallingLost. */
 export class GreenRoomRequests {
   private readonly send: (message: ClientMessage) => boolean;
+  private readonly nextRequest: () => number;
   private readonly pending = new Map<number, Pending>();
-  private request = FIRST_REQUEST;
 
-  constructor(send: (message: ClientMessage) => boolean) {
+  constructor(send: (message: ClientMessage) => boolean, nextRequest: () => number) {
     this.send = send;
+    this.nextRequest = nextRequest;
   }
 
   async list(): Promise<readonly GuestView[]> {
@@ -53,8 +51,7 @@ export class GreenRoomRequests {
   }
 
   private ask(message: (request: number) => ClientMessage): Promise<Answer> {
-    this.request += 1;
-    const { request } = this;
+    const request = this.nextRequest();
     return new Promise((resolve, reject) => {
       this.pending.set(request, { resolve, reject });
       if (!this.send(message(request))) this.take(request)?.reject(new SignallingLost("not connected"));

@@ -9,9 +9,14 @@ const OFFER: OfferMessage = { type: "direct-offer", subscription: SESSION, offer
 const connect = () => {
   const sent: ClientMessage[] = [];
   const socket = { open: true };
-  const offers = new PendingOffers((message) => {
+  let request = 0;
+  const send = (message: ClientMessage): boolean => {
     if (socket.open) sent.push(message);
     return socket.open;
+  };
+  const offers = new PendingOffers(send, () => {
+    request += 1;
+    return request;
   });
   const offer = () => offers.offer(OFFER).answer;
   return { sent, socket, offers, offer };

@@ -23,16 +23,16 @@ interface Pending {
 
 export class PendingOffers {
   private readonly send: (message: ClientMessage) => boolean;
+  private readonly nextRequest: () => number;
   private readonly pending = new Map<number, Pending>();
-  private request = 0;
 
-  constructor(send: (message: ClientMessage) => boolean) {
+  constructor(send: (message: ClientMessage) => boolean, nextRequest: () => number) {
     this.send = send;
+    this.nextRequest = nextRequest;
   }
 
   offer(message: OfferMessage): PendingOffer {
-    this.request += 1;
-    const request = this.request;
+    const request = this.nextRequest();
     const { promise: answer, resolve, reject } = settled();
     const pending: Pending = { resolve, reject, abandoned: false };
     this.pending.set(request, pending);
@@ -48,8 +48,7 @@ export class PendingOffers {
   }
 
   closeSession(session: MediaSessionId): void {
-    this.request += 1;
-    this.send({ type: "close", request: this.request, session });
+    this.send({ type: "close", request: this.nextRequest(), session });
   }
 
   answered(answer: Answer): void {

@@ -76,6 +76,22 @@ it("takes offers once the hello is sent, and refuses them singly before the welc
   signalling.stop();
 });
 
+it("refuses only the request meant, an offer or one of a director", async () => {
+  const signalling = start();
+  socket().open();
+  socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
+  const offer = signalling.offer(OFFER).answer;
+  const list = signalling.greenRoom.list();
+  const [offered, listed] = socket().sent.flatMap((message) =>
+    message.type === "direct-offer" || message.type === "list-guests" ? [message.request] : [],
+  );
+  socket().say({ type: "refused", request: listed, error: errorBody("link-only-watches") });
+  socket().say({ type: "answer", request: offered ?? 0, session: SESSION, sdp: "v=0" });
+  await expect(list).rejects.toEqual(new RequestRefused(errorBody("link-only-watches")));
+  expect((await offer).session).toBe(SESSION);
+  signalling.stop();
+});
+
 it("waits for the next socket's hello after one was lost, and rejects who waits when refused", async () => {
   const signalling = start();
   socket().open();

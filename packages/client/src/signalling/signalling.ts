@@ -13,12 +13,19 @@ import type { JoiningKeys, SignallingOptions } from "./signalling-options.ts";
 export class Signalling {
   readonly addressNews = new AddressNews();
   readonly direct = new DirectSignalling((message) => void this.connection.send(message));
-  readonly greenRoom = new GreenRoomRequests((message) => this.connection.send(message));
+  readonly greenRoom = new GreenRoomRequests(
+    (message) => this.connection.send(message),
+    () => this.nextRequest(),
+  );
   private readonly options: SignallingOptions;
   private readonly connection: SignallingConnection;
-  private readonly offers = new PendingOffers((message) => this.connection.send(message));
+  private readonly offers = new PendingOffers(
+    (message) => this.connection.send(message),
+    () => this.nextRequest(),
+  );
   private readonly evaluation = new PendingEvaluation((message) => this.connection.send(message));
   private welcome: Welcome | undefined;
+  private request = 0;
 
   constructor(options: SignallingOptions) {
     this.options = options;
@@ -150,6 +157,11 @@ export class Signalling {
   /** Without a socket, the relay notices the silence. */
   closeSession(session: MediaSessionId): void {
     this.offers.closeSession(session);
+  }
+
+  private nextRequest(): number {
+    this.request += 1;
+    return this.request;
   }
 
   private take(message: RequestMessage): void {

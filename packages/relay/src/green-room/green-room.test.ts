@@ -1,7 +1,8 @@
 import { Channel, GuestId, type RelayOpen, type StreamRef } from "@setsuna/contracts";
 import { bare } from "@setsuna/kit";
 import { beforeEach, describe, expect, it } from "vitest";
-import { REF, StandbyWorld } from "../standby/standby.fake.ts";
+import { StandbyWorld } from "../standby/standby.fake.ts";
+import { REF } from "../stream/one-video.fake.ts";
 import { directGuest, type GreenRoomSession } from "./direct-guest.ts";
 
 const ONE = Channel.parse(1);

@@ -1,4 +1,4 @@
-import { Channel, MediaSessionId, type RelayOpen, SerialId, type StreamSideFromRelay } from "@setsuna/contracts";
+import type { MediaSessionId, RelayOpen, StreamSideFromRelay } from "@setsuna/contracts";
 import { bare, type Milliseconds } from "@setsuna/kit";
 import { ABS_CAPTURE_TIME_URI, emptyRtpHeader, isRtcp, readRtpHeader, writeExtensions, writeRtpPacket } from "@setsuna/rtp";
 import { Admission } from "../admission.ts";
@@ -6,19 +6,13 @@ import { preparePublish } from "../roles/prepare-publish.ts";
 import { PublishRtp } from "../roles/publish-rtp.ts";
 import type { SessionRole } from "../roles/session-role.ts";
 import { SubscribeRtp } from "../roles/subscribe-rtp.ts";
-import type { OfferedCodec } from "../sdp/codecs.ts";
-import { rtpEncapsulation } from "../stream/encapsulation.ts";
-import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
+import { addReceiver, publication, REF, sentVideo, VP8 } from "../stream/one-video.fake.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 
-const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
-const REF = { serialId: SerialId.parse("abcdefg"), kind: "video" as const, channel: Channel.parse(1) };
 const FRAME_MS = 40;
 const TICK_MS = 20;
 const PICTURE_LOSS = 206;
 const CAPTURE_ID = 3;
-
-export const sessionOf = (name: string): MediaSessionId => MediaSessionId.parse(name.repeat(22).slice(0, 22));
 
 interface Encoding {
   readonly ssrc: number;
@@ -88,7 +82,6 @@ export class LayerWorld {
   private readonly encoders: FakeEncoder[] = [];
 
   constructor() {
-    const stream = this.slots.rtp(REF);
     const header = emptyRtpHeader();
     const send = (packet: Buffer): boolean => {
       if (isRtcp(packet)) return true;
@@ -102,18 +95,7 @@ export class LayerWorld {
       });
       return true;
     };
-    const subscriber = new RtpSubscriber({
-      session: sessionOf("r"),
-      ssrc: 9,
-      kind: "video",
-      firstSequence: 0,
-      playout: "native",
-      send,
-      encapsulation: rtpEncapsulation(new Map()),
-      history: stream.history,
-      codecs: [VP8],
-    });
-    stream.add(subscriber);
+    const { stream, subscriber } = addReceiver(this.slots, [VP8], send);
     this.receiver = new SubscribeRtp([{ mid: "0", stream, subscriber, send }], false);
     this.receiver.onTrackOpen("0", this.now);
   }
@@ -124,26 +106,8 @@ export class LayerWorld {
 
   /** Throws the relay's refusal. */
   open(name: string, encoding: Encoding, extra: Partial<RelayOpen> = {}): FakeSender {
-    const session = sessionOf(name);
-    const open: RelayOpen = {
-      type: "open",
-      session,
-      direction: "publish",
-      streams: [REF],
-      offer: "",
-      playout: "native",
-      ...extra,
-    };
-    const media = [
-      {
-        kind: "video" as const,
-        mid: "0",
-        direction: "sendonly" as const,
-        codecs: [VP8],
-        extensions: [{ uri: ABS_CAPTURE_TIME_URI, id: CAPTURE_ID }],
-        feedback: new Set(["nack", "nack pli"]),
-      },
-    ];
+    const open = publication(name, extra);
+    const media = [sentVideo(VP8, [{ uri: ABS_CAPTURE_TIME_URI, id: CAPTURE_ID }])];
     const encoder = new FakeEncoder(encoding);
     this.encoders.push(encoder);
     const onRtcp = (packet: Buffer): boolean => {
@@ -162,7 +126,7 @@ export class LayerWorld {
     ).begin({ sender: () => onRtcp, sendControl: () => "dropped", roundTripTimeMs: () => 20 }, () => undefined);
     if (!(role instanceof PublishRtp)) throw new Error("not a sender of media");
     const sender = { encoder, role };
-    this.senders.set(session, sender);
+    this.senders.set(open.session, sender);
     return sender;
   }
 

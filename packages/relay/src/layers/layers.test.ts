@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { LayerWorld, sessionOf } from "./layers.fake.ts";
+import { sessionOf } from "../stream/one-video.fake.ts";
+import { LayerWorld } from "./layers.fake.ts";
 
 const BIG = { ssrc: 1, height: 720 };
 const SMALL = { ssrc: 2, height: 180 };

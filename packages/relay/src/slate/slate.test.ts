@@ -1,6 +1,7 @@
 import { bare, type Milliseconds } from "@setsuna/kit";
 import { beforeEach, describe, expect, it } from "vitest";
-import { REF, StandbyWorld } from "../standby/standby.fake.ts";
+import { StandbyWorld } from "../standby/standby.fake.ts";
+import { REF } from "../stream/one-video.fake.ts";
 
 const SLATE = "S";
 /** Parameter sets and an IDR slice, two packets. The fake subscriber reads the last two bytes of each as keyframe and sender. */

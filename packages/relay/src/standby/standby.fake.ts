@@ -1,4 +1,4 @@
-import { Channel, type ErrorBody, MediaSessionId, type RelayOpen, SerialId } from "@setsuna/contracts";
+import type { ErrorBody, MediaSessionId, RelayOpen } from "@setsuna/contracts";
 import { bare, type Milliseconds, type RtpTimestamp } from "@setsuna/kit";
 import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { Admission } from "../admission.ts";
@@ -6,22 +6,17 @@ import { preparePublish } from "../roles/prepare-publish.ts";
 import type { RolePeer } from "../roles/prepared.ts";
 import type { SessionRole } from "../roles/session-role.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
-import { rtpEncapsulation } from "../stream/encapsulation.ts";
-import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
+import { addReceiver, publication, REF, sentVideo, VP8 } from "../stream/one-video.fake.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 
-const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const H264: OfferedCodec = { codec: "H264", profile: "42e01f", payloadType: 100, rtpmap: "H264/90000" };
 const VP9: OfferedCodec = { codec: "VP9", payloadType: 98, rtpmap: "VP9/90000" };
-export const REF = { serialId: SerialId.parse("abcdefg"), kind: "video" as const, channel: Channel.parse(1) };
 /** One way, ms, for a round trip of 50 ms. */
 const PATH_MS = 25;
 const FRAME_MS = 33;
 const HEARTBEAT_MS = 400;
 const SLATE_TICK_MS = 50;
 const PICTURE_LOSS = 206;
-
-const sessionOf = (name: string): MediaSessionId => MediaSessionId.parse(name.repeat(22).slice(0, 22));
 
 class FakeSender {
   readonly name: string;
@@ -117,7 +112,6 @@ export class StandbyWorld {
   private readonly senders = new Map<string, FakeSender>();
 
   constructor() {
-    const stream = this.slots.rtp(REF);
     const header = emptyRtpHeader();
     const send = (packet: Buffer): boolean => {
       readRtpHeader(packet, header);
@@ -133,18 +127,7 @@ export class StandbyWorld {
       });
       return true;
     };
-    const subscriber = new RtpSubscriber({
-      session: sessionOf("r"),
-      ssrc: 9,
-      kind: "video",
-      firstSequence: 0,
-      playout: "native",
-      send,
-      encapsulation: rtpEncapsulation(new Map()),
-      history: stream.history,
-      codecs: [VP8, VP9, H264],
-    });
-    stream.add(subscriber);
+    const { stream, subscriber } = addReceiver(this.slots, [VP8, VP9, H264], send);
     stream.join(subscriber, 0);
   }
 
@@ -155,25 +138,8 @@ export class StandbyWorld {
   open(name: string, extra: Partial<RelayOpen> & { readonly codec?: "VP9" } = {}): FakeSender {
     const { codec: wanted, ...rest } = extra;
     const codec = wanted === "VP9" ? VP9 : VP8;
-    const open: RelayOpen = {
-      type: "open",
-      session: sessionOf(name),
-      direction: "publish",
-      streams: [REF],
-      offer: "",
-      playout: "native",
-      ...rest,
-    };
-    const media = [
-      {
-        kind: "video" as const,
-        mid: "0",
-        direction: "sendonly" as const,
-        codecs: [codec],
-        extensions: [],
-        feedback: new Set<string>(["nack", "nack pli"]),
-      },
-    ];
+    const open = publication(name, rest);
+    const media = [sentVideo(codec)];
     const replace = (session: MediaSessionId): void => this.leave(session.charAt(0));
     const parts = { slots: this.slots, random: () => 7, replace };
     const { begin } = preparePublish(parts, open, { media }, new Admission(open));

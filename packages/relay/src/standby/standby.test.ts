@@ -1,6 +1,7 @@
 import { bare } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
-import { REF, StandbyWorld } from "./standby.fake.ts";
+import { REF } from "../stream/one-video.fake.ts";
+import { StandbyWorld } from "./standby.fake.ts";
 
 const MAX_WITHOUT_FRAME_MS = 700;
 const FRAME_MS = 33;

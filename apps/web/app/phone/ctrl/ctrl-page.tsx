@@ -11,6 +11,7 @@ import { Segments } from "../../components/segments.tsx";
 import { SiteHeader } from "../../components/site-header.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ControllerView } from "../../streaming/controller-view.tsx";
+import { IdField, IdPasswordField } from "../../streaming/id-fields.tsx";
 import { pastedId } from "../../streaming/pasted-target.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
@@ -107,26 +108,16 @@ export default function CtrlPage() {
       <main className={styles.page} data-testid="phase" data-phase={phase}>
         <h1 className={styles.heading}>{t("ctrl.heading")}</h1>
         <Section heading={t("sender.where")}>
-          <TextField
-            label={t("client.id")}
-            hint={isIdWrong ? undefined : t("client.idHint")}
+          <IdField
             error={isIdWrong ? errorText("bad-serial-id") : undefined}
             value={form.serialId}
             onChange={(text) => change(pastedId(text))}
-            figures
-            name="id"
-            maxLength={2048}
-            autoCapitalize="none"
             disabled={running}
           />
-          <TextField
-            label={t("client.password")}
-            hint={t("client.passwordHint")}
+          <IdPasswordField
             error={problems.password && t("client.badPassword")}
             value={form.password}
             onChange={(password) => change({ password })}
-            type="password"
-            figures
             disabled={running}
           />
         </Section>

@@ -1,13 +1,13 @@
 import { Channel, IdSecret, SerialId } from "@setsuna/contracts";
 import { useMemo, useState } from "react";
 import { useErrorText } from "../../components/error-text.ts";
-import { TextField } from "../../components/field.tsx";
 import { HelpLink } from "../../components/help-link.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { SiteHeader } from "../../components/site-header.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { PASSWORD_FIELD } from "../../streaming/focus-password.ts";
 import { formMemory, idText } from "../../streaming/form-memory.ts";
+import { IdField, IdPasswordField } from "../../streaming/id-fields.tsx";
 import { useLinkQuery } from "../../streaming/link-query.ts";
 import { pastedId } from "../../streaming/pasted-target.ts";
 import { type FormSource, useClientForm } from "../../streaming/use-client-form.ts";
@@ -65,25 +65,15 @@ export default function PartyPage() {
         <h1 className={styles.heading}>{t("party.title")}</h1>
         {!running && (
           <div className={styles.fields}>
-            <TextField
-              label={t("client.id")}
-              hint={isIdWrong ? undefined : t("client.idHint")}
+            <IdField
               error={isIdWrong ? errorText("bad-serial-id") : undefined}
               value={form.serialId}
               onChange={(text) => change(pastedId(text))}
-              figures
-              name="id"
-              maxLength={2048}
-              autoCapitalize="none"
             />
-            <TextField
-              label={t("client.password")}
-              hint={t("client.passwordHint")}
+            <IdPasswordField
               error={secret.success ? undefined : t("client.badPassword")}
               value={form.password}
               onChange={(typed) => change({ password: typed })}
-              type="password"
-              figures
               data-field={PASSWORD_FIELD}
             />
           </div>

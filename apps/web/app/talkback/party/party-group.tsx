@@ -1,5 +1,6 @@
 import type { PartyPerson } from "@setsuna/client";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import buttons from "../talk-buttons.module.css";
 import { LatchIcon, MicrophoneIcon } from "../talk-icons.tsx";
 import { useHoldButton } from "../use-hold-button.ts";
 import styles from "./party.module.css";
@@ -31,7 +32,7 @@ export const PartyGroupCard = (props: {
       <div className={styles.keys}>
         <button
           type="button"
-          className={styles.talk}
+          className={buttons.talk}
           data-testid={`party-talk-${group}`}
           aria-pressed={by !== undefined}
           disabled={!isSeated}
@@ -48,7 +49,7 @@ export const PartyGroupCard = (props: {
         </button>
         <button
           type="button"
-          className={styles.latch}
+          className={buttons.latch}
           data-testid={`party-latch-${group}`}
           aria-pressed={by === "latch"}
           aria-label={t("party.latch", { name })}
