@@ -20,7 +20,7 @@ const TEXT_PAGE = {
   test: /\/apps\/web\/app\/(?:components\/text-page\/.*|content\/(?:ja|en)\/text-page)\.(?:tsx?|css)$/,
 };
 
-/** With all that facts of guides come from: values of the contract, and the library that reads them. */
+/** Includes the sources of facts in guides: values of the contract, and the library that reads them. */
 const GUIDES = {
   name: "guides",
   test: /\/apps\/web\/app\/(?:guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)|components\/error-(?:text|anchor|message)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$|\/packages\/contracts\/src\/(?:release-values|tally|thumbnail)\.|\/packages\/kit\/src\/(?:result|octets|json)\./,

@@ -82,8 +82,8 @@ export class SimulatedFleet {
   }
 
   /**
-   * By `placeViewer`, `atOnce` at a time; each further node takes the stream once and spreads it. Returns the number of
-   * cascades.
+   * Places viewers with `placeViewer`, `atOnce` at a time; each further node takes the stream once and spreads it. Returns
+   * the number of cascades.
    */
   spread(stream: Stream, atOnce: number): number {
     const source = placeStream(this.candidates(), { region: stream.region, key: stream.key, beside: undefined });

@@ -4,7 +4,7 @@ import type { CellResult } from "./measure.ts";
 
 export const SOCKET_DROPS_LIMIT = 20;
 
-/** Less means that pages waited for each other or other programs, %. */
+/** Less idle time, %, means that pages waited for each other or other programs. */
 const IDLE_LIMIT_PERCENT = 5;
 
 /** Unknown steal or idle time (NaN) counts as calm. */

@@ -22,8 +22,8 @@ export type SoundRatioName = keyof typeof SOUND_RATIOS;
 const KINDS = { opus: ["opus", "opusBoth"], red: ["red", "redBoth"] } as const;
 
 /**
- * Sum over links measured for both, for one link and two: ours (mean of legs) over Chrome's better kind; undefined: a side is
- * missing, or zero. Without the direct route, which resends lost packets.
+ * Our sum over Chrome's better kind, for one link and two, over links measured for both. Ours is the mean of the legs.
+ * Undefined if a side is missing or zero. Excludes the direct route, which resends lost packets.
  */
 export const soundRatio = (results: readonly SoundCellResult[], name: SoundRatioName): number | undefined => {
   const read: Read = SOUND_RATIOS[name];

@@ -39,7 +39,7 @@ export const sentBytes = (client: string, file: string): number => {
 
 const STATIC_IMPORT = /(?:^|[;}])\s*(?:import|export)\s*(?:[\w$*{}\s,]*?from)?\s*["']\.\/([^"']+\.js)["']/g;
 
-/** Cycles such as `a > b > a`, in which a module may run before its dependency. Empty: none. */
+/** Cycles such as `a > b > a`, in which a module may run before its dependency. */
 export const scriptCircles = (client: string): string[] => {
   const circles: string[] = [];
   const done = new Set<string>();

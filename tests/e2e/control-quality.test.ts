@@ -7,7 +7,10 @@ import { Stage } from "./support/stage.ts";
 
 const STEADY_READINGS = 5;
 const TOLERANCE = 0.15;
-/** Until the rate equals the bandwidth estimate. On a busy machine packets wait, and the browser takes that for a full link. */
+/**
+ * Time until the rate equals the bandwidth estimate. On a busy machine packets wait, which looks to the browser like a full
+ * link.
+ */
 const RATE_WITHIN_MS = 60_000;
 const LINE_TOLERANCE = 0.35;
 

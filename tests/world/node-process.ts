@@ -25,7 +25,7 @@ export class NodeProcess {
 
   readonly after = (ms: number, work: () => void): (() => void) => this.machine.parts.time.after(ms, () => this.run(work));
 
-  /** As the server's own: one at a time, and the next turn always comes. */
+  /** Like the server's own: runs one at a time, and a failure doesn't stop the next one. */
   readonly every = (ms: number, task: () => Promise<void>, log: Log): (() => void) => {
     if (ms === REAP_MS && this.machine.parts.faults.has("reapForgotten")) return () => undefined;
     let isRunning = false;

@@ -38,7 +38,7 @@ export class RelayEnd {
     this.ports.run(work);
   }
 
-  /** As libdatachannel: no channel opens at a forbidden address. False also when the session has ended. */
+  /** Like libdatachannel, opens no channel to a forbidden address. Also false when the session has ended. */
   isAllowed(): boolean {
     return !this.isClosed && this.events?.onRemoteAddress(this.ports.address()) === true && !this.isClosed;
   }

@@ -35,7 +35,7 @@ export class SharedLimits implements RefundableLimits {
     return Promise.resolve();
   }
 
-  /** Only logins refill a bucket, and the world has none. */
+  /** Only a login refills a bucket, and the simulated world has none. */
   reset(): Promise<void> {
     return Promise.resolve();
   }

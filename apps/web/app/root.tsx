@@ -75,7 +75,9 @@ const ACTED_ON: ReadonlySet<PublicPath | undefined> = new Set<PublicPath | undef
   "/api/docs",
 ]);
 
-/** Returns whether a page is a client: without JavaScript it can do nothing, and says so instead of preparing forever. */
+/**
+ * Returns whether a page is a client. Without JavaScript such a page can do nothing, and says so instead of loading forever.
+ */
 const isClientPage = (pathname: string): boolean => /^\/(?:app|try)(?:\/|$)/.test(pathname);
 
 /** Pages that start at once, so that their signaling socket opens before their scripts load. */
@@ -152,7 +154,7 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
   );
 };
 
-/** Not for the landing page, which is to be light: it calls nothing that asks for a proof. */
+/** Omitted on the landing page, to keep it light: nothing there needs a proof. */
 const SecurityHosts = lazy(() => import("./account/security/security-hosts.tsx"));
 
 export default function Root() {

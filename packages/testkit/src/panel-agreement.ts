@@ -73,7 +73,7 @@ const rangeText = ({ least, most }: FigureRange): string =>
 const farFrom = (value: number, { least, most }: FigureRange, slack: number, share: number): boolean =>
   (value < least && far(value, least, slack, share)) || (value > most && far(value, most, slack, share));
 
-/** Then packets in flight on the old connection count as lost nowhere. */
+/** If true, packets in flight on the old connection aren't counted as lost. */
 const isReconnected = ({ before, after }: Compared): boolean => grown(before.reconnections, after.reconnections) > 0;
 
 const aboutPixels = ({ before, after }: Compared, pixels: PixelWindow): string[] => {

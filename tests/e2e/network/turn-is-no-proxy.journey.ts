@@ -121,7 +121,7 @@ describe.skipIf(missing !== undefined)(`coturn with config/turnserver.conf${miss
     const factors: Record<string, number> = {};
     for (const [name, make] of Object.entries(REQUESTS_WITHOUT_LOGIN)) {
       const request = make();
-      // With the headers of IPv4 and UDP, as the link counts them.
+      // Includes IPv4 and UDP headers, as the link counts them.
       const answered = await client.bytesFor(request);
       factors[name] = answered === 0 ? 0 : (answered + 28) / (request.length + 28);
     }

@@ -28,7 +28,10 @@ const start = async (environment: Readonly<Record<string, string>>): Promise<Stu
   }
 };
 
-/** No bot protection: everyone comes from one address, whose budget would end. The run ends it: a worker's end is sudden. */
+/**
+ * Without bot protection: all share one address, whose budget would run out. Stopped by the run, because a worker ends
+ * without warning.
+ */
 let studioOfWorker: Promise<Studio> | undefined;
 
 const share = async (): Promise<StudioAndBrowser> => {

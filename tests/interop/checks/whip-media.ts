@@ -43,7 +43,7 @@ const pictureIn = (video: NonNullable<MediaRequest["video"]>) => async (publishe
   await witness.watch(channel, { video: seen }, ["frames", "changes"], ({ frames, changes }) => frames >= 10 && changes >= 5);
 };
 
-/** Without it, "free" and "taken over" would prove nothing. */
+/** Without this, "free" and "taken over" would prove nothing. */
 const isTaken = async ({ stranger }: World, url: string): Promise<void> => {
   const answer = await post(stranger, url, await stranger.offer());
   expectAnswer(answer, 409, "previous-stream-exists");

@@ -15,7 +15,7 @@ export class Reality {
   takenOverMs = 300;
   passesPli = true;
   answersPli = true;
-  /** Delay from a PLI to its keyframe, and interval of unrequested keyframes (0: none), ms. */
+  /** Delay from a PLI to its keyframe, and interval of unrequested keyframes, ms (0: none). */
   keyframeMs = 100;
   periodicKeyframeMs = 0;
   playsOn = false;

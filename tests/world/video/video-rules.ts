@@ -158,7 +158,7 @@ export class VideoRules {
     const isSound = ({ isPresent, machine, disturbedAt }: Person): boolean =>
       isPresent && !machine.isAsleep && !machine.isCut && disturbedAt < at;
     const people = world.peopleOf.get(person.serialId) ?? [];
-    // Its frames may come from either sender, on other paths.
+    // The frames may come from either sender, over different paths.
     if (people.some(({ part }) => part === "standby")) return false;
     const senders = people.filter(({ part, isPresent }) => part === "sender" && isPresent);
     const isSent = senders.length === 1 && senders.every((sender) => isSound(sender) && world.isPermitted(sender));

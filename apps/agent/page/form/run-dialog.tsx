@@ -34,7 +34,7 @@ export const RunDialog = (props: {
   const save = (starts: boolean): void => {
     if (wrongNow.size > 0) {
       setShowsWrong(true);
-      // After the fields are marked.
+      // Wait until the fields are marked.
       requestAnimationFrame(() => dialog.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
       return;
     }

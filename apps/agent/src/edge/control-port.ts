@@ -40,6 +40,6 @@ export interface ControlPort {
   states(): readonly KnownState[];
   /** Returns the unsubscriber. Listeners must not throw. */
   onChange(listener: (change: ControlChange) => void): () => void;
-  /** Also calls for repeats of an unchanged value. Returns the unsubscriber. Listeners must not throw. */
+  /** Calls `listener` for repeats of an unchanged value too. Returns the unsubscriber. Listeners must not throw. */
   onSaid(listener: (change: ControlChange) => void): () => void;
 }

@@ -4,7 +4,7 @@ import type { OpenOutputOrder } from "@setsuna/media-protocol";
 export type FileTimecode = NonNullable<Extract<OpenOutputOrder["target"], { type: "container" }>["timecode"]>;
 
 export interface TimecodeSource {
-  /** Of a frame captured `at` (server's clock), in video of `rate` frames a second. Undefined: none is known. */
+  /** Timecode of a frame captured `at` (server's clock) in video of `rate` frames/s. Undefined: unknown. */
   of(at: number, rate: number): FileTimecode | undefined;
 }
 

@@ -18,7 +18,7 @@ export class RecordControl {
     });
   }
 
-  /** Also sets `record` to the present state, so that buttons and faders agree. */
+  /** Also sets `record` to the current state, so that buttons and faders agree. */
   show(status: RecordStatus): void {
     this.board.setState(this.channel, RECORD_STATUS_KEY, status, "recorder");
     const shown = RecordOrder.safeParse(this.board.state(this.channel, RECORD_KEY));

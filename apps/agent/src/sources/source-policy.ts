@@ -69,7 +69,7 @@ export const againAfter = ({ nature, retry, wasOpen, error, tries }: OpeningEnd)
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(tries, 10));
 };
 
-/** Counting tries after an opening with `mediaMs` of media; `tries`: since steady, without this one. */
+/** Tries to count after an opening with `mediaMs` of media. `tries`: those since it was last steady, without this one. */
 export const triesBefore = (tries: number, mediaMs: number): number => (mediaMs >= STEADY_MS ? 0 : tries);
 
 /** Silence that causes reopening, ms; undefined means never. */

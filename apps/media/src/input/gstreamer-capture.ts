@@ -12,7 +12,7 @@ import type { PlayableInput, PlayableStream, TimedFrame } from "./playable-input
 
 /** Wait for any output, ms: finding an NDI source by name takes seconds. */
 const FIRST_MS = 15_000;
-/** Then wait for the other kind, ms, before it counts as absent. */
+/** Time to wait for the other kind, ms, before it counts as absent. */
 const OTHER_MS = 1000;
 /** Time for a pipeline to exit that was abandoned before its output, ms. */
 const GIVE_UP_MS = 250;

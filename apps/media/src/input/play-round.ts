@@ -4,7 +4,7 @@ import type { PlayableInput, PlayableStream, ReadPacket } from "./playable-input
 import type { ReadAhead } from "./read-ahead.ts";
 
 const AHEAD = 48;
-/** Most packets of one stream while the other has none. */
+/** Largest number of packets of one stream while the other has none. */
 const MOST = 600;
 
 export interface Queued {

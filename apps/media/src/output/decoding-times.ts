@@ -22,7 +22,8 @@ export class DecodingTimes {
   }
 
   /**
-   * Changes `pts` only where the declared depth is wrong. `minStep`: a smaller step back is a clock correction, not a B-frame.
+   * Changes `pts` only if the declared depth is wrong. A step back smaller than `minStep` is a clock correction, not a
+   * B-frame.
    */
   next(pts: bigint, minStep: bigint): { readonly pts: bigint; readonly dts: bigint } {
     const { last } = this;

@@ -78,7 +78,7 @@ const openServer = (
     requestIdHeader: false as const,
     routerOptions: { maxParamLength: 200 },
     trustProxy: trustedProxies.length === 0 ? false : proxyTrust(trustedProxies),
-    // Such as a path that isn't UTF-8: no hook or other funnel sees it.
+    // For example a path that isn't UTF-8. No hook sees these errors.
     frameworkErrors: (_error: unknown, _request: FastifyRequest, reply: FastifyReply) => {
       void sendProblem(setSecurityHeaders(reply), errorBody("not-found"));
     },

@@ -4,7 +4,7 @@ import { QueryState } from "../components/query-state.tsx";
 import { AdminPage } from "./admin-page.tsx";
 import type { AdminScreenName } from "./screens.ts";
 
-/** Its frame also shows while loading and on failure. */
+/** Its frame is also visible while loading and on failure. */
 export const RecordScreen = <Data,>(props: {
   readonly screen: AdminScreenName;
   readonly query: UseQueryResult<Data>;

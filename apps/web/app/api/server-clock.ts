@@ -12,7 +12,7 @@ export class ServerClock {
     this.localNow = localNow;
   }
 
-  /** `sentAt`: local, ms. Ignores an invalid date and a late answer. */
+  /** `sentAt`: local time, ms. Ignores an invalid date and a late answer. */
   hear(date: string | null, sentAt: number): void {
     const now = this.localNow();
     const server = Date.parse(date ?? "");

@@ -1,5 +1,5 @@
 export interface ValueField {
-  /** Such as `stick x`; list items from 1. Empty: no parts. */
+  /** For example `stick x`; list items count from 1. Empty: no parts. */
   readonly name: string;
   readonly text: string;
 }

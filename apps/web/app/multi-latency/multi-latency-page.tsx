@@ -27,7 +27,7 @@ import { MULTI_LATENCY_FORM_SOURCE, readMultiLatencyForm } from "./multi-latency
 import styles from "./multi-latency-page.module.css";
 import { Side } from "./side.tsx";
 
-/** One stream is received and shown twice: at once, and with a delay. */
+/** Receives one stream and displays it twice: immediately, and with a delay. */
 export default function MultiLatencyPage() {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -3,7 +3,7 @@ import { isInDialog, keyboardFocus } from "../streaming/keyboard-focus.ts";
 import { isSwitchedOff } from "../streaming/keys/shortcuts.ts";
 import { type KeyAction, receiverKey } from "./keys.ts";
 
-/** Except in dialogs. `act`: true if it was its key, as page and player both listen. */
+/** Handles keys outside dialogs. `act` returns true if it used the key, since page and player both listen. */
 export const useKeys = (active: boolean, act: (action: KeyAction) => boolean): void => {
   const latest = useRef(act);
   latest.current = act;

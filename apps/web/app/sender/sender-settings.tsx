@@ -24,7 +24,7 @@ import { SettingsSearch } from "./search/settings-search.tsx";
 import { TallySection } from "./tally-section.tsx";
 
 interface SettingsProps extends FieldsProps {
-  /** The form is the device's and the link's, not the server's first guess. */
+  /** False while the form still has the server's defaults instead of those of device and link. */
   readonly ready: boolean;
   readonly isSending: boolean;
   readonly receiversBitrate: BitsPerSecond | undefined;

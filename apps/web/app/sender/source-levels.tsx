@@ -19,7 +19,7 @@ const watchTrack =
     };
   };
 
-/** Shows how loud the sound of a preview is. `channels`: where they are more than its track can say. */
+/** Shows the audio level of a preview. `channels`: number of channels, if more than its track can report. */
 export const SourceLevels = (props: {
   readonly label: string;
   readonly stream: MediaStream | undefined;

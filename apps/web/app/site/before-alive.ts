@@ -32,7 +32,7 @@ export const usePressesBeforeAlive = (): void => {
     if (!isKept(kept) || kept.over.signal.aborted) return;
     kept.over.abort();
     const { pressed, words } = kept;
-    // After the parts' own effects, so that a press doesn't stop what just started.
+    // Runs after the components' own effects, so that a click doesn't stop what just started.
     setTimeout(() => {
       if (pressed instanceof HTMLElement && pressed.isConnected && pressed.textContent === words) pressed.click();
     });

@@ -55,8 +55,8 @@ setTimeout(begin, ${AT_LATEST_MS});
 }`;
 
 /**
- * Fetched after the first frame, which shows the page a second earlier on slow networks. `faces`: font sheets, which wait
- * too. Takes the router's `Scripts`.
+ * Loads scripts after the first frame, so slow networks show the page a second earlier. `faces`: font sheets, which also
+ * wait. Takes the router's `Scripts`.
  */
 export const LateScripts = ({ nonce, faces }: { readonly nonce: string | undefined; readonly faces: readonly string[] }) => {
   const preloads: Preload[] = [];

@@ -22,7 +22,10 @@ export const withChanged = <Form>(
   fields: Partial<Form>,
 ): Partial<Form> => ({ ...remembered, ...source.parse(source.serialise(fields)) });
 
-/** Link over device over defaults; stores only the user's changes. `ready`: storage and fragment were read. */
+/**
+ * Values of the link override the device's, which override defaults. Stores only the user's changes. `ready`: storage and
+ * fragment were read.
+ */
 export const useClientForm = <Form extends { readonly serialId: string; readonly password: string }>(
   source: FormSource<Form>,
 ): { readonly form: Form; readonly ready: boolean; readonly change: (fields: Partial<Form>) => void } => {

@@ -8,7 +8,7 @@ export interface NamedClientControl<Client extends MediaClient> extends ClientCo
   readonly needsPassword: boolean;
 }
 
-/** A client whose refusals have names. `password`: as typed; its value at the start counts. */
+/** A client whose refusals have names. `password`: as typed; the value at the start is used. */
 export const useNamedClient = <Client extends MediaClient>(
   password: string,
   options?: ClientOptions,

@@ -28,7 +28,7 @@ export const nextDucking = (before: Ducking, isHeard: boolean, now: Milliseconds
   const passed = Math.max(0, now - before.at);
   const isDown = lastWordAt !== undefined && now - lastWordAt < HOLD_MS;
   if (isDown) return { db: Math.max(DUCKED_DB, before.db + (DUCKED_DB / DOWN_MS) * passed), at: now, lastWordAt };
-  // Only time after the hold counts.
+  // Count only the time after the hold.
   const rising = lastWordAt === undefined ? passed : Math.min(passed, now - lastWordAt - HOLD_MS);
   return { db: Math.min(0, before.db - (DUCKED_DB / UP_MS) * rising), at: now, lastWordAt };
 };

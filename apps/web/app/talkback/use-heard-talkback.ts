@@ -35,7 +35,7 @@ export const useHeardTalkback = (of: {
     start(async () => {
       const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
       const settings = ReceiverSettings.parse({ serialId, audioChannel: channel });
-      // Without video, the element stays outside the page.
+      // An element without video isn't added to the page.
       return new ReceiverClient({ signalUrl: signalUrl(), settings, password, guest, video: document.createElement("video") });
     });
     return stop;

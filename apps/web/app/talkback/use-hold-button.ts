@@ -5,7 +5,10 @@ const TAP_MS = 400;
 
 const isPressing = ({ key }: KeyboardEvent): boolean => key === " " || key === "Enter";
 
-/** Handlers of a button that acts while it is held by mouse, touch or keyboard. `wasTapped`: it was too short to be meant. */
+/**
+ * Handlers of a button that acts while it is held by mouse, touch or keyboard. `wasTapped`: released too soon to be
+ * intended.
+ */
 export const useHoldButton = ({
   press,
   release,

@@ -54,8 +54,8 @@ const eventOf = ({ phase, streams }: ClientSnapshot): TalkEvent | undefined => {
 };
 
 /**
- * The first press opens microphone and channel; between presses it sends silence, later it closes both. `target`: undefined if
- * impossible; a change ends it.
+ * The first press opens microphone and channel, which send silence between presses and close after a while. `target` is
+ * undefined if talkback is impossible; a change ends it.
  */
 export const useTalk = (target: TalkTarget | undefined): TalkControl => {
   const { client, snapshot, loadError, start, stop } = useClient<SenderClient>();

@@ -123,7 +123,7 @@ export const serialIdOf = (contract: RunningContract) => ({
 /** The contract status that follows from payment and renewal. Spec §4. */
 export const contractStatusOf = ({ payment, renews }: Pick<RunningContract, "payment" | "renews">): ContractStatus => {
   if (payment.state === "restricted") return "restricted-payment";
-  // Before the first failure, the renewal takes its normal course.
+  // Before the first failure, the renewal proceeds normally.
   if (payment.state === "overdue" || (payment.state === "due" && payment.failures > 0)) return "payment-unconfirmed-usable";
   return renews ? "usable" : "cancelled-usable";
 };

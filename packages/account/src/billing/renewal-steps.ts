@@ -30,7 +30,7 @@ const chargeRenewal = (contract: RunningContract, charge: RenewalCharge): Contra
 };
 
 const renew = (before: RunningContract, on: CivilDay): ContractResult => {
-  // Whole periods that passed, such as in an outage, could be neither used nor stopped: they are free. Decision 0035.
+  // Whole periods missed in an outage are free, because they could be neither used nor stopped. Decision 0035.
   const period = Math.max(before.period, periodWith(before, on) - 1);
   const contract: RunningContract = { ...before, period, plan: before.nextPlan ?? before.plan, nextPlan: null };
   const dueOn = renewsOn(contract);

@@ -28,7 +28,7 @@ export class ControlPublisher implements ClientStream {
   readonly link: StreamLink;
   private readonly options: ControlPublisherOptions;
   private readonly stats: StatsReader;
-  /** From the time of day in 10 ms steps, so that later clients begin higher. */
+  /** Starts from the time of day in 10 ms steps, so that later clients begin higher. */
   private readonly outbox: ControlOutbox;
   private channels: ControlChannels | undefined;
   private endRefresh: (() => void) | undefined;

@@ -15,7 +15,7 @@ import { VerifiedControl } from "./verified-control.ts";
 /** Channel and connection. With encryption, only messages signed by their sender are accepted. */
 export interface ControlSubscriberOptions extends StreamContext {
   readonly channel: Channel;
-  /** Then a repeated value counts as new. */
+  /** If true, a new sender's value counts as new even if unchanged. */
   readonly forgetsWithSender?: true;
   /** The states of a departed sender are no longer valid. */
   onSenderGone?(): void;

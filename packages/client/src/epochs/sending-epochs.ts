@@ -12,7 +12,7 @@ import type { SignallingPorts } from "../transport/ports.ts";
 
 /** Receivers beyond it ask again. */
 const MAX_WAITING = 2048;
-/** And the wait after them, ms: first answers take CPU and uplink that media needs. */
+/** Limits per batch: a receiver's first answer takes CPU and uplink that media needs. Batches are this far apart, ms. */
 const MAX_COSTLY = 4;
 const MAX_ANSWERS = 25;
 const ANSWERING_PAUSE_MS = 20;

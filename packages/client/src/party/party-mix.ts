@@ -30,6 +30,6 @@ export const partyStateOf = ({ message }: Pick<ReceivedControl, "message">): Par
   return PartyState.safeParse(payload.value).data;
 };
 
-/** A person who talks to several of the groups is as loud as in the loudest. 0: not heard. */
+/** Someone who talks to several of the groups has the gain of the loudest. 0: inaudible. */
 export const partyGain = (talk: readonly number[], listening: PartyListening): number =>
   Math.max(0, ...talk.map((group) => listening.get(group) ?? 0));

@@ -20,8 +20,8 @@ const matcher = (codec: Exclude<SenderSettings["codec"], "auto">): ((capability:
 };
 
 /**
- * Best first. `auto`: H.264 constrained baseline, packetization-mode 1 (hardware encoders, lowest delay), then VP8. With RTX (RFC
- * 4588), against gaps in numbering; without RED, ULPFEC and FlexFEC. Empty: unsupported.
+ * Best first. `auto`: H.264 constrained baseline, packetization-mode 1 (hardware encoders, lowest delay), then VP8. With RTX
+ * (RFC 4588), to avoid gaps in numbering; without RED, ULPFEC and FlexFEC. Empty if unsupported.
  */
 export const senderCodecs = <Codec extends CodecCapability>(
   request: SenderSettings["codec"],

@@ -2,7 +2,7 @@ import type { ErrorCode, MediaSessionId } from "@setsuna/contracts";
 import type { StreamPhase } from "../lifecycle/client-state.ts";
 import type { SignallingPorts } from "../transport/ports.ts";
 
-/** Between tries of a path that was refused, ms: its network may be missing, and a modem takes seconds. */
+/** Interval between tries of a refused path, ms: its network may be missing, and a modem takes seconds. */
 const RETRY_MS = 2000;
 
 /** Other refusals would come again. */

@@ -47,7 +47,10 @@ export interface StreamEncryption {
 
 /** Sends media over RTCPeerConnection or libdatachannel, as a PublisherSession decides. */
 export interface PublisherTransport<T extends MediaTransport> {
-  /** With its media; `path` counts from 0. May throw StudioError, or reject with it. `encryption`: absent: clear. */
+  /**
+   * Opens a connection with its media; `path` counts from 0. Throws StudioError or rejects with it. `encryption` absent:
+   * unencrypted.
+   */
   open(options: TransportOptions, encryption: StreamEncryption | undefined, path: number): T | Promise<T>;
   /** One path closed; others go on. Absent: there are no others. */
   closed?(path: number): void;

@@ -18,7 +18,7 @@ const NO_KEYFRAME_MS = 3000;
 const WORD_MS = 2500;
 /** Interval of checks, ms. */
 export const SIGNAL_CHECK_MS = 100;
-/** After a later check, queued frames come first, ms. */
+/** A check this late, ms, may precede queued frames. */
 const LATE_CHECK_MS = 300;
 
 /**

@@ -8,6 +8,6 @@ export type VideoSignal =
   /** No frame yet. `reason` is present if no keyframe comes. */
   | { readonly name: "awaited"; readonly reason?: "no-keyframe" | undefined }
   | { readonly name: "live" }
-  /** Connected without new frames, as for a still screen: no loss. */
+  /** Connected without new frames, as for a still screen; no frame was lost. */
   | { readonly name: "idle"; readonly since: Milliseconds }
   | { readonly name: "lost"; readonly reason: SignalLoss; readonly since: Milliseconds };

@@ -19,8 +19,8 @@ const WINDOW = 30;
 /** 50 ppm is twice that of ordinary computers. */
 const DRIFT = 50e-6;
 /**
- * And time, ms. A starting page answers late: errors of 9 and 70 ms were seen in the first half second, none over 1 ms after a
- * second.
+ * And the time they take, ms. A starting page answers late: errors of 9 and 70 ms were seen in the first half second, none
+ * over 1 ms after a second.
  */
 const SETTLED_EXCHANGES = 8;
 const SETTLED_AFTER_MS = 1500;

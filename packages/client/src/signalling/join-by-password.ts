@@ -5,8 +5,8 @@ import { unlessServerAway } from "./server-silence.ts";
 import { Signalling } from "./signalling.ts";
 
 /**
- * Then sends the hello. `pass`: proof key without a secret. Absent: nothing is encrypted. Rejects when refused, stopped, or
- * hashing fails.
+ * Then sends the hello. `pass` is a proof key without a secret; absent: nothing is encrypted. Rejects when refused or
+ * stopped, or when hashing fails.
  */
 export const enterWith = async (
   ports: Pick<ClientPorts, "deriveKeys">,

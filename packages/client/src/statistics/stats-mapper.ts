@@ -91,7 +91,10 @@ const turnTransport = (stats: readonly RtcStat[], pair: RtcStat | undefined): Tu
   return transport === "udp" || transport === "tcp" || transport === "tls" ? transport : "unknown";
 };
 
-/** By the answer's `a=fmtp`: `codec.channels` is always 2 except for `multiopus`, and receivers only state capability. */
+/**
+ * Read from the answer's `a=fmtp`, because `codec.channels` is always 2 except for `multiopus`, and receivers only state
+ * capability.
+ */
 const opusChannels = (codec: RtcStat | undefined): number | undefined => {
   if (codec === undefined || !/\/opus$/i.test(textOf(codec, "mimeType") ?? "")) return numberOf(codec, "channels");
   return /(^|;)\s*stereo=1/.test(textOf(codec, "sdpFmtpLine") ?? "") ? 2 : 1;

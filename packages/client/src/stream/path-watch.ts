@@ -2,8 +2,8 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { PathReading } from "../transport/media-transport.ts";
 
 /**
- * Silence despite pings, ms, while the server answers: the relay likely sends to our former address, as libjuice does after
- * a handover.
+ * Silence despite pings, ms, while the server answers: the relay probably sends to our former address, as libjuice does
+ * after a handover.
  */
 const UNREACHABLE_MS = 1200;
 /** The relay needs at least this long to answer, ms. */

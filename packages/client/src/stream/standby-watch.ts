@@ -13,8 +13,8 @@ export interface StandbyFacts {
   /** The channel has no sender and shows the owner's picture. */
   readonly slate?: true;
   /**
-   * The sender on air came by an announced switch: the relay had named its standby before. Numbers and timestamps continue, and this
-   * message may arrive after the first frames: restarting would drop their keyframe.
+   * The relay announced this switch of the sender on air by naming its standby. Numbers and timestamps continue, and this
+   * message may arrive after the first frames, so restarting would drop their keyframe.
    */
   readonly switched?: true;
 }

@@ -62,7 +62,7 @@ export interface MediaTransport {
   readonly state: TransportState;
   /** Call it before {@link createOffer}. */
   openChannel(settings: DataChannelSettings, events: DataChannelEvents): TransportChannel;
-  /** By `tune` if accepted, else unmodified; resolves with it. Rejects if neither applies. */
+  /** Resolves with the offer as changed by `tune`, or unmodified if that is rejected. Rejects if neither is accepted. */
   createOffer(tune: (sdp: string) => string): Promise<string>;
   /** Call it between an early offer and its answer. Absent if unsupported. */
   useIceServers?(servers: readonly IceServer[]): void;

@@ -64,7 +64,8 @@ export interface ClientPorts<T extends MediaTransport = MediaTransport> extends 
   /** Must be fit for keys. */
   randomBytes(count: number): Uint8Array;
   /**
-   * Most of a second for a password; absent: blank. `evaluate`: only if unknown. Rejects when hashing fails, and as `evaluate`.
+   * Takes most of a second for a password; undefined: blank. Calls `evaluate` only if its result is unknown. Rejects as
+   * `evaluate` does, and when hashing fails.
    */
   deriveKeys(serialId: SerialId, password: string, evaluate: EvaluatePassword): Promise<IdKeys | undefined>;
 }

@@ -8,7 +8,7 @@ import { PolicerDetector } from "./policer-detector.ts";
 import { QueuingDelayMeter } from "./queuing-delay.ts";
 import { QuickestPacket } from "./quickest-packet.ts";
 
-/** After a fall nothing raises the estimate, ms: arrivals still drain the queue. */
+/** Time after a fall in which nothing raises the estimate, ms: arrivals still drain the queue. */
 const HOLD_MS = 1000;
 /** Growth per second, with and without evidence from trains. */
 const TRAIN_GROWTH = 0.25;

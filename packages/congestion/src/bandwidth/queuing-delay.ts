@@ -12,7 +12,10 @@ const RATE_STEPS = 5;
 const DRAINING_MS = 8;
 /** One second. */
 const RECEIVED_STEPS = 10;
-/** Their fastest tells whether a queue is empty, despite jitter. On a nearly blocked path, a step has a single packet. */
+/**
+ * The fastest of these packets shows whether the queue is empty, despite jitter. On a nearly blocked path, a step has a
+ * single packet.
+ */
 const TELLING_PACKETS = 6;
 
 interface Step {

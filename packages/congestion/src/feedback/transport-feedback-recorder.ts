@@ -187,7 +187,7 @@ export class TransportFeedbackRecorder {
     return messages;
   }
 
-  /** Up to `newest`: a spared loss counts as arriving with the packet before it. */
+  /** Judges packets up to `newest`. A hidden loss counts as arriving with the packet before it. */
   private judge(newest: number, spares: SparedLosses, nowUs: Microseconds): void {
     for (; this.unjudged <= newest; this.unjudged += 1) {
       const transport = this.unjudged;
@@ -203,7 +203,7 @@ export class TransportFeedbackRecorder {
     }
   }
 
-  /** Before this media packet. Without knowing which of them were media, none are spared. */
+  /** Judges losses before this media packet. Hides none if it is unknown which of them were media. */
   private judgeLost(lost: readonly LostPacket[], place: MediaPlace, spares: SparedLosses, nowUs: Microseconds): void {
     const gap = this.lastMedia === undefined ? lost.length : distance16(place.sequenceNumber, this.lastMedia) - 1;
     const lostMedia = Math.max(0, Math.min(gap, lost.length));

@@ -52,7 +52,7 @@ export class RandomLossDetector {
       this.step();
       hidden += this.isHidden() ? 1 : 0;
     }
-    // Without its marker a frame ends at the next one's start.
+    // If its marker is lost, a frame ends where the next one starts.
     if (last !== undefined && last.timestamp !== place.timestamp && !last.marker) this.rank = 0;
     this.step();
     this.last = place;

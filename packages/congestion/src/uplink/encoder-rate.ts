@@ -10,7 +10,7 @@ const PATH_SHARE = 0.85;
 export const ENCODER_RATE_FLOOR: BitsPerSecond = bitsPerSecond(300_000);
 /** Smaller falls aren't worth an encoder change. */
 const FALL_FROM = 0.96;
-/** Rises in steps this far apart, ms, and this large: a wider path is trusted slowly. */
+/** Smallest and largest step upward, as factors, and the interval between steps, ms: a wider path may not last. */
 const RISE_FROM = 1.08;
 const RISE_MOST = 1.25;
 const RISE_INTERVAL_MS = 2000;
@@ -18,7 +18,10 @@ const RISE_INTERVAL_MS = 2000;
 const FORMER_MS = 30_000;
 /** A rate below this share of the former one is a deep fall: each frame in flight takes five frame times, and freezes. */
 const DEEP = 0.2;
-/** After a deep fall, limit the encoder to this share of the former rate, ms: such frames pass the next fall without a freeze. */
+/**
+ * Share of the former rate that the encoder gets after a deep fall, and for how long, ms: such frames pass the next fall
+ * without a freeze.
+ */
 const CAREFUL_SHARE = 0.5;
 const CAREFUL_MS = 20_000;
 
@@ -30,8 +33,8 @@ export class EncoderRate {
   private careful = { rate: 0, until: Number.NEGATIVE_INFINITY };
 
   /**
-   * Narrowest downlink reported, bit/s, absent: none known; `wanted`: without this limit. Falls at once, rises at once to the
-   * former rate, or first to a part of it after a deep fall, then in steps. Undefined: `wanted`.
+   * Takes the narrowest reported downlink in bit/s (absent: none known) and the rate `wanted` without this limit. Falls at
+   * once; rises at once to the former rate, or first to a part of it after a deep fall, then in steps. Undefined: `wanted`.
    */
   update(path: number | undefined, wanted: BitsPerSecond, now: Milliseconds): BitsPerSecond | undefined {
     const least = Math.min(ENCODER_RATE_FLOOR, wanted);

@@ -44,7 +44,10 @@ export class EstimateProbes {
     return true;
   }
 
-  /** Wait before probing for a rise to `wanted`, ms; 0: now. Ask again afterwards. Undefined: the estimate covers the rate. */
+  /**
+   * Returns the wait before probing for a rise to `wanted`, ms; 0: now. Call again afterwards. Undefined: the estimate
+   * covers the rate.
+   */
   rise({ estimate, wanted }: EstimatedPath, now: Milliseconds): Milliseconds | undefined {
     if (estimate !== undefined && estimate >= ROOM * wanted) return undefined;
     const wait = this.last === undefined ? 0 : Math.max(0, this.last.at + PROBE_MS - now);

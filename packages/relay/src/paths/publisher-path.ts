@@ -20,7 +20,7 @@ export interface PathOptions {
   readonly path: SenderPath | undefined;
   readonly peer: Pick<Peer, "sender" | "roundTripTimeMs">;
   readonly admission: Admission;
-  /** Of absolute send time; 0: none. */
+  /** Extension ID of the absolute send time; 0: none. */
   readonly sendTimeId: number;
 }
 

@@ -115,7 +115,10 @@ interface WantedSection {
   readonly plan: PublishPlan;
 }
 
-/** Of which the session is to be another path; undefined: none. Throws `unknown-session`, or `bad-sdp` if its packets would differ. */
+/**
+ * Returns the publication that the session joins as another path; undefined: none. Throws `unknown-session`, or `bad-sdp` if
+ * its packets would differ.
+ */
 const joinedPublication = (
   parts: RoleParts,
   { path, streams }: RelayOpen,

@@ -152,7 +152,7 @@ export const writeDescription = (
     if (plan !== undefined && section.port !== 0) useFormats(section, plan);
     if (offered.find(({ mid }) => mid === String(section.mid))?.isNamed === false) delete section.mid;
   }
-  // Not as candidates, or every client would check them at once.
+  // Don't send them as candidates, or every client would check them all at once.
   if (options.movedPorts?.length) session.invalid = [{ value: `x-setsuna-moved-ports:${options.movedPorts.join(" ")}` }];
   return write(session);
 };

@@ -43,7 +43,7 @@ export class ControlStream {
   /** Set while the server is the sender. Times in ms. */
   private injected: { setAt: Milliseconds; saidAt: Milliseconds } | undefined;
   private readonly repeats = new RepeatSchedule<string>(STATE_REPEATS_MS);
-  /** Got the snapshot since the last tick, and those due to get it again in case of loss. */
+  /** Subscribers sent the snapshot since the last tick, and those due to get it again in case of loss. */
   private readonly joined = new Set<ControlSubscriber>();
   private readonly joinedRepeats = new RepeatSchedule<ControlSubscriber>(STATE_REPEATS_MS);
   private readonly states = new Map<string, Remembered>();

@@ -42,8 +42,9 @@ interface SubscriberGroup {
 }
 
 /**
- * Packetizes once per encapsulation. Packets that came together leave subscriber by subscriber: with many subscribers half of
- * them have the whole frame in half the time, the last no later. Methods that return true: a subscriber needs a keyframe.
+ * Packetizes once per encapsulation. Packets that arrived together are sent subscriber by subscriber: half of many
+ * subscribers get a whole frame in half the time, and the last no later. Methods that return true: a subscriber needs a
+ * keyframe.
  */
 export class FanOut {
   private readonly history: StreamHistory;
@@ -144,7 +145,7 @@ export class FanOut {
     return true;
   }
 
-  /** Without a sender, there are no groups because there is nothing to packetize. */
+  /** Without a sender there is nothing to packetize, so there are no groups. */
   private regroup(): void {
     this.flush();
     const groups = new Map<string, SubscriberGroup>();

@@ -19,7 +19,7 @@ const setsOf = (codec: SetCodec, fmtp: string | undefined): ParameterSets => {
   return sets;
 };
 
-/** Also tells whether all its packets came in order. */
+/** Also records whether all its packets arrived in order. */
 interface OpenFrame {
   readonly timestamp: RtpTimestamp;
   hasSets: boolean;

@@ -228,7 +228,7 @@ export class RtpStream implements SwitchedStream, LayerStream {
     this.onState();
   }
 
-  /** Subscribers wait. `isCutOff`: not on purpose, may reconnect. `ended`: see {@link ended}. */
+  /** Subscribers wait. `isCutOff`: the sender didn't stop on purpose and may reconnect. `ended`: see {@link ended}. */
   detach(isCutOff: boolean, ended?: SenderEnd): void {
     this.fanOut.flush();
     this.endedFor = ended;
@@ -387,8 +387,8 @@ export class RtpStream implements SwitchedStream, LayerStream {
   }
 
   /**
-   * For a waiting decoder. `recording`: only a recording asks; dropped while a path loses packets, since a keyframe is a burst
-   * that arrives late or broken for viewers.
+   * Requests a keyframe for a waiting decoder. `recording`: only a recording asks; ignored while a path loses packets, since
+   * viewers would get the burst late or broken.
    */
   requestKeyframe(now: Milliseconds, recording?: true): void {
     if (this.keyframeComing() || this.source === undefined) return;

@@ -194,8 +194,8 @@ export class RtpSubscriber {
   }
 
   /**
-   * If it is ready; patches `packet` in place. `startsKeyframe`: a waiting one may begin here. `isOutOfOrder`: later packets came
-   * first, or an earlier one is missing.
+   * Forwards `packet`, patched in place, if the subscriber is ready. `startsKeyframe`: a waiting one may start here.
+   * `isOutOfOrder`: later packets came first, or an earlier one is missing.
    */
   forward(packet: Buffer, outSequence: number, startsKeyframe: boolean, isOutOfOrder = false): void {
     if (!this.takes("packet")) return;

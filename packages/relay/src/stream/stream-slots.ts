@@ -104,7 +104,7 @@ export class StreamSlots {
     if (guests.size >= MAX_GUESTS) throw new StudioError("green-room-full");
   }
 
-  /** By the owner: each stream of the channel goes on air from its standby. Returns how many have a standby. */
+  /** Called by the owner: puts the standby of each of the channel's streams on air. Returns how many have one. */
   switchSender(serialId: SerialId, channel: Channel, now: Milliseconds): number {
     const streams = [...this.rtpStreams.values()].filter(
       ({ ref }) => ref.serialId === serialId && ref.channel === channel && ref.guest === undefined,

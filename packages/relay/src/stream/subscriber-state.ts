@@ -77,7 +77,7 @@ export const INPUTS = {
   start: states("closed", "standby"),
   /** `forward`, when a packet arrives. */
   packet: states("waiting-for-keyframe", "catching-up", "live", "paced"),
-  /** `sendRepair`: a complete source block. A catch-up has its packets from history. */
+  /** `sendRepair`: a source block is complete. During a catch-up, its packets come from history. */
   repairSymbol: states("live"),
   tick: states("waiting-for-keyframe", "catching-up", "live", "paced", "direct"),
   /** `resend`, by RTCP generic NACK or side channel `nack`. */

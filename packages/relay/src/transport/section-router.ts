@@ -7,7 +7,7 @@ import { LayerChoice, type LayerRules } from "./layer-choice.ts";
 export interface RoutedSection extends MediaSources {
   readonly mid: string;
   readonly payloadTypes: { readonly media: number; readonly rtx: number | undefined };
-  /** Of mid and rid (RFC 9143 §15, RFC 8852); 0: none. */
+  /** Extension IDs of mid and rid (RFC 9143 §15, RFC 8852); 0: none. */
   readonly midExtension: number;
   readonly ridExtension: number;
   readonly codec: Codec;

@@ -5,8 +5,8 @@ import { OUTAGE_MS } from "@setsuna/rtp";
 /** Heartbeats without media that mean a pause, about 1.6 s. */
 const HEARTBEATS_OF_PAUSE = 4;
 /**
- * Closer heartbeats, ms, were delayed, as by an outage: SCTP sends its backlog at once. They count as one and say nothing about
- * the time before.
+ * Heartbeats closer than this, ms, were delayed, as by an outage: SCTP sends its backlog at once. They count as one and say
+ * nothing about the time before.
  */
 const APART_MS = HEARTBEAT_INTERVAL_MS / 5;
 /**

@@ -5,7 +5,7 @@ import type { OverduePacket } from "@setsuna/rtp";
 const KEYFRAME_AFTER_TRIES = 3;
 /** Below this share of lost packets, a missing answer was more likely never sent than lost. */
 const FEW_LOST = 0.01;
-/** After a packet that got no answer at all, the same holds for this long, ms. */
+/** After an unanswered packet, assume for this long, ms, that no request is answered. */
 const UNANSWERED_MS = 60_000;
 
 export interface OverduePath {

@@ -53,7 +53,7 @@ export class TailProbe {
     this.askedAtMs = undefined;
   }
 
-  /** By FEC: shows the frame's extent, but no pauses. Arguments as of {@link onPacket}. */
+  /** Called for packets recovered by FEC: shows the frame's extent, but no pauses. Arguments as of {@link onPacket}. */
   onRecovered(sequence: number, timestamp: RtpTimestamp, ends: boolean, now: Milliseconds): void {
     const { newest } = this;
     if (newest !== undefined && sequence <= newest.sequence) return;
@@ -84,7 +84,7 @@ export class TailProbe {
     const { newest } = this;
     // Pauses are unknown before the first whole frame.
     if (newest === undefined || newest.ends || this.askedAtMs !== undefined || this.largest === 0) return undefined;
-    // With gaps this long within frames, a pause proves nothing and the next frame is as quick.
+    // With gaps this long within frames, a pause proves nothing, and waiting for the next frame takes no longer.
     if (this.pauseMs > MAX_QUIET_MS) return undefined;
     const quietMs = Math.min(MAX_QUIET_MS, Math.max(MIN_QUIET_MS, PAUSES * this.pauseMs));
     // An overtaken packet may end the frame.

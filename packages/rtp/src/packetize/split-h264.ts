@@ -7,7 +7,7 @@ const END_BIT = 0x40;
 
 export type PayloadHalves = readonly [Uint8Array, Uint8Array];
 
-/** Of a NAL unit's bytes behind its header. `edges`: start and end bits that the first and second may have. */
+/** Fragments the bytes of a NAL unit after its header. `edges`: start and end bits of the first and second. */
 const fragments = (indicator: number, type: number, body: Uint8Array, edges: number): PayloadHalves | undefined => {
   if (body.length < 2) return undefined;
   const middle = Math.ceil(body.length / 2);

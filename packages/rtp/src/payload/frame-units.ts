@@ -2,7 +2,10 @@ import { joinBytes } from "@setsuna/kit";
 import { nalUnits } from "./annex-b.ts";
 import { vp8PayloadOffset } from "./vp8.ts";
 
-/** Both ends lay frames out as the same units. H.264: NAL units without start codes (RFC 6184). VP8: the frame (RFC 7741). */
+/**
+ * Codecs whose frames both ends divide into the same units. H.264: NAL units without start codes (RFC 6184). VP8: the frame
+ * (RFC 7741).
+ */
 export type ProtectedCodec = "H264" | "VP8";
 
 /** Bytes of a frame from `from` to `to`, exclusive. */

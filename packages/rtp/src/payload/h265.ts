@@ -73,7 +73,7 @@ export const h265FrameSize = (bytes: Uint8Array, start: number, end: number): Fr
   return size;
 };
 
-/** A slice of an intra random access point, or a fragment. Garbage gives either. */
+/** True for a slice of an intra random access point, or a fragment of one. Arbitrary for an invalid payload. */
 export const h265HasIrap = (payload: Uint8Array): boolean => {
   if (h265NalType(readUint8(payload, 0)) === FRAGMENTATION) return isIrap(readUint8(payload, 2) & 0x3f);
   return someNal(payload, 0, payload.length, (type) => isIrap(type));

@@ -20,14 +20,14 @@ export interface PathShape {
   readonly loss: number;
   /** Times at which the path has less capacity. */
   readonly dips: {
-    /** Between two dips, ms. `isRegular`: exactly; otherwise the mean of an exponential. */
+    /** Time between two dips, ms. If `isRegular`, exactly; otherwise the mean of an exponential distribution. */
     readonly everyMs: number;
     readonly isRegular?: true;
     /** Shortest and longest, ms. */
     readonly lengthMs: readonly [number, number];
     /** Share of the median capacity that is left; 0: nothing passes. */
     readonly share: number;
-    /** After a dip the one-way delay is drawn again within this of {@link PathShape.delayMs}, ms. Absent: it stays. */
+    /** Range around {@link PathShape.delayMs}, ms, in which the one-way delay is drawn after each dip. Absent: unchanged. */
     readonly delayChangeMs?: number;
   };
 }

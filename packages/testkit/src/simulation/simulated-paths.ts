@@ -20,7 +20,7 @@ export interface SimulatedLinks {
   /** Without it, the sender's pacer is never behind. */
   readonly heldTail?: HeldTail | undefined;
   readonly sending?: SendingRule | undefined;
-  /** Messages that never arrive: the tests must notice. Absent: all do. */
+  /** Messages to drop, to prove that the tests notice. Absent: none. */
   readonly unheard?: ReadonlySet<Word> | undefined;
 }
 

@@ -25,7 +25,7 @@ interface WorldEvent {
   readonly line: IntervalQueue | undefined;
 }
 
-/** Only the next of equal intervals is in the heap, which stays small. */
+/** Only the next of equal intervals is in the heap, to keep it small. */
 class IntervalQueue extends RepeatingEvents<WorldEvent> {
   readonly interval: number;
 

@@ -41,7 +41,7 @@ export interface Surroundings {
   readonly input?: KeyInput | undefined;
 }
 
-/** Such as `ja-JP`: programs opened by a click have no such environment. */
+/** Such as `ja-JP`. Programs opened by a click have no locale in their environment. */
 const systemLocale = (): string => new Intl.DateTimeFormat().resolvedOptions().locale;
 
 /** `--lang`, else POSIX LC_ALL, LC_MESSAGES, LANG, else the system's: Japanese, or English for all others. */
@@ -82,7 +82,7 @@ const inputEnd = (input: KeyInput): AbortSignal => {
 /** After a stop signal, the process exits within this time, ms. */
 const STOP_MS = 700;
 
-/** Ends with the command, or soon after a stop: no pending question holds the person up. */
+/** Ends with the command, or soon after a stop even if a request is pending. */
 const stoppable = async (running: Promise<ExitCode>, signal: AbortSignal): Promise<ExitCode> => {
   const stopped = new Promise<undefined>((resolve) => {
     if (signal.aborted) resolve(undefined);

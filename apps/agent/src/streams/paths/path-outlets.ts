@@ -4,7 +4,7 @@ import { RateMeter } from "../rate-meter.ts";
 import type { PathFigures } from "../stream-figures.ts";
 import { BackupRule } from "./backup-rule.ts";
 
-/** Without several paths, requests of a packet may cross within this, ms. */
+/** Requests for one packet may cross within this time, ms, unless there are several paths. */
 const MIN_SPACING_MS = 5;
 
 /** Losses are shown of this long, ms. */

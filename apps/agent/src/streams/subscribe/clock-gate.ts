@@ -1,4 +1,4 @@
-/** Most wait for a sender's clock, ms. The relay tells it within 200 ms; some senders never do. */
+/** Longest wait for a sender's clock, ms. The relay reports it within 200 ms; for some senders, never. */
 const LONGEST_MS = 1500;
 
 /**

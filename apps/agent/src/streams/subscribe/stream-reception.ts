@@ -103,7 +103,7 @@ export class StreamReception {
     return this.isMuted;
   }
 
-  /** By the relay, in the last second: video comes, without a keyframe to begin with. */
+  /** Reported by the relay for the last second: video arrives, but no keyframe to start with. */
   get waitsForKeyframe(): boolean {
     return this.lacksKeyframe;
   }

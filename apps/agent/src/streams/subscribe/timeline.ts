@@ -28,9 +28,9 @@ export class Timeline {
   }
 
   /**
-   * Time of the frame at `ticks` (unwrapped), ms. `captured`: server's clock, undefined: unknown; `arrived`: same clock.
-   * Increases with `ticks`: a B-frame is placed by its distance to the frame ahead of it, any other never before an earlier
-   * answer.
+   * Time of the frame at `ticks` (unwrapped), ms. `captured` and `arrived` are on the server's clock; `captured` undefined:
+   * unknown. Increases with `ticks`: a B-frame is placed by its distance to the frame ahead of it; other frames never
+   * precede an earlier result.
    */
   at(ticks: number, captured: number | undefined, arrived: number): number {
     if (this.lastTicks !== undefined && this.isReordered(this.lastTicks - ticks))

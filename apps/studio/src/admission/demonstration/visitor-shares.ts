@@ -6,7 +6,7 @@ import { limitNetwork, limitSubject, NETWORK_FACTOR, TooManyRequests } from "../
 export interface VisitorSubject {
   readonly name: string;
   readonly most: number;
-  /** Many people share it: for one of them, a used-up share means that there is no room. */
+  /** Many people share it, so a used-up share means to each of them that there is no room. */
   readonly isNetwork?: true;
 }
 

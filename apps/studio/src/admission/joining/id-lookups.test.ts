@@ -84,7 +84,7 @@ describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on 
       const answers = await Promise.all(Array.from({ length: 12 }, () => knock(id, address, proof)));
       expect([id, proof, tally(answers)]).toEqual([id, proof, { "too-many-guesses": 2, "wrong-password": 10 }]);
     }
-    // Only a disallowed address learns of an allowlist, and that counts too.
+    // Only a disallowed address can learn that there is an allowlist. That counts too.
     const elsewhere = await Promise.all(Array.from({ length: 12 }, () => knock(LISTED, "203.0.9.1")));
     expect(tally(elsewhere)).toEqual({ "address-not-allowed": 10, "too-many-guesses": 2 });
   });

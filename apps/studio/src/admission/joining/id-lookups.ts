@@ -26,7 +26,7 @@ export interface IdLookup {
   hit(): Promise<void>;
   /** Unknown ID or wrong password. Returns a refusal if other servers' misses used up the limit. */
   miss(): Promise<TooManyRequests | undefined>;
-  /** Without a hit or miss (the database failed), nothing is counted. */
+  /** Counts nothing without a hit or miss, as when the database failed. */
   end(): void;
 }
 

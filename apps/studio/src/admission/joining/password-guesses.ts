@@ -35,8 +35,8 @@ type Taken = Omit<PasswordTry, "end">;
 /** Limits guessing over many sockets and addresses. */
 export interface PasswordGuesses {
   /**
-   * Undefined: don't check the password. If only pending tries use up the limit, waits for them: a hall that starts at once is no
-   * guesser.
+   * Undefined: don't check the password. Waits if only pending tries use up the limit: a hall full of people that starts at
+   * once isn't guessing.
    */
   begin(id: SerialId, address: string): Promise<PasswordTry | undefined>;
 }

@@ -55,8 +55,8 @@ export interface UnpaidInvoice {
 
 export interface DocumentsPort {
   /**
-   * With gapless numbers and mails; repeating a cause returns its document. Call it late: the number series is locked until the
-   * transaction ends. Returns the numbers by cause.
+   * Issues documents with gapless numbers, and their mails; repeating a cause returns its document. Call it late: the number
+   * series is locked until the transaction ends. Returns the numbers by cause.
    */
   issueAll(tx: Transaction, orders: readonly DocumentOrder[]): Promise<ReadonlyMap<string, string>>;
   /** Keeps the addressee as ordered, for documents and mails, before the account changes. No effect for a deleted account. */

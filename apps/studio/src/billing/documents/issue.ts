@@ -78,7 +78,7 @@ const issueOfKind = async (
 ): Promise<Map<string, IssuedDocument>> => {
   const last = await holdSeries(tx, kind);
   const causes = facts.map(({ cause }) => cause);
-  // After locking, so that two with one cause can't both pass.
+  // Check after locking, so that two documents with one cause can't both pass.
   const known = await tx.select().from(issuedDocuments).where(inArray(issuedDocuments.cause, causes));
   const issued = new Map<string, IssuedDocument>(known.map((row) => [row.cause, { row, isNew: false }]));
   const rows: DocumentRow[] = [];

@@ -42,7 +42,7 @@ export const pdfStore = (database: Database, maker: PdfMaker, now: () => Date): 
       .insert(documentPdfs)
       .values({ number, sha256: sha256Of(bytes), bytes, madeAt: now() })
       .onConflictDoNothing();
-    // If another instance was faster, its bytes count.
+    // If another instance was faster, keep its file.
     const stored = await kept(number);
     if (stored === undefined) throw new Error(`the PDF of ${number} was not kept`);
     return stored;

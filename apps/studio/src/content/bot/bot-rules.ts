@@ -9,7 +9,7 @@ export interface LevelRule {
   readonly lifetimeSeconds: number;
   readonly budget: number;
   readonly issue: LimitRule;
-  /** After {@link issue} is used up: the next level, or nothing for now. */
+  /** Result once {@link issue} is used up: the next level, or nothing for now. */
   readonly beyond: "ask-captcha" | "refuse";
 }
 

@@ -7,7 +7,7 @@ export type Extent = "none" | "session" | "own" | "own-and-passkeys" | "others" 
 export interface Extents {
   /** Sessions, their logins at the identity service, and grants of our own pages. */
   readonly logins: Extent;
-  /** With the logins, unless the OAuth server ends its session itself. */
+  /** Also ends the logins, unless the OAuth server ends its session itself. */
   readonly oauthSessions: "none" | "with-logins";
   /** Programs are the desktop app and `setsuna login`. */
   readonly programs: "none" | "all";

@@ -104,8 +104,8 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
           .where(and(place(tokenHash(id)), isNull(oauthEntries.consumedAt)))
           .returning({ grantId: oauthEntries.grantId });
         if (taken.length > 0) return;
-        // Two concurrent requests with one code: the second gets nothing, and the grant ends, as for a later second use (RFC 6749
-        // §4.1.2).
+        // Of two concurrent requests with one code, the second gets nothing and ends the grant, as a later one would (RFC
+        // 6749 §4.1.2).
         const [entry] = await handle()
           .select({ grantId: oauthEntries.grantId })
           .from(oauthEntries)

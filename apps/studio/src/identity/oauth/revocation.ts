@@ -58,7 +58,7 @@ export const endGrants = async (
 /** Limits the rows per sweep, to keep it short. */
 const SWEEP = 1000;
 
-/** Only saves space, because the server refuses expired entries anyway. */
+/** Saves space only: the server refuses expired entries anyway. */
 export const removeExpiredEntries = async (database: Database, now: Date): Promise<number> => {
   const due = database
     .select({ idHash: oauthEntries.idHash })

@@ -43,8 +43,8 @@ export interface FakeIdentityNames {
 }
 
 /**
- * Local service with its own database and a settable clock. Records mail, audit and hooks, even after a rollback. `real`: with
- * real limits.
+ * Local service with its own database and a settable clock. Records mail, audit and hooks, including those of rolled-back
+ * transactions. `real`: with real limits.
  */
 export const openFakeIdentity = async (
   open: () => Promise<OpenDatabase> = openEmbeddedCopy,

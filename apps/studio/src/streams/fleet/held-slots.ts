@@ -19,7 +19,7 @@ export class HeldSlots {
   readonly records = new Map<string, StoredSlot>();
   private readonly parts: HeldSlotsParts;
   private readonly held = new Map<string, HeldSlot>();
-  /** Not released yet, because the request or its answer was lost. */
+  /** Slots still held because the request to release them, or its answer, was lost. */
   private readonly leftOver = new Map<string, number>();
   /** Running senders' slots must be written over this revision. */
   private readonly unrestored = new Map<string, number>();

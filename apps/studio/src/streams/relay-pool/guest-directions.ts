@@ -80,7 +80,7 @@ export class GuestDirections {
     this.pending.relayLost();
   }
 
-  /** Without the channel if another sender took it meanwhile. */
+  /** Repeats the direction, without its channel if another sender has taken that. */
   private repeat(known: Known): void {
     const { serialId, guest, direction } = known;
     this.pending

@@ -19,7 +19,7 @@ interface Direct {
   request: number | undefined;
 }
 
-/** Only the channel that carries packets as they come, not a held one. */
+/** The key covers the channel that carries packets without delay, not a delayed one. */
 const directKey = ({ streams: [stream], fast, direction }: OpenMedia): string =>
   streamKey(direction === "publish" && fast !== undefined ? { ...stream, channel: fast.channel } : stream);
 

@@ -56,7 +56,7 @@ export class HelloEvaluations {
     return this.isAsking;
   }
 
-  /** `isIn`: admitted. Without a password check there was nothing to guess. */
+  /** `isIn`: the client was admitted. Without a password check, nothing was guessed. */
   async judged(id: SerialId, isIn: boolean): Promise<void> {
     const { held } = this;
     if (isIn && held?.id === id && !held.isUsed) await held.evaluation.guess.wasNone();

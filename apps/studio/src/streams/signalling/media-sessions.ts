@@ -81,8 +81,8 @@ export class MediaSessions {
   }
 
   /**
-   * After a clean goodbye its sessions end at once; otherwise they live while media flows, and their relay frees them sooner than
-   * usual.
+   * After a clean goodbye its sessions end at once. Otherwise they last while media flows, and their relay frees them sooner
+   * than usual.
    */
   ownerGone(owner: SessionOwner, clean: boolean): void {
     for (const [id, session] of this.sessions) {

@@ -27,7 +27,7 @@ export interface SignallingSocket {
   send(message: ServerMessage): void;
   /** Close code of RFC 6455 §7.4; the connection learns of the end within about a second. */
   close(code: number, reason: string): void;
-  /** Without a handshake, for an unresponsive peer; the connection learns of it at once. */
+  /** Closes without a handshake, for an unresponsive peer; the connection is notified at once. */
   drop(): void;
 }
 

@@ -10,7 +10,7 @@ export interface ThumbnailApiParts {
 }
 
 export const thumbnailApi = ({ database, thumbnails }: ThumbnailApiParts): Handlers<"listThumbnails"> => {
-  /** The current record decides: none once a password is set. */
+  /** Check the current record: there are no thumbnails once a password is set. */
   const isShown = async (id: SerialId, caller: Caller): Promise<boolean> => {
     const row = await ownSerialId(database, id, signedInOf(caller).account.id);
     return row.thumbnails && row.passwordVerifier === null && row.joinKeyName === null;

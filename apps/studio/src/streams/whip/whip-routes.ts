@@ -103,7 +103,7 @@ const openSession = async (
   const verdict = await judge(context, serialId, direction, request);
   if (!verdict.ok) {
     if (OF_LISTED.has(verdict.error)) keepToOwnOrigin(reply);
-    // With a password, streams are end-to-end encrypted, which WHIP and WHEP clients can't do: no password helps.
+    // With a password, streams are end-to-end encrypted, which WHIP and WHEP clients can't do, so no password is accepted.
     throw new StudioError(verdict.error === "wrong-password" ? "encrypted-id" : verdict.error);
   }
   if (verdict.value.allowedAddresses.length > 0) keepToOwnOrigin(reply);

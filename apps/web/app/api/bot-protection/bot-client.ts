@@ -31,7 +31,7 @@ export const protectedFetch: SimpleFetch = createProtectedFetch(plainFetch, keep
 /** `fetch` for reading: solves no challenge and asks no captcha, unless something in front of the server insists. */
 export const readFetch: SimpleFetch = createReadFetch(plainFetch, keeper, protectedFetch);
 
-/** Such as on the first touch of a form. A failure shows later. */
+/** Call it on the first interaction with a form. A failure is reported when the token is needed. */
 export const prepareBotToken = (): void => keeper.prepare();
 
 /** The token for a request that can't use {@link protectedFetch}, such as an upload with progress. */

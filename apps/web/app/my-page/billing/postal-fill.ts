@@ -11,7 +11,7 @@ export const digitsToLookUp = (country: string, postalCode: string): string | un
 type Filled = Partial<Pick<AddressFields, "region" | "city" | "line1">>;
 
 /**
- * Prefecture and city follow the code; keeps a first line typed by the user. `before`: town of an earlier look-up;
+ * Fills prefecture and city by the postal code; keeps a first line typed by the user. `before`: town of an earlier lookup;
  * undefined: none.
  */
 export const filledBy = (place: PostalPlace, fields: AddressFields, before: string | undefined): Filled => {

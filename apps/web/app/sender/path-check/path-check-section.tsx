@@ -9,7 +9,8 @@ import { usePathCheck } from "./use-path-check.ts";
 import { fieldsOf, verdictWords } from "./verdict-words.ts";
 
 /**
- * Measures the path before a show, states what it carries, and applies the settings at a press. `locked`: something is sent.
+ * Measures the path before a show, reports what it can carry, and applies the settings on request. `locked`: something is
+ * being sent.
  */
 export const PathCheckSection = (props: {
   readonly form: SenderForm;

@@ -80,7 +80,7 @@ export const useMenu = (menu: Menu): MenuHandlers => {
       const pressed = event.target instanceof Element ? event.target.closest("[data-panel] :is(a, [data-opens])") : null;
       if (pressed === null) return;
       menu.show(false);
-      // A dialog gives the focus back to where it was: not to an entry that is hidden by then.
+      // A dialog returns the focus to where it was, which must not be an entry that is hidden by then.
       if (pressed.matches("[data-opens]")) menu.button.current?.focus();
     },
   };

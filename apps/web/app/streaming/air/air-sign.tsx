@@ -17,7 +17,10 @@ const Running = ({ since }: { readonly since: number }) => {
   return <span className={styles.time}>{text}</span>;
 };
 
-/** Announced on change. Never a tally color. `copy`: the page announces the sign elsewhere, and hides this one from screen readers. */
+/**
+ * Announced on change. Never has a tally color. `copy`: the page announces the sign elsewhere, and hides this one from
+ * screen readers.
+ */
 export const AirSign = ({ air, copy = false }: { readonly air: Air; readonly copy?: boolean }) => {
   const { t } = useTranslation();
   return (

@@ -17,7 +17,7 @@ export const SignalCover = (props: {
   /** The relay's reason, if it ended the stream. */
   readonly ended?: ErrorBody | undefined;
   readonly name: string;
-  /** False: as in the clean view. A slate still shows its text. */
+  /** False in the clean view, where a slate still shows its text. */
   readonly words: boolean;
 }) => {
   const { t } = useTranslation();

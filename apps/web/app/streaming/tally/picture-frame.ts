@@ -4,7 +4,8 @@ import type { Air } from "../air/air.ts";
 export type PictureFrame = Exclude<Air["name"], "on"> | "sending" | `tally-${Exclude<TallyName, "off">}`;
 
 /**
- * A lost connection first, since its tally may be outdated. Sending alone has no tally color. `air`: absent for received video.
+ * A lost connection comes first, since its tally may be outdated. Sending alone has no tally color. `air`: absent for
+ * received video.
  */
 export const pictureFrame = (air: Air["name"] | undefined, tally: TallyValue | undefined): PictureFrame => {
   if (air !== undefined && air !== "on") return air;

@@ -92,7 +92,7 @@ export const stripeGateway = (settings: StripeSettings, log: Log): GatewayPort =
         return charge.result.state === "failed" ? { ...charge, result: { state: "failed", code: failureOf(error) } } : charge;
       }
       if (error instanceof Stripe.errors.StripeInvalidRequestError) {
-        // Such as a detached card: Stripe charges nothing, and never will for this order.
+        // For example a detached card: Stripe charges nothing, and never will for this order.
         log.error({ charge: order.idempotencyKey, code: error.code, request: error.requestId }, "stripe refuses an order");
         return { reference: "", result: { state: "failed", code: "card-declined" } };
       }

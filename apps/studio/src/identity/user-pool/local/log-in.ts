@@ -91,7 +91,7 @@ const finishLogin = async (context: IdentityContext, request: RequestOf<"Respond
     if (locked !== undefined) return locked;
     if (!proven) return countWrongPassword(context, tx, user.subject, place, call);
     await forgetWrongPasswords(tx, user.subject, place);
-    // Only for a client that knows the password. It may then also confirm with the code alone, as Cognito's clients do.
+    // Tell this only to a client that knows the password. It may then confirm with the code alone, as with Cognito.
     if (!user.emailVerified) {
       const signUpClient = clientOf(context, request.ClientId, call);
       await tx.update(identityUsers).set({ signUpClient }).where(eq(identityUsers.subject, user.subject));

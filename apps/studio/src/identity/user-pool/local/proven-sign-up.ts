@@ -20,7 +20,7 @@ export interface ShownSignUp {
 const notYours = () =>
   notAuthorized("The sign-up was begun elsewhere: send its Session, or its password as ClientMetadata.password.");
 
-/** As for a login: with the place's lock, and counted. Undefined: right. */
+/** Checked as for a login: with the place's lock, and counted. Undefined: right. */
 const judgePassword = async (
   context: IdentityContext,
   row: UserRow,

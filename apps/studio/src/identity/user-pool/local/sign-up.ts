@@ -134,7 +134,7 @@ export const signUpOperations = (
     });
     if (refusal !== undefined) throw refusal;
     leaveDevice(context, named.subject, call);
-    // Only for the requesting browser: a password allows login anyway, and network and program prove too little.
+    // Only the requesting browser gets it: with a password one can log in anyway, and network and program prove too little.
     return shown.proof.kind === "session" ? { Session: confirmedSession(context, named.subject, call.now) } : {};
   },
 
