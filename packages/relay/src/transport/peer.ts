@@ -1,14 +1,6 @@
-import {
-  CONTROL_EVENT_ID,
-  CONTROL_EVENT_LABEL,
-  CONTROL_STATE_ID,
-  CONTROL_STATE_LABEL,
-  SIDE_CHANNEL_ID,
-  SIDE_CHANNEL_LABEL,
-  StudioError,
-} from "@setsuna/contracts";
+import { StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { type MediaTrack, type MessageChannel, RtcConnection } from "@setsuna/node-media";
+import { type MediaTrack, RtcConnection } from "@setsuna/node-media";
 import { compound, type FrameSize, pictureLossIndication, receiverReport, SDES_MID_URI, SDES_RID_URI } from "@setsuna/rtp";
 import type { Ingress } from "../ingress/ingress.ts";
 import type { Source } from "../ingress/ingress-gate.ts";
@@ -18,6 +10,7 @@ import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
 import { NO_SOURCES } from "../sdp/media-sources.ts";
 import type { Offer } from "../sdp/offer.ts";
 import type { HandshakeNudge, NudgeTarget } from "./handshake-nudge.ts";
+import { type ControlKind, type PeerChannelEvents, PeerChannels } from "./peer-channels.ts";
 import { type RoutedSection, SectionRouter } from "./section-router.ts";
 
 export interface PeerOptions extends Omit<AnswerOptions, "ingressPort" | "movedPorts"> {
@@ -34,7 +27,7 @@ export interface PeerOptions extends Omit<AnswerOptions, "ingressPort" | "movedP
 }
 
 /** Called from the event loop; none after `close`. */
-export interface PeerEvents {
+export interface PeerEvents extends PeerChannelEvents {
   /** RTP or RTCP; the callee owns the buffer. */
   onPacket(mid: string, packet: Buffer): void;
   /** Packets of a layer that isn't forwarded. */
@@ -42,10 +35,6 @@ export interface PeerEvents {
   /** First path to a far end that receives media; the handshake follows, two round trips. */
   onReached?(): void;
   onTrackOpen(mid: string): void;
-  onSideMessage(text: string): void;
-  onSideBytes(bytes: Uint8Array): void;
-  onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
-  onControlOpen(kind: "state" | "event"): void;
   onFailed(): void;
   /** Asks, when a track or channel opens and by {@link Peer.checkAddress}, if the far end's address (by ICE) may be used. */
   onRemoteAddress(address: string | undefined): boolean;
@@ -60,9 +49,6 @@ export interface PeerMedia {
   readonly allows?: ((size: FrameSize) => boolean) | undefined;
 }
 
-/** Bytes of backlog until state is dropped, or the peer given up (events). */
-const STATE_BACKLOG = 64 * 1024;
-const EVENT_BACKLOG = 4 * 1024 * 1024;
 /** For requests to layers that aren't forwarded: no publisher has it. RFC 4585 §6.1. */
 const LAYER_REQUESTS_SSRC = 1;
 /** Milliseconds. Gathering needs no network. */
@@ -85,9 +71,6 @@ const routedSection = ({ plan: { mid, codecs, extensions }, allows }: PeerMedia,
 /** First ICE username fragment of an offer. RFC 8839 §5.4. */
 const fragmentOf = (sdp: string): string | undefined => /^a=ice-ufrag:(\S+)/m.exec(sdp)?.[1];
 
-const bytesOf = (message: string | Uint8Array): Uint8Array =>
-  typeof message === "string" ? Buffer.from(message, "utf8") : message;
-
 /** Throws StudioError `bad-sdp` if libdatachannel rejects the description. */
 const attempt = (negotiate: () => void): void => {
   try {
@@ -104,12 +87,12 @@ export type SessionPeer = Pick<
 
 export type CascadePeer = Pick<Peer, "accept" | "close" | "offer" | "roundTripTimeMs" | "send" | "sendSide">;
 
-/** Raw RTP tracks and the data channels of docs/protocol/README.md. */
+/** Raw RTP tracks, and {@link PeerChannels}. */
 export class Peer {
   private readonly connection: RtcConnection;
   private readonly tracks = new Map<string, MediaTrack>();
-  private readonly side: MessageChannel | undefined;
-  private readonly control = new Map<"state" | "event", MessageChannel>();
+  /** Absent if the offer has no data section. */
+  private readonly channels: PeerChannels | undefined;
   private leaveIngresses: (() => void)[] = [];
   /** Absent before the answer. */
   private nudgeTarget: NudgeTarget | undefined;
@@ -143,19 +126,7 @@ export class Peer {
     const received = media.filter(({ direction }) => direction === "receive");
     if (offer.sections !== undefined && received.length > 0) this.addCarrier(received, offer);
     else for (const entry of media) this.addTrack(entry);
-    if (offer.dataMid === undefined) return;
-    this.side = this.connection.addChannel(
-      { label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false },
-      {
-        onMessage: (message) => {
-          if (typeof message === "string") events.onSideMessage(message);
-          else events.onSideBytes(message);
-        },
-      },
-    );
-    if (!withControl) return;
-    this.addControlChannel("state", CONTROL_STATE_LABEL, CONTROL_STATE_ID);
-    this.addControlChannel("event", CONTROL_EVENT_LABEL, CONTROL_EVENT_ID);
+    if (offer.dataMid !== undefined) this.channels = new PeerChannels(this.connection, withControl, events);
   }
 
   private reached(): void {
@@ -205,17 +176,6 @@ export class Peer {
       { onOpen: () => this.events.onTrackOpen(mid), onPacket: (packet) => this.events.onPacket(mid, packet) },
     );
     this.tracks.set(mid, track);
-  }
-
-  private addControlChannel(kind: "state" | "event", label: string, id: number): void {
-    const channel = this.connection.addChannel(
-      { label, id, reliable: kind === "event" },
-      {
-        onMessage: (message) => this.events.onControlMessage(kind, bytesOf(message)),
-        onOpen: () => this.events.onControlOpen(kind),
-      },
-    );
-    this.control.set(kind, channel);
   }
 
   /** Includes candidates. Rejects with StudioError `bad-sdp`. */
@@ -270,21 +230,11 @@ export class Peer {
 
   /** False if not sent. */
   sendSide(text: string): boolean {
-    return this.side?.send(text) ?? false;
+    return this.channels?.sendSide(text) ?? false;
   }
 
-  get sideOpen(): boolean {
-    return this.side?.isOpen === true;
-  }
-
-  /** `backlog` means that the peer is too slow for events. */
-  sendControl(kind: "state" | "event", bytes: Uint8Array): "sent" | "dropped" | "backlog" {
-    const channel = this.control.get(kind);
-    const waiting = channel?.backlog();
-    if (channel === undefined || waiting === undefined) return "dropped";
-    if (kind === "state" && waiting > STATE_BACKLOG) return "dropped";
-    if (kind === "event" && waiting > EVENT_BACKLOG) return "backlog";
-    return channel.send(bytes) ? "sent" : "dropped";
+  sendControl(kind: ControlKind, bytes: Uint8Array): "sent" | "dropped" | "backlog" {
+    return this.channels?.sendControl(kind, bytes) ?? "dropped";
   }
 
   /**
@@ -322,7 +272,7 @@ export class Peer {
 
   /** SCTP's smoothed round trip, ms; undefined without data channels or measurement. */
   roundTripTimeMs(): Milliseconds | undefined {
-    return this.sideOpen ? this.connection.roundTripMs() : undefined;
+    return this.channels?.isSideOpen === true ? this.connection.roundTripMs() : undefined;
   }
 
   close(): void {
