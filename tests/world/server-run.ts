@@ -29,7 +29,7 @@ export interface ServerRunParts {
   readonly clock: WallClock;
   readonly log: Log;
   readonly relays: RelayPort;
-  readonly letInElsewhere: boolean;
+  readonly admittedElsewhere: boolean;
   readonly records: ReadonlyMap<SerialId, SerialIdRecord>;
   readonly database: WorldDatabase;
   readonly newSessionId: () => MediaSessionId;
@@ -51,7 +51,7 @@ export class ServerRun {
   private challenges = 0;
 
   constructor(parts: ServerRunParts) {
-    const { time, clock, log, relays, letInElsewhere, records, database, newSessionId, faults, run, limits } = parts;
+    const { time, clock, log, relays, admittedElsewhere, records, database, newSessionId, faults, run, limits } = parts;
     this.parts = parts;
     this.run = run;
     const later = <T>(read: () => T): Promise<T> => database.ask(read, run);
@@ -70,7 +70,7 @@ export class ServerRun {
     const media = new HalfOpenSessions({ limits: DEFAULT_ADMISSION, relays, clock: steady }).port(relays);
     const sessions = new MediaSessions(media);
     this.watch = new SerialIdWatch(store);
-    this.watch.addUser(() => relays.serialIds(), letInElsewhere);
+    this.watch.addUser(() => relays.serialIds(), admittedElsewhere);
     if (!faults.has("changesIgnored")) this.watch.onChange((before, after) => enforceChange(relays, before, after));
     if (!faults.has("changesIgnored")) this.watch.onCheck(() => enforcePresent(relays));
     const now = () => new Date(clock.now());

@@ -62,7 +62,7 @@ export class StudioHost implements Site {
       newSessionId,
       faults,
       limits,
-      letInElsewhere: false,
+      admittedElsewhere: false,
       run: (work) => work(),
     });
     const life: Life = { relays, run, isAlive: true };

@@ -158,7 +158,7 @@ export class StudioNode {
       clock: this.machine.clock,
       log,
       relays,
-      letInElsewhere: true,
+      admittedElsewhere: true,
       records,
       database,
       newSessionId,

@@ -208,8 +208,8 @@ export class SenderClient implements ClientStore {
     const { streams } = this;
     if (streams === undefined) return;
     const streamsChange = FIXED.some((field) => before[field] !== settings[field]);
-    const soundComesOrGoes = (before.audioSource === "none") !== (settings.audioSource === "none");
-    if (streamsChange || soundComesOrGoes) {
+    const changesAudioPresence = (before.audioSource === "none") !== (settings.audioSource === "none");
+    if (streamsChange || changesAudioPresence) {
       await this.stop();
       await this.start();
       return;

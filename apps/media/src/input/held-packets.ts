@@ -1,7 +1,7 @@
 import type { Packet } from "node-av/lib";
 
 /** Per track, more than one second of any format. */
-const MOST = 400;
+const MAX_PACKETS = 400;
 const MAX_BYTES = 16e6;
 
 /** Keeps packets of tracks that may replace another, so none are lost. Frees dropped ones. */
@@ -13,7 +13,7 @@ export class HeldPackets {
     this.kept.set(index, own);
     own.packets.push(packet);
     own.bytes += packet.size;
-    while (own.packets.length > MOST || own.bytes > MAX_BYTES) {
+    while (own.packets.length > MAX_PACKETS || own.bytes > MAX_BYTES) {
       const oldest = own.packets.shift();
       own.bytes -= oldest?.size ?? 0;
       oldest?.free();

@@ -5,7 +5,7 @@ import type { ReadAhead } from "./read-ahead.ts";
 
 const AHEAD = 48;
 /** Largest number of packets of one stream while the other has none. */
-const MOST = 600;
+const MAX_QUEUED = 600;
 
 export interface Queued {
   readonly packet: Packet;
@@ -117,7 +117,7 @@ export class PlayRound {
   private async readAll(): Promise<void> {
     const { input, tracks, parts } = this;
     const isFull = (): boolean =>
-      tracks.every(({ queue }) => queue.length >= AHEAD) || tracks.some(({ queue }) => queue.length >= MOST);
+      tracks.every(({ queue }) => queue.length >= AHEAD) || tracks.some(({ queue }) => queue.length >= MAX_QUEUED);
     let pending: ReadAhead["pending"];
     try {
       ({ pending } = await parts.first(input, (read) => this.push(read)));

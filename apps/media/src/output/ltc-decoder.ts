@@ -16,7 +16,7 @@ const SYNC = "0011111111111101";
 /** Half a bit has 10 to 12.5 samples at 48 kHz and 24 to 30 frames a second, a whole one 20 to 25. */
 const MIN_HALF = 6;
 const MIN_WHOLE = 16;
-const MOST_WHOLE = 36;
+const MAX_WHOLE = 36;
 /** Share of the recent peak that a level must pass, and how fast the peak is forgotten, per sample. */
 const THRESHOLD = 0.25;
 const FORGET = 0.9995;
@@ -50,7 +50,7 @@ export class LtcDecoder {
     const length = this.count - this.changedAt;
     this.changedAt = this.count;
     const isWhole = length >= MIN_WHOLE;
-    if (length < MIN_HALF || length > MOST_WHOLE || (isWhole && this.half)) {
+    if (length < MIN_HALF || length > MAX_WHOLE || (isWhole && this.half)) {
       this.half = false;
       this.bits = "";
       this.ends = [];

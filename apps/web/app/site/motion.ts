@@ -1,10 +1,10 @@
-export interface ReaderWishes {
+export interface ReaderPreferences {
   readonly saveData: boolean;
   readonly reducedMotion: boolean;
 }
 
 /** Decides with {@link afterLoad} whether a page moves by itself, and when. Browser only. */
-export const readerWishes = (): ReaderWishes => {
+export const readerPreferences = (): ReaderPreferences => {
   const connection = "connection" in navigator ? navigator.connection : undefined;
   const saveData =
     typeof connection === "object" && connection !== null && "saveData" in connection && connection.saveData === true;

@@ -16,12 +16,12 @@ const BLIND_GROWTH = 0.08;
 /** Growth per second towards the rate before a fall. Frames of one packet are no trains, so frames have to grow first. */
 const BLIND_RETURN = 1;
 const BLIND_RETURN_REACH = 2;
-/** Growth up to {@link BLIND_LEAST}, if the path has no queue. */
+/** Growth up to {@link MIN_BLIND}, if the path has no queue. */
 const BLIND_MIN_GROWTH = 0.5;
 /** Limit without trains, relative to the received rate. */
 const BLIND_REACH = 1.5;
 /** Always reached, bit/s: below an encoder's least rate too little comes to show room. */
-const BLIND_LEAST = 400_000;
+const MIN_BLIND = 400_000;
 /** Share of the way to a lower reading per step. */
 const FALL_SHARE = 0.5;
 const TRAIN_FALL_SHARE = 0.1;
@@ -202,11 +202,11 @@ export class BandwidthEstimator {
       const returns = this.mayReturn(estimate, now);
       // A return that fills the path isn't followed by another.
       if (returns) this.returnedAt = now;
-      const isTooSmall = estimate < BLIND_LEAST && this.hasNoQueue;
+      const isTooSmall = estimate < MIN_BLIND && this.hasNoQueue;
       const [growth, reach] = returns
         ? [BLIND_RETURN, BLIND_RETURN_REACH]
         : [isTooSmall ? BLIND_MIN_GROWTH : BLIND_GROWTH, BLIND_REACH];
-      return Math.min(Math.max(estimate, received * reach, BLIND_LEAST), estimate * (1 + growth * seconds));
+      return Math.min(Math.max(estimate, received * reach, MIN_BLIND), estimate * (1 + growth * seconds));
     }
     if (shown >= estimate) return Math.min(shown, estimate * (1 + TRAIN_GROWTH * seconds));
     // Trains from before a return don't reflect the restored capacity.

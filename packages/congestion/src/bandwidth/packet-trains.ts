@@ -2,7 +2,7 @@ import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { median } from "@setsuna/kit";
 
 /** Packets closer than this were sent together, ms. */
-const TOGETHER_MS = 2;
+const TRAIN_GAP_MS = 2;
 /** Fewer packets measure the clock rather than the path. */
 const MIN_PACKETS = 5;
 const RESOLUTION_MS = 1;
@@ -33,7 +33,7 @@ export class PacketTrains {
 
   /** Call it in sending order. `sentMs` is on the sender's clock. */
   onPacket(sentMs: Milliseconds, bytes: number, now: Milliseconds): void {
-    if (sentMs - this.lastSentMs > TOGETHER_MS || sentMs < this.lastSentMs) {
+    if (sentMs - this.lastSentMs > TRAIN_GAP_MS || sentMs < this.lastSentMs) {
       this.close();
       this.firstSentMs = sentMs;
       this.firstAt = now;

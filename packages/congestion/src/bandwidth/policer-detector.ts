@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 
 /** Time from a burst's first packet, ms. */
-const TOGETHER_MS = 3;
+const BURST_MS = 3;
 /** Number of bursts, 1.5 s at 30 fps. */
 const KEPT = 45;
 const MEMORY_MS = 1500;
@@ -46,7 +46,7 @@ export class PolicerDetector {
   /** Call it in sending order, after `lost` lost numbers. `sentMs` is on the sender's clock. */
   onPacket(sentMs: Milliseconds, lost: number, now: Milliseconds): void {
     const { burstStartMs, came, inside, ranks } = this;
-    if (burstStartMs !== undefined && Math.abs(sentMs - burstStartMs) <= TOGETHER_MS) {
+    if (burstStartMs !== undefined && Math.abs(sentMs - burstStartMs) <= BURST_MS) {
       for (let one = 0; one < lost; one += 1) this.ranks += came + inside + one;
       this.inside += lost;
       this.came += 1;

@@ -2,7 +2,7 @@ import { DOWNLINK_ESTIMATE_MS, type DownlinkFigures, FULL_DOWNLINK_SHARE } from 
 import type { Milliseconds } from "@setsuna/kit";
 
 /** A report expires after this time, ms. */
-const LASTS_MS = 3 * DOWNLINK_ESTIMATE_MS;
+const REPORT_VALID_MS = 3 * DOWNLINK_ESTIMATE_MS;
 /** Pacing ends below this share of the path. */
 const ROOMY = 0.9;
 /** About a frame, so that its transit shows the path's rate. */
@@ -28,7 +28,7 @@ export class ConstrainedDownlink {
   private extraAt = 0;
 
   onEstimate({ bitsPerSecond, policed }: DownlinkFigures, now: Milliseconds): void {
-    this.report = { bitsPerSecond, isPoliced: policed === true, until: now + LASTS_MS };
+    this.report = { bitsPerSecond, isPoliced: policed === true, until: now + REPORT_VALID_MS };
   }
 
   /** Bit/s; undefined if never congested, or reports stopped. */

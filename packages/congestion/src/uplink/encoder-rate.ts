@@ -9,10 +9,10 @@ const PATH_SHARE = 0.85;
 /** A sender never goes below this rate. */
 export const ENCODER_RATE_FLOOR: BitsPerSecond = bitsPerSecond(300_000);
 /** Smaller falls aren't worth an encoder change. */
-const FALL_FROM = 0.96;
+const MIN_FALL = 0.96;
 /** Smallest and largest step upward, as factors, and the interval between steps, ms: a wider path may not last. */
-const RISE_FROM = 1.08;
-const RISE_MOST = 1.25;
+const MIN_RISE = 1.08;
+const MAX_RISE = 1.25;
 const RISE_INTERVAL_MS = 2000;
 /** Of the rate before a fall, ms, which may be restored at once. */
 const FORMER_MS = 30_000;
@@ -42,14 +42,14 @@ export class EncoderRate {
     const goal = Math.min(wanted, carried, now < this.careful.until ? this.careful.rate : wanted);
     const before = Math.min(wanted, this.present ?? wanted);
     const rises = goal > before;
-    const isLittle = rises ? goal < Math.min(wanted, before * RISE_FROM) : goal > before * FALL_FROM;
+    const isLittle = rises ? goal < Math.min(wanted, before * MIN_RISE) : goal > before * MIN_FALL;
     const former = now - this.former.at <= FORMER_MS ? this.former.rate : 0;
     const returns = rises && former > before;
     const isEarly = rises && !returns && now - this.changedAt < RISE_INTERVAL_MS;
     if (!isLittle && !isEarly) {
       this.changedAt = now;
       if (!rises) this.onFall(goal, Math.max(before, former), now);
-      this.present = bitsPerSecond(Math.round(rises ? Math.min(goal, Math.max(former, before * RISE_MOST)) : goal));
+      this.present = bitsPerSecond(Math.round(rises ? Math.min(goal, Math.max(former, before * MAX_RISE)) : goal));
     }
     if (this.present !== undefined && this.present >= wanted) this.present = undefined;
     return this.present;

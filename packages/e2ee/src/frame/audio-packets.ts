@@ -5,7 +5,7 @@ import type { FrameEncryptor } from "./frame-encryptor.ts";
 /** The Opus TOC byte stays clear (RFC 6716 §3.1): it shows only the duration. */
 const CLEAR_BYTES = 1;
 /** Interval of whole salts, packets: a new receiver plays within 0.2 s at 20 ms a packet. */
-const SALT_EVERY = 10;
+const SALT_INTERVAL = 10;
 
 /** Encrypts Opus packets of one sender session. */
 export class AudioEncryptor {
@@ -20,7 +20,7 @@ export class AudioEncryptor {
   encrypt(packet: Uint8Array, rtpTimestamp: number): Uint8Array<ArrayBuffer> | undefined {
     if (packet.length === 0) return undefined;
     const clear = packet.slice(0, CLEAR_BYTES);
-    const wholeSalt = this.packets % SALT_EVERY === 0;
+    const wholeSalt = this.packets % SALT_INTERVAL === 0;
     this.packets += 1;
     return joinBytes([clear, this.encryptor.encrypt({ clear, secret: packet.subarray(CLEAR_BYTES) }, rtpTimestamp, wholeSalt)]);
   }

@@ -2,7 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { SenderSilence } from "./sender-silence.ts";
 
 /** Without a keyframe, a manual switch lapses after this, ms. */
-const BY_HAND_LASTS_MS = 5000;
+const BY_HAND_VALID_MS = 5000;
 
 export interface SwitchSide {
   readonly silence: Pick<SenderSilence, "isSilent" | "isSending" | "steadyMs">;
@@ -17,7 +17,7 @@ export class StandbySwitch {
   private mayReturn = false;
 
   byHand(now: Milliseconds): void {
-    this.byHandUntil = now + BY_HAND_LASTS_MS;
+    this.byHandUntil = now + BY_HAND_VALID_MS;
   }
 
   /** `active` is absent if it left. */

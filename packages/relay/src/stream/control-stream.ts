@@ -24,7 +24,7 @@ export interface ControlSubscriber {
 /** Milliseconds. Like senders' states, they aren't retransmitted. */
 const INJECTED_REPEAT_MS = 1000;
 /** Lifetime unless set again, ms. */
-const INJECTED_LASTS_MS = 12 * 3_600_000;
+const INJECTED_VALID_MS = 12 * 3_600_000;
 
 interface Remembered {
   readonly sequence: number;
@@ -143,7 +143,7 @@ export class ControlStream {
     }
     if (now - injected.saidAt < INJECTED_REPEAT_MS) return;
     injected.saidAt = now;
-    if (now - injected.setAt >= INJECTED_LASTS_MS) this.stopInjecting();
+    if (now - injected.setAt >= INJECTED_VALID_MS) this.stopInjecting();
     else for (const subscriber of [...this.subscribers.values()]) this.snapshot(subscriber);
   }
 

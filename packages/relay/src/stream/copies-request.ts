@@ -3,7 +3,7 @@ import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 
 /** Lifetime unless repeated, ms. */
-const LASTS_MS = 3 * COPIES_REQUEST_MS;
+const REQUEST_VALID_MS = 3 * COPIES_REQUEST_MS;
 
 export class CopiesRequest {
   private asked: CopyOffsets = [];
@@ -11,7 +11,7 @@ export class CopiesRequest {
 
   set(offsets: CopyOffsets, now: Milliseconds): void {
     this.asked = offsets;
-    this.until = now + LASTS_MS;
+    this.until = now + REQUEST_VALID_MS;
   }
 
   offsets(now: Milliseconds): CopyOffsets {

@@ -2,7 +2,7 @@ import { FEC_REQUEST_MS } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
 /** Lifetime unless repeated, ms. */
-export const FEC_REQUEST_LASTS_MS = 3 * FEC_REQUEST_MS;
+export const FEC_REQUEST_VALID_MS = 3 * FEC_REQUEST_MS;
 
 export class FecRequest {
   private packets = 0;
@@ -20,7 +20,7 @@ export class FecRequest {
   set(packets: number, slidingWindow: boolean, now: Milliseconds): void {
     this.packets = this.isPossible ? packets : 0;
     this.slidingWindow = slidingWindow;
-    this.until = now + FEC_REQUEST_LASTS_MS;
+    this.until = now + FEC_REQUEST_VALID_MS;
   }
 
   count(now: Milliseconds): number {

@@ -17,7 +17,7 @@ import {
 } from "./downstream-figures.ts";
 import { addEgressStats, type EgressStats } from "./egress-stats.ts";
 import { FanOut, type Later, type RelayClock } from "./fan-out.ts";
-import { FEC_REQUEST_LASTS_MS } from "./fec-request.ts";
+import { FEC_REQUEST_VALID_MS } from "./fec-request.ts";
 import { MAX_PAYLOAD_BYTES } from "./packet-cutter.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
 import { SampledMedian } from "./sampled-median.ts";
@@ -30,7 +30,7 @@ export type SenderEnd = NonNullable<Extract<StreamSideFromRelay, { t: "state" }>
 
 /** Packets that a sender's first may have overtaken: a few ms of a keyframe. Subscribers start over, so they see no gap. */
 const MAX_REORDERED = 64;
-const LONG_PACKETS_LAST_MS = 5000;
+const LONG_PACKETS_VALID_MS = 5000;
 
 /**
  * A published stream: numbering, history, fan-out, and subscribers' requests to the sender. Senders come and go; subscribers
@@ -175,7 +175,7 @@ export class RtpStream implements SwitchedStream, LayerStream {
   }
   /** A path with an MTU of 1280 loses all of them. */
   hasLongPackets(now: Milliseconds): boolean {
-    return now - this.longPacketAt < LONG_PACKETS_LAST_MS;
+    return now - this.longPacketAt < LONG_PACKETS_VALID_MS;
   }
   get empty(): boolean {
     return this.holder === undefined && this.senders.isEmpty && this.fanOut.isEmpty && this.layers.isEmpty;
@@ -383,7 +383,7 @@ export class RtpStream implements SwitchedStream, LayerStream {
   /** Makes FEC until the request expires. */
   requestFec(now: Milliseconds): void {
     if (now >= this.fecUntil) this.fanOut.resetFec();
-    this.fecUntil = now + FEC_REQUEST_LASTS_MS;
+    this.fecUntil = now + FEC_REQUEST_VALID_MS;
   }
 
   /**

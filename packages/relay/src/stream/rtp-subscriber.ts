@@ -26,7 +26,7 @@ import { type CatchUpPlaces, INPUTS, type PacedState, pacedFrom, pacedWithin, ty
 /** Too old to retransmit, ms: the longest delay, a queue and a round trip have passed. */
 const OUTDATED_MS = 3000;
 /** Lifetime of the direct route unless repeated, ms. */
-const DIRECT_LASTS_MS = 3 * HEARTBEAT_INTERVAL_MS;
+const DIRECT_VALID_MS = 3 * HEARTBEAT_INTERVAL_MS;
 /** A stuck subscriber restarts once its first packet can have arrived, ms. */
 const STUCK_MS = 1000;
 
@@ -178,7 +178,7 @@ export class RtpSubscriber {
 
   /** Joins again when the direct route ends. True to request a keyframe. */
   setDirect(direct: boolean, places: CatchUpPlaces, now: Milliseconds): boolean {
-    if (direct) this.state = { name: "direct", until: now + DIRECT_LASTS_MS };
+    if (direct) this.state = { name: "direct", until: now + DIRECT_VALID_MS };
     else if (this.isDirect) return this.beginAsJoining(places, now);
     return false;
   }

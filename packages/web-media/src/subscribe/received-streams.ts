@@ -129,7 +129,7 @@ export class ReceivedStreams {
         this.media.get(event.kind)?.link.needEpoch();
         return;
       case "sender":
-        this.hearSender(event.kind, event.claim);
+        this.onSenderClaim(event.kind, event.claim);
         return;
       case "direct-playing":
         this.media.get(event.kind)?.directPlaying();
@@ -202,7 +202,7 @@ export class ReceivedStreams {
     });
   }
 
-  private hearSender(kind: MediaKind, claim: SenderClaim): void {
+  private onSenderClaim(kind: MediaKind, claim: SenderClaim): void {
     const offset = this.options.signalling.clockOffset();
     const refusal = this.senders.get(kind)?.take(claim, offset === undefined ? undefined : browserPorts.clock.now() + offset);
     if (refusal !== undefined) this.media.get(kind)?.link.fail(errorBody(refusal));

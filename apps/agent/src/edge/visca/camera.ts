@@ -10,7 +10,7 @@ import type { ViscaCamera } from "./visca-settings.ts";
 type Axis = "pan-tilt" | "zoom" | "focus";
 
 export const STANDING: PtzDrive = { pan: 0, tilt: 0, zoom: 0, focus: 0 };
-const NOTHING_KNOWN: PtzStatus = { reachable: false, pan: null, tilt: null, zoom: null, focus: null, error: null };
+const UNKNOWN_STATUS: PtzStatus = { reachable: false, pan: null, tilt: null, zoom: null, focus: null, error: null };
 
 const AXES: readonly Axis[] = ["pan-tilt", "zoom", "focus"];
 
@@ -27,7 +27,7 @@ export class Camera {
   private readonly onStopped: () => void;
   private drive = STANDING;
   private tally: TallyValue = 0;
-  private status = NOTHING_KNOWN;
+  private status = UNKNOWN_STATUS;
   private deadMan: (() => void) | undefined;
   /** Newest unacknowledged drive of each axis. */
   private readonly unconfirmed = new Map<string, Uint8Array>();
@@ -59,7 +59,7 @@ export class Camera {
       onSilent: () => {
         // The camera may have been off.
         for (const axis of AXES) if (!this.stands(axis)) this.unconfirmed.set(axis, this.packetOf(axis));
-        this.change({ ...NOTHING_KNOWN, error: "visca-unreachable" });
+        this.change({ ...UNKNOWN_STATUS, error: "visca-unreachable" });
       },
       onWrongNumbers,
     });

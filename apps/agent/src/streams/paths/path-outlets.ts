@@ -14,7 +14,7 @@ const LOSS_MS = 5000;
 const SILENT_MS = 150;
 /** Sending times that are kept, and their least distance, ms. */
 const SENT_KEPT_MS = 1500;
-const SENT_APART_MS = 10;
+const SENT_INTERVAL_MS = 10;
 
 /** A network of a sender: its interface or address, as typed. */
 export type Via = Omit<SenderPath, "of">;
@@ -95,7 +95,7 @@ export class PathOutlets {
   }
 
   private noteSent(now: number): void {
-    if (now - (this.sentAt.at(-1) ?? Number.NEGATIVE_INFINITY) < SENT_APART_MS) return;
+    if (now - (this.sentAt.at(-1) ?? Number.NEGATIVE_INFINITY) < SENT_INTERVAL_MS) return;
     this.sentAt = [...this.sentAt.filter((at) => now - at < SENT_KEPT_MS), now];
   }
 

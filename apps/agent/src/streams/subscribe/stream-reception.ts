@@ -64,7 +64,7 @@ export class StreamReception {
     const { channel, ports, signalling, encryption } = options;
     this.decryption = {
       epochs: encryption?.receiving.book,
-      onSender: (claim) => this.hearSender(claim),
+      onSender: (claim) => this.onSenderClaim(claim),
     };
     this.watch = encryption && new SenderWatch(encryption.e2eeKey, { kind, channel });
     this.link = new StreamLink({
@@ -151,7 +151,7 @@ export class StreamReception {
     };
   }
 
-  private hearSender(claim: SenderClaim): void {
+  private onSenderClaim(claim: SenderClaim): void {
     const offset = this.options.signalling.clockOffset();
     const refusal = this.watch?.take(claim, offset === undefined ? undefined : localNow() + offset);
     if (refusal !== undefined) this.link.fail(errorBody(refusal));

@@ -36,7 +36,7 @@ export class SerialIdWatch {
   private readonly known = new Map<SerialId, SerialIdRecord>();
   private readonly listeners: ChangeListener[] = [];
   private readonly checkListeners: (() => (record: SerialIdRecord) => void)[] = [];
-  private readonly users: { readonly inUse: () => Iterable<SerialId>; readonly letInElsewhere: boolean }[] = [];
+  private readonly users: { readonly inUse: () => Iterable<SerialId>; readonly admittedElsewhere: boolean }[] = [];
   private readonly store: Pick<SerialIdStore, "findAll">;
 
   constructor(store: Pick<SerialIdStore, "findAll">) {
@@ -53,11 +53,11 @@ export class SerialIdWatch {
   }
 
   /**
-   * Other IDs are forgotten. `letInElsewhere`: also watch IDs without an admission on this node, from the first check that sees
+   * Other IDs are forgotten. `admittedElsewhere`: also watch IDs without an admission on this node, from the first check that sees
    * them.
    */
-  addUser(inUse: () => Iterable<SerialId>, letInElsewhere = false): void {
-    this.users.push({ inUse, letInElsewhere });
+  addUser(inUse: () => Iterable<SerialId>, admittedElsewhere = false): void {
+    this.users.push({ inUse, admittedElsewhere });
   }
 
   admitted(record: SerialIdRecord): void {
@@ -74,7 +74,7 @@ export class SerialIdWatch {
     for (const user of this.users)
       for (const id of user.inUse()) {
         inUse.add(id);
-        if (user.letInElsewhere && !this.known.has(id)) elsewhere.add(id);
+        if (user.admittedElsewhere && !this.known.has(id)) elsewhere.add(id);
       }
     for (const id of [...this.known.keys()]) if (!inUse.has(id)) this.known.delete(id);
     await this.follow([...elsewhere]);

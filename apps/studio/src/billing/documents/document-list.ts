@@ -4,14 +4,14 @@ import { type Database, type DayCounts, dayCounts, type Transaction } from "../.
 import { documentPdfs, invoiceStates, issuedDocuments } from "../../platform/storage/schema/documents.ts";
 import type { DocumentWithState } from "./document-views.ts";
 
-const MOST = 1000;
+const MAX_DOCUMENTS = 1000;
 
 /** Newest first, at most `limit`. */
 export const findDocuments = (
   reader: Database | Transaction,
   where: SQL | undefined,
   order: readonly SQL[] = [desc(issuedDocuments.issuedAt), desc(issuedDocuments.number)],
-  limit: number = MOST,
+  limit: number = MAX_DOCUMENTS,
 ): Promise<DocumentWithState[]> =>
   reader
     .select({

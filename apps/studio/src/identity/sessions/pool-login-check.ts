@@ -9,11 +9,11 @@ import type { SessionRow, StillStands } from "./login-sessions.ts";
 
 const MINUTE_MS = 60_000;
 /** Check interval of a used session, ms: the longest it outlives its login. */
-const ASKED_EVERY_MS = 5 * MINUTE_MS;
+const CHECK_INTERVAL_MS = 5 * MINUTE_MS;
 /** A session continues this long, ms, while the pool is silent, then waits for it. */
 const SILENT_FOR_MS = 60 * MINUTE_MS;
 /** Interval of retries while the pool doesn't answer, ms. */
-const ASKED_AGAIN_MS = 30_000;
+const RETRY_MS = 30_000;
 /** A request owns the check this long, ms. An answer takes at most 10 s. */
 const IN_HAND_MS = 12_000;
 /** Poll interval while another request checks, ms. */
@@ -30,7 +30,7 @@ const timeOf = (at: Date | null): number => at?.getTime() ?? 0;
 const standing = ({ poolAskedAt, poolStoodAt }: SessionRow, now: Date): "ask" | "in-hand" | "asked" => {
   const sinceMs = msSince(poolAskedAt ?? new Date(0), now);
   if (timeOf(poolAskedAt) > timeOf(poolStoodAt) && sinceMs < IN_HAND_MS) return "in-hand";
-  return sinceMs >= ASKED_EVERY_MS ? "ask" : "asked";
+  return sinceMs >= CHECK_INTERVAL_MS ? "ask" : "asked";
 };
 
 /**
@@ -64,7 +64,7 @@ export const poolLoginCheck = ({ database, pool, revoke }: PoolLoginCheckParts):
         return;
       }
       case "silent": {
-        const poolAskedAt = new Date(now.getTime() - ASKED_EVERY_MS + ASKED_AGAIN_MS);
+        const poolAskedAt = new Date(now.getTime() - CHECK_INTERVAL_MS + RETRY_MS);
         await database.update(loginSessions).set({ poolAskedAt }).where(own);
       }
     }

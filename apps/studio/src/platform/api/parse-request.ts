@@ -3,15 +3,15 @@ import type { z } from "zod";
 import { inputError } from "./field-errors.ts";
 
 /** PostgreSQL's text type can't store U+0000, and no user types it. */
-const holdsNul = (value: unknown): boolean => {
+const containsNul = (value: unknown): boolean => {
   if (typeof value === "string") return value.includes("\0");
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, member]) => key.includes("\0") || holdsNul(member));
+  return Object.entries(value).some(([key, member]) => key.includes("\0") || containsNul(member));
 };
 
 const read = (schema: z.ZodType | undefined, value: unknown, named: readonly ErrorCode[]): unknown => {
   if (schema === undefined) return undefined;
-  if (holdsNul(value)) throw new StudioError("bad-request");
+  if (containsNul(value)) throw new StudioError("bad-request");
   const result = schema.safeParse(value);
   if (!result.success) throw inputError(result.error, named);
   return result.data;

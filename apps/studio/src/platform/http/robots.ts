@@ -4,7 +4,7 @@ import { askedOrigin } from "./asked-origin.ts";
 import { sitePathUnder, sitePrefix } from "./site-path.ts";
 
 /** Screens behind a login, the API, and streaming pages. */
-const KEPT_OUT = [
+const DISALLOWED = [
   "/studio/user",
   "/studio/admin",
   "/studio/api/",
@@ -30,7 +30,7 @@ export const registerRobots = (app: FastifyInstance, publicUrl: string | undefin
     const lines = [
       "User-agent: *",
       ...LET_IN.map((one) => `Allow: ${path(one)}`),
-      ...KEPT_OUT.map((one) => `Disallow: ${path(one)}`),
+      ...DISALLOWED.map((one) => `Disallow: ${path(one)}`),
       ...(address === undefined ? [] : ["", `Sitemap: ${address}/studio/sitemap.xml`]),
     ];
     return reply

@@ -1,6 +1,6 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { afterLoad, readerWishes } from "../../site/motion.ts";
+import { afterLoad, readerPreferences } from "../../site/motion.ts";
 import type { DemoView } from "./demo-view.ts";
 import type { Demonstration } from "./demonstration.client.ts";
 import { mayStartItself } from "./may-start.ts";
@@ -147,7 +147,7 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
       const { name } = latest.current;
       if (!wanted && (name === "starting" || name === "live")) halt({ name: "resting" });
       if (!wanted || name !== "resting" || turn.current !== 0) return;
-      if (mayStartItself(readerWishes(), startsItself.current)) {
+      if (mayStartItself(readerPreferences(), startsItself.current)) {
         startsItself.current += 1;
         start();
       } else setState({ name: "asking" });
@@ -165,7 +165,7 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
       look();
     };
     // Ask at once if it may not autoplay.
-    const asks = !mayStartItself(readerWishes(), startsItself.current);
+    const asks = !mayStartItself(readerPreferences(), startsItself.current);
     const forget = asks ? undefined : whenIdle(ready);
     if (asks) ready();
     const rest = () => halt({ name: "resting" });

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
-import { afterLoad, readerWishes } from "../motion.ts";
+import { afterLoad, readerPreferences } from "../motion.ts";
 
 const IN_VIEW = 0.5;
 /** Leaves time for the page's first work, ms. */
@@ -41,7 +41,7 @@ export const useLoop = (frame: RefObject<HTMLElement | null>, video: RefObject<H
     return () => observer.disconnect();
   }, [frame]);
   useEffect(() => {
-    const { saveData, reducedMotion } = readerWishes();
+    const { saveData, reducedMotion } = readerPreferences();
     if (saveData || reducedMotion) return;
     return afterQuiet(() => setAllowed(true));
   }, []);
