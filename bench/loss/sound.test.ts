@@ -22,7 +22,7 @@ test("of sections of sound those that carry pictures or their FEC are not taken 
   expect(soundOf([])).toBeUndefined();
 });
 
-test("what a link did to a stream is what it counted meanwhile, from nothing where it was new", () => {
+test("counts a link's effect on a stream since the last reading, from zero for a new one", () => {
   const before = new Map([[1, { offered: 10, offeredBytes: 1000, lost: 2 }]]);
   const after = new Map([
     [1, { offered: 60, offeredBytes: 6000, lost: 5 }],

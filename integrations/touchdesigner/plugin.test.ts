@@ -93,7 +93,7 @@ describe.skipIf(missing)("the plugin for TouchDesigner", () => {
     expect(codes.filter((code) => !(code in ERRORS))).toEqual([]);
   });
 
-  test("what it asks of the program, the program knows", () => {
+  test("asks the program only for what it knows", () => {
     const lines = json(`
 import json
 from setsuna.commands import control_arguments, receive_arguments, send_arguments

@@ -60,7 +60,7 @@ describe("audio reception", () => {
     expect(reception.bufferMs).toBe(0);
   });
 
-  it("counts a packet that comes after its copy was played as neither lost nor recovered", () => {
+  it("counts a packet that arrives after its copy was played as neither lost nor recovered", () => {
     const reception = new AudioReception<AudioPacket>();
     const packet = (index: number): AudioPacket => ({ timestamp: index * SAMPLES, samples: SAMPLES, sequence: index });
     reception.receive(packet(0), [], 0, 0);

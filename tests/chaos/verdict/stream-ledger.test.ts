@@ -17,7 +17,7 @@ describe("who sends", () => {
     expect(ledger.admissions()).toEqual({ senders: 2, times: 2 });
   });
 
-  it("lets a sender come back, though a packet of its former connection comes late", () => {
+  it("lets a sender return although a packet of its former connection arrives late", () => {
     ledger.admitted(1, 1, 0);
     ledger.admitted(1, 2, 1000);
     ledger.arrived("v", { sender: 1, epoch: 2, sentAt: 1001 }, 1002);
@@ -55,7 +55,7 @@ describe("how long a picture stands still", () => {
     expect(ledger.longestGap(930, 950)).toBe(520);
   });
 
-  it("goes on to the end where nothing comes any more", () => {
+  it("runs to the end if nothing more arrives", () => {
     comes("v", 0, 100);
     expect(ledger.longestGap(50, 5000)).toBe(4900);
     expect(ledger.seenSince(200)).toEqual([]);

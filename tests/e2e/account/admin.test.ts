@@ -179,7 +179,7 @@ test("an export shows how far it is, and saves nothing when it is cancelled", as
   expect([asked, downloads]).toEqual([3, []]);
 });
 
-test("a list that cannot be read says so and asks again; a sign-out everywhere ends one's own session too", async () => {
+test("a list that can't be read says so and retries; signing out everywhere includes the current session", async () => {
   await page.route("**/studio/api/admin/serial-ids?*", (route) => route.abort());
   await navigate("serial-ids");
   await page.getByText(ERRORS["server-unreachable"].en).waitFor();

@@ -139,7 +139,7 @@ describe("the account page", () => {
     expect(await language.inputValue()).toBe("en");
   });
 
-  test("lists a login elsewhere and ends it: that browser is out at its next call; and ends all others at once", async () => {
+  test("lists another browser's login and ends it at its next call; and ends all others at once", async () => {
     const { words } = person;
     const logins = person.page.getByTestId("login-session");
     await logins.nth(1).waitFor();

@@ -75,7 +75,7 @@ test("a link lets in until it is revoked, then its people are out by name, and t
   expect((await come(first)).answer.type).toBe("welcome");
 });
 
-test("the server holds what the owner lets a link do, whatever the link's query says", async () => {
+test("the server enforces what the owner allows a link, whatever the link's query says", async () => {
   const watch = async (): Promise<URL> => new URL((await dialog().getByTestId("made-watch-link").getAttribute("href")) ?? "");
   const audience = await make("Audience");
   secrets.watch = audience;
@@ -160,7 +160,7 @@ test("the sender's page of the same browser joins by the link, and its shares ca
   expect(new URL(shared).search).not.toContain(new URL(shared).hash.slice(5));
 });
 
-test("when all links end, anyone who knows the ID comes in, and the browser has no key of it any more", async () => {
+test("when all links have ended, anyone who knows the ID can join, and the browser has no key for it", async () => {
   const { page } = person;
   await page.goto(`${stage.studio.origin}/studio/user`);
   await pressInIdMenu(page.getByTestId(`serial-id-${id}`), words.actions.links);

@@ -140,7 +140,7 @@ test("a receiver with the password refuses a sender in clear, in words", async (
   }
 });
 
-test("audio arrives encrypted and plays as it was sent; the log has neither password nor key", async () => {
+test("audio arrives encrypted and plays as sent; the log contains neither password nor key", async () => {
   await stage.sender({ audio: 1, password: PASSWORD }, {});
   const receiver = await stage.receiver({ audio: 1, password: PASSWORD }, { sound: true });
   await untilPhase(receiver, "audio-1", "live");

@@ -105,5 +105,5 @@ describe.skipIf(!NatsServer.isInstalled())("on several nodes (needs nats-server)
     await nats?.stop();
   });
 
-  it("lets the sender go on all the same", () => goesOn("sender", nodes[0]?.port ?? 0));
+  it("the sender continues regardless", () => goesOn("sender", nodes[0]?.port ?? 0));
 });

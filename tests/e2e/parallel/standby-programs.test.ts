@@ -54,7 +54,7 @@ test("a WHIP program stands by with ?standby=1 and takes over when the page clos
   }
 });
 
-test("setsuna send --standby stands by, says so, and goes on air by the owner's switch and back", async () => {
+test("setsuna send --standby stands by, says so, and goes on air and back by the owner's switch", async () => {
   const { first, receiver } = await watched();
   const args = ["send", "--id", stage.studio.demoId, "--standby", "--video", "1", "--input", mediaPath("footage.h264"), "--loop"];
   const agent = new AgentRun(args, { SETSUNA_SERVER: stage.studio.origin });

@@ -113,7 +113,7 @@ test("too large a picture for the plan ends its sender with the reason; the view
   await Promise.all([large, receiver].map((page) => page.close()));
 });
 
-test("an address list cuts off who is not on it, and lets in who is", async () => {
+test("an address list cuts off anyone not on it, and admits those on it", async () => {
   const { sender, receiver } = await onAir();
   await setAddresses(ELSEWHERE);
   await untilCutOff([sender, receiver]);

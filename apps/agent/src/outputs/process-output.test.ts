@@ -88,7 +88,7 @@ describe("an output that a media process writes", () => {
     if (existsSync("/dev/full")) expect(await codeOf(await open("/dev/full", "matroska"))).toBe("disk-full");
   });
 
-  it("waits for a reader, says so, and goes on when it comes", async () => {
+  it("waits for a reader, says so, and continues when there is one", async () => {
     const port = await freePort();
     let said: () => void = () => undefined;
     const waiting = new Promise<void>((resolve) => {
@@ -141,7 +141,7 @@ describe("an output that a media process writes", () => {
     return sounds.reduce((sum, { samples }) => sum + samples.length / 2 / 48_000, 0);
   };
 
-  it.each(ENDINGS)("has sound alone in %s where no picture comes, all of it, and says so", async (ending) => {
+  it.each(ENDINGS)("outputs all the audio of %s without video, and says so", async (ending) => {
     const path = join(folder, `sound-alone.${ending}`);
     const { news, output } = await openBoth(path);
     const units = silence(SOUND_ALONE_MS / 10 + 200);

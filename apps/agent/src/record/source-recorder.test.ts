@@ -52,7 +52,7 @@ const timesOf = (file: Written | undefined, kind: MediaUnit["kind"]): number[] =
   (file?.units ?? []).filter((unit) => unit.kind === kind).map(({ at }) => at);
 
 describe("a source's recorder", () => {
-  it("begins at a keyframe with the audio from there, and asks for one until it comes", () => {
+  it("starts at a keyframe with the audio from there, and requests one until it arrives", () => {
     const recorder = recorderOf();
     record(recorder, 1000, 2000, [1400]);
     expect(files).toHaveLength(1);

@@ -90,7 +90,7 @@ describe("a source that comes back", () => {
     expectOneStream(one);
   });
 
-  it("a stream that is fetched, whose server goes away and comes back: its channel's time goes on", SLOW, async () => {
+  it("a fetched stream whose server goes away and returns continues its channel's timeline", SLOW, async () => {
     const sockets = new Set<Socket>();
     const stops: (() => void)[] = [];
     const serve = (port: number): Promise<Server> =>

@@ -27,7 +27,7 @@ it("fills gaps with silence and cuts overlaps", () => {
   expect(steady.reach(1300)).toEqual([]);
 });
 
-it("begins with silence where the picture comes first", () => {
+it("starts with silence if video comes first", () => {
   const steady = new SteadySound();
   expect(spans(steady.reach(500))).toEqual([[400, 100, true]]);
 });

@@ -88,7 +88,7 @@ describe("the archive", () => {
     expect(linksOf(old)).toEqual(["https://cdn.example.com/old.zip", "https://example.com/1.pdf", "/studio/howto"]);
   });
 
-  it("is empty where a feed failed, and tells that from where nothing is released", () => {
+  it("is empty if a feed failed, which differs from no releases", () => {
     const failed = renderPage(archive(all(null)), "en");
     const none = renderPage(archive(all([])), "en");
     expect(failed).not.toContain("<tbody><tr>");

@@ -17,7 +17,7 @@ describe("texts that are all here", () => {
     [5, "5 items"],
   ])("%i has its plural", (count, said) => expect(say(texts, "bar.items", { count })).toBe(said));
   it("gives the key where only an area stands under it", () => expect(say(texts, "bar")).toBe("bar"));
-  it("gives the key where nothing stands under it", () => expect(say(texts, "bar.nothing")).toBe("bar.nothing"));
+  it("returns the key if it has no text", () => expect(say(texts, "bar.nothing")).toBe("bar.nothing"));
   it("does not take what every object has for a text", () => expect(say(texts, "constructor.name")).toBe("constructor.name"));
   it("keeps a space apart, and the first that is added", () => {
     texts.addSpace("admin", { ja: { hello: "管理" }, en: { hello: "Admin" } });

@@ -148,7 +148,7 @@ describe("a contract by card", () => {
     expect(nextActionOn(late.contract)).toBe("2027-02-10");
   });
 
-  it("lets an owner's own try leave the schedule as it was", () => {
+  it("an owner's own try doesn't change the schedule", () => {
     const story = new Story("2026-11-10").next({ kind: "day-came", on: "2026-12-10" });
     story.next({ kind: "card-changed", on: "2026-12-10" });
     expect(story.did).toEqual(["charge renewal:c:1 12000"]);

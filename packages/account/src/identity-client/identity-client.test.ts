@@ -64,7 +64,7 @@ describe("identityClient", () => {
     expect(result).toMatchObject({ ok: false, error: { name } });
   });
 
-  it("takes an empty answer where nothing is to be said", async () => {
+  it("accepts an empty answer if no reply is expected", async () => {
     expect(await clientOf([200, ""]).client.globalSignOut("t")).toEqual({ ok: true, value: undefined });
   });
 

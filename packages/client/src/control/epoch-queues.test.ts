@@ -46,7 +46,7 @@ describe("EpochQueues", () => {
     );
   });
 
-  it("lets neither states nor another series wait for an unanswered epoch", () => {
+  it("an unanswered epoch holds up neither states nor other series", () => {
     const queues = new EpochQueues();
     queues.add(at(OWN, 0), message(0), 0);
     expect(queues.mustWait(at(OWN, 1), true, 0)).toBe(true);

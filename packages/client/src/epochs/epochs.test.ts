@@ -240,7 +240,7 @@ describe("a sender", () => {
     });
   });
 
-  it("gives no epoch to receivers without the end-to-end key, or through streams that have left", () => {
+  it("sends no epoch to receivers without the end-to-end key, or over streams that have left", () => {
     const { sending } = clientOf();
     const video = publisherOf();
     const leave = sending.join(video);

@@ -81,7 +81,7 @@ beforeEach(async () => {
   await startPath(0);
 });
 
-it("joins the second path to the first by its session, and begins neither encryption nor the encoder again", async () => {
+it("joins the second path to the first by its session, without restarting encryption or the encoder", async () => {
   expect(ports.socket().last("publish").path).toEqual({ name: "eth0" });
   await connect("a");
   await startPath(1);

@@ -80,7 +80,7 @@ const flows =
     for (const connection of connections) connection.lastPacketAt = clock.now();
   };
 
-it("knows soon after a check that shows another address of ours, by which nothing comes", async () => {
+it("gives up soon after a check that shows another local address over which nothing arrives", async () => {
   const one = new Connection(clock);
   await pass(1000, flows(one));
   await pass(300);
@@ -117,7 +117,7 @@ it("stays through an outage, however long, while the address is the same and the
   expect(one.unreachableAt).toBeDefined();
 });
 
-it("asks as soon as media stop, and gives the relay up after more than a second of nothing, also without a check of ICE", async () => {
+it("asks as soon as media stops, and gives up on the relay after over a second of silence, even without an ICE check", async () => {
   const one = new Connection(clock);
   await pass(2000, flows(one));
   const stoppedAt = clock.now();
@@ -136,7 +136,7 @@ it("waits for a silent relay that answers an ICE check at the same address: it o
   expect([one.unreachableAt, one.asked > 10]).toEqual([undefined, true]);
 });
 
-it("asks no more when media come again, nor where the relay's words alone come now and then", async () => {
+it("stops asking when media returns, even if only the relay's messages arrive now and then", async () => {
   const one = new Connection(clock);
   await pass(2000, flows(one));
   await pass(900);

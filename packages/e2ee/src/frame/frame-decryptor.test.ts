@@ -73,7 +73,7 @@ describe("an decryptor", () => {
     );
   });
 
-  it("lets the relay shift all timestamps alike, again where a salt is told, but not one alone", () => {
+  it("accepts timestamps that the relay shifts all alike, and again with a new salt, but not a single shifted one", () => {
     expect(decryptor.decrypt(encrypted(1000), clear, 0xffff_ff00).ok).toBe(true);
     expect(decryptor.decrypt(encrypted(1960, false), clear, 704).ok).toBe(true);
     expect(decryptor.decrypt(encrypted(2920, false), clear, 1665)).toEqual(error("timestamp-changed"));

@@ -33,7 +33,7 @@ describe("a nonce is never used twice under one key", () => {
     );
   });
 
-  it("at the end of the counter another salt is drawn, and told at once", () => {
+  it("draws and sends another salt when the counter is used up", () => {
     const encryptor = new FrameEncryptor({ e2eeKey, stream, randomBytes: randomBytes(seeded(3)), firstCounter: 0xffff_fffe });
     const trailers = [true, false, false, false].map((whole) => readTrailer(encryptor.encrypt(frame, 0, whole)));
     expect(trailers.map((trailer) => [trailer?.counter, trailer?.salt.length])).toEqual([

@@ -42,7 +42,7 @@ describe("an envelope", () => {
     for (const wrong of ["", "AAAA", "!", envelope.slice(0, 40)]) expect(decryptPairing(keys, wrong)).toBeUndefined();
   });
 
-  it("tells the server neither the password, nor whether there is one, nor the half that it does not get", () => {
+  it("reveals to the server neither the password, nor whether there is one, nor its own half of the code", () => {
     const envelope = encryptPairing(keys, settings, nonce);
     expect(encryptPairing(keys, PairingSettings.parse({ ...settings, password: "" }), nonce)).toHaveLength(envelope.length);
     expect(new TextDecoder().decode(bytesOfBase64url(envelope))).not.toContain("s3cret!");

@@ -57,7 +57,7 @@ class Line {
 }
 
 describe("recovery after loss", () => {
-  it("does not begin an H.264 keyframe behind its lost parameter sets, and takes it whole when they come", () => {
+  it("doesn't start an H.264 keyframe without its parameter sets, and uses all of it when they arrive", () => {
     const line = new Line();
     const [sets, slice] = h264Key(11, 1);
     line.give(slice);

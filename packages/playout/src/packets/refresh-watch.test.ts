@@ -12,7 +12,7 @@ it("hides as many frames from a recovery point on as it specifies", () => {
   expect(watch.isEndless).toBe(false);
 });
 
-it("gives a keyframe 2 s, and begins without where none comes", () => {
+it("allows 2 s for a keyframe, and starts without one if none arrives", () => {
   const watch = new RefreshWatch();
   watch.setWaiting(true, 100);
   watch.setWaiting(true, 2000);

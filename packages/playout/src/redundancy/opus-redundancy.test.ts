@@ -56,7 +56,7 @@ describe("Opus redundancy", () => {
     expect(withCopies(several, [{ data: packet(3), samplesBack: 480 }])).toBe(several);
   });
 
-  it("takes whatever comes without failing, and leaves padding that is not ours", () => {
+  it("accepts any bytes without failing, and skips padding that isn't ours", () => {
     const foreign = Uint8Array.of(0xf7, 0x41, 3, 8, 15, 0, 0, 0);
     expect(takeCopies(foreign)).toEqual({ packet: foreign, copies: [] });
     fc.assert(

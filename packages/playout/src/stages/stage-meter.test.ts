@@ -133,7 +133,7 @@ it("reduces the stages before the encoder when the sender's means exceed the fra
   expect(Math.abs(typical.unassigned ?? Number.NaN)).toBeLessThan(1);
 });
 
-it("never leaves a negative rest: neither of a busy sender's means, nor of a few frames about a quantile", () => {
+it("never yields a negative rest, neither with a busy sender's means nor with few frames around a quantile", () => {
   const busy = { ...RELAY, encodedMs: 60, encodeMs: 45, pacerMs: 20 };
   for (const facts of [{ relay: busy }, { relay: busy, isDirect: true }, { relay: RELAY }, {}])
     for (const way of [{}, { late: 60 }, { isStamped: false }, { isStamped: false, late: 200 }]) {

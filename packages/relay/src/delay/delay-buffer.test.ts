@@ -100,7 +100,7 @@ describe("DelayBuffer", () => {
     expect([...bench.sequences].sort((a, b) => a - b)).toEqual(upTo(1, 51));
   });
 
-  it("holds no more than its bound: the oldest leave early and none is lost", () => {
+  it("holds no more than its limit: the oldest packets leave early and none is lost", () => {
     const bench = new Bench(1000);
     let most = 0;
     for (let sequence = 0; sequence < 9000; sequence += 1) {

@@ -60,7 +60,7 @@ describe("a sender with two paths", () => {
     expect(new Set(slow)).toEqual(new Set([129]));
   });
 
-  it("goes on when a path's session ends, whichever opened first, and ends with the last", () => {
+  it("continues when either path's session ends, and ends with the last", () => {
     const made = world();
     made.relay.handle({ type: "close", session: sessionOf("a"), error: errorBody("media-timeout") });
     run(made, 101, 120, (path) => path === "b");

@@ -108,7 +108,7 @@ describe("SenderClock", () => {
     expect(clock.capturedAt(12 * 9000)).toBe(START + OFFSET);
   });
 
-  it("weighs capture times alone where the sender gives them, and takes only reports for the offset", () => {
+  it("uses capture times if the sender provides them, and sender reports only for the offset", () => {
     const clock = new SenderClock(48_000);
     // Chromium's audio reports have the sending time, here 30 ms after capture. The offset is 0.
     clock.onCaptureTime(0, START);

@@ -12,7 +12,7 @@ describe("depacketize", () => {
     expect(depacketize("AV1", [Uint8Array.of(0x10, 0x30, 1)])).toEqual(Uint8Array.of(0x32, 1, 1));
   });
 
-  it("takes whatever bytes come without throwing, and gives a buffer that is filled to its end and its own", () => {
+  it("accepts any bytes without throwing, and returns a buffer of its own, filled to the end", () => {
     const payload = fc.oneof(
       fc.uint8Array({ maxLength: 40 }),
       // Prefers structures that are parsed further.

@@ -11,7 +11,7 @@ describe("InOrder", () => {
     expect(packets.onPacket(11, "c", 0)).toEqual([]);
   });
 
-  it("lets packets wait behind one that may still come, and gives them with it or without it", () => {
+  it("holds packets behind one that may still arrive, and releases them with or without it", () => {
     const packets = new InOrder<string>();
     for (const [sequence, at] of [
       [1, 0],

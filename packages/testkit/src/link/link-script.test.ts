@@ -12,7 +12,7 @@ test("an outage begins and ends at its times, counted from the start", () => {
   expect([5000, 5199, 5200, 6199, 6200].map((at) => passes(link, at))).toEqual([true, true, false, false, true]);
 });
 
-test("steps may come in any order, hold until the next, and skip nothing when no packet comes for long", () => {
+test("steps may be in any order, last until the next, and none is skipped while no packets come", () => {
   const link = model();
   link.plan(
     [

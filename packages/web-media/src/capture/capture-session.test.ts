@@ -82,7 +82,7 @@ test("a start reuses the preview's sources: no second permission request, and no
   expect([asked, session.track("video")]).toEqual([1, tracks[0]]);
 });
 
-test("a kind that is no longer wanted is let go, and comes back alone", async () => {
+test("a kind that is no longer wanted is released, and is reopened alone", async () => {
   const session = new CaptureSession(openDevices);
   await session.open(settings());
   await session.open(settings({ audioSource: "none" }));

@@ -63,7 +63,7 @@ describe("encryption", () => {
     return { ...frame, data: Uint8Array.of(...new Uint8Array(frame.data, 0, 9), ...encrypted).buffer };
   };
 
-  it("holds frames of an unknown epoch, asks for it, and plays them once the page knows it", async () => {
+  it("holds frames of an unknown epoch, requests it, and plays them once the page knows it", async () => {
     const clear = vp8Frame(true, 50, seeded(1));
     await bed.attach("video", { e2eeKey, stream }).deliver([encryptedKeyframe(clear)]);
     expect(bed.machine.events("epoch-needed")).toEqual([{ t: "epoch-needed", kind: "video" }]);

@@ -53,7 +53,7 @@ it("ends the login at the server and forgets it here", async () => {
   expect(readLogin(path())).toBeUndefined();
 });
 
-it("forgets it here also when the server cannot be told, and says so", async () => {
+it("ends the login here even if the server can't be reached, and says so", async () => {
   storeLogin(path(), login("http://127.0.0.1:1"));
   expect(await logOut()).toEqual({ code: EXIT.done, said: { event: "logged-out", ended: false } });
   expect(readLogin(path())).toBeUndefined();

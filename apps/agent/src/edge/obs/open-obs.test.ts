@@ -159,7 +159,7 @@ describe("OBS", () => {
     expect(await again).toMatchObject({ error: { code: "obs-unsupported" } });
   });
 
-  it("gives up on a server that takes the connection and says nothing", async () => {
+  it("gives up on a server that accepts the connection but never answers", async () => {
     obs.mute = true;
     const refused = waiting();
     start();

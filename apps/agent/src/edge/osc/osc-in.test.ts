@@ -24,7 +24,7 @@ const world = () => {
 };
 const message = (address: string, value: number) => writeOsc({ kind: "message", address, args: [{ type: "i", value }] });
 
-it("takes 10,000 values a second: the board hears at most 120 of a key, in order, and ends with the newest", () => {
+it("accepts 10,000 values a second: the board gets at most 120 per key, in order, ending with the newest", () => {
   const { time, board, input } = world();
   const heard: unknown[] = [];
   board.onChange(({ value }) => heard.push(value));
@@ -113,7 +113,7 @@ it.each([
   expect(faults.all()).toEqual({});
 });
 
-it("says what it hears and what it cannot read, with the beginning of it", () => {
+it("logs what it receives, and the start of what it can't parse", () => {
   const { lines, input } = world();
   input.take(message("/setsuna/tally/1", 1), "192.0.2.7");
   input.take(message("/setsuna/tally/1", 1), "192.0.2.7");

@@ -28,7 +28,7 @@ describe.each(enginesOf(import.meta.url))("the demonstration's place, on $name",
       remoteAddress: address,
     });
 
-  it("is given to a visitor and to no database; neither WHIP nor WHEP nor another site's page gets at it", async () => {
+  it("belongs to a visitor and not to the database; neither WHIP nor WHEP nor another site's page can use it", async () => {
     const before = await opened.database.select().from(serialIds);
     const response = await ask();
     expect(response.statusCode).toBe(200);

@@ -109,7 +109,7 @@ describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ 
     expect([await isExpired(29), await isExpired(30)]).toEqual([undefined, true]);
   });
 
-  it("one for two devices lets each in as often as it comes, and no third, also when two come at once", async () => {
+  it("a link for two devices admits each as often as it returns, and no third, even if two arrive at once", async () => {
     const keys = deriveLinkKeys(ID, newLinkSecret(seeded(5), secret));
     expect(await call("POST", "/links", { ...bodyOf(keys, "Pair"), maxDevices: 2 })).toMatchObject({ maxDevices: 2, devices: 0 });
     const found = await record();

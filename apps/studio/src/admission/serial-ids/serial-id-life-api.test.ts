@@ -61,7 +61,7 @@ describe.each(enginesOf(import.meta.url))("the end of a serial ID, and a new one
     expect(site.relays.calls).not.toContain(`end ${ID}`);
   });
 
-  it("ends at once with its streams, and its letters never come back", async () => {
+  it("ends at once with its streams, and its letters are never reused", async () => {
     expect(await post("/hij-klmn/delete", { agreed: true })).toEqual({ status: 204, body: undefined });
     expect(await owned()).toEqual([]);
     expect((await opened.database.select().from(retiredSerialIds)).map(({ id }) => id)).toEqual([ID]);

@@ -160,7 +160,7 @@ describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open })
     expect((await issue(invoice())).number).toBe(`I-${String(invoices + 1).padStart(6, "0")}`);
   });
 
-  it("gives a cause one document, also when it is asked ten times at once", async () => {
+  it("issues one document per cause, even if requested ten times at once", async () => {
     const once = order();
     const numbers = await Promise.all(Array.from({ length: 10 }, () => issue(once)));
     expect(new Set(numbers.map(({ number }) => number)).size).toBe(1);

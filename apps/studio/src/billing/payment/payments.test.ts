@@ -223,7 +223,7 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       expect(await refundedAt()).toEqual([first]);
     });
 
-    it("is owed where the gateway refuses, and where the gateway is not there any more", async () => {
+    it("is owed if the gateway refuses or no longer exists", async () => {
       await keep("settles-late-no-refund");
       await order("owed");
       await pay.charging.settle("owed", now);

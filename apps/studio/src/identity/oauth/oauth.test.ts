@@ -305,7 +305,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
   });
 
   describe("refresh and revocation", () => {
-    it("gives a new refresh token each time, and ends the grant when an old one comes again", async () => {
+    it("issues a new refresh token each time, and ends the grant if an old one is reused", async () => {
       const { config, tokens } = await signInWith();
       const first = tokens.refresh_token ?? "";
       const second = await oidc.refreshTokenGrant(config, first);

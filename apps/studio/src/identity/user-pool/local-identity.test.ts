@@ -310,7 +310,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(identity.events.filter(({ action }) => action === "identity.locked")).toHaveLength(2);
     });
 
-    it("lets no more guesses through when they come at once", async () => {
+    it("allows no more guesses when they arrive at once", async () => {
       const email = await confirmed();
       const results = await Promise.all(Array.from({ length: 12 }, () => client.signIn(email, "Wrong0000")));
       const messages = results.map((result) => (result.ok ? "ok" : result.error.message));

@@ -76,7 +76,7 @@ describe.each(TEST_ENGINES)("kept replies on $name", ({ open }) => {
     expect((await opened.database.select().from(idempotentReplies)).map((row) => row.key)).toEqual([key]);
   });
 
-  it("lets the client's next try run as soon as a database that went away meanwhile is back", async () => {
+  it("runs the client's next try as soon as the database is back", async () => {
     let isAway = false;
     let pauses = 0;
     const database: Database = new Proxy(opened.database, {

@@ -23,7 +23,7 @@ it("lets Stripe's form into the pages that hold it, and into no other", async ()
   await app.close();
 });
 
-it("lets neither pages nor workers evaluate text or compile WebAssembly", async () => {
+it("allows neither pages nor workers to evaluate text or compile WebAssembly", async () => {
   const app = fastify();
   registerSecurityHeaders(app);
   app.get("/page", (_request, reply) => reply.send(allowPage(reply)));

@@ -135,7 +135,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
       expect(await row("b")).toMatchObject({ state: "failed", attempts: 1, lastError: "550 no such user", data: {} });
     });
 
-    it("takes a mail in hand once, also when many ask at the same moment, and says `sending` before the server hears of it", async () => {
+    it("claims a mail once, even if many ask at once, and marks it `sending` before contacting the server", async () => {
       await enqueue(...Array.from({ length: 12 }, (_, index) => `m${index}`));
       const states: (string | undefined)[] = [];
       answer = async ({ messageId }) => {
@@ -163,7 +163,7 @@ describe.each(TEST_ENGINES)("mail on $name", ({ open }) => {
       expect(sent[1]?.messageId).toBe(`<${held?.id}@studio.example>`);
     });
 
-    it("gives up what it cannot render, and goes on with the rest", async () => {
+    it("gives up on a mail that it can't render, and continues with the rest", async () => {
       await enqueue("old", "garbled", "good");
       await database.update(mailOutbox).set({ template: "from-another-version" }).where(eq(mailOutbox.reason, "old"));
       await database

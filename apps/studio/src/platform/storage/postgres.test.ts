@@ -82,7 +82,7 @@ describe.skipIf(emptyServerDatabase === undefined)("the connections to PostgreSQ
     await expect(transaction(database)).rejects.toBeInstanceOf(DatabaseAway);
   });
 
-  it("give up on a server that stopped answering and return to the pool, also where `begin` is what failed", async () => {
+  it("gives up on an unresponsive server and returns the connection to the pool, even if `begin` failed", async () => {
     const { link, database } = await opened(500);
     await Promise.all(Array.from({ length: ALL_CONNECTIONS }, () => database.execute(sql`select pg_sleep(0.1)`)));
     link.setOutage(true);

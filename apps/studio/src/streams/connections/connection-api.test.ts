@@ -214,7 +214,7 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
     ]);
   });
 
-  it("is nothing for strangers: they neither see nor end anything, and no connection of another ID ends by mine", async () => {
+  it("is invisible to strangers: they can neither see nor end anything, and an owner can't end another ID's connections", async () => {
     const [mine] = opens([seen("mine", {}), "page"]);
     expect(await call("GET", "", "stranger")).toMatchObject({ status: 404, code: "serial-id-not-yours" });
     expect(await call("DELETE", `/${connectionIdOf(sessionOf("mine"))}`, "stranger")).toMatchObject({

@@ -93,7 +93,7 @@ describe("a stream that is watched elsewhere", () => {
     expect(paris.pool.cascaded).toBe(2);
   });
 
-  it("ends its cascade when its sender comes to where it is watched, and the viewers stay", async () => {
+  it("ends its cascade when its sender moves to the viewers' node, and the viewers stay", async () => {
     const { sending } = await sent();
     const { heard } = await watched(apiParis);
     tokyo.node.dead = true;

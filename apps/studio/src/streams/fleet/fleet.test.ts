@@ -76,7 +76,7 @@ describe("a fleet", () => {
     expect(carrierOf(sending)[0]?.pool.opened).toEqual([sending, again, waiting]);
   });
 
-  it("refuses a second sender wherever it comes, and lets its own sender take over", async () => {
+  it("refuses a second sender wherever it connects, and lets the same sender take over", async () => {
     const { a, b } = await setting();
     const first = media("publish", 1);
     const heard = await open(a, first);
@@ -86,7 +86,7 @@ describe("a fleet", () => {
     expect(heard.ends).toEqual([errorBody("replaced")]);
   });
 
-  it.each(["the same", "another"])("lets a sender at %s node have the place of one of which nothing comes", async (where) => {
+  it.each(["the same", "another"])("lets a sender at %s node replace a silent one", async (where) => {
     const { one, two, a, b, carrierOf } = await setting();
     const first = media("publish", 1);
     const heard = await open(a, first);
@@ -165,7 +165,7 @@ describe("a fleet", () => {
     expect(carrierOf(again)).toEqual([far]);
   });
 
-  it("tells the clients of a killed relay within 2 s, and their sender goes on elsewhere at once", async () => {
+  it("notifies clients of a killed relay within 2 s, and their sender continues elsewhere at once", async () => {
     const { a, one, two, carrierOf } = await setting();
     const sending = media("publish", 1);
     const heard = await open(a, sending);
@@ -179,7 +179,7 @@ describe("a fleet", () => {
     expect(carrierOf(again)).toEqual([killed === one ? two : one]);
   });
 
-  it("lets a viewer of a relay that hangs wait at another one at once, before its sender has come there", async () => {
+  it("moves a viewer from a hung relay to another one at once, before its sender arrives there", async () => {
     const { a, b, one, two, carrierOf } = await setting();
     const [sending, watching] = [media("publish", 1), media("subscribe", 1)];
     const [, heard] = [await open(a, sending), await open(b, watching)];
@@ -275,7 +275,7 @@ describe("a fleet", () => {
     expect([...world.stores.relays.entries.keys()]).toEqual([other.node.id]);
   });
 
-  it("gives the slot back when the sender leaves, and all of them when the node leaves", async () => {
+  it("frees the slot when the sender leaves, and all slots when the node leaves", async () => {
     const { a, b, carrierOf } = await setting();
     const [first, second] = [media("publish", 1), media("publish", 2)];
     const heard = await open(a, first);
@@ -436,7 +436,7 @@ describe("a fleet", () => {
     expect(renewals()).toBe(1);
   });
 
-  it("has a password change end what runs within 2 s, also when the API node that let it in is gone", async () => {
+  it("a password change ends running streams within 2 s, even if the API node that admitted them is gone", async () => {
     const { a, b, carrierOf } = await setting();
     let stored = record;
     follow(b, () => stored);
@@ -479,7 +479,7 @@ describe("a fleet", () => {
     ["its password", { passwordVerifier: "another" }],
     ["its contract", { contractStatus: "restricted-terms" }],
   ] as const)(
-    "ends who was let in before a change of %s that a relay node did not hear, though the API node is gone",
+    "ends clients admitted before a change of %s that a relay node missed, even if the API node is gone",
     async (_, changed) => {
       const { a, b, carrierOf } = await setting();
       let stored = record;

@@ -145,7 +145,7 @@ describe("a NATS that loses messages", () => {
     expect(Math.min(kinds.answered, kinds.refused)).toBeGreaterThan(5);
   });
 
-  it("has the end of a session heard within 5 s also where the word of it is lost", async () => {
+  it("reports the end of a session within 5 s even if the message about it is lost", async () => {
     let lost = 0;
     for (const seed of SEEDS.slice(0, 20)) {
       const { loss, fleet, world, apis, carrierOf } = await setting(seed);
@@ -169,7 +169,7 @@ describe("a NATS that loses messages", () => {
     expect(lost).toBeGreaterThan(4);
   });
 
-  it("says what an ID allows in the order in which it changed, the newest in the end", async () => {
+  it("reports what an ID allows in order, the newest last", async () => {
     let last = 0;
     for (const seed of SEEDS) {
       const { loss, fleet, world, apis, carrierOf } = await setting(seed);
@@ -225,7 +225,7 @@ describe("a NATS that loses messages", () => {
     }
   });
 
-  it("has an API node that was cut off hear in the end what ended meanwhile", async () => {
+  it("an API node that was cut off finally learns what ended meanwhile", async () => {
     for (const seed of SEEDS) {
       const { loss, fleet, world, apis, carrierOf } = await setting(seed);
       const sending = fleet.media("publish", 1);

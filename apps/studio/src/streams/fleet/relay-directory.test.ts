@@ -35,7 +35,7 @@ beforeEach(async () => {
   announce();
 });
 
-it("asks no node of which any word comes, though its announcements are lost", () => {
+it("doesn't probe a node that sends anything, even if its announcements are lost", () => {
   let asked = 0;
   for (now = 0; now < 10_000; now += 250) {
     if (now % 1000 === 0) directory.receivedFrom(RELAY);
@@ -47,7 +47,7 @@ it("asks no node of which any word comes, though its announcements are lost", ()
   expect(asked).toBe(0);
 });
 
-it("takes a word that comes while a node is asked for life, and asks one at a time", async () => {
+it("accepts a message that arrives during a probe, and probes one node at a time", async () => {
   const answers: ((isThere: boolean) => void)[] = [];
   const check = (): void => directory.check(() => new Promise((resolve) => answers.push(resolve)));
   now = 1200;

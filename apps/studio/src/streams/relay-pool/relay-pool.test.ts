@@ -80,7 +80,7 @@ beforeEach(() => {
 });
 
 describe("RelayPool", () => {
-  it("ends a relay that runs and says nothing any more, and not one that speaks", () => {
+  it("ends a relay that runs but is silent, and not one that reports", () => {
     const relayPool = pool(2);
     for (const index of [0, 1]) relay(index).ready();
     for (let at = 0; at < 12_000; at += 500) {

@@ -71,7 +71,7 @@ const told = async (channel: string, after: number): Promise<Record<string, unkn
   (await post("receive", { channel, after })).body.messages.map((text: string) => JSON.parse(text));
 
 describe("signaling by HTTP", () => {
-  it("lets a client in as a WebSocket does, and takes and gives messages once and in order", async () => {
+  it("admits a client as a WebSocket does, and passes messages once and in order, both ways", async () => {
     const channel = await open();
     expect(await told(channel, 0)).toMatchObject([{ type: "challenge" }]);
     await post("send", { channel, from: 0, messages: [HELLO, ping(1)] });
@@ -92,7 +92,7 @@ describe("signaling by HTTP", () => {
     expect(await told(channel, 1)).toMatchObject([{ type: "pong", t0: 7 }]);
   });
 
-  it("ends the connection by the client's close, with what it still had to say", async () => {
+  it("ends the connection when the client closes it, after its last messages", async () => {
     const channel = await open();
     expect((await post("close", { channel, from: 0, messages: [ping(1)], code: 1000 })).status).toBe(200);
     await expect.poll(() => connections.size).toBe(0);

@@ -49,7 +49,7 @@ describe("iceServerIssue", () => {
     expect(nameOf("abcdefg", "2001:db8::1")).toBe(nameOf("abcdefg", "2001:db8::2"));
   });
 
-  it("gives a fixed login as it is, for good", () => {
+  it("returns a fixed login unchanged, without expiry", () => {
     const issue = iceServerIssue([], { urls: URLS, login: { kind: "fixed", username: "u", credential: "c" } }, clock);
     expect(issue.issue(letIn)).toEqual([{ urls: URLS, username: "u", credential: "c" }]);
     expect(issue.renewAfter).toBeUndefined();

@@ -73,7 +73,7 @@ it("knows a sender without a bearer by its address", async () => {
   await expect(sessions.open(wanted(undefined, { address: "192.0.2.2" }))).resolves.toBeDefined();
 });
 
-it("names every other end too, and lets that sender come back at once", async () => {
+it("names each kind of end, and lets that sender return at once", async () => {
   const { media, ...rest } = wanted("mine");
   await sessions.open({ media, ...rest });
   relays.endSession(media.session, errorBody("media-timeout"));

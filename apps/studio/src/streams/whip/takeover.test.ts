@@ -31,7 +31,7 @@ const offer = async (channel: number, token?: string) => {
   return { sender, code: response.statusCode === 201 ? "taken" : response.json().code, answer: response.body };
 };
 
-it("lets the bearer of the same token take over from a sender of which nothing comes", async () => {
+it("lets the bearer of the same token take over from a silent sender", async () => {
   expect((await offer(1, "mine")).code).toBe("taken");
   expect((await offer(1, "mine")).code).toBe("taken");
 });

@@ -19,7 +19,7 @@ it("offers a coupon to its last day, while nothing uses it", () => {
   expect(isUsable({ ...COUPON, serialId: SerialId.parse("abcdefg") }, "2026-12-01")).toBe(false);
 });
 
-it("says what it takes off", () => {
+it("states the discount", () => {
   const t = wholeI18n("en").shown().t.site;
   expect(discountLabel(t, "en", COUPON)).toBe("10 % off");
   expect(discountLabel(t, "en", { ...COUPON, discount: { kind: "yen", amount: 3000 } })).toBe("¥3,000 off");

@@ -41,7 +41,7 @@ describe("otherCamera", () => {
     expect(otherCamera(form, { facingMode: "environment" }, cameras)).toEqual({ facing: "user", videoDeviceId: "" });
   });
   it("turns before the start", () => expect(otherCamera(form, undefined, [])).toEqual({ facing: "user", videoDeviceId: "" }));
-  it("goes round the cameras by name where none says which side it is on", () => {
+  it("cycles through the cameras by name if none reports its direction", () => {
     expect(otherCamera(form, { deviceId: "a" }, cameras)?.videoDeviceId).toBe("b");
     expect(otherCamera(form, { deviceId: "c" }, cameras)?.videoDeviceId).toBe("a");
     expect(otherCamera(form, { deviceId: "a" }, cameras.slice(0, 1))).toBeUndefined();
@@ -49,7 +49,7 @@ describe("otherCamera", () => {
 });
 
 describe("CAMERA_FORM_SOURCE", () => {
-  it("remembers neither the password nor what holds for one use", () => {
+  it("remembers neither the password nor single-use values", () => {
     const stored = CAMERA_FORM_SOURCE.serialise({ ...form, password: "s3cret!", muted: true, videoDeviceId: "a" });
     expect(stored).not.toMatch(/s3cret|muted|videoDeviceId/);
     expect(CAMERA_FORM_SOURCE.parse(stored)).toMatchObject({ serialId: "abc-defg", facing: "environment", sound: true });

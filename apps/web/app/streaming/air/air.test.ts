@@ -18,7 +18,7 @@ const ON: Air = { name: "on", since: 1000 };
 const GONE: Air = { name: "line-gone", since: 1000, goneAt: 5000 };
 
 describe("nextAir", () => {
-  it("goes from off to starting to on air, where the time begins with the first stream that goes out", () => {
+  it("goes from off through starting to on air, and counts time from the first stream sent", () => {
     for (const name of ["acquiring", "connecting"] as const)
       expect(nextAir(OFF_AIR, { phase: { name }, streams: [] }, false, 0)).toEqual({ name: "starting" });
     const starting = nextAir(OFF_AIR, { phase: { name: "acquiring" }, streams: [] }, true, 0);

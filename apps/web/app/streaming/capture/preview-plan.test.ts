@@ -19,7 +19,7 @@ const NONE = { camera: false, microphone: false, screen: false };
 
 it("opens all at once where camera and microphone are permitted", () =>
   expect(previewPlan(settings, { ...NONE, camera: true, microphone: true })).toEqual({ open: settings }));
-it("waits for a press where the browser would ask, and asks for the picture first", () => {
+it("waits for a press if the browser would prompt, and asks for video first", () => {
   const { open, asks } = previewPlan(settings, NONE);
   expect([open.videoChannel, open.audioSource, asks]).toEqual([undefined, "none", "camera"]);
 });

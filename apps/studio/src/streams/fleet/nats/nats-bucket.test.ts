@@ -61,7 +61,7 @@ describe("watching a bucket", () => {
     ]);
   });
 
-  it("begins at once where nothing is stored", async () => {
+  it("starts at once if nothing is stored", async () => {
     await bucket(0).bucket.watch(() => undefined);
   });
 

@@ -43,7 +43,7 @@ describe.skipIf(!isNatsInstalled())("the logins of ops/nats/nats.conf (needs nat
       await expect(open("api", { user, password })).rejects.toThrow();
   });
 
-  it("let an API node ask a relay, which answers, and a relay tell an API node and all of them", async () => {
+  it("let an API node query a relay, which answers, and a relay notify one or all API nodes", async () => {
     relay.bus.serve(askSubject(RELAY), async (payload) => `answer to ${payload}`);
     const told: string[] = [];
     api.bus.subscribe(tellSubject(API), (payload) => told.push(payload));
