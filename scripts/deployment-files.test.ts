@@ -69,7 +69,7 @@ describe("the image", () => {
     );
   });
 
-  it("asks whether it is ready by a program that says so with its exit code", async () => {
+  it("checks readiness with a program that answers by its exit code", async () => {
     let status = 200;
     const server = createServer((request, response) =>
       response.writeHead(request.url === "/studio/readyz" ? status : 404).end("{}"),
@@ -129,7 +129,7 @@ describe("the compose file", () => {
     }
   });
 
-  it("gives our roles variables that they read, and no more rights than they need", () => {
+  it("gives our roles variables that they read, and no unneeded rights", () => {
     for (const role of ["api", "relay"]) {
       const service = services[role];
       expect(service?.command).toEqual(["--role", role]);
@@ -141,7 +141,7 @@ describe("the compose file", () => {
     expect(published.sort()).toEqual(["127.0.0.1:4222:4222", "127.0.0.1:8787:8787", "127.0.0.1:9464:9464"]);
   });
 
-  it("holds no secret: each comes from a file that has to be there, and env.example names all", () => {
+  it("contains no secret: each comes from a required file, and env.example names all", () => {
     const asked = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, name = ""]) => name);
     const named = [...textOf("docker/env.example").matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = ""]) => name);
     expect([...new Set(asked)].sort()).toEqual(named.sort());
@@ -256,7 +256,7 @@ describe("the proxy's file", () => {
       requestId: "$request_id",
     });
   });
-  it("lets the largest build through that the site takes", () => {
+  it("allows the largest build that the site accepts", () => {
     const megabytes = Number(/client_max_body_size (\d+)m;/.exec(text)?.[1]);
     expect(megabytes * 2 ** 20).toBeGreaterThanOrEqual(storageConfig({}, "/").releaseMaxBytes);
   });

@@ -55,7 +55,7 @@ describe("the files that a site is started with", () => {
     const example = read("ops/docker/env.example");
     expect(example).not.toMatch(/^(?:PROFILE|TEST_GATEWAY|TEST_CLOCK)=/m);
   });
-  it("give clients TURN logins that end, and relays no secret that they do not need", () => {
+  it("give clients TURN logins that expire, and relays no secret that they don't need", () => {
     for (const { environment } of [api, relay]) {
       expect([environment.TURN_USERNAME, environment.TURN_CREDENTIAL]).toEqual([undefined, undefined]);
       expect(environment.TURN_URLS).toMatch(/^turns?:/);

@@ -19,12 +19,12 @@ it.each([
   expect(holds(name, word)).toBe(found);
 });
 
-it("reads identifiers, and neither strings nor comments", () => {
+it("reads identifiers, but neither strings nor comments", () => {
   const { program } = parseText("a.ts", 'class A { #wish = "a beat"; /** parity */ seal(door: Pulse) {} }');
   expect(identifiersOf(program).sort()).toEqual(["A", "Pulse", "door", "seal", "wish"]);
 });
 
-it("refuses a word that was given up, where the entry holds", () => {
+it("refuses a retired word in the scope of its entry", () => {
   const list = { refused: [{ ...WISH, in: "packages/relay/" }], notYet: [] };
   expect(oldWordComplaints(sources(["wishKeyframe", "request"]), list)).toEqual([
     'packages/relay/src/a.ts: wishKeyframe: not "wish", say request',

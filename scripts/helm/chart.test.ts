@@ -183,7 +183,7 @@ describe.skipIf(!canRender())("the chart, rendered (needs Helm or Go)", { timeou
     expect(JSON.stringify(container)).not.toMatch(/SECRET_KEY|DATABASE_URL/);
   });
 
-  it("gives every pod the time that it says it needs to stop", () => {
+  it("gives every pod the time that it needs to stop", () => {
     const graces = [
       [workload(shapes.needed, "StatefulSet", "site-api"), 30],
       [workload(shapes.needed, "Deployment", "site-relay"), 120 + 5],

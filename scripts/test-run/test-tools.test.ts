@@ -49,7 +49,7 @@ describe("prepareTools", () => {
   it("lists missing tools when the installation brought nothing", async () => {
     expect(await prepared(true, true, false)).toEqual({ missing: ["two"], installed: ["two"] });
   });
-  it("knows every tool that a test asks for", () =>
+  it("knows every tool that a test needs", () =>
     expect(TOOLS.map(({ name }) => name)).toEqual([
       "Chromium",
       "Firefox",

@@ -39,7 +39,7 @@ const worldOf = () => {
   return { calls, world: world as unknown as World };
 };
 
-it("tells pass, fail, not applicable and tried again from one another, and ends each try", async () => {
+it("distinguishes pass, fail, not applicable and retried, and ends each try", async () => {
   const { calls, world } = worldOf();
   const { cells, version } = await runRow(client, world, { checks: CHECKS });
   expect(version).toBe("1.0");

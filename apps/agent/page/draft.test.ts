@@ -15,7 +15,7 @@ it.each(["send", "receive", "edge"] as const)("a new form for %s wants an ID, an
   expect([...wrongFields(filledIn(kind))]).toEqual([]);
 });
 
-it.each(["send", "receive", "edge"] as const)("a form for %s comes back as it was", (kind) => {
+it.each(["send", "receive", "edge"] as const)("reopens a form for %s unchanged", (kind) => {
   const config = RunConfig.parse({ ...requestOf(filledIn(kind)), password: "s3cret!" });
   const draft = draftOf(shown(config));
   expect(draft.password).toBeNull();

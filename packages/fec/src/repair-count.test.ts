@@ -56,7 +56,7 @@ describe("repairCountFor", () => {
     expect([1, 4, 18, 40].map((packets) => repairCountFor(loss, path(200), packets))).toEqual([2, 3, 5, 7]);
   });
 
-  it("adds no more than two where the line is full", () => {
+  it("adds no more than two if the link is full", () => {
     const thickly = { expected: 4000, lost: 400, thick: 8, runs: 360 };
     expect(repairCountFor(thickly, path(50, 20))).toBe(9);
     expect(repairCountFor(thickly, path(50, 100))).toBe(2);

@@ -54,7 +54,7 @@ describe("FrameReader", () => {
     );
   });
 
-  it("takes any octets for frames or for none, and says nothing after those that are none", () => {
+  it("parses any octets as frames or none, and outputs nothing after invalid ones", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), cuts, (bytes, sizes) => {
         const reader = new FrameReader();

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { MediaEvent } from "./event.ts";
 import { Order } from "./order.ts";
 
-it("takes orders and events as they are written, and none with a part that is missing or of another kind", () => {
+it("accepts orders and events as written, and none with a missing or mistyped part", () => {
   const open: Order = {
     order: "open-input",
     source: { type: "ffmpeg", url: "file:a.mp4", options: {} },

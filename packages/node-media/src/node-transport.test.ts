@@ -82,7 +82,7 @@ describe("a transport of libdatachannel", () => {
     expect(failed).not.toHaveBeenCalled();
   });
 
-  it("fails once when the far end leaves, and stays quiet after its own close", async () => {
+  it("fails once when the far end leaves, and emits nothing after its own close", async () => {
     const side = transport.openChannel(SIDE, {});
     far.addChannel(SIDE, {});
     await transport.applyAnswer(await answerOf(await transport.createOffer()));

@@ -183,7 +183,7 @@ it("restarts after a timestamp jump, and survives odd input", () => {
   expect(out[0]?.every((sample) => sample === 0)).toBe(true);
 });
 
-it("keeps each of several channels to itself, and leaves those silent that did not come; mono is on all", () => {
+it("keeps several channels separate, and missing ones silent; mono is on all", () => {
   const heard = (sent: readonly Float32Array[]): number[] => {
     const ring = new AudioRing(4);
     const output = Array.from({ length: 4 }, () => new Float32Array(QUANTUM));

@@ -11,7 +11,7 @@ const frame = (number: number, length: number) => ({
 });
 const buffers = (number: number, length: number) => writeDirectFrame(frame(number, length)).map(({ buffer }) => buffer);
 
-it("gives back frames of one part and of several, as they were", () => {
+it("returns frames of one part and of several unchanged", () => {
   const input = new DirectInput();
   expect(buffers(1, 5).map((message) => input.receive(message))).toEqual([expect.objectContaining(frame(1, 5))]);
   const parts = buffers(2, 2 * MAX_DIRECT_PART + 1);

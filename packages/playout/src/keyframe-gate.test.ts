@@ -6,7 +6,7 @@ const key = (n: number) => ({ type: "key" as const, rtpTimestamp: (n * TICKS) >>
 const delta = (n: number) => ({ type: "delta" as const, rtpTimestamp: (n * TICKS) >>> 0 });
 
 describe("KeyframeGate", () => {
-  it("lets nothing through before the first keyframe, and asks for one once something came", () => {
+  it("passes nothing before the first keyframe, and requests one once something arrives", () => {
     const gate = new KeyframeGate();
     expect(gate.keyframeNeeded).toBe(false);
     expect(gate.admit(delta(1))).toBe(false);

@@ -138,7 +138,7 @@ describe.each(KINDS)("a sender of %s of which nothing comes", (kind) => {
     expect([world.stream.live, world.stream.senderGeneration, world.ended]).toEqual([true, 1, []]);
   });
 
-  it("ends when it has said nothing for too long", () => {
+  it("ends after too long a silence", () => {
     const world = sending(kind);
     world.pass(KEPT_MS + 50);
     expect(world.ended).toEqual([["a", "media-timeout"]]);

@@ -200,7 +200,7 @@ describe("each failure has its sentence in its dialog, and nothing has changed",
     });
   });
 
-  test("the list itself: says that it cannot be read, and reads again when told to", async () => {
+  test("the list itself: says that it can't be read, and reads again on request", async () => {
     await operate(stage.studio, "plan", id, "commercial");
     await person.page.route("**/studio/api/serial-ids", (route) => route.abort());
     await person.page.reload();

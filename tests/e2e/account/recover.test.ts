@@ -127,7 +127,7 @@ describe("the owner of an account that a stranger has put a passkey on", () => {
   });
 });
 
-test("who has lost the passkey comes in by a recovery code, to the page of factors", async () => {
+test("someone who lost the passkey logs in with a recovery code, and gets to the page of factors", async () => {
   const person = owner;
   const { security, site } = person.words;
   const email = await person.member();

@@ -267,7 +267,7 @@ test("on a computer that is short of processor time sound goes on in longer bloc
   await until("no sound made up", async () => (await numericStatOf(page, "audio-1", "concealedRatio")) === 0);
 });
 
-test("a microphone with fewer channels than were chosen is sent in stereo, and the figures say so; mono acts at once", async () => {
+test("a microphone with fewer channels than chosen is sent in stereo, and the figures say so; mono applies at once", async () => {
   const untilChannels = (wanted: number) =>
     until(`${wanted} channels at both ends`, async () => {
       const counts = await Promise.all([sender, receiver].map((page) => numericStatOf(page, "audio-1", "audioChannels")));

@@ -39,7 +39,7 @@ const statusPage = async (width: number): Promise<Page> => {
 const row = (page: Page, direction: "send" | "receive", stream: string) =>
   page.locator(`[data-testid="connection"][data-direction="${direction}"][data-stream="${stream}"]`);
 
-test("the owner sees who sends and receives, with figures that agree with the sender's own, and ends a receiver for good", async () => {
+test("the owner sees who sends and receives, with figures that match the sender's own, and ends a receiver for good", async () => {
   const owner = await statusPage(1280);
   await owner.getByText(words.empty).waitFor();
 

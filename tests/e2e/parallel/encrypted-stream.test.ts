@@ -34,7 +34,7 @@ const shows = async (receiver: Page, codec: string): Promise<void> => {
   expect(await until("the playout in the statistics", () => statOf(receiver, "video-1", "playout"))).toBe("instant");
 };
 
-test("a picture arrives encrypted and is shown as it was sent, in H264, in VP8 from a change on, and by who comes late", async () => {
+test("a picture arrives encrypted and is shown as sent, in H.264, in VP8 after a change, and to latecomers", async () => {
   const sender = await stage.sender({ video: 1, password: PASSWORD, extra: { codec: "H264" } });
   const receiver = await stage.receiver({ video: 1, password: PASSWORD });
   await untilPhase(receiver, "video-1", "live");
@@ -98,7 +98,7 @@ const shown = (page: Page, kind: "state" | "event", key: string): Promise<string
     [kind, key] as const,
   );
 
-test("control messages reach who has the key, and who has only the proof key reads nothing", async () => {
+test("control messages reach holders of the key; with only the proof key nothing can be read", async () => {
   const sender = await stage.sender({ control: 1, password: PASSWORD });
   await untilPhase(sender, "control-1", "live");
   const receiver = await stage.receiver({ control: 1, password: PASSWORD });

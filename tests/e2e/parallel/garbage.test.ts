@@ -47,7 +47,7 @@ test.each([
   }
 });
 
-test("garbage on the relay's ports neither stops a stream nor the relay", async () => {
+test("garbage on the relay's ports stops neither a stream nor the relay", async () => {
   // We learn the relay's addresses from the page, as the link does.
   const link = new UdpLink({ seed: 1 });
   const ports: number[] = [];

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("the browser's own playout shows the same stream beside instant playout, and each says what it is", async () => {
+test("the browser's own playout shows the same stream beside instant playout, and each is labeled", async () => {
   const pages = {
     native: await stage.receiver({ video: 1, extra: { playout: "native", panel: "1" } }),
     instant: await stage.receiver({ video: 1, extra: { playout: "instant", panel: "1" } }),

@@ -87,7 +87,7 @@ describe("as served", () => {
       expect(routes.map(([route]) => route).filter((route) => !route.startsWith("admin"))).toEqual([]);
     });
 
-    test("import each other in no circle, in which a module may run before what it needs", () =>
+    test("have no import cycles, in which a module may run before its dependency", () =>
       expect(scriptCircles(client)).toEqual([]));
   });
 
@@ -118,7 +118,7 @@ describe("as served", () => {
     },
   );
 
-  test("pages come compressed, and say what their form depends on", async () => {
+  test("pages are compressed, and vary by the headers that they depend on", async () => {
     const answer = await fetch(addressOf("/", "en"), { headers: { "accept-encoding": "br" } });
     expect(answer.headers.get("content-encoding")).toBe("br");
     expect(answer.headers.get("vary")).toBe("Accept-Language, Cookie, Accept-Encoding");

@@ -146,7 +146,7 @@ test("a receiver that plays the talkback channel does not hear itself on it", as
   await receiver.keyboard.up("v");
 });
 
-test("both ways on one page: each end has the other's picture and voice, and its own sound does not come back", async () => {
+test("both ways on one page: each end has the other's picture and voice, and never its own sound", async () => {
   const here = await open(`two-way?${id()}&${TEST_SOURCE}&autostart=1`, VOICE);
   const link = (await here.getByTestId("other-end").getAttribute("href")) ?? "";
   expect(link).toContain("video=2&audio=2&returnvideo=1&returnaudio=1&talk=255&listen=254");
@@ -204,7 +204,7 @@ test("the microphone that is sent is off the air while its owner talks to the ot
   await untilLevel(viewer, VOICE, (level) => level > -25, "the microphone on air again");
 });
 
-test("a receiver sets the tally beside each picture, with its bitrate, and says who has the channel", async () => {
+test("a receiver sets the tally beside each picture, with its bitrate, and sees who has the channel", async () => {
   const first = await open(`sender?${id()}&video=1&audio=&control=&${TEST_SOURCE}&autostart=1`, REPLY);
   const second = await open(`sender?${id()}&video=2&audio=&control=2&${TEST_SOURCE}&autostart=1`, REPLY);
   const receiver = await open(`receiver?${id()}&video=1,2&audio=,&control=,2&panel=0&autostart=1`, VOICE);

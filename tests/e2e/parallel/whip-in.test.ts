@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("a WHIP publisher that is not ours is seen in our receiver, holds the stream, and gives it back by DELETE", async () => {
+test("a third-party WHIP publisher is visible in our receiver, holds the stream, and releases it by DELETE", async () => {
   const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/1`;
   const receiver = await stage.receiver({ video: 1 });
   const units = accessUnitsOf(readFileSync(mediaPath("footage.h264"))).slice(0, FRAMES);

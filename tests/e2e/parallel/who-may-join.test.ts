@@ -72,7 +72,7 @@ test("a restricted contract cuts running streams off, says why, and nothing star
   await onAir();
 });
 
-test("overload lets no further receiver in, and leaves those that are there alone", async () => {
+test("overload admits no further receiver, and leaves present ones alone", async () => {
   const { receiver } = await onAir();
   await operator("contract", stage.studio.demoId, "restricted-overload");
   const late = await stage.receiver();

@@ -66,7 +66,7 @@ describe("the API, whatever is sent to it", () => {
     600_000,
   );
 
-  it("leaves the language's own objects as they were, and memory bounded", () => {
+  it("leaves built-in objects unchanged, and memory bounded", () => {
     expect(PROTOTYPES.map(membersOf)).toEqual(before);
     // Measure the live heap, not garbage.
     setFlagsFromString("--expose-gc");

@@ -41,7 +41,7 @@ it.each([
   expect(readMark(Uint8Array.of(0, 0, 1, ...bytes))).toEqual(mark);
 });
 
-it("counts what stands for over 100 ms, and nothing behind an end", () => {
+it("counts freezes of over 100 ms, and nothing past an end", () => {
   const screen = new TrueScreen();
   for (const at of [0, 33, 66, 266]) screen.drawn(at);
   expect(screen.read(300)).toEqual({ freezes: 1, frozenMs: 200 });

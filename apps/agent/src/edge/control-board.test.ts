@@ -53,7 +53,7 @@ describe("ControlBoard", () => {
     expect(board.channels()).toEqual([1, 2]);
   });
 
-  it("takes from the session what it does not send, and lets lamps go out when that sender has gone", () => {
+  it("receives what it doesn't send itself, and turns lamps off when their sender is gone", () => {
     const board = new ControlBoard([one]);
     const heard: ControlChange[] = [];
     board.onChange((change) => heard.push(change));
@@ -80,7 +80,7 @@ describe("ControlBoard", () => {
     expect(refusal(() => board.setState(one, "k0", 2, "api"))).toBeUndefined();
   });
 
-  it("takes whatever another client says, up to 256 keys", () => {
+  it("stores up to 256 keys from another client", () => {
     const board = new ControlBoard([one]);
     for (let key = 0; key < 300; key += 1) board.receive(two, "state", `k${key}`, key);
     board.receive(two, "state", "", 1);

@@ -7,7 +7,7 @@ import { NewestWins } from "./newest-wins.ts";
 const one = 1 as Channel;
 
 describe("NewestWins", () => {
-  it("says the first value at once and of a burst the newest", () => {
+  it("sends the first value at once, and the newest of a burst", () => {
     const time = new FakeTime();
     const said: unknown[] = [];
     const gate = new NewestWins((_channel, _key, value) => said.push(value), time, 100);
@@ -18,7 +18,7 @@ describe("NewestWins", () => {
     expect(gate.replaced).toBe(8);
   });
 
-  it("holds 10,000 values a second of one key to the rate, and ends with the last", () => {
+  it("limits 10,000 values a second of one key to the rate, and ends with the last", () => {
     const time = new FakeTime();
     const said: unknown[] = [];
     const gate = new NewestWins((_channel, _key, value) => said.push(value), time);

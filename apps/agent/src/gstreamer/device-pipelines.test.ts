@@ -132,7 +132,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
     everydayCases(["decklink:0,mode=1080i50", "ndi:Studio,fps=25", "decklink:0,mode=pal", "decklink:0,mode=720p5994"], {
       oneIn: 2,
     }),
-  )("gives out %s as its device takes it", async (text) => {
+  )("outputs %s in the form that its device accepts", async (text) => {
     const address = card(text);
     const file = join(folder, `${text.replace(/\W/g, "-")}.gdp`);
     const toFile = ["gdppay", "!", "filesink", `location=${file}`, "buffer-mode=unbuffered"];
@@ -163,7 +163,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
     expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 
-  it("gives sound out beside the picture, with silence where none came", async () => {
+  it("outputs sound with the picture, and silence where there is none", async () => {
     const address = card("decklink:0");
     const files = { video: join(folder, "both-video.gdp"), audio: join(folder, "both-audio.gdp") };
     const toFile = (file: string): string[] => ["gdppay", "!", "filesink", `location=${file}`, "buffer-mode=unbuffered"];
@@ -193,7 +193,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
     }
   });
 
-  it("ends at once, with the reason, where an element or a device is missing", async () => {
+  it("ends at once, with the reason, if an element or device is missing", async () => {
     if (!has("ndisrc"))
       await expect(captureOrder(card("ndi:Studio"), { video: true, audio: false })).rejects.toMatchObject({
         code: "gstreamer-plugin-missing",

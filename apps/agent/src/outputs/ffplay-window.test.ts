@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => restore?.());
 
-it.skipIf(ffplay === undefined)("gives FFmpeg's player what it can read", async () => {
+it.skipIf(ffplay === undefined)("passes FFmpeg's player a format that it can read", async () => {
   vi.stubEnv("SDL_VIDEODRIVER", "dummy");
   vi.stubEnv("SDL_AUDIODRIVER", "dummy");
   let told: (error: ErrorBody | undefined) => void = () => undefined;

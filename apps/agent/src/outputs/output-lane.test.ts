@@ -40,7 +40,7 @@ const laneOf = async (media: MediaOutput, ended: (error: ErrorBody | undefined) 
     ended: (_lane, error) => ended(error),
   });
 
-it("says once that an output has ended, and the other one goes on", async () => {
+it("reports once that an output has ended, while the other continues", async () => {
   const said: (string | undefined)[] = [];
   const small = await laneOf(disk(2), (error) => said.push(error?.code));
   const large = await laneOf(disk(100), (error) => said.push(error?.code));

@@ -165,7 +165,7 @@ describe("an output that a media process writes", () => {
     expect(await soundsOf(path)).toBeGreaterThan(units.length / 100 - 0.2);
   });
 
-  it("leaves no file where nothing came", async () => {
+  it("leaves no file if nothing arrived", async () => {
     const path = join(folder, "nothing.mp4");
     const { output } = await openBoth(path);
     await output.close();
@@ -173,7 +173,7 @@ describe("an output that a media process writes", () => {
     expect(output.bytes).toBe(0);
   });
 
-  it("has picture and sound where the picture comes in time, however late", async () => {
+  it("writes picture and sound if the picture arrives before the limit", async () => {
     const path = join(folder, "late-picture.mkv");
     const { news, output } = await openBoth(path);
     for (const unit of silence(SOUND_ALONE_MS / 10 - 10)) await output.write(unit);

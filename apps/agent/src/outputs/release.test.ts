@@ -32,7 +32,7 @@ const behind = (mostBehindMs: number | undefined) => {
   return { release, open, written: () => written.map(({ kind, at }) => `${kind} ${at}`) };
 };
 
-it("gives a late far end the newest keyframe and everything after it, but no older backlog", async () => {
+it("gives a late receiver the newest keyframe and all that follows, but no older backlog", async () => {
   const { release, open, written } = behind(5000);
   for (let at = 0; at <= 12_000; at += 1000) {
     release.add(video(at, at % 4000 === 0));
@@ -46,7 +46,7 @@ it("gives a late far end the newest keyframe and everything after it, but no old
   expect(written().at(-1)).toBe("audio 12010");
 });
 
-it("leaves video out up to the next keyframe where none waits, and sound only as old as that", async () => {
+it("omits video up to the next keyframe if none is queued, and keeps sound only that old", async () => {
   const { release, open, written } = behind(5000);
   release.add(video(0, true));
   for (let at = 1000; at <= 7000; at += 1000) release.add(video(at));

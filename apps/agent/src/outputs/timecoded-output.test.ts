@@ -30,7 +30,7 @@ const open = () => {
   return { output, written, labelOf };
 };
 
-it("holds the first frames until they tell the rate, then writes all of them in order", async () => {
+it("holds the first frames until the rate is known, then writes all in order", async () => {
   const { output, written, labelOf } = open();
   const units = [frame(DAY, "large"), ...Array.from({ length: 9 }, (_, index) => frame(DAY + 20 * (index + 1)))];
   for (const unit of units.slice(0, -1)) await output.write(unit);

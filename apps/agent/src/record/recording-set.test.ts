@@ -76,7 +76,7 @@ it("waits for a second list, so that a source's video and audio begin together",
   expect([...takes.keys()]).toEqual(["video 1", "audio 1"]);
 });
 
-it("keeps a source that leaves the list, so that its return is recorded at once", () => {
+it("keeps a source that leaves the list, so that it is recorded at once when it returns", () => {
   const { set, takes, list } = open();
   set.start();
   list(video(1));
@@ -99,7 +99,7 @@ it("completes every file and leaves the streams when it is stopped, and records 
   expect(opened).toHaveLength(3);
 });
 
-it("begins another file after one that failed, and gives up when they fail again and again", () => {
+it("starts another file after a failed one, and gives up after repeated failures", () => {
   const { set, takes, opened, fails, list, forward } = open();
   set.start();
   list(video(1));

@@ -56,7 +56,7 @@ describe("formFilters", () => {
     expect(formFilters({ ...PLAIN, cropping: { top: 400, bottom: 400, left: 0, right: 0 } })).toBe("");
   });
 
-  it("takes SD that says nothing of its colours for BT.601, and HD for BT.709", () => {
+  it("treats SD without color information as BT.601, and HD as BT.709", () => {
     expect(formFilters({ ...PLAIN, matrix: AVCOL_SPC_UNSPECIFIED })).toContain("bt709");
     expect(formFilters({ ...PLAIN, matrix: AVCOL_SPC_UNSPECIFIED, height: 576 })).toContain("smpte170m");
     expect(formFilters({ ...PLAIN, matrix: AVCOL_SPC_UNSPECIFIED, isWide: true })).toContain("bt2020nc");

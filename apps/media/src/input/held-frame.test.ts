@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("gives pictures as they come, and none of them again while others follow", async () => {
+it("passes pictures as they arrive, and repeats none while others follow", async () => {
   for (let index = 0; index < 20; index += 1) {
     await take(index / 25);
     await wait(50);
@@ -57,7 +57,7 @@ it("gives pictures as they come, and none of them again while others follow", as
   expect(given.map(({ seconds }) => seconds)).toEqual(Array.from({ length: 20 }, (_, index) => index / 25));
 });
 
-it("gives the last picture again and again while no other comes, at the time that has passed", async () => {
+it("repeats the last picture while no other arrives, at the elapsed time", async () => {
   await take(7);
   await wait(2000);
   expect(given.map(({ seconds }) => seconds)).toEqual([7, 7.5, 8, 8.5, 9]);
@@ -89,7 +89,7 @@ it("gives nothing before the first picture, where it may not, and after the inpu
   expect(given).toHaveLength(1);
 });
 
-it("goes on growing where the next picture lies before the last one that was given again", async () => {
+it("keeps increasing if the next picture precedes the last repeated one", async () => {
   await take(1);
   await wait(600);
   await take(1.2);

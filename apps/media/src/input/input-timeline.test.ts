@@ -64,7 +64,7 @@ describe.each([
   ["a file", false],
   ["a live source", true],
 ])("%s whose times jump", (_what, isLive) => {
-  it("has one timeline that never goes back and stands still nowhere", () => {
+  it("has one timeline that never goes back and never stops", () => {
     fc.assert(
       fc.property(fc.array(jumps, { minLength: 1, maxLength: 6 }), fc.double({ min: 0, max: 0.3, noNaN: true }), (by, later) => {
         const list = placed(startsOf(by), isLive, later);

@@ -61,7 +61,7 @@ const expectTogether = ({ pictures, sounds }: Seen, parts: number): void => {
 it.each([
   ["a thousand seconds later", 1000],
   ["an hour later", 3600],
-])("a second part %s goes on where the first ended, picture and sound together", async (_what, jump) => {
+])("a second part %s continues where the first ended, picture and sound together", async (_what, jump) => {
   const path = join(folder, `jump-${jump}.ts`);
   await writeShow(path, [0, jump, 2 * jump]);
   expectTogether(await readAll(path), 3);

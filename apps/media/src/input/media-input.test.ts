@@ -96,7 +96,7 @@ describe("MediaInput", () => {
     expect(await refusal(MediaInput.open({ format: camera, videoFilter: GRAY }))).toBe("device-missing");
   });
 
-  it("says that a device went away, which a file's end is not", async () => {
+  it("distinguishes a removed device from a file's end", async () => {
     const readAll = async (format: InputFormat): Promise<string> => {
       const input = await MediaInput.open({ format, videoFilter: GRAY });
       try {

@@ -48,7 +48,7 @@ it("lets time pass in the stream while a file is waited for, for picture and sou
   expect(places.slice(2)).toEqual([20, 20]);
 });
 
-it("goes on with a stream by the clock, also where the input's own places have run ahead of it", () => {
+it("continues a stream by the clock, even if the input's own positions have run ahead of it", () => {
   const goesOnFrom = { place: 7, at: now };
   now += 500;
   for (const seconds of [7.5, 9]) {
@@ -57,7 +57,7 @@ it("goes on with a stream by the clock, also where the input's own places have r
   }
 });
 
-it("leaves the places of a live source as they are, and those of a pipe until it is known for a file", () => {
+it("keeps a live source's positions, and a pipe's until it proves to be a file", () => {
   const live = paceOf({ isLive: true });
   expect(live.pointOf(5, now)).toEqual({ place: 5, at: now });
   now += 4000;

@@ -93,7 +93,7 @@ it("leaves late pictures out where newer ones wait already, and sends the newest
   expect(skipped).toBeGreaterThan(0);
 });
 
-it("gives nothing twice where the times of a source go back", async () => {
+it("outputs nothing twice if a source's times go back", async () => {
   const back = [10, 9.6, 10, 10.033].map((seconds, index) => ({ seconds, now: 33 * index }));
   expect((await played(back, false)).given).toEqual([10, 10.033]);
 });
@@ -136,7 +136,7 @@ const shown = async (input: PlayableInput, kind: { readonly isLive: boolean; rea
   return { given, skipped: player.framesSkipped };
 };
 
-it("waits for a file whose place stands still, and leaves nothing of it out", async () => {
+it("waits for a file that has stalled, and skips nothing", async () => {
   const { given, skipped } = await shown(paused(40, 12, 800), { isLive: false });
   expect({ count: given.length, skipped }).toEqual({ count: 40, skipped: 0 });
   const [before = 0, after = 0] = [5, 30].map((at) => (given[at]?.capturedAt ?? 0) - 1000 * (given[at]?.seconds ?? 0));
@@ -152,7 +152,7 @@ it("plays a pipe with a file behind it at the file's own pace", async () => {
   expect(Math.max(...zeros) - Math.min(...zeros)).toBeLessThan(0.01);
 });
 
-it("says that nothing can be decoded, which no end is", async () => {
+it("reports that nothing can be decoded, which differs from an end", async () => {
   const { stream } = { stream: { decode: async () => [] } satisfies PlayableStream };
   let left = 3;
   const input: PlayableInput = {

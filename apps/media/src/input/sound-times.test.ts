@@ -4,7 +4,7 @@ import { SoundTimes } from "./sound-times.ts";
 
 const LENGTH = 1024 / 48_000;
 
-it("goes on without a gap where times are stated roughly, twice, or not at all, and follows them in the end", () => {
+it("continues without a gap if times are stated roughly, twice or not at all, and finally follows them", () => {
   const rough = fc.option(fc.double({ min: -0.02, max: 0.02, noNaN: true }), { nil: undefined });
   fc.assert(
     fc.property(
@@ -24,7 +24,7 @@ it("goes on without a gap where times are stated roughly, twice, or not at all, 
   );
 });
 
-it("takes a pause and a joint as they are stated", () => {
+it("keeps a stated pause and a stated joint", () => {
   const times = new SoundTimes();
   expect(times.placeOf(undefined, LENGTH)).toBeUndefined();
   expect([3, 3.5, 3.5 + LENGTH, 1].map((stated) => times.placeOf(stated, LENGTH))).toEqual([3, 3.5, 3.5 + LENGTH, 1]);

@@ -13,7 +13,7 @@ it("a track that was there beside takes no place while the other pauses", () => 
   expect(watch.replaces(2, [1])).toBe(false);
 });
 
-it("a track that began when the other had ended takes its place, and gives it back", () => {
+it("a track that began when the other had ended replaces it, and yields when it returns", () => {
   const watch = new TrackWatch();
   play(watch, [0, 1], 0, 3);
   play(watch, [2, 3], 900, 0.5);
@@ -24,7 +24,7 @@ it("a track that began when the other had ended takes its place, and gives it ba
   expect([watch.replaces(0, [2]), watch.replaces(1, [3])]).toEqual([true, true]);
 });
 
-it("one that was late at the beginning takes no place: the first goes on", () => {
+it("a track that was late at the beginning replaces none: the first continues", () => {
   const watch = new TrackWatch();
   watch.note(0, 0);
   play(watch, [1], 0, 0.5);

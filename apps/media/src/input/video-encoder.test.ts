@@ -30,7 +30,7 @@ const slicesOf = (data: Uint8Array): number[] =>
     .filter((type) => type === SLICE || type === IDR_SLICE);
 
 describe("the software encoder", () => {
-  it("gives each picture out before the next comes in, in as many slices as the computer has processors (four at most)", async () => {
+  it("outputs each picture before the next arrives, in as many slices as the computer has processors (four at most)", async () => {
     const encoder = await VideoEncoder.open(SOFTWARE_ENCODER, FORMAT, () => undefined);
     const slices: number[][] = [];
     for (let number = 0; number < 6; number += 1) {

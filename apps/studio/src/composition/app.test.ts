@@ -292,7 +292,7 @@ describe("WHIP", () => {
       }
   });
 
-  it("takes addresses with a slash at their end", async () => {
+  it("accepts addresses with a trailing slash", async () => {
     const made = await post("/studio/whip/abc-defg/1/", OFFER);
     expect([made.statusCode, made.headers.location]).toEqual([201, RESOURCE]);
     expect((await remove(`${RESOURCE}/`)).statusCode).toBe(200);

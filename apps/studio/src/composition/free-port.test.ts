@@ -15,7 +15,7 @@ const takenPort = async (): Promise<number> => {
   return typeof address === "object" && address !== null ? address.port : 0;
 };
 
-it("lets a free port pass and leaves it free", async () => {
+it("accepts a free port and leaves it free", async () => {
   await requireFreePort({ port: 0, host: HOST });
   await expect(requireFreePort({ port: await takenPort(), host: HOST })).rejects.toMatchObject({ code: "EADDRINUSE" });
 });

@@ -69,7 +69,7 @@ describe("a signal to stop", () => {
     expect(exits).toEqual([0]);
   });
 
-  it("drains neither without time for it nor at Ctrl-C", () => {
+  it("doesn't drain without time for it, or at Ctrl-C", () => {
     for (const [ms, signal] of [
       [0, "SIGTERM"],
       [5000, "SIGINT"],

@@ -142,7 +142,7 @@ describe("a request that does not come", () => {
     expect(slow.text()).toMatch(/^HTTP\/1\.1 (404|408|415) /);
   });
 
-  it("ends when its headers do not come, or nothing at all", async () => {
+  it("ends if its headers, or any bytes, never arrive", async () => {
     const { port, refused } = await serve({ headerSeconds: 1 });
     const silent = await dial(port);
     const slow = await dial(port, "GET / HTTP/1.1\r\n");

@@ -102,7 +102,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     expect(relay.fec(THIRD.fec.slice(0, 1)).recovered).toEqual(hex(SECOND.packets.slice(1, 7)));
   });
 
-  it("recovers two frames together when neither is whole, as soon as there is FEC enough", () => {
+  it("recovers two incomplete frames together, as soon as there is enough FEC", () => {
     const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets, 4, 5, 6).packets(THIRD.packets, 3);
     expect(relay.fec(THIRD.fec.slice(1)).recovered).toEqual([]);
     expect(relay.fec(THIRD.fec.slice(0, 1)).recovered.toSorted()).toEqual(
@@ -136,7 +136,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     }
   });
 
-  it("recovers two frames together when the newer one, without its end, goes quiet", () => {
+  it("recovers two frames together when the newer one stops without its end", () => {
     const relay = new Relay()
       .packets(FIRST.packets)
       .packets(SECOND.packets, 4, 5)

@@ -142,7 +142,7 @@ const without = (frame: MadeFrame, ...lost: number[]): (Buffer | undefined)[] =>
   frame.packets.map((packet, index) => (lost.includes(index) ? undefined : packet));
 
 describe("FrameFecDecoder", () => {
-  it("gives back any packet of a frame, bit for bit, whenever its fec comes", () => {
+  it("returns any packet of a frame, bit for bit, whenever its FEC arrives", () => {
     for (const isKey of [false, true]) {
       const before = h264Frame(10, 3000, 300, 3, false);
       const frame = h264Frame(13, 6000, 1000, 10, isKey);
@@ -388,7 +388,7 @@ describe("FrameFecDecoder", () => {
     expect(new Path("H264").packets(...before.packets, ...without(frame, 4)).fec(other).recovered).toEqual([]);
   });
 
-  it("takes whatever comes", () => {
+  it("accepts any bytes", () => {
     fc.assert(
       fc.property(
         fc.array(

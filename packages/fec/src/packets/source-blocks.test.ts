@@ -28,7 +28,7 @@ describe("SourceBlocks", () => {
     expect(give(blocks, [2, 5, 1], [])).toEqual([]);
   });
 
-  it("finds a frame's end that comes after the next frame began", () => {
+  it("finds a frame's end that arrives after the next frame began", () => {
     const blocks = new SourceBlocks<Buffer>();
     expect(give(blocks, [0, 1, 3, 4], [0, 4])).toEqual([]);
     // Without the marker the two frames form one block. This is harmless: a block only groups packets to protect.

@@ -78,7 +78,7 @@ describe("PacketAssembler on any network", () => {
     );
   });
 
-  it("takes whatever packets come without throwing or running on", () => {
+  it("accepts any packets without throwing or running on", () => {
     const hostile = fc.record({
       codec: fc.constantFrom("H264" as const, "VP8" as const, "VP9" as const, "AV1" as const),
       startsKeyframe: fc.boolean(),

@@ -67,7 +67,7 @@ describe("PacketAssembler", () => {
     expect(line.frames.length).toBe(4);
   });
 
-  it("begins with a keyframe and asks for one until then", () => {
+  it("begins with a keyframe and requests one until then", () => {
     const line = new Line();
     const all = stream(0, [{}, {}, { key: true }, {}]);
     line.give(all.slice(0, 6));
@@ -156,7 +156,7 @@ describe("PacketAssembler", () => {
     expect(line.nacks(60)).toEqual([]);
   });
 
-  it("gives frames once when packets come twice or in another order", () => {
+  it("outputs frames once if packets are repeated or reordered", () => {
     const line = new Line();
     const all = stream(0, KDDD);
     const swapped = [...all.slice(0, 5), all[6], all[5], all[5], all[7], ...all.slice(7), ...all.slice(0, 3)];
@@ -164,7 +164,7 @@ describe("PacketAssembler", () => {
     expect(line.frames.map((frame) => frame.split(":")[0])).toEqual(["key0", "delta1", "delta2", "delta3"]);
   });
 
-  it("gives up after the deadline, counts the loss and asks for a keyframe", () => {
+  it("gives up after the deadline, counts the loss and requests a keyframe", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(100);
     const all = stream(0, [...KDDD, { key: true }, {}]);
@@ -224,7 +224,7 @@ describe("PacketAssembler", () => {
     expect(line.frames.length).toBe(4);
   });
 
-  it("ends a frame at a new timestamp when the sender leaves the marker out", () => {
+  it("ends a frame at a new timestamp if the sender omits the marker", () => {
     const line = new Line();
     line.give(stream(0, KDDD).map((packet) => ({ ...packet, endsFrame: false })));
     expect(line.frames.length).toBe(3);

@@ -100,7 +100,7 @@ describe("PacketWindow", () => {
     expect(kept(window, 0, 20)).toEqual([8]);
   });
 
-  it("answers as one that forgets nothing, whatever comes and goes", () => {
+  it("answers like a model that forgets nothing, whatever arrives", () => {
     const step = fc.oneof(
       fc.record({ shift: fc.nat({ max: 300 }) }),
       fc.record({ ahead: fc.oneof(fc.nat({ max: 40 }), fc.nat({ max: WINDOW_PACKETS - 1 })), count: fc.nat({ max: 300 }) }),

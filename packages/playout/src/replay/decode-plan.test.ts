@@ -22,7 +22,7 @@ describe("decodePlan", () => {
     expect(keepFrom).toBe(37);
     expect(keepTo - keepFrom + 1).toBe(30);
   });
-  it("has the decoder give out everything at the end of the clip", () => {
+  it("makes the decoder output everything at the end of the clip", () => {
     expect(decodePlan(timeline, 99, "forwards", 99, 30)).toMatchObject({ end: 100, flush: true });
     expect(decodePlan(timeline, 50, "forwards", 50, 30).flush).toBe(false);
   });

@@ -69,7 +69,7 @@ describe("FrameRing", () => {
     expect(ring.length).toBe(0);
   });
 
-  it("whatever comes: begins at a keyframe, is within its limits, has the newest frames", () => {
+  it("for any input, begins at a keyframe, stays within its limits, and has the newest frames", () => {
     fc.assert(
       fc.property(
         fc.array(fc.record({ key: fc.boolean(), byteLength: fc.integer({ min: 0, max: 400 }) })),

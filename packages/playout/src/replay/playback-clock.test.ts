@@ -11,7 +11,7 @@ describe("PlaybackClock", () => {
     expect(clock.rate(3000)).toBe(rate);
   });
 
-  it("comes to rest at either end, and plays again from the far one", () => {
+  it("stops at either end, and plays again from the other one", () => {
     const clock = new PlaybackClock(10_000);
     clock.seek(9000, 0);
     clock.play(0.5, 0);

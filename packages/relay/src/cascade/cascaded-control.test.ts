@@ -102,7 +102,7 @@ it("reports its receivers to the source relay, which a client cannot do", () => 
   expect(source.receivers).toBe(3);
 });
 
-it("leaves the stream free when it ends", () => {
+it("frees the stream when it ends", () => {
   cascaded.leave();
   expect([stream.holder, stream.live]).toEqual([undefined, false]);
 });

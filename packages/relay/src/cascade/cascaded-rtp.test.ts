@@ -252,7 +252,7 @@ describe("a cascaded stream", () => {
 });
 
 describe("the sender behind a cascade", () => {
-  it("tells viewers when the sender leaves, returns or is replaced", () => {
+  it("notifies viewers when the sender leaves, returns or is replaced", () => {
     bench.subscriber("v");
     bench.sender(VP8);
     bench.send(1, KEY, 1);

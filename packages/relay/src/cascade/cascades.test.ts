@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => cascades.endAll());
 
 describe("a cascade", () => {
-  it("begins for those who wait with a request for epochs, which it takes to the other relay", async () => {
+  it("begins with a request for the waiting receivers' epochs, which it takes to the other relay", async () => {
     const request = EpochRequest.parse("r".repeat(86));
     for (const kind of ["video", "control"]) epochs.seatSubscriber([ref(kind)], { isCascade: false, request, now }, () => true);
     await cascades.begin(SESSION, ref("video"));

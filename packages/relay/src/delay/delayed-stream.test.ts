@@ -120,7 +120,7 @@ describe("HeldStream", () => {
     expect(main.map(({ at }) => at)).toEqual([1200, 1210, 1220, 1220, 1230]);
   });
 
-  it("lets a viewer that joins begin at the last keyframe that has left the buffer", () => {
+  it("starts a viewer that joins at the last keyframe that has left the buffer", () => {
     const bench = new Bench();
     bench.send(10, KEY);
     bench.run(10);

@@ -250,7 +250,7 @@ describe("a cascade", () => {
     expect([answersOf(one), answersOf(two)]).toEqual([["one"], ["two"]]);
   });
 
-  it("lists those who are still let in, of both relays, when the sender begins another epoch", () => {
+  it("lists the receivers still admitted, of both relays, when the sender starts another epoch", () => {
     const { far, sender, carry } = cascaded();
     const putOut = take(ONE, { at: far });
     take(TWO, { at: far });

@@ -46,7 +46,7 @@ describe("merging the copies of several paths", () => {
     expect(sorted(passed(new SequenceMerge(), sent))).toEqual(whole(65_000));
   });
 
-  it("neither repeats nor misses a packet when a path stops and starts again", () => {
+  it("neither repeats nor skips a packet when a path stops and resumes", () => {
     const sent = arrivals(seededRandom(9), 64_000, (path, index) => path === 1 && index > 500 && index < 2500);
     expect(sorted(passed(new SequenceMerge(), sent))).toEqual(whole(64_000));
   });

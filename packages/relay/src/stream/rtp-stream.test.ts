@@ -483,7 +483,7 @@ describe("RtpStream", () => {
     expect(sent.map(carriedSequence)).toEqual([40_000, 40_001, 40_000, 40_002]);
   });
 
-  it("protects each frame for a viewer that asks for it, as long as it asks", () => {
+  it("protects each frame for a viewer as long as it requests FEC", () => {
     const bench = new Bench();
     const asks = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     const asksNot = bench.subscriber(PACKET_CARRIAGE, [OPUS]);

@@ -40,7 +40,7 @@ const router = (...sections: RoutedSection[]) => {
 };
 
 describe("packets of a bundle", () => {
-  it("go by payload type where no SSRC is announced, and nowhere where none fits", () => {
+  it("use the payload type if no SSRC is announced, and route nowhere if none fits", () => {
     const to = router(section("a", 111), section("v", 96));
     expect([to(rtp(1, 111)), to(rtp(2, 96)), to(rtp(3, 97)), to(rtp(4, 50)), to(Buffer.from([1]))]).toEqual([
       ["a"],

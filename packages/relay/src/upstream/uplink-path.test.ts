@@ -67,7 +67,7 @@ describe("UplinkPath", () => {
     }
   });
 
-  it("does not know of a queue where packets say no sending time", () => {
+  it("knows of no queue if packets have no sending time", () => {
     expect(sent(narrow(SENT_BPS * 0.95), 0).protectedShare).toBeGreaterThan(0.9);
   });
 

@@ -50,7 +50,7 @@ describe("depacketizeAv1", () => {
     expect(depacketizeAv1(payloads)).toEqual(bytes(0x32, 5, 1, 2, 3, 4, 5, 0x2a, 1, 6));
   });
 
-  it("keeps the extension byte, also where a packet ends before it", () => {
+  it("keeps the extension byte, even if a packet ends before it", () => {
     expect(depacketizeAv1([bytes(0x50, 0x34), bytes(0x90, 0x48, 7)])).toEqual(bytes(0x36, 0x48, 1, 7));
   });
 

@@ -44,7 +44,7 @@ describe("depacketizeH264", () => {
     );
   });
 
-  it("reads views at an offset of their buffer and leaves them as they are", () => {
+  it("reads views at an offset of their buffer and leaves them unchanged", () => {
     const buffer = bytes(9, 9, 0x41, 0x01, 9);
     expect(depacketizeH264([buffer.subarray(2, 4)])).toEqual(bytes(0, 0, 0, 1, 0x41, 0x01));
     expect(buffer).toEqual(bytes(9, 9, 0x41, 0x01, 9));

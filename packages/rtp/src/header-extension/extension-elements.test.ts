@@ -120,7 +120,7 @@ describe("remapExtensions", () => {
     expect(toHex(remapExtensions(stopped.bytes, stopped.header, mapOf({ 1: 1, 15: 2 })).subarray(16, 20))).toBe("10aa0000");
   });
 
-  it("leaves packets without extension and of other profiles as they are", () => {
+  it("leaves packets without extension and of other profiles unchanged", () => {
     const plain = writeRtpPacket(FIXED);
     const header = parseRtpHeader(plain);
     expect(header && remapExtensions(plain, header, mapOf({}))).toEqual(plain);

@@ -44,7 +44,7 @@ describe("TailProbe", () => {
     expect(probe.nextAtMs).toBeUndefined();
   });
 
-  it("waits longer where packets of a frame come far apart, and for nothing where they come too far apart", () => {
+  it("waits longer if packets of a frame arrive far apart, and not at all if too far", () => {
     const probe = new TailProbe();
     stream(probe, 3);
     probe.onPacket(15, 9000, false, 100);

@@ -20,7 +20,7 @@ it("ends before the first unit that was not requested", () =>
     PPS,
   ]));
 
-it("gives no empty unit, and none where there is no start code", () => {
+it("outputs no empty unit, and none without a start code", () => {
   expect(unitsOf([...SHORT, ...SHORT, ...SPS, ...SHORT])).toEqual([SPS]);
   expect(unitsOf([...SHORT, ...LONG, ...SPS])).toEqual([SPS]);
   expect(unitsOf([])).toEqual([]);

@@ -66,7 +66,7 @@ describe("ReceiveStatistics", () => {
     expect(statistics.buildReportBlock(0)?.jitter).toBe(Math.floor(22.5 + (360 - 22.5) / 16));
   });
 
-  it("does not take repairs nor a wrap of the RTP timestamp for jitter", () => {
+  it("counts neither repairs nor a wrap of the RTP timestamp as jitter", () => {
     const statistics = video();
     statistics.onPacket(1, 0xffff_ff00, 100, 0);
     statistics.onPacket(3, (0xffff_ff00 + 1800) >>> 0, 100, 20);

@@ -78,7 +78,7 @@ describe("any line", () => {
     );
   });
 
-  it("passes no more than its rate, and lets nothing wait longer than its queue is long", () => {
+  it("passes no more than its rate, and delays nothing longer than its queue allows", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 50_000, max: 20_000_000 }),

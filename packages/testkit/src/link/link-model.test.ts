@@ -78,7 +78,7 @@ test("a packet longer than the line takes vanishes, one of that length passes", 
   expect(swallowedBy(model.counters)).toBe(1);
 });
 
-test("an outage lets nothing pass and ends when it is switched off", () => {
+test("an outage passes nothing and ends when it is switched off", () => {
   const model = link({});
   model.parameters = { ...model.parameters, outage: true };
   expect(run(model, 10).flat()).toEqual([]);

@@ -118,7 +118,7 @@ test("a camera that ends is reported to screen and sender, and a start without i
   expect([running(), session.getSnapshot().lost]).toEqual([["audio", "video"], {}]);
 });
 
-test("a page that closes while the browser asks leaves nothing open", async () => {
+test("a page that closes while the browser prompts leaves nothing open", async () => {
   const session = new CaptureSession(openDevices);
   answer = () => undefined;
   const opening = session.open(settings());
@@ -158,7 +158,7 @@ test("replaces a muted source with a new capture and ignores later events of the
   expect(session.getSnapshot().muted).toEqual({});
 });
 
-test("a muted source stays, and may come back, where a new capture fails", async () => {
+test("a muted source stays, and may return, if a new capture fails", async () => {
   const session = new CaptureSession(openDevices);
   await session.open(settings());
   const [camera] = tracks;

@@ -29,7 +29,7 @@ describe("audio of a PlayoutSession", () => {
     expect(bed.machine.posted.filter(({ t }) => t === "sounding")).toEqual([{ t: "sounding", comes: true }]);
   });
 
-  it("tells the worklet that a sender pauses, but not while its audio comes directly", async () => {
+  it("tells the worklet that a sender pauses, but not while its audio arrives directly", async () => {
     const sent = openPort();
     await bed.attach("audio").deliver([opusFrame(0)], 20);
     bed.session.receive({ t: "presence", kind: "audio", presence: "paused" });

@@ -73,7 +73,7 @@ describe("encryption", () => {
     expect(bed.machine.events("sender")).toHaveLength(1);
   });
 
-  it("plays nothing that comes in clear, requests a keyframe, and says why after two seconds", async () => {
+  it("plays no unencrypted frame, requests a keyframe, and reports why after two seconds", async () => {
     await bed.attach("video", { e2eeKey, stream }).deliver(videoFrames(0, 90));
     expect(bed.decodedVideo()).toEqual([]);
     expect(bed.machine.events("keyframe-needed").length).toBeGreaterThan(0);
@@ -103,7 +103,7 @@ describe("answers to the page", () => {
     expect(answers("replay")[0]?.clip?.frames.map(({ run }) => run)).toEqual([0, 0, 1, 1]);
   });
 
-  it("gives a copy of the recorded frames, and nothing where none are recorded", async () => {
+  it("returns a copy of the recorded frames, and nothing if none are recorded", async () => {
     await bed.attach("video").deliver(videoFrames(0, 3));
     bed.session.receive({ t: "take-replay", id: 1 });
     await settle();

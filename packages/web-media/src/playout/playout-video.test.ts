@@ -71,7 +71,7 @@ describe("video of a PlayoutSession", () => {
     expect(bed.shown()).toEqual([0, 1, 2, 4, 5]);
   });
 
-  it("reports a decoder that fails after every keyframe, and asks for no more", async () => {
+  it("reports a decoder that fails after every keyframe, and requests no more", async () => {
     const receiver = bed.attach("video");
     for (let frame = 0; frame < 5; frame += 1) {
       await receiver.deliver([carriedFrame(frame, { isKey: true })]);

@@ -19,7 +19,7 @@ it("pads frames up to their share of the rate, after their content", () => {
   expect(late.data.byteLength).toBe(10_000);
 });
 
-it("leaves longer frames, and all frames without a rate, as they are", () => {
+it("leaves longer frames, and all frames without a rate, unchanged", () => {
   const filler = new FrameFiller();
   const plain = frame(1);
   filler.fill(plain, milliseconds(0));

@@ -53,7 +53,7 @@ test("an increase soon after a probe gets another when the browser allows it, ju
   expect(probedAt).toEqual([400, 1450, 5400]);
 });
 
-test("nothing is probed for where the estimate has room, nor once the connection is gone", async () => {
+test("nothing is probed if the estimate has room, or once the connection is gone", async () => {
   const { tested, path, probedAt, goTo } = probing();
   tested.rise();
   tested.end();

@@ -25,7 +25,7 @@ it("shows video without audio, and removes it", () => {
   expect(video.srcObject).toBeNull();
 });
 
-it("leaves the video of another owner that took over the element meanwhile", () => {
+it("leaves alone the video of another owner that took over the element meanwhile", () => {
   const video = element();
   const first = showTrack(video, track());
   const second = showTrack(video, track());

@@ -28,7 +28,7 @@ it("treats an unknown error code from a newer program as unexpected", () => {
   expect(error).toMatchObject({ code: "internal", detail: "d" });
 });
 
-it("knows where the source is, and notes each change once", () => {
+it("knows where the source is, and records each change once", () => {
   const line = (state: string, more: object = {}): string =>
     JSON.stringify({ event: "source", source: "srt://host:1", state, ...more });
   const error = { code: "input-unreadable", en: "E", ja: "J" };

@@ -125,7 +125,7 @@ it.each([
   ["POST", "/api/window"],
   ["GET", "/api/nothing"],
   ["GET", "/../app.json"],
-])("says nothing to who has no key: %s %s", async (method, path) => {
+])("tells nothing to callers without a key: %s %s", async (method, path) => {
   const headers = { authorization: "Bearer guessed" };
   expect(await call(method, path, method === "GET" ? undefined : CONFIG, headers)).toMatchObject({
     status: 401,
@@ -142,7 +142,7 @@ it("changes a link for the key, once", async () => {
   expect((await call("POST", "/api/enter", "{", { authorization: "" })).status).toBe(410);
 });
 
-it("runs what a window wants; its password goes to the process and nowhere else", async () => {
+it("runs what a window requests; its password goes only to the process", async () => {
   const { id } = (await call("POST", "/api/runs", CONFIG)).body;
   await call("POST", `/api/runs/${id}/start`);
   expect(orders[0]?.password).toBe("s3cret!");
@@ -218,7 +218,7 @@ it("lets a program with its token see, start and stop the runs, and nothing more
   expect(windowsSeen).toBe(0);
 });
 
-it("knows programs by their token alone, and gives them no other call", async () => {
+it("recognizes programs by their token alone, and allows them no other call", async () => {
   expect((await remote("GET", "/runs", "")).status).toBe(401);
   expect((await remote("GET", "/runs", server.gate.key)).status).toBe(401);
   expect((await remote("POST", "/runs/0000/remove")).status).toBe(404);

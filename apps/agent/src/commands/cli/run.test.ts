@@ -65,7 +65,7 @@ describe("runCommandLine", () => {
     expect(JSON.parse(out)).toMatchObject({ code: "internal", detail: "never thought of" });
   });
 
-  it("ends with its input when told to, and otherwise ignores its input", async () => {
+  it("ends with its input if told to, and otherwise ignores its input", async () => {
     const waiting = command(async ({ signal }) => {
       await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
       return EXIT.done;

@@ -134,7 +134,7 @@ describe("HTTP", () => {
 });
 
 describe("WebSocket", () => {
-  it("tells everything, then each change, and answers what it is sent", async () => {
+  it("sends everything first, then each change, and answers requests", async () => {
     board.setState(one, "tally", 1, "osc");
     const { next, send } = dial(`/v1/socket?token=${TOKEN}`);
     expect(await next()).toEqual({
@@ -151,7 +151,7 @@ describe("WebSocket", () => {
     expect(await next()).toEqual({ t: "state", channel: 1, key: "raw", bytes: "AQI=", origin: "osc" });
   });
 
-  it("takes bytes as it tells them, and either bytes or a value", async () => {
+  it("accepts bytes in the form that it sends, and either bytes or a value", async () => {
     const { next, send } = dial(`/v1/socket?token=${TOKEN}`);
     await next();
     send({ t: "state", request: 1, channel: 1, key: "raw", bytes: "AP8=" });
@@ -177,7 +177,7 @@ describe("WebSocket", () => {
     expect(await next()).toMatchObject({ channel: 2, key: "tally", value: 3 });
   });
 
-  it("refuses what it cannot take, by number, and stays", async () => {
+  it("refuses an invalid request by number, and stays connected", async () => {
     const { next, send } = dial(`/v1/socket?token=${TOKEN}`);
     await next();
     for (const [message, code] of [

@@ -38,7 +38,7 @@ it("sets the tally of one channel after the other", () => {
   ]);
 });
 
-it("ends with q, Ctrl-C and Ctrl-D, and takes nothing after it", () => {
+it("ends with q, Ctrl-C and Ctrl-D, and ignores later input", () => {
   for (const key of ["q", "\u0003", "\u0004"]) {
     const { board, keys, ended } = world(1);
     keys.take(`${key}1`);
@@ -46,7 +46,7 @@ it("ends with q, Ctrl-C and Ctrl-D, and takes nothing after it", () => {
   }
 });
 
-it("takes any input, and none where nothing is sent", () => {
+it("accepts any input, and ignores it while nothing is sent", () => {
   const { board, keys } = world();
   fc.assert(
     fc.property(fc.string({ maxLength: 20 }), (chunk) => keys.take(chunk)),

@@ -50,7 +50,7 @@ it("a TCP target that refuses is tried again, and may be closed meanwhile", asyn
   expect(time.pending()).toBe(0);
 });
 
-it("a TCP target that takes connections and ends them is tried less and less often, and reported once", async () => {
+it("retries a TCP target that accepts and hangs up less and less often, and reports it once", async () => {
   const server = createServer((socket) => socket.destroy());
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   const place = server.address();

@@ -107,7 +107,7 @@ describe("OSC by TCP", () => {
     expect(osc.faults()).toEqual({ "bad-frame": 1 });
   });
 
-  it("tells a target everything again when it comes back", async () => {
+  it("sends a returning target everything again", async () => {
     const first = await open({ tcp: LOCAL });
     const port = portOf(first.osc.tcp);
     const { board } = await open({ to: [{ protocol: "tcp", host: "127.0.0.1", port }], refreshMs: 0 });
@@ -123,7 +123,7 @@ describe("OSC by TCP", () => {
   });
 });
 
-it("a change after a rest goes from the datagram to the port at once: no timer is waited for", async () => {
+it("forwards a change after a rest from datagram to port at once, without a timer", async () => {
   const board = new ControlBoard([one, two]);
   const time = { ...machineTime, after: () => () => undefined };
   const osc = await openOsc(OscSettings.parse({ udp: LOCAL }), board, { ...world, time });

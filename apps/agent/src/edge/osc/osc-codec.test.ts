@@ -151,7 +151,7 @@ describe("OSC packets", () => {
 });
 
 describe("time tags", () => {
-  it("knows at once, today and the era after 2036", () => {
+  it("supports the immediate tag, today, and the era after 2036", () => {
     expect(unixMsOf(AT_ONCE)).toBeUndefined();
     expect(unixMsOf(0x83aa7e80n << 32n)).toBe(0);
     const after2036 = Date.UTC(2040, 0, 1);

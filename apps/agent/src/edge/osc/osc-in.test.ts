@@ -38,7 +38,7 @@ it("accepts 10,000 values a second: the board gets at most 120 per key, in order
   expect(heard.at(-1)).toBe(9999);
 });
 
-it("says nothing older after what another tool has said", () => {
+it("never repeats an older value over another tool's newer one", () => {
   const { time, board, input } = world();
   for (const value of [1, 2]) input.take(message("/setsuna/tally/1", value), "");
   board.setState(one, "tally", 3, "tsl");
@@ -46,7 +46,7 @@ it("says nothing older after what another tool has said", () => {
   expect(board.state(one, "tally")).toBe(3);
 });
 
-it("puts a controller together from messages that come all at once", () => {
+it("assembles a controller from messages that arrive together", () => {
   const { time, board, input } = world();
   const axis = (index: number) =>
     ({ kind: "message", address: `/setsuna/controller/1/axis/${index}`, args: [{ type: "f", value: (index + 1) / 4 }] }) as const;

@@ -205,7 +205,7 @@ describe("sockets", () => {
     expect(tsl.faults()).toEqual({});
   });
 
-  it("counts a connection whose bytes give nothing, when it ends", async () => {
+  it("counts a connection that ends without usable bytes", async () => {
     const tsl = await open({ tcp: LOCAL }, new ControlBoard(channels));
     const socket = connect(tsl.tcp?.port ?? 0, "127.0.0.1");
     await new Promise((resolve) => socket.end(Buffer.from([0x0f, 0, 0, 0, 1]), () => resolve(undefined)));

@@ -117,7 +117,7 @@ describe("TSL UMD 5.0", () => {
     expect(readUmd50(hex(bytes))).toEqual({ ok: false, error });
   });
 
-  it("takes screen control data for what it is", () => {
+  it("recognizes screen control data", () => {
     expect(readUmd50(hex("0600 00 02 0300 abcd"))).toEqual({ ok: true, value: { screen: 3, displays: [], faults: [] } });
   });
 });
@@ -161,7 +161,7 @@ describe("streams", () => {
     ]);
   });
 
-  it("5.0: goes on after a packet that ends early, one that is too long, and noise", () => {
+  it("5.0: continues after a truncated packet, an oversized one, and noise", () => {
     const good = wrap(hex("0400 00 00 0000"));
     const found = new TslStream("auto").push(
       Buffer.concat([hex("0102"), hex("fe02 1000 00"), good, hex("fe02 ffff"), hex("fe02 05 fe07"), good]),

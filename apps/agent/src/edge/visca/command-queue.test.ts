@@ -70,7 +70,7 @@ const ask = (queue: CommandQueue): void => {
 const only = (...wanted: readonly string[]): readonly string[] => log.filter((line) => wanted.includes(line.split(" ")[1] ?? ""));
 
 describe.each(["by number", "by order"])("replies matched %s", (by) => {
-  it.each(Object.entries(HEADS))("a head that %s: drive and stop leave at once, whatever is unanswered", (_name, head) => {
+  it.each(Object.entries(HEADS))("a head that %s: drive and stop leave at once, even with unanswered packets", (_name, head) => {
     const queue = queueTo(head, by === "by number");
     queue.put("red", "command", visca.redLamp(1, true));
     ask(queue);

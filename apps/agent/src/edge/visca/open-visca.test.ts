@@ -159,7 +159,7 @@ describe("a camera that is lost for a while", () => {
     await camera.until(() => camera.steered.includes("01043f0207"));
   });
 
-  it("begins its numbers again when the camera does not know them", async () => {
+  it("restarts its sequence numbers when the camera doesn't know them", async () => {
     const { camera, board } = await world("visca-ip");
     Object.assign(camera, { expected: 1_000_000 });
     const { resets } = camera;

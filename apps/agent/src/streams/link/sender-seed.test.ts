@@ -22,14 +22,14 @@ it("draws the seed once, and keeps it for this user alone", () => {
   if (process.platform !== "win32") expect(statSync(join(folder, "sender-key")).mode & 0o777).toBe(0o600);
 });
 
-it("draws another where the file holds none", () => {
+it("draws a new seed if the file has none", () => {
   writeFileSync(join(folder, "sender-key"), "short");
   const seed = nodeSenderSeed(folder);
   expect(seed).toHaveLength(32);
   expect(nodeSenderSeed(folder)).toEqual(seed);
 });
 
-it("goes on where nothing can be kept", () => {
+it("continues if nothing can be stored", () => {
   writeFileSync(join(folder, "file"), "");
   expect(nodeSenderSeed(join(folder, "file", "below"))).toHaveLength(32);
 });

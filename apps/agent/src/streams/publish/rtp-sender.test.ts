@@ -87,7 +87,7 @@ describe("RtpSender", () => {
     expect(keyframes()).toBe(1);
   });
 
-  it("offers what it sends, with its retransmissions in a group, so that no relay takes them for a layer", () => {
+  it("offers what it sends, with its retransmissions in a group, so that no relay mistakes them for a layer", () => {
     const section = sendingSection("video", [11, 22], "42e02a");
     expect(section).toMatchObject({ mid: "0", kind: "video", direction: "send", ssrcs: [{ ssrc: 11 }, { ssrc: 22 }] });
     expect(JSON.stringify(section)).toContain(ABS_CAPTURE_TIME_URI);

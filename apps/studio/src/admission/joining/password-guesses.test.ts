@@ -34,7 +34,7 @@ const times = async (count: number, proof: string | undefined, address: string) 
 const tally = (answers: readonly string[]) =>
   Object.fromEntries([...new Set(answers)].sort().map((code) => [code, answers.filter((answer) => answer === code).length]));
 
-it("an ID password cannot be guessed over many sockets, nor from many addresses, and who knows it gets in", async () => {
+it("an ID password can't be guessed over many sockets or addresses, and its owner can still join", async () => {
   expect(tally(await times(50, RIGHT, "203.0.113.1"))).toEqual({ in: 50 });
   // A larger crowd waits for earlier attempts.
   expect(tally(await times(150, RIGHT, "192.0.9.1"))).toEqual({ in: 150 });

@@ -71,7 +71,7 @@ describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
     ]);
   });
 
-  it("of registration go to one of two accounts of an address that ask at once", async () => {
+  it("two accounts of one address that ask at once get one registration coupon", async () => {
     const owners = [await world.owner(undefined, "cy@example.com"), await world.owner(undefined, "cy+b@example.com")];
     const [first, second] = [owners[0] ?? "", owners[1] ?? ""];
     const answers = await Promise.all([redeem(first, "HELLO"), redeem(second, "WELCOME-2026")]);

@@ -53,7 +53,7 @@ describe.each(enginesOf(import.meta.url))("licences that were bought, on $name",
     expect((await world.audited(owner)).map(({ action }) => action).slice(-2)).toEqual(["contract.changed", "contract.ended"]);
   });
 
-  it("are subtracted by two tabs at once as often as they were asked to", async () => {
+  it("two tabs that remove licenses at once remove exactly what they asked for", async () => {
     const owner = await licensee("twosubs");
     const subtract = () => world.call(owner, "subtractLicences", { params: { id: "twosubs" }, body: { ...agreed, licences: 1 } });
     await Promise.all([subtract(), subtract()]);

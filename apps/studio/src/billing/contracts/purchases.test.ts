@@ -190,7 +190,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     });
   });
 
-  it("leaves everything as it was when the card is declined", async () => {
+  it("changes nothing when the card is declined", async () => {
     const owner = await world.owner("decline");
     world.charging.meetings.push("declines");
     const purchase = await world.buy(owner, { ...COMMERCIAL, serialId: "decline" });
@@ -296,7 +296,7 @@ describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }
     ).toBe("too-many-licences");
   });
 
-  it("leaves an account that was deleted meanwhile its receipt, grants it nothing, and pays it back", async () => {
+  it("leaves an account deleted meanwhile its receipt, grants it nothing, and refunds it", async () => {
     const owner = await world.owner("goneids");
     world.charging.meetings.push("pending");
     const purchase = await world.buy(owner, { ...COMMERCIAL, serialId: "goneids" });

@@ -94,7 +94,7 @@ describe("what billing has to tell", () => {
     ]);
   });
 
-  it.each(["not-paid", "deleted"] as const)("nothing of an end that was %s: the owner knows", async (reason) => {
+  it.each(["not-paid", "deleted"] as const)("no mail about an end that was %s: the owner knows", async (reason) => {
     expect(await mailsOf(DUE, { kind: "ended", reason })).toEqual([]);
   });
 

@@ -84,7 +84,7 @@ describe("announcement", () => {
     expect(await drawn(false)).not.toMatch(/[▀▄█]/);
     expect(await drawn(false)).toContain("Phone     http://192.168.1.5:1/studio/app/camera?");
   });
-  it("shows neither a login nor a mailbox that is not there", async () => {
+  it("shows neither a login nor a mailbox that doesn't exist", async () => {
     const text = await announcement(
       { local: "http://localhost:1", network: undefined },
       false,

@@ -63,7 +63,7 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       expect((await licensee.call("GET", "/studio/api/account")).statusCode).toBe(200);
     });
 
-    it("can be moved and cancelled, which acts at once; its end is after its beginning", async () => {
+    it("can be moved and canceled with immediate effect; its end is after its beginning", async () => {
       at("2026-11-23T11:00:00Z");
       const { id } = (await admin.call("POST", WINDOWS, WINDOW)).json();
       expect((await licensee.call("GET", "/studio/api/account")).statusCode).toBe(503);

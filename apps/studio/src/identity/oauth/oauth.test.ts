@@ -157,7 +157,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       },
     );
 
-    it("asks each time, also when it was allowed before", async () => {
+    it("asks each time, even if allowed before", async () => {
       await signInWith();
       const { url } = await begin(await configure());
       const { url: page } = await browser.open(url, true);
@@ -452,7 +452,7 @@ describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }
       expect(tokens.claims()?.sub).toBe(alice.id);
     });
 
-    it("sign out: the site's own login ends too, and the studio root comes next", async () => {
+    it("sign out: also ends the site's own login, and leads to the studio root", async () => {
       const { config, tokens } = await signInWith("web", `${site.origin}/studio/user`, { scope: "openid user-admin" });
       const url = oidc.buildEndSessionUrl(config, {
         post_logout_redirect_uri: `${site.origin}/studio/`,

@@ -93,7 +93,7 @@ describe.each(enginesOf(import.meta.url))("the identity protocol in front of a u
     },
   );
 
-  it("lets an account without one go by the password: only deletion wants a login of the last 15 minutes", async () => {
+  it("lets an account without one use the password: only deletion requires a login of the last 15 minutes", async () => {
     const { subject } = await person(false);
     const old = { AccessToken: tokenOf(subject, ago(16 * MINUTE)) };
     await expect(call("DeleteUser", old)).rejects.toThrow(IdentityRefusal);

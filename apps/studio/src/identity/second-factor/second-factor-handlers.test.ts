@@ -184,7 +184,7 @@ describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) 
       expect(await codeOf(prove(other, codeAt(secret, now)))).not.toBe("accepted");
     });
 
-    it("takes a code once, also from two requests at the same moment, and bears a clock one step off", async () => {
+    it("accepts a code once, even from two requests at once, and tolerates a clock one step off", async () => {
       const who = await person();
       const secret = await enrol(who);
       const results = await Promise.all([prove(who, codeAt(secret, now)), prove(who, codeAt(secret, now))].map(codeOf));

@@ -14,7 +14,7 @@ describe("RFC 6238 appendix B", () => {
     [1234567890, "89005924"],
     [2000000000, "69279037"],
     [20000000000, "65353130"],
-  ])("at %d s the eight digits are %s, of which we take the last six", (seconds, eight) => {
+  ])("at %d s the eight digits are %s, of which we use the last six", (seconds, eight) => {
     const step = totpStep(at(seconds));
     expect(HOTP.generate({ secret: Secret.fromBase32(SECRET), algorithm: "SHA1", digits: 8, counter: step })).toBe(eight);
     expect(matchingStep(SECRET, eight.slice(2), 0, at(seconds))).toBe(step);
@@ -26,7 +26,7 @@ describe("matchingStep", () => {
   const step = totpStep(now);
   const codeOf = (moved: number) => HOTP.generate({ secret: Secret.fromBase32(SECRET), digits: 6, counter: step + moved });
 
-  it("bears a clock that is one step off, and no more", () => {
+  it("tolerates a clock that is one step off, and no more", () => {
     for (const moved of [-1, 0, 1]) expect(matchingStep(SECRET, codeOf(moved), 0, now)).toBe(step + moved);
     for (const moved of [-3, -2, 2, 3]) expect(matchingStep(SECRET, codeOf(moved), 0, now)).toBeUndefined();
   });

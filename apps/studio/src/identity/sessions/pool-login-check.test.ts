@@ -77,7 +77,7 @@ describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", 
     expect(await look()).toBe(200);
   });
 
-  it("go on for an hour while the pool is silent, then wait for it, and go on", async () => {
+  it("continue for an hour while the pool is silent, then wait for it, and continue", async () => {
     const { look } = await person();
     site.line.silent = true;
     site.advance(HOUR);

@@ -173,7 +173,7 @@ describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
     expect(after.find((entry: { current: boolean }) => !entry.current).lastSeenAt).toBe(seen);
   });
 
-  it("takes back what programs were allowed when all other sessions end", async () => {
+  it("revokes what programs were allowed when all other sessions end", async () => {
     const [mine, stranger] = [await site.signIn("programs"), await site.signIn("bystander")];
     for (const cookie of [mine, stranger]) {
       const { id } = (await site.call("GET", "session", cookie)).json().account;

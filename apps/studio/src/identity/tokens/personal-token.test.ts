@@ -19,7 +19,7 @@ describe("a personal access token", () => {
     }
   });
 
-  it("takes each letter from what the random source gives", () => {
+  it("uses random bytes for each letter", () => {
     let next = 0;
     const counting = (below: number): number => {
       next += 1;

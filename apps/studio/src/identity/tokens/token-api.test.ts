@@ -192,7 +192,7 @@ describe.each(enginesOf(import.meta.url))("personal access tokens on $name", ({ 
     expect((await ask("GET", "serial-ids", bearer(other))).status).toBe(200);
   });
 
-  it("goes with its account, and is swept a month after its end", async () => {
+  it("is deleted with its account, and swept a month after its end", async () => {
     const [one, two] = [await person(), await person()];
     await make(one.cookie, ["tally:write"]);
     const kept = (await make(two.cookie, ["tally:write"])).body.token.id;

@@ -55,7 +55,7 @@ describe("the endpoint", () => {
     expect(settings).toEqual({ endpoint: "/studio/idp", userPoolId: "ap-northeast-1_Setsuna", clientId: "web" });
   });
 
-  it("asks the bot guard before it reads anything, and lets it answer in the site's own form", async () => {
+  it("calls the bot guard before it reads anything, and lets it answer in the site's own form", async () => {
     const app = fastify();
     registerProblems(app, silentLog);
     const botGuard = () => {

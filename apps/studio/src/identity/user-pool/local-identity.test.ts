@@ -200,7 +200,7 @@ describe.each(enginesOf(import.meta.url))("the local identity service on $name",
       expect(await outcome(client.confirmForgotPassword(mine, reset, "Newpass1X"))).toBe("ok");
     });
 
-    it("bear five wrong guesses, also at once", async () => {
+    it("tolerates five wrong guesses, even at once", async () => {
       const email = await confirmed();
       await client.forgotPassword(email);
       const code = identity.codeFor(email);

@@ -191,7 +191,7 @@ describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked f
       expect(await outcomeOf(owner.client.confirmForgotPassword(email, digits, "Newpass2X"))).toBe("ok");
     });
 
-    it("ends with the password that was set: no other code that was mailed counts any more", async () => {
+    it("ends with the password that was set: no other mailed code is valid any more", async () => {
       await confirmed();
       await attacker.client.forgotPassword(email);
       const theirs = linkOf();

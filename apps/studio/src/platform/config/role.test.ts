@@ -17,7 +17,7 @@ describe("roles", () => {
       });
   });
 
-  it("asks nodes of a fleet for NATS, and takes NATS for nothing else, in one sentence", () => {
+  it("requires NATS for nodes of a fleet, and refuses it for others, in one sentence", () => {
     for (const role of ["api", "relay"])
       expect(complaintsOf({}, ["--role", role])).toEqual([expect.stringContaining("need NATS_URL")]);
     expect(complaintsOf(NATS, [])).toEqual([expect.stringContaining("NATS_URL needs --role")]);

@@ -2,7 +2,7 @@ import { fastify } from "fastify";
 import { expect, it } from "vitest";
 import { allowFile, allowPage, registerSecurityHeaders } from "./security-headers.ts";
 
-it("lets Stripe's form into the pages that hold it, and into no other", async () => {
+it("allows Stripe's form on the pages that show it, and on no others", async () => {
   const app = fastify();
   registerSecurityHeaders(app);
   app.get("/page", (_request, reply) => reply.send(allowPage(reply)));

@@ -28,7 +28,7 @@ describe.each(TEST_ENGINES)("a write of readiness on $name", ({ open }) => {
     expect(await opened.database.select().from(rateLimits).where(eq(rateLimits.key, "readiness:write"))).toHaveLength(1);
   });
 
-  it("fails where files cannot be written, and where the database takes nothing though it answers", async () => {
+  it("fails if files can't be written, or the database answers but stores nothing", async () => {
     writeFileSync(join(folder, "no-directory"), "");
     await expect(probe(join(folder, "no-directory"))).rejects.toThrow();
     await opened.database.execute(sql`create function full_disk() returns trigger language plpgsql as $$ begin

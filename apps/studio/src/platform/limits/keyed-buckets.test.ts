@@ -4,7 +4,7 @@ import { KeyedBuckets } from "./keyed-buckets.ts";
 
 const at = milliseconds;
 
-it("lets each key take its capacity, and then as fast as it fills", () => {
+it("lets each key use its capacity, and then as fast as it refills", () => {
   const buckets = new KeyedBuckets(2, 3600);
   expect(["a", "a", "a", "b"].map((key) => buckets.take(key, at(0)))).toEqual([true, true, false, true]);
   expect(buckets.retryAfterSeconds("a", at(0))).toBe(1);

@@ -43,7 +43,7 @@ describe.each(TEST_ENGINES)("rate limits on $name", ({ open }) => {
     expect((await take("back", 50_000 - 7140)).allowed).toBe(true);
   });
 
-  it("gives each token once when 50 ask at the same moment", async () => {
+  it("grants each token once when 50 ask at the same moment", async () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => take("d", 0)));
     expect(answers.filter((answer) => answer.allowed)).toHaveLength(3);
   });

@@ -65,7 +65,7 @@ describe.each(enginesOf(import.meta.url))("a statement that failed on $name", ({
     expect(err.stack).toContain(" at ");
   });
 
-  it("tells none either where a job, a request or housekeeping meets it", async () => {
+  it("mentions no values, in a job, a request or housekeeping", async () => {
     const { log, text } = openTestLog();
     const fail = async (): Promise<void> => {
       await FAILURES["a text that is no number"]?.(opened.database);

@@ -56,7 +56,7 @@ describe("a mail to an unverified address", () => {
     }
   });
 
-  it("may hold what our own people write, and no more than that", () => {
+  it("can hold what our own people write, and no more", () => {
     expect(STAFF_WRITES).toEqual({ "contact-reply": ["answer"] });
   });
 });

@@ -96,7 +96,7 @@ describe("SMTP", () => {
     expect(Math.max(...(received[0]?.raw.split("\r\n") ?? []).map((line) => Buffer.byteLength(line)))).toBeLessThanOrEqual(998);
   });
 
-  it("quotes two dots in a row as RFC 5321 §4.1.2 wants it (the test server above takes them in no form)", async () => {
+  it("quotes two consecutive dots as RFC 5321 §4.1.2 requires (the test server above accepts them in no form)", async () => {
     const commands: string[] = [];
     const url = await rawServer((socket) => {
       let inData = false;

@@ -52,7 +52,7 @@ describe("masterKey", () => {
     expect(readFileSync(join(directory, "secret.key"), "utf8")).toMatch(/^[0-9a-f]{64}\n$/);
   });
 
-  it("goes by the configured key when there is one, and makes no file", () => {
+  it("uses the configured key if there is one, and creates no file", () => {
     const key = masterKey(directory, "a configured key of 32 characters");
     expect(key.ok && key.value.toString()).toBe("a configured key of 32 characters");
     expect(() => statSync(join(directory, "secret.key"))).toThrow("ENOENT");

@@ -26,7 +26,7 @@ describe("the embedded database", () => {
   });
   afterAll(() => rmSync(directory, { recursive: true, force: true }));
 
-  it("is moved aside where its making was not finished, and let be where it was, or nothing is there", () => {
+  it("is set aside if it is unfinished, and left alone if it was finished or is missing", () => {
     const [half, whole, empty] = ["half", "whole", "empty"].map((name) => join(directory, "aside", name)) as [
       string,
       string,

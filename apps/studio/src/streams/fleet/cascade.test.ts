@@ -67,7 +67,7 @@ describe("a stream that is watched elsewhere", () => {
     expect(tokyo.pool.calls.filter((call) => call.startsWith("close"))).toHaveLength(1);
   });
 
-  it("goes on cascading when its sender comes back at the same node", async () => {
+  it("continues cascading when its sender returns to the same node", async () => {
     const { sending } = await sent();
     const { heard } = await watched(apiParis);
     await fleet.open(apiTokyo, fleet.media("publish", 1, { replaces: sending.session }));
@@ -76,7 +76,7 @@ describe("a stream that is watched elsewhere", () => {
     expect(heard.ends).toEqual([]);
   });
 
-  it("comes from where its sender goes, and the viewers stay", async () => {
+  it("comes from its sender's new node, and the viewers stay", async () => {
     const { sending } = await sent();
     const osaka = await fleet.relayNode(TOKYO);
     await advance(600);
@@ -146,7 +146,7 @@ describe("a stream that is watched elsewhere", () => {
     expect(heard.ends).toEqual([errorBody("relay-lost")]);
   });
 
-  it("is known to be in use at once, so that the next sender of the serial ID comes beside its senders", async () => {
+  it("is known to be in use at once, so that the next sender of the serial ID is placed with its senders", async () => {
     const use: string[] = [];
     apiTokyo.node.bus.subscribe("setsuna.use", (payload) => use.push(payload));
     const before = use.length;

@@ -44,7 +44,7 @@ describe("a standby in another region", () => {
     expect(tokyo.pool.cascades).toHaveLength(1);
   });
 
-  it("keeps the slot at its sender's node when that sender leaves, and lets it return there", async () => {
+  it("keeps the slot at its sender's node when that sender leaves, so that it can return there", async () => {
     const { first } = await joined();
     apiTokyo.fleet.close(first.session);
     await advance(2000);

@@ -44,7 +44,7 @@ describe("placeStream", () => {
     expect(placeStream([busy, candidate(B, 0.8, { region: PARIS })], request())).toBe(A);
   });
 
-  it("asks none that is not ready or is draining, and says when there is none", () => {
+  it("queries no node that is draining or not ready, and reports if there is none", () => {
     const none = [candidate(A, 0, { ready: false }), candidate(B, 0, { draining: true })];
     expect(placeStream(none, request({ beside: B }))).toBeUndefined();
     expect(placeStream([...none, candidate(C, 0.9)], request())).toBe(C);
@@ -62,7 +62,7 @@ describe("placeStream", () => {
 });
 
 describe("placeViewer", () => {
-  it("goes to where the stream is sent while that node is near and not busy", () => {
+  it("goes to the stream's node while that is near and not busy", () => {
     expect(placeViewer([candidate(A, 0.5), candidate(B, 0)], A, new Set([B]), request())).toEqual({ relay: A });
   });
 

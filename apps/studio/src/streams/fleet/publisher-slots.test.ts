@@ -184,7 +184,7 @@ describe("PublisherSlots", () => {
     });
   });
 
-  it("never lets two senders of one stream pass, whatever is cut, held up, late, lost or killed, and whatever clocks say", async () => {
+  it("never admits two senders of one stream, whatever is cut, delayed, lost or killed, and whatever the clocks say", async () => {
     let taken = 0;
     await fc.assert(
       fc.asyncProperty(
@@ -280,7 +280,7 @@ describe("PublisherSlots", () => {
     expect(passedOn).toBeGreaterThan(30);
   }, 120_000);
 
-  it("of two that claim at once lets one in", async () => {
+  it("admits one of two that claim at once", async () => {
     const world = new FleetWorld(new FakeClock());
     const [a, b] = (await start(world, [
       [1, 0],

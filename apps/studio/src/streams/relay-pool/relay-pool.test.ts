@@ -146,7 +146,7 @@ describe("RelayPool", () => {
     expect(relay(0).sent).toHaveLength(3);
   });
 
-  it("tells the sessions of a dead relay at once, refuses while it is away, and restarts it after 250 ms", async () => {
+  it("notifies the sessions of a dead relay at once, refuses while it is away, and restarts it after 250 ms", async () => {
     const relayPool = pool(1);
     relay(0).ready();
     const heard = listener();
@@ -199,7 +199,7 @@ describe("RelayPool", () => {
     expect(kept.onClosed).not.toHaveBeenCalled();
   });
 
-  it("asks the relay of an ID who is connected, and does not wait for ever", async () => {
+  it("asks the ID's relay who is connected, with a time limit", async () => {
     const relayPool = pool(1);
     const id = SerialId.parse("abcdefg");
     await expect(relayPool.list(id)).rejects.toMatchObject({ code: "relay-unavailable" });
@@ -287,7 +287,7 @@ describe("RelayPool", () => {
     });
   });
 
-  it("ends one session of an ID, its client being told before the relay", async () => {
+  it("ends one session of an ID, and notifies its client before the relay", async () => {
     const relayPool = pool(1);
     relay(0).ready();
     const [gone, kept] = [listener(), listener()];
@@ -305,7 +305,7 @@ describe("RelayPool", () => {
     expect([...(await relayPool.sessionsOf(SerialId.parse("abcdefg"))).values()]).toEqual(["whip"]);
   });
 
-  it("ends the session that a subscription replaces, where it is of the same ID", () => {
+  it("ends the session that a subscription replaces, if it has the same ID", () => {
     const relayPool = pool(1);
     relay(0).ready();
     const [own, strange] = [media("abcdefg", "own"), media("zzzzzzz", "strange")];

@@ -115,7 +115,7 @@ it.each([
   ["pm_asks", "requires-action"],
   ["pm_slow", "pending"],
 ] as const)(
-  "a purchase by %s is granted once, by a webhook that comes late, twice and once more under another name",
+  "a purchase by %s is granted once, even if the webhook is late, repeated, or repeated under another name",
   async (method, waits) => {
     const { owner, bought } = await buyBy(method);
     expect(bought.state).toBe(waits);

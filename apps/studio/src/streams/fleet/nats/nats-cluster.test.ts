@@ -116,7 +116,7 @@ describe.skipIf(!isNatsInstalled())("three NATS servers (needs nats-server)", { 
     await vi.waitFor(() => expect(inSync(api)).toEqual([3, 3]), PATIENCE);
   });
 
-  it("report a bucket of which no majority runs as unusable, and say 'restored' only when it is usable", async () => {
+  it("report a bucket without a running majority as unusable, and log 'restored' only when it is usable", async () => {
     await cluster.start("n1", "n2", "n3");
     const lines: string[] = [];
     const note = (_: unknown, text: string): void => void lines.push(text);

@@ -55,7 +55,7 @@ describe.skipIf(!isNatsInstalled())("the logins of ops/nats/nats.conf (needs nat
     expect(told.sort()).toEqual(["load", "refused"]);
   });
 
-  it("let a relay ask another one, for what cascades to it", async () => {
+  it("let a relay query another one about its cascades", async () => {
     relay.bus.serve(askSubject(OTHER), async () => "yes");
     await answered(relay, OTHER, "yes");
   });
